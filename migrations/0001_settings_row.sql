@@ -1,0 +1,1 @@
+INSERT INTO settings DEFAULT VALUES;

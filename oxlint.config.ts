@@ -1,0 +1,85 @@
+import { defineConfig } from 'oxlint';
+import { importRuleOverrides } from './scripts/import-rules.ts';
+
+export default defineConfig({
+  plugins: [
+    'eslint',
+    'typescript',
+    'oxc',
+    'react',
+    'jsx-a11y',
+    'import',
+    'unicorn',
+    'vitest',
+    'promise',
+    'node',
+  ],
+  categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
+  options: { typeAware: true, denyWarnings: true, reportUnusedDisableDirectives: 'error' },
+  ignorePatterns: ['node_modules/**', 'dist/**', 'data/**', 'test-results/**', 'migrations/**'],
+  rules: {
+    eqeqeq: 'error',
+    'import/no-cycle': 'error',
+    'import/no-default-export': 'error',
+    'import/no-unassigned-import': ['error', { allow: ['**/*.css'] }],
+    'no-alert': 'error',
+    'no-console': 'error',
+    'no-var': 'error',
+    'no-warning-comments': ['error', { terms: ['todo', 'fixme'], location: 'anywhere' }],
+    'node/no-path-concat': 'error',
+    'oxc/no-barrel-file': ['error', { threshold: 0 }],
+    'prefer-const': 'error',
+    'react/button-has-type': 'error',
+    'react/exhaustive-deps': 'error',
+    'react/no-danger': 'error',
+    'react/rules-of-hooks': 'error',
+    'typescript/ban-ts-comment': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': 'error',
+    'typescript/only-throw-error': 'error',
+    'typescript/prefer-promise-reject-errors': 'error',
+    'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+    'unicorn/prefer-node-protocol': 'error',
+
+    // The new JSX transform needs no React in scope.
+    'react/react-in-jsx-scope': 'off',
+    // Statements of one transaction run one after another on one connection: awaiting in a loop is right there.
+    'no-await-in-loop': 'off',
+    // Made for Express, which loses rejections; Fastify awaits its handlers.
+    'oxc/no-async-endpoint-handlers': 'off',
+    // noImplicitReturns says the same with the types known.
+    'typescript/consistent-return': 'off',
+    // no-floating-promises covers the mistakes that these two guess at.
+    'promise/always-return': 'off',
+    'promise/no-callback-in-promise': 'off',
+    'no-underscore-dangle': 'off',
+    'oxc/no-map-spread': 'off',
+    'typescript/no-unsafe-type-assertion': 'off',
+    'unicorn/consistent-function-scoping': 'off',
+  },
+  overrides: [
+    {
+      files: ['src/web/routes.tsx', 'src/**/*Page.tsx', '*.config.ts'],
+      rules: { 'import/no-default-export': 'off' },
+    },
+    {
+      files: ['scripts/**', 'bench/**', '*.config.ts', 'src/server/main.ts', 'src/server/adminCommand.ts'],
+      rules: { 'no-console': 'off' },
+    },
+    {
+      // Playwright's tests look like vitest's to these rules, and are not.
+      files: ['e2e/**', '**/*.e2e.ts'],
+      rules: {
+        'vitest/expect-expect': 'off',
+        'vitest/no-conditional-expect': 'off',
+        'vitest/no-standalone-expect': 'off',
+        'vitest/require-local-test-context-for-concurrent-snapshots': 'off',
+        'vitest/valid-expect': 'off',
+        'vitest/valid-title': 'off',
+      },
+    },
+    ...importRuleOverrides,
+  ],
+});

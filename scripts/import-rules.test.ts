@@ -1,0 +1,150 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import configuration from '../oxlint.config.ts';
+
+const repository = path.resolve(import.meta.dirname, '..');
+
+/** A file, one import in it, and the words of the sentence that must refuse it. */
+const refused: [file: string, imported: string, sentence: string][] = [
+  ['src/shared/weights.ts', 'date-fns', 'shared/ imports only zod'],
+  ['src/shared/weights.ts', 'zod/v4', 'shared/ imports only zod'],
+  ['src/shared/weights.ts', '#server/database.ts', 'shared/ imports only zod'],
+  ['src/shared/weights.ts', '#features/bins/contract.ts', 'shared/ imports only zod'],
+  ['src/shared/weights.ts', '../server/database.ts', 'Relative paths stay inside one folder'],
+  ['src/features/bins/contract.ts', 'fastify', 'contract.ts and rules.ts import only'],
+  ['src/features/bins/contract.ts', './server.ts', 'contract.ts and rules.ts import only'],
+  ['src/features/bins/rules.ts', 'node:crypto', 'contract.ts and rules.ts import only'],
+  ['src/features/bins/rules.ts', '#features/site/rules.ts', 'contract.ts and rules.ts import only'],
+  ['src/features/bins/rules.ts', '#server/database.ts', 'contract.ts and rules.ts import only'],
+  ['src/features/bins/server.ts', '#features/donations/server.ts', 'bins may call only features below it'],
+  ['src/features/bins/server.ts', '#features/partners/server.ts', 'bins may call only features below it'],
+  ['src/features/bins/serverAlerts.ts', '#features/auth/server.ts', 'bins may call only features below it'],
+  ['src/features/audit/server.ts', '#features/photos/server.ts', 'audit may call only features below it'],
+  ['src/features/bins/server.ts', '#features/audit/contract.ts', 'let the other feature'],
+  ['src/features/bins/server.ts', '#features/bins/rules.ts', 'as ./…'],
+  ['src/features/bins/server.ts', './BinCard.tsx', 'never imports a .tsx'],
+  ['src/features/bins/server.ts', '#web/paths.ts', 'never imports a .tsx or #web/'],
+  ['src/features/bins/server.ts', '../audit/server.ts', 'Relative paths stay inside one folder'],
+  ['src/features/novelty/server.ts', '#server/database.ts', 'add it to featureLevels'],
+  ['src/features/bins/BinCard.tsx', './server.ts', 'never imports a server.ts'],
+  ['src/features/bins/BinCard.tsx', '#features/site/server.ts', 'never imports a server.ts'],
+  ['src/features/bins/useBins.ts', '#server/database.ts', 'let its name begin with server'],
+  ['src/features/bins/BinCard.tsx', '#features/site/Goal.tsx', 'lives in #web/pages/…'],
+  ['src/features/bins/BinCard.tsx', './pieces/Label.tsx', 'Relative paths stay inside one folder'],
+  ['src/features/bins/BinCard.tsx', '#web/ui/index.ts', 'no barrel files'],
+  ['src/server/database.ts', '#features/bins/server.ts', 'Only src/server/app.ts names the features'],
+  ['src/server/database.ts', '#web/main.tsx', 'never imports a .tsx'],
+  ['src/server/app.ts', '#features/bins/BinCard.tsx', 'never imports a .tsx'],
+  ['src/web/main.tsx', '#server/database.ts', 'never imports a server.ts'],
+  ['src/web/pages/HomePage.tsx', '#features/site/server.ts', 'never imports a server.ts'],
+  ['src/web/ui/Button.tsx', '#features/bins/contract.ts', 'knows no feature'],
+  ['src/web/ui/Button.tsx', 'react-router', 'knows no feature, no router'],
+  ['src/web/ui/Button.tsx', '#web/api/client.ts', 'no API'],
+  ['src/web/ui/Button.tsx', '#server/database.ts', 'never imports a server.ts'],
+  ['src/features/bins/server.test.ts', '../audit/server.ts', 'Relative paths stay inside one folder'],
+];
+
+const allowed: [file: string, imported: string][] = [
+  ['src/shared/dates.ts', 'zod'],
+  ['src/shared/dates.ts', './bands.ts'],
+  ['src/shared/dates.ts', '#shared/http/codes.ts'],
+  ['src/features/site/contract.ts', '#features/bins/contract.ts'],
+  ['src/features/site/contract.ts', '#shared/endpoint.ts'],
+  ['src/features/site/rules.ts', './contract.ts'],
+  ['src/features/site/rules.ts', 'zod'],
+  ['src/features/rewards/server.ts', '#features/audit/server.ts'],
+  ['src/features/rewards/server.ts', '#features/partners/serverLookup.ts'],
+  ['src/features/rewards/server.ts', './rules.ts'],
+  ['src/features/rewards/server.ts', '#server/database.ts'],
+  ['src/features/rewards/server.ts', 'drizzle-orm'],
+  ['src/features/rewards/CodeTag.tsx', './rules.ts'],
+  ['src/features/rewards/CodeTag.tsx', '#features/partners/contract.ts'],
+  ['src/features/rewards/CodeTag.tsx', '#web/ui/Button.tsx'],
+  ['src/features/rewards/server.test.ts', '#features/donations/server.ts'],
+  ['src/features/rewards/codes.e2e.ts', '../../../e2e/fixtures.ts'],
+  ['src/server/app.ts', '#features/rewards/server.ts'],
+  ['src/server/main.ts', './app.ts'],
+  ['src/web/pages/GuidePage.tsx', '#features/rewards/CodeTag.tsx'],
+  ['src/web/ui/Link.tsx', './Button.tsx'],
+];
+
+/** Sources beyond a single import, each with the rule that must refuse it. */
+const refusedSources: [file: string, source: string, rule: string][] = [
+  ['src/server/first.ts', "import { b } from './second.ts';\nexport const a = () => b;", 'import(no-cycle)'],
+  [
+    'src/server/second.ts',
+    "import { a } from '#server/first.ts';\nexport const b = () => a;",
+    'import(no-cycle)',
+  ],
+  ['src/web/Aside.tsx', 'export default function Aside() {}', 'import(no-default-export)'],
+  ['src/web/parts.ts', "export * from './Aside.tsx';", 'oxc(no-barrel-file)'],
+  [
+    'src/web/lazy.ts',
+    "export const later = () => import('#server/first.ts');",
+    'eslint(no-restricted-imports)',
+  ],
+  ['src/web/types.ts', "export type { A } from '#server/first.ts';", 'eslint(no-restricted-imports)'],
+  ['src/web/loud.ts', "console.log('here');", 'eslint(no-console)'],
+];
+
+interface Finding {
+  filename: string;
+  code: string;
+  message: string;
+  help?: string;
+}
+
+function lint(folder: string): Finding[] {
+  const linter = path.join(repository, 'node_modules/oxlint/bin/oxlint');
+  const { stdout } = spawnSync(process.execPath, [linter, '--format=json'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  return (JSON.parse(stdout) as { diagnostics: Finding[] }).diagnostics;
+}
+
+describe('import rules', () => {
+  let folder: string;
+  let findings: Finding[];
+
+  function sentencesAbout(file: string, imported: string) {
+    return findings
+      .filter((finding) => finding.filename === file && finding.message.startsWith(`'${imported}' import`))
+      .map((finding) => finding.help);
+  }
+
+  beforeAll(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'import-rules-'));
+    const sources = new Map<string, string>(refusedSources.map(([file, source]) => [file, `${source}\n`]));
+    for (const [file, imported] of [...refused, ...allowed]) {
+      sources.set(file, `${sources.get(file) ?? ''}import '${imported}';\n`);
+    }
+    // One call for all cases: starting the linter costs more than linting. Types are left out for the same reason.
+    sources.set('.oxlintrc.json', JSON.stringify({ ...configuration, options: {} }));
+    for (const [file, source] of sources) {
+      mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+      writeFileSync(path.join(folder, file), source);
+    }
+    cpSync(path.join(repository, 'package.json'), path.join(folder, 'package.json'));
+    findings = lint(folder);
+  });
+
+  afterAll(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it.each(refused)('%s may not import %s: %s', (file, imported, sentence) => {
+    expect(sentencesAbout(file, imported)).toContainEqual(expect.stringContaining(sentence));
+  });
+
+  it.each(allowed)('%s may import %s', (file, imported) => {
+    expect(sentencesAbout(file, imported)).toEqual([]);
+  });
+
+  it.each(refusedSources)('%s is refused for its source: %s (%s)', (file, _source, rule) => {
+    expect(findings.filter((finding) => finding.filename === file).map(({ code }) => code)).toContain(rule);
+  });
+});

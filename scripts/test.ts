@@ -1,0 +1,242 @@
+/** Runs every check of the project and ends with one line of counts. `--only=static|unit|postgres|browser` picks some. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { requireChromium } from './chromium.ts';
+import { type ThrowawayPostgres, startThrowawayPostgres } from './postgres.ts';
+
+interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+interface Stage {
+  title: string;
+  /** The package's program and its arguments, relative to node_modules. */
+  command: string[];
+  environment?: NodeJS.ProcessEnv;
+  /** Where the program writes its counts; without it the whole stage counts as one check. */
+  report?: { file: string; read: (report: unknown) => Counts };
+  /** Shows the output as it comes, for a stage that runs alone. */
+  live?: boolean;
+}
+
+const kinds = ['static', 'unit', 'postgres', 'browser'] as const;
+type Kind = (typeof kinds)[number];
+
+const repository = path.resolve(import.meta.dirname, '..');
+const reports = path.join(repository, 'test-results');
+const total: Counts = { passed: 0, failed: 0, skipped: 0 };
+const running = new Set<ChildProcess>();
+let postgres: ThrowawayPostgres | null = null;
+let interrupted = false;
+
+function chosenKinds(): readonly Kind[] {
+  const [argument, ...rest] = process.argv.slice(2);
+  if (argument === undefined) return kinds;
+  const chosen = kinds.filter((kind) => argument === `--only=${kind}`);
+  if (chosen.length === 0 || rest.length > 0) {
+    console.error(`The one option is --only=${kinds.join('|')}.`);
+    process.exit(2);
+  }
+  return chosen;
+}
+
+/** Without what would lead a test to the developer's own data or change how packages behave. */
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  const environment = { ...process.env };
+  const own =
+    /^(PORT|HOST|PUBLIC_URL|DATA_DIR|DATABASE_URL|SECRET_KEY|ADMIN_.*|TRUST_PROXY|SITE_TIME_ZONE|RATE_LIMITS|LOG_LEVEL|NODE_ENV|TEST_DATABASE_URL)$/;
+  for (const name of Object.keys(environment)) if (own.test(name)) delete environment[name];
+  if (process.stdout.isTTY) environment['FORCE_COLOR'] = '1';
+  return environment;
+}
+
+function add(counts: Counts) {
+  total.passed += counts.passed;
+  total.failed += counts.failed;
+  total.skipped += counts.skipped;
+}
+
+function describe(counts: Counts): string {
+  const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
+  return `${counts.passed} passed, ${counts.failed} failed${skipped}`;
+}
+
+function readCounts(stage: Stage, exitCode: number | null): Counts {
+  const verdict = { passed: exitCode === 0 ? 1 : 0, failed: exitCode === 0 ? 0 : 1, skipped: 0 };
+  if (!stage.report) return verdict;
+  let counts: Counts;
+  try {
+    counts = stage.report.read(JSON.parse(readFileSync(stage.report.file, 'utf8')));
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+  // A file that does not load and an error outside any test fail the run without failing a test.
+  return exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+}
+
+async function run(stage: Stage) {
+  if (interrupted) return;
+  const start = performance.now();
+  if (stage.report) rmSync(stage.report.file, { force: true });
+  if (stage.live) console.log(`\n── ${stage.title}`);
+  const [program = '', ...args] = stage.command;
+  const child = spawn(process.execPath, [path.join(repository, 'node_modules', program), ...args], {
+    cwd: repository,
+    env: { ...cleanEnvironment(), ...stage.environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      if (stage.live) process.stdout.write(text);
+      else output += text;
+    });
+  }
+  const exitCode = await new Promise<number | null>((resolve) => {
+    child.once('close', resolve);
+  });
+  running.delete(child);
+  if (interrupted) return;
+  const counts = readCounts(stage, exitCode);
+  add(counts);
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  console.log(`── ${stage.title}: ${describe(counts)} (${seconds} s)`);
+  if (counts.failed > 0 && output) console.log(output.trimEnd());
+}
+
+function vitestStage(title: string, name: string, environment: NodeJS.ProcessEnv): Stage {
+  const file = path.join(reports, `${name}.json`);
+  return {
+    title,
+    command: [
+      'vitest/vitest.mjs',
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+    ],
+    environment,
+    report: {
+      file,
+      read: (report) => {
+        const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = report as Record<
+          string,
+          number
+        >;
+        return {
+          passed: numPassedTests ?? 0,
+          failed: numFailedTests ?? 0,
+          skipped: (numPendingTests ?? 0) + (numTodoTests ?? 0),
+        };
+      },
+    },
+  };
+}
+
+const staticStages: Stage[] = [
+  { title: 'Types', command: ['typescript/bin/tsc', '--noEmit'] },
+  { title: 'Lint and import rules', command: ['oxlint/bin/oxlint'] },
+  { title: 'Format', command: ['oxfmt/bin/oxfmt', '--check', '.'] },
+];
+
+const unitStage = vitestStage('Unit and HTTP tests on the embedded database', 'unit', {});
+
+async function runOnPostgres() {
+  if (interrupted) return;
+  const title = 'Unit and HTTP tests on PostgreSQL';
+  let url = process.env['TEST_DATABASE_URL'];
+  if (!url) {
+    try {
+      postgres = await startThrowawayPostgres();
+    } catch (error) {
+      failBeforeStart(title, error);
+      return;
+    }
+    url = postgres?.url;
+  }
+  if (url) {
+    await run(vitestStage(title, 'postgres', { TEST_DATABASE_URL: url }));
+  } else {
+    console.log(
+      `── ${title}: skipped, because there is no PostgreSQL on this machine and TEST_DATABASE_URL is unset`,
+    );
+    total.skipped += 1;
+  }
+  await stopPostgres();
+}
+
+async function runInBrowser() {
+  if (interrupted) return;
+  const title = 'Browser tests';
+  let chromium: string;
+  try {
+    chromium = requireChromium();
+  } catch (error) {
+    failBeforeStart(title, error);
+    return;
+  }
+  await run({
+    title,
+    command: ['@playwright/test/cli.js', 'test'],
+    environment: { CHROMIUM_PATH: chromium },
+    live: true,
+    report: {
+      file: path.join(reports, 'browser.json'),
+      read: (report) => {
+        const { stats } = report as {
+          stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+        };
+        return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+      },
+    },
+  });
+}
+
+function failBeforeStart(title: string, error: unknown) {
+  console.log(`── ${title}: could not start\n${error instanceof Error ? error.message : String(error)}`);
+  total.failed += 1;
+}
+
+async function stopPostgres() {
+  const stopping = postgres;
+  postgres = null;
+  await stopping?.stop();
+}
+
+async function interrupt() {
+  if (interrupted) return;
+  interrupted = true;
+  for (const child of running) child.kill('SIGTERM');
+  await stopPostgres();
+  process.exit(130);
+}
+
+async function inOrder(tasks: (() => Promise<void>)[]) {
+  for (const task of tasks) await task();
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void interrupt());
+
+mkdirSync(reports, { recursive: true });
+const chosen = chosenKinds();
+const when = (kind: Kind, ...tasks: (() => Promise<void>)[]) => (chosen.includes(kind) ? tasks : []);
+
+try {
+  await Promise.all([
+    inOrder(when('static', ...staticStages.map((stage) => () => run(stage)))),
+    inOrder([...when('unit', () => run(unitStage)), ...when('postgres', runOnPostgres)]),
+  ]);
+  // Alone, since a browser that waits for a busy machine looks like a failing app.
+  await inOrder(when('browser', runInBrowser));
+} finally {
+  await stopPostgres();
+}
+
+if (!interrupted) {
+  console.log(`\n${describe(total)}`);
+  process.exitCode = total.failed > 0 ? 1 : 0;
+}

@@ -1,0 +1,153 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { z } from 'zod';
+import { contract as donations } from '#features/donations/contract.ts';
+import { Books } from '#web/art/Books.tsx';
+import { Lamp } from '#web/art/Lamp.tsx';
+import { Mug } from '#web/art/Mug.tsx';
+import { ApiError, call, errorMessage } from '#web/api/client.ts';
+import { endpointKey } from '#web/api/queries.ts';
+import { TextField } from '#web/form/fields.tsx';
+import { Form } from '#web/form/Form.tsx';
+import { applyFieldErrors, useZodForm } from '#web/form/useForm.ts';
+import { optionalEmail, optionalText } from '#shared/fields.ts';
+import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Shelf } from '#web/ui/Shelf.tsx';
+import { contract } from './contract.ts';
+import { useDonor } from './useDonor.ts';
+
+/** A donor ID by itself, or an email whose part before the @ is the donor ID. */
+const loginForm = z
+  .object({ email: optionalEmail, studentId: optionalText(64), displayName: optionalText(120) })
+  .refine(({ email, studentId }) => email !== undefined || studentId !== undefined, {
+    path: ['identity'],
+    error: 'Please enter an email or a donor ID.',
+  })
+  .transform(({ email, studentId, displayName }) => ({
+    email,
+    studentId: (studentId ?? email?.split('@')[0] ?? '').toUpperCase(),
+    displayName,
+  }));
+
+export function DonorLoginPage() {
+  const donor = useDonor();
+  const [asAnother, setAsAnother] = useState(false);
+  return (
+    <PublicLayout ground="sunk" donor={donor !== null}>
+      <title>Donor login · ReRound</title>
+      <meta name="robots" content="noindex" />
+      <div className="mx-auto w-full max-w-[28rem] px-5 pt-10 pb-16 bar:pt-16">
+        <Shelf thickness={9} rowClassName="justify-between px-7 sm:px-10">
+          <Lamp size={116} />
+          <Books size={84} />
+          <Mug size={64} />
+        </Shelf>
+        <Card className="rounded-t-none border-t-0">
+          {donor && !asAnother ? (
+            <SignedIn name={donor.displayName ?? donor.studentId} onOther={() => setAsAnother(true)} />
+          ) : (
+            <LoginForm />
+          )}
+        </Card>
+      </div>
+    </PublicLayout>
+  );
+}
+
+function SignedIn({ name, onOther }: { name: string; onOther: () => void }) {
+  return (
+    <>
+      <h1 className="t-3">You are signed in</h1>
+      <p className="mt-1.5 mb-5.5 wrap-anywhere text-muted">
+        As <b className="font-[650] text-ink">{name}</b>.
+      </p>
+      <div className="grid gap-2">
+        <Button asChild size="large">
+          <Link to={paths.dashboard}>Go to your dashboard</Link>
+        </Button>
+        <Button kind="ghost" onClick={onOther}>
+          Sign in as someone else
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function LoginForm() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const form = useZodForm(loginForm, { defaultValues: { email: '', studentId: '', displayName: '' } });
+  const login = useMutation({
+    mutationFn: (body: z.output<typeof loginForm>) => call(contract.studentLogin, { body }),
+    onSuccess: async (donor) => {
+      queryClient.setQueryData(endpointKey(contract.studentMe, {}), { ...donor, authenticated: true });
+      // Whoever used this phone before must not be seen by the one who signs in now.
+      queryClient.removeQueries({ queryKey: endpointKey(donations.donorSummary) });
+      await navigate(paths.dashboard);
+    },
+    onError: (error) => {
+      if (error instanceof ApiError) applyFieldErrors(form, error.fields);
+    },
+  });
+
+  return (
+    <>
+      <h1 className="t-3">Donor login</h1>
+      <p className="mt-1.5 mb-5.5 text-muted">An email or a donor ID is enough. There is no password.</p>
+      <Form
+        form={form}
+        onSubmit={(values) => login.mutate(values)}
+        pending={login.isPending}
+        error={login.error && loginError(login.error)}
+        actions={
+          <Button type="submit" size="large" pending={login.isPending} pendingLabel="Logging in…">
+            Log in
+          </Button>
+        }
+      >
+        <TextField
+          control={form.control}
+          name="email"
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <TextField
+          control={form.control}
+          name="studentId"
+          label="Donor ID"
+          hint="Your student ID. Without one, the part of your email before the @ is taken."
+          transform={(text) => text.toUpperCase()}
+          autoComplete="username"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={64}
+        />
+        <TextField
+          control={form.control}
+          name="displayName"
+          label="Name"
+          mark="optional"
+          autoComplete="name"
+          maxLength={120}
+        />
+      </Form>
+    </>
+  );
+}
+
+/** What is not said at a field already: the form shows these three fields. */
+function loginError(error: Error): string | null {
+  const shown = new Set(['email', 'studentId', 'displayName']);
+  const atFields = error instanceof ApiError ? Object.keys(error.fields) : [];
+  if (atFields.length > 0 && atFields.every((field) => shown.has(field))) return null;
+  return errorMessage(error, 'Login failed');
+}

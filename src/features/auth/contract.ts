@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { ok, optionalEmail, optionalText, requiredText, studentId } from '#shared/fields.ts';
+
+const nobody = z.object({ ok: z.literal(false), authenticated: z.literal(false) });
+
+const donor = z.object({
+  studentId: z.string(),
+  participantId: z.int(),
+  displayName: z.string().nullable(),
+});
+
+const admin = z.object({ username: z.string() });
+
+export const contract = {
+  csrf: endpoint({
+    method: 'GET',
+    path: '/api/csrf',
+    summary: 'The anti-forgery token to send as X-CSRF-Token with every change an admin makes',
+    access: 'public',
+    response: z.object({ ok, csrfToken: z.string() }),
+  }),
+  studentLogin: endpoint({
+    method: 'POST',
+    path: '/api/students/login',
+    summary: 'Sign a donor in, making the donor at the first sign-in',
+    access: 'public',
+    limits: ['donorSignIn'],
+    body: z.object({ studentId, email: optionalEmail, displayName: optionalText(120) }),
+    response: donor.extend({ ok }),
+  }),
+  studentMe: endpoint({
+    method: 'GET',
+    path: '/api/students/me',
+    summary: 'Who the signed-in donor is; 200 with authenticated false when nobody is',
+    access: 'public',
+    response: z.discriminatedUnion('ok', [donor.extend({ ok, authenticated: z.literal(true) }), nobody]),
+  }),
+  studentLogout: endpoint({
+    method: 'POST',
+    path: '/api/students/logout',
+    summary: 'End the donor session; fine without one',
+    access: 'public',
+    response: z.object({ ok }),
+  }),
+  adminLogin: endpoint({
+    method: 'POST',
+    path: '/api/admin/login',
+    summary: 'Sign an admin in',
+    access: 'public',
+    limits: ['adminSignIn'],
+    body: z.object({
+      username: requiredText('Username is required', 64),
+      password: z
+        .string({ error: 'Password is required' })
+        .min(1, 'Password is required')
+        .max(1024, 'Please use at most 1024 characters'),
+    }),
+    response: admin.extend({ ok }),
+  }),
+  adminMe: endpoint({
+    method: 'GET',
+    path: '/api/admin/me',
+    summary: 'Who the signed-in admin is; 200 with authenticated false when nobody is',
+    access: 'public',
+    response: z.discriminatedUnion('ok', [admin.extend({ ok, authenticated: z.literal(true) }), nobody]),
+  }),
+  adminLogout: endpoint({
+    method: 'POST',
+    path: '/api/admin/logout',
+    summary: 'End the admin session on the server',
+    access: 'admin',
+    response: z.object({ ok }),
+  }),
+};

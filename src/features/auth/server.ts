@@ -1,0 +1,201 @@
+// Who is who. Admins sign in by password, donors by their ID; a session is a row, so a restart signs
+// nobody out and signing out ends it everywhere.
+import { hash, verify } from '@node-rs/argon2';
+import { asc, eq, sql } from 'drizzle-orm';
+import { recordAudit } from '#features/audit/server.ts';
+import { findOrCreateDonor, noteSignIn } from '#features/participants/server.ts';
+import type { Executor, Transaction } from '#server/database.ts';
+import { implement, prepared } from '#server/http/call.ts';
+import { anonymousCsrfSecret, csrfToken, issueAnonymousCsrfSecret } from '#server/http/guards.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import {
+  endSession,
+  endSessionsOfAdmin,
+  findAdmin,
+  findDonor,
+  sessionToken,
+  startSession,
+} from '#server/http/sessions.ts';
+import { admins } from '#server/schema.ts';
+import { randomText } from '#server/secrets.ts';
+import { contract } from './contract.ts';
+
+const nobody = { ok: false as const, authenticated: false as const };
+
+export const auth = implement(contract, {
+  csrf: async ({ database, site, request, reply, now }) => {
+    const admin = await findAdmin(database, sessionToken(site, request, 'admin'), now);
+    const secret =
+      admin?.csrfSecret ?? anonymousCsrfSecret(site, request) ?? issueAnonymousCsrfSecret(site, reply);
+    return { ok: true as const, csrfToken: csrfToken(site.secrets, secret) };
+  },
+
+  studentLogin: async ({ transaction, body, changeCookie, now }) => {
+    const donor = await findOrCreateDonor(transaction, body.studentId, now);
+    const { email, displayName } = body;
+    if (!(await noteSignIn(transaction, donor, { email, displayName }, now))) {
+      throw new Refusal('wrong_credentials', 'That email does not match this donor ID.');
+    }
+    const token = await startSession(transaction, { role: 'donor', id: donor.studentRowId }, now);
+    await recordAudit(transaction, now, {
+      actor: body.studentId,
+      actorRole: 'donor',
+      action: 'donor.signed_in',
+      entityType: 'participant',
+      entityId: donor.participantId,
+    });
+    changeCookie({ name: 'donor', token });
+    const signedIn = await findDonor(transaction, token, now);
+    if (!signedIn) throw new Error('The session just made was not found.');
+    return { ok: true as const, ...publicDonor(signedIn) };
+  },
+
+  studentMe: async ({ database, site, request, now }) => {
+    const donor = await findDonor(database, sessionToken(site, request, 'donor'), now);
+    return donor ? { ok: true as const, authenticated: true as const, ...publicDonor(donor) } : nobody;
+  },
+
+  studentLogout: async ({ transaction, site, request, changeCookie, now }) => {
+    const donor = await findDonor(transaction, sessionToken(site, request, 'donor'), now);
+    if (donor) await endSession(transaction, donor.sessionId);
+    changeCookie({ name: 'donor', token: null });
+    return { ok: true as const };
+  },
+
+  // Checking a password takes tens of milliseconds of a core, too long to hold a transaction open.
+  adminLogin: prepared(contract.adminLogin, {
+    prepare: async ({ database, body }) => {
+      const admin = await findAdminByName(database, body.username);
+      // Without an admin a password is checked all the same, so that time does not tell who exists.
+      const passwordFits = await verify(admin?.passwordHash ?? (await unknownAdminHash()), body.password);
+      if (admin && passwordFits) return admin;
+      throw new Refusal('wrong_credentials', 'Wrong username or password.', {
+        countsAgainst: 'adminSignIn',
+      });
+    },
+    handle: async ({ transaction, prepared: admin, site, request, changeCookie, now }) => {
+      const csrfSecret = anonymousCsrfSecret(site, request);
+      const token = await startSession(transaction, { role: 'admin', id: admin.id, csrfSecret }, now);
+      await recordSignIn(transaction, now, 'admin.signed_in', admin);
+      changeCookie({ name: 'admin', token });
+      return { ok: true as const, username: admin.username };
+    },
+  }),
+
+  adminMe: async ({ database, site, request, now }) => {
+    const admin = await findAdmin(database, sessionToken(site, request, 'admin'), now);
+    return admin ? { ok: true as const, authenticated: true as const, username: admin.username } : nobody;
+  },
+
+  adminLogout: async ({ transaction, admin, changeCookie, now }) => {
+    await endSession(transaction, admin.sessionId);
+    await recordSignIn(transaction, now, 'admin.signed_out', {
+      id: admin.adminId,
+      username: admin.username,
+    });
+    changeCookie({ name: 'admin', token: null });
+    return { ok: true as const };
+  },
+});
+
+function publicDonor(donor: { studentId: string; participantId: number; displayName: string | null }) {
+  const { studentId, participantId, displayName } = donor;
+  return { studentId, participantId, displayName };
+}
+
+async function recordSignIn(
+  transaction: Transaction,
+  now: Date,
+  action: string,
+  admin: { id: number; username: string },
+): Promise<void> {
+  await recordAudit(transaction, now, {
+    actor: admin.username,
+    actorRole: 'admin',
+    action,
+    entityType: 'system',
+    entityId: admin.id,
+  });
+}
+
+let unknownAdmin: Promise<string> | undefined;
+
+function unknownAdminHash(): Promise<string> {
+  unknownAdmin ??= hashPassword(randomPassword());
+  return unknownAdmin;
+}
+
+/** argon2id with the parameters that OWASP's password storage cheat sheet gives: 19 MiB, 2 passes, 1 lane. */
+function hashPassword(password: string): Promise<string> {
+  return hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+}
+
+async function findAdminByName(executor: Executor, username: string) {
+  const [admin] = await executor
+    .select()
+    .from(admins)
+    .where(eq(sql`lower(${admins.username})`, sql`lower(${username})`));
+  return admin;
+}
+
+/** A password of about 119 random bits that can be read from a terminal and typed. */
+export function randomPassword(): string {
+  return randomText('ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789', 20);
+}
+
+/**
+ * Makes the first admin where there is none.
+ *
+ * @returns the name and the password that was made up for it, or null if there was nothing to make up.
+ */
+export async function ensureFirstAdmin(
+  executor: Executor,
+  first: { username: string; password: string | undefined },
+  now: Date,
+): Promise<{ username: string; password: string } | null> {
+  const [existing] = await executor.select({ id: admins.id }).from(admins).limit(1);
+  if (existing) return null;
+  const password = first.password ?? randomPassword();
+  await addAdmin(executor, first.username, password, now);
+  return first.password === undefined ? { username: first.username, password } : null;
+}
+
+/** Adds an admin. False if the name is taken. */
+export async function addAdmin(
+  executor: Executor,
+  username: string,
+  password: string,
+  now: Date,
+): Promise<boolean> {
+  const added = await executor
+    .insert(admins)
+    .values({ username, passwordHash: await hashPassword(password), createdAt: now })
+    .onConflictDoNothing()
+    .returning({ id: admins.id });
+  return added.length > 0;
+}
+
+/** Gives an admin a new password and ends the sessions that the old one started. False if there is no such admin. */
+export async function resetAdmin(
+  transaction: Transaction,
+  username: string,
+  password: string,
+): Promise<boolean> {
+  const passwordHash = await hashPassword(password);
+  const [admin] = await transaction
+    .update(admins)
+    .set({ passwordHash })
+    .where(eq(sql`lower(${admins.username})`, sql`lower(${username})`))
+    .returning({ id: admins.id });
+  if (!admin) return false;
+  await endSessionsOfAdmin(transaction, admin.id);
+  return true;
+}
+
+/** Every admin's name and since when. */
+export async function listAdmins(executor: Executor) {
+  return await executor
+    .select({ username: admins.username, createdAt: admins.createdAt })
+    .from(admins)
+    .orderBy(asc(admins.id));
+}

@@ -1,0 +1,74 @@
+import { ChevronDown } from 'lucide-react';
+import { Collapsible } from 'radix-ui';
+import { useState } from 'react';
+import { useFormState, useWatch, type Control } from 'react-hook-form';
+import type { z } from 'zod';
+import { TextField } from '#web/form/fields.tsx';
+import type { logDonationBody } from './contract.ts';
+import type { Scan } from './ScanBanner.tsx';
+
+type Body = z.input<typeof logDonationBody>;
+
+type DropSiteFieldsProps = {
+  control: Control<Body, unknown, z.output<typeof logDonationBody>>;
+  scan: Scan | null;
+};
+
+/** Where it was dropped: folded away, since a scan has filled it in and without one it is optional. */
+export function DropSiteFields({ control, scan }: DropSiteFieldsProps) {
+  const [unfolded, setUnfolded] = useState(false);
+  const { errors } = useFormState({ control, name: ['binLocation', 'dropSite'] });
+  const [binLocation, dropSite] = useWatch({ control, name: ['binLocation', 'dropSite'] });
+  const open = unfolded || errors.binLocation !== undefined || errors.dropSite !== undefined;
+
+  return (
+    <Collapsible.Root
+      open={open}
+      onOpenChange={setUnfolded}
+      className="rounded-card border-[1.5px] border-line bg-raised"
+    >
+      <Collapsible.Trigger className="group flex min-h-20 w-full cursor-pointer items-center gap-4 rounded-card px-4 py-3.5 text-start hover:bg-spruce-tint">
+        <span className="min-w-0 flex-1 wrap-anywhere">
+          <span className="block font-[650] leading-snug">Bin and drop site</span>
+          <span className="t-small mt-1 block text-muted">{summary({ binLocation, dropSite }, scan)}</span>
+        </span>
+        <ChevronDown
+          size={20}
+          aria-hidden="true"
+          className="me-1 shrink-0 group-data-[state=open]:rotate-180 motion-safe:transition-transform"
+        />
+      </Collapsible.Trigger>
+      {/* Stays in the page when folded, so that a server's message finds its field. */}
+      <Collapsible.Content forceMount hidden={!open} className="grid gap-[22px] px-4 pt-1 pb-4.5">
+        <TextField
+          control={control}
+          name="binLocation"
+          label="Bin location"
+          mark="optional"
+          hint="Where the bin stands."
+          maxLength={200}
+          autoComplete="off"
+        />
+        <TextField
+          control={control}
+          name="dropSite"
+          label="Drop site"
+          mark="optional"
+          hint="The bin’s name or code, or where else you left it."
+          maxLength={200}
+          autoComplete="off"
+        />
+      </Collapsible.Content>
+    </Collapsible.Root>
+  );
+}
+
+function summary(
+  { binLocation, dropSite }: Pick<Body, 'binLocation' | 'dropSite'>,
+  scan: Scan | null,
+): string {
+  const place = dropSite?.trim() || binLocation?.trim();
+  if (!place) return 'Optional. Tap to say where you left it.';
+  const scanned = scan !== null && scan.bin === dropSite && scan.location === binLocation;
+  return scanned ? `${place}, from the QR code` : place;
+}

@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import {
+  day,
+  instant,
+  ok,
+  optionalText,
+  rowId,
+  rowIdParameter,
+  studentId,
+  weightBand,
+} from '#shared/fields.ts';
+import { rewardTiers } from './rules.ts';
+
+const rewardTier = z.enum(rewardTiers).nullable();
+
+/** A donation as the console reads it. */
+export const donationRow = z.object({
+  id: z.int(),
+  studentId: z.string().nullable(),
+  participantId: z.int(),
+  participantName: z.string().nullable(),
+  weight: weightBand,
+  actualWeight: weightBand.nullable(),
+  weightDiscrepancy: z.boolean(),
+  date: z.string(),
+  binLocation: z.string().nullable(),
+  dropSite: z.string().nullable(),
+  notes: z.string().nullable(),
+  photoUrl: z.string().nullable(),
+  loggedBy: z.string(),
+  createdAt: instant,
+  isConfirmed: z.boolean(),
+  confirmedBy: z.string().nullable(),
+  confirmedAt: instant.nullable(),
+  rejectedAt: instant.nullable(),
+  rejectedBy: z.string().nullable(),
+  rejectionReason: z.string().nullable(),
+});
+
+export type DonationRow = z.infer<typeof donationRow>;
+
+const donationId = z.int({ error: 'Donation ID is required' }).min(1).max(2_147_483_647);
+
+export const logDonationBody = z.object({
+  studentId,
+  weight: weightBand,
+  date: day,
+  binLocation: optionalText(200),
+  dropSite: optionalText(200),
+});
+
+export const contract = {
+  logDonation: endpoint({
+    method: 'POST',
+    path: '/api/donations',
+    summary: 'Log a donation by donor ID; it waits for an admin to confirm it',
+    access: 'public',
+    status: 201,
+    idempotent: true,
+    limits: ['donation'],
+    body: logDonationBody,
+    response: z.object({
+      ok,
+      id: z.int(),
+      message: z.string(),
+      stats: z.object({
+        totalDonations: z.int(),
+        qualifyingDonations: z.int().describe('Confirmed qualifying donations this calendar year'),
+        rewardTier,
+        nextGoal: z.string(),
+      }),
+      pendingConfirmation: z.literal(true),
+      note: z.string(),
+      discountCode: z.null().describe('Codes come with the confirmation'),
+      discountMessage: z.string(),
+    }),
+  }),
+  donorSummary: endpoint({
+    method: 'GET',
+    path: '/api/students/summary',
+    summary: "The signed-in donor's dashboard",
+    access: 'donor',
+    response: z.object({
+      ok,
+      studentId: z.string(),
+      displayName: z.string().nullable(),
+      totals: z.object({ all: z.int(), confirmed: z.int(), pending: z.int() }),
+      codes: z.array(
+        z.object({
+          code: z.string(),
+          useCount: z.int(),
+          maxUses: z.int(),
+          expiresAt: instant,
+          usedAt: instant.nullable(),
+        }),
+      ),
+      recent: z
+        .array(
+          z.object({
+            id: z.int(),
+            date: z.string(),
+            weight: weightBand,
+            binLocation: z.string().nullable(),
+            dropSite: z.string().nullable(),
+            isConfirmed: z.boolean(),
+            isRejected: z.boolean(),
+            rejectionReason: z.string().nullable(),
+          }),
+        )
+        .describe('The latest ten'),
+      rewardTier,
+      nextGoal: z.string(),
+      qualifyingDates: z.array(z.string()).describe('Days of the confirmed qualifying donations this year'),
+      kilogramsThisMonth: z.number().describe("The donor's confirmed part of the community goal"),
+    }),
+  }),
+  adminSummary: endpoint({
+    method: 'GET',
+    path: '/api/admin/summary',
+    summary: 'What waits and how the month goes',
+    access: 'admin',
+    response: z.object({
+      ok,
+      stats: z.object({
+        pendingCount: z.int(),
+        confirmedThisMonth: z.int().describe('Confirmed donations dated this month'),
+        activeStudents: z.int().describe('Donors with a donation dated this month'),
+        overflowOpen: z.int().describe('Overflow alerts not yet resolved'),
+      }),
+      latestPending: z.array(donationRow).describe('The newest fifty'),
+      bins: z.array(
+        z.object({
+          id: z.int(),
+          name: z.string(),
+          location: z.string(),
+          lastEmptied: instant.nullable(),
+          isOverflowing: z.boolean(),
+        }),
+      ),
+    }),
+  }),
+  donationDetails: endpoint({
+    method: 'GET',
+    path: '/api/admin/donations/{id}',
+    summary: 'One donation, whole',
+    access: 'admin',
+    params: z.object({ id: rowIdParameter }),
+    response: z.object({ ok, row: donationRow }),
+  }),
+  confirmDonation: endpoint({
+    method: 'POST',
+    path: '/api/admin/donations/confirm',
+    summary: 'Confirm a pending donation and issue its reward code',
+    access: 'admin',
+    body: z.object({ id: donationId }),
+    response: z.object({ ok, id: z.int(), discountCode: z.string() }),
+  }),
+  rejectDonation: endpoint({
+    method: 'POST',
+    path: '/api/admin/donations/reject',
+    summary: 'Reject a pending donation',
+    access: 'admin',
+    body: z.object({ id: donationId, reason: optionalText(500) }),
+    response: z.object({ ok, id: z.int() }),
+  }),
+  confirmDonations: endpoint({
+    method: 'POST',
+    path: '/api/admin/donations/confirm-bulk',
+    summary: 'Confirm those of the given donations that are still pending, in one transaction',
+    access: 'admin',
+    body: z.object({
+      ids: z
+        .array(rowId, { error: 'Please choose at least one donation' })
+        .min(1, 'Please choose at least one donation')
+        .max(500, 'Please choose at most 500 donations'),
+    }),
+    response: z.object({
+      ok,
+      confirmed: z.array(z.int()),
+      skipped: z.array(
+        z.object({ id: z.int(), reason: z.enum(['not_found', 'already_confirmed', 'already_rejected']) }),
+      ),
+    }),
+  }),
+  undoLastConfirmation: endpoint({
+    method: 'POST',
+    path: '/api/admin/donations/undo-last-confirmation',
+    summary: "Take back the calling admin's last confirm action, a bulk one whole",
+    access: 'admin',
+    response: z.object({ ok, undone: z.array(z.int()).describe('Donations that are pending again') }),
+  }),
+};

@@ -1,0 +1,76 @@
+// What a donation may become and what it earns, decided without a database: the server and the
+// console's buttons ask the same functions, so neither can promise what the other refuses.
+import { dayOf } from '#shared/dates.ts';
+
+export const rewardTiers = ['Gold Giver', 'Green Giver'] as const;
+
+export type RewardTier = (typeof rewardTiers)[number];
+
+/** Confirmed qualifying donations in a calendar year that make a Gold Giver (spec section 9). */
+export const GOLD_DONATIONS = 6;
+
+export type DonationStatus = 'pending' | 'confirmed' | 'rejected';
+
+/** Rejected if it has been rejected, else confirmed if so marked, else pending (spec section 2, Search). */
+export function donationStatus(donation: { isConfirmed: boolean; rejectedAt: unknown }): DonationStatus {
+  if (donation.rejectedAt) return 'rejected';
+  return donation.isConfirmed ? 'confirmed' : 'pending';
+}
+
+/** Why a donation can't be confirmed or rejected now, or null if it can: only a pending one can. */
+export function whyNotDecidable(status: DonationStatus): string | null {
+  if (status === 'confirmed') return 'This donation is already confirmed.';
+  if (status === 'rejected') return 'This donation is already rejected.';
+  return null;
+}
+
+export interface DonorRecord {
+  /** Confirmed donations of at least 2.5 kg dated in the current calendar year. */
+  qualifyingThisYear: number;
+  /** Confirmed donations of any weight dated in the current month. */
+  confirmedThisMonth: number;
+}
+
+/** Gold by the year, else Green by the month, else none (decisions, "The domain"). */
+export function rewardTier({ qualifyingThisYear, confirmedThisMonth }: DonorRecord): RewardTier | null {
+  if (qualifyingThisYear >= GOLD_DONATIONS) return 'Gold Giver';
+  return confirmedThisMonth > 0 ? 'Green Giver' : null;
+}
+
+const numberWords = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six'];
+
+/** What the donor can reach next, as a sentence. */
+export function nextGoal(record: DonorRecord): string {
+  const missing = GOLD_DONATIONS - record.qualifyingThisYear;
+  if (missing <= 0) return 'You are a Gold Giver for this calendar year. Thank you.';
+  const donations = missing === 1 ? 'more donation' : 'more donations';
+  const gold = `${numberWords[missing]} ${donations} of 2.5 kg or over this year and you are a Gold Giver.`;
+  return rewardTier(record) === null
+    ? `A confirmed donation this month makes you a Green Giver. ${gold}`
+    : gold;
+}
+
+/** Why a donation can't bear this date, or null: the future has not happened in the site's time zone yet. */
+export function whyNotDate(date: string, now: Date, timeZone: string): string | null {
+  return date > dayOf(now, timeZone) ? 'Date cannot be in the future' : null;
+}
+
+export interface Badge {
+  name: string;
+  donations: number;
+}
+
+/** Badges by the number of donations that are confirmed or pending (spec section 1). */
+export const badges: readonly Badge[] = [
+  { name: 'First Donor', donations: 1 },
+  { name: 'Green Contributor', donations: 5 },
+  { name: 'Eco Champion', donations: 10 },
+  { name: 'Sustainability Hero', donations: 25 },
+];
+
+const milestoneNames = ['Community Contributor', 'Sustainability Builder', 'Planet Protector'];
+
+/** Milestone badges at the counts that the site sets. */
+export function milestoneBadges(milestones: readonly number[]): Badge[] {
+  return milestoneNames.map((name, index) => ({ name, donations: milestones[index] ?? 0 }));
+}

@@ -1,0 +1,361 @@
+// Donations from the claim to the verdict. A donation leaves pending once, by one conditional statement;
+// with its confirmation comes exactly one reward code, and undo takes both back.
+import { and, asc, count, desc, eq, gte, inArray, isNull, lt, ne, sql, type SQL } from 'drizzle-orm';
+import { recordAudit } from '#features/audit/server.ts';
+import { findOrCreateDonor } from '#features/participants/server.ts';
+import { codesOf, issueCodes, withdrawCodes } from '#features/rewards/server.ts';
+import { readSettings } from '#features/site/server.ts';
+import { type Day, dayOf, monthOf, yearOf } from '#shared/dates.ts';
+import { QUALIFYING_KILOGRAMS } from '#shared/weights.ts';
+import type { Executor, Transaction } from '#server/database.ts';
+import { type AdminCaller, implement } from '#server/http/call.ts';
+import { invalidFields, Refusal } from '#server/http/refusal.ts';
+import { confirmations, donations, dropBins, overflowAlerts, participants } from '#server/schema.ts';
+import { contract, type DonationRow } from './contract.ts';
+import { donationStatus, nextGoal, rewardTier, whyNotDate, whyNotDecidable } from './rules.ts';
+
+const RECENT_DONATIONS = 10;
+const LATEST_PENDING = 50;
+
+const isPending = and(eq(donations.isConfirmed, false), isNull(donations.rejectedAt));
+
+export const donationsFeature = implement(contract, {
+  logDonation: async ({ transaction, body, site: { timeZone }, now }) => {
+    const wrongDate = whyNotDate(body.date, now, timeZone);
+    if (wrongDate) throw invalidFields({ date: wrongDate });
+    const { participantId } = await findOrCreateDonor(transaction, body.studentId, now);
+    const id = await addDonation(transaction, { ...body, participantId }, now);
+    await recordAudit(transaction, now, {
+      actor: body.studentId,
+      actorRole: 'donor',
+      action: 'donation.logged',
+      entityType: 'donation',
+      entityId: id,
+      details: { weight: body.weight, date: body.date },
+    });
+    const record = await donorRecord(transaction, participantId, dayOf(now, timeZone));
+    return {
+      ok: true as const,
+      id,
+      message: 'Thank you. Your donation is logged.',
+      stats: {
+        totalDonations: record.all,
+        qualifyingDonations: record.qualifyingThisYear,
+        rewardTier: rewardTier(record),
+        nextGoal: nextGoal(record),
+      },
+      pendingConfirmation: true as const,
+      note: 'An admin confirms it, usually within two days. Your codes then appear on your dashboard.',
+      discountCode: null,
+      discountMessage: 'Your reward code comes with the confirmation.',
+    };
+  },
+
+  donorSummary: async ({ database, donor, site: { timeZone }, now }) => {
+    const { participantId, studentId, displayName } = donor;
+    const today = dayOf(now, timeZone);
+    const [record, codes, recent, qualifyingDates] = await Promise.all([
+      donorRecord(database, participantId, today),
+      codesOf(database, participantId, now),
+      recentDonations(database, participantId),
+      qualifyingDatesOf(database, participantId, today),
+    ]);
+    return {
+      ok: true as const,
+      studentId,
+      displayName,
+      totals: { all: record.all, confirmed: record.confirmed, pending: record.all - record.confirmed },
+      codes: codes.map((code) => ({
+        ...code,
+        expiresAt: code.expiresAt.toISOString(),
+        usedAt: code.usedAt?.toISOString() ?? null,
+      })),
+      recent: recent.map(({ rejectedAt, ...donation }) => ({ ...donation, isRejected: rejectedAt !== null })),
+      rewardTier: rewardTier(record),
+      nextGoal: nextGoal(record),
+      qualifyingDates,
+      kilogramsThisMonth: record.kilogramsThisMonth,
+    };
+  },
+
+  adminSummary: async ({ database, site: { timeZone }, now }) => {
+    const inMonth = datedInMonthOf(dayOf(now, timeZone));
+    const [pending, confirmed, active, overflow, latest, bins] = await Promise.all([
+      database.select({ pendingCount: count() }).from(donations).where(isPending),
+      database
+        .select({ confirmedThisMonth: count() })
+        .from(donations)
+        .where(and(eq(donations.isConfirmed, true), inMonth)),
+      database
+        .select({ activeStudents: sql<number>`count(distinct ${donations.participantId})::int` })
+        .from(donations)
+        .where(and(isNull(donations.rejectedAt), inMonth)),
+      database
+        .select({ overflowOpen: count() })
+        .from(overflowAlerts)
+        .where(ne(overflowAlerts.status, 'resolved')),
+      donationRows(database, isPending).orderBy(desc(donations.id)).limit(LATEST_PENDING),
+      database.select().from(dropBins).where(eq(dropBins.isActive, true)).orderBy(asc(dropBins.name)),
+    ]);
+    return {
+      ok: true as const,
+      stats: {
+        pendingCount: pending[0]?.pendingCount ?? 0,
+        confirmedThisMonth: confirmed[0]?.confirmedThisMonth ?? 0,
+        activeStudents: active[0]?.activeStudents ?? 0,
+        overflowOpen: overflow[0]?.overflowOpen ?? 0,
+      },
+      latestPending: latest.map(onWire),
+      bins: bins.map(({ id, name, location, lastEmptied, isOverflowing }) => ({
+        id,
+        name,
+        location,
+        lastEmptied: lastEmptied?.toISOString() ?? null,
+        isOverflowing,
+      })),
+    };
+  },
+
+  donationDetails: async ({ database, params }) => {
+    const [row] = await donationRows(database, eq(donations.id, params.id));
+    if (!row) throw noSuchDonation();
+    return { ok: true as const, row: onWire(row) };
+  },
+
+  confirmDonation: async ({ transaction, body, admin, now }) => {
+    const codes = await confirmPending(transaction, [body.id], admin, now);
+    const discountCode = codes.get(body.id);
+    if (!discountCode) throw await whyUndecided(transaction, body.id);
+    return { ok: true as const, id: body.id, discountCode };
+  },
+
+  rejectDonation: async ({ transaction, body, admin, now }) => {
+    const { id, reason } = body;
+    const rejected = await transaction
+      .update(donations)
+      .set({ rejectedAt: now, rejectedBy: admin.username, rejectionReason: reason })
+      .where(and(eq(donations.id, id), isPending))
+      .returning({ id: donations.id });
+    if (rejected.length === 0) throw await whyUndecided(transaction, id);
+    await recordAudit(transaction, now, aboutDonation(admin, 'donation.rejected', id, { reason }));
+    return { ok: true as const, id };
+  },
+
+  confirmDonations: async ({ transaction, body, admin, now }) => {
+    const ids = [...new Set(body.ids)];
+    const codes = await confirmPending(transaction, ids, admin, now);
+    const skipped = ids.filter((id) => !codes.has(id));
+    return {
+      ok: true as const,
+      confirmed: ids.filter((id) => codes.has(id)),
+      skipped: await skipReasons(transaction, skipped),
+    };
+  },
+
+  undoLastConfirmation: async ({ transaction, admin, now }) => {
+    const nothing = new Refusal('nothing_to_undo', 'There is no confirmation of yours to undo.');
+    const last = transaction
+      .select({ id: confirmations.id })
+      .from(confirmations)
+      .where(and(eq(confirmations.adminId, admin.adminId), isNull(confirmations.undoneAt)))
+      .orderBy(desc(confirmations.id))
+      .limit(1)
+      .for('update');
+    // The second of two presses at once waits for the first, then finds its row undone and stops.
+    const [undone] = await transaction
+      .update(confirmations)
+      .set({ undoneAt: now })
+      .where(and(eq(confirmations.id, sql`(${last})`), isNull(confirmations.undoneAt)))
+      .returning({ id: confirmations.id });
+    if (!undone) throw nothing;
+    const back = await transaction
+      .update(donations)
+      .set({ isConfirmed: false, confirmedAt: null, confirmedBy: null, confirmationId: null })
+      .where(eq(donations.confirmationId, undone.id))
+      .returning({ id: donations.id });
+    const ids = back.map(({ id }) => id).toSorted((one, other) => one - other);
+    if (!(await withdrawCodes(transaction, ids))) {
+      throw new Refusal('code_already_used', 'A reward code of that confirmation was already used.');
+    }
+    const entries = ids.map((id) => aboutDonation(admin, 'donation.confirmation_undone', id));
+    await recordAudit(transaction, now, ...entries);
+    return { ok: true as const, undone: ids };
+  },
+});
+
+type NewDonation = Pick<
+  typeof donations.$inferInsert,
+  'participantId' | 'studentId' | 'weight' | 'date' | 'binLocation' | 'dropSite'
+>;
+
+async function addDonation(transaction: Transaction, donation: NewDonation, now: Date): Promise<number> {
+  const [added] = await transaction
+    .insert(donations)
+    .values({ ...donation, year: yearOf(donation.date), createdAt: now })
+    .returning({ id: donations.id });
+  if (!added) throw new Error('The new donation was not returned.');
+  return added.id;
+}
+
+/** Confirms those of the donations that are pending. Gives each one's reward code. */
+async function confirmPending(
+  transaction: Transaction,
+  ids: readonly number[],
+  admin: AdminCaller,
+  now: Date,
+): Promise<Map<number, string>> {
+  const [confirmation] = await transaction
+    .insert(confirmations)
+    .values({ adminId: admin.adminId, confirmedAt: now })
+    .returning({ id: confirmations.id });
+  if (!confirmation) throw new Error('The new confirmation was not returned.');
+  // Locked in one order, so that two overlapping bulk confirms wait for each other instead of deadlocking.
+  const pending = transaction
+    .select({ id: donations.id })
+    .from(donations)
+    .where(and(inArray(donations.id, [...ids]), isPending))
+    .orderBy(asc(donations.id))
+    .for('update');
+  const confirmed = await transaction
+    .update(donations)
+    .set({
+      isConfirmed: true,
+      confirmedAt: now,
+      confirmedBy: admin.username,
+      confirmationId: confirmation.id,
+    })
+    .where(and(inArray(donations.id, pending), isPending))
+    .returning({ id: donations.id, participantId: donations.participantId });
+  if (confirmed.length === 0) {
+    // Nothing to undo later.
+    await transaction.delete(confirmations).where(eq(confirmations.id, confirmation.id));
+    return new Map();
+  }
+  const codes = await issueCodes(transaction, confirmed, await readSettings(transaction), now);
+  const entries = confirmed.map(({ id }) => aboutDonation(admin, 'donation.confirmed', id));
+  await recordAudit(transaction, now, ...entries);
+  return codes;
+}
+
+async function whyUndecided(executor: Executor, id: number): Promise<Refusal> {
+  const [row] = await executor.select().from(donations).where(eq(donations.id, id));
+  if (!row) return noSuchDonation();
+  const status = donationStatus(row);
+  const reason = whyNotDecidable(status) ?? 'This donation is being changed by someone else.';
+  return new Refusal(status === 'rejected' ? 'already_rejected' : 'already_confirmed', reason);
+}
+
+async function skipReasons(executor: Executor, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  const rows = await executor
+    .select({ id: donations.id, isConfirmed: donations.isConfirmed, rejectedAt: donations.rejectedAt })
+    .from(donations)
+    .where(inArray(donations.id, [...ids]));
+  const found = new Map(rows.map((row) => [row.id, donationStatus(row)]));
+  return ids.map((id) => {
+    const status = found.get(id);
+    if (!status) return { id, reason: 'not_found' as const };
+    return {
+      id,
+      reason: status === 'rejected' ? ('already_rejected' as const) : ('already_confirmed' as const),
+    };
+  });
+}
+
+function noSuchDonation(): Refusal {
+  return new Refusal('not_found', 'There is no such donation.');
+}
+
+function aboutDonation(
+  admin: AdminCaller,
+  action: string,
+  entityId: number,
+  details: Record<string, unknown> = {},
+) {
+  const { username: actor } = admin;
+  return { actor, actorRole: 'admin' as const, action, entityType: 'donation' as const, entityId, details };
+}
+
+function datedInMonthOf(today: Day): SQL | undefined {
+  const { from, before } = monthOf(today);
+  return and(gte(donations.date, from), lt(donations.date, before));
+}
+
+const isQualifying = sql`${donations.kilograms} >= ${sql.raw(String(QUALIFYING_KILOGRAMS))}`;
+
+/** A donor's figures as of a day: rejected donations count nowhere. */
+async function donorRecord(executor: Executor, participantId: number, today: Day) {
+  const confirmedThisMonth = and(eq(donations.isConfirmed, true), datedInMonthOf(today));
+  const [record] = await executor
+    .select({
+      all: count(),
+      confirmed: sql<number>`count(*) filter (where ${donations.isConfirmed})::int`,
+      qualifyingThisYear: sql<number>`count(*) filter (where ${and(
+        eq(donations.isConfirmed, true),
+        eq(donations.year, yearOf(today)),
+        isQualifying,
+      )})::int`,
+      confirmedThisMonth: sql<number>`count(*) filter (where ${confirmedThisMonth})::int`,
+      kilogramsThisMonth: sql<number>`coalesce(sum(${donations.kilograms}) filter (where ${confirmedThisMonth}), 0)::float8`,
+    })
+    .from(donations)
+    .where(and(eq(donations.participantId, participantId), isNull(donations.rejectedAt)));
+  if (!record) throw new Error('A count came back without a row.');
+  return record;
+}
+
+async function recentDonations(executor: Executor, participantId: number) {
+  return await executor
+    .select({
+      id: donations.id,
+      date: donations.date,
+      weight: donations.weight,
+      binLocation: donations.binLocation,
+      dropSite: donations.dropSite,
+      isConfirmed: donations.isConfirmed,
+      rejectedAt: donations.rejectedAt,
+      rejectionReason: donations.rejectionReason,
+    })
+    .from(donations)
+    .where(eq(donations.participantId, participantId))
+    .orderBy(desc(donations.date), desc(donations.id))
+    .limit(RECENT_DONATIONS);
+}
+
+async function qualifyingDatesOf(executor: Executor, participantId: number, today: Day): Promise<Day[]> {
+  const rows = await executor
+    .select({ date: donations.date })
+    .from(donations)
+    .where(
+      and(
+        eq(donations.participantId, participantId),
+        eq(donations.isConfirmed, true),
+        eq(donations.year, yearOf(today)),
+        isQualifying,
+      ),
+    )
+    .orderBy(asc(donations.date), asc(donations.id));
+  return rows.map(({ date }) => date);
+}
+
+/** Donations with their participant's name, as the console shows them. */
+function donationRows(executor: Executor, condition: SQL | undefined) {
+  return executor
+    .select({ donation: donations, participantName: participants.displayName })
+    .from(donations)
+    .innerJoin(participants, eq(participants.id, donations.participantId))
+    .where(condition)
+    .$dynamic();
+}
+
+type FoundRow = { donation: typeof donations.$inferSelect; participantName: string | null };
+
+function onWire({ donation, participantName }: FoundRow): DonationRow {
+  return {
+    ...donation,
+    participantName,
+    createdAt: donation.createdAt.toISOString(),
+    confirmedAt: donation.confirmedAt?.toISOString() ?? null,
+    rejectedAt: donation.rejectedAt?.toISOString() ?? null,
+  };
+}

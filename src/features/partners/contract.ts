@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { ok, optionalText, optionalUrl, requiredText, rowIdParameter } from '#shared/fields.ts';
+
+const partner = z.object({
+  id: z.int(),
+  name: z.string(),
+  discount: z.string().nullable(),
+  link: z.string().nullable(),
+  logo: z.string().nullable(),
+});
+
+export const partnerRow = partner.extend({ is_active: z.boolean() });
+
+export type PartnerRow = z.infer<typeof partnerRow>;
+
+const pin = z.string().describe('Eight digits, shown this once');
+
+export const createPartnerBody = z.object({
+  name: requiredText('Partner name is required', 120),
+  discount: optionalText(300),
+  link: optionalUrl('Please enter a valid URL'),
+  logo: optionalUrl('Please enter a valid logo URL'),
+});
+
+export const contract = {
+  partners: endpoint({
+    method: 'GET',
+    path: '/api/partners',
+    summary: 'The active partner stores',
+    access: 'public',
+    response: z.array(partner),
+  }),
+  adminPartners: endpoint({
+    method: 'GET',
+    path: '/api/admin/partners',
+    summary: 'Every partner store, newest last',
+    access: 'admin',
+    response: z.object({ ok, partners: z.array(partnerRow) }),
+  }),
+  createPartner: endpoint({
+    method: 'POST',
+    path: '/api/admin/partners',
+    summary: 'Add a partner store and make its PIN',
+    access: 'admin',
+    body: createPartnerBody,
+    response: z.object({ ok, partner: partnerRow, pin }),
+  }),
+  rotatePartnerPin: endpoint({
+    method: 'POST',
+    path: '/api/admin/partners/{id}/rotate-pin',
+    summary: 'Give a partner store a new PIN; the old one stops working at once',
+    access: 'admin',
+    params: z.object({ id: rowIdParameter }),
+    response: z.object({ ok, pin }),
+  }),
+  setPartnerActive: endpoint({
+    method: 'POST',
+    path: '/api/admin/partners/{id}/set-active',
+    summary: 'Let a partner store redeem, or stop it',
+    access: 'admin',
+    params: z.object({ id: rowIdParameter }),
+    body: z.object({ active: z.boolean({ error: 'Please say whether the partner is active' }) }),
+    response: z.object({ ok, partner: partnerRow }),
+  }),
+};

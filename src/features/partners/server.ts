@@ -1,0 +1,130 @@
+// Partner stores. A store's PIN is made here, shown once and kept as a keyed hash: finding the store
+// of a PIN is one look-up, and a stolen database gives no PIN away.
+import { and, asc, eq } from 'drizzle-orm';
+import { recordAudit } from '#features/audit/server.ts';
+import type { Executor, Transaction } from '#server/database.ts';
+import { implement } from '#server/http/call.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { partners } from '#server/schema.ts';
+import { randomText, sameText, type Secrets } from '#server/secrets.ts';
+import { contract, type PartnerRow } from './contract.ts';
+
+const PIN_DIGITS = 8;
+
+const columns = {
+  id: partners.id,
+  name: partners.name,
+  discount: partners.discount,
+  link: partners.link,
+  logo: partners.logo,
+};
+
+const adminColumns = { ...columns, is_active: partners.isActive };
+
+export const partnersFeature = implement(contract, {
+  partners: async ({ database }) =>
+    await database
+      .select(columns)
+      .from(partners)
+      .where(eq(partners.isActive, true))
+      .orderBy(asc(partners.name), asc(partners.id)),
+
+  adminPartners: async ({ database }) => ({
+    ok: true as const,
+    partners: await database.select(adminColumns).from(partners).orderBy(asc(partners.id)),
+  }),
+
+  createPartner: async ({ transaction, body, admin, site: { secrets }, now }) => {
+    const { name, discount, link, logo } = body;
+    const pin = await unusedPin(transaction, secrets);
+    const [partner] = await transaction
+      .insert(partners)
+      .values({ name, discount, link, logo, pinHash: hashPin(secrets, pin), createdAt: now })
+      .returning(adminColumns);
+    if (!partner) throw new Error('The new partner was not returned.');
+    await record(transaction, now, admin.username, 'partner.created', partner.id, { name });
+    return { ok: true as const, partner, pin };
+  },
+
+  rotatePartnerPin: async ({ transaction, params, admin, site: { secrets }, now }) => {
+    const pin = await unusedPin(transaction, secrets);
+    await changePartner(transaction, params.id, { pinHash: hashPin(secrets, pin) });
+    await record(transaction, now, admin.username, 'partner.pin_rotated', params.id);
+    return { ok: true as const, pin };
+  },
+
+  setPartnerActive: async ({ transaction, params, body, admin, now }) => {
+    const partner = await changePartner(transaction, params.id, { isActive: body.active });
+    const action = body.active ? 'partner.activated' : 'partner.deactivated';
+    await record(transaction, now, admin.username, action, params.id);
+    return { ok: true as const, partner };
+  },
+});
+
+/** The active store that a PIN names, or undefined. */
+export async function findPartnerByPin(executor: Executor, secrets: Secrets, pin: string) {
+  const pinHash = hashPin(secrets, pin);
+  const [partner] = await executor
+    .select({ id: partners.id, name: partners.name, discount: partners.discount, pinHash: partners.pinHash })
+    .from(partners)
+    .where(and(eq(partners.pinHash, pinHash), eq(partners.isActive, true)));
+  return partner && sameText(partner.pinHash, pinHash) ? partner : undefined;
+}
+
+/** What the till shows of a store that a code is tied to. */
+export async function findPartner(executor: Executor, id: number) {
+  const [partner] = await executor
+    .select({ id: partners.id, name: partners.name, discount: partners.discount })
+    .from(partners)
+    .where(eq(partners.id, id));
+  return partner;
+}
+
+function hashPin(secrets: Secrets, pin: string): string {
+  // A PIN is read out and typed in groups.
+  return secrets.hash('partner-pin', pin.replaceAll(/\s/g, ''));
+}
+
+/** A PIN that no store has. The unique index on its hash has the last word. */
+async function unusedPin(transaction: Transaction, secrets: Secrets): Promise<string> {
+  for (;;) {
+    const pin = randomText('0123456789', PIN_DIGITS);
+    const taken = await transaction
+      .select({ id: partners.id })
+      .from(partners)
+      .where(eq(partners.pinHash, hashPin(secrets, pin)));
+    if (taken.length === 0) return pin;
+  }
+}
+
+async function changePartner(
+  transaction: Transaction,
+  id: number,
+  change: { pinHash: string } | { isActive: boolean },
+): Promise<PartnerRow> {
+  const [partner] = await transaction
+    .update(partners)
+    .set(change)
+    .where(eq(partners.id, id))
+    .returning(adminColumns);
+  if (!partner) throw new Refusal('not_found', 'There is no such partner.');
+  return partner;
+}
+
+async function record(
+  transaction: Transaction,
+  now: Date,
+  actor: string,
+  action: string,
+  entityId: number,
+  details: Record<string, unknown> = {},
+): Promise<void> {
+  await recordAudit(transaction, now, {
+    actor,
+    actorRole: 'admin',
+    action,
+    entityType: 'partner',
+    entityId,
+    details,
+  });
+}

@@ -1,0 +1,71 @@
+// The till: what a code is good for, and taking one use of it. A use is taken together with its row in
+// code_redemptions or not at all, and never more often than the code allows.
+import { recordAudit } from '#features/audit/server.ts';
+import { findPartner, findPartnerByPin } from '#features/partners/server.ts';
+import { findCode, takeUse } from '#features/rewards/server.ts';
+import { implement } from '#server/http/call.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { codeRedemptions } from '#server/schema.ts';
+import { contract } from './contract.ts';
+import { type CodeState, refusalMessages, whyNotRedeemable } from './rules.ts';
+
+export const redemption = implement(contract, {
+  checkCode: async ({ database, params, now }) => {
+    const code = await findCode(database, params.code);
+    if (!code || whyNotRedeemable(code, now)) throw unusable(code, now);
+    const partner = code.partnerId ? await findPartner(database, code.partnerId) : undefined;
+    return answer(code, partner ?? null);
+  },
+
+  redeemCode: async ({ transaction, params, body, site: { secrets }, now }) => {
+    const partner = await findPartnerByPin(transaction, secrets, body.pin);
+    if (!partner) throw new Refusal('invalid_pin', 'Invalid PIN', { countsAgainst: 'wrongPin' });
+
+    const taken = await takeUse(transaction, { code: params.code, partnerId: partner.id, now });
+    if (!taken) {
+      const code = await findCode(transaction, params.code);
+      if (code && !whyNotRedeemable(code, now)) {
+        throw new Refusal('other_partner', 'This code is for another partner store.');
+      }
+      throw unusable(code, now);
+    }
+
+    const { id: partnerId, name, discount } = partner;
+    const { clerk } = body;
+    await transaction
+      .insert(codeRedemptions)
+      .values({ codeId: taken.id, code: taken.code, partnerId, clerk, redeemedAt: now });
+    await recordAudit(transaction, now, {
+      actor: name,
+      actorRole: 'partner',
+      action: 'code.redeemed',
+      entityType: 'code',
+      entityId: taken.id,
+      details: { partnerId, clerk, useCount: taken.useCount, maxUses: taken.maxUses },
+    });
+    return answer(taken, { id: partnerId, name, discount });
+  },
+});
+
+type Store = { id: number; name: string; discount: string | null };
+
+function answer(code: CodeState, partner: Store | null) {
+  return {
+    ok: true as const,
+    remaining: code.maxUses - code.useCount,
+    maxUses: code.maxUses,
+    expiresAt: code.expiresAt.toISOString(),
+    partner,
+  };
+}
+
+/** Why a code can't be used. Trying codes that don't exist uses a quota up. */
+function unusable(code: CodeState | undefined, now: Date): Refusal {
+  // A code that another till used up between two statements here reads as used up all the same.
+  const reason = whyNotRedeemable(code, now) ?? 'used_up';
+  return new Refusal(reason, refusalMessages[reason], {
+    reason,
+    ...(reason === 'used_up' && { remaining: 0, maxUses: code?.maxUses }),
+    ...(reason === 'not_found' && { countsAgainst: 'unknownCode' }),
+  });
+}

@@ -1,0 +1,148 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useWatch } from 'react-hook-form';
+import { useSearchParams } from 'react-router';
+import { z } from 'zod';
+import { ApiError, call } from '#web/api/client.ts';
+import { newIdempotencyKey } from '#web/api/idempotencyKey.ts';
+import { applyFieldErrors, useZodForm } from '#web/form/useForm.ts';
+import { keptClerk, keepClerk } from './keptClerk.ts';
+import { readCode } from './codeInput.ts';
+import { contract } from './contract.ts';
+import { failureMessage, refusalOf, verdictOf, type Verdict } from './verdict.ts';
+
+const checkBody = z.object({
+  code: z.string().transform(readCode).pipe(contract.checkCode.params.shape.code),
+});
+
+type RedeemRequest = { code: string; pin: string; clerk: string | undefined };
+
+/** The till's state: two forms, the verdict on the code that stands in the field, and what leads from one to the next. */
+export function useTill() {
+  const checkForm = useZodForm(checkBody, { defaultValues: { code: '' } });
+  const redeemForm = useZodForm(contract.redeemCode.body, {
+    defaultValues: { pin: '', clerk: keptClerk() },
+  });
+  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  const [keepsPin, setKeepsPin] = useState(false);
+  const attempt = useRef<{ request: string; key: string } | null>(null);
+
+  const code = readCode(useWatch({ control: checkForm.control, name: 'code' }));
+  // A verdict on another code than the one in the field would mislead.
+  if (verdict !== null && verdict.code !== code) setVerdict(null);
+
+  const check = useMutation({
+    mutationFn: (checked: string) => call(contract.checkCode, { params: { code: checked } }),
+    onMutate: () => {
+      setVerdict(null);
+      redeem.reset();
+    },
+    onSuccess: (answer, checked) => setVerdict(verdictOf(checked, answer)),
+    onError: (error, checked) => {
+      if (error instanceof ApiError) applyFieldErrors(checkForm, error.fields);
+      setVerdict(refusalOf(checked, error));
+    },
+  });
+
+  const redeem = useMutation({
+    mutationFn: (request: RedeemRequest) => {
+      const { code: redeemed, ...body } = request;
+      return call(
+        contract.redeemCode,
+        { params: { code: redeemed }, body },
+        { idempotencyKey: keyFor(JSON.stringify(request)) },
+      );
+    },
+    onSuccess: (answer, { code: redeemed, clerk }) => {
+      attempt.current = null;
+      keepClerk(clerk ?? '');
+      if (!keepsPin) forgetPin();
+      setVerdict({ ...answer, kind: 'redeemed', code: redeemed, clerk, at: new Date() });
+    },
+    onError: (error, { code: redeemed }) => {
+      const refusal = refusalOf(redeemed, error);
+      if (refusal) setVerdict(refusal);
+      else if (error instanceof ApiError) applyFieldErrors(redeemForm, fieldErrors(error));
+    },
+  });
+
+  /** Pressing again after an answer got lost must not take a second use. */
+  function keyFor(request: string): string {
+    if (attempt.current?.request !== request) attempt.current = { request, key: newIdempotencyKey() };
+    return attempt.current.key;
+  }
+
+  function forgetPin() {
+    redeemForm.setValue('pin', '');
+    attempt.current = null;
+  }
+
+  function startOver() {
+    check.reset();
+    redeem.reset();
+    redeemForm.clearErrors();
+    if (!keepsPin) forgetPin();
+    flushSync(() => checkForm.reset({ code: '' }));
+    checkForm.setFocus('code');
+  }
+
+  const [search, setSearch] = useSearchParams();
+  const scanned = search.get('code');
+  const checkCode = check.mutate;
+  useEffect(() => {
+    if (scanned === null) return undefined;
+    // Not at once: a mutation begun in an effect that React runs twice loses its observer.
+    const timer = setTimeout(() => {
+      setSearch({}, { replace: true });
+      checkForm.setValue('code', readCode(scanned));
+      if (readCode(scanned) !== '') checkCode(readCode(scanned));
+    });
+    return () => clearTimeout(timer);
+  }, [scanned, setSearch, checkForm, checkCode]);
+
+  // The verdict stays in view while the keyboard goes where the clerk goes on.
+  const kind = verdict?.kind;
+  useEffect(() => {
+    if (kind === 'valid' && redeemForm.getValues('pin') === '') redeemForm.setFocus('pin');
+    if (kind === 'invalid') checkForm.setFocus('code', { shouldSelect: true });
+    if (kind !== undefined) window.scrollTo({ top: 0, behavior: 'instant' });
+  }, [kind, checkForm, redeemForm]);
+
+  return {
+    checkForm,
+    redeemForm,
+    code,
+    verdict,
+    keepsPin,
+    setKeepsPin(keeps: boolean) {
+      setKeepsPin(keeps);
+      if (!keeps) forgetPin();
+    },
+    startOver,
+    check: {
+      run: check.mutate,
+      pending: check.isPending,
+      error: errorAboveButton(check.error, ['code']),
+    },
+    redeem: {
+      run: redeem.mutate,
+      pending: redeem.isPending,
+      error: errorAboveButton(redeem.error, ['pin', 'clerk']),
+    },
+  };
+}
+
+/** Messages by field: the refused PIN is one of them. */
+function fieldErrors(error: ApiError): Record<string, string> {
+  return error.code === 'invalid_pin' ? { pin: failureMessage(error) } : error.fields;
+}
+
+/** What is left to say above the button: nothing where the verdict or a field says it. */
+function errorAboveButton(error: unknown, fields: readonly string[]): string | null {
+  if (error === null || refusalOf('', error)) return null;
+  if (error instanceof ApiError && Object.keys(fieldErrors(error)).some((name) => fields.includes(name))) {
+    return null;
+  }
+  return failureMessage(error);
+}

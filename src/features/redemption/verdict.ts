@@ -1,0 +1,46 @@
+import type { EndpointResponse } from '#shared/endpoint.ts';
+import { ApiError, errorMessage } from '#web/api/client.ts';
+import type { contract } from './contract.ts';
+import { refusalMessage } from './rules.ts';
+
+type UsableCode = EndpointResponse<typeof contract.checkCode>;
+
+export type ValidVerdict = { kind: 'valid'; code: string } & Omit<UsableCode, 'ok'>;
+
+export type UsedUpVerdict = { kind: 'usedUp'; code: string; maxUses: number | undefined };
+
+export type RedeemedVerdict = {
+  kind: 'redeemed';
+  code: string;
+  clerk: string | undefined;
+  at: Date;
+} & Omit<UsableCode, 'ok'>;
+
+/** What the till says about one code. */
+export type Verdict =
+  | ValidVerdict
+  | UsedUpVerdict
+  | RedeemedVerdict
+  | { kind: 'invalid'; code: string; message: string };
+
+export function verdictOf(code: string, answer: UsableCode): Verdict {
+  if (answer.remaining <= 0) return { kind: 'usedUp', code, maxUses: answer.maxUses };
+  return { ...answer, kind: 'valid', code };
+}
+
+/** The verdict that a refused call holds, or null if it failed for another cause than the code. */
+export function refusalOf(code: string, error: unknown): Verdict | null {
+  const response = error instanceof ApiError ? error.response : undefined;
+  if (response?.reason === undefined) return null;
+  if (response.reason === 'used_up') return { kind: 'usedUp', code, maxUses: response.maxUses };
+  return { kind: 'invalid', code, message: response.error || refusalMessage(response.reason) };
+}
+
+/** The sentence for a call that failed without a verdict. */
+export function failureMessage(error: unknown): string {
+  return errorMessage(error, error instanceof ApiError ? `HTTP ${error.status}` : 'Unknown error');
+}
+
+export function usesLeft(remaining: number): string {
+  return remaining === 1 ? '1 use left' : `${remaining} uses left`;
+}

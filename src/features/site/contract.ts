@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { ok } from '#shared/fields.ts';
+
+export const contract = {
+  siteInfo: endpoint({
+    method: 'GET',
+    path: '/api/public/site',
+    summary: 'What every page needs: reward terms, the month so far, milestones and partner stores',
+    access: 'public',
+    response: z.object({
+      ok,
+      rewards: z.object({ usesPerCode: z.int(), daysValid: z.int() }),
+      community: z.object({
+        monthlyGoal: z.number().describe('Kilograms a month'),
+        month: z.object({ kg: z.number().describe('Confirmed kilograms dated this month') }),
+      }),
+      milestones: z.array(z.int()).length(3).describe('Donation counts that unlock the milestone badges'),
+      partners: z.array(
+        z.object({
+          id: z.int(),
+          name: z.string(),
+          logo: z.string().nullable(),
+          link: z.string().nullable(),
+        }),
+      ),
+      timeZone: z.string().describe('IANA name of the zone that days and months are counted in'),
+    }),
+  }),
+  communitySummary: endpoint({
+    method: 'GET',
+    path: '/api/community/summary',
+    summary: 'The community goal: kilograms confirmed this month, and the goal',
+    access: 'public',
+    response: z.object({
+      ok,
+      confirmedThisMonth: z.number().describe('Kilograms'),
+      goal: z.number().describe('Kilograms'),
+    }),
+  }),
+};

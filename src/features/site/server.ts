@@ -1,0 +1,55 @@
+// The site's settings and the community's month. Everyone may read them; nobody changes them by a call.
+import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
+import { type Day, dayOf, monthOf } from '#shared/dates.ts';
+import type { Executor } from '#server/database.ts';
+import { implement } from '#server/http/call.ts';
+import { donations, partners, settings } from '#server/schema.ts';
+import { contract } from './contract.ts';
+
+export const site = implement(contract, {
+  siteInfo: async ({ database, site: { timeZone }, now }) => {
+    const [{ usesPerCode, daysValid, monthlyGoalKilograms, milestones }, kg, stores] = await Promise.all([
+      readSettings(database),
+      communityKilograms(database, dayOf(now, timeZone)),
+      database
+        .select({ id: partners.id, name: partners.name, logo: partners.logo, link: partners.link })
+        .from(partners)
+        .where(eq(partners.isActive, true))
+        .orderBy(asc(partners.name), asc(partners.id)),
+    ]);
+    return {
+      ok: true as const,
+      rewards: { usesPerCode, daysValid },
+      community: { monthlyGoal: monthlyGoalKilograms, month: { kg } },
+      milestones,
+      partners: stores,
+      timeZone,
+    };
+  },
+  communitySummary: async ({ database, site: { timeZone }, now }) => {
+    const [{ monthlyGoalKilograms }, confirmedThisMonth] = await Promise.all([
+      readSettings(database),
+      communityKilograms(database, dayOf(now, timeZone)),
+    ]);
+    return { ok: true as const, confirmedThisMonth, goal: monthlyGoalKilograms };
+  },
+});
+
+export type Settings = typeof settings.$inferSelect;
+
+/** The site's settings. */
+export async function readSettings(executor: Executor): Promise<Settings> {
+  const [row] = await executor.select().from(settings);
+  if (!row) throw new Error('The settings row is missing; migrations put it there.');
+  return row;
+}
+
+/** Kilograms of the confirmed donations dated in the month of `today`. */
+async function communityKilograms(executor: Executor, today: Day): Promise<number> {
+  const { from, before } = monthOf(today);
+  const [row] = await executor
+    .select({ kilograms: sql<number>`coalesce(sum(${donations.kilograms}), 0)::float8` })
+    .from(donations)
+    .where(and(eq(donations.isConfirmed, true), gte(donations.date, from), lt(donations.date, before)));
+  return row?.kilograms ?? 0;
+}

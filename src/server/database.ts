@@ -1,0 +1,110 @@
+import { fileURLToPath } from 'node:url';
+import { DrizzleQueryError } from 'drizzle-orm';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import { type EmbeddedDatabase } from './embedded.ts';
+import { PgliteConnection } from './pgliteConnection.ts';
+import * as schema from './schema.ts';
+
+export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool };
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+/** Whatever can run a query: the pool, or a transaction. */
+export type Executor = Database | Transaction;
+
+export interface OpenDatabase {
+  database: Database;
+  close: () => Promise<void>;
+}
+
+const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
+
+// Any number does, as long as every ReRound process uses this one and nothing else does.
+const MIGRATION_LOCK = 7_736_868;
+
+/** Connects to a PostgreSQL server. */
+export function openServerDatabase(url: string, onLostConnection: (error: Error) => void): OpenDatabase {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 20,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 30_000,
+    keepAlive: true,
+    application_name: 'reround',
+  });
+  // The pool replaces a connection that breaks while idle; without a listener it would end the process.
+  pool.on('error', onLostConnection);
+  return { database: overPool(pool), close: () => pool.end() };
+}
+
+/** Puts the pool and the queries of a server in front of the embedded database. */
+export function connectEmbedded(embedded: EmbeddedDatabase): OpenDatabase {
+  const pool = new pg.Pool({
+    // One session is all that PGlite has: callers queue for it here.
+    max: 1,
+    idleTimeoutMillis: 0,
+    stream: () => new PgliteConnection(embedded.database) as never,
+  } as pg.PoolConfig);
+  return {
+    database: overPool(pool),
+    close: async () => {
+      await pool.end();
+      await embedded.close();
+    },
+  };
+}
+
+function overPool(pool: pg.Pool): Database {
+  return drizzle(pool, { schema, casing: 'snake_case' });
+}
+
+/**
+ * Brings the database to this version's schema, then runs `prepare` once. Several processes may start
+ * at the same time: an advisory lock lets one of them work while the others wait.
+ */
+export async function migrateDatabase<Result>(
+  database: Database,
+  prepare: (executor: Executor) => Promise<Result>,
+): Promise<Result> {
+  const client = await database.$client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const single = drizzle(client, { schema, casing: 'snake_case' }) as unknown as Database;
+    await migrate(single, { migrationsFolder });
+    const prepared = await prepare(single);
+    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+    client.release();
+    return prepared;
+  } catch (error) {
+    // Ending the connection frees its lock.
+    client.release(true);
+    throw error;
+  }
+}
+
+/** The PostgreSQL error behind a failed query, if that is what it was. */
+export function databaseError(error: unknown): pg.DatabaseError | undefined {
+  const cause = error instanceof DrizzleQueryError ? error.cause : error;
+  return cause instanceof pg.DatabaseError ? cause : undefined;
+}
+
+const RETRYABLE = new Set(['40001', '40P01']);
+
+/**
+ * Runs work in one transaction. A deadlock or serialization failure, where PostgreSQL asks to try
+ * again, is tried again twice; `work` must therefore have no effect outside the transaction.
+ */
+export async function inTransaction<Result>(
+  database: Database,
+  work: (transaction: Transaction) => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await database.transaction(work);
+    } catch (error) {
+      const code = databaseError(error)?.code;
+      if (attempt === 3 || !code || !RETRYABLE.has(code)) throw error;
+    }
+  }
+}

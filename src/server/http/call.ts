@@ -1,0 +1,108 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint, EndpointInput, EndpointResponse } from '#shared/endpoint.ts';
+import type { Database, Transaction } from '../database.ts';
+import type { Secrets } from '../secrets.ts';
+
+/** What every handler may rely on. The clock is here so that tests can set it. */
+export interface Site {
+  database: Database;
+  secrets: Secrets;
+  clock: () => Date;
+  /** IANA name of the zone that days and months are counted in. */
+  timeZone: string;
+  publicUrl: string;
+  rateLimits: boolean;
+}
+
+export interface AdminCaller {
+  sessionId: number;
+  adminId: number;
+  username: string;
+}
+
+export interface DonorCaller {
+  sessionId: number;
+  studentId: string;
+  participantId: number;
+  displayName: string | null;
+}
+
+/** Who is signed in, in each of the two roles that one browser may hold. */
+export interface Callers {
+  admin: AdminCaller | null;
+  donor: DonorCaller | null;
+}
+
+/** A cookie to set with the answer, once the transaction has committed. */
+export interface CookieChange {
+  name: 'admin' | 'donor';
+  /** Null removes the cookie. */
+  token: string | null;
+}
+
+interface CommonCall<E extends Endpoint> extends EndpointInput<E> {
+  site: Site;
+  now: Date;
+  request: FastifyRequest;
+  callers: Callers;
+  /** The signed-in admin of an admin endpoint. */
+  admin: E['access'] extends 'admin' ? AdminCaller : null;
+  /** The signed-in donor of a donor endpoint. */
+  donor: E['access'] extends 'donor' ? DonorCaller : null;
+}
+
+/** A read: it sees committed data and changes nothing. */
+export interface ReadCall<E extends Endpoint> extends CommonCall<E> {
+  database: Database;
+  reply: FastifyReply;
+}
+
+/** A write: all it does commits together with its audit rows and idempotency record, or not at all. */
+export interface WriteCall<E extends Endpoint, Prepared = undefined> extends CommonCall<E> {
+  transaction: Transaction;
+  prepared: Prepared;
+  /** Sets or removes a session cookie once the transaction has committed. */
+  changeCookie: (change: CookieChange) => void;
+}
+
+export type Call<E extends Endpoint> = E['method'] extends 'GET' ? ReadCall<E> : WriteCall<E>;
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<EndpointResponse<E>>;
+
+/** A write whose slow part, such as checking a password, must not hold a transaction open. */
+export interface PreparedHandler<E extends Endpoint, Prepared> {
+  prepare: (call: ReadCall<E>) => Promise<Prepared>;
+  handle: (call: WriteCall<E, Prepared>) => Promise<EndpointResponse<E>>;
+}
+
+export interface Implementation {
+  endpoint: Endpoint;
+  prepare?: (call: ReadCall<Endpoint>) => Promise<unknown>;
+  handle: (call: never) => Promise<unknown>;
+}
+
+type Contract = Readonly<Record<string, Endpoint>>;
+
+// oxlint-disable-next-line typescript/no-explicit-any -- each endpoint's prepared value has its own type
+type AnyHandler<E extends Endpoint> = Handler<E> | PreparedHandler<E, any>;
+
+/** Ties each endpoint of a feature's contract to its handler; leaving one out is a type error. */
+export function implement<C extends Contract>(
+  contract: C,
+  handlers: { [Key in keyof C]: AnyHandler<C[Key]> },
+): Implementation[] {
+  return Object.entries(contract).map(([key, endpoint]) => {
+    const handler = handlers[key] as AnyHandler<Endpoint>;
+    return typeof handler === 'function'
+      ? { endpoint, handle: handler as Implementation['handle'] }
+      : { endpoint, prepare: handler.prepare, handle: handler.handle as Implementation['handle'] };
+  });
+}
+
+/** Gives a handler with a `prepare` step its types. */
+export function prepared<E extends Endpoint, Prepared>(
+  _endpoint: E,
+  handler: PreparedHandler<E, Prepared>,
+): PreparedHandler<E, Prepared> {
+  return handler;
+}

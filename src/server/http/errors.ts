@@ -1,0 +1,100 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import type { ErrorCode, ErrorResponse } from '#shared/errors.ts';
+import { databaseError } from '../database.ts';
+import { invalidFields, Refusal } from './refusal.ts';
+
+/** Answers every failure in the one error shape, and keeps what a stranger should not learn in the log. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply));
+}
+
+/** Answers a failure. For those that Fastify meets before it has a route too. */
+export function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = asRefusal(error);
+  if (refusal.code === 'internal' || refusal.code === 'unavailable') {
+    request.log.error({ error: describe(error) }, refusal.message);
+  }
+  const { countsAgainst: _, retryAfterSeconds, ...details } = refusal.details;
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
+  const body: ErrorResponse = { ok: false, error: refusal.message, code: refusal.code, ...details };
+  if (refusal.code === 'internal') body.requestId = request.id;
+  return reply
+    .code(refusal.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(body);
+}
+
+function asRefusal(error: Error): Refusal {
+  if (error instanceof Refusal) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) return fieldErrors(error.validation);
+  if (isUnavailable(error)) {
+    return new Refusal('unavailable', 'The service is busy or restarting. Please try again shortly.', {
+      retryAfterSeconds: 5,
+    });
+  }
+  const status = (error as FastifyError).statusCode ?? 500;
+  return frameworkRefusal(status);
+}
+
+function fieldErrors(issues: readonly { instancePath: string; message?: string | undefined }[]): Refusal {
+  const fields: Record<string, string> = {};
+  for (const { instancePath, message } of issues) {
+    const name = instancePath.split('/')[1];
+    if (!name) return new Refusal('invalid_input', 'Please send a JSON object.');
+    fields[name] ??= message ?? 'Please check this field';
+  }
+  return invalidFields(fields);
+}
+
+const codeByStatus: Readonly<Record<number, [ErrorCode, string]>> = {
+  400: ['invalid_input', 'The request could not be read.'],
+  404: ['not_found', 'There is nothing here.'],
+  405: ['method_not_allowed', 'This address does not take that method.'],
+  413: ['payload_too_large', 'That is too large to send.'],
+  415: ['unsupported_media_type', 'Please send JSON.'],
+};
+
+function frameworkRefusal(status: number): Refusal {
+  const known = codeByStatus[status] ?? (status >= 400 && status < 500 ? codeByStatus[400] : undefined);
+  if (known) return new Refusal(known[0], known[1]);
+  return new Refusal('internal', 'Something went wrong on our side. Please try again.');
+}
+
+/** Lost connections, a server that is shutting down, out of connections, out of disk. */
+function isUnavailable(error: unknown): boolean {
+  const code = databaseError(error)?.code ?? (causeOf(error) as NodeJS.ErrnoException).code ?? '';
+  if (/^(08|53|57P|58)/.test(code)) return true;
+  if (['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'ENOSPC'].includes(code)) return true;
+  return /connection terminated|timeout exceeded when trying to connect/i.test(
+    (causeOf(error) as Error).message,
+  );
+}
+
+function causeOf(error: unknown): unknown {
+  return error instanceof Error && error.cause ? error.cause : error;
+}
+
+/**
+ * What the log may hold of an error. A failed query's own message lists its parameters, which may be
+ * a PIN's hash, an email or a whole reward code, so only its cause is taken.
+ */
+function describe(error: Error): Record<string, unknown> {
+  const failed = databaseError(error);
+  if (failed) {
+    const { code, constraint, table, routine, message } = failed;
+    return {
+      name: 'DatabaseError',
+      code,
+      constraint,
+      table,
+      routine,
+      message,
+      stack: error.stack?.split('\n    at ').slice(1),
+    };
+  }
+  const cause = causeOf(error) as Error;
+  return { name: cause.name, message: cause.message, stack: cause.stack };
+}

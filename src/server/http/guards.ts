@@ -1,0 +1,51 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { randomToken, sameText, type Secrets } from '../secrets.ts';
+import type { Site } from './call.ts';
+import { Refusal } from './refusal.ts';
+import { cookieName, cookieOptions } from './sessions.ts';
+
+/** The anti-forgery token that belongs to a session's secret. */
+export function csrfToken(secrets: Secrets, csrfSecret: string): string {
+  return secrets.hash('csrf-token', csrfSecret);
+}
+
+/**
+ * The secret of a browser that is not signed in, kept in a cookie. The session that it then starts
+ * takes the secret over, so that a token fetched before signing in stays good.
+ */
+export function anonymousCsrfSecret(site: Site, request: FastifyRequest): string | undefined {
+  const secret = request.cookies[cookieName(site, 'csrf')];
+  return secret && /^[\w-]{43}$/.test(secret) ? secret : undefined;
+}
+
+export function issueAnonymousCsrfSecret(site: Site, reply: FastifyReply): string {
+  const secret = randomToken();
+  reply.setCookie(cookieName(site, 'csrf'), secret, cookieOptions(site));
+  return secret;
+}
+
+/** @throws Refusal 403 if the request's X-CSRF-Token is not the session's. */
+export function checkCsrfToken(site: Site, request: FastifyRequest, csrfSecret: string): void {
+  const sent = request.headers['x-csrf-token'];
+  if (typeof sent === 'string' && sameText(sent, csrfToken(site.secrets, csrfSecret))) return;
+  throw new Refusal('csrf_token_invalid', 'Please reload the page and try again.');
+}
+
+/**
+ * Refuses a change that another site's page sends from a visitor's browser. Browsers say where a
+ * request comes from; programs that are no browsers say nothing and carry nobody's cookies.
+ *
+ * @throws Refusal 403 for a foreign origin.
+ */
+export function checkOrigin(site: Site, request: FastifyRequest): void {
+  const { origin } = request.headers;
+  const fetchSite = request.headers['sec-fetch-site'];
+  const known = fetchSite === undefined || fetchSite === 'same-origin' || fetchSite === 'none';
+  if (known && (origin === undefined || isOwnOrigin(site, request, origin))) return;
+  throw new Refusal('origin_refused', 'This request came from another site.');
+}
+
+function isOwnOrigin(site: Site, request: FastifyRequest, origin: string): boolean {
+  if (origin === new URL(site.publicUrl).origin) return true;
+  return URL.canParse(origin) && new URL(origin).host === request.host;
+}

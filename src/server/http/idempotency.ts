@@ -1,0 +1,48 @@
+import { and, eq } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { Endpoint } from '#shared/endpoint.ts';
+import type { Transaction } from '../database.ts';
+import { idempotencyKeys } from '../schema.ts';
+import type { Secrets } from '../secrets.ts';
+import { Refusal } from './refusal.ts';
+
+/**
+ * Does work once for each `Idempotency-Key`. The key is claimed and its answer kept in the work's own
+ * transaction: a second call with the key waits for the first one's commit, then gets the same answer;
+ * a refused call leaves the key free. Without the header the work is simply done.
+ *
+ * @throws Refusal 409 if the key came before with another request; 400 for an unusable key.
+ */
+export async function once(
+  transaction: Transaction,
+  call: { endpoint: Endpoint; request: FastifyRequest; secrets: Secrets; now: Date },
+  work: () => Promise<unknown>,
+): Promise<unknown> {
+  const key = idempotencyKey(call.request);
+  if (key === undefined) return await work();
+  const endpoint = `${call.endpoint.method} ${call.endpoint.path}`;
+  const { params, body } = call.request;
+  // Keyed, since the body of a redeem holds a PIN that a plain hash of eight digits would give away.
+  const requestHash = call.secrets.hash('idempotent-request', JSON.stringify([params, body]));
+  const claimed = await transaction
+    .insert(idempotencyKeys)
+    .values({ endpoint, key, requestHash, createdAt: call.now })
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKeys.key });
+  const row = and(eq(idempotencyKeys.endpoint, endpoint), eq(idempotencyKeys.key, key));
+  if (claimed.length > 0) {
+    const response = await work();
+    await transaction.update(idempotencyKeys).set({ response }).where(row);
+    return response;
+  }
+  const [kept] = await transaction.select().from(idempotencyKeys).where(row);
+  if (kept?.requestHash === requestHash) return kept.response;
+  throw new Refusal('idempotency_key_reused', 'This Idempotency-Key was already used for another request.');
+}
+
+function idempotencyKey(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return key;
+  throw new Refusal('invalid_input', 'Idempotency-Key must be 1 to 255 visible characters.');
+}

@@ -1,0 +1,121 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import { z } from 'zod';
+import type { Endpoint } from '#shared/endpoint.ts';
+import { errorResponse } from '#shared/errors.ts';
+import { inTransaction } from '../database.ts';
+import type { Callers, CookieChange, Implementation, ReadCall, Site, WriteCall } from './call.ts';
+import { checkCsrfToken, checkOrigin } from './guards.ts';
+import { once } from './idempotency.ts';
+import { checkLimits, countCall } from './rateLimits.ts';
+import { Refusal } from './refusal.ts';
+import { applyCookie, findAdmin, findDonor, sessionToken } from './sessions.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    callers: Callers;
+  }
+}
+
+/** Serves an endpoint with all that its contract declares: who may call, guards, limits, validation, transaction. */
+export function register(app: FastifyInstance, site: Site, implementation: Implementation): void {
+  const { endpoint } = implementation;
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    schema: routeSchema(endpoint),
+    onRequest: (request) => admit(site, endpoint, request),
+    preValidation: (request, _reply, done) => {
+      // A missing body is an empty form: its fields are named one by one instead of the body as a whole.
+      if (endpoint.body) request.body ??= {};
+      done();
+    },
+    preHandler: (request) => checkLimits(site, endpoint.limits ?? [], request.ip, site.clock()),
+    handler: async (request, reply) => {
+      try {
+        const response = await answer(site, implementation, request, reply);
+        return await reply.code(endpoint.status ?? 200).send(response);
+      } catch (error) {
+        const counted = error instanceof Refusal ? error.details.countsAgainst : undefined;
+        if (counted) await countCall(site, counted, request.ip, site.clock());
+        throw error;
+      }
+    },
+  });
+}
+
+function routeSchema(endpoint: Endpoint): FastifySchema {
+  return {
+    summary: endpoint.summary,
+    tags: [endpoint.access],
+    ...(endpoint.params && { params: endpoint.params }),
+    ...(endpoint.query && { querystring: endpoint.query }),
+    ...(endpoint.body && { body: endpoint.body }),
+    headers: z.looseObject({
+      ...(endpoint.idempotent && { 'idempotency-key': z.string().optional() }),
+      ...(needsCsrfToken(endpoint) && { 'x-csrf-token': z.string().optional() }),
+    }),
+    ...(endpoint.access !== 'public' && { security: [{ [endpoint.access]: [] }] }),
+    response: { [endpoint.status ?? 200]: endpoint.response, '4xx': errorResponse, '5xx': errorResponse },
+  };
+}
+
+function needsCsrfToken(endpoint: Endpoint): boolean {
+  return endpoint.access === 'admin' && endpoint.method === 'POST';
+}
+
+/** Settles who calls and whether the call may go on, before its body is read. */
+async function admit(site: Site, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+  request.callers = { admin: null, donor: null };
+  if (endpoint.access === 'admin') await admitAdmin(site, endpoint, request);
+  if (endpoint.access === 'donor') {
+    const donor = await findDonor(site.database, sessionToken(site, request, 'donor'), site.clock());
+    if (!donor) throw new Refusal('unauthenticated', 'Please sign in.');
+    request.callers.donor = donor;
+  }
+  if (endpoint.method === 'POST') checkOrigin(site, request);
+}
+
+async function admitAdmin(site: Site, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+  const found = await findAdmin(site.database, sessionToken(site, request, 'admin'), site.clock());
+  if (!found) throw new Refusal('unauthenticated', 'Admin login required.');
+  const { csrfSecret, ...admin } = found;
+  request.callers.admin = admin;
+  if (needsCsrfToken(endpoint)) checkCsrfToken(site, request, csrfSecret);
+}
+
+async function answer(
+  site: Site,
+  { endpoint, prepare, handle }: Implementation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const now = site.clock();
+  const common = {
+    site,
+    now,
+    request,
+    callers: request.callers,
+    admin: request.callers.admin as null,
+    donor: request.callers.donor as null,
+    params: request.params as never,
+    query: request.query as never,
+    body: request.body as never,
+  };
+  const read: ReadCall<Endpoint> = { ...common, database: site.database, reply };
+  if (endpoint.method === 'GET')
+    return await (handle as (call: ReadCall<Endpoint>) => Promise<unknown>)(read);
+
+  const prepared = await prepare?.(read);
+  let cookies: CookieChange[] = [];
+  const response = await inTransaction(site.database, (transaction) => {
+    cookies = [];
+    const changeCookie = (change: CookieChange) => void cookies.push(change);
+    const write = { ...common, transaction, prepared: prepared as undefined, changeCookie };
+    const work = () => (handle as (call: WriteCall<Endpoint>) => Promise<unknown>)(write);
+    return endpoint.idempotent
+      ? once(transaction, { endpoint, request, secrets: site.secrets, now }, work)
+      : work();
+  });
+  for (const change of cookies) applyCookie(site, reply, change);
+  return response;
+}

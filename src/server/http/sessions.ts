@@ -1,0 +1,104 @@
+import type { CookieSerializeOptions } from '@fastify/cookie';
+import { and, eq, gt } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { addDays } from '#shared/dates.ts';
+import type { Executor, Transaction } from '../database.ts';
+import { admins, participants, sessions, students } from '../schema.ts';
+import { digest, randomToken } from '../secrets.ts';
+import type { AdminCaller, CookieChange, DonorCaller, Site } from './call.ts';
+
+/** How long a session lasts. A volunteer signs in again each week, a donor each season. */
+const sessionDays = { admin: 7, donor: 90 } as const;
+
+export type Role = keyof typeof sessionDays;
+
+export function isSecure(site: Pick<Site, 'publicUrl'>): boolean {
+  return site.publicUrl.startsWith('https://');
+}
+
+/** The cookie's name. Over https the prefix makes browsers refuse one that a neighbouring host planted. */
+export function cookieName(site: Pick<Site, 'publicUrl'>, name: Role | 'csrf'): string {
+  return `${isSecure(site) ? '__Host-' : ''}reround_${name}`;
+}
+
+export function cookieOptions(site: Pick<Site, 'publicUrl'>): CookieSerializeOptions {
+  return { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(site) };
+}
+
+/** Starts a session and returns the token for its cookie; the database keeps only the token's hash. */
+export async function startSession(
+  transaction: Transaction,
+  owner: { role: Role; id: number; csrfSecret?: string | undefined },
+  now: Date,
+): Promise<string> {
+  const token = randomToken();
+  await transaction.insert(sessions).values({
+    tokenHash: digest(token),
+    csrfSecret: owner.csrfSecret ?? randomToken(),
+    createdAt: now,
+    expiresAt: addDays(now, sessionDays[owner.role]),
+    ...(owner.role === 'admin' ? { adminId: owner.id } : { studentId: owner.id }),
+  });
+  return token;
+}
+
+export async function endSession(transaction: Transaction, sessionId: number): Promise<void> {
+  await transaction.delete(sessions).where(eq(sessions.id, sessionId));
+}
+
+export async function endSessionsOfAdmin(transaction: Transaction, adminId: number): Promise<void> {
+  await transaction.delete(sessions).where(eq(sessions.adminId, adminId));
+}
+
+export async function findAdmin(
+  executor: Executor,
+  token: string | undefined,
+  now: Date,
+): Promise<(AdminCaller & { csrfSecret: string }) | null> {
+  if (!token) return null;
+  const [found] = await executor
+    .select({
+      sessionId: sessions.id,
+      csrfSecret: sessions.csrfSecret,
+      adminId: admins.id,
+      username: admins.username,
+    })
+    .from(sessions)
+    .innerJoin(admins, eq(admins.id, sessions.adminId))
+    .where(and(eq(sessions.tokenHash, digest(token)), gt(sessions.expiresAt, now)));
+  return found ?? null;
+}
+
+export async function findDonor(
+  executor: Executor,
+  token: string | undefined,
+  now: Date,
+): Promise<DonorCaller | null> {
+  if (!token) return null;
+  const [found] = await executor
+    .select({
+      sessionId: sessions.id,
+      studentId: students.studentId,
+      participantId: students.participantId,
+      displayName: participants.displayName,
+    })
+    .from(sessions)
+    .innerJoin(students, eq(students.id, sessions.studentId))
+    .innerJoin(participants, eq(participants.id, students.participantId))
+    .where(and(eq(sessions.tokenHash, digest(token)), gt(sessions.expiresAt, now)));
+  return found ?? null;
+}
+
+export function sessionToken(site: Site, request: FastifyRequest, role: Role): string | undefined {
+  return request.cookies[cookieName(site, role)];
+}
+
+export function applyCookie(site: Site, reply: FastifyReply, change: CookieChange): void {
+  const name = cookieName(site, change.name);
+  if (change.token === null) {
+    reply.clearCookie(name, cookieOptions(site));
+    return;
+  }
+  const maxAge = sessionDays[change.name] * 24 * 60 * 60;
+  reply.setCookie(name, change.token, { ...cookieOptions(site), maxAge });
+}

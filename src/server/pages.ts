@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isScreen } from '#shared/screens.ts';
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml',
+};
+
+interface BuiltFile {
+  type: string;
+  etag: string;
+  immutable: boolean;
+  plain: Buffer;
+  gzip: Buffer | undefined;
+  brotli: Buffer | undefined;
+}
+
+/**
+ * Serves the built front end from memory: it is a few hundred kilobytes, and a buffer with its
+ * compressed forms made at build is answered many times faster than a file.
+ */
+export async function servePages(app: FastifyInstance, directory: string): Promise<void> {
+  const files = await readBuild(directory);
+  const index = files.get('/index.html');
+  if (!index) throw new Error(`There is no built front end in ${directory}. Run "npm run build".`);
+  for (const [path, file] of files) {
+    if (file !== index)
+      app.get(path, { schema: { hide: true } }, (request, reply) => send(request, reply, file));
+  }
+  // Every other address is a screen that the page's own router knows, or its 404 page.
+  app.get('/*', { schema: { hide: true } }, (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/';
+    if (path === '/api' || path.startsWith('/api/')) return reply.callNotFound();
+    return send(request, reply.code(isScreen(path) ? 200 : 404), index);
+  });
+}
+
+async function readBuild(directory: string): Promise<Map<string, BuiltFile>> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+  const files = await Promise.all(
+    paths.map(async (path): Promise<[string, BuiltFile]> => {
+      const url = path.slice(directory.length).replaceAll('\\', '/');
+      const [plain, gzip, brotli] = await Promise.all([
+        readFile(path),
+        readIfThere(`${path}.gz`),
+        readIfThere(`${path}.br`),
+      ]);
+      const type = contentTypes[extname(path)] ?? 'application/octet-stream';
+      const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`;
+      return [url, { type, etag, immutable: url.startsWith('/assets/'), plain, gzip, brotli }];
+    }),
+  );
+  return new Map(files);
+}
+
+async function readIfThere(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, file: BuiltFile): FastifyReply {
+  reply.headers({
+    etag: file.etag,
+    vary: 'accept-encoding',
+    // A file under assets/ has its content's hash in its name, so it never changes.
+    'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+  });
+  if (request.headers['if-none-match'] === file.etag && reply.statusCode === 200)
+    return reply.code(304).send();
+  reply.type(file.type);
+  const accepted = request.headers['accept-encoding'] ?? '';
+  if (file.brotli && /\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(file.brotli);
+  if (file.gzip && /\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(file.gzip);
+  return reply.send(file.plain);
+}

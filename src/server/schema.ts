@@ -1,0 +1,397 @@
+import { sql, type SQL } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  json,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { kilogramsByBand, weightBands, type WeightBand } from '#shared/weights.ts';
+
+const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
+const instant = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });
+const createdAt = () => instant().notNull();
+
+const literals = (values: readonly string[]): SQL =>
+  sql.raw(values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', '));
+
+const oneOf = (column: AnyPgColumn, values: readonly string[]): SQL =>
+  sql`${column} in (${literals(values)})`;
+
+const kilogramsOf = (band: SQL): SQL =>
+  sql`case ${band} ${sql.raw(
+    weightBands.map((name) => `when '${name}' then ${kilogramsByBand[name]}`).join(' '),
+  )} end`;
+
+/** A person who gives: one row however many donor IDs lead to it. */
+export const participants = pgTable(
+  'participants',
+  {
+    id: id(),
+    displayName: text(),
+    email: text(),
+    phone: text(),
+    shareToken: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [uniqueIndex('participants_share_token_key').on(table.shareToken)],
+);
+
+/** Donor IDs, each leading to its participant. */
+export const students = pgTable(
+  'students',
+  {
+    id: id(),
+    studentId: text().notNull(),
+    participantId: integer()
+      .notNull()
+      .references(() => participants.id),
+    email: text(),
+    lastLoginAt: instant(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('students_student_id_key').on(table.studentId),
+    index('students_participant_id_index').on(table.participantId),
+  ],
+);
+
+export const admins = pgTable(
+  'admins',
+  {
+    id: id(),
+    username: text().notNull(),
+    passwordHash: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [uniqueIndex('admins_username_key').on(sql`lower(${table.username})`)],
+);
+
+/** Signed-in donors and admins. Only a hash of the cookie's token is kept. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: id(),
+    tokenHash: text().notNull(),
+    adminId: integer().references(() => admins.id, { onDelete: 'cascade' }),
+    studentId: integer().references(() => students.id, { onDelete: 'cascade' }),
+    csrfSecret: text().notNull(),
+    createdAt: createdAt(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [
+    uniqueIndex('sessions_token_hash_key').on(table.tokenHash),
+    index('sessions_expires_at_index').on(table.expiresAt),
+    index('sessions_admin_id_index').on(table.adminId),
+    index('sessions_student_id_index').on(table.studentId),
+    check('sessions_one_owner', sql`num_nonnulls(${table.adminId}, ${table.studentId}) = 1`),
+  ],
+);
+
+/** One press of confirm by one admin, so that undo takes back just what that press did. */
+export const confirmations = pgTable(
+  'confirmations',
+  {
+    id: id(),
+    adminId: integer()
+      .notNull()
+      .references(() => admins.id, { onDelete: 'cascade' }),
+    confirmedAt: instant().notNull(),
+    undoneAt: instant(),
+  },
+  (table) => [
+    index('confirmations_standing_index')
+      .on(table.adminId, table.id)
+      .where(sql`${table.undoneAt} is null`),
+  ],
+);
+
+export const donations = pgTable(
+  'donations',
+  {
+    id: id(),
+    participantId: integer()
+      .notNull()
+      .references(() => participants.id),
+    studentId: text(),
+    weight: text().$type<WeightBand>().notNull(),
+    date: date({ mode: 'string' }).notNull(),
+    year: smallint().notNull(),
+    binLocation: text(),
+    dropSite: text(),
+    isConfirmed: boolean().notNull().default(false),
+    confirmedAt: instant(),
+    confirmedBy: text(),
+    confirmationId: integer(),
+    loggedBy: text().notNull().default('student'),
+    notes: text(),
+    photoUrl: text(),
+    actualWeight: text().$type<WeightBand>(),
+    weightDiscrepancy: boolean().notNull().default(false),
+    photoUploadedAt: instant(),
+    photoUploadedBy: text(),
+    rejectedAt: instant(),
+    rejectedBy: text(),
+    rejectionReason: text(),
+    createdAt: createdAt(),
+    /** What the donation counts for: the measured band where there is one, else the claimed one. */
+    kilograms: numeric({ precision: 3, scale: 1, mode: 'number' })
+      .notNull()
+      .generatedAlwaysAs(kilogramsOf(sql`coalesce(actual_weight, weight)`)),
+  },
+  (table) => [
+    foreignKey({
+      name: 'donations_confirmation_id_fk',
+      columns: [table.confirmationId],
+      foreignColumns: [confirmations.id],
+    }).onDelete('set null'),
+    index('donations_participant_id_index').on(table.participantId, table.date, table.id),
+    index('donations_pending_index')
+      .on(table.id)
+      .where(sql`not ${table.isConfirmed} and ${table.rejectedAt} is null`),
+    index('donations_confirmed_by_date_index')
+      .on(table.date, table.kilograms)
+      .where(sql`${table.isConfirmed}`),
+    index('donations_counted_by_date_index')
+      .on(table.date, table.participantId)
+      .where(sql`${table.rejectedAt} is null`),
+    index('donations_confirmation_id_index').on(table.confirmationId),
+    check('donations_weight_known', oneOf(table.weight, weightBands)),
+    check('donations_actual_weight_known', oneOf(table.actualWeight, weightBands)),
+    check('donations_year_of_date', sql`${table.year} = extract(year from ${table.date})`),
+    check('donations_one_outcome', sql`not (${table.isConfirmed} and ${table.rejectedAt} is not null)`),
+    check(
+      'donations_confirmed_whole',
+      sql`${table.isConfirmed} = (${table.confirmedAt} is not null and ${table.confirmedBy} is not null)`,
+    ),
+    check('donations_rejected_whole', sql`(${table.rejectedAt} is null) = (${table.rejectedBy} is null)`),
+    check(
+      'donations_discrepancy_true',
+      sql`${table.weightDiscrepancy} = (${table.actualWeight} is not null and ${table.actualWeight} <> ${table.weight})`,
+    ),
+  ],
+);
+
+export const partners = pgTable(
+  'partners',
+  {
+    id: id(),
+    name: text().notNull(),
+    discount: text(),
+    link: text(),
+    logo: text(),
+    pinHash: text().notNull(),
+    isActive: boolean().notNull().default(true),
+    createdAt: createdAt(),
+  },
+  (table) => [uniqueIndex('partners_pin_hash_key').on(table.pinHash)],
+);
+
+export const discountCodes = pgTable(
+  'discount_codes',
+  {
+    id: id(),
+    code: text().notNull(),
+    participantId: integer()
+      .notNull()
+      .references(() => participants.id),
+    donationId: integer().references(() => donations.id),
+    useCount: integer().notNull().default(0),
+    maxUses: integer().notNull().default(2),
+    partnerId: integer().references(() => partners.id),
+    generatedAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+    usedAt: instant(),
+    revokedAt: instant(),
+    revokedBy: text(),
+    term: text().notNull().default('2025-1'),
+  },
+  (table) => [
+    uniqueIndex('discount_codes_code_key').on(table.code),
+    // Holds "one code for one confirmed donation" against any number of confirms at once.
+    uniqueIndex('discount_codes_donation_id_key').on(table.donationId),
+    index('discount_codes_participant_id_index').on(table.participantId),
+    index('discount_codes_partner_id_index').on(table.partnerId),
+    check('discount_codes_max_uses_range', sql`${table.maxUses} between 1 and 10`),
+    check('discount_codes_use_count_range', sql`${table.useCount} between 0 and ${table.maxUses}`),
+  ],
+);
+
+export const codeRedemptions = pgTable(
+  'code_redemptions',
+  {
+    id: id(),
+    codeId: integer()
+      .notNull()
+      .references(() => discountCodes.id),
+    code: text().notNull(),
+    partnerId: integer()
+      .notNull()
+      .references(() => partners.id),
+    clerk: text(),
+    redeemedAt: instant().notNull(),
+  },
+  (table) => [
+    index('code_redemptions_code_id_index').on(table.codeId),
+    index('code_redemptions_partner_id_index').on(table.partnerId, table.redeemedAt),
+  ],
+);
+
+export const dropBins = pgTable(
+  'drop_bins',
+  {
+    id: id(),
+    name: text().notNull(),
+    location: text().notNull(),
+    binCode: text().notNull(),
+    qrCode: text(),
+    isActive: boolean().notNull().default(true),
+    isOverflowing: boolean().notNull().default(false),
+    lastEmptied: instant(),
+    nextScheduledPickup: instant(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('drop_bins_bin_code_key').on(table.binCode),
+    check('drop_bins_bin_code_form', sql`${table.binCode} ~ '^[A-Z0-9_]+$'`),
+  ],
+);
+
+const alertStatuses = ['pending', 'acknowledged', 'resolved'] as const;
+
+export const overflowAlerts = pgTable(
+  'overflow_alerts',
+  {
+    id: id(),
+    binId: integer()
+      .notNull()
+      .references(() => dropBins.id),
+    reportedBy: text(),
+    reportedAt: instant().notNull(),
+    status: text({ enum: alertStatuses }).notNull().default('pending'),
+    acknowledgedBy: text(),
+    acknowledgedAt: instant(),
+    resolvedAt: instant(),
+    notes: text(),
+  },
+  (table) => [
+    index('overflow_alerts_bin_id_index').on(table.binId, table.reportedAt),
+    index('overflow_alerts_open_index')
+      .on(table.reportedAt)
+      .where(sql`${table.status} <> 'resolved'`),
+    check('overflow_alerts_status_known', oneOf(table.status, alertStatuses)),
+    check(
+      'overflow_alerts_resolved_whole',
+      sql`(${table.status} = 'resolved') = (${table.resolvedAt} is not null)`,
+    ),
+  ],
+);
+
+const pickupStatuses = ['pending', 'scheduled', 'completed', 'cancelled'] as const;
+
+export const pickups = pgTable(
+  'pickups',
+  {
+    id: id(),
+    name: text().notNull(),
+    phone: text(),
+    email: text(),
+    address: text().notNull(),
+    items: text().notNull(),
+    preferredAt: instant(),
+    status: text({ enum: pickupStatuses }).notNull().default('pending'),
+    notes: text(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('pickups_created_at_index').on(table.createdAt, table.id),
+    check('pickups_status_known', oneOf(table.status, pickupStatuses)),
+  ],
+);
+
+export const newsletterSubscribers = pgTable(
+  'newsletter_subscribers',
+  { id: id(), email: text().notNull(), firstName: text(), createdAt: createdAt() },
+  (table) => [uniqueIndex('newsletter_subscribers_email_key').on(sql`lower(${table.email})`)],
+);
+
+/** Who did what. Rows are only ever added. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: id(),
+    actor: text().notNull(),
+    actorRole: text().notNull().default('admin'),
+    action: text().notNull(),
+    entityType: text().notNull(),
+    entityId: integer(),
+    details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('audit_log_created_at_index').on(table.createdAt, table.id),
+    index('audit_log_entity_index').on(table.entityType, table.entityId, table.id),
+  ],
+);
+
+/** The answer that an idempotency key got, to be given again. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    endpoint: text().notNull(),
+    key: text().notNull(),
+    requestHash: text().notNull(),
+    response: json(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.endpoint, table.key] }),
+    index('idempotency_keys_created_at_index').on(table.createdAt),
+  ],
+);
+
+/** Calls counted against a limit, by a keyed hash of the caller's address. */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    name: text().notNull(),
+    subject: text().notNull(),
+    calls: integer().notNull(),
+    windowStartedAt: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.name, table.subject] }),
+    index('rate_limits_window_started_at_index').on(table.windowStartedAt),
+  ],
+);
+
+/** The site's settings: one row, with the defaults of spec section 9. */
+export const settings = pgTable(
+  'settings',
+  {
+    id: smallint().primaryKey().default(1),
+    usesPerCode: smallint().notNull().default(2),
+    daysValid: smallint().notNull().default(30),
+    monthlyGoalKilograms: numeric({ precision: 9, scale: 1, mode: 'number' }).notNull().default(250),
+    milestones: integer().array().notNull().default([5, 10, 25]),
+    term: text().notNull().default('2025-1'),
+  },
+  (table) => [
+    check('settings_one_row', sql`${table.id} = 1`),
+    check('settings_uses_per_code_range', sql`${table.usesPerCode} between 1 and 10`),
+    check('settings_days_valid_positive', sql`${table.daysValid} > 0`),
+    check('settings_monthly_goal_positive', sql`${table.monthlyGoalKilograms} > 0`),
+    check('settings_three_milestones', sql`cardinality(${table.milestones}) = 3`),
+  ],
+);

@@ -1,0 +1,70 @@
+import { createHash, createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { chmod, mkdir, open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** What a key is for. Each purpose has its own, so that a value made for one is worth nothing for another. */
+export type KeyPurpose = 'csrf-token' | 'partner-pin' | 'client-address' | 'idempotent-request';
+
+/** The keys that the site's one secret yields. */
+export class Secrets {
+  readonly #keys = new Map<KeyPurpose, Buffer>();
+  readonly #secretKey: string;
+
+  constructor(secretKey: string) {
+    this.#secretKey = secretKey;
+  }
+
+  /** A keyed hash (HMAC-SHA-256, base64url): nobody without the key can find or check what was hashed. */
+  hash(purpose: KeyPurpose, text: string): string {
+    return createHmac('sha256', this.#key(purpose)).update(text).digest('base64url');
+  }
+
+  #key(purpose: KeyPurpose): Buffer {
+    const kept = this.#keys.get(purpose);
+    if (kept) return kept;
+    const key = Buffer.from(hkdfSync('sha256', this.#secretKey, '', `reround ${purpose}`, 32));
+    this.#keys.set(purpose, key);
+    return key;
+  }
+}
+
+/** The secret kept in the data directory, made there at the first start. */
+export async function loadOrCreateSecretKey(dataDirectory: string): Promise<string> {
+  const path = join(dataDirectory, 'secret.key');
+  await mkdir(dataDirectory, { recursive: true });
+  try {
+    const file = await open(path, 'wx', 0o600);
+    const secretKey = randomBytes(48).toString('base64url');
+    await file.writeFile(secretKey);
+    await file.sync();
+    await file.close();
+    return secretKey;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    await chmod(path, 0o600);
+    const secretKey = (await readFile(path, 'utf8')).trim();
+    if (secretKey.length < 32) throw new Error(`${path} holds no usable key.`);
+    return secretKey;
+  }
+}
+
+/** A token that nobody can guess: 256 random bits, base64url. */
+export function randomToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** A text of `length` characters drawn evenly from an alphabet. */
+export function randomText(alphabet: string, length: number): string {
+  return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
+}
+
+/** SHA-256 as base64url, for values that are random enough to need no key. */
+export function digest(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}
+
+/** Compares in a time that tells nothing about where two texts differ. */
+export function sameText(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

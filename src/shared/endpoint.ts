@@ -1,0 +1,65 @@
+import type { z } from 'zod';
+
+/** Who may call: anyone, a signed-in donor, or a signed-in admin. */
+export type Access = 'public' | 'donor' | 'admin';
+
+/**
+ * A quota of calls for each client address in a 15-minute window. Those of `attempts` count every
+ * call; those of `failures` count refusals only, and the handler says which refusals.
+ */
+export const limits = {
+  adminSignIn: { counts: 'failures', most: 10 },
+  wrongPin: { counts: 'failures', most: 10 },
+  unknownCode: { counts: 'failures', most: 30 },
+  donorSignIn: { counts: 'attempts', most: 30 },
+  donation: { counts: 'attempts', most: 60 },
+  pickup: { counts: 'attempts', most: 60 },
+  overflowAlert: { counts: 'attempts', most: 60 },
+  newsletter: { counts: 'attempts', most: 60 },
+} as const satisfies Record<string, { counts: 'attempts' | 'failures'; most: number }>;
+
+export type LimitName = keyof typeof limits;
+
+/** One call that the server offers: routes, typed client, tests and OpenAPI are all made from it. */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST';
+  /** With `{name}` for each parameter, as OpenAPI writes it. */
+  readonly path: string;
+  readonly summary: string;
+  readonly access: Access;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodObject;
+  readonly response: z.ZodType;
+  /** Status of a success: 200 unless told. */
+  readonly status?: 200 | 201;
+  /** Honours an `Idempotency-Key` header: the same key gives the same answer and acts once. */
+  readonly idempotent?: boolean;
+  readonly limits?: readonly LimitName[];
+}
+
+/** Declares an endpoint, keeping its exact schema types. */
+export function endpoint<const Definition extends Endpoint>(definition: Definition): Definition {
+  return definition;
+}
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+type Sent<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
+
+/** What a handler receives once the request is validated. */
+export interface EndpointInput<E extends Endpoint> {
+  params: Parsed<E['params']>;
+  query: Parsed<E['query']>;
+  body: Parsed<E['body']>;
+}
+
+type Keep<Name extends string, Value> = [Value] extends [undefined]
+  ? { [Key in Name]?: undefined }
+  : { [Key in Name]: Value };
+
+/** What a caller gives: only the parts that the endpoint has. */
+export type EndpointArguments<E extends Endpoint> = Keep<'params', Sent<E['params']>> &
+  (E['query'] extends z.ZodType ? { query?: z.input<E['query']> } : { query?: undefined }) &
+  Keep<'body', Sent<E['body']>>;
+
+export type EndpointResponse<E extends Endpoint> = z.output<E['response']>;

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+/**
+ * Every way a call can fail, with its HTTP status. The list is closed: what is not in it is an
+ * `internal` error, whose detail stays in the server's log.
+ */
+export const statusByErrorCode = {
+  invalid_input: 400,
+  unauthenticated: 401,
+  wrong_credentials: 401,
+  csrf_token_invalid: 403,
+  origin_refused: 403,
+  invalid_pin: 403,
+  other_partner: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  already_confirmed: 409,
+  already_rejected: 409,
+  nothing_to_undo: 409,
+  code_already_used: 409,
+  used_up: 409,
+  idempotency_key_reused: 409,
+  expired: 410,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof statusByErrorCode;
+
+/** Why a reward code can't be used, in the words of the redeem calls. */
+export const refusalReasons = ['not_found', 'expired', 'used_up'] as const;
+
+export type RefusalReason = (typeof refusalReasons)[number];
+
+/** What every refused call answers. */
+export const errorResponse = z.object({
+  ok: z.literal(false),
+  error: z.string().describe('A sentence for a person'),
+  code: z.enum(Object.keys(statusByErrorCode) as [ErrorCode, ...ErrorCode[]]),
+  fields: z.record(z.string(), z.string()).optional().describe('What is wrong with each field'),
+  reason: z.enum(refusalReasons).optional(),
+  remaining: z.int().optional(),
+  maxUses: z.int().optional(),
+  requestId: z.string().optional(),
+});
+
+export type ErrorResponse = z.infer<typeof errorResponse>;

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { isDay } from './dates.ts';
+import { weightBands } from './weights.ts';
+
+/** PostgreSQL text cannot hold NUL, and no form sends other control characters but line breaks and tabs. */
+// oxlint-disable-next-line no-control-regex
+const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+/** A text that must be there once trimmed. */
+export function requiredText(message: string, most: number) {
+  return z
+    .string({ error: message })
+    .trim()
+    .min(1, { error: message, abort: true })
+    .max(most, `Please use at most ${most} characters`)
+    .refine((text) => !controlCharacters.test(text), 'Please remove the unreadable characters');
+}
+
+/** A text that may be left out; blank and null are the same as leaving it out. */
+export function optionalText(most: number) {
+  return z
+    .string({ error: 'Please enter text' })
+    .trim()
+    .max(most, `Please use at most ${most} characters`)
+    .refine((text) => !controlCharacters.test(text), 'Please remove the unreadable characters')
+    .nullish()
+    .transform((text) => text || undefined);
+}
+
+/** An email address that may be left out. */
+export const optionalEmail = optionalText(254).refine(
+  (text) => text === undefined || z.email().safeParse(text).success,
+  'Please enter a valid email address',
+);
+
+/**
+ * An address that may be left out: http, https or an uploaded picture's path and nothing else, so that
+ * no link can run script (decisions, "The domain").
+ */
+export function optionalUrl(message: string) {
+  return optionalText(2000).refine((text) => text === undefined || isSafeAddress(text), message);
+}
+
+function isSafeAddress(text: string): boolean {
+  if (/^\/uploads\/[\w.-]+$/.test(text)) return true;
+  return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
+}
+
+/** A donor ID, kept trimmed and upper-cased so that one donor is one ID however it is typed. */
+export const studentId = requiredText('Student ID is required', 64).transform((text) => text.toUpperCase());
+
+export const weightBand = z.enum(weightBands, { error: 'Please select a valid weight range' });
+
+/** A calendar day. Whether it is too late depends on the clock, so the server's rules say that. */
+export const day = z
+  .string({ error: 'Date is required' })
+  .min(1, { error: 'Date is required', abort: true })
+  .refine((text) => isDay(text) && text >= '1970-01-01', 'Please enter a valid date');
+
+/** A row's number in the database. */
+export const rowId = z.int({ error: 'Please give a whole number' }).min(1).max(2_147_483_647);
+
+/** A row's number in a path. */
+export const rowIdParameter = z.coerce
+  .number({ error: 'Please give a whole number' })
+  .int({ error: 'Please give a whole number' })
+  .min(1)
+  .max(2_147_483_647);
+
+/** An instant on the wire: ISO 8601 in UTC. */
+export const instant = z.iso.datetime();
+
+export const ok = z.literal(true);

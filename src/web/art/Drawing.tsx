@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+
+export type DrawingProps = {
+  size?: number | undefined;
+  /** The dotted outline of an object that is not there (yet). */
+  ghost?: boolean | undefined;
+  className?: string | undefined;
+};
+
+type DrawingFrameProps = DrawingProps & { wheat: readonly string[]; children: ReactNode };
+
+/** An object in two inks: wheat shapes printed slightly off register, lines over them. Its floor is at y 110 of 120. */
+export function Drawing({ size = 96, ghost = false, className = '', wheat, children }: DrawingFrameProps) {
+  return (
+    <svg
+      viewBox="0 0 120 120"
+      width={size}
+      height={size}
+      aria-hidden="true"
+      focusable="false"
+      className={`h-auto min-w-0 ${className}`}
+    >
+      {!ghost && (
+        <g className="fill-ink2" transform="translate(3 2.5)">
+          {wheat.map((shape) => (
+            <path key={shape} d={shape} />
+          ))}
+        </g>
+      )}
+      <g
+        fill="none"
+        className={ghost ? 'stroke-edge' : 'stroke-ink1'}
+        strokeWidth={ghost ? 2.4 : 3.1}
+        strokeDasharray={ghost ? '1 5.8' : undefined}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      >
+        {children}
+      </g>
+    </svg>
+  );
+}

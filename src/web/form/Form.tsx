@@ -1,0 +1,95 @@
+import type { ReactNode, SubmitEvent } from 'react';
+import { FormProvider, useFormState, type FieldValues, type UseFormReturn } from 'react-hook-form';
+import { ErrorNote } from '#web/ui/ErrorNote.tsx';
+import { FieldSizeContext, type FieldSize } from '#web/ui/fieldContext.ts';
+import { sortErrors } from './useForm.ts';
+
+export type FormElementProps<Input extends FieldValues, Output> = {
+  form: UseFormReturn<Input, unknown, Output>;
+  onSubmit: (values: Output) => void;
+  /** While true a second submit does nothing. */
+  pending: boolean;
+  size?: FieldSize | undefined;
+  id?: string | undefined;
+  children: ReactNode;
+};
+
+type FormProps<Input extends FieldValues, Output> = FormElementProps<Input, Output> & {
+  /** Why the last try failed, unless `applyFieldErrors` has put it at its fields. */
+  error: string | null;
+  /** The submit button and its neighbours. The one error stands directly above them. */
+  actions: ReactNode;
+};
+
+const gaps: Record<FieldSize, string> = { page: 'gap-5', console: 'gap-4', till: 'gap-5' };
+
+/** Every form's shell. The first invalid field takes focus, else the error above the button does. */
+export function Form<Input extends FieldValues, Output>({
+  error,
+  actions,
+  children,
+  ...rest
+}: FormProps<Input, Output>) {
+  return (
+    <FormElement {...rest}>
+      {children}
+      <FormError form={rest.form} error={error} />
+      {actions}
+    </FormElement>
+  );
+}
+
+/** The form without a place for its error: for shells that have their own. */
+export function FormElement<Input extends FieldValues, Output>({
+  form,
+  onSubmit,
+  pending,
+  size = 'page',
+  id,
+  children,
+}: FormElementProps<Input, Output>) {
+  const submit = form.handleSubmit((values) => onSubmit(values));
+
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!pending) void submit(event);
+  }
+
+  return (
+    <FormProvider {...form}>
+      <FieldSizeContext value={size}>
+        {/* Post: a submit before the page has come alive must not put a PIN into the address bar. */}
+        <form
+          id={id}
+          method="post"
+          noValidate
+          onSubmit={handleSubmit}
+          className={`flex flex-col ${gaps[size]}`}
+        >
+          {children}
+        </form>
+      </FieldSizeContext>
+    </FormProvider>
+  );
+}
+
+type FormErrorProps<Input extends FieldValues, Output> = {
+  form: UseFormReturn<Input, unknown, Output>;
+  error: string | null;
+};
+
+/** The one error above the button. */
+export function FormError<Input extends FieldValues, Output>({ form, error }: FormErrorProps<Input, Output>) {
+  const { message, atFields } = useFormMessage(form, error);
+  return <ErrorNote message={message} takesFocus={!atFields} />;
+}
+
+/** The server's error, else the schema's where it belongs to no field. */
+export function useFormMessage<Input extends FieldValues, Output>(
+  form: UseFormReturn<Input, unknown, Output>,
+  error: string | null,
+): { message: string | null; atFields: boolean } {
+  const { errors } = useFormState({ control: form.control });
+  const { atFields, homeless } = sortErrors(errors);
+  return { message: error ?? homeless, atFields };
+}

@@ -1,0 +1,161 @@
+import type { ChangeEvent, ComponentProps, ReactNode } from 'react';
+import {
+  get,
+  useFormContext,
+  useFormState,
+  type Control,
+  type FieldPath,
+  type FieldValues,
+} from 'react-hook-form';
+import { Checkbox, DateInput, Field, SelectInput, TextArea, TextInput } from '#web/ui/Field.tsx';
+import type { FieldSize } from '#web/ui/fieldContext.ts';
+
+type BoundProps<Values extends FieldValues, Output> = {
+  name: FieldPath<Values>;
+  /** `form.control`: with it TypeScript checks `name`. Without it the field finds its Form by context. */
+  control?: Control<Values, unknown, Output> | undefined;
+  label: ReactNode;
+  mark?: ReactNode;
+  hint?: ReactNode;
+  size?: FieldSize | undefined;
+  className?: string | undefined;
+};
+
+/** What remains of a control's own props once the field has bound it. */
+type ControlProps<Props> = Omit<
+  Props,
+  keyof BoundProps<FieldValues, unknown> | 'onChange' | 'onBlur' | 'ref' | 'id' | 'defaultValue' | 'value'
+>;
+
+function useBoundField<Values extends FieldValues, Output>({
+  name,
+  control: ownControl,
+  ...field
+}: BoundProps<Values, Output>) {
+  const context = useFormContext<Values, unknown, Output>();
+  const control = ownControl ?? context.control;
+  const { errors } = useFormState({ control, name });
+  const error: unknown = get(errors, `${name}.message`);
+  return {
+    registration: control.register(name),
+    field: { ...field, error: typeof error === 'string' ? error : null },
+  };
+}
+
+/** Splits the props of a bound field from those meant for its control. */
+function splitProps<Values extends FieldValues, Output, Props extends BoundProps<Values, Output>>(
+  props: Props,
+) {
+  const { name, control, label, mark, hint, size, className, ...rest } = props;
+  return { bound: { name, control, label, mark, hint, size, className }, rest };
+}
+
+type TextFieldProps<Values extends FieldValues, Output> = BoundProps<Values, Output> &
+  ControlProps<ComponentProps<typeof TextInput>> & {
+    /** The large spaced field of a reward code. */
+    code?: boolean | undefined;
+    /** Reshapes what is typed, as it is typed: to upper case, for instance. */
+    transform?: ((text: string) => string) | undefined;
+  };
+
+export function TextField<Values extends FieldValues, Output = Values>({
+  code = false,
+  transform,
+  ...props
+}: TextFieldProps<Values, Output>) {
+  const { bound, rest } = splitProps<Values, Output, typeof props>(props);
+  const { registration, field } = useBoundField(bound);
+
+  function handleChange(event: ChangeEvent<HTMLInputElement>) {
+    if (transform) rewrite(event.target, transform);
+    return registration.onChange(event);
+  }
+
+  return (
+    <Field {...field}>
+      <TextInput {...rest} {...registration} onChange={handleChange} size={code ? 'code' : undefined} />
+    </Field>
+  );
+}
+
+function rewrite(input: HTMLInputElement, transform: (text: string) => string) {
+  const text = transform(input.value);
+  if (text === input.value) return;
+  // Setting the value throws the caret to the end, where it is a nuisance to someone mending the middle.
+  const caret = input.selectionStart;
+  input.value = text;
+  if (caret !== null) input.setSelectionRange(caret, caret);
+}
+
+type SelectFieldProps<Values extends FieldValues, Output> = BoundProps<Values, Output> &
+  ControlProps<ComponentProps<typeof SelectInput>> & {
+    options: readonly { value: string; label: string }[];
+    /** The entry for "nothing chosen yet", with an empty value. */
+    emptyLabel?: string | undefined;
+  };
+
+export function SelectField<Values extends FieldValues, Output = Values>({
+  options,
+  emptyLabel,
+  ...props
+}: SelectFieldProps<Values, Output>) {
+  const { bound, rest } = splitProps<Values, Output, typeof props>(props);
+  const { registration, field } = useBoundField(bound);
+  return (
+    <Field {...field}>
+      <SelectInput {...rest} {...registration}>
+        {emptyLabel !== undefined && <option value="">{emptyLabel}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </SelectInput>
+    </Field>
+  );
+}
+
+type DateFieldProps<Values extends FieldValues, Output> = BoundProps<Values, Output> &
+  ControlProps<ComponentProps<typeof DateInput>>;
+
+export function DateField<Values extends FieldValues, Output = Values>(
+  props: DateFieldProps<Values, Output>,
+) {
+  const { bound, rest } = splitProps<Values, Output, typeof props>(props);
+  const { registration, field } = useBoundField(bound);
+  return (
+    <Field {...field}>
+      <DateInput {...rest} {...registration} />
+    </Field>
+  );
+}
+
+type TextAreaFieldProps<Values extends FieldValues, Output> = BoundProps<Values, Output> &
+  ControlProps<ComponentProps<typeof TextArea>>;
+
+export function TextAreaField<Values extends FieldValues, Output = Values>(
+  props: TextAreaFieldProps<Values, Output>,
+) {
+  const { bound, rest } = splitProps<Values, Output, typeof props>(props);
+  const { registration, field } = useBoundField(bound);
+  return (
+    <Field {...field}>
+      <TextArea {...rest} {...registration} />
+    </Field>
+  );
+}
+
+type CheckboxFieldProps<Values extends FieldValues, Output> = BoundProps<Values, Output> &
+  ControlProps<ComponentProps<typeof Checkbox>>;
+
+export function CheckboxField<Values extends FieldValues, Output = Values>(
+  props: CheckboxFieldProps<Values, Output>,
+) {
+  const { bound, rest } = splitProps<Values, Output, typeof props>(props);
+  const { registration, field } = useBoundField(bound);
+  return (
+    <Field {...field} inline>
+      <Checkbox {...rest} {...registration} />
+    </Field>
+  );
+}

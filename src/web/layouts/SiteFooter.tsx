@@ -1,0 +1,49 @@
+import { Link } from 'react-router';
+import { Wordmark } from '#web/ui/Wordmark.tsx';
+import { footerGroups } from './siteLinks.ts';
+
+const year = new Date().getFullYear();
+
+export function SiteFooter() {
+  return (
+    <footer className="on-panel bg-panel-2 text-panel-ink print:hidden">
+      <div className="container-page pt-14 pb-12">
+        <div className="grid grid-cols-2 gap-x-6 gap-y-8 bar:grid-cols-[1.55fr_1fr_1fr_1.1fr]">
+          <div className="col-span-2 bar:col-span-1">
+            <Wordmark size="footer" tone="panel" />
+            <p className="t-3 mt-4.5">
+              Close the Loop.
+              <br />
+              Open a Future.
+            </p>
+            <p className="t-small mt-4 max-w-[38ch] text-panel-muted">
+              A student-led nonprofit reuse programme in Manitoba, Canada.
+            </p>
+          </div>
+          {footerGroups.map(({ title, links }) => (
+            <nav key={title} aria-label={title}>
+              <h2 className="t-4 text-[1.0625rem]">{title}</h2>
+              <ul className="mt-2">
+                {links.map(({ label, to }) => (
+                  <li key={to}>
+                    <Link
+                      to={to}
+                      className="t-small inline-flex min-h-11 items-center py-1 hover:underline bar:min-h-7.5"
+                    >
+                      {label}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))}
+        </div>
+        <div className="t-small mt-12 flex flex-wrap justify-between gap-x-6 gap-y-3 border-t border-panel-muted/25 pt-5 text-panel-muted">
+          {/* Prerendered pages carry the year of their build. */}
+          <p suppressHydrationWarning>© {year} ReRound, a registered nonprofit</p>
+          <p>Made by students in Manitoba</p>
+        </div>
+      </div>
+    </footer>
+  );
+}

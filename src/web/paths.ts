@@ -1,0 +1,53 @@
+import { ADMIN_CONSOLE_PATH } from '#shared/adminPath.ts';
+
+export type LandingSection =
+  | 'home'
+  | 'how-it-works'
+  | 'rewards'
+  | 'about'
+  | 'services'
+  | 'community'
+  | 'contact';
+
+export type ConsoleTab =
+  | 'pending'
+  | 'rejected'
+  | 'confirmed'
+  | 'search'
+  | 'activity'
+  | 'participants'
+  | 'bins'
+  | 'codes'
+  | 'partners'
+  | 'pickups';
+
+/** Every address of the site. A link names its screen here instead of spelling the address. */
+export const paths = {
+  home: '/',
+  section: (section: LandingSection) => `/#${section}` as const,
+  log: '/log',
+  logFromBin: ({ bin, location }: { bin: string; location: string }) => withQuery('/log', { bin, location }),
+  donorLogin: '/donor-login',
+  login: '/login',
+  dashboard: '/dashboard',
+  status: '/status',
+  sharedStatus: (shareToken: string) => `/p/${encodeURIComponent(shareToken)}`,
+  redeem: '/redeem',
+  redeemCode: (code: string) => withQuery('/redeem', { code }),
+  discounts: '/discounts',
+  guide: '/bric-a-brac',
+  pickupRequest: '/pickup-request',
+  reportOverflow: ({ binId, code }: { binId: number; code: string }) =>
+    withQuery('/report-overflow', { bin: String(binId), code }),
+  binDemo: '/bin-demo',
+  adminLogin: '/admin-login',
+  console: ADMIN_CONSOLE_PATH,
+  consoleTab: (tab: ConsoleTab) => withQuery(ADMIN_CONSOLE_PATH, { tab }),
+  consoleIntake: `${ADMIN_CONSOLE_PATH}/intake`,
+  consoleBins: `${ADMIN_CONSOLE_PATH}/bins`,
+  consolePhotos: `${ADMIN_CONSOLE_PATH}/photos`,
+} as const;
+
+function withQuery(path: string, query: Record<string, string>): string {
+  return `${path}?${new URLSearchParams(query).toString()}`;
+}

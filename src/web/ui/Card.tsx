@@ -1,0 +1,34 @@
+import type { ComponentProps } from 'react';
+import { classNames } from './classNames.ts';
+
+type CardProps = ComponentProps<'div'> & {
+  as?: 'div' | 'section' | 'article' | 'li' | undefined;
+  /** The console's cards are tighter and a little less round. */
+  console?: boolean | undefined;
+  /** Clay edges a card that wants attention; what it wants is said in words inside. */
+  tone?: 'plain' | 'clay' | undefined;
+  /** Leaves the padding to what lies inside. */
+  flush?: boolean | undefined;
+};
+
+export function Card({
+  as: Element = 'div',
+  console = false,
+  tone = 'plain',
+  flush = false,
+  className,
+  ...rest
+}: CardProps) {
+  return (
+    <Element
+      {...(rest as ComponentProps<'div'> & ComponentProps<'li'>)}
+      className={classNames(
+        'min-w-0 border-[1.5px] bg-raised',
+        console ? 'rounded-console-card' : 'rounded-card',
+        tone === 'clay' ? 'border-clay' : 'border-line',
+        !flush && (console ? 'p-[18px]' : 'p-5 sm:p-6'),
+        className,
+      )}
+    />
+  );
+}

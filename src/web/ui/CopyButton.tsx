@@ -1,0 +1,61 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from './Button.tsx';
+import type { ButtonKind, ButtonSize } from './buttonStyles.ts';
+import { TextInput } from './Field.tsx';
+
+type CopyButtonProps = {
+  text: string;
+  /** What the button says, and what the text is called where it must be copied by hand. */
+  label?: string | undefined;
+  kind?: ButtonKind | undefined;
+  size?: ButtonSize | undefined;
+};
+
+const COPIED_MS = 2000;
+
+/** Copies a text. Where the browser forbids it, shows the text selected, ready to be copied by hand. */
+export function CopyButton({ text, label = 'Copy', kind = 'outline', size = 'small' }: CopyButtonProps) {
+  const [state, setState] = useState<'idle' | 'copied' | 'byHand'>('idle');
+  const field = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    if (state === 'byHand') field.current?.select();
+    if (state !== 'copied') return undefined;
+    const timer = setTimeout(() => setState('idle'), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  async function copy() {
+    try {
+      // Absent where the page is not served over https.
+      await navigator.clipboard.writeText(text);
+      setState('copied');
+    } catch {
+      setState('byHand');
+      field.current?.select();
+    }
+  }
+
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      {state === 'byHand' && (
+        <TextInput
+          ref={field}
+          readOnly
+          value={text}
+          size="console"
+          aria-label={label}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      )}
+      <Button kind={kind} size={size} icon={state === 'copied' ? Check : Copy} onClick={() => void copy()}>
+        {state === 'copied' ? 'Copied' : label}
+      </Button>
+      <span className="sr-only" aria-live="polite">
+        {state === 'copied' && 'Copied'}
+        {state === 'byHand' && 'The text is selected. Copy it with your keyboard or the menu.'}
+      </span>
+    </span>
+  );
+}

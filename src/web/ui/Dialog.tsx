@@ -1,0 +1,119 @@
+import { X } from 'lucide-react';
+import { Dialog as RadixDialog } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { classNames } from './classNames.ts';
+import { dialogFooter, dialogPanel, dialogTitle, scrim } from './dialogStyles.ts';
+import { ErrorNote } from './ErrorNote.tsx';
+import { FieldSizeContext, type FieldSize } from './fieldContext.ts';
+import { IconButton } from './IconButton.tsx';
+import { useReturnFocus } from './useReturnFocus.ts';
+import { useScrollLock } from './useScrollLock.ts';
+
+type DialogProps = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  /** Beside the close button: a status pill, say. */
+  headerEnd?: ReactNode;
+  /** Buttons, the primary one last. Push what belongs on the left with `me-auto`. */
+  footer?: ReactNode;
+  size?: 'form' | 'details' | undefined;
+  fieldSize?: FieldSize | undefined;
+  /** Why the last try failed. It stays until the next one. */
+  error: string | null;
+  /** While true the dialog cannot be closed. */
+  pending: boolean;
+  children: ReactNode;
+};
+
+const widths = { form: 'sm:max-w-[560px]', details: 'sm:max-w-[760px]' };
+
+export function Dialog({ open, onClose, pending, ...rest }: DialogProps) {
+  return (
+    <RadixDialog.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next && !pending) onClose();
+      }}
+    >
+      <RadixDialog.Portal>
+        <DialogPanel pending={pending} {...rest} />
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}
+
+function DialogPanel({
+  title,
+  description,
+  headerEnd,
+  footer,
+  size = 'form',
+  fieldSize = 'console',
+  error,
+  pending,
+  children,
+}: Omit<DialogProps, 'open' | 'onClose'>) {
+  const focus = useReturnFocus();
+  useScrollLock();
+
+  return (
+    <div className={scrim}>
+      <RadixDialog.Content
+        {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+        aria-busy={pending || undefined}
+        onOpenAutoFocus={(event) => {
+          focus.remember();
+          const panel = event.currentTarget as HTMLElement;
+          const field = panel.querySelector<HTMLElement>(
+            '[data-dialog-body] :is(input, select, textarea):enabled',
+          );
+          event.preventDefault();
+          (field ?? panel).focus();
+        }}
+        onCloseAutoFocus={focus.restore}
+        // A tap beside a half-filled form must not lose it.
+        onInteractOutside={(event) => {
+          if (size === 'form') event.preventDefault();
+        }}
+        className={classNames(dialogPanel, 'max-sm:h-dvh', widths[size])}
+      >
+        <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b-[1.5px] border-line px-[22px] py-4">
+          <div className="min-w-0 flex-1">
+            <RadixDialog.Title className={dialogTitle}>{title}</RadixDialog.Title>
+            {description !== undefined && (
+              <RadixDialog.Description className="mt-0.5 t-small text-muted">
+                {description}
+              </RadixDialog.Description>
+            )}
+          </div>
+          {headerEnd !== undefined && <div className="max-sm:order-last max-sm:basis-full">{headerEnd}</div>}
+          <RadixDialog.Close asChild>
+            <IconButton
+              icon={X}
+              label="Close"
+              kind="quiet"
+              size="small"
+              disabledReason={pending ? 'Wait until this is done.' : undefined}
+            />
+          </RadixDialog.Close>
+        </header>
+        <div
+          data-dialog-body
+          // Details may hold nothing that takes focus, and must scroll by keyboard all the same.
+          {...(size === 'details' ? { tabIndex: 0, role: 'group', 'aria-label': title } : {})}
+          className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-[22px] py-5 focus-visible:-outline-offset-3"
+        >
+          <FieldSizeContext value={fieldSize}>{children}</FieldSizeContext>
+        </div>
+        <ErrorNote message={error} className="px-[22px] pb-4" />
+        {footer !== undefined && (
+          <FieldSizeContext value={fieldSize}>
+            <footer className={dialogFooter}>{footer}</footer>
+          </FieldSizeContext>
+        )}
+      </RadixDialog.Content>
+    </div>
+  );
+}

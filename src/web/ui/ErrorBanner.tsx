@@ -1,0 +1,27 @@
+import { CircleAlert } from 'lucide-react';
+import { Button } from './Button.tsx';
+
+type ErrorBannerProps = {
+  message: string;
+  onRetry?: (() => void) | undefined;
+  retrying?: boolean | undefined;
+  className?: string | undefined;
+};
+
+/** A load that failed, in its own place: what happened and a way to try again. */
+export function ErrorBanner({ message, onRetry, retrying = false, className = '' }: ErrorBannerProps) {
+  return (
+    <div
+      role="alert"
+      className={`flex flex-wrap items-center gap-x-3 gap-y-2 rounded-large bg-clay-tint px-4 py-3 ${className}`}
+    >
+      <CircleAlert aria-hidden="true" className="size-5 shrink-0 text-clay-deep" />
+      <p className="min-w-0 flex-1 basis-40">{message}</p>
+      {onRetry && (
+        <Button kind="clayOutline" size="small" pending={retrying} pendingLabel="Retrying…" onClick={onRetry}>
+          Retry
+        </Button>
+      )}
+    </div>
+  );
+}

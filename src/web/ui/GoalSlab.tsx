@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { formatKilograms, percentOf } from './progress.ts';
+import { Ring } from './Ring.tsx';
+
+type GoalSlabProps = {
+  kilograms: number;
+  goalKilograms: number;
+  monthName: string;
+  title?: string | undefined;
+  note?: ReactNode;
+  className?: string | undefined;
+};
+
+/** The community's month on spruce: ring, kilograms, and one quiet sentence. */
+export function GoalSlab({
+  kilograms,
+  goalKilograms,
+  monthName,
+  title = 'Community goal',
+  note,
+  className = '',
+}: GoalSlabProps) {
+  const percent = percentOf(kilograms, goalKilograms);
+  return (
+    <section
+      className={`on-panel flex flex-wrap items-center gap-x-4 gap-y-4 rounded-slab bg-panel p-5 sm:gap-x-6 sm:px-6.5 sm:py-6 text-panel-ink ${className}`}
+    >
+      <Ring percent={percent} size={118} tone="panel" label={`${percent} percent of the goal`}>
+        <span
+          className={`font-display font-extrabold tracking-[-0.03em] tabular ${percent === 100 ? 'text-[1.25rem]' : 'text-[1.75rem]'}`}
+        >
+          {percent}%
+        </span>
+      </Ring>
+      <div className="min-w-36 flex-1">
+        <h2 className="t-3">{title}</h2>
+        <p className="mt-1">
+          <b className="font-bold">{formatKilograms(kilograms)} kg</b> of {formatKilograms(goalKilograms, 0)}{' '}
+          kg in {monthName}
+        </p>
+        {note && <p className="t-small mt-1 text-panel-muted">{note}</p>}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+import { Check, Clock, Info, Minus, TriangleAlert, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from './classNames.ts';
+import type { Icon } from './icon.ts';
+
+export type PillTone = 'spruce' | 'wheat' | 'clay' | 'sky' | 'sunk';
+
+type PillProps = {
+  tone: PillTone;
+  icon: Icon;
+  /** Small stands in console rows. */
+  size?: 'medium' | 'small' | undefined;
+  /** A selected row is tinted, so there the pill turns white. */
+  onSelectedRow?: boolean | undefined;
+  children: ReactNode;
+};
+
+const tones: Record<PillTone, { text: string; ground: string }> = {
+  spruce: { text: 'text-spruce', ground: 'bg-spruce-tint' },
+  wheat: { text: 'text-wheat-deep', ground: 'bg-wheat-tint' },
+  clay: { text: 'text-clay-deep', ground: 'bg-clay-tint' },
+  sky: { text: 'text-sky-deep', ground: 'bg-sky-tint' },
+  sunk: { text: 'text-muted', ground: 'bg-sunk' },
+};
+
+const sizes = {
+  medium: 'min-h-[26px] gap-1.5 ps-2 pe-2.5 text-[0.84375rem]',
+  small: 'min-h-5 gap-1 px-2 text-[0.78125rem]',
+};
+
+/** A state in three ways at once: word, icon and tint. */
+export function Pill({ tone, icon: PillIcon, size = 'medium', onSelectedRow = false, children }: PillProps) {
+  const { text, ground } = tones[tone];
+  return (
+    <span
+      className={classNames(
+        'inline-flex w-fit items-center whitespace-nowrap rounded-full font-[650] leading-none forced-colors:border',
+        sizes[size],
+        text,
+        onSelectedRow ? 'bg-raised' : ground,
+      )}
+    >
+      <PillIcon size={size === 'small' ? 13 : 15} className="shrink-0" aria-hidden />
+      {children}
+    </span>
+  );
+}
+
+/** The loop that closed: a solid disc with its check cut out. */
+function ClosedLoop({ size = 16, className }: { size?: number; className?: string }) {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 24 24" width={size} height={size} className={className}>
+      <path
+        fill="currentColor"
+        fillRule="evenodd"
+        d="M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20Zm5.4 7.5-6.2 7.2a1.3 1.3 0 0 1-1.9.1l-3-2.9a1.3 1.3 0 0 1 1.8-1.9l2 2 5.3-6.2a1.3 1.3 0 0 1 2 1.7Z"
+      />
+    </svg>
+  );
+}
+
+const statuses = {
+  pending: { word: 'Pending', tone: 'wheat', icon: Clock },
+  confirmed: { word: 'Confirmed', tone: 'spruce', icon: Check },
+  rejected: { word: 'Rejected', tone: 'clay', icon: X },
+  active: { word: 'Active', tone: 'spruce', icon: Check },
+  used: { word: 'Used', tone: 'sunk', icon: Minus },
+  expired: { word: 'Expired', tone: 'sunk', icon: Minus },
+  revoked: { word: 'Revoked', tone: 'sunk', icon: Minus },
+  inactive: { word: 'Inactive', tone: 'sunk', icon: Minus },
+  overflow: { word: 'Overflow', tone: 'clay', icon: TriangleAlert },
+  scheduled: { word: 'Scheduled', tone: 'sky', icon: Info },
+  completed: { word: 'Completed', tone: 'spruce', icon: Check },
+  cancelled: { word: 'Cancelled', tone: 'sunk', icon: Minus },
+  qualifying: { word: 'Qualifying', tone: 'spruce', icon: ClosedLoop },
+} as const satisfies Record<string, { word: string; tone: PillTone; icon: Icon }>;
+
+export type Status = keyof typeof statuses;
+
+/** The one look of every status, wherever it is shown. */
+export function StatusPill({
+  status,
+  size,
+  onSelectedRow,
+}: { status: Status } & Pick<PillProps, 'size' | 'onSelectedRow'>) {
+  const { word, tone, icon } = statuses[status];
+  return (
+    <Pill tone={tone} icon={icon} size={size} onSelectedRow={onSelectedRow}>
+      {word}
+    </Pill>
+  );
+}

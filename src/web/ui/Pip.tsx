@@ -1,0 +1,43 @@
+const tones = {
+  spruce: { loop: 'stroke-spruce', fill: 'fill-spruce', check: 'stroke-on-spruce' },
+  panel: { loop: 'stroke-panel-ink', fill: 'fill-panel-ink', check: 'stroke-panel' },
+  /** Takes the text's colour and stays unfilled, for grounds whose colour it cannot know. */
+  current: { loop: 'stroke-current', fill: 'fill-none', check: 'stroke-current' },
+};
+
+export type PipTone = keyof typeof tones;
+
+type PipProps = {
+  closed: boolean;
+  size?: number | undefined;
+  tone?: PipTone | undefined;
+  className?: string | undefined;
+};
+
+/** One thing that is counted: open is still to go, closed with a check is done. */
+export function Pip({ closed, size = 24, tone = 'spruce', className = '' }: PipProps) {
+  const { loop, fill, check } = tones[tone];
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      aria-hidden="true"
+      focusable="false"
+      className={`shrink-0 ${className}`}
+      fill="none"
+      strokeWidth={3}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      {closed ? (
+        <>
+          <circle cx={12} cy={12} r={8.5} className={`${loop} ${fill}`} />
+          <path d="M8.3 12.2l2.6 2.6 4.8-5.3" className={check} strokeWidth={2.4} />
+        </>
+      ) : (
+        <path d="M19.7 8.4A8.5 8.5 0 1 1 15.6 4.3" className={loop} />
+      )}
+    </svg>
+  );
+}

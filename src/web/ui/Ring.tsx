@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react';
+import { clampPercent } from './progress.ts';
+
+const arc = 'M175.18 72.64A80 80 0 1 1 127.36 24.82';
+
+const tones = {
+  paper: { track: 'stroke-edge', outline: 'stroke-spruce', fill: 'stroke-wheat', grain: 'fill-spruce' },
+  spruce: { track: 'stroke-edge', outline: null, fill: 'stroke-spruce', grain: 'fill-wheat' },
+  panel: { track: 'stroke-panel-ink/60', outline: null, fill: 'stroke-wheat', grain: 'fill-panel-ink' },
+  leaf: { track: 'stroke-panel-ink/50', outline: null, fill: 'stroke-panel-leaf', grain: 'fill-wheat' },
+  window: { track: 'stroke-ink1', outline: 'stroke-ink1', fill: 'stroke-wheat', grain: 'fill-ink1' },
+};
+
+/** `paper` and `panel` are progress; `spruce` is the mark itself closing; `leaf` is the pale one on panel. */
+export type RingTone = keyof typeof tones;
+
+type RingShapeProps = {
+  percent: number;
+  weight: number;
+  tone: RingTone;
+  /** Draw the arc from nothing when it first appears. */
+  closing?: boolean | undefined;
+};
+
+/** The ring's strokes in a box of 200, for a drawing that places them itself. */
+export function RingShape({ percent, weight, tone, closing = false }: RingShapeProps) {
+  const { track, outline, fill, grain } = tones[tone];
+  const closed = percent === 100;
+  // A round cap at length zero would still leave a dot, so an empty arc is hidden, not shortened.
+  const arcClass = `ring-arc ${closing ? 'ring-arc-closing' : ''} ${percent === 0 ? 'opacity-0' : ''}`;
+  const drawn = { d: arc, pathLength: 100, fill: 'none', strokeLinecap: 'round' as const };
+  return (
+    <>
+      <path {...drawn} className={track} strokeWidth={4} strokeDasharray=".01 3.3" />
+      {outline && (
+        <path
+          {...drawn}
+          className={`${arcClass} ${outline}`}
+          strokeWidth={weight + 5}
+          strokeDasharray={`${percent} 200`}
+        />
+      )}
+      <path
+        {...drawn}
+        className={`${arcClass} ${fill}`}
+        strokeWidth={weight}
+        strokeDasharray={`${percent} 200`}
+      />
+      <g transform="translate(156.57 43.43) rotate(45)">
+        <path
+          className={`ring-grain ${track} ${closed ? 'opacity-0' : ''}`}
+          d="M-19.500 1C-14 -12.500 11 -13.500 19.500 1C11 13 -12 13.500 -19.500 1Z"
+          fill="none"
+          strokeWidth={3}
+          strokeDasharray=".01 5.6"
+          strokeLinecap="round"
+        />
+        <path
+          className={`ring-grain ring-grain-solid ${closing ? 'ring-grain-closing' : ''} ${grain} ${closed ? '' : 'scale-60 opacity-0'}`}
+          d="M-24 1.500C-17 -15 14 -16 24 1.500C14 15 -15 15.500 -24 1.500Z"
+        />
+      </g>
+    </>
+  );
+}
+
+type RingProps = {
+  percent: number;
+  size?: number | undefined;
+  /** Stroke in a box of 200; by default 20, and 25 under 70 px, where 20 would look thin. */
+  weight?: number | undefined;
+  tone?: RingTone | undefined;
+  closing?: boolean | undefined;
+  /** Names the ring for those who cannot see it. Without it the ring is decoration. */
+  label?: string | undefined;
+  /** An icon, a figure or a drawing in the middle. */
+  children?: ReactNode;
+  className?: string | undefined;
+};
+
+/** Progress: starts below the gap, runs clockwise; the grain drops in only at 100 %. */
+export function Ring({
+  percent,
+  size = 118,
+  weight = size < 70 ? 25 : 20,
+  tone = 'paper',
+  closing,
+  label,
+  children,
+  className = '',
+}: RingProps) {
+  const naming = label ? { role: 'img', 'aria-label': label } : {};
+  return (
+    <span {...naming} className={`relative inline-grid shrink-0 place-items-center ${className}`}>
+      <svg
+        viewBox="0 0 200 200"
+        width={size}
+        height={size}
+        aria-hidden="true"
+        focusable="false"
+        className="overflow-visible"
+      >
+        <RingShape percent={clampPercent(percent)} weight={weight} tone={tone} closing={closing} />
+      </svg>
+      {children && <span className="absolute inset-0 grid place-items-center">{children}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react';
+import { QrCode } from './QrCode.tsx';
+
+type SwingTagProps = {
+  code: string;
+  qrValue: string;
+  /** Uses and dates, under the code. */
+  children: ReactNode;
+  /** Small words above the code. */
+  caption?: ReactNode;
+  /** Buttons along the bottom of the tall tag. */
+  actions?: ReactNode;
+  /** `tall` for the code to use next, `wide` for the others, `hanging` for the narrow one on its thread. */
+  variant?: 'tall' | 'wide' | 'hanging' | undefined;
+  className?: string | undefined;
+};
+
+/** A reward code as a thrift-store swing tag. The filter sits outside, so the shadow follows the cut corners. */
+export function SwingTag({ variant = 'tall', className = '', ...content }: SwingTagProps) {
+  return (
+    <div className={`relative drop-shadow-tag ${className}`}>
+      {variant === 'wide' && <WideTag {...content} />}
+      {variant === 'tall' && <TallTag {...content} />}
+      {variant === 'hanging' && (
+        <>
+          <Thread />
+          <HangingTag {...content} />
+        </>
+      )}
+    </div>
+  );
+}
+
+type TagContent = Omit<SwingTagProps, 'variant' | 'className'>;
+
+function WideTag({ code, qrValue, children, caption }: TagContent) {
+  return (
+    <div className="tag-wide flex items-center gap-2 bg-raised py-4 pr-3 pl-12.5 sm:gap-3 sm:pr-6 sm:pl-13.5">
+      <span aria-hidden="true" className="tag-eyelet size-5.5 border-[5px]" />
+      <div className="min-w-0 flex-1">
+        {caption && <p className="t-small text-muted">{caption}</p>}
+        <p className="t-code-row whitespace-nowrap">{code}</p>
+        <div className="mt-2">{children}</div>
+      </div>
+      <QrCode value={qrValue} size={76} label={`QR code for ${code}`} className="max-tiny:size-15" />
+    </div>
+  );
+}
+
+function TallTag({ code, qrValue, children, caption, actions }: TagContent) {
+  return (
+    <div className="tag-tall bg-raised px-5 pt-15 pb-6 sm:px-6.5">
+      <span aria-hidden="true" className="tag-eyelet size-7 border-[6.5px]" />
+      <div className="flex flex-col items-center gap-4 text-center sm:flex-row sm:justify-between sm:text-left">
+        <div className="min-w-0">
+          {caption && <p className="t-small text-muted">{caption}</p>}
+          <p className="t-code-tag whitespace-nowrap">{code}</p>
+          <div className="mt-4">{children}</div>
+        </div>
+        <QrCode value={qrValue} label={`QR code for ${code}`} />
+      </div>
+      {actions && <div className="mt-4 flex gap-2 *:flex-auto print:hidden">{actions}</div>}
+    </div>
+  );
+}
+
+function HangingTag({ code, qrValue, children, caption }: TagContent) {
+  return (
+    <div className="tag-tall flex flex-col items-center gap-3 bg-raised px-5 pt-17 pb-6 text-center">
+      <span aria-hidden="true" className="tag-eyelet size-7 border-[6.5px]" />
+      {caption && <p className="t-small font-semibold text-muted">{caption}</p>}
+      <p className="t-code-tag whitespace-nowrap">{code}</p>
+      <QrCode value={qrValue} label={`QR code for ${code}`} />
+      <div>{children}</div>
+    </div>
+  );
+}
+
+function Thread() {
+  return (
+    <svg
+      viewBox="0 0 40 48"
+      width={40}
+      height={48}
+      aria-hidden="true"
+      focusable="false"
+      className="absolute bottom-full left-1/2 -mb-0.5 stroke-wheat"
+      fill="none"
+      strokeWidth={2.4}
+      strokeLinecap="round"
+    >
+      <path d="M16 3C21 22 17 34 4 47M24 5C29 24 25 36 16 47" />
+    </svg>
+  );
+}

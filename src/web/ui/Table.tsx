@@ -1,0 +1,117 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { Card } from './Card.tsx';
+import { classNames } from './classNames.ts';
+
+/** The card around a table: toolbar above, table, footer below. */
+export function TableCard({
+  toolbar,
+  footer,
+  children,
+}: {
+  toolbar?: ReactNode;
+  footer?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    // Clip, not hidden: a scroll container here would keep the heads from sticking to the page.
+    <Card as="section" console flush className="overflow-clip">
+      {toolbar !== undefined && (
+        <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 px-3.5 py-2">{toolbar}</div>
+      )}
+      {children}
+      {footer !== undefined && (
+        <div className="flex min-h-11 flex-wrap items-center justify-between gap-3 border-t-[1.5px] border-line px-3.5 py-2 text-[0.90625rem] text-muted">
+          {footer}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+type TableProps = ComponentProps<'table'> & {
+  /** Says what the rows are, to screen readers. */
+  label: string;
+};
+
+export function Table({ label, className, ...rest }: TableProps) {
+  return (
+    <div className="overflow-x-auto lg:overflow-x-visible">
+      <table
+        {...rest}
+        aria-label={label}
+        className={classNames(
+          'w-full border-separate border-spacing-0 text-start text-[0.90625rem] leading-[1.4] tabular',
+          className,
+        )}
+      />
+    </div>
+  );
+}
+
+type Align = { align?: 'start' | 'end' | undefined };
+
+type HeadCellProps = Omit<ComponentProps<'th'>, 'align'> &
+  Align & {
+    /** How the rows are sorted by this column, where they are. */
+    sort?: 'ascending' | 'descending' | undefined;
+  };
+
+export function HeadCell({ align = 'start', sort, className, children, ...rest }: HeadCellProps) {
+  const Arrow = sort === 'ascending' ? ArrowUp : ArrowDown;
+  return (
+    <th
+      scope="col"
+      {...rest}
+      aria-sort={sort}
+      className={classNames(
+        'sticky top-(--table-head-top,0px) z-2 h-9 shadow-[-1px_0_0_var(--sunk)] whitespace-nowrap border-y-[1.5px] border-line bg-sunk px-2.5 py-0 text-[0.8125rem] font-[650] text-muted first:ps-3.5 last:pe-3.5',
+        align === 'end' ? 'text-end' : 'text-start',
+        className,
+      )}
+    >
+      {sort === undefined ? (
+        children
+      ) : (
+        <span className="inline-flex items-center gap-1">
+          {children}
+          <Arrow size={14} />
+        </span>
+      )}
+    </th>
+  );
+}
+
+type RowProps = ComponentProps<'tr'> & { selected?: boolean | undefined };
+
+export function Row({ selected = false, className, ...rest }: RowProps) {
+  return (
+    <tr
+      {...rest}
+      data-selected={selected || undefined}
+      className={classNames(
+        'group/row *:border-b-[1.5px] *:border-line last:*:border-b-0',
+        selected ? 'bg-spruce-tint' : 'hover:bg-sunk',
+        className,
+      )}
+    />
+  );
+}
+
+type CellProps = Omit<ComponentProps<'td'>, 'align'> &
+  Align & {
+    /** Heads its row, as a name does. */
+    heading?: boolean | undefined;
+    quiet?: boolean | undefined;
+  };
+
+export function Cell({ align = 'start', heading = false, quiet = false, className, ...rest }: CellProps) {
+  const classes = classNames(
+    'h-10 px-2.5 py-0 first:ps-3.5 last:pe-3.5',
+    align === 'end' ? 'text-end' : 'text-start',
+    heading ? 'font-[650] text-ink' : 'font-normal',
+    quiet && 'text-muted',
+    className,
+  );
+  return heading ? <th scope="row" {...rest} className={classes} /> : <td {...rest} className={classes} />;
+}

@@ -1,0 +1,59 @@
+import { Slot } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { classNames } from './classNames.ts';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
+
+/** A row of links that look like tabs. It scrolls sideways where it does not fit. */
+export function TabList({
+  label,
+  className,
+  children,
+}: {
+  label: string;
+  className?: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <nav
+      aria-label={label}
+      className={classNames('overflow-x-auto border-b-[1.5px] border-line [scrollbar-width:none]', className)}
+    >
+      <ul className="m-0 flex w-max list-none gap-6 p-0">{children}</ul>
+    </nav>
+  );
+}
+
+type TabLinkProps = {
+  /** One link element with its words. The current one carries `aria-current="page"`. */
+  children: ReactNode;
+  count?: number | undefined;
+  /** What the count counts, for screen readers: "open alerts". */
+  countLabel?: string | undefined;
+  /** Clay: somebody should look. */
+  alert?: boolean | undefined;
+};
+
+export function TabLink({ children, count, countLabel, alert = false }: TabLinkProps) {
+  return (
+    <li className="flex">
+      <Slot.Root className="group/tab relative flex h-[46px] items-center gap-2 whitespace-nowrap px-0.5 text-[0.9375rem] font-semibold text-muted no-underline hover:text-ink focus-visible:-outline-offset-3 aria-[current=page]:text-ink aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-0 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-[3px] aria-[current=page]:after:rounded-t-[3px] aria-[current=page]:after:bg-spruce forced-colors:aria-[current=page]:after:bg-[Highlight]">
+        <Slot.Slottable>{children}</Slot.Slottable>
+        {count !== undefined && (
+          <span
+            className={classNames(
+              'grid h-[21px] min-w-[21px] place-items-center rounded-full px-1.5 text-[0.8125rem] font-bold leading-none tabular-nums',
+              alert
+                ? 'bg-clay text-on-clay'
+                : 'bg-sunk text-muted group-aria-[current=page]/tab:bg-wheat group-aria-[current=page]/tab:text-on-wheat',
+            )}
+          >
+            <span>
+              {count}
+              {countLabel !== undefined && <VisuallyHidden> {countLabel}</VisuallyHidden>}
+            </span>
+          </span>
+        )}
+      </Slot.Root>
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { Toast } from 'radix-ui';
+import { useSyncExternalStore } from 'react';
+import { classNames } from './classNames.ts';
+import { IconButton } from './IconButton.tsx';
+import { currentToast, dismissToast, subscribeToToast, type ToastMessage } from './toast.ts';
+
+const kinds = {
+  success: { icon: CircleCheck, bar: 'border-l-spruce', text: 'text-spruce', urgency: 'background' },
+  error: { icon: CircleAlert, bar: 'border-l-clay', text: 'text-clay', urgency: 'foreground' },
+} as const;
+
+/** The corner where toasts appear. It stands once, at the root of the app. */
+export function Toaster() {
+  const message = useSyncExternalStore(subscribeToToast, currentToast, () => null);
+  return (
+    <Toast.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
+      {message && <ToastCard key={message.id} message={message} />}
+      <Toast.Viewport
+        hotkey={['F8']}
+        className="fixed z-70 m-0 w-[min(360px,calc(100vw-32px))] list-none p-0 outline-none max-sm:inset-x-0 max-sm:top-3 max-sm:mx-auto sm:right-6 sm:bottom-6 print:hidden"
+      />
+    </Toast.Provider>
+  );
+}
+
+function ToastCard({ message }: { message: ToastMessage }) {
+  const { icon: Icon, bar, text, urgency } = kinds[message.kind];
+  return (
+    <Toast.Root
+      open={message.open}
+      onOpenChange={(open) => {
+        if (!open) dismissToast(message.id);
+      }}
+      type={urgency}
+      className={classNames(
+        'flex touch-pan-y items-start gap-3 rounded-large border-[1.5px] border-line border-l-[6px] bg-raised py-3 pe-2 ps-4 text-ink shadow-toast data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) motion-safe:transition-[opacity,translate] motion-safe:duration-200 motion-safe:data-[swipe=move]:transition-none motion-safe:starting:translate-y-2 motion-safe:starting:opacity-0',
+        bar,
+      )}
+    >
+      <Icon size={21} className={classNames('mt-0.5 shrink-0', text)} />
+      <div className="min-w-0 flex-1 text-base leading-[1.45] wrap-anywhere">
+        <Toast.Title className="font-[650]">{message.title}</Toast.Title>
+        {message.description !== undefined && <Toast.Description>{message.description}</Toast.Description>}
+      </div>
+      <Toast.Close asChild>
+        <IconButton icon={X} label="Close" kind="quiet" size="small" className="-my-1.5" />
+      </Toast.Close>
+    </Toast.Root>
+  );
+}
