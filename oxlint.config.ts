@@ -43,6 +43,9 @@ export default defineConfig({
     'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
     'unicorn/prefer-node-protocol': 'error',
 
+    'vitest/valid-expect': ['error', { maxArgs: 2 }],
+    'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect*'] }],
+
     // The new JSX transform needs no React in scope.
     'react/react-in-jsx-scope': 'off',
     // Statements of one transaction run one after another on one connection: awaiting in a loop is right there.
@@ -54,6 +57,10 @@ export default defineConfig({
     // no-floating-promises covers the mistakes that these two guess at.
     'promise/always-return': 'off',
     'promise/no-callback-in-promise': 'off',
+    // <svg role="img"> and role="status" are what assistive technology supports best.
+    'jsx-a11y/prefer-tag-over-role': 'off',
+    // The types already tell a default export's member from a named export.
+    'import/no-named-as-default-member': 'off',
     'no-underscore-dangle': 'off',
     'oxc/no-map-spread': 'off',
     'typescript/no-unsafe-type-assertion': 'off',
@@ -61,12 +68,24 @@ export default defineConfig({
   },
   overrides: [
     {
-      files: ['src/web/routes.tsx', 'src/**/*Page.tsx', '*.config.ts'],
+      files: ['src/web/routes.tsx', 'src/**/*Page.tsx', '*.config.ts', 'src/server/testing/globalSetup.ts'],
       rules: { 'import/no-default-export': 'off' },
     },
     {
-      files: ['scripts/**', 'bench/**', '*.config.ts', 'src/server/main.ts', 'src/server/adminCommand.ts'],
+      files: [
+        'scripts/**',
+        'bench/**',
+        '*.config.ts',
+        'src/server/main.ts',
+        'src/server/open.ts',
+        'src/**/*Command.ts',
+      ],
       rules: { 'no-console': 'off' },
+    },
+    {
+      // Their use… functions and Playwright's use() are no React hooks.
+      files: ['src/**/*.test.ts', 'src/server/**', 'e2e/**', 'src/**/*.e2e.ts'],
+      rules: { 'react/rules-of-hooks': 'off' },
     },
     {
       // Playwright's tests look like vitest's to these rules, and are not.

@@ -1,18 +1,26 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
 const onPostgres = Boolean(process.env['TEST_DATABASE_URL']);
-const raceTests = 'src/**/*.race.test.ts';
+const postgresTests = ['src/**/*.race.test.ts', 'src/**/*.postgres.test.ts'];
+/** What asks no database, or an embedded one of its own: once is enough. */
+const databaseless = [
+  'scripts/**',
+  'src/shared/**',
+  'src/web/**',
+  'src/features/**/{rules,sentences,initials,codeInput,donationWords,chartFigures,mergeWords}.test.ts',
+  'src/server/{main,env,secrets,storage,embedded}.test.ts',
+];
 
 if (!onPostgres) {
   console.log(
-    'The race tests are left out: the embedded database queues transactions and so hides races. Set TEST_DATABASE_URL to run them.',
+    'Races and query plans are left out: the embedded database queues transactions and so hides races. Set TEST_DATABASE_URL to test them.',
   );
 }
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
-    exclude: onPostgres ? configDefaults.exclude : [...configDefaults.exclude, raceTests],
+    exclude: [...configDefaults.exclude, ...(onPostgres ? databaseless : postgresTests)],
     // Native modules (password hashing) and the embedded database's memory are safest in a process of their own.
     pool: 'forks',
     globalSetup: 'src/server/testing/globalSetup.ts',

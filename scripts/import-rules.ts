@@ -5,7 +5,8 @@
 
 /** The features, lowest first. A `server.ts` may call only features on lower levels. */
 export const featureLevels: readonly (readonly string[])[] = [
-  ['audit', 'photos'],
+  ['audit'],
+  ['photos'],
   ['participants', 'partners', 'bins', 'newsletter', 'site'],
   ['auth', 'rewards', 'pickups'],
   ['donations', 'redemption'],
@@ -24,7 +25,8 @@ interface Area {
   rules: ImportRule[];
 }
 
-const SERVER_MODULE = 'server[^/]*\\.ts$';
+// Beside server.ts a feature may have server….ts, its parts, and …Command.ts, run from a shell.
+const SERVER_MODULE = '(server[^/]*|[^/]*Command)\\.ts$';
 
 const relativePaths: ImportRule = {
   regex: '^\\.\\./|^\\./.*/',
@@ -99,7 +101,7 @@ function featureServer(feature: string, level: number): Area {
     .filter((other) => other !== feature);
   const order = featureLevels.map((names) => names.join(', ')).join(' · ');
   return {
-    files: [`src/features/${feature}/server*.ts`],
+    files: [`src/features/${feature}/{server*,*Command}.ts`],
     rules: [
       ...stayInFolder,
       serverToBrowser,
@@ -125,11 +127,11 @@ const areas: Area[] = [
   { files: ['src/web/ui/**'], rules: [...stayInFolder, browserToServer, interfacePiecesKnowNothing] },
   { files: ['src/features/**'], rules: [...stayInFolder, browserToServer, screensApart] },
   { files: ['src/features/*/{contract,rules}.ts'], rules: [...stayInFolder, contractsAndRules] },
-  { files: ['src/features/*/server*.ts'], rules: [unlistedFeature] },
+  { files: ['src/features/*/{server*,*Command}.ts'], rules: [unlistedFeature] },
   ...featureLevels.flatMap((names, level) => names.map((name) => featureServer(name, level))),
   // A test stands outside the house: it may look into any room, and uses the fixtures of e2e/.
   {
-    files: ['src/**/*.test.{ts,tsx}', 'src/**/*.e2e.ts'],
+    files: ['src/**/*.test.{ts,tsx}', 'src/**/*.e2e.ts', 'src/server/testing/**'],
     rules: [
       { ...relativePaths, regex: `^\\.\\./${everythingExcept(['../../e2e/'], '')}|^\\./.*/` },
       noBarrels,

@@ -97,6 +97,10 @@ function fileOf(source: string): string {
 }
 
 function collectRoutes(node: SyntaxNode, parentUrl: string, text: string, names: Names): Route[] {
+  const repeated = repetitions(node, names);
+  if (repeated) {
+    return repeated.flatMap(({ body, bound }) => collectRoutes(body, parentUrl, text, bound));
+  }
   if (node.type !== 'ObjectExpression') {
     return childNodes(node).flatMap((child) => collectRoutes(child, parentUrl, text, names));
   }
@@ -107,6 +111,19 @@ function collectRoutes(node: SyntaxNode, parentUrl: string, text: string, names:
   const url = typeof spelled === 'string' ? join(parentUrl, spelled) : parentUrl;
   if (children) return collectRoutes(children, url, text, names);
   return [{ url: url || '/', offset: node.start, screen: screenOf(node, names) }];
+}
+
+/** The body of `[…].map((name) => body)` once for each element, with the name bound to it. */
+function repetitions(node: SyntaxNode, names: Names): { body: SyntaxNode; bound: Names }[] | undefined {
+  const callee = node['callee'] as (SyntaxNode & Record<'object' | 'property', SyntaxNode>) | undefined;
+  if (callee?.object?.type !== 'ArrayExpression' || callee.property['name'] !== 'map') return undefined;
+  const [callback] = node['arguments'] as SyntaxNode[];
+  const [parameter] = (callback?.['params'] ?? []) as SyntaxNode[];
+  if (!callback || !parameter) return undefined;
+  return (callee.object['elements'] as SyntaxNode[]).map((element) => ({
+    body: callback['body'] as SyntaxNode,
+    bound: new Map(names).set(parameter['name'] as string, { source: '', value: evaluate(element, names) }),
+  }));
 }
 
 function join(parent: string, child: string): string {

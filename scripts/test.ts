@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { requireChromium } from './chromium.ts';
 import { type ThrowawayPostgres, startThrowawayPostgres } from './postgres.ts';
 
@@ -27,9 +28,11 @@ type Kind = (typeof kinds)[number];
 
 const repository = path.resolve(import.meta.dirname, '..');
 const reports = path.join(repository, 'test-results');
+const INTERRUPT_GRACE_MS = 5_000;
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
 const running = new Set<ChildProcess>();
-let postgres: ThrowawayPostgres | null = null;
+let postgres: Promise<ThrowawayPostgres | null> | undefined;
+let stoppingPostgres: Promise<void> | undefined;
 let interrupted = false;
 
 function chosenKinds(): readonly Kind[] {
@@ -73,7 +76,7 @@ function readCounts(stage: Stage, exitCode: number | null): Counts {
   } catch {
     return { passed: 0, failed: 1, skipped: 0 };
   }
-  // A file that does not load and an error outside any test fail the run without failing a test.
+  // An error outside any test fails the run without failing a test.
   return exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
 
@@ -87,6 +90,8 @@ async function run(stage: Stage) {
     cwd: repository,
     env: { ...cleanEnvironment(), ...stage.environment },
     stdio: ['ignore', 'pipe', 'pipe'],
+    // A process group of its own, so that an interruption reaches the workers that it starts too.
+    detached: true,
   });
   running.add(child);
   let output = '';
@@ -108,6 +113,27 @@ async function run(stage: Stage) {
   if (counts.failed > 0 && output) console.log(output.trimEnd());
 }
 
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: { status: string; assertionResults: { status: string }[] }[];
+}
+
+function readVitest(report: VitestReport): Counts {
+  // A file that fails without a failed test did not load, or broke before or after its tests.
+  const brokenFiles = report.testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && assertionResults.every((assertion) => assertion.status !== 'failed'),
+  );
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + brokenFiles.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
 function vitestStage(title: string, name: string, environment: NodeJS.ProcessEnv): Stage {
   const file = path.join(reports, `${name}.json`);
   return {
@@ -122,17 +148,7 @@ function vitestStage(title: string, name: string, environment: NodeJS.ProcessEnv
     environment,
     report: {
       file,
-      read: (report) => {
-        const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = report as Record<
-          string,
-          number
-        >;
-        return {
-          passed: numPassedTests ?? 0,
-          failed: numFailedTests ?? 0,
-          skipped: (numPendingTests ?? 0) + (numTodoTests ?? 0),
-        };
-      },
+      read: (report) => readVitest(report as VitestReport),
     },
   };
 }
@@ -151,15 +167,18 @@ async function runOnPostgres() {
   let url = process.env['TEST_DATABASE_URL'];
   if (!url) {
     try {
-      postgres = await startThrowawayPostgres();
+      postgres = startThrowawayPostgres();
+      url = (await postgres)?.url;
     } catch (error) {
       failBeforeStart(title, error);
       return;
     }
-    url = postgres?.url;
   }
   if (url) {
     await run(vitestStage(title, 'postgres', { TEST_DATABASE_URL: url }));
+    await runBrowser('The chain in the browser on PostgreSQL', 'browser-postgres', ['e2e/chain.e2e.ts'], {
+      TEST_DATABASE_URL: url,
+    });
   } else {
     console.log(
       `── ${title}: skipped, because there is no PostgreSQL on this machine and TEST_DATABASE_URL is unset`,
@@ -169,9 +188,10 @@ async function runOnPostgres() {
   await stopPostgres();
 }
 
-async function runInBrowser() {
+const runInBrowser = () => runBrowser('Browser tests', 'browser', [], {});
+
+async function runBrowser(title: string, name: string, files: string[], environment: NodeJS.ProcessEnv) {
   if (interrupted) return;
-  const title = 'Browser tests';
   let chromium: string;
   try {
     chromium = requireChromium();
@@ -181,11 +201,11 @@ async function runInBrowser() {
   }
   await run({
     title,
-    command: ['@playwright/test/cli.js', 'test'],
-    environment: { CHROMIUM_PATH: chromium },
-    live: true,
+    command: ['@playwright/test/cli.js', 'test', ...files],
+    environment: { ...environment, CHROMIUM_PATH: chromium, BROWSER_REPORT: name },
+    live: name === 'browser',
     report: {
-      file: path.join(reports, 'browser.json'),
+      file: path.join(reports, `${name}.json`),
       read: (report) => {
         const { stats } = report as {
           stats: { expected: number; unexpected: number; flaky: number; skipped: number };
@@ -201,16 +221,31 @@ function failBeforeStart(title: string, error: unknown) {
   total.failed += 1;
 }
 
-async function stopPostgres() {
-  const stopping = postgres;
-  postgres = null;
-  await stopping?.stop();
+/** Whoever asks waits for the same end: an interruption must not exit while the files are still being removed. */
+function stopPostgres(): Promise<void> {
+  stoppingPostgres ??= (async () => {
+    const started = await postgres?.catch(() => null);
+    await started?.stop();
+  })();
+  return stoppingPostgres;
+}
+
+function signalGroup(child: ChildProcess, signal: NodeJS.Signals) {
+  try {
+    if (child.pid !== undefined) process.kill(-child.pid, signal);
+  } catch {
+    // The whole group has ended already.
+  }
 }
 
 async function interrupt() {
   if (interrupted) return;
   interrupted = true;
-  for (const child of running) child.kill('SIGTERM');
+  const stages = [...running];
+  const ended = Promise.all(stages.map((child) => new Promise((resolve) => child.once('close', resolve))));
+  for (const child of stages) signalGroup(child, 'SIGINT');
+  await Promise.race([ended, setTimeout(INTERRUPT_GRACE_MS)]);
+  for (const child of stages) signalGroup(child, 'SIGKILL');
   await stopPostgres();
   process.exit(130);
 }
