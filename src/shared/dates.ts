@@ -47,6 +47,13 @@ export function formatDay(day: Day): string {
   );
 }
 
+/** A day without its year, where that goes without saying: `Nov 20`. */
+export function formatShortDay(day: Day): string {
+  return formatter('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+}
+
 /** The month of a day in words: `November`. */
 export function formatMonth(day: Day, length: 'long' | 'short' = 'long'): string {
   return formatter('en-US', { timeZone: 'UTC', month: length }).format(new Date(`${day}T00:00:00Z`));
@@ -55,6 +62,11 @@ export function formatMonth(day: Day, length: 'long' | 'short' = 'long'): string
 /** The day of an instant, as people read it: `Nov 20, 2026`. */
 export function formatInstantDay(instant: Date, timeZone: string): string {
   return formatDay(dayOf(instant, timeZone));
+}
+
+/** The last day of what ends at an instant: an end at midnight is the end of the day before. */
+export function formatLastDay(end: Date, timeZone: string): string {
+  return formatInstantDay(new Date(end.getTime() - 1), timeZone);
 }
 
 /** An instant with its time of day: `Nov 17, 2026, 3:48 PM`. */
@@ -78,6 +90,57 @@ export function addDays(instant: Date, days: number): Date {
 /** Whole days from one instant to a later one, a started day counted as one; 0 once it is past. */
 export function daysUntil(later: Date, now: Date): number {
   return Math.max(0, Math.ceil((later.getTime() - now.getTime()) / DAY_MILLISECONDS));
+}
+
+/** The day that comes so many days after a day. */
+export function daysAfter(day: Day, days: number): Day {
+  return addDays(new Date(`${day}T00:00:00Z`), days)
+    .toISOString()
+    .slice(0, 10);
+}
+
+/** The day after a day. */
+export function nextDay(day: Day): Day {
+  return daysAfter(day, 1);
+}
+
+/** The instant at which a day begins in a time zone. */
+export function startOfDay(day: Day, timeZone: string): Date {
+  return instantOf(`${day}T00:00`, timeZone);
+}
+
+/**
+ * The instant that a wall clock in a time zone shows as `YYYY-MM-DDTHH:MM`. A time that the clock skips
+ * in spring becomes the one as long after the change; of a time it shows twice in autumn, the first.
+ */
+export function instantOf(wallTime: string, timeZone: string): Date {
+  const asUtc = new Date(`${wallTime}Z`).getTime();
+  // The zone's offset is that of the instant sought, which is off by at most the offset of the guess.
+  const first = asUtc - offsetMilliseconds(new Date(asUtc), timeZone);
+  const second = asUtc - offsetMilliseconds(new Date(first), timeZone);
+  const earlier = Math.min(first, second);
+  const shows = (time: number) => time + offsetMilliseconds(new Date(time), timeZone) === asUtc;
+  return new Date(shows(earlier) ? earlier : Math.max(first, second));
+}
+
+/** What a wall clock in a time zone shows at an instant, as `YYYY-MM-DDTHH:MM`: what a date-time input takes. */
+export function wallTimeOf(instant: Date, timeZone: string): string {
+  const time = formatter('sv-SE', { timeZone, hour: '2-digit', minute: '2-digit' }).format(instant);
+  return `${dayOf(instant, timeZone)}T${time}`;
+}
+
+/** How far a time zone's clock is ahead of UTC at an instant. */
+function offsetMilliseconds(instant: Date, timeZone: string): number {
+  const wall = formatter('sv-SE', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  }).format(instant);
+  return new Date(`${wall.replace(' ', 'T')}Z`).getTime() - Math.floor(instant.getTime() / 1000) * 1000;
 }
 
 function pad(value: number, length: number): string {

@@ -36,6 +36,10 @@ export interface Endpoint {
   /** Honours an `Idempotency-Key` header: the same key gives the same answer and acts once. */
   readonly idempotent?: boolean;
   readonly limits?: readonly LimitName[];
+  /** Answers with a table to be saved as a file, instead of JSON. */
+  readonly format?: 'csv';
+  /** Takes one file by multipart/form-data, in the field of this name. */
+  readonly upload?: string;
 }
 
 /** Declares an endpoint, keeping its exact schema types. */
@@ -63,3 +67,19 @@ export type EndpointArguments<E extends Endpoint> = Keep<'params', Sent<E['param
   Keep<'body', Sent<E['body']>>;
 
 export type EndpointResponse<E extends Endpoint> = z.output<E['response']>;
+
+/** The address of a call, for links too. */
+export function endpointUrl(
+  { path: template }: Endpoint,
+  parts: { params?: object | undefined; query?: object | undefined },
+): string {
+  const params = (parts.params ?? {}) as Record<string, unknown>;
+  const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parts.query ?? {})) {
+    if (value !== undefined && value !== '') query.set(name, String(value));
+  }
+  return query.size > 0 ? `${path}?${query}` : path;
+}

@@ -33,6 +33,12 @@ export const optionalEmail = optionalText(254).refine(
   'Please enter a valid email address',
 );
 
+/** Where uploaded pictures are served. */
+export const UPLOADS_PATH = '/uploads/';
+
+/** The name of an uploaded picture, which the server makes up. */
+export const uploadName = /^[a-z0-9]{24}\.webp$/;
+
 /**
  * An address that may be left out: http, https or an uploaded picture's path and nothing else, so that
  * no link can run script (decisions, "The domain").
@@ -42,7 +48,7 @@ export function optionalUrl(message: string) {
 }
 
 function isSafeAddress(text: string): boolean {
-  if (/^\/uploads\/[\w.-]+$/.test(text)) return true;
+  if (text.startsWith(UPLOADS_PATH)) return uploadName.test(text.slice(UPLOADS_PATH.length));
   return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
 }
 
@@ -62,10 +68,10 @@ export const rowId = z.int({ error: 'Please give a whole number' }).min(1).max(2
 
 /** A row's number in a path. */
 export const rowIdParameter = z.coerce
-  .number({ error: 'Please give a whole number' })
-  .int({ error: 'Please give a whole number' })
-  .min(1)
-  .max(2_147_483_647);
+  .string<string | number>()
+  .regex(/^\d{1,10}$/, 'Please give a whole number')
+  .transform(Number)
+  .pipe(rowId);
 
 /** An instant on the wire: ISO 8601 in UTC. */
 export const instant = z.iso.datetime();

@@ -11,6 +11,10 @@ export const screenPaths = [
   '/redeem',
   '/admin-login',
   ADMIN_CONSOLE_PATH,
+  `${ADMIN_CONSOLE_PATH}/intake`,
+  `${ADMIN_CONSOLE_PATH}/photos`,
+  `${ADMIN_CONSOLE_PATH}/bins`,
+  `${ADMIN_CONSOLE_PATH}/bins/print`,
 ] as const;
 
 /** Whether an address, without its query, is a screen's. A slash at its end makes no difference. */

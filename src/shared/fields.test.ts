@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import {
+  day,
+  optionalEmail,
+  optionalText,
+  optionalUrl,
+  requiredText,
+  rowId,
+  rowIdParameter,
+  studentId,
+  weightBand,
+} from './fields.ts';
+
+/** What a field makes of a value: the value it keeps, or the message it refuses it with. */
+function outcome(field: z.ZodType, value: unknown): unknown {
+  const parsed = field.safeParse(value);
+  return parsed.success ? { kept: parsed.data } : { refused: parsed.error.issues[0]?.message };
+}
+
+const kept = (value: unknown) => ({ kept: value });
+const refused = (message: string) => ({ refused: message });
+const nothing = kept(undefined);
+
+describe('a required text', () => {
+  const name = requiredText('Name is required', 5);
+
+  test.each([
+    ['  Ann ', kept('Ann')],
+    ['12345', kept('12345')],
+    ['  12345  ', kept('12345')],
+    ['a\tb\nc', kept('a\tb\nc')],
+    ['', refused('Name is required')],
+    ['   ', refused('Name is required')],
+    [undefined, refused('Name is required')],
+    [null, refused('Name is required')],
+    [7, refused('Name is required')],
+    [['Ann'], refused('Name is required')],
+    ['123456', refused('Please use at most 5 characters')],
+    ['a\u0000b', refused('Please remove the unreadable characters')],
+    ['a\u001bb', refused('Please remove the unreadable characters')],
+    ['a\u007fb', refused('Please remove the unreadable characters')],
+  ])('%j: %o', (value, expected) => {
+    expect(outcome(name, value)).toEqual(expected);
+  });
+});
+
+describe('an optional text', () => {
+  test.each([
+    [' note ', kept('note')],
+    ['', nothing],
+    ['   ', nothing],
+    [null, nothing],
+    [undefined, nothing],
+    [7, refused('Please enter text')],
+    ['123456', refused('Please use at most 5 characters')],
+    ['a\u0000b', refused('Please remove the unreadable characters')],
+  ])('%j: %o', (value, expected) => {
+    expect(outcome(optionalText(5), value)).toEqual(expected);
+  });
+});
+
+describe('an email', () => {
+  const wrong = refused('Please enter a valid email address');
+
+  test.each([
+    ['ann@example.ca', kept('ann@example.ca')],
+    ['  Ann@Example.ca ', kept('Ann@Example.ca')],
+    ['', nothing],
+    [null, nothing],
+    [undefined, nothing],
+    ['ann', wrong],
+    ['ann@', wrong],
+    ['ann@example', wrong],
+    ['ann@example.ca, bob@example.ca', wrong],
+    ['ann@example.ca\nbcc: bob@example.ca', wrong],
+    [`${'a'.repeat(250)}@example.ca`, refused('Please use at most 254 characters')],
+  ])('%j: %o', (value, expected) => {
+    expect(outcome(optionalEmail, value)).toEqual(expected);
+  });
+});
+
+describe('an address', () => {
+  const wrong = refused('Please enter a valid URL');
+
+  test.each([
+    ['https://example.ca/shop', kept('https://example.ca/shop')],
+    ['HTTP://example.ca', kept('HTTP://example.ca')],
+    ['/uploads/abcdefghijkl012345678901.webp', kept('/uploads/abcdefghijkl012345678901.webp')],
+    ['', nothing],
+    [null, nothing],
+    ['example.ca', wrong],
+    ['//example.ca', wrong],
+    ['/etc/passwd', wrong],
+    ['/uploads/../secret.key', wrong],
+    ['javascript:alert(1)', wrong],
+    [' JavaScript:alert(1)', wrong],
+    ['java\nscript:alert(1)', wrong],
+    ['data:text/html,hello', wrong],
+    ['ftp://example.ca', wrong],
+    ['file:///etc/passwd', wrong],
+    [`https://example.ca/${'a'.repeat(2000)}`, refused('Please use at most 2000 characters')],
+  ])('%j: %o', (value, expected) => {
+    expect(outcome(optionalUrl('Please enter a valid URL'), value)).toEqual(expected);
+  });
+});
+
+describe('a donor ID', () => {
+  test.each([
+    [' jthiessen ', kept('JTHIESSEN')],
+    ['JTHIESSEN', kept('JTHIESSEN')],
+    ['7 801-b', kept('7 801-B')],
+    ['', refused('Student ID is required')],
+    ['  ', refused('Student ID is required')],
+    [undefined, refused('Student ID is required')],
+    [7801, refused('Student ID is required')],
+    ['x'.repeat(65), refused('Please use at most 64 characters')],
+  ])('%j: %o', (value, expected) => {
+    expect(outcome(studentId, value)).toEqual(expected);
+  });
+});
+
+describe('a weight band', () => {
+  const wrong = refused('Please select a valid weight range');
+
+  test.each([
+    ['0-1kg', kept('0-1kg')],
+    ['3kg+', kept('3kg+')],
+    // The value that the old form's first option had.
+    ['<1kg', wrong],
+    ['3KG+', wrong],
+    ['', wrong],
+    [null, wrong],
+    [2.5, wrong],
+  ])('%j: %o', (value, expected) => {
+    expect(outcome(weightBand, value)).toEqual(expected);
+  });
+});
+
+describe('a day', () => {
+  test.each([
+    ['2026-11-20', kept('2026-11-20')],
+    ['1970-01-01', kept('1970-01-01')],
+    ['', refused('Date is required')],
+    [undefined, refused('Date is required')],
+    [20261120, refused('Date is required')],
+    ['2026-02-29', refused('Please enter a valid date')],
+    ['1969-12-31', refused('Please enter a valid date')],
+    ['20/11/2026', refused('Please enter a valid date')],
+    ['2026-11-20T12:00:00Z', refused('Please enter a valid date')],
+  ])('%j: %o', (value, expected) => {
+    expect(outcome(day, value)).toEqual(expected);
+  });
+});
+
+describe("a row's number", () => {
+  const wrong = refused('Please give a whole number');
+
+  test.each([
+    [1, kept(1)],
+    [2_147_483_647, kept(2_147_483_647)],
+    [0, wrong],
+    [-1, wrong],
+    [1.5, wrong],
+    [2_147_483_648, wrong],
+    ['1', wrong],
+    [null, wrong],
+    [undefined, wrong],
+  ])('%j in a body: %o', (value, expected) => {
+    expect(outcome(rowId, value)).toEqual(expected);
+  });
+
+  test.each([
+    ['1', kept(1)],
+    ['2147483647', kept(2_147_483_647)],
+    ['0', wrong],
+    ['-1', wrong],
+    ['1.5', wrong],
+    ['2147483648', wrong],
+    ['one', wrong],
+    ['', wrong],
+  ])('%j in a path: %o', (value, expected) => {
+    expect(outcome(rowIdParameter, value)).toEqual(expected);
+  });
+});

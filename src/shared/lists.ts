@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { ok } from './fields.ts';
+import { isDay } from './dates.ts';
+
+/** How many rows a page of the console holds unless told (spec section 9). */
+export const PAGE_SIZE = 50;
+
+const wholeNumber = z.coerce.number({ error: 'Please give a whole number' });
+
+/** Which part of a list: `limit` rows from `offset` on. */
+export const paging = {
+  limit: wholeNumber.int().min(1, 'limit is 1 to 200').max(200, 'limit is 1 to 200').default(PAGE_SIZE),
+  offset: wholeNumber.int().min(0, 'offset is 0 or more').max(2_147_483_647).default(0),
+};
+
+/** One page of a list, with the number of rows in all. */
+export function pageOf<Row extends z.ZodType>(row: Row) {
+  return z.object({ ok, items: z.array(row), total: z.int(), limit: z.int(), offset: z.int() });
+}
+
+/** What someone types into a search box; blank is no search. */
+export const searchText = z
+  .string()
+  .trim()
+  .max(100, 'Please use at most 100 characters')
+  .transform((text) => text.replaceAll('\0', ''))
+  .optional();
+
+/** A day in a filter; blank is no limit. */
+export const filterDay = z
+  .union([z.literal(''), z.string().refine(isDay, 'Please enter a valid date')])
+  .optional()
+  .transform((day) => day || undefined);
