@@ -44,8 +44,8 @@ export function connectEmbedded(embedded: EmbeddedDatabase): OpenDatabase {
     // One session is all that PGlite has: callers queue for it here.
     max: 1,
     idleTimeoutMillis: 0,
-    stream: () => new PgliteConnection(embedded.database) as never,
-  } as pg.PoolConfig);
+    stream: () => new PgliteConnection(embedded.database),
+  });
   return {
     database: overPool(pool),
     close: async () => {
@@ -56,6 +56,9 @@ export function connectEmbedded(embedded: EmbeddedDatabase): OpenDatabase {
 }
 
 function overPool(pool: pg.Pool): Database {
+  // A connection that breaks while it is lent out says so to its query and once more as an event, which
+  // would end the process if nobody listened.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return drizzle(pool, { schema, casing: 'snake_case' });
 }
 
@@ -89,6 +92,25 @@ export function databaseError(error: unknown): pg.DatabaseError | undefined {
   return cause instanceof pg.DatabaseError ? cause : undefined;
 }
 
+const overConnections = new WeakMap<pg.PoolClient, Database>();
+
+/** Lends a connection out and always takes it back: Drizzle, given the pool, forgets one whose `begin` fails. */
+async function onOneConnection<Result>(
+  database: Database,
+  work: (single: Database) => Promise<Result>,
+): Promise<Result> {
+  const client = await database.$client.connect();
+  try {
+    const single =
+      overConnections.get(client) ??
+      (drizzle(client, { schema, casing: 'snake_case' }) as unknown as Database);
+    overConnections.set(client, single);
+    return await work(single);
+  } finally {
+    client.release();
+  }
+}
+
 const RETRYABLE = new Set(['40001', '40P01']);
 
 /**
@@ -101,7 +123,7 @@ export async function inTransaction<Result>(
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await database.transaction(work);
+      return await onOneConnection(database, (single) => single.transaction(work));
     } catch (error) {
       const code = databaseError(error)?.code;
       if (attempt === 3 || !code || !RETRYABLE.has(code)) throw error;

@@ -3,6 +3,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 interface EmscriptenFilesystem {
@@ -33,6 +34,9 @@ const startParameters = [
   '-c',
   'wal_sync_method=fsync',
 ];
+
+/** Trigrams, for searching any part of a text through an index. */
+const extensions = { pg_trgm };
 
 /** A PostgreSQL in this process. Without a directory it lives in memory and is gone with it. */
 export interface EmbeddedDatabase {
@@ -73,13 +77,18 @@ async function createDatabase(directory: string): Promise<void> {
 }
 
 async function openDirectory(directory: string): Promise<PGlite> {
-  return await PGlite.create({ fs: new DurableFilesystem(directory), startParams: startParameters });
+  return await PGlite.create({
+    fs: new DurableFilesystem(directory),
+    startParams: startParameters,
+    extensions,
+  });
 }
 
 /** An embedded database in memory, for tests. `image` is what an earlier one's `dumpDataDir` gave. */
 export async function openMemoryDatabase(image?: Blob): Promise<EmbeddedDatabase> {
   const database = await PGlite.create({
     startParams: startParameters,
+    extensions,
     ...(image && { loadDataDir: image }),
   });
   return { database, close: () => database.close() };
@@ -96,7 +105,12 @@ function lockDirectory(dataDirectory: string): () => void {
   } catch (error) {
     lock.close();
     if (error instanceof Error && error.message.includes('locked')) {
-      throw new Error(`Another ReRound process is using ${dataDirectory}. Stop it, or set another DATA_DIR.`);
+      throw new Error(
+        `Another ReRound process is using ${dataDirectory}. Stop it, or set another DATA_DIR.`,
+        {
+          cause: error,
+        },
+      );
     }
     throw error;
   }

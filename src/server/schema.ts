@@ -29,6 +29,12 @@ const literals = (values: readonly string[]): SQL =>
 const oneOf = (column: AnyPgColumn, values: readonly string[]): SQL =>
   sql`${column} in (${literals(values)})`;
 
+/** Texts of a row in one lower-case column, for searching any part of them through a trigram index. */
+const searchText = (columns: readonly string[]) =>
+  text().generatedAlwaysAs(
+    sql.raw(`lower(${columns.map((column) => `coalesce(${column}, '')`).join(" || ' ' || ")})`),
+  );
+
 const kilogramsOf = (band: SQL): SQL =>
   sql`case ${band} ${sql.raw(
     weightBands.map((name) => `when '${name}' then ${kilogramsByBand[name]}`).join(' '),
@@ -44,8 +50,40 @@ export const participants = pgTable(
     phone: text(),
     shareToken: text().notNull(),
     createdAt: createdAt(),
+    /** Donations that are not rejected, and of those the confirmed ones: kept with each change. */
+    totalDonations: integer().notNull().default(0),
+    confirmedDonations: integer().notNull().default(0),
+    lastDonationAt: instant(),
+    searchText: searchText(['display_name', 'email', 'phone']),
   },
-  (table) => [uniqueIndex('participants_share_token_key').on(table.shareToken)],
+  (table) => [
+    uniqueIndex('participants_share_token_key').on(table.shareToken),
+    index('participants_recent_index').on(
+      sql`coalesce(${table.lastDonationAt}, ${table.createdAt})`,
+      table.id,
+    ),
+    index('participants_name_index').on(sql`lower(${table.displayName})`, table.id),
+    index('participants_total_index').on(table.totalDonations, table.id),
+    index('participants_email_index').on(sql`lower(${table.email})`),
+    index('participants_phone_index').on(table.phone),
+    index('participants_search_index').using('gin', sql`${table.searchText} gin_trgm_ops`),
+    check(
+      'participants_counts_sound',
+      sql`${table.confirmedDonations} between 0 and ${table.totalDonations}`,
+    ),
+  ],
+);
+
+/** Share tokens of participants that were merged away: their links show who they became. */
+export const mergedShareTokens = pgTable(
+  'merged_share_tokens',
+  {
+    shareToken: text().primaryKey(),
+    participantId: integer()
+      .notNull()
+      .references(() => participants.id),
+  },
+  (table) => [index('merged_share_tokens_participant_id_index').on(table.participantId)],
 );
 
 /** Donor IDs, each leading to its participant. */
@@ -64,6 +102,7 @@ export const students = pgTable(
   (table) => [
     uniqueIndex('students_student_id_key').on(table.studentId),
     index('students_participant_id_index').on(table.participantId),
+    index('students_search_index').using('gin', sql`${table.studentId} gin_trgm_ops`),
   ],
 );
 
@@ -149,6 +188,7 @@ export const donations = pgTable(
     kilograms: numeric({ precision: 3, scale: 1, mode: 'number' })
       .notNull()
       .generatedAlwaysAs(kilogramsOf(sql`coalesce(actual_weight, weight)`)),
+    searchText: searchText(['student_id', 'bin_location', 'drop_site', 'notes']),
   },
   (table) => [
     foreignKey({
@@ -166,6 +206,14 @@ export const donations = pgTable(
     index('donations_counted_by_date_index')
       .on(table.date, table.participantId)
       .where(sql`${table.rejectedAt} is null`),
+    index('donations_by_date_index').on(table.date, table.id),
+    index('donations_confirmed_list_index')
+      .on(table.confirmedAt, table.id)
+      .where(sql`${table.isConfirmed}`),
+    index('donations_rejected_list_index')
+      .on(table.rejectedAt, table.id)
+      .where(sql`${table.rejectedAt} is not null`),
+    index('donations_search_index').using('gin', sql`${table.searchText} gin_trgm_ops`),
     index('donations_confirmation_id_index').on(table.confirmationId),
     check('donations_weight_known', oneOf(table.weight, weightBands)),
     check('donations_actual_weight_known', oneOf(table.actualWeight, weightBands)),
@@ -221,6 +269,8 @@ export const discountCodes = pgTable(
     uniqueIndex('discount_codes_code_key').on(table.code),
     // Holds "one code for one confirmed donation" against any number of confirms at once.
     uniqueIndex('discount_codes_donation_id_key').on(table.donationId),
+    index('discount_codes_code_search_index').using('gin', sql`lower(${table.code}) gin_trgm_ops`),
+    index('discount_codes_generated_at_index').on(table.generatedAt),
     index('discount_codes_participant_id_index').on(table.participantId),
     index('discount_codes_partner_id_index').on(table.partnerId),
     check('discount_codes_max_uses_range', sql`${table.maxUses} between 1 and 10`),
@@ -243,6 +293,7 @@ export const codeRedemptions = pgTable(
     redeemedAt: instant().notNull(),
   },
   (table) => [
+    index('code_redemptions_redeemed_at_index').on(table.redeemedAt),
     index('code_redemptions_code_id_index').on(table.codeId),
     index('code_redemptions_partner_id_index').on(table.partnerId, table.redeemedAt),
   ],
@@ -341,7 +392,9 @@ export const auditLog = pgTable(
   },
   (table) => [
     index('audit_log_created_at_index').on(table.createdAt, table.id),
-    index('audit_log_entity_index').on(table.entityType, table.entityId, table.id),
+    index('audit_log_entity_index').on(table.entityType, table.id),
+    index('audit_log_actor_index').using('gin', sql`lower(${table.actor}) gin_trgm_ops`),
+    index('audit_log_action_index').using('gin', sql`lower(${table.action}) gin_trgm_ops`),
   ],
 );
 

@@ -75,6 +75,7 @@ CREATE TABLE "donations" (
 	"rejection_reason" text,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"kilograms" numeric(3, 1) GENERATED ALWAYS AS (case coalesce(actual_weight, weight) when '0-1kg' then 0.5 when '1-2kg' then 1.5 when '2-3kg' then 2.5 when '3kg+' then 3.5 end) STORED NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (lower(coalesce(student_id, '') || ' ' || coalesce(bin_location, '') || ' ' || coalesce(drop_site, '') || ' ' || coalesce(notes, ''))) STORED,
 	CONSTRAINT "donations_weight_known" CHECK ("donations"."weight" in ('0-1kg', '1-2kg', '2-3kg', '3kg+')),
 	CONSTRAINT "donations_actual_weight_known" CHECK ("donations"."actual_weight" in ('0-1kg', '1-2kg', '2-3kg', '3kg+')),
 	CONSTRAINT "donations_year_of_date" CHECK ("donations"."year" = extract(year from "donations"."date")),
@@ -102,9 +103,14 @@ CREATE TABLE "idempotency_keys" (
 	"endpoint" text NOT NULL,
 	"key" text NOT NULL,
 	"request_hash" text NOT NULL,
-	"response" jsonb,
+	"response" json,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "idempotency_keys_endpoint_key_pk" PRIMARY KEY("endpoint","key")
+);
+--> statement-breakpoint
+CREATE TABLE "merged_share_tokens" (
+	"share_token" text PRIMARY KEY NOT NULL,
+	"participant_id" integer NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "newsletter_subscribers" (
@@ -134,7 +140,12 @@ CREATE TABLE "participants" (
 	"email" text,
 	"phone" text,
 	"share_token" text NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"total_donations" integer DEFAULT 0 NOT NULL,
+	"confirmed_donations" integer DEFAULT 0 NOT NULL,
+	"last_donation_at" timestamp (3) with time zone,
+	"search_text" text GENERATED ALWAYS AS (lower(coalesce(display_name, '') || ' ' || coalesce(email, '') || ' ' || coalesce(phone, ''))) STORED,
+	CONSTRAINT "participants_counts_sound" CHECK ("participants"."confirmed_donations" between 0 and "participants"."total_donations")
 );
 --> statement-breakpoint
 CREATE TABLE "partners" (
@@ -212,31 +223,48 @@ ALTER TABLE "discount_codes" ADD CONSTRAINT "discount_codes_donation_id_donation
 ALTER TABLE "discount_codes" ADD CONSTRAINT "discount_codes_partner_id_partners_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."partners"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "donations" ADD CONSTRAINT "donations_participant_id_participants_id_fk" FOREIGN KEY ("participant_id") REFERENCES "public"."participants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "donations" ADD CONSTRAINT "donations_confirmation_id_fk" FOREIGN KEY ("confirmation_id") REFERENCES "public"."confirmations"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "merged_share_tokens" ADD CONSTRAINT "merged_share_tokens_participant_id_participants_id_fk" FOREIGN KEY ("participant_id") REFERENCES "public"."participants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "overflow_alerts" ADD CONSTRAINT "overflow_alerts_bin_id_drop_bins_id_fk" FOREIGN KEY ("bin_id") REFERENCES "public"."drop_bins"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_admin_id_admins_id_fk" FOREIGN KEY ("admin_id") REFERENCES "public"."admins"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "students" ADD CONSTRAINT "students_participant_id_participants_id_fk" FOREIGN KEY ("participant_id") REFERENCES "public"."participants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "admins_username_key" ON "admins" USING btree (lower("username"));--> statement-breakpoint
 CREATE INDEX "audit_log_created_at_index" ON "audit_log" USING btree ("created_at","id");--> statement-breakpoint
-CREATE INDEX "audit_log_entity_index" ON "audit_log" USING btree ("entity_type","entity_id","id");--> statement-breakpoint
+CREATE INDEX "audit_log_entity_index" ON "audit_log" USING btree ("entity_type","id");--> statement-breakpoint
+CREATE INDEX "audit_log_actor_index" ON "audit_log" USING gin (lower("actor") gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "audit_log_action_index" ON "audit_log" USING gin (lower("action") gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "code_redemptions_redeemed_at_index" ON "code_redemptions" USING btree ("redeemed_at");--> statement-breakpoint
 CREATE INDEX "code_redemptions_code_id_index" ON "code_redemptions" USING btree ("code_id");--> statement-breakpoint
 CREATE INDEX "code_redemptions_partner_id_index" ON "code_redemptions" USING btree ("partner_id","redeemed_at");--> statement-breakpoint
 CREATE INDEX "confirmations_standing_index" ON "confirmations" USING btree ("admin_id","id") WHERE "confirmations"."undone_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "discount_codes_code_key" ON "discount_codes" USING btree ("code");--> statement-breakpoint
 CREATE UNIQUE INDEX "discount_codes_donation_id_key" ON "discount_codes" USING btree ("donation_id");--> statement-breakpoint
+CREATE INDEX "discount_codes_code_search_index" ON "discount_codes" USING gin (lower("code") gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "discount_codes_generated_at_index" ON "discount_codes" USING btree ("generated_at");--> statement-breakpoint
 CREATE INDEX "discount_codes_participant_id_index" ON "discount_codes" USING btree ("participant_id");--> statement-breakpoint
 CREATE INDEX "discount_codes_partner_id_index" ON "discount_codes" USING btree ("partner_id");--> statement-breakpoint
 CREATE INDEX "donations_participant_id_index" ON "donations" USING btree ("participant_id","date","id");--> statement-breakpoint
 CREATE INDEX "donations_pending_index" ON "donations" USING btree ("id") WHERE not "donations"."is_confirmed" and "donations"."rejected_at" is null;--> statement-breakpoint
 CREATE INDEX "donations_confirmed_by_date_index" ON "donations" USING btree ("date","kilograms") WHERE "donations"."is_confirmed";--> statement-breakpoint
 CREATE INDEX "donations_counted_by_date_index" ON "donations" USING btree ("date","participant_id") WHERE "donations"."rejected_at" is null;--> statement-breakpoint
+CREATE INDEX "donations_by_date_index" ON "donations" USING btree ("date","id");--> statement-breakpoint
+CREATE INDEX "donations_confirmed_list_index" ON "donations" USING btree ("confirmed_at","id") WHERE "donations"."is_confirmed";--> statement-breakpoint
+CREATE INDEX "donations_rejected_list_index" ON "donations" USING btree ("rejected_at","id") WHERE "donations"."rejected_at" is not null;--> statement-breakpoint
+CREATE INDEX "donations_search_index" ON "donations" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "donations_confirmation_id_index" ON "donations" USING btree ("confirmation_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "drop_bins_bin_code_key" ON "drop_bins" USING btree ("bin_code");--> statement-breakpoint
 CREATE INDEX "idempotency_keys_created_at_index" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "merged_share_tokens_participant_id_index" ON "merged_share_tokens" USING btree ("participant_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "newsletter_subscribers_email_key" ON "newsletter_subscribers" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "overflow_alerts_bin_id_index" ON "overflow_alerts" USING btree ("bin_id","reported_at");--> statement-breakpoint
 CREATE INDEX "overflow_alerts_open_index" ON "overflow_alerts" USING btree ("reported_at") WHERE "overflow_alerts"."status" <> 'resolved';--> statement-breakpoint
 CREATE UNIQUE INDEX "participants_share_token_key" ON "participants" USING btree ("share_token");--> statement-breakpoint
+CREATE INDEX "participants_recent_index" ON "participants" USING btree (coalesce("last_donation_at", "created_at"),"id");--> statement-breakpoint
+CREATE INDEX "participants_name_index" ON "participants" USING btree (lower("display_name"),"id");--> statement-breakpoint
+CREATE INDEX "participants_total_index" ON "participants" USING btree ("total_donations","id");--> statement-breakpoint
+CREATE INDEX "participants_email_index" ON "participants" USING btree (lower("email"));--> statement-breakpoint
+CREATE INDEX "participants_phone_index" ON "participants" USING btree ("phone");--> statement-breakpoint
+CREATE INDEX "participants_search_index" ON "participants" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "partners_pin_hash_key" ON "partners" USING btree ("pin_hash");--> statement-breakpoint
 CREATE INDEX "pickups_created_at_index" ON "pickups" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "rate_limits_window_started_at_index" ON "rate_limits" USING btree ("window_started_at");--> statement-breakpoint
@@ -245,4 +273,5 @@ CREATE INDEX "sessions_expires_at_index" ON "sessions" USING btree ("expires_at"
 CREATE INDEX "sessions_admin_id_index" ON "sessions" USING btree ("admin_id");--> statement-breakpoint
 CREATE INDEX "sessions_student_id_index" ON "sessions" USING btree ("student_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "students_student_id_key" ON "students" USING btree ("student_id");--> statement-breakpoint
-CREATE INDEX "students_participant_id_index" ON "students" USING btree ("participant_id");
+CREATE INDEX "students_participant_id_index" ON "students" USING btree ("participant_id");--> statement-breakpoint
+CREATE INDEX "students_search_index" ON "students" USING gin ("student_id" gin_trgm_ops);
