@@ -1,7 +1,13 @@
+import { isIP, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { Bucket } from './storage.ts';
 
-const port = z.coerce.number().int().min(0).max(65_535);
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a whole number')
+  .transform(Number)
+  .pipe(z.int().max(65_535));
 
 const variables = z.object({
   PORT: port.default(3000),
@@ -11,10 +17,21 @@ const variables = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must start with postgres:// or postgresql://' })
     .optional(),
-  SECRET_KEY: z.string().min(32, 'must be at least 32 characters').optional(),
+  SECRET_KEY: z.string().min(1).optional(),
   ADMIN_USERNAME: z.string().trim().min(1).max(64).optional(),
-  ADMIN_PASSWORD: z.string().min(8, 'must be at least 8 characters').max(1024).optional(),
-  TRUST_PROXY: z.string().optional(),
+  ADMIN_PASSWORD: z.string().min(1).max(1024).optional(),
+  TRUST_PROXY: z
+    .string()
+    .refine(isProxyTrust, 'must be true, false, a number of proxies, or their addresses')
+    .optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[\w.-]+$/, 'must be a bucket name')
+    .optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   SITE_TIME_ZONE: z
     .string()
     .refine(isTimeZone, 'must be an IANA time zone such as America/Winnipeg')
@@ -38,6 +55,8 @@ export interface Environment {
   /** Whose X-Forwarded-For to believe: nobody's, everyone's, listed addresses', or so many hops'. */
   trustProxy: ProxyTrust;
   timeZone: string;
+  /** Where photos go instead of DATA_DIR. */
+  bucket: Bucket | undefined;
   rateLimits: boolean;
   logLevel: string;
 }
@@ -62,16 +81,44 @@ export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
   return {
     port: values.PORT,
     host: values.HOST,
-    publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
+    publicUrl: tidyAddress(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`),
     dataDirectory: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     secretKey: values.SECRET_KEY,
     firstAdmin: { username: values.ADMIN_USERNAME ?? 'admin', password: values.ADMIN_PASSWORD },
     trustProxy: proxyTrust(values.TRUST_PROXY),
     timeZone: values.SITE_TIME_ZONE,
+    bucket: bucketOf(values),
     rateLimits: values.RATE_LIMITS === 'on',
     logLevel: values.LOG_LEVEL,
   };
+}
+
+/** In the form that an Origin header has, since the two are compared. */
+function tidyAddress(text: string): string {
+  const { origin, pathname } = new URL(text);
+  return `${origin}${pathname}`.replace(/\/+$/, '');
+}
+
+function isProxyTrust(text: string): boolean {
+  if (/^(true|false|\d+)$/.test(text)) return true;
+  return text.split(',').every((part) => {
+    const [address = '', prefix, ...rest] = part.trim().split('/');
+    if (['loopback', 'linklocal', 'uniquelocal'].includes(part.trim())) return true;
+    const longest = isIPv6(address) ? 128 : 32;
+    const isPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= longest);
+    return rest.length === 0 && isIP(address) > 0 && isPrefix;
+  });
+}
+
+function bucketOf(values: z.infer<typeof variables>): Bucket | undefined {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: name, S3_REGION: region } = values;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
+  if (!endpoint && !name && !accessKeyId && !secretAccessKey) return undefined;
+  if (endpoint && name && accessKeyId && secretAccessKey) {
+    return { endpoint, name, region, accessKeyId, secretAccessKey };
+  }
+  throw new Error('S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together.');
 }
 
 function proxyTrust(text: string | undefined): ProxyTrust {

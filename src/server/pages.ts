@@ -84,11 +84,31 @@ function send(request: FastifyRequest, reply: FastifyReply, file: BuiltFile): Fa
     // A file under assets/ has its content's hash in its name, so it never changes.
     'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
   });
-  if (request.headers['if-none-match'] === file.etag && reply.statusCode === 200)
+  if (reply.statusCode === 200 && holdsTag(request.headers['if-none-match'], file.etag))
     return reply.code(304).send();
   reply.type(file.type);
   const accepted = request.headers['accept-encoding'] ?? '';
-  if (file.brotli && /\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(file.brotli);
-  if (file.gzip && /\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(file.gzip);
+  const brotli = file.brotli ? preference(accepted, 'br') : 0;
+  const gzip = file.gzip ? preference(accepted, 'gzip') : 0;
+  if (file.brotli && brotli > 0 && brotli >= gzip)
+    return reply.header('content-encoding', 'br').send(file.brotli);
+  if (file.gzip && gzip > 0) return reply.header('content-encoding', 'gzip').send(file.gzip);
   return reply.send(file.plain);
+}
+
+/** Whether If-None-Match lists a tag. A proxy that compresses on its own marks it as weak. */
+function holdsTag(list: string | undefined, etag: string): boolean {
+  const tags = list?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
+  return tags.includes(etag) || tags.includes('*');
+}
+
+/** How much Accept-Encoding wants an encoding, from 0 to 1; one that it does not name goes by its `*`. */
+function preference(accepted: string, encoding: string): number {
+  const choices = accepted
+    .toLowerCase()
+    .split(',')
+    .map((choice) => choice.split(';').map((part) => part.trim()));
+  const chosen = choices.find(([name]) => name === encoding) ?? choices.find(([name]) => name === '*');
+  const quality = chosen?.find((part) => part.startsWith('q='))?.slice(2);
+  return chosen ? Number(quality ?? 1) || 0 : 0;
 }

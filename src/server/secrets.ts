@@ -43,7 +43,7 @@ export async function loadOrCreateSecretKey(dataDirectory: string): Promise<stri
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     await chmod(path, 0o600);
     const secretKey = (await readFile(path, 'utf8')).trim();
-    if (secretKey.length < 32) throw new Error(`${path} holds no usable key.`);
+    if (secretKey.length < 32) throw new Error(`${path} holds no usable key.`, { cause: error });
     return secretKey;
   }
 }

@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint, EndpointInput, EndpointResponse } from '#shared/endpoint.ts';
-import type { Database, Transaction } from '../database.ts';
-import type { Secrets } from '../secrets.ts';
+import type { Database, Transaction } from '#server/database.ts';
+import type { PhotoStorage } from '#server/storage.ts';
+import type { Secrets } from '#server/secrets.ts';
+import type { CsvTable } from './csv.ts';
 
 /** What every handler may rely on. The clock is here so that tests can set it. */
 export interface Site {
@@ -12,6 +14,7 @@ export interface Site {
   timeZone: string;
   publicUrl: string;
   rateLimits: boolean;
+  storage: PhotoStorage;
 }
 
 export interface AdminCaller {
@@ -55,6 +58,8 @@ interface CommonCall<E extends Endpoint> extends EndpointInput<E> {
 export interface ReadCall<E extends Endpoint> extends CommonCall<E> {
   database: Database;
   reply: FastifyReply;
+  /** The file of an upload. */
+  upload: E['upload'] extends string ? Buffer : null;
 }
 
 /** A write: all it does commits together with its audit rows and idempotency record, or not at all. */
@@ -67,12 +72,15 @@ export interface WriteCall<E extends Endpoint, Prepared = undefined> extends Com
 
 export type Call<E extends Endpoint> = E['method'] extends 'GET' ? ReadCall<E> : WriteCall<E>;
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<EndpointResponse<E>>;
+/** What a handler answers: a table's rows where the contract says CSV, else what its schema describes. */
+type Answer<E extends Endpoint> = E['format'] extends 'csv' ? CsvTable : EndpointResponse<E>;
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
 
 /** A write whose slow part, such as checking a password, must not hold a transaction open. */
 export interface PreparedHandler<E extends Endpoint, Prepared> {
   prepare: (call: ReadCall<E>) => Promise<Prepared>;
-  handle: (call: WriteCall<E, Prepared>) => Promise<EndpointResponse<E>>;
+  handle: (call: WriteCall<E, Prepared>) => Promise<Answer<E>>;
 }
 
 export interface Implementation {
@@ -94,7 +102,7 @@ export function implement<C extends Contract>(
   return Object.entries(contract).map(([key, endpoint]) => {
     const handler = handlers[key] as AnyHandler<Endpoint>;
     return typeof handler === 'function'
-      ? { endpoint, handle: handler as Implementation['handle'] }
+      ? { endpoint, handle: handler }
       : { endpoint, prepare: handler.prepare, handle: handler.handle as Implementation['handle'] };
   });
 }

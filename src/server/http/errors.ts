@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorCode, ErrorResponse } from '#shared/errors.ts';
-import { databaseError } from '../database.ts';
+import { databaseError } from '#server/database.ts';
 import { invalidFields, Refusal } from './refusal.ts';
 
 /** Answers every failure in the one error shape, and keeps what a stranger should not learn in the log. */
@@ -30,6 +30,7 @@ export function sendError(error: Error, request: FastifyRequest, reply: FastifyR
 function asRefusal(error: Error): Refusal {
   if (error instanceof Refusal) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return fieldErrors(error.validation);
+  if (isHungUp(error)) return frameworkRefusal(400);
   if (isUnavailable(error)) {
     return new Refusal('unavailable', 'The service is busy or restarting. Please try again shortly.', {
       retryAfterSeconds: 5,
@@ -63,15 +64,22 @@ function frameworkRefusal(status: number): Refusal {
   return new Refusal('internal', 'Something went wrong on our side. Please try again.');
 }
 
+/** A client that went away before its request was whole. It has the code of a lost database connection. */
+function isHungUp(error: NodeJS.ErrnoException): boolean {
+  return error.code === 'ECONNRESET' && error.message === 'aborted';
+}
+
 /** Lost connections, a server that is shutting down, out of connections, out of disk. */
 function isUnavailable(error: unknown): boolean {
   const code = databaseError(error)?.code ?? (causeOf(error) as NodeJS.ErrnoException).code ?? '';
   if (/^(08|53|57P|58)/.test(code)) return true;
   if (['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'ENOSPC'].includes(code)) return true;
-  return /connection terminated|timeout exceeded when trying to connect/i.test(
-    (causeOf(error) as Error).message,
-  );
+  return lostConnection.test((causeOf(error) as Error).message);
 }
+
+/** The driver gives these no code. */
+const lostConnection =
+  /connection terminated|timeout exceeded when trying to connect|not queryable|after calling end on the pool/i;
 
 function causeOf(error: unknown): unknown {
   return error instanceof Error && error.cause ? error.cause : error;
@@ -92,9 +100,20 @@ function describe(error: Error): Record<string, unknown> {
       table,
       routine,
       message,
-      stack: error.stack?.split('\n    at ').slice(1),
+      stack: frames(error),
     };
   }
   const cause = causeOf(error) as Error;
   return { name: cause.name, message: cause.message, stack: cause.stack };
+}
+
+/** Where an error came from, without its message: that may hold lines that look like these. */
+function frames({ stack = '', message }: Error): string[] {
+  const start = stack.indexOf(message);
+  return start < 0
+    ? []
+    : stack
+        .slice(start + message.length)
+        .split('\n    at ')
+        .slice(1);
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { randomToken, sameText, type Secrets } from '../secrets.ts';
+import { randomToken, sameText, type Secrets } from '#server/secrets.ts';
 import type { Site } from './call.ts';
 import { Refusal } from './refusal.ts';
 import { cookieName, cookieOptions } from './sessions.ts';

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '#shared/endpoint.ts';
-import type { Transaction } from '../database.ts';
-import { idempotencyKeys } from '../schema.ts';
-import type { Secrets } from '../secrets.ts';
+import type { Transaction } from '#server/database.ts';
+import { idempotencyKeys } from '#server/schema.ts';
+import type { Secrets } from '#server/secrets.ts';
 import { Refusal } from './refusal.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import { isIPv6 } from 'node:net';
 import { type LimitName, limits } from '#shared/endpoint.ts';
-import { rateLimits } from '../schema.ts';
+import { rateLimits } from '#server/schema.ts';
 import type { Site } from './call.ts';
 import { Refusal } from './refusal.ts';
 
@@ -63,6 +63,30 @@ export async function countCall(site: Site, name: LimitName, address: string, no
     })
     .returning();
   if (counted && counted.calls > limits[name].most) throw tooMany(counted.windowStartedAt, now);
+}
+
+const lastTurns = new Map<string, Promise<unknown>>();
+
+/**
+ * Does what may fail against a quota, one call of a client after the other: of guesses sent all at once
+ * none would otherwise be counted before every one of them had been looked at.
+ */
+export async function inTurn<Result>(
+  site: Site,
+  names: readonly LimitName[],
+  address: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (!site.rateLimits || !names.some((name) => limits[name].counts === 'failures')) return await work();
+  const client = clientNetwork(address);
+  const before = lastTurns.get(client);
+  const turn = before ? before.then(work, work) : work();
+  lastTurns.set(client, turn);
+  try {
+    return await turn;
+  } finally {
+    if (lastTurns.get(client) === turn) lastTurns.delete(client);
+  }
 }
 
 /** A keyed hash of the address, since who came by is nobody's business once the window is over. */

@@ -33,3 +33,14 @@ export function invalidFields(fields: Record<string, string>): Refusal {
   const [first = 'Please check what you entered.'] = Object.values(fields);
   return new Refusal('invalid_input', first, { fields });
 }
+
+/**
+ * Refuses dates and instants at the ends of the calendar, where a time zone or the next day leads to a year
+ * that has not four digits: neither ISO 8601 nor PostgreSQL would read it.
+ *
+ * @throws Refusal 400 with the message for each such field.
+ */
+export function checkYears(given: Readonly<Record<string, string | undefined>>, message: string): void {
+  const far = Object.entries(given).filter(([, text]) => text && !/^(?!0|9999)\d{4}-/.test(text));
+  if (far.length > 0) throw invalidFields(Object.fromEntries(far.map(([field]) => [field, message])));
+}

@@ -2,24 +2,46 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { errorResponse } from '#shared/errors.ts';
-import { inTransaction } from '../database.ts';
+import { inTransaction } from '#server/database.ts';
 import type { Callers, CookieChange, Implementation, ReadCall, Site, WriteCall } from './call.ts';
+import { type CsvTable, sendCsv } from './csv.ts';
 import { checkCsrfToken, checkOrigin } from './guards.ts';
 import { once } from './idempotency.ts';
-import { checkLimits, countCall } from './rateLimits.ts';
+import { checkLimits, countCall, inTurn } from './rateLimits.ts';
 import { Refusal } from './refusal.ts';
 import { applyCookie, findAdmin, findDonor, sessionToken } from './sessions.ts';
+import { acceptUploads, readUpload, UPLOAD_BODY_BYTES } from './uploads.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     callers: Callers;
+  }
+  interface FastifyContextConfig {
+    /** The form field of the file that the route takes. */
+    upload?: string;
   }
 }
 
 /** Serves an endpoint with all that its contract declares: who may call, guards, limits, validation, transaction. */
 export function register(app: FastifyInstance, site: Site, implementation: Implementation): void {
   const { endpoint } = implementation;
+  if (endpoint.upload === undefined) addRoute(app, site, implementation);
+  else {
+    // In a scope of its own: every other endpoint goes on refusing multipart bodies.
+    void app.register(async (scope) => {
+      await acceptUploads(scope);
+      addRoute(scope, site, implementation);
+    });
+  }
+}
+
+function addRoute(app: FastifyInstance, site: Site, implementation: Implementation): void {
+  const { endpoint } = implementation;
   app.route({
+    ...(endpoint.upload !== undefined && {
+      bodyLimit: UPLOAD_BODY_BYTES,
+      config: { upload: endpoint.upload },
+    }),
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     schema: routeSchema(endpoint),
@@ -29,16 +51,20 @@ export function register(app: FastifyInstance, site: Site, implementation: Imple
       if (endpoint.body) request.body ??= {};
       done();
     },
-    preHandler: (request) => checkLimits(site, endpoint.limits ?? [], request.ip, site.clock()),
     handler: async (request, reply) => {
-      try {
-        const response = await answer(site, implementation, request, reply);
-        return await reply.code(endpoint.status ?? 200).send(response);
-      } catch (error) {
-        const counted = error instanceof Refusal ? error.details.countsAgainst : undefined;
-        if (counted) await countCall(site, counted, request.ip, site.clock());
-        throw error;
-      }
+      const names = endpoint.limits ?? [];
+      const response = await inTurn(site, names, request.ip, async () => {
+        await checkLimits(site, names, request.ip, site.clock());
+        try {
+          return await answer(site, implementation, request, reply);
+        } catch (error) {
+          const counted = error instanceof Refusal ? error.details.countsAgainst : undefined;
+          if (counted) await countCall(site, counted, request.ip, site.clock());
+          throw error;
+        }
+      });
+      if (endpoint.format === 'csv') return await sendCsv(reply, response as CsvTable);
+      return await reply.code(endpoint.status ?? 200).send(response);
     },
   });
 }
@@ -55,7 +81,15 @@ function routeSchema(endpoint: Endpoint): FastifySchema {
       ...(needsCsrfToken(endpoint) && { 'x-csrf-token': z.string().optional() }),
     }),
     ...(endpoint.access !== 'public' && { security: [{ [endpoint.access]: [] }] }),
-    response: { [endpoint.status ?? 200]: endpoint.response, '4xx': errorResponse, '5xx': errorResponse },
+    ...(endpoint.upload !== undefined && { consumes: ['multipart/form-data'] }),
+    response: {
+      [endpoint.status ?? 200]:
+        endpoint.format === 'csv'
+          ? { content: { 'text/csv': { schema: endpoint.response } } }
+          : endpoint.response,
+      '4xx': errorResponse,
+      '5xx': errorResponse,
+    },
   };
 }
 
@@ -101,7 +135,8 @@ async function answer(
     query: request.query as never,
     body: request.body as never,
   };
-  const read: ReadCall<Endpoint> = { ...common, database: site.database, reply };
+  const upload = (endpoint.upload === undefined ? null : await readUpload(request, endpoint.upload)) as null;
+  const read: ReadCall<Endpoint> = { ...common, database: site.database, reply, upload };
   if (endpoint.method === 'GET')
     return await (handle as (call: ReadCall<Endpoint>) => Promise<unknown>)(read);
 

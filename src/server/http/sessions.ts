@@ -2,9 +2,9 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import { and, eq, gt } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addDays } from '#shared/dates.ts';
-import type { Executor, Transaction } from '../database.ts';
-import { admins, participants, sessions, students } from '../schema.ts';
-import { digest, randomToken } from '../secrets.ts';
+import type { Executor, Transaction } from '#server/database.ts';
+import { admins, participants, sessions, students } from '#server/schema.ts';
+import { digest, randomToken } from '#server/secrets.ts';
 import type { AdminCaller, CookieChange, DonorCaller, Site } from './call.ts';
 
 /** How long a session lasts. A volunteer signs in again each week, a donor each season. */
@@ -44,6 +44,11 @@ export async function startSession(
 
 export async function endSession(transaction: Transaction, sessionId: number): Promise<void> {
   await transaction.delete(sessions).where(eq(sessions.id, sessionId));
+}
+
+/** Ends the session of a browser's cookie, if it has one: signing in anew replaces it. */
+export async function endSessionOf(transaction: Transaction, token: string | undefined): Promise<void> {
+  if (token) await transaction.delete(sessions).where(eq(sessions.tokenHash, digest(token)));
 }
 
 export async function endSessionsOfAdmin(transaction: Transaction, adminId: number): Promise<void> {

@@ -1,0 +1,49 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { MAX_PHOTO_BYTES } from '#features/photos/contract.ts';
+import { Refusal } from './refusal.ts';
+
+/** The file and the multipart frame around it. */
+export const UPLOAD_BODY_BYTES = MAX_PHOTO_BYTES + 64 * 1024;
+
+export async function acceptUploads(scope: FastifyInstance): Promise<void> {
+  await scope.register(multipart, {
+    // Its own check misses a file that ends with the chunk that reaches the limit, and may leave a larger one hanging.
+    throwFileSizeLimit: false,
+    limits: { files: 1, fileSize: MAX_PHOTO_BYTES, fields: 5, fieldSize: 1024, parts: 6, headerPairs: 20 },
+  });
+}
+
+const tooLarge = () =>
+  new Refusal('payload_too_large', 'Upload failed. Ensure image ≤ 5MB and is PNG/JPEG/WEBP.');
+
+/**
+ * The bytes of an upload's one file. Its name and its type are the sender's claims: nobody looks at them.
+ *
+ * @throws Refusal if there is none, or it is too large.
+ */
+export async function readUpload(request: FastifyRequest, field: string): Promise<Buffer> {
+  if (!request.isMultipart()) {
+    throw new Refusal('unsupported_media_type', 'Please send the file as multipart/form-data.');
+  }
+  if (Number(request.headers['content-length'] ?? 0) > UPLOAD_BODY_BYTES) throw tooLarge();
+  const { file, bytes } = await readFile(request);
+  if (!file || file.fieldname !== field) {
+    throw new Refusal('invalid_input', 'Please choose a file.', {
+      fields: { [field]: 'Please choose a file' },
+    });
+  }
+  if (file.file.truncated) throw tooLarge();
+  return bytes;
+}
+
+async function readFile(request: FastifyRequest) {
+  try {
+    const file = await request.file();
+    return { file, bytes: file ? await file.toBuffer() : Buffer.alloc(0) };
+  } catch (error) {
+    // The parser's own errors have no status; they are all about what was sent.
+    const status = (error as { statusCode?: number }).statusCode ?? 400;
+    throw Object.assign(error as Error, { statusCode: status });
+  }
+}
