@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { instant } from '#shared/fields.ts';
+import { filterDay, pageOf, paging, searchText } from '#shared/lists.ts';
+
+export const entityTypes = ['donation', 'bin', 'participant', 'code', 'partner', 'pickup', 'system'] as const;
+
+export const auditItem = z.object({
+  id: z.int(),
+  actor: z.string(),
+  actorRole: z.string(),
+  action: z.string(),
+  entityType: z.string(),
+  entityId: z.int().nullable(),
+  details: z.record(z.string(), z.unknown()),
+  createdAt: instant,
+});
+
+export type AuditItem = z.infer<typeof auditItem>;
+
+export const contract = {
+  auditLog: endpoint({
+    method: 'GET',
+    path: '/api/admin/audit',
+    summary: 'Who did what, newest first',
+    access: 'admin',
+    query: z.object({
+      ...paging,
+      actor: searchText.describe('Part of the name'),
+      action: searchText.describe('Part of the action'),
+      entityType: z.union([z.literal(''), z.enum(entityTypes)]).optional(),
+      from: filterDay,
+      to: filterDay.describe('The last day, included'),
+    }),
+    response: pageOf(auditItem),
+  }),
+};
