@@ -1,0 +1,64 @@
+// Uploaded photos. Whatever comes in is decoded and drawn anew, so nothing of the sent file survives but
+// the picture: no place where it was taken, no second file behind the first.
+import sharp from 'sharp';
+import { implement, prepared } from '#server/http/call.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { recordAudit } from '#features/audit/server.ts';
+import { randomText } from '#server/secrets.ts';
+import { UPLOADS_PATH } from '#shared/fields.ts';
+import { contract } from './contract.ts';
+
+const LONGEST_SIDE = 1600;
+/** A picture of 50 megapixels is beyond phones; one that claims more is a bomb. */
+const MOST_PIXELS = 50_000_000;
+
+// libvips knows many formats more; what is never read cannot have a hole in its reader.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp'],
+});
+
+export const photos = implement(contract, {
+  // Drawing a picture takes a while of a core, too long to hold a transaction open.
+  uploadPhoto: prepared(contract.uploadPhoto, {
+    prepare: async ({ upload, site: { storage } }) => {
+      const name = `${randomText('abcdefghijklmnopqrstuvwxyz0123456789', 24)}.webp`;
+      await storage.save(name, await redraw(upload));
+      return name;
+    },
+    handle: async ({ transaction, prepared: name, admin, now }) => {
+      await recordAudit(transaction, now, {
+        actor: admin.username,
+        actorRole: 'admin',
+        action: 'photo.uploaded',
+        entityType: 'system',
+        entityId: null,
+        details: { name },
+      });
+      return { ok: true as const, url: `${UPLOADS_PATH}${name}` };
+    },
+  }),
+});
+
+/**
+ * Draws a PNG, JPEG or WEBP anew: upright, at most 1600 pixels a side, as WebP without metadata.
+ *
+ * @throws Refusal 415 for anything that does not decode as one of those, whatever its name says.
+ */
+export async function redraw(bytes: Buffer): Promise<Buffer> {
+  try {
+    const image = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' });
+    const { format } = await image.metadata();
+    if (!['png', 'jpeg', 'webp'].includes(format)) throw new Error(`${format} is not taken`);
+    return await image
+      .rotate()
+      .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 82 })
+      .toBuffer();
+  } catch (error) {
+    throw Object.assign(
+      new Refusal('unsupported_media_type', 'Upload failed. Ensure image ≤ 5MB and is PNG/JPEG/WEBP.'),
+      { cause: error },
+    );
+  }
+}
