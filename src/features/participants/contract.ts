@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { instant, ok, optionalEmail, optionalText, rowId, rowIdParameter } from '#shared/fields.ts';
+import { pageOf, paging, searchText } from '#shared/lists.ts';
+
+export const participantSorts = ['recent', 'name', 'total'] as const;
+
+export const participantRow = z.object({
+  id: z.int(),
+  displayName: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  shareToken: z.string(),
+  total_donations: z.int(),
+  confirmed_donations: z.int(),
+  last_donation_at: instant.nullable(),
+});
+
+export type ParticipantRow = z.infer<typeof participantRow>;
+
+/** Most participants never gave a name: whoever looks for one knows them by a donor ID. */
+export const participantMatch = participantRow.extend({ studentIds: z.array(z.string()) });
+
+export type ParticipantMatch = z.infer<typeof participantMatch>;
+
+const optionalPhone = optionalText(100).refine(
+  (phone) => phone === undefined || (phone.length >= 6 && phone.length <= 20),
+  'Phone must be 6 to 20 characters',
+);
+
+export const participantProfile = z.object({
+  displayName: optionalText(120),
+  email: optionalEmail,
+  phone: optionalPhone,
+});
+
+/** Says what is wrong with the target of a merge, whatever it is. */
+export const mergeTargetMessage = 'Merge needs a numeric target ID different from the source';
+
+const params = z.object({ id: rowIdParameter });
+
+export const contract = {
+  participants: endpoint({
+    method: 'GET',
+    path: '/api/admin/participants',
+    summary: 'Participants with their totals',
+    access: 'admin',
+    query: z.object({ ...paging, sort: z.enum(participantSorts).default('recent'), q: searchText }),
+    response: pageOf(participantMatch),
+  }),
+  exportParticipants: endpoint({
+    method: 'GET',
+    path: '/api/admin/participants/export.csv',
+    summary: 'Participants as CSV',
+    access: 'admin',
+    query: z.object({ q: searchText }),
+    response: z.string(),
+    format: 'csv',
+  }),
+  searchParticipants: endpoint({
+    method: 'GET',
+    path: '/api/admin/participants/search',
+    summary: 'The best ten matches while someone types a name, email, phone number, donor ID or number',
+    access: 'admin',
+    query: z.object({ q: searchText }),
+    response: z.object({ ok, items: z.array(participantMatch) }),
+  }),
+  mergePreview: endpoint({
+    method: 'GET',
+    path: '/api/admin/participants/{id}/holdings',
+    summary: 'What a participant has, and a merge would move',
+    access: 'admin',
+    params,
+    response: z.object({
+      ok,
+      participant: participantRow,
+      donations: z.int(),
+      codes: z.int(),
+      studentIds: z.array(z.string()),
+    }),
+  }),
+  updateParticipant: endpoint({
+    method: 'POST',
+    path: '/api/admin/participants/{id}',
+    summary: 'Change a profile; a blank field is emptied, one left out stays',
+    access: 'admin',
+    params,
+    body: participantProfile,
+    response: z.object({ ok, participant: participantRow }),
+  }),
+  mergeParticipants: endpoint({
+    method: 'POST',
+    path: '/api/admin/participants/merge',
+    summary: 'Move everything of one participant to another and remove the first',
+    access: 'admin',
+    body: z
+      .object({
+        fromId: rowId,
+        toId: z
+          .int({ error: mergeTargetMessage })
+          .min(1, mergeTargetMessage)
+          .max(2_147_483_647, mergeTargetMessage),
+      })
+      .refine(({ fromId, toId }) => fromId !== toId, { path: ['toId'], message: mergeTargetMessage }),
+    response: z.object({ ok, participant: participantRow }),
+  }),
+  upsertParticipant: endpoint({
+    method: 'POST',
+    path: '/api/admin/participants/upsert',
+    summary: 'Find the participant of an email or phone number, or make one',
+    access: 'admin',
+    body: participantProfile.refine(
+      ({ displayName, email, phone }) => Boolean(displayName ?? email ?? phone),
+      { path: ['displayName'], message: 'Please enter a name, an email or a phone number' },
+    ),
+    response: z.object({ ok, id: z.int(), shareUrl: z.string(), created: z.boolean() }),
+  }),
+  publicStatus: endpoint({
+    method: 'GET',
+    path: '/api/public/status/{shareToken}',
+    summary: 'What a share link shows of a participant',
+    access: 'public',
+    params: z.object({ shareToken: z.string().min(1).max(100) }),
+    response: z.object({
+      ok,
+      displayName: z.string().nullable(),
+      totals: z.object({ all: z.int(), confirmed: z.int(), pending: z.int() }),
+    }),
+  }),
+};

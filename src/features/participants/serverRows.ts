@@ -1,0 +1,101 @@
+import { and, asc, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '#server/database.ts';
+import { participants, students } from '#server/schema.ts';
+import { containing, startingWith } from '#server/search.ts';
+import type { ParticipantMatch, ParticipantRow, participantSorts } from './contract.ts';
+
+type Sort = (typeof participantSorts)[number] | 'id';
+
+const orders: Readonly<Record<Sort, SQL[]>> = {
+  recent: [
+    desc(sql`coalesce(${participants.lastDonationAt}, ${participants.createdAt})`),
+    desc(participants.id),
+  ],
+  // Those without a name come last.
+  name: [asc(sql`lower(${participants.displayName})`), asc(participants.id)],
+  total: [desc(participants.totalDonations), desc(participants.id)],
+  id: [asc(participants.id)],
+};
+
+/**
+ * Participants whom a text may mean: it is in the name, email or phone number, a donor ID begins with it, or
+ * it is the participant's number.
+ */
+export function meantBy(text: string | undefined): SQL | undefined {
+  if (!text) return undefined;
+  const idsLeadHere = sql`(
+    select ${students.participantId} from ${students} where ${startingWith(students.studentId, text.toUpperCase())}
+  )`;
+  return or(
+    containing(participants.searchText, text),
+    // An array, where `in` would have every participant read and compared.
+    sql`${participants.id} = any(array${idsLeadHere})`,
+    eq(participants.id, numberIn(text)),
+  );
+}
+
+/** The participant's number that a text is, `118` or `#118`, or 0, which nobody has. */
+function numberIn(text: string): number {
+  return Number(/^#?(\d{1,9})$/.exec(text)?.[1] ?? 0);
+}
+
+/** Participants as the console's rows, in an order that an index gives. */
+export function findRows(executor: Executor, condition: SQL | undefined, sort: Sort) {
+  return executor
+    .select({
+      id: participants.id,
+      displayName: participants.displayName,
+      email: participants.email,
+      phone: participants.phone,
+      shareToken: participants.shareToken,
+      total_donations: participants.totalDonations,
+      confirmed_donations: participants.confirmedDonations,
+      last_donation_at: participants.lastDonationAt,
+    })
+    .from(participants)
+    .where(condition)
+    .orderBy(...orders[sort])
+    .$dynamic();
+}
+
+/** One participant's row, or undefined. */
+export async function rowOf(executor: Executor, id: number): Promise<ParticipantRow | undefined> {
+  const [row] = await findRows(executor, eq(participants.id, id), 'id');
+  return row && onWire(row);
+}
+
+export function onWire(row: Awaited<ReturnType<typeof findRows>>[number]): ParticipantRow {
+  return { ...row, last_donation_at: row.last_donation_at?.toISOString() ?? null };
+}
+
+/** The participants whom a text most likely means: the one of that number first, then those seen last. */
+export async function bestMatches(
+  executor: Executor,
+  text: string,
+  most: number,
+): Promise<ParticipantMatch[]> {
+  const number = numberIn(text);
+  const [exact, others] = await Promise.all([
+    findRows(executor, eq(participants.id, number), 'id'),
+    findRows(executor, and(meantBy(text), ne(participants.id, number)), 'recent').limit(most),
+  ]);
+  return await withStudentIds(executor, [...exact, ...others].slice(0, most));
+}
+
+/** Rows for the wire, with the donor IDs that lead to each. */
+export async function withStudentIds(
+  executor: Executor,
+  rows: Awaited<ReturnType<typeof findRows>>,
+): Promise<ParticipantMatch[]> {
+  const participantIds = rows.map(({ id }) => id);
+  const ids = await executor
+    .select({ studentId: students.studentId, participantId: students.participantId })
+    .from(students)
+    .where(inArray(students.participantId, participantIds))
+    .orderBy(asc(students.id));
+  const byParticipant = Map.groupBy(ids, ({ participantId }) => participantId);
+  return rows.map((row) => ({
+    ...onWire(row),
+    studentIds: (byParticipant.get(row.id) ?? []).map(({ studentId }) => studentId),
+  }));
+}
