@@ -46,6 +46,15 @@ export const contract = {
     body: createPartnerBody,
     response: z.object({ ok, partner: partnerRow, pin }),
   }),
+  updatePartner: endpoint({
+    method: 'POST',
+    path: '/api/admin/partners/{id}',
+    summary: 'Change what is said of a partner store; a blank field is emptied',
+    access: 'admin',
+    params: z.object({ id: rowIdParameter }),
+    body: createPartnerBody,
+    response: z.object({ ok, partner: partnerRow }),
+  }),
   rotatePartnerPin: endpoint({
     method: 'POST',
     path: '/api/admin/partners/{id}/rotate-pin',

@@ -1,7 +1,7 @@
 // Partner stores. A store's PIN is made here, shown once and kept as a keyed hash: finding the store
 // of a PIN is one look-up, and a stolen database gives no PIN away.
 import { and, asc, eq } from 'drizzle-orm';
-import { recordAudit } from '#features/audit/server.ts';
+import { adminRecorder } from '#features/audit/server.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -20,6 +20,8 @@ const columns = {
 };
 
 const adminColumns = { ...columns, is_active: partners.isActive };
+
+const record = adminRecorder('partner');
 
 export const partnersFeature = implement(contract, {
   partners: async ({ database }) =>
@@ -42,21 +44,28 @@ export const partnersFeature = implement(contract, {
       .values({ name, discount, link, logo, pinHash: hashPin(secrets, pin), createdAt: now })
       .returning(adminColumns);
     if (!partner) throw new Error('The new partner was not returned.');
-    await record(transaction, now, admin.username, 'partner.created', partner.id, { name });
+    await record(transaction, now, admin, 'partner.created', partner.id, { name });
     return { ok: true as const, partner, pin };
+  },
+
+  updatePartner: async ({ transaction, params: { id }, body, admin, now }) => {
+    const { name, discount = null, link = null, logo = null } = body;
+    const partner = await changePartner(transaction, id, { name, discount, link, logo });
+    await record(transaction, now, admin, 'partner.updated', id, { name });
+    return { ok: true as const, partner };
   },
 
   rotatePartnerPin: async ({ transaction, params, admin, site: { secrets }, now }) => {
     const pin = await unusedPin(transaction, secrets);
     await changePartner(transaction, params.id, { pinHash: hashPin(secrets, pin) });
-    await record(transaction, now, admin.username, 'partner.pin_rotated', params.id);
+    await record(transaction, now, admin, 'partner.pin_rotated', params.id);
     return { ok: true as const, pin };
   },
 
   setPartnerActive: async ({ transaction, params, body, admin, now }) => {
     const partner = await changePartner(transaction, params.id, { isActive: body.active });
     const action = body.active ? 'partner.activated' : 'partner.deactivated';
-    await record(transaction, now, admin.username, action, params.id);
+    await record(transaction, now, admin, action, params.id);
     return { ok: true as const, partner };
   },
 });
@@ -100,7 +109,7 @@ async function unusedPin(transaction: Transaction, secrets: Secrets): Promise<st
 async function changePartner(
   transaction: Transaction,
   id: number,
-  change: { pinHash: string } | { isActive: boolean },
+  change: Partial<typeof partners.$inferInsert>,
 ): Promise<PartnerRow> {
   const [partner] = await transaction
     .update(partners)
@@ -109,22 +118,4 @@ async function changePartner(
     .returning(adminColumns);
   if (!partner) throw new Refusal('not_found', 'There is no such partner.');
   return partner;
-}
-
-async function record(
-  transaction: Transaction,
-  now: Date,
-  actor: string,
-  action: string,
-  entityId: number,
-  details: Record<string, unknown> = {},
-): Promise<void> {
-  await recordAudit(transaction, now, {
-    actor,
-    actorRole: 'admin',
-    action,
-    entityType: 'partner',
-    entityId,
-    details,
-  });
 }
