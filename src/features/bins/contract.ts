@@ -1,0 +1,213 @@
+import { z } from 'zod';
+import { ADMIN_CONSOLE_PATH } from '#shared/adminPath.ts';
+import { endpoint } from '#shared/endpoint.ts';
+import { instant, ok, optionalText, requiredText, rowIdParameter } from '#shared/fields.ts';
+import { pageOf, paging } from '#shared/lists.ts';
+
+const BINS_API = `/api${ADMIN_CONSOLE_PATH}` as const;
+
+/** A bin as the console's list shows it. */
+export const binRow = z.object({
+  id: z.int(),
+  name: z.string(),
+  bin_code: z.string(),
+  location: z.string(),
+  is_active: z.boolean(),
+  is_overflowing: z.boolean(),
+  last_emptied: instant.nullable(),
+  next_scheduled_pickup: instant.nullable(),
+  open_alerts: z.int(),
+});
+
+/** A bin as its management page shows it. */
+export const dropBin = z.object({
+  id: z.int(),
+  name: z.string(),
+  location: z.string(),
+  binCode: z.string(),
+  qrCode: z.string().nullable().describe('What its Log QR says, once generated'),
+  isActive: z.boolean(),
+  isOverflowing: z.boolean(),
+  lastEmptied: instant.nullable(),
+  nextScheduledPickup: instant.nullable(),
+  createdAt: instant,
+});
+
+export const overflowAlert = z.object({
+  id: z.int(),
+  binId: z.int(),
+  binName: z.string().nullable(),
+  location: z.string().nullable(),
+  reportedBy: z.string().nullable(),
+  reportedAt: instant,
+  status: z.enum(['pending', 'acknowledged', 'resolved']),
+  acknowledged: z.boolean(),
+  acknowledgedBy: z.string().nullable(),
+  acknowledgedAt: instant.nullable(),
+  resolved: z.boolean(),
+  resolvedAt: instant.nullable(),
+  notes: z.string().nullable(),
+});
+
+export type BinRow = z.infer<typeof binRow>;
+export type DropBin = z.infer<typeof dropBin>;
+export type OverflowAlert = z.infer<typeof overflowAlert>;
+
+const name = requiredText('Bin name is required', 120);
+const location = requiredText('Location is required', 200);
+
+const binCodeMessage = 'Bin code must be uppercase letters, numbers, and underscores only';
+
+export const createBinBody = z.object({
+  name,
+  location,
+  binCode: requiredText(binCodeMessage, 40).refine((code) => /^[A-Z0-9_]+$/.test(code), binCodeMessage),
+});
+
+const params = z.object({ id: rowIdParameter });
+const changedBin = z.object({ ok, bin: binRow });
+
+export const contract = {
+  publicBins: endpoint({
+    method: 'GET',
+    path: '/api/drop-bins',
+    summary: 'The active bins',
+    access: 'public',
+    response: z.object({
+      bins: z.array(z.object({ id: z.int(), name: z.string(), location: z.string(), binCode: z.string() })),
+    }),
+  }),
+  reportOverflow: endpoint({
+    method: 'POST',
+    path: '/api/overflow-alerts',
+    summary: 'Report a full or damaged bin',
+    access: 'public',
+    limits: ['overflowAlert'],
+    body: z.object({
+      binId: z.int({ error: 'Bin ID is required' }).min(1, 'Bin ID is required').max(2_147_483_647),
+      notes: optionalText(500),
+      reportedBy: optionalText(120),
+    }),
+    response: z.object({ ok, id: z.int(), message: z.string() }),
+  }),
+
+  adminBins: endpoint({
+    method: 'GET',
+    path: '/api/admin/bins',
+    summary: 'Every bin with its open alerts',
+    access: 'admin',
+    query: z.object(paging),
+    response: pageOf(binRow),
+  }),
+  updateBin: endpoint({
+    method: 'POST',
+    path: '/api/admin/bins/{id}',
+    summary: 'Change a bin',
+    access: 'admin',
+    params,
+    body: z.object({
+      name: name.optional(),
+      location: location.optional(),
+      isActive: z.boolean({ error: 'Please say whether the bin is active' }).optional(),
+    }),
+    response: changedBin,
+  }),
+  markBinEmptied: endpoint({
+    method: 'POST',
+    path: '/api/admin/bins/{id}/emptied',
+    summary: 'Note that a bin was emptied now; its open alerts are resolved with it',
+    access: 'admin',
+    params,
+    response: changedBin,
+  }),
+  setBinOverflow: endpoint({
+    method: 'POST',
+    path: '/api/admin/bins/{id}/overflow',
+    summary: 'Raise or clear the overflow flag',
+    access: 'admin',
+    params,
+    body: z.object({ status: z.boolean({ error: 'Please say whether the bin is overflowing' }) }),
+    response: changedBin,
+  }),
+  scheduleBinPickup: endpoint({
+    method: 'POST',
+    path: '/api/admin/bins/{id}/schedule',
+    summary: 'Set when a bin is emptied next',
+    access: 'admin',
+    params,
+    body: z.object({
+      when: z.iso
+        .datetime({ offset: true, error: 'Please choose a date and time' })
+        .describe('ISO 8601 with its offset'),
+    }),
+    response: changedBin,
+  }),
+  binHistory: endpoint({
+    method: 'GET',
+    path: '/api/admin/bins/{id}/history',
+    summary: "A bin's overflow alerts, newest first",
+    access: 'admin',
+    params,
+    query: z.object(paging),
+    response: pageOf(overflowAlert),
+  }),
+
+  managedBins: endpoint({
+    method: 'GET',
+    path: `${BINS_API}/drop-bins`,
+    summary: 'Every bin, for the management page',
+    access: 'admin',
+    query: z.object(paging),
+    response: pageOf(dropBin).extend({
+      publicUrl: z.string().describe("The site's address for users, which the QR codes begin with"),
+    }),
+  }),
+  openAlerts: endpoint({
+    method: 'GET',
+    path: `${BINS_API}/overflow-alerts`,
+    summary: 'Overflow alerts not yet resolved, newest first',
+    access: 'admin',
+    query: z.object(paging),
+    response: pageOf(overflowAlert),
+  }),
+  createBin: endpoint({
+    method: 'POST',
+    path: `${BINS_API}/drop-bins`,
+    summary: 'Add a bin',
+    access: 'admin',
+    body: createBinBody,
+    response: z.object({ ok, bin: dropBin }),
+  }),
+  toggleBin: endpoint({
+    method: 'POST',
+    path: `${BINS_API}/drop-bins/{id}/toggle`,
+    summary: 'Take a bin out of use, or back into it',
+    access: 'admin',
+    params,
+    response: z.object({ ok, bin: dropBin }),
+  }),
+  generateBinQr: endpoint({
+    method: 'POST',
+    path: `${BINS_API}/drop-bins/{id}/generate-qr`,
+    summary: "Make a bin's QR codes for its present name and location",
+    access: 'admin',
+    params,
+    response: z.object({ ok, bin: dropBin }),
+  }),
+  acknowledgeAlert: endpoint({
+    method: 'POST',
+    path: `${BINS_API}/overflow-alerts/{id}/acknowledge`,
+    summary: 'Say that someone looks after an alert',
+    access: 'admin',
+    params,
+    response: z.object({ ok, alert: overflowAlert }),
+  }),
+  resolveAlert: endpoint({
+    method: 'POST',
+    path: `${BINS_API}/overflow-alerts/{id}/resolve`,
+    summary: "Close an alert; with the last one the bin's overflow flag falls",
+    access: 'admin',
+    params,
+    response: z.object({ ok, alert: overflowAlert }),
+  }),
+};

@@ -1,0 +1,271 @@
+// Drop bins and the alerts about them. A report raises a bin's overflow flag; the flag falls with its last
+// open alert, when the bin is emptied, or when an admin clears it.
+import { and, asc, count, desc, eq, ne, not, type SQL, sql } from 'drizzle-orm';
+import { adminRecorder } from '#features/audit/server.ts';
+import { type Executor, type Transaction } from '#server/database.ts';
+import { implement } from '#server/http/call.ts';
+import { checkYears, Refusal } from '#server/http/refusal.ts';
+import { dropBins, overflowAlerts } from '#server/schema.ts';
+import { type BinRow, contract, type DropBin, type OverflowAlert } from './contract.ts';
+import { logAddress } from './rules.ts';
+
+const isOpen = ne(overflowAlerts.status, 'resolved');
+
+const record = adminRecorder('bin');
+
+export const bins = implement(contract, {
+  publicBins: async ({ database }) => ({
+    bins: await database
+      .select({
+        id: dropBins.id,
+        name: dropBins.name,
+        location: dropBins.location,
+        binCode: dropBins.binCode,
+      })
+      .from(dropBins)
+      .where(eq(dropBins.isActive, true))
+      .orderBy(asc(dropBins.name), asc(dropBins.id)),
+  }),
+
+  reportOverflow: async ({ transaction, body: { binId, notes, reportedBy }, now }) => {
+    await changeBin(transaction, and(eq(dropBins.id, binId), eq(dropBins.isActive, true)), {
+      isOverflowing: true,
+    });
+    const [alert] = await transaction
+      .insert(overflowAlerts)
+      .values({ binId, notes, reportedBy, reportedAt: now })
+      .returning({ id: overflowAlerts.id });
+    if (!alert) throw new Error('The new alert was not returned.');
+    return { ok: true as const, id: alert.id, message: 'Thank you. We will look after the bin.' };
+  },
+
+  adminBins: async ({ database, query: { limit, offset } }) => {
+    const [rows, [counted]] = await Promise.all([
+      binRows(database, undefined).orderBy(asc(dropBins.name), asc(dropBins.id)).limit(limit).offset(offset),
+      database.select({ total: count() }).from(dropBins),
+    ]);
+    return { ok: true as const, items: rows.map(rowOnWire), total: counted?.total ?? 0, limit, offset };
+  },
+
+  updateBin: async ({ transaction, params: { id }, body, admin, now }) => {
+    const { name, location, isActive } = body;
+    const bin = await changeBin(transaction, eq(dropBins.id, id), {
+      ...(name !== undefined && { name }),
+      ...(location !== undefined && { location }),
+      ...(isActive !== undefined && { isActive }),
+    });
+    await record(transaction, now, admin, 'bin.updated', bin.id, body);
+    return { ok: true as const, bin: await existingRow(transaction, id) };
+  },
+
+  markBinEmptied: async ({ transaction, params: { id }, admin, now }) => {
+    await changeBin(transaction, eq(dropBins.id, id), { lastEmptied: now, isOverflowing: false });
+    const resolved = await transaction
+      .update(overflowAlerts)
+      .set({ status: 'resolved', resolvedAt: now })
+      .where(and(eq(overflowAlerts.binId, id), isOpen))
+      .returning({ id: overflowAlerts.id });
+    await record(transaction, now, admin, 'bin.emptied', id, { alertsResolved: resolved.length });
+    return { ok: true as const, bin: await existingRow(transaction, id) };
+  },
+
+  setBinOverflow: async ({ transaction, params: { id }, body: { status }, admin, now }) => {
+    await changeBin(transaction, eq(dropBins.id, id), { isOverflowing: status });
+    await record(transaction, now, admin, status ? 'bin.overflow_set' : 'bin.overflow_cleared', id);
+    return { ok: true as const, bin: await existingRow(transaction, id) };
+  },
+
+  scheduleBinPickup: async ({ transaction, params: { id }, body: { when }, admin, now }) => {
+    checkYears({ when }, 'Please choose a date and time');
+    await changeBin(transaction, eq(dropBins.id, id), { nextScheduledPickup: new Date(when) });
+    await record(transaction, now, admin, 'bin.pickup_scheduled', id, { when });
+    return { ok: true as const, bin: await existingRow(transaction, id) };
+  },
+
+  binHistory: async ({ database, params: { id }, query: { limit, offset } }) => {
+    const [bin] = await database.select({ id: dropBins.id }).from(dropBins).where(eq(dropBins.id, id));
+    if (!bin) throw noSuchBin();
+    return await alertPage(database, eq(overflowAlerts.binId, id), limit, offset);
+  },
+
+  managedBins: async ({ database, query: { limit, offset }, site: { publicUrl } }) => {
+    const [rows, [counted]] = await Promise.all([
+      database
+        .select()
+        .from(dropBins)
+        .orderBy(asc(dropBins.name), asc(dropBins.id))
+        .limit(limit)
+        .offset(offset),
+      database.select({ total: count() }).from(dropBins),
+    ]);
+    const total = counted?.total ?? 0;
+    return { ok: true as const, items: rows.map(binOnWire), total, limit, offset, publicUrl };
+  },
+
+  openAlerts: async ({ database, query: { limit, offset } }) =>
+    await alertPage(database, isOpen, limit, offset),
+
+  createBin: async ({ transaction, body, admin, now }) => {
+    const [bin] = await transaction
+      .insert(dropBins)
+      .values({ ...body, createdAt: now })
+      .onConflictDoNothing({ target: dropBins.binCode })
+      .returning();
+    if (!bin) {
+      const taken = 'Another bin has this code already';
+      throw new Refusal('duplicate', taken, { fields: { binCode: taken } });
+    }
+    await record(transaction, now, admin, 'bin.created', bin.id, { binCode: bin.binCode });
+    return { ok: true as const, bin: binOnWire(bin) };
+  },
+
+  toggleBin: async ({ transaction, params: { id }, admin, now }) => {
+    const bin = await changeBin(transaction, eq(dropBins.id, id), { isActive: not(dropBins.isActive) });
+    await record(transaction, now, admin, bin.isActive ? 'bin.activated' : 'bin.deactivated', id);
+    return { ok: true as const, bin: binOnWire(bin) };
+  },
+
+  generateBinQr: async ({ transaction, params: { id }, admin, site: { publicUrl }, now }) => {
+    const found = await changeBin(transaction, eq(dropBins.id, id), {});
+    const bin = await changeBin(transaction, eq(dropBins.id, id), { qrCode: logAddress(publicUrl, found) });
+    await record(transaction, now, admin, 'bin.qr_generated', id);
+    return { ok: true as const, bin: binOnWire(bin) };
+  },
+
+  acknowledgeAlert: async ({ transaction, params: { id }, admin, now }) => {
+    const acknowledged = await transaction
+      .update(overflowAlerts)
+      .set({ status: 'acknowledged', acknowledgedBy: admin.username, acknowledgedAt: now })
+      .where(and(eq(overflowAlerts.id, id), eq(overflowAlerts.status, 'pending')))
+      .returning({ binId: overflowAlerts.binId });
+    const alert = await existingAlert(transaction, id);
+    if (acknowledged.length === 0) {
+      throw new Refusal('wrong_state', `This alert is already ${alert.status}.`);
+    }
+    await record(transaction, now, admin, 'bin.alert_acknowledged', alert.binId, { alertId: id });
+    return { ok: true as const, alert };
+  },
+
+  resolveAlert: async ({ transaction, params: { id }, admin, now }) => {
+    const { binId } = await existingAlert(transaction, id);
+    // Locks the bin first, as a report does, so that the flag is right whichever of the two comes last.
+    await transaction.select({ id: dropBins.id }).from(dropBins).where(eq(dropBins.id, binId)).for('update');
+    const resolved = await transaction
+      .update(overflowAlerts)
+      .set({ status: 'resolved', resolvedAt: now })
+      .where(and(eq(overflowAlerts.id, id), isOpen))
+      .returning({ id: overflowAlerts.id });
+    if (resolved.length === 0) throw new Refusal('wrong_state', 'This alert is already resolved.');
+    const [left] = await transaction
+      .select({ alerts: count() })
+      .from(overflowAlerts)
+      .where(and(eq(overflowAlerts.binId, binId), isOpen));
+    if (left?.alerts === 0) await changeBin(transaction, eq(dropBins.id, binId), { isOverflowing: false });
+    await record(transaction, now, admin, 'bin.alert_resolved', binId, { alertId: id });
+    return { ok: true as const, alert: await existingAlert(transaction, id) };
+  },
+});
+
+type BinChange = {
+  [Column in keyof typeof dropBins.$inferInsert]?: (typeof dropBins.$inferInsert)[Column] | SQL;
+};
+
+async function changeBin(transaction: Transaction, condition: SQL | undefined, change: BinChange) {
+  const [bin] = await transaction
+    .update(dropBins)
+    // An UPDATE must set something, even for an empty form.
+    .set({ name: sql`${dropBins.name}`, ...change })
+    .where(condition)
+    .returning();
+  if (!bin) throw noSuchBin();
+  return bin;
+}
+
+function noSuchBin(): Refusal {
+  return new Refusal('not_found', 'There is no such bin.');
+}
+
+function binRows(executor: Executor, condition: SQL | undefined) {
+  return executor
+    .select({
+      id: dropBins.id,
+      name: dropBins.name,
+      bin_code: dropBins.binCode,
+      location: dropBins.location,
+      is_active: dropBins.isActive,
+      is_overflowing: dropBins.isOverflowing,
+      last_emptied: dropBins.lastEmptied,
+      next_scheduled_pickup: dropBins.nextScheduledPickup,
+      // By eq(): a column that stands in the template itself loses its table's name.
+      open_alerts: sql<number>`(select count(*)::int from ${overflowAlerts} where ${and(eq(overflowAlerts.binId, dropBins.id), isOpen)})`,
+    })
+    .from(dropBins)
+    .where(condition)
+    .$dynamic();
+}
+
+async function existingRow(executor: Executor, id: number): Promise<BinRow> {
+  const [row] = await binRows(executor, eq(dropBins.id, id));
+  if (!row) throw noSuchBin();
+  return rowOnWire(row);
+}
+
+function rowOnWire(row: Awaited<ReturnType<typeof binRows>>[number]): BinRow {
+  return {
+    ...row,
+    last_emptied: row.last_emptied?.toISOString() ?? null,
+    next_scheduled_pickup: row.next_scheduled_pickup?.toISOString() ?? null,
+  };
+}
+
+function binOnWire(bin: typeof dropBins.$inferSelect): DropBin {
+  return {
+    ...bin,
+    lastEmptied: bin.lastEmptied?.toISOString() ?? null,
+    nextScheduledPickup: bin.nextScheduledPickup?.toISOString() ?? null,
+    createdAt: bin.createdAt.toISOString(),
+  };
+}
+
+function alertRows(executor: Executor, condition: SQL | undefined) {
+  return executor
+    .select({ alert: overflowAlerts, binName: dropBins.name, location: dropBins.location })
+    .from(overflowAlerts)
+    .innerJoin(dropBins, eq(dropBins.id, overflowAlerts.binId))
+    .where(condition)
+    .$dynamic();
+}
+
+async function alertPage(executor: Executor, condition: SQL, limit: number, offset: number) {
+  const [rows, [counted]] = await Promise.all([
+    alertRows(executor, condition)
+      .orderBy(desc(overflowAlerts.reportedAt), desc(overflowAlerts.id))
+      .limit(limit)
+      .offset(offset),
+    executor.select({ total: count() }).from(overflowAlerts).where(condition),
+  ]);
+  return { ok: true as const, items: rows.map(alertOnWire), total: counted?.total ?? 0, limit, offset };
+}
+
+async function existingAlert(executor: Executor, id: number): Promise<OverflowAlert> {
+  const [row] = await alertRows(executor, eq(overflowAlerts.id, id));
+  if (!row) throw new Refusal('not_found', 'There is no such alert.');
+  return alertOnWire(row);
+}
+
+function alertOnWire({
+  alert,
+  binName,
+  location,
+}: Awaited<ReturnType<typeof alertRows>>[number]): OverflowAlert {
+  return {
+    ...alert,
+    binName,
+    location,
+    reportedAt: alert.reportedAt.toISOString(),
+    acknowledged: alert.acknowledgedAt !== null,
+    acknowledgedAt: alert.acknowledgedAt?.toISOString() ?? null,
+    resolved: alert.status === 'resolved',
+    resolvedAt: alert.resolvedAt?.toISOString() ?? null,
+  };
+}
