@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { ok, optionalText, requiredText } from '#shared/fields.ts';
+
+export const subscribeBody = z.object({
+  email: requiredText('Please enter your email address', 254).refine(
+    (text) => z.email().safeParse(text).success,
+    'Please enter a valid email address',
+  ),
+  firstName: optionalText(120),
+});
+
+export const contract = {
+  subscribe: endpoint({
+    method: 'POST',
+    path: '/api/newsletter/subscribe',
+    summary: 'Subscribe to the newsletter; a second time is a success too',
+    access: 'public',
+    limits: ['newsletter'],
+    body: subscribeBody,
+    response: z.object({ ok, message: z.string() }),
+  }),
+};
