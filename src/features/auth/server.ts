@@ -1,7 +1,7 @@
 // Who is who. Admins sign in by password, donors by their ID; a session is a row, so a restart signs
 // nobody out and signing out ends it everywhere.
 import { hash, verify } from '@node-rs/argon2';
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { recordAudit } from '#features/audit/server.ts';
 import { findOrCreateDonor, noteSignIn } from '#features/participants/server.ts';
 import type { Executor, Transaction } from '#server/database.ts';
@@ -10,6 +10,7 @@ import { anonymousCsrfSecret, csrfToken, issueAnonymousCsrfSecret } from '#serve
 import { Refusal } from '#server/http/refusal.ts';
 import {
   endSession,
+  endSessionOf,
   endSessionsOfAdmin,
   findAdmin,
   findDonor,
@@ -30,12 +31,13 @@ export const auth = implement(contract, {
     return { ok: true as const, csrfToken: csrfToken(site.secrets, secret) };
   },
 
-  studentLogin: async ({ transaction, body, changeCookie, now }) => {
+  studentLogin: async ({ transaction, body, site, request, changeCookie, now }) => {
     const donor = await findOrCreateDonor(transaction, body.studentId, now);
     const { email, displayName } = body;
     if (!(await noteSignIn(transaction, donor, { email, displayName }, now))) {
       throw new Refusal('wrong_credentials', 'That email does not match this donor ID.');
     }
+    await endSessionOf(transaction, sessionToken(site, request, 'donor'));
     const token = await startSession(transaction, { role: 'donor', id: donor.studentRowId }, now);
     await recordAudit(transaction, now, {
       actor: body.studentId,
@@ -69,11 +71,17 @@ export const auth = implement(contract, {
       // Without an admin a password is checked all the same, so that time does not tell who exists.
       const passwordFits = await verify(admin?.passwordHash ?? (await unknownAdminHash()), body.password);
       if (admin && passwordFits) return admin;
-      throw new Refusal('wrong_credentials', 'Wrong username or password.', {
-        countsAgainst: 'adminSignIn',
-      });
+      throw wrongCredentials();
     },
     handle: async ({ transaction, prepared: admin, site, request, changeCookie, now }) => {
+      // The password may have been reset since it was checked; the row is held so that it can't be until the end.
+      const [unchanged] = await transaction
+        .select({ id: admins.id })
+        .from(admins)
+        .where(and(eq(admins.id, admin.id), eq(admins.passwordHash, admin.passwordHash)))
+        .for('share');
+      if (!unchanged) throw wrongCredentials();
+      await endSessionOf(transaction, sessionToken(site, request, 'admin'));
       const csrfSecret = anonymousCsrfSecret(site, request);
       const token = await startSession(transaction, { role: 'admin', id: admin.id, csrfSecret }, now);
       await recordSignIn(transaction, now, 'admin.signed_in', admin);
@@ -97,6 +105,10 @@ export const auth = implement(contract, {
     return { ok: true as const };
   },
 });
+
+function wrongCredentials(): Refusal {
+  return new Refusal('wrong_credentials', 'Wrong username or password.', { countsAgainst: 'adminSignIn' });
+}
 
 function publicDonor(donor: { studentId: string; participantId: number; displayName: string | null }) {
   const { studentId, participantId, displayName } = donor;
