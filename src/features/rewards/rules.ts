@@ -1,7 +1,40 @@
 // How reward codes look and how long they last.
+import { dayOf, type Day } from '#shared/dates.ts';
 
 /** Capitals and digits that nobody mistakes for each other when reading a code aloud: no I, L, O, 0 or 1. */
 export const CODE_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+
+/** What a code's state hangs on. */
+export interface CodeTerms {
+  useCount: number;
+  maxUses: number;
+  expiresAt: Date | string;
+  revokedAt: Date | string | null;
+}
+
+/** Why an admin can't mark a code as used, or null: there must be a use left to take. */
+export function whyNotMarkable(code: CodeTerms, now: Date): string | null {
+  const status = displayStatus(code, now);
+  if (status === 'revoked') return 'This code is revoked.';
+  if (status === 'expired') return 'This code has expired.';
+  return status === 'used' ? 'This code is already fully used.' : null;
+}
+
+/** Why a code can't be revoked or extended, or null: revoking is for good. */
+export function whyNotRevocable(code: Pick<CodeTerms, 'revokedAt'>): string | null {
+  return code.revokedAt ? 'This code is revoked.' : null;
+}
+
+/** The first day until whose end a code may be extended: later than its expiry, and not in the past. */
+export function firstDayToExtendTo(expiresAt: Date | string, today: Day, timeZone: string): Day {
+  const day = dayOf(new Date(expiresAt), timeZone);
+  return day > today ? day : today;
+}
+
+/** The status of a code in the console, where revoked ones stay for the record. */
+export function displayStatus(code: CodeTerms, now: Date): CodeStatus | 'revoked' {
+  return code.revokedAt ? 'revoked' : codeStatus(code, now);
+}
 
 export type CodeStatus = 'active' | 'used' | 'expired';
 

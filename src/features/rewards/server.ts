@@ -1,10 +1,201 @@
 // Reward codes: one for each confirmed donation, good for so many uses until a day.
-import { and, count, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
-import { addDays } from '#shared/dates.ts';
+import { and, count, desc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { adminRecorder } from '#features/audit/server.ts';
+import { holdParticipant } from '#features/participants/server.ts';
+import { readSettings } from '#features/site/server.ts';
+import { addDays, dayOf, isDay, nextDay, startOfDay } from '#shared/dates.ts';
 import type { Executor, Transaction } from '#server/database.ts';
-import { discountCodes } from '#server/schema.ts';
+import { implement } from '#server/http/call.ts';
+import { inBatches } from '#server/http/csv.ts';
+import { checkYears, invalidFields, Refusal } from '#server/http/refusal.ts';
+import { discountCodes, partners } from '#server/schema.ts';
 import { randomText } from '#server/secrets.ts';
-import { CODE_ALPHABET } from './rules.ts';
+import { contract, type CodeRow } from './contract.ts';
+import { CODE_ALPHABET, displayStatus, whyNotMarkable, whyNotRevocable } from './rules.ts';
+import { findRows, matches, onWire, rowOf } from './serverRows.ts';
+
+const record = adminRecorder('code');
+
+export const rewards = implement(contract, {
+  codes: async ({ database, query: { limit, offset, ...filters }, now }) => {
+    const condition = matches(filters, now);
+    const [items, [counted]] = await Promise.all([
+      findRows(database, condition).orderBy(desc(discountCodes.id)).limit(limit).offset(offset),
+      database.select({ total: count() }).from(discountCodes).where(condition),
+    ]);
+    return { ok: true as const, items: items.map(onWire), total: counted?.total ?? 0, limit, offset };
+  },
+
+  exportCodes: async ({ database, query, site: { timeZone }, now }) => ({
+    fileName: `codes-${dayOf(now, timeZone)}.csv`,
+    header: [
+      'id',
+      'code',
+      'status',
+      'participant id',
+      'participant',
+      'email',
+      'uses',
+      'max uses',
+      'expires',
+      'partner',
+    ],
+    batches: exportedRows(database, matches(query, now), now),
+  }),
+
+  createCode: async ({ transaction, body, admin, site: { timeZone }, now }) => {
+    const expiresAt = expiryOf(body.expiresAt, timeZone);
+    if (expiresAt <= now) throw invalidFields({ expiresAt: 'Expiry date cannot be in the past' });
+    const { participantId, partnerId, maxUses } = body;
+    await requireOwners(transaction, participantId, partnerId ?? null);
+    const { usesPerCode, term } = await readSettings(transaction);
+    const wanted = {
+      participantId,
+      partnerId: partnerId ?? null,
+      maxUses: maxUses ?? usesPerCode,
+      generatedAt: now,
+      expiresAt,
+      term,
+    };
+    let made;
+    while (!made) [made] = await insertCodes(transaction, [wanted]);
+    await record(transaction, now, admin, 'code.created', made.id, { participantId, maxUses, partnerId });
+    return { ok: true as const, code: made.code, row: await existingRow(transaction, made.id) };
+  },
+
+  markCodeUsed: async ({ transaction, params: { id }, admin, now }) => {
+    const marked = await transaction
+      .update(discountCodes)
+      .set({ useCount: sql`${discountCodes.maxUses}`, usedAt: now })
+      .where(and(eq(discountCodes.id, id), isUsable(now)))
+      .returning({ id: discountCodes.id });
+    if (marked.length === 0) {
+      throw await whyUnchanged(transaction, id, (code) => whyNotMarkable(code, now));
+    }
+    await record(transaction, now, admin, 'code.marked_used', id);
+    return { ok: true as const, row: await existingRow(transaction, id) };
+  },
+
+  revokeCode: async ({ transaction, params: { id }, admin, now }) => {
+    const revoked = await transaction
+      .update(discountCodes)
+      .set({ revokedAt: now, revokedBy: admin.username })
+      .where(and(eq(discountCodes.id, id), isNull(discountCodes.revokedAt)))
+      .returning({ id: discountCodes.id });
+    if (revoked.length === 0) throw await whyUnchanged(transaction, id, whyNotRevocable);
+    await record(transaction, now, admin, 'code.revoked', id);
+    return { ok: true as const, row: await existingRow(transaction, id) };
+  },
+
+  extendCode: async ({ transaction, params: { id }, body, admin, site: { timeZone }, now }) => {
+    const expiresAt = expiryOf(body.expiresAt, timeZone);
+    if (expiresAt <= now) throw invalidFields({ expiresAt: 'Expiry date cannot be in the past' });
+    const extended = await transaction
+      .update(discountCodes)
+      .set({ expiresAt })
+      .where(
+        and(
+          eq(discountCodes.id, id),
+          isNull(discountCodes.revokedAt),
+          lt(discountCodes.expiresAt, expiresAt),
+        ),
+      )
+      .returning({ id: discountCodes.id });
+    if (extended.length === 0) {
+      throw await whyUnchanged(
+        transaction,
+        id,
+        (code) => whyNotRevocable(code) ?? 'The new expiry must be later than the present one.',
+      );
+    }
+    await record(transaction, now, admin, 'code.extended', id, { expiresAt: expiresAt.toISOString() });
+    return { ok: true as const, row: await existingRow(transaction, id) };
+  },
+});
+
+/** The end of a day in the site's time zone, or the instant that was given. */
+function expiryOf(text: string, timeZone: string): Date {
+  checkYears({ expiresAt: text }, 'Please enter a valid expiry date');
+  return isDay(text) ? startOfDay(nextDay(text), timeZone) : new Date(text);
+}
+
+function isUsable(now: Date): SQL | undefined {
+  return and(
+    isNull(discountCodes.revokedAt),
+    gt(discountCodes.expiresAt, now),
+    lt(discountCodes.useCount, discountCodes.maxUses),
+  );
+}
+
+async function requireOwners(
+  transaction: Transaction,
+  participantId: number,
+  partnerId: number | null,
+): Promise<void> {
+  await holdParticipant(transaction, participantId);
+  if (partnerId === null) return;
+  const [partner] = await transaction
+    .select({ id: partners.id })
+    .from(partners)
+    .where(eq(partners.id, partnerId));
+  if (!partner) throw new Refusal('not_found', 'There is no such partner.');
+}
+
+async function existingRow(executor: Executor, id: number): Promise<CodeRow> {
+  const row = await rowOf(executor, id);
+  if (!row) throw new Error('A code vanished while it was being changed.');
+  return row;
+}
+
+async function whyUnchanged(
+  executor: Executor,
+  id: number,
+  why: (code: typeof discountCodes.$inferSelect) => string | null,
+): Promise<Refusal> {
+  const [code] = await executor.select().from(discountCodes).where(eq(discountCodes.id, id));
+  if (!code) return new Refusal('not_found', 'There is no such code.');
+  return new Refusal('code_not_changeable', why(code) ?? 'This code is being changed by someone else.');
+}
+
+async function* exportedRows(executor: Executor, condition: SQL | undefined, now: Date) {
+  for await (const rows of inBatches((afterId, limit) =>
+    findRows(executor, and(condition, gt(discountCodes.id, afterId)))
+      .orderBy(discountCodes.id)
+      .limit(limit),
+  )) {
+    yield rows.map((row) => [
+      row.id,
+      row.code,
+      displayStatus(
+        {
+          useCount: row.use_count,
+          maxUses: row.max_uses,
+          expiresAt: row.expires_at,
+          revokedAt: row.revoked_at,
+        },
+        now,
+      ),
+      row.participant_id,
+      row.participant_name,
+      row.participant_email,
+      row.use_count,
+      row.max_uses,
+      row.expires_at.toISOString(),
+      row.partner_name,
+    ]);
+  }
+}
+
+type NewCode = Omit<typeof discountCodes.$inferInsert, 'code'>;
+
+/** Inserts codes under newly drawn texts. One whose text is taken stays out: with 887 million that is rare, not impossible. */
+async function insertCodes(transaction: Transaction, codes: readonly NewCode[]) {
+  return await transaction
+    .insert(discountCodes)
+    .values(codes.map((code) => ({ ...code, code: `RR-${randomText(CODE_ALPHABET, 6)}` })))
+    .onConflictDoNothing({ target: discountCodes.code })
+    .returning();
+}
 
 interface CodeTerms {
   usesPerCode: number;
@@ -22,22 +213,17 @@ export async function issueCodes(
   const issued = new Map<number, string>();
   let waiting = [...donations];
   while (waiting.length > 0) {
-    const inserted = await transaction
-      .insert(discountCodes)
-      .values(
-        waiting.map(({ id, participantId }) => ({
-          code: `RR-${randomText(CODE_ALPHABET, 6)}`,
-          participantId,
-          donationId: id,
-          maxUses: terms.usesPerCode,
-          generatedAt: now,
-          expiresAt: addDays(now, terms.daysValid),
-          term: terms.term,
-        })),
-      )
-      // A code that exists already is drawn again; with 887 million codes that is rare, not impossible.
-      .onConflictDoNothing({ target: discountCodes.code })
-      .returning({ donationId: discountCodes.donationId, code: discountCodes.code });
+    const inserted = await insertCodes(
+      transaction,
+      waiting.map(({ id, participantId }) => ({
+        participantId,
+        donationId: id,
+        maxUses: terms.usesPerCode,
+        generatedAt: now,
+        expiresAt: addDays(now, terms.daysValid),
+        term: terms.term,
+      })),
+    );
     for (const { donationId, code } of inserted) if (donationId) issued.set(donationId, code);
     waiting = waiting.filter(({ id }) => !issued.has(id));
   }

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { instant, ok, rowId, rowIdParameter } from '#shared/fields.ts';
+import { pageOf, paging, searchText } from '#shared/lists.ts';
+
+export const codeStatuses = ['any', 'unused', 'used', 'expired'] as const;
+
+export const codeRow = z.object({
+  id: z.int(),
+  code: z.string(),
+  participant_id: z.int(),
+  participant_name: z.string().nullable(),
+  participant_email: z.string().nullable(),
+  participant_student_id: z.string().nullable().describe('The first of the donor IDs that lead to them'),
+  use_count: z.int(),
+  max_uses: z.int(),
+  expires_at: instant,
+  used_at: instant.nullable(),
+  partner_id: z.int().nullable(),
+  partner_name: z.string().nullable(),
+  revoked_at: instant.nullable(),
+});
+
+export type CodeRow = z.infer<typeof codeRow>;
+
+export const REQUIRED_MESSAGE = 'Participant ID and expiry date are required';
+export const MAX_USES_MESSAGE = 'Max uses must be 1 to 10';
+
+/** A day, whose end it means, or an instant. */
+const expiry = z
+  .string({ error: REQUIRED_MESSAGE })
+  .trim()
+  .min(1, { error: REQUIRED_MESSAGE, abort: true })
+  .refine(
+    (text) =>
+      z.iso.date().safeParse(text).success || z.iso.datetime({ offset: true }).safeParse(text).success,
+    'Please enter a valid expiry date',
+  );
+
+export const createCodeBody = z.object({
+  participantId: z.int({ error: REQUIRED_MESSAGE }).min(1, REQUIRED_MESSAGE).max(2_147_483_647),
+  expiresAt: expiry,
+  partnerId: rowId.nullish(),
+  maxUses: z.int({ error: MAX_USES_MESSAGE }).min(1, MAX_USES_MESSAGE).max(10, MAX_USES_MESSAGE).optional(),
+});
+
+const filters = {
+  status: z.enum(codeStatuses).default('any'),
+  q: searchText.describe('Part of a code, or what names its participant'),
+  participantId: z.union([z.literal('').transform(() => undefined), rowIdParameter]).optional(),
+};
+
+const params = z.object({ id: rowIdParameter });
+const changedCode = z.object({ ok, row: codeRow });
+
+export const contract = {
+  codes: endpoint({
+    method: 'GET',
+    path: '/api/admin/codes',
+    summary: 'Reward codes, newest first',
+    access: 'admin',
+    query: z.object({ ...paging, ...filters }),
+    response: pageOf(codeRow),
+  }),
+  exportCodes: endpoint({
+    method: 'GET',
+    path: '/api/admin/codes/export.csv',
+    summary: 'Reward codes as CSV',
+    access: 'admin',
+    query: z.object(filters),
+    response: z.string(),
+    format: 'csv',
+  }),
+  createCode: endpoint({
+    method: 'POST',
+    path: '/api/admin/codes/create',
+    summary: 'Issue a reward code by hand',
+    access: 'admin',
+    body: createCodeBody,
+    response: z.object({ ok, code: z.string(), row: codeRow }),
+  }),
+  markCodeUsed: endpoint({
+    method: 'POST',
+    path: '/api/admin/codes/{id}/use',
+    summary: 'Set a code to fully used',
+    access: 'admin',
+    params,
+    response: changedCode,
+  }),
+  revokeCode: endpoint({
+    method: 'POST',
+    path: '/api/admin/codes/{id}/revoke',
+    summary: 'Make a code worthless for good; the row stays',
+    access: 'admin',
+    params,
+    response: changedCode,
+  }),
+  extendCode: endpoint({
+    method: 'POST',
+    path: '/api/admin/codes/{id}/extend',
+    summary: 'Give a code a later expiry',
+    access: 'admin',
+    params,
+    body: z.object({ expiresAt: expiry }),
+    response: changedCode,
+  }),
+};
