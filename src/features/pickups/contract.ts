@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { instant, ok, optionalEmail, optionalText, requiredText, rowIdParameter } from '#shared/fields.ts';
+import { paging } from '#shared/lists.ts';
+import { pickupStatuses } from './rules.ts';
+
+export const pickupRow = z.object({
+  id: z.int(),
+  name: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  address: z.string(),
+  items: z.string(),
+  preferredAt: instant.nullable(),
+  status: z.enum(pickupStatuses),
+  notes: z.string().nullable(),
+  createdAt: instant,
+});
+
+export type PickupRow = z.infer<typeof pickupRow>;
+
+export const requestPickupBody = z.object({
+  name: requiredText('Name is required', 120),
+  phone: optionalText(40),
+  email: optionalEmail,
+  address: requiredText('Address is required', 300),
+  items: requiredText('Items description is required', 2000),
+  preferredAt: z
+    .union([z.literal(''), z.iso.datetime({ offset: true }), z.iso.datetime({ local: true })], {
+      error: 'Please choose a date and time',
+    })
+    .nullish()
+    .transform((text) => text || undefined)
+    .describe('Without an offset it is read in the site’s time zone'),
+});
+
+export const setPickupStatusBody = z.object({
+  status: z.enum(pickupStatuses, { error: 'Please choose a status' }),
+  notes: optionalText(1000),
+});
+
+export const contract = {
+  requestPickup: endpoint({
+    method: 'POST',
+    path: '/api/pickups',
+    summary: 'Ask for a free pickup',
+    access: 'public',
+    status: 201,
+    idempotent: true,
+    limits: ['pickup'],
+    body: requestPickupBody,
+    response: z.object({ ok, id: z.int(), message: z.string() }),
+  }),
+  adminPickups: endpoint({
+    method: 'GET',
+    path: '/api/admin/pickups',
+    summary: 'Pickup requests, newest first',
+    access: 'admin',
+    query: z.object({ ...paging, status: z.union([z.literal(''), z.enum(pickupStatuses)]).optional() }),
+    response: z.object({
+      ok,
+      pickups: z.array(pickupRow),
+      total: z.int(),
+      limit: z.int(),
+      offset: z.int(),
+    }),
+  }),
+  setPickupStatus: endpoint({
+    method: 'POST',
+    path: '/api/admin/pickups/{id}/status',
+    summary: 'Move a pickup request on',
+    access: 'admin',
+    params: z.object({ id: rowIdParameter }),
+    body: setPickupStatusBody,
+    response: z.object({ ok, pickup: pickupRow }),
+  }),
+};

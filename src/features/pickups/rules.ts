@@ -1,0 +1,25 @@
+// Where a pickup request may go from where it is: server and console's select ask here.
+
+export const pickupStatuses = ['pending', 'scheduled', 'completed', 'cancelled'] as const;
+
+export type PickupStatus = (typeof pickupStatuses)[number];
+
+/** Pending goes anywhere, scheduled to completed only, and the rest is final (spec section 4). */
+export const nextPickupStatuses: Readonly<Record<PickupStatus, readonly PickupStatus[]>> = {
+  pending: ['scheduled', 'completed', 'cancelled'],
+  scheduled: ['completed'],
+  completed: [],
+  cancelled: [],
+};
+
+/** The states from which a pickup may become this one. */
+export function statusesBefore(status: PickupStatus): PickupStatus[] {
+  return pickupStatuses.filter((from) => nextPickupStatuses[from].includes(status));
+}
+
+/** Why a pickup can't be moved on, or null: completed and cancelled are final. */
+export function whyNotMovable(status: PickupStatus): string | null {
+  return nextPickupStatuses[status].length === 0
+    ? `This pickup is ${status} and cannot be changed any more.`
+    : null;
+}

@@ -1,0 +1,83 @@
+// Pickup requests. Their names and addresses are for admins only; a request moves on by one conditional
+// statement, so two admins cannot both complete or cancel it.
+import { and, count, desc, eq, inArray } from 'drizzle-orm';
+import { recordAudit } from '#features/audit/server.ts';
+import { instantOf } from '#shared/dates.ts';
+import { implement } from '#server/http/call.ts';
+import { checkYears, Refusal } from '#server/http/refusal.ts';
+import { pickups } from '#server/schema.ts';
+import { contract, type PickupRow } from './contract.ts';
+import { statusesBefore, whyNotMovable } from './rules.ts';
+
+export const pickupsFeature = implement(contract, {
+  requestPickup: async ({ transaction, body, site: { timeZone }, now }) => {
+    const { preferredAt, ...request } = body;
+    const [added] = await transaction
+      .insert(pickups)
+      .values({
+        ...request,
+        preferredAt: preferredAt ? preferredInstant(preferredAt, timeZone) : null,
+        createdAt: now,
+      })
+      .returning({ id: pickups.id });
+    if (!added) throw new Error('The new pickup request was not returned.');
+    return {
+      ok: true as const,
+      id: added.id,
+      message: "We'll contact you within 1-2 business days to schedule your pickup.",
+    };
+  },
+
+  adminPickups: async ({ database, query: { limit, offset, status } }) => {
+    const condition = status ? eq(pickups.status, status) : undefined;
+    const [rows, [counted]] = await Promise.all([
+      database
+        .select()
+        .from(pickups)
+        .where(condition)
+        .orderBy(desc(pickups.createdAt), desc(pickups.id))
+        .limit(limit)
+        .offset(offset),
+      database.select({ total: count() }).from(pickups).where(condition),
+    ]);
+    return { ok: true as const, pickups: rows.map(onWire), total: counted?.total ?? 0, limit, offset };
+  },
+
+  setPickupStatus: async ({ transaction, params: { id }, body: { status, notes }, admin, now }) => {
+    const [changed] = await transaction
+      .update(pickups)
+      .set({ status, ...(notes !== undefined && { notes }) })
+      .where(and(eq(pickups.id, id), inArray(pickups.status, statusesBefore(status))))
+      .returning();
+    if (!changed) {
+      const [pickup] = await transaction.select().from(pickups).where(eq(pickups.id, id));
+      if (!pickup) throw new Refusal('not_found', 'There is no such pickup request.');
+      const why =
+        whyNotMovable(pickup.status) ?? `This pickup is ${pickup.status} and cannot become ${status}.`;
+      throw new Refusal('wrong_state', why);
+    }
+    await recordAudit(transaction, now, {
+      actor: admin.username,
+      actorRole: 'admin',
+      action: `pickup.${status}`,
+      entityType: 'pickup',
+      entityId: id,
+      details: notes === undefined ? {} : { notes },
+    });
+    return { ok: true as const, pickup: onWire(changed) };
+  },
+});
+
+/** A time without an offset is one on the site's clocks. */
+function preferredInstant(text: string, timeZone: string): Date {
+  checkYears({ preferredAt: text }, 'Please choose a date and time');
+  return /(Z|[+-]\d{2}:?\d{2})$/.test(text) ? new Date(text) : instantOf(text, timeZone);
+}
+
+function onWire(row: typeof pickups.$inferSelect): PickupRow {
+  return {
+    ...row,
+    preferredAt: row.preferredAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
