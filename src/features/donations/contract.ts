@@ -1,15 +1,19 @@
 import { z } from 'zod';
+import { ADMIN_CONSOLE_PATH } from '#shared/adminPath.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import {
   day,
   instant,
   ok,
   optionalText,
+  optionalUrl,
   rowId,
   rowIdParameter,
   studentId,
   weightBand,
 } from '#shared/fields.ts';
+import { filterDay, pageOf, paging, searchText } from '#shared/lists.ts';
+import { weightBands } from '#shared/weights.ts';
 import { rewardTiers } from './rules.ts';
 
 const rewardTier = z.enum(rewardTiers).nullable();
@@ -39,6 +43,69 @@ export const donationRow = z.object({
 });
 
 export type DonationRow = z.infer<typeof donationRow>;
+
+/** A donation as the console's search reads it. */
+export const searchRow = z.object({
+  id: z.int(),
+  participant_name: z.string().nullable(),
+  student_id: z.string().nullable(),
+  participant_id: z.int(),
+  participant_email: z.string().nullable(),
+  participant_phone: z.string().nullable(),
+  weight: weightBand,
+  actual_weight: weightBand.nullable(),
+  date: z.string(),
+  bin_location: z.string().nullable(),
+  drop_site: z.string().nullable(),
+  is_confirmed: z.boolean(),
+  confirmed_by: z.string().nullable(),
+  confirmed_at: instant.nullable(),
+  rejected_at: instant.nullable(),
+  rejected_by: z.string().nullable(),
+  rejection_reason: z.string().nullable(),
+  photo_url: z.string().nullable(),
+});
+
+export type SearchRow = z.infer<typeof searchRow>;
+
+export const searchStatuses = ['any', 'pending', 'confirmed', 'rejected'] as const;
+
+const searchFilters = {
+  status: z.enum(searchStatuses).default('any'),
+  q: searchText,
+  weight: z.union([z.literal(''), z.enum(weightBands)]).optional(),
+  from: filterDay,
+  to: filterDay.describe('The last day, included'),
+};
+
+/** A measured band, for which a blank is no measurement. */
+const measuredWeight = z
+  .union([z.literal(''), z.enum(weightBands)], { error: 'Please select the actual measured weight' })
+  .nullish()
+  .transform((band) => band || undefined);
+
+export const createDonationBody = z.object({
+  participantId: z.int({ error: 'Participant ID is required' }).min(1).max(2_147_483_647),
+  studentId: optionalText(64).transform((text) => text?.toUpperCase()),
+  weight: weightBand,
+  date: day,
+  binLocation: optionalText(200),
+  dropSite: optionalText(200),
+  notes: optionalText(1000),
+  confirmNow: z.boolean().optional(),
+  actualWeight: measuredWeight,
+  photoUrl: optionalUrl('Please enter a valid photo URL'),
+});
+
+export const photoProofBody = z.object({
+  photoUrl: optionalUrl('Please enter a valid photo URL').refine(
+    (url) => url !== undefined,
+    'Please enter a valid photo URL',
+  ),
+  actualWeight: z.enum(weightBands, { error: 'Please select the actual measured weight' }),
+});
+
+export const photoFilters = ['all', 'without', 'with'] as const;
 
 const donationId = z.int({ error: 'Donation ID is required' }).min(1).max(2_147_483_647);
 
@@ -124,6 +191,7 @@ export const contract = {
       ok,
       stats: z.object({
         pendingCount: z.int(),
+        oldestPending: z.string().nullable().describe('The earliest date of a pending donation'),
         confirmedThisMonth: z.int().describe('Confirmed donations dated this month'),
         activeStudents: z.int().describe('Donors with a donation dated this month'),
         overflowOpen: z.int().describe('Overflow alerts not yet resolved'),
@@ -189,5 +257,91 @@ export const contract = {
     summary: "Take back the calling admin's last confirm action, a bulk one whole",
     access: 'admin',
     response: z.object({ ok, undone: z.array(z.int()).describe('Donations that are pending again') }),
+  }),
+  charts: endpoint({
+    method: 'GET',
+    path: '/api/admin/charts',
+    summary: 'The last twelve weeks in figures',
+    access: 'admin',
+    response: z.object({
+      ok,
+      weeks: z
+        .array(
+          z.object({
+            from: z.string().describe('The Monday that the week begins with'),
+            claimedDonations: z.int().describe('Logged and not rejected, by their date'),
+            claimedKilograms: z.number(),
+            confirmedDonations: z.int(),
+            confirmedKilograms: z.number(),
+          }),
+        )
+        .describe('Oldest first'),
+      dropSites: z.array(z.object({ name: z.string(), donations: z.int(), kilograms: z.number() })),
+      codes: z.array(z.object({ from: z.string(), issued: z.int(), redeemed: z.int() })),
+    }),
+  }),
+  rejectedDonations: endpoint({
+    method: 'GET',
+    path: '/api/admin/rejected',
+    summary: 'Rejected donations, the latest rejected first',
+    access: 'admin',
+    query: z.object(paging),
+    response: pageOf(donationRow),
+  }),
+  confirmedDonations: endpoint({
+    method: 'GET',
+    path: '/api/admin/confirmed',
+    summary: 'Confirmed donations, the latest confirmed first',
+    access: 'admin',
+    query: z.object({ ...paging, q: searchText }),
+    response: pageOf(donationRow),
+  }),
+  searchDonations: endpoint({
+    method: 'GET',
+    path: '/api/admin/donations/search',
+    summary: 'Donations by status, text, weight and dates, newest first',
+    access: 'admin',
+    query: z.object({ ...paging, ...searchFilters }),
+    response: pageOf(searchRow),
+  }),
+  exportDonations: endpoint({
+    method: 'GET',
+    path: '/api/admin/donations/export.csv',
+    summary: 'Donations as CSV, by the filters of the search',
+    access: 'admin',
+    query: z.object(searchFilters),
+    response: z.string(),
+    format: 'csv',
+  }),
+  createDonation: endpoint({
+    method: 'POST',
+    path: '/api/admin/donations/create',
+    summary: 'Take a donation in at the table, confirmed at once if so wished',
+    access: 'admin',
+    idempotent: true,
+    body: createDonationBody,
+    response: z.object({ ok, id: z.int(), discountCode: z.string().nullable() }),
+  }),
+  photoDonations: endpoint({
+    method: 'GET',
+    path: `${ADMIN_CONSOLE_PATH}/donations`,
+    summary: 'Confirmed donations for the photo page, newest first; the full count in X-Total-Count',
+    access: 'admin',
+    query: z.object({
+      q: searchText.describe('Part of the donor ID or the notes'),
+      photo: z.enum(photoFilters).default('all'),
+      limit: paging.limit.unwrap().default(200),
+      offset: paging.offset,
+    }),
+    response: z.array(donationRow),
+  }),
+  attachPhoto: endpoint({
+    method: 'POST',
+    path: `${ADMIN_CONSOLE_PATH}/donations/{id}/photo`,
+    summary: 'Attach a photo proof and the measured weight',
+    access: 'admin',
+    params: z.object({ id: rowIdParameter }),
+    body: photoProofBody,
+    response: z.object({ ok, donation: donationRow }),
   }),
 };

@@ -24,6 +24,11 @@ export function whyNotDecidable(status: DonationStatus): string | null {
   return null;
 }
 
+/** Whether the measured band differs from the claimed one; without a measurement it does not. */
+export function isDiscrepancy(claimed: string, measured: string | null): boolean {
+  return measured !== null && measured !== claimed;
+}
+
 export interface DonorRecord {
   /** Confirmed donations of at least 2.5 kg dated in the current calendar year. */
   qualifyingThisYear: number;

@@ -1,23 +1,57 @@
 // Donations from the claim to the verdict. A donation leaves pending once, by one conditional statement;
 // with its confirmation comes exactly one reward code, and undo takes both back.
-import { and, asc, count, desc, eq, gte, inArray, isNull, lt, ne, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  min,
+  ne,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import { recordAudit } from '#features/audit/server.ts';
-import { findOrCreateDonor } from '#features/participants/server.ts';
+import {
+  countDonations,
+  findOrCreateDonor,
+  holdParticipant,
+  linkStudentId,
+} from '#features/participants/server.ts';
 import { codesOf, issueCodes, withdrawCodes } from '#features/rewards/server.ts';
 import { readSettings } from '#features/site/server.ts';
 import { type Day, dayOf, monthOf, yearOf } from '#shared/dates.ts';
 import { QUALIFYING_KILOGRAMS } from '#shared/weights.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import { type AdminCaller, implement } from '#server/http/call.ts';
-import { invalidFields, Refusal } from '#server/http/refusal.ts';
-import { confirmations, donations, dropBins, overflowAlerts, participants } from '#server/schema.ts';
-import { contract, type DonationRow } from './contract.ts';
-import { donationStatus, nextGoal, rewardTier, whyNotDate, whyNotDecidable } from './rules.ts';
+import { checkYears, invalidFields, Refusal } from '#server/http/refusal.ts';
+import { confirmations, donations, dropBins, overflowAlerts } from '#server/schema.ts';
+import { contract } from './contract.ts';
+import { codesByWeek, donationsByWeek, lastWeeks, topDropSites } from './serverCharts.ts';
+import { donationStatus, isDiscrepancy, nextGoal, rewardTier, whyNotDate, whyNotDecidable } from './rules.ts';
+import {
+  countDonationsThat,
+  csvHeader,
+  donationRows,
+  exportedRows,
+  hasPhoto,
+  isPending,
+  matches,
+  mentions,
+  mentionsInDonation,
+  onWire,
+  searchRowOnWire,
+  searchRows,
+} from './serverRows.ts';
 
 const RECENT_DONATIONS = 10;
 const LATEST_PENDING = 50;
-
-const isPending = and(eq(donations.isConfirmed, false), isNull(donations.rejectedAt));
+const CHART_WEEKS = 12;
 
 export const donationsFeature = implement(contract, {
   logDonation: async ({ transaction, body, site: { timeZone }, now }) => {
@@ -81,7 +115,10 @@ export const donationsFeature = implement(contract, {
   adminSummary: async ({ database, site: { timeZone }, now }) => {
     const inMonth = datedInMonthOf(dayOf(now, timeZone));
     const [pending, confirmed, active, overflow, latest, bins] = await Promise.all([
-      database.select({ pendingCount: count() }).from(donations).where(isPending),
+      database
+        .select({ pendingCount: count(), oldestPending: min(donations.date) })
+        .from(donations)
+        .where(isPending),
       database
         .select({ confirmedThisMonth: count() })
         .from(donations)
@@ -101,6 +138,7 @@ export const donationsFeature = implement(contract, {
       ok: true as const,
       stats: {
         pendingCount: pending[0]?.pendingCount ?? 0,
+        oldestPending: pending[0]?.oldestPending ?? null,
         confirmedThisMonth: confirmed[0]?.confirmedThisMonth ?? 0,
         activeStudents: active[0]?.activeStudents ?? 0,
         overflowOpen: overflow[0]?.overflowOpen ?? 0,
@@ -135,8 +173,9 @@ export const donationsFeature = implement(contract, {
       .update(donations)
       .set({ rejectedAt: now, rejectedBy: admin.username, rejectionReason: reason })
       .where(and(eq(donations.id, id), isPending))
-      .returning({ id: donations.id });
+      .returning({ participantId: donations.participantId });
     if (rejected.length === 0) throw await whyUndecided(transaction, id);
+    await countEach(transaction, rejected, { total: -1, confirmed: 0 });
     await recordAudit(transaction, now, aboutDonation(admin, 'donation.rejected', id, { reason }));
     return { ok: true as const, id };
   },
@@ -159,9 +198,9 @@ export const donationsFeature = implement(contract, {
       .from(confirmations)
       .where(and(eq(confirmations.adminId, admin.adminId), isNull(confirmations.undoneAt)))
       .orderBy(desc(confirmations.id))
-      .limit(1)
-      .for('update');
-    // The second of two presses at once waits for the first, then finds its row undone and stops.
+      .limit(1);
+    // The second of two presses at once waits for the first, then finds its row undone and stops. Locking in
+    // the sub-select would instead have it go on to the action before, and undo that one too.
     const [undone] = await transaction
       .update(confirmations)
       .set({ undoneAt: now })
@@ -172,7 +211,8 @@ export const donationsFeature = implement(contract, {
       .update(donations)
       .set({ isConfirmed: false, confirmedAt: null, confirmedBy: null, confirmationId: null })
       .where(eq(donations.confirmationId, undone.id))
-      .returning({ id: donations.id });
+      .returning({ id: donations.id, participantId: donations.participantId });
+    await countEach(transaction, back, { total: 0, confirmed: -1 });
     const ids = back.map(({ id }) => id).toSorted((one, other) => one - other);
     if (!(await withdrawCodes(transaction, ids))) {
       throw new Refusal('code_already_used', 'A reward code of that confirmation was already used.');
@@ -181,19 +221,139 @@ export const donationsFeature = implement(contract, {
     await recordAudit(transaction, now, ...entries);
     return { ok: true as const, undone: ids };
   },
+
+  charts: async ({ database, site: { timeZone }, now }) => {
+    const weeks = lastWeeks(dayOf(now, timeZone), CHART_WEEKS);
+    const [byWeek, dropSites, codes] = await Promise.all([
+      donationsByWeek(database, weeks),
+      topDropSites(database, weeks),
+      codesByWeek(database, weeks, timeZone),
+    ]);
+    return { ok: true as const, weeks: byWeek, dropSites, codes };
+  },
+
+  rejectedDonations: async ({ database, query: { limit, offset } }) => {
+    const condition = isNotNull(donations.rejectedAt);
+    const [rows, total] = await Promise.all([
+      donationRows(database, condition)
+        .orderBy(desc(donations.rejectedAt), desc(donations.id))
+        .limit(limit)
+        .offset(offset),
+      countDonationsThat(database, condition),
+    ]);
+    return { ok: true as const, items: rows.map(onWire), total, limit, offset };
+  },
+
+  confirmedDonations: async ({ database, query: { limit, offset, q } }) => {
+    const condition = and(eq(donations.isConfirmed, true), mentions(q));
+    const [rows, total] = await Promise.all([
+      donationRows(database, condition)
+        .orderBy(desc(donations.confirmedAt), desc(donations.id))
+        .limit(limit)
+        .offset(offset),
+      countDonationsThat(database, condition),
+    ]);
+    return { ok: true as const, items: rows.map(onWire), total, limit, offset };
+  },
+
+  searchDonations: async ({ database, query: { limit, offset, ...filters } }) => {
+    const { from, to } = filters;
+    checkYears({ from, to }, 'Please enter a valid date');
+    const condition = matches(filters);
+    const [rows, total] = await Promise.all([
+      searchRows(database, condition)
+        .orderBy(desc(donations.date), desc(donations.id))
+        .limit(limit)
+        .offset(offset),
+      countDonationsThat(database, condition),
+    ]);
+    return { ok: true as const, items: rows.map(searchRowOnWire), total, limit, offset };
+  },
+
+  exportDonations: async ({ database, query, site: { timeZone }, now }) => {
+    const { from, to } = query;
+    checkYears({ from, to }, 'Please enter a valid date');
+    return {
+      fileName: `donations-${dayOf(now, timeZone)}.csv`,
+      header: csvHeader,
+      batches: exportedRows(database, matches(query)),
+    };
+  },
+
+  createDonation: async ({ transaction, body, admin, site: { timeZone }, now }) => {
+    const wrongDate = whyNotDate(body.date, now, timeZone);
+    if (wrongDate) throw invalidFields({ date: wrongDate });
+    const { confirmNow, ...donation } = body;
+    await holdParticipant(transaction, donation.participantId);
+    if (donation.studentId) {
+      await linkStudentId(transaction, donation.studentId, donation.participantId, now);
+    }
+    const photo = body.photoUrl ? { photoUploadedAt: now, photoUploadedBy: admin.username } : {};
+    const id = await addDonation(transaction, { ...donation, ...photo, loggedBy: admin.username }, now);
+    await recordAudit(
+      transaction,
+      now,
+      aboutDonation(admin, 'donation.created', id, { weight: body.weight }),
+    );
+    const codes = confirmNow ? await confirmPending(transaction, [id], admin, now) : undefined;
+    return { ok: true as const, id, discountCode: codes?.get(id) ?? null };
+  },
+
+  photoDonations: async ({ database, query, reply }) => {
+    const condition = and(
+      eq(donations.isConfirmed, true),
+      mentionsInDonation(query.q),
+      hasPhoto(query.photo),
+    );
+    const [rows, total] = await Promise.all([
+      donationRows(database, condition)
+        .orderBy(desc(donations.confirmedAt), desc(donations.id))
+        .limit(query.limit)
+        .offset(query.offset),
+      countDonationsThat(database, condition),
+    ]);
+    reply.header('x-total-count', total);
+    return rows.map(onWire);
+  },
+
+  attachPhoto: async ({ transaction, params: { id }, body: { photoUrl, actualWeight }, admin, now }) => {
+    const attached = await transaction
+      .update(donations)
+      .set({
+        photoUrl,
+        actualWeight,
+        weightDiscrepancy: sql`${donations.weight} <> ${actualWeight}`,
+        photoUploadedAt: now,
+        photoUploadedBy: admin.username,
+      })
+      .where(and(eq(donations.id, id), eq(donations.isConfirmed, true)))
+      .returning({ id: donations.id });
+    const [row] = await donationRows(transaction, eq(donations.id, id));
+    if (!row) throw noSuchDonation();
+    if (attached.length === 0) {
+      throw new Refusal('wrong_state', 'A photo can be attached to a confirmed donation only.');
+    }
+    const details = { actualWeight, weightDiscrepancy: row.donation.weightDiscrepancy };
+    await recordAudit(transaction, now, aboutDonation(admin, 'donation.photo_attached', id, details));
+    return { ok: true as const, donation: onWire(row) };
+  },
 });
 
-type NewDonation = Pick<
-  typeof donations.$inferInsert,
-  'participantId' | 'studentId' | 'weight' | 'date' | 'binLocation' | 'dropSite'
->;
+type NewDonation = Omit<typeof donations.$inferInsert, 'year' | 'createdAt'>;
 
 async function addDonation(transaction: Transaction, donation: NewDonation, now: Date): Promise<number> {
   const [added] = await transaction
     .insert(donations)
-    .values({ ...donation, year: yearOf(donation.date), createdAt: now })
+    .values({
+      ...donation,
+      year: yearOf(donation.date),
+      weightDiscrepancy: isDiscrepancy(donation.weight, donation.actualWeight ?? null),
+      createdAt: now,
+    })
     .returning({ id: donations.id });
   if (!added) throw new Error('The new donation was not returned.');
+  const { participantId } = donation;
+  await countDonations(transaction, [{ participantId, total: 1, confirmed: 0, lastDonationAt: now }]);
   return added.id;
 }
 
@@ -231,10 +391,21 @@ async function confirmPending(
     await transaction.delete(confirmations).where(eq(confirmations.id, confirmation.id));
     return new Map();
   }
+  await countEach(transaction, confirmed, { total: 0, confirmed: 1 });
   const codes = await issueCodes(transaction, confirmed, await readSettings(transaction), now);
   const entries = confirmed.map(({ id }) => aboutDonation(admin, 'donation.confirmed', id));
   await recordAudit(transaction, now, ...entries);
   return codes;
+}
+
+/** Changes the counts of the donations' participants, once for each donation. */
+async function countEach(
+  transaction: Transaction,
+  changed: readonly { participantId: number }[],
+  change: { total: number; confirmed: number },
+): Promise<void> {
+  const changes = changed.map(({ participantId }) => ({ participantId, ...change }));
+  await countDonations(transaction, changes);
 }
 
 async function whyUndecided(executor: Executor, id: number): Promise<Refusal> {
@@ -336,26 +507,4 @@ async function qualifyingDatesOf(executor: Executor, participantId: number, toda
     )
     .orderBy(asc(donations.date), asc(donations.id));
   return rows.map(({ date }) => date);
-}
-
-/** Donations with their participant's name, as the console shows them. */
-function donationRows(executor: Executor, condition: SQL | undefined) {
-  return executor
-    .select({ donation: donations, participantName: participants.displayName })
-    .from(donations)
-    .innerJoin(participants, eq(participants.id, donations.participantId))
-    .where(condition)
-    .$dynamic();
-}
-
-type FoundRow = { donation: typeof donations.$inferSelect; participantName: string | null };
-
-function onWire({ donation, participantName }: FoundRow): DonationRow {
-  return {
-    ...donation,
-    participantName,
-    createdAt: donation.createdAt.toISOString(),
-    confirmedAt: donation.confirmedAt?.toISOString() ?? null,
-    rejectedAt: donation.rejectedAt?.toISOString() ?? null,
-  };
 }

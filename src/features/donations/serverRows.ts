@@ -1,0 +1,157 @@
+import { and, asc, count, eq, gt, gte, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '#server/database.ts';
+import { inBatches } from '#server/http/csv.ts';
+import { donations, participants } from '#server/schema.ts';
+import { amongFound, containing } from '#server/search.ts';
+import type { DonationRow, photoFilters, SearchRow, searchStatuses } from './contract.ts';
+import { donationStatus } from './rules.ts';
+
+export const isPending = and(eq(donations.isConfirmed, false), isNull(donations.rejectedAt));
+
+interface Filters {
+  status: (typeof searchStatuses)[number];
+  q?: string | undefined;
+  weight?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+const statusConditions: Readonly<Record<Filters['status'], SQL | undefined>> = {
+  any: undefined,
+  pending: isPending,
+  confirmed: eq(donations.isConfirmed, true),
+  rejected: isNotNull(donations.rejectedAt),
+};
+
+/** The donations that a search shows. */
+export function matches({ status, q, weight, from, to }: Filters): SQL | undefined {
+  return and(
+    statusConditions[status],
+    mentions(q),
+    weight ? sql`${donations.weight} = ${weight}` : undefined,
+    from ? gte(donations.date, from) : undefined,
+    to ? lte(donations.date, to) : undefined,
+  );
+}
+
+/** Donations that have a text in them or in their participant's profile. */
+export function mentions(text: string | undefined): SQL | undefined {
+  const inDonation = mentionsInDonation(text);
+  const inProfile = containing(participants.searchText, text);
+  return (
+    inDonation &&
+    sql`(${inDonation} or ${amongFound(donations.participantId, sql`select ${participants.id} from ${participants} where ${inProfile}`, text ?? '')})`
+  );
+}
+
+export function mentionsInDonation(text: string | undefined): SQL | undefined {
+  return containing(donations.searchText, text);
+}
+
+export function hasPhoto(filter: (typeof photoFilters)[number]): SQL | undefined {
+  if (filter === 'all') return undefined;
+  return filter === 'with' ? isNotNull(donations.photoUrl) : isNull(donations.photoUrl);
+}
+
+export async function countDonationsThat(executor: Executor, condition: SQL | undefined): Promise<number> {
+  const [counted] = await executor.select({ total: count() }).from(donations).where(condition);
+  return counted?.total ?? 0;
+}
+
+/** Donations with their participant's name, as the console shows them. */
+export function donationRows(executor: Executor, condition: SQL | undefined) {
+  return executor
+    .select({ donation: donations, participantName: participants.displayName })
+    .from(donations)
+    .innerJoin(participants, eq(participants.id, donations.participantId))
+    .where(condition)
+    .$dynamic();
+}
+
+export function onWire({
+  donation,
+  participantName,
+}: Awaited<ReturnType<typeof donationRows>>[number]): DonationRow {
+  return {
+    ...donation,
+    participantName,
+    createdAt: donation.createdAt.toISOString(),
+    confirmedAt: donation.confirmedAt?.toISOString() ?? null,
+    rejectedAt: donation.rejectedAt?.toISOString() ?? null,
+  };
+}
+
+/** Donations with all that a search shows of their participant. */
+export function searchRows(executor: Executor, condition: SQL | undefined) {
+  return executor
+    .select({
+      id: donations.id,
+      participant_name: participants.displayName,
+      student_id: donations.studentId,
+      participant_id: donations.participantId,
+      participant_email: participants.email,
+      participant_phone: participants.phone,
+      weight: donations.weight,
+      actual_weight: donations.actualWeight,
+      date: donations.date,
+      bin_location: donations.binLocation,
+      drop_site: donations.dropSite,
+      is_confirmed: donations.isConfirmed,
+      confirmed_by: donations.confirmedBy,
+      confirmed_at: donations.confirmedAt,
+      rejected_at: donations.rejectedAt,
+      rejected_by: donations.rejectedBy,
+      rejection_reason: donations.rejectionReason,
+      photo_url: donations.photoUrl,
+      notes: donations.notes,
+    })
+    .from(donations)
+    .innerJoin(participants, eq(participants.id, donations.participantId))
+    .where(condition)
+    .$dynamic();
+}
+
+type FoundRow = Awaited<ReturnType<typeof searchRows>>[number];
+
+export function searchRowOnWire(row: FoundRow): SearchRow {
+  return {
+    ...row,
+    confirmed_at: row.confirmed_at?.toISOString() ?? null,
+    rejected_at: row.rejected_at?.toISOString() ?? null,
+  };
+}
+
+const csvColumns = {
+  id: (row: FoundRow) => row.id,
+  status: (row: FoundRow) => donationStatus({ isConfirmed: row.is_confirmed, rejectedAt: row.rejected_at }),
+  date: (row: FoundRow) => row.date,
+  'donor id': (row: FoundRow) => row.student_id,
+  participant: (row: FoundRow) => row.participant_name,
+  email: (row: FoundRow) => row.participant_email,
+  phone: (row: FoundRow) => row.participant_phone,
+  weight: (row: FoundRow) => row.weight,
+  'measured weight': (row: FoundRow) => row.actual_weight,
+  'bin location': (row: FoundRow) => row.bin_location,
+  'drop site': (row: FoundRow) => row.drop_site,
+  notes: (row: FoundRow) => row.notes,
+  'confirmed by': (row: FoundRow) => row.confirmed_by,
+  'confirmed at': (row: FoundRow) => row.confirmed_at?.toISOString() ?? null,
+  'rejected by': (row: FoundRow) => row.rejected_by,
+  'rejected at': (row: FoundRow) => row.rejected_at?.toISOString() ?? null,
+  'rejection reason': (row: FoundRow) => row.rejection_reason,
+  photo: (row: FoundRow) => row.photo_url,
+};
+
+export const csvHeader = Object.keys(csvColumns);
+
+/** The donations that a search shows, oldest first, in batches for a file. */
+export async function* exportedRows(executor: Executor, condition: SQL | undefined) {
+  const columns = Object.values(csvColumns);
+  for await (const rows of inBatches((afterId, limit) =>
+    searchRows(executor, and(condition, gt(donations.id, afterId)))
+      .orderBy(asc(donations.id))
+      .limit(limit),
+  )) {
+    yield rows.map((row) => columns.map((column) => column(row)));
+  }
+}
