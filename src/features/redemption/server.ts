@@ -24,7 +24,7 @@ export const redemption = implement(contract, {
     const taken = await takeUse(transaction, { code: params.code, partnerId: partner.id, now });
     if (!taken) {
       const code = await findCode(transaction, params.code);
-      if (code && !whyNotRedeemable(code, now)) {
+      if (code?.partnerId && code.partnerId !== partner.id && !whyNotRedeemable(code, now)) {
         throw new Refusal('other_partner', 'This code is for another partner store.');
       }
       throw unusable(code, now);
