@@ -6,28 +6,54 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
   LogController,
+  type RouteOptions,
 } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { DestinationStream } from 'pino';
+import { audit } from '#features/audit/server.ts';
 import { auth, ensureFirstAdmin } from '#features/auth/server.ts';
+import { bins } from '#features/bins/server.ts';
 import { donationsFeature } from '#features/donations/server.ts';
+import { newsletter } from '#features/newsletter/server.ts';
+import { participantsFeature } from '#features/participants/server.ts';
 import { partnersFeature } from '#features/partners/server.ts';
+import { photos } from '#features/photos/server.ts';
+import { pickupsFeature } from '#features/pickups/server.ts';
 import { redemption } from '#features/redemption/server.ts';
+import { rewards } from '#features/rewards/server.ts';
 import { site as siteFeature } from '#features/site/server.ts';
 import { type Database, migrateDatabase } from './database.ts';
+import { uploadName, UPLOADS_PATH } from '#shared/fields.ts';
 import type { Environment } from './env.ts';
-import type { Site } from './http/call.ts';
-import { handleErrors, sendError } from './http/errors.ts';
-import { securityHeaders } from './http/headers.ts';
-import { register } from './http/register.ts';
-import { Refusal } from './http/refusal.ts';
-import { cookieName, isSecure } from './http/sessions.ts';
+import type { Site } from '#server/http/call.ts';
+import { handleErrors, sendError } from '#server/http/errors.ts';
+import { securityHeaders, setSecurityHeaders } from '#server/http/headers.ts';
+import { register } from '#server/http/register.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { cookieName, isSecure } from '#server/http/sessions.ts';
+import { refuseUnreadable } from '#server/http/unreadable.ts';
 import { servePages } from './pages.ts';
 
 /** THE LIST of features. */
-const features = [siteFeature, partnersFeature, auth, donationsFeature, redemption];
+const features = [
+  audit,
+  photos,
+  participantsFeature,
+  partnersFeature,
+  bins,
+  newsletter,
+  siteFeature,
+  auth,
+  rewards,
+  pickupsFeature,
+  donationsFeature,
+  redemption,
+];
 
 const BODY_LIMIT_BYTES = 64 * 1024;
+
+/** How long a request may take to arrive: a photo over a poor connection needs a while. */
+const REQUEST_MILLISECONDS = 120_000;
 
 interface AppOptions {
   site: Site;
@@ -41,7 +67,13 @@ interface AppOptions {
 /** Builds the server: every feature's endpoints, the pages, and what all of them share. */
 export async function buildApp({ site, environment, pages, logTo }: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
-    logger: { level: environment.logLevel, base: null, ...(logTo && { stream: logTo }) },
+    logger: {
+      level: environment.logLevel,
+      base: null,
+      // The multipart parser traces its options, the request's cookies among them.
+      redact: { paths: ['busboyOptions'], remove: true },
+      ...(logTo && { stream: logTo }),
+    },
     // A line of our own is written instead: addresses hold reward codes and share tokens.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: environment.trustProxy,
@@ -50,9 +82,15 @@ export async function buildApp({ site, environment, pages, logTo }: AppOptions):
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 512, ignoreTrailingSlash: true },
     frameworkErrors: (error, request: FastifyRequest, reply: FastifyReply) => {
+      setSecurityHeaders(request, reply, isSecure(site));
       sendError(error, request, reply);
     },
+    clientErrorHandler: refuseUnreadable,
+    // Fastify waits for ever unless told: a body that trickles in would hold its connection as long.
+    requestTimeout: REQUEST_MILLISECONDS,
     forceCloseConnections: 'idle',
+    // A request on a connection that was kept is still answered while stopping, and is the connection's last.
+    return503OnClosing: false,
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -60,6 +98,7 @@ export async function buildApp({ site, environment, pages, logTo }: AppOptions):
   acceptEmptyJson(app);
   handleErrors(app);
   logAnswers(app);
+  closeIdleConnections(app);
   securityHeaders(app, isSecure(site));
   await app.register(cookie);
   await app.register(swagger, {
@@ -74,12 +113,13 @@ export async function buildApp({ site, environment, pages, logTo }: AppOptions):
         },
       },
     },
-    transform: jsonSchemaTransform,
+    transform: describeRoute,
   });
   app.decorateRequest('callers');
 
   for (const implementation of features.flat()) register(app, site, implementation);
   app.get('/api/openapi.json', { schema: { hide: true } }, (_request, reply) => reply.send(app.swagger()));
+  serveUploads(app, site);
   healthChecks(app, site);
   app.setNotFoundHandler((request, reply) =>
     sendError(new Refusal('not_found', 'There is nothing here.'), request, reply),
@@ -87,6 +127,18 @@ export async function buildApp({ site, environment, pages, logTo }: AppOptions):
   if (pages) await servePages(app, pages);
   return app;
 }
+
+/** A route for OpenAPI. The validator never sees a multipart body, so no schema of the route's tells of it. */
+const describeRoute: typeof jsonSchemaTransform = (route) => {
+  const { schema, url } = jsonSchemaTransform(route);
+  const field = (route as { route?: RouteOptions }).route?.config?.upload;
+  if (field === undefined) return { schema, url };
+  const file = { type: 'string', format: 'binary' };
+  return {
+    schema: { ...schema, body: { type: 'object', properties: { [field]: file }, required: [field] } },
+    url,
+  };
+};
 
 /**
  * Brings the database to this version and makes the first admin where there is none.
@@ -107,8 +159,18 @@ function acceptEmptyJson(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
-    else void parse(request, body as string, done);
+    else if (spellsHalfCharacter(body as string)) {
+      done(new Refusal('invalid_input', 'Please remove the unreadable characters.'));
+    } else void parse(request, body as string, done);
   });
+}
+
+/** Every escape of a JSON text, two that make one character together. A surrogate left alone is captured. */
+const jsonEscapes = /\\(?:u[dD][89abAB][\dA-Fa-f]{2}\\u[dD][c-fC-F][\dA-Fa-f]{2}|(u[dD][89a-fA-F])|[^])/g;
+
+/** Whether a JSON text spells half a character, which no UTF-8 can hold: PostgreSQL refuses it in JSON. */
+function spellsHalfCharacter(text: string): boolean {
+  return [...text.matchAll(jsonEscapes)].some(([, half]) => half !== undefined);
 }
 
 function logAnswers(app: FastifyInstance): void {
@@ -125,6 +187,31 @@ function logAnswers(app: FastifyInstance): void {
       'answered',
     );
     done();
+  });
+}
+
+/** Closes connections that are busy when the stop begins once they fall idle: kept alive, they would hold it up. */
+function closeIdleConnections(app: FastifyInstance): void {
+  app.addHook('preClose', (done) => {
+    if (app.server.listening) {
+      const timer = setInterval(() => app.server.closeIdleConnections(), 100);
+      app.server.once('close', () => clearInterval(timer));
+    }
+    done();
+  });
+}
+
+/** Uploaded photos, under names that nobody can guess and with the one type they can have. */
+function serveUploads(app: FastifyInstance, site: Site): void {
+  const schema = { hide: true };
+  app.get<{ Params: { name: string } }>(`${UPLOADS_PATH}:name`, { schema }, async (request, reply) => {
+    const { name } = request.params;
+    const photo = uploadName.test(name) ? await site.storage.read(name) : null;
+    if (!photo) throw new Refusal('not_found', 'There is no such photo.');
+    return await reply
+      .type('image/webp')
+      .header('cache-control', 'private, max-age=31536000, immutable')
+      .send(photo);
   });
 }
 
