@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { connectEmbedded, migrateDatabase, openServerDatabase } from '../database.ts';
-import { openMemoryDatabase } from '../embedded.ts';
+import { connectEmbedded, migrateDatabase, openServerDatabase } from '#server/database.ts';
+import { openMemoryDatabase } from '#server/embedded.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,0 +1,415 @@
+import type { OpenAPIV3_1 } from 'openapi-types';
+import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { contract as bins } from '#features/bins/contract.ts';
+import { contract as pickups } from '#features/pickups/contract.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
+import { errorResponse } from '#shared/errors.ts';
+import { plausiblePath, readContracts } from '#server/testing/contracts.ts';
+import { confirmedCode, loggedDonation, partnerStore } from '#server/testing/scenarios.ts';
+import type { Client } from '#server/testing/siteUnderTest.ts';
+import { useTestSite } from '#server/testing/testSite.ts';
+
+const site = useTestSite();
+const endpoints = await readContracts();
+const having = (condition: (endpoint: Endpoint) => boolean) =>
+  endpoints.filter(({ endpoint }) => condition(endpoint));
+
+const json = { 'content-type': 'application/json' };
+const deep = '['.repeat(30_000) + ']'.repeat(30_000);
+
+/** What no form sends. */
+const junk: Readonly<Record<string, string>> = {
+  'an empty object': '{}',
+  'a list': '[]',
+  'a text': '"text"',
+  'a number': '1e999',
+  null: 'null',
+  'a list 30,000 deep': deep,
+  'an object with a list 10,000 deep': `{"id":${'['.repeat(10_000)}${']'.repeat(10_000)}}`,
+  'fields of the wrong kind': JSON.stringify({
+    id: {},
+    ids: 'all',
+    studentId: [],
+    name: 7,
+    code: null,
+    pin: {},
+  }),
+};
+
+async function call(client: Client, endpoint: Endpoint, body?: string) {
+  const sent = endpoint.method === 'POST' ? { body: body ?? '{}', headers: json } : {};
+  return await client.send(endpoint.method, plausiblePath(endpoint), sent);
+}
+
+function expectRefusal(answer: { status: number; body: unknown }, status: number, code: string) {
+  expect(answer.body).toMatchObject({ ok: false, code });
+  expect(answer.status).toBe(status);
+  expect(errorResponse.strict().parse(answer.body)).toEqual(answer.body);
+}
+
+describe('the contracts', () => {
+  test('give each method and path to one endpoint', () => {
+    const addresses = endpoints.map(
+      ({ endpoint }) => `${endpoint.method} ${endpoint.path.replaceAll(/\{\w+\}/g, '{}')}`,
+    );
+    expect(addresses.length).toBeGreaterThan(0);
+    expect(addresses.filter((address, index) => addresses.indexOf(address) !== index)).toEqual([]);
+  });
+
+  test('are all served', () => {
+    const missing = having(
+      ({ method, path }) => !site.app.hasRoute({ method, url: path.replaceAll(/\{(\w+)\}/g, ':$1') }),
+    );
+    expect(missing.map(({ name }) => name)).toEqual([]);
+  });
+
+  test('put only endpoints for admins under an admin path, signing in and asking who one is aside', () => {
+    const open = having(
+      ({ path, access }) => /^\/(api\/)?(admin|reround-admin)/.test(path) && access !== 'admin',
+    );
+    expect(open.map(({ endpoint }) => endpoint.path).toSorted()).toEqual([
+      '/api/admin/login',
+      '/api/admin/me',
+    ]);
+  });
+
+  test('have a schema for each parameter of their path and no other', () => {
+    for (const { name, endpoint } of endpoints) {
+      const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
+      expect(Object.keys(endpoint.params?.shape ?? {}), name).toEqual(inPath);
+    }
+  });
+});
+
+describe('an endpoint for admins', () => {
+  const forAdmins = having(({ access }) => access === 'admin');
+
+  test.each(forAdmins)('refuses a visitor and a donor: $name', async ({ endpoint }) => {
+    expectRefusal(await call(site.visitor(), endpoint), 401, 'unauthenticated');
+    expectRefusal(await call(await site.donor('D1'), endpoint), 401, 'unauthenticated');
+  });
+
+  test("refuses a donor's session in the admin's cookie", async () => {
+    const donor = await site.donor('D1');
+    donor.cookies.set('reround_admin', donor.cookies.get('reround_donor') ?? '');
+    for (const { endpoint } of forAdmins) expectRefusal(await call(donor, endpoint), 401, 'unauthenticated');
+  });
+
+  test('refuses a change without the CSRF token, with a wrong one and with that of another session', async () => {
+    const admin = await site.admin();
+    const token = admin.csrfToken ?? '';
+    const another = await site.admin('another');
+    const wrong = [
+      undefined,
+      '',
+      'x',
+      token.slice(0, -1),
+      `${token}x`,
+      token.toLowerCase(),
+      another.csrfToken,
+    ];
+    for (const { endpoint } of forAdmins.filter((found) => found.endpoint.method === 'POST')) {
+      for (const csrfToken of wrong) {
+        admin.csrfToken = csrfToken;
+        expectRefusal(await call(admin, endpoint), 403, 'csrf_token_invalid');
+      }
+    }
+  });
+});
+
+test('no answer of an endpoint is kept by a cache', async () => {
+  const admin = await site.admin();
+  await makeOneOfEach(admin);
+  for (const { name, endpoint } of having(({ access }) => access !== 'donor')) {
+    const options = endpoint.method === 'POST' ? { payload: {} } : {};
+    const response = await site.app.inject({
+      method: endpoint.method,
+      url: plausiblePath(endpoint),
+      cookies: Object.fromEntries(admin.cookies),
+      ...options,
+    });
+    expect({ name, cache: response.headers['cache-control'] }).toEqual({ name, cache: 'no-store' });
+  }
+});
+
+test('an endpoint for donors refuses a visitor and an admin', async () => {
+  const admin = await site.admin();
+  const forDonors = having(({ access }) => access === 'donor');
+  expect(forDonors.length).toBeGreaterThan(0);
+  for (const { endpoint } of forDonors) {
+    expectRefusal(await call(site.visitor(), endpoint), 401, 'unauthenticated');
+    expectRefusal(await call(admin, endpoint), 401, 'unauthenticated');
+  }
+});
+
+describe('an endpoint with a body', () => {
+  const withBody = having(({ body }) => body !== undefined);
+
+  test.each(withBody)('refuses what its schema does not allow: $name', async ({ endpoint }) => {
+    const client = endpoint.access === 'donor' ? await site.donor('D1') : await site.admin();
+    const [wrong, allowed] = divide(Object.entries(junk), ([, body]) => isAllowed(endpoint, body));
+    for (const [kind, body] of wrong) {
+      const answer = await call(client, endpoint, body);
+      expect(answer, kind).toMatchObject({ status: 400, body: { ok: false, code: 'invalid_input' } });
+      expect(errorResponse.strict().parse(answer.body), kind).toEqual(answer.body);
+    }
+    // Where every field may be left out, this is an empty form with fields that nobody knows.
+    for (const [kind, body] of allowed) {
+      expect((await call(client, endpoint, body)).status, kind).toBeLessThan(500);
+    }
+  });
+});
+
+function isAllowed(endpoint: Endpoint, body: string): boolean {
+  return endpoint.body?.safeParse(JSON.parse(body) ?? {}).success ?? false;
+}
+
+function divide<Value>(values: readonly Value[], condition: (value: Value) => boolean): [Value[], Value[]] {
+  return [values.filter((value) => !condition(value)), values.filter(condition)];
+}
+
+test('an endpoint with a number in its path refuses what is no such number', async () => {
+  const admin = await site.admin();
+  const donor = await site.donor('D1');
+  const wrong = [
+    '0',
+    '-1',
+    '1.5',
+    'abc',
+    '2147483648',
+    '9'.repeat(400),
+    '%00',
+    '1;drop',
+    'NaN',
+    '%F0%9F%92%A9',
+  ];
+  for (const { name, endpoint } of having(({ path }) => /\{\w*id\}/i.test(path))) {
+    const client = endpoint.access === 'donor' ? donor : admin;
+    for (const id of wrong) {
+      const path = endpoint.path.replaceAll(/\{\w+\}/g, id);
+      const sent = endpoint.method === 'POST' ? { body: '{}', headers: json } : {};
+      const answer = await client.send(endpoint.method, path, sent);
+      expect(answer, `${name} ${id}`).toMatchObject({
+        status: 400,
+        body: { ok: false, code: 'invalid_input' },
+      });
+    }
+  }
+});
+
+describe('an endpoint with a body, called with one odd value among plausible ones', () => {
+  const plausible = [
+    1,
+    [1],
+    true,
+    '1-2kg',
+    '2026-11-20',
+    '2026-12-24T18:00:00Z',
+    'scheduled',
+    'https://reround.example/',
+    'X_1',
+    'someone@reround.example',
+    '12345678',
+  ];
+  const odd = [
+    null,
+    '',
+    ' ',
+    0,
+    -1,
+    2_147_483_647,
+    2_147_483_648,
+    0.1,
+    1e300,
+    true,
+    [],
+    {},
+    [[]],
+    [2_147_483_647],
+    "';--",
+    '%_\\',
+    '\u{1f4a9}',
+    '\u202e',
+    'x'.repeat(3000),
+    '0000-01-01',
+    '0001-01-01',
+    '1970-01-01',
+    '9999-12-31',
+    '10000-01-01',
+    '2026-02-30',
+    '2026-11-20T25:00',
+    '2026-03-08T02:30',
+    '0000-01-01T00:00',
+    '9999-12-31T23:59',
+    '0000-01-01T00:00:00Z',
+    '0001-01-01T00:00:00+14:00',
+    '9999-12-31T23:59:59Z',
+    '9999-12-31T23:59:59-12:00',
+    '+010000-01-01T00:00:00Z',
+    '2026-11-20T24:00:00Z',
+    'http://',
+    'https://x y/',
+    'javascript:alert(1)',
+    '/uploads/../x',
+    '/uploads/',
+    'a@b',
+    '+1 204 555 0123',
+  ];
+
+  test.each(having(({ body }) => body !== undefined))('never fails: $name', async ({ endpoint }) => {
+    const admin = await site.admin();
+    await makeOneOfEach(admin);
+    const client = endpoint.access === 'admin' ? admin : await site.donor('D1');
+    const fields = Object.entries(endpoint.body?.shape ?? {}) as [string, z.ZodType][];
+    const usual = Object.fromEntries(
+      fields.map(([field, schema]) => [field, plausible.find((value) => schema.safeParse(value).success)]),
+    );
+    const failures: unknown[] = [];
+    for (const [field] of fields) {
+      for (const value of odd) {
+        const body = JSON.stringify({ ...usual, [field]: value });
+        const { status } = await call(client, endpoint, body);
+        if (status >= 500) failures.push({ status, body });
+      }
+    }
+    expect(failures).toEqual([]);
+  });
+});
+
+/** A row with the number 1 for every endpoint that asks for one. */
+async function makeOneOfEach(admin: Client): Promise<void> {
+  await partnerStore(admin);
+  await confirmedCode(site, admin);
+  await loggedDonation(site);
+  await admin.call(bins.createBin, { body: { name: 'Library', location: 'Hall', binCode: 'LIBRARY' } });
+  await admin.call(bins.reportOverflow, { body: { binId: 1 } });
+  await admin.call(pickups.requestPickup, { body: { name: 'A', address: 'B', items: 'C' } });
+}
+
+describe('an endpoint with a query', () => {
+  const values = [
+    '',
+    '0',
+    '-1',
+    '1e9',
+    '99999999999999999999',
+    'null',
+    '%00',
+    '%ff',
+    "'",
+    '%25_%5C',
+    'x'.repeat(5000),
+    '\u{1f4a9}',
+    '2026-02-30',
+    '10000-01-01',
+    '9999-12-31',
+    '0000-01-01',
+    '0001-01-01',
+    '[object Object]',
+  ];
+
+  test.each(having(({ query }) => query !== undefined))(
+    'never fails over one: $name',
+    async ({ endpoint }) => {
+      const client = endpoint.access === 'donor' ? await site.donor('D1') : await site.admin();
+      const names = Object.keys(endpoint.query?.shape ?? {});
+      const queries = names.flatMap((name) => [
+        ...values.map((value) => `${name}=${value.startsWith('%') ? value : encodeURIComponent(value)}`),
+        `${name}=a&${name}=b`,
+        `${name}[]=a`,
+      ]);
+      for (const query of [...queries, '__proto__=x&constructor=y', '&&==&%']) {
+        const url = `${plausiblePath(endpoint)}?${query}`;
+        const { statusCode } = await site.app.inject({ url, cookies: Object.fromEntries(client.cookies) });
+        expect({ query, statusCode }).toEqual({
+          query,
+          statusCode: expect.toSatisfy((status) => status < 500) as number,
+        });
+      }
+    },
+  );
+
+  test('with a number of rows gives no more than 200 of them', async () => {
+    const admin = await site.admin();
+    const paged = having(({ query }) => query?.shape['limit'] !== undefined);
+    expect(paged.length).toBeGreaterThan(0);
+    for (const { name, endpoint } of paged) {
+      for (const limit of ['0', '201', '-1', '1.5', 'all', '']) {
+        const { status } = await admin.send('GET', `${plausiblePath(endpoint)}?limit=${limit}`);
+        expect({ name, limit, status }).toEqual({ name, limit, status: 400 });
+      }
+      const { status } = await admin.send('GET', `${plausiblePath(endpoint)}?limit=200&offset=0`);
+      expect([200, 404], name).toContain(status);
+    }
+  });
+});
+
+describe('the OpenAPI document', () => {
+  async function read() {
+    const { status, body } = await site.visitor().send<OpenAPIV3_1.Document>('GET', '/api/openapi.json');
+    expect(status).toBe(200);
+    return body;
+  }
+
+  test('is of version 3.1 and describes every endpoint and nothing else', async () => {
+    const { openapi, info, paths = {} } = await read();
+    expect(openapi).toMatch(/^3\.1\.\d+$/);
+    expect(info).toMatchObject({ title: 'ReRound', version: expect.any(String) as string });
+    const described = Object.entries(paths).flatMap(([path, item]) =>
+      Object.keys(item ?? {}).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const declared = endpoints.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
+    expect(described.toSorted()).toEqual(declared.toSorted());
+  });
+
+  test('describes parameters, body, answers and who may call as the contract has them', async () => {
+    const { paths = {}, components } = await read();
+    for (const { name, endpoint } of endpoints) {
+      const operation = paths[endpoint.path]?.[endpoint.method === 'GET' ? 'get' : 'post'];
+      expect(operation?.summary, name).toBe(endpoint.summary);
+      const parameters = (operation?.parameters ?? []) as OpenAPIV3_1.ParameterObject[];
+      const inPath = parameters.filter((parameter) => parameter.in === 'path');
+      expect(
+        inPath.map((parameter) => parameter.name),
+        name,
+      ).toEqual(Object.keys(endpoint.params?.shape ?? {}));
+      expect(
+        inPath.every((parameter) => parameter.required),
+        name,
+      ).toBe(true);
+      const inQuery = parameters.filter((parameter) => parameter.in === 'query');
+      expect(
+        inQuery.map((parameter) => parameter.name),
+        name,
+      ).toEqual(Object.keys(endpoint.query?.shape ?? {}));
+      const takesBody = endpoint.body !== undefined || endpoint.upload !== undefined;
+      expect(operation?.requestBody !== undefined, name).toBe(takesBody);
+      expect(Object.keys(operation?.responses ?? {}), name).toContain(String(endpoint.status ?? 200));
+      const schemes = (operation?.security ?? []).flatMap((requirement) => Object.keys(requirement));
+      expect(schemes, name).toEqual(endpoint.access === 'public' ? [] : [endpoint.access]);
+      for (const scheme of schemes) expect(components?.securitySchemes, name).toHaveProperty(scheme);
+    }
+  });
+
+  test('has a description for each answer, a type for each schema and a target for each reference', async () => {
+    const document = await read();
+    const text = JSON.stringify(document);
+    for (const [, pointer = ''] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+      const target = pointer
+        .split('/')
+        .reduce<unknown>((value, step) => (value as Record<string, unknown> | undefined)?.[step], document);
+      expect(target, pointer).toBeDefined();
+    }
+    expect(text).not.toContain('"nullable"');
+    for (const [path, item] of Object.entries(document.paths ?? {})) {
+      for (const operation of Object.values(item ?? {}) as OpenAPIV3_1.OperationObject[]) {
+        for (const answer of Object.values(operation.responses ?? {}) as OpenAPIV3_1.ResponseObject[]) {
+          expect(answer.description, path).toEqual(expect.any(String));
+          const [content] = Object.values(answer.content ?? {});
+          expect(Object.keys(content?.schema ?? {}).length, path).toBeGreaterThan(0);
+        }
+      }
+    }
+  });
+});

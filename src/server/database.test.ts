@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm';
+import type pg from 'pg';
+import { inject } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { inTransaction, type OpenDatabase, openServerDatabase } from './database.ts';
+import { openTestDatabase } from '#server/testing/testDatabase.ts';
+
+/** More than a pool has connections: what is not given back is missed by then. */
+const OFTEN = 25;
+
+type Connection = pg.PoolClient & { connection: { stream: { destroy: () => void } } };
+
+describe('a transaction', () => {
+  let opened: OpenDatabase;
+
+  beforeEach(async () => {
+    opened = await openTestDatabase();
+  });
+  afterEach(() => opened.close());
+
+  test('gives its connection back however it ends', async () => {
+    for (let count = 1; count <= OFTEN; count += 1) {
+      const failed = inTransaction(opened.database, async (transaction) => {
+        await transaction.execute(sql`insert into settings (id) values (1)`);
+      });
+      await expect(failed).rejects.toThrow('Failed query');
+      const refused = inTransaction(opened.database, () => Promise.reject(new Error('refused')));
+      await expect(refused).rejects.toThrow('refused');
+    }
+    expect(await inTransaction(opened.database, () => Promise.resolve('done'))).toBe('done');
+  });
+
+  test('gives back a connection too that turns out to be dead at its first statement', async () => {
+    const pool = opened.database.$client;
+    const kill = (client: pg.PoolClient) => (client as Connection).connection.stream.destroy();
+    pool.on('acquire', kill);
+    for (let count = 1; count <= OFTEN; count += 1) {
+      await expect(inTransaction(opened.database, () => Promise.resolve('done'))).rejects.toThrow(
+        'Failed query',
+      );
+    }
+    pool.off('acquire', kill);
+    expect(await inTransaction(opened.database, () => Promise.resolve('done'))).toBe('done');
+  });
+
+  test('is tried again when the database asks for that, and only so often', async () => {
+    let tries = 0;
+    const deadlocked = (until: number) =>
+      inTransaction(opened.database, async (transaction) => {
+        tries += 1;
+        if (tries <= until) {
+          await transaction.execute(
+            sql`do $$ begin raise exception 'deadlock' using errcode = '40P01'; end $$`,
+          );
+        }
+        return tries;
+      });
+    expect(await deadlocked(2)).toBe(3);
+    tries = 0;
+    await expect(deadlocked(3)).rejects.toThrow('Failed query');
+    expect(tries).toBe(3);
+  });
+});
+
+const template = inject('databaseTemplate');
+
+describe.runIf('serverUrl' in template)('a connection to a PostgreSQL server', () => {
+  test('that is lost in the middle of a transaction fails that transaction alone', async () => {
+    const serverUrl = 'serverUrl' in template ? template.serverUrl : '';
+    const other = openServerDatabase(serverUrl, () => {});
+    const { database, close } = openServerDatabase(serverUrl, () => {});
+    for (let count = 1; count <= OFTEN; count += 1) {
+      const lost = inTransaction(database, async (transaction) => {
+        const { rows } = await transaction.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+        await other.database.execute(sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`);
+        await transaction.execute(sql`select 1`);
+      });
+      await expect(lost).rejects.toThrow('Failed query');
+    }
+    const { rows } = await database.execute(sql`select 1 as answer`);
+    expect(rows).toEqual([{ answer: 1 }]);
+    await close();
+    await other.close();
+  });
+});

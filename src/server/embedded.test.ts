@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openEmbeddedDatabase } from './embedded.ts';
+
+const module = fileURLToPath(new URL('embedded.ts', import.meta.url));
+
+let directory: string;
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'reround-embedded-'));
+});
+afterEach(() => rm(directory, { recursive: true, force: true }));
+
+/** Opens the database in another process, which says whether it could and goes away without closing it. */
+async function openElsewhere(): Promise<string> {
+  const script = `
+    const { openEmbeddedDatabase } = await import(${JSON.stringify(module)});
+    try {
+      const { database } = await openEmbeddedDatabase(${JSON.stringify(directory)});
+      await database.exec("insert into notes values ('from elsewhere')");
+      console.log('opened');
+    } catch (error) {
+      console.log(error.message);
+    }
+    process.kill(process.pid, 'SIGKILL');`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script]);
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+  await once(child, 'close');
+  return output.trim();
+}
+
+async function notes(): Promise<unknown[]> {
+  const { database, close } = await openEmbeddedDatabase(directory);
+  const { rows } = await database.query<{ text: string }>('select text from notes order by text');
+  await close();
+  return rows.map(({ text }) => text);
+}
+
+test('one process at a time has the database, what it commits outlives it, and a kill leaves no lock', async () => {
+  const first = await openEmbeddedDatabase(directory);
+  await first.database.exec("create table notes (text text); insert into notes values ('committed')");
+  await first.database.exec("begin; insert into notes values ('not committed')");
+
+  const refused = `Another ReRound process is using ${directory}. Stop it, or set another DATA_DIR.`;
+  expect(await openElsewhere()).toBe(refused);
+  await expect(openEmbeddedDatabase(directory)).rejects.toThrow(refused);
+  await first.database.exec('rollback');
+  expect((await first.database.query('select * from notes')).rows).toHaveLength(1);
+  await first.close();
+
+  expect(await openElsewhere()).toBe('opened');
+  expect(await notes()).toEqual(['committed', 'from elsewhere']);
+}, 60_000);
+
+test('a database that a first start left half made is thrown away, in a folder made as need be', async () => {
+  const data = join(directory, 'not', 'there', 'yet');
+  const unfinished = join(data, 'database.unfinished');
+  await mkdir(unfinished, { recursive: true });
+  await writeFile(join(unfinished, 'PG_VERSION'), 'nonsense');
+  const { database, close } = await openEmbeddedDatabase(data);
+  expect((await database.query('select 1 as answer')).rows).toEqual([{ answer: 1 }]);
+  const { rows } = await database.query<{ fsync: string; method: string }>(
+    "select current_setting('fsync') as fsync, current_setting('wal_sync_method') as method",
+  );
+  expect(rows).toEqual([{ fsync: 'on', method: 'fsync' }]);
+  await close();
+  expect(existsSync(unfinished)).toBe(false);
+  expect((await readdir(data)).toSorted()).toEqual(['database', 'lock']);
+}, 60_000);
+
+test('a failed start gives the lock back', async () => {
+  await mkdir(join(directory, 'database'));
+  await writeFile(join(directory, 'database', 'PG_VERSION'), '9.6\n');
+  await expect(openEmbeddedDatabase(directory)).rejects.toThrow(/PGlite|database/);
+  await rm(join(directory, 'database'), { recursive: true });
+  const { close } = await openEmbeddedDatabase(directory);
+  await close();
+  expect(existsSync(join(directory, 'database'))).toBe(true);
+}, 60_000);

@@ -1,0 +1,132 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readEnvironment } from './env.ts';
+
+const KEY = 'k'.repeat(32);
+
+test('without any variable the defaults are those of the settings table', () => {
+  expect(readEnvironment({})).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+    dataDirectory: resolve('data'),
+    databaseUrl: undefined,
+    secretKey: undefined,
+    firstAdmin: { username: 'admin', password: undefined },
+    trustProxy: false,
+    timeZone: 'America/Winnipeg',
+    bucket: undefined,
+    rateLimits: true,
+    logLevel: 'info',
+  });
+});
+
+test('an empty variable counts as unset', () => {
+  const names = [
+    'PORT',
+    'HOST',
+    'PUBLIC_URL',
+    'DATA_DIR',
+    'DATABASE_URL',
+    'SECRET_KEY',
+    'ADMIN_USERNAME',
+    'ADMIN_PASSWORD',
+    'TRUST_PROXY',
+    'SITE_TIME_ZONE',
+    'RATE_LIMITS',
+    'LOG_LEVEL',
+  ];
+  expect(readEnvironment(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readEnvironment({}));
+});
+
+describe('PUBLIC_URL', () => {
+  test.each([
+    ['https://reround.example', 'https://reround.example'],
+    ['https://reround.example/', 'https://reround.example'],
+    ['https://reround.example//', 'https://reround.example'],
+    ['HTTPS://ReRound.Example', 'https://reround.example'],
+    ['https://reround.example:443', 'https://reround.example'],
+    ['http://192.168.1.20:8080', 'http://192.168.1.20:8080'],
+    ['https://example.org/reround/', 'https://example.org/reround'],
+  ])('%s is written %s', (given, written) => {
+    expect(readEnvironment({ PUBLIC_URL: given }).publicUrl).toBe(written);
+  });
+
+  test('is the port on this machine where it is unset', () => {
+    expect(readEnvironment({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
+  });
+});
+
+test.each([
+  ['nobody', undefined, false],
+  ['nobody', 'false', false],
+  ['everyone', 'true', true],
+  ['a list', '10.0.0.0/8, 127.0.0.1', '10.0.0.0/8, 127.0.0.1'],
+  ['a name for a range', 'loopback', 'loopback'],
+])('TRUST_PROXY for %s (%s)', (_who, given, trust) => {
+  expect(readEnvironment({ TRUST_PROXY: given }).trustProxy).toEqual(trust);
+});
+
+test('TRUST_PROXY as a number trusts so many hops', () => {
+  const trust = readEnvironment({ TRUST_PROXY: '2' }).trustProxy as (address: string, hop: number) => boolean;
+  expect([0, 1, 2, 3].map((hop) => trust('203.0.113.7', hop))).toEqual([true, true, false, false]);
+});
+
+describe('a setting that cannot be used', () => {
+  test.each([
+    [{ PORT: '70000' }, 'PORT'],
+    [{ PORT: 'eighty' }, 'PORT'],
+    [{ PORT: '3.5' }, 'PORT'],
+    [{ PORT: '-1' }, 'PORT'],
+    [{ PORT: ' ' }, 'PORT'],
+    [{ PUBLIC_URL: 'reround.example' }, 'PUBLIC_URL'],
+    [{ PUBLIC_URL: 'ftp://reround.example' }, 'PUBLIC_URL'],
+    [{ DATABASE_URL: 'mysql://x/y', SECRET_KEY: KEY }, 'DATABASE_URL'],
+    [{ ADMIN_PASSWORD: 'x'.repeat(1025) }, 'ADMIN_PASSWORD'],
+    [{ ADMIN_USERNAME: 'x'.repeat(65) }, 'ADMIN_USERNAME'],
+    [{ S3_ENDPOINT: 'photos.example' }, 'S3_ENDPOINT'],
+    [{ S3_BUCKET: '../photos' }, 'S3_BUCKET'],
+    [{ TRUST_PROXY: 'banana' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: '10.0.0.0/99' }, 'TRUST_PROXY'],
+    [{ SITE_TIME_ZONE: 'America/Nowhere' }, 'SITE_TIME_ZONE'],
+    [{ RATE_LIMITS: 'no' }, 'RATE_LIMITS'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+  ])('is refused by its name: %j', (given, name) => {
+    expect(() => readEnvironment(given)).toThrow(new RegExp(`^These settings cannot be used:\n${name}: .+$`));
+  });
+
+  test('does not hide the others, and no value is repeated', () => {
+    const password = 'swordfish'.repeat(200);
+    const refused = () => readEnvironment({ PORT: 'eighty', ADMIN_PASSWORD: password, RATE_LIMITS: 'no' });
+    expect(refused).toThrow(/PORT: [^]*\nADMIN_PASSWORD: [^]*\nRATE_LIMITS: /);
+    expect(refused).not.toThrow(/swordfish|eighty/);
+  });
+
+  test('is DATABASE_URL without the key that all its processes share', () => {
+    const DATABASE_URL = 'postgres://reround@db.example/reround';
+    expect(() => readEnvironment({ DATABASE_URL })).toThrow('SECRET_KEY is required with DATABASE_URL');
+    expect(readEnvironment({ DATABASE_URL, SECRET_KEY: KEY })).toMatchObject({
+      databaseUrl: DATABASE_URL,
+      secretKey: KEY,
+    });
+  });
+
+  test('is a bucket without all that is needed to reach it', () => {
+    const whole = {
+      S3_ENDPOINT: 'https://photos.example',
+      S3_BUCKET: 'photos',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'key',
+    };
+    expect(readEnvironment(whole).bucket).toEqual({
+      endpoint: 'https://photos.example',
+      name: 'photos',
+      region: 'us-east-1',
+      accessKeyId: 'id',
+      secretAccessKey: 'key',
+    });
+    for (const name of Object.keys(whole)) {
+      expect(() => readEnvironment({ ...whole, [name]: '' }), name).toThrow('go together');
+    }
+  });
+});

@@ -1,0 +1,192 @@
+import type { FastifyInstance } from 'fastify';
+import { afterEach, describe, expect, test } from 'vitest';
+import { addAdmin } from '#features/auth/server.ts';
+import { buildApp } from '#server/app.ts';
+import { ADMIN } from '#server/testing/siteUnderTest.ts';
+import { useTestSite } from '#server/testing/testSite.ts';
+
+const site = useTestSite();
+const donation = { studentId: 'D1', weight: '1-2kg', date: '2026-11-20' };
+
+let built: FastifyInstance | undefined;
+
+afterEach(async () => {
+  await built?.close();
+  built = undefined;
+});
+
+async function appAt(publicUrl: string): Promise<FastifyInstance> {
+  built = await buildApp({
+    site: { ...site.site, publicUrl },
+    environment: { trustProxy: false, logLevel: 'silent' },
+  });
+  return built;
+}
+
+describe('where a change comes from', () => {
+  async function log(headers: Record<string, string>, app = site.app) {
+    const response = await app.inject({ method: 'POST', url: '/api/donations', payload: donation, headers });
+    return { status: response.statusCode, body: response.json<{ code?: string }>() };
+  }
+
+  test.each([
+    { origin: 'https://evil.example' },
+    { origin: 'http://localhost:3001', host: 'localhost:3000' },
+    { origin: 'http://localhost.evil.example:3000', host: 'localhost:3000' },
+    { origin: 'null' },
+    { origin: 'nonsense' },
+    { origin: '' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'nonsense' },
+    { origin: 'http://localhost:3000', 'sec-fetch-site': 'cross-site' },
+  ])('is refused when another site sends it: %j', async (headers) => {
+    expect(await log(headers)).toMatchObject({ status: 403, body: { code: 'origin_refused' } });
+  });
+
+  test.each([
+    {},
+    { origin: 'http://localhost:3000' },
+    { origin: 'http://192.168.1.20:3000', host: '192.168.1.20:3000' },
+    { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:3000' },
+    { 'sec-fetch-site': 'none' },
+  ])('is fine when this site or no browser sends it: %j', async (headers) => {
+    expect(await log(headers)).toMatchObject({ status: 201 });
+  });
+
+  test("is fine from PUBLIC_URL's origin behind a proxy that names another host", async () => {
+    const app = await appAt('https://reround.example/');
+    const host = '10.0.0.5:3000';
+    expect((await log({ origin: 'https://reround.example', host }, app)).status).toBe(201);
+    expect((await log({ origin: 'https://reround.example.evil.example', host }, app)).status).toBe(403);
+    expect((await log({ origin: 'http://reround.example', host }, app)).status).toBe(403);
+  });
+
+  test('is asked of every change a donor or visitor can make, signing in included', async () => {
+    const headers = { origin: 'https://evil.example' };
+    const visitor = site.visitor();
+    for (const [url, body] of [
+      ['/api/students/login', { studentId: 'D1' }],
+      ['/api/students/logout', {}],
+      ['/api/admin/login', ADMIN],
+      ['/api/redeem/RR-ABC234', { pin: '12345678' }],
+    ] as const) {
+      expect((await visitor.send('POST', url, { body, headers })).status, url).toBe(403);
+    }
+    const admin = await site.admin();
+    expect((await admin.send('POST', '/api/admin/logout', { body: {}, headers })).status).toBe(403);
+  });
+
+  test('does not matter for a read', async () => {
+    const { status } = await site.visitor().send('GET', '/api/partners', {
+      headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+    });
+    expect(status).toBe(200);
+  });
+});
+
+describe('the CSRF token', () => {
+  test('fetched before signing in is still good after it', async () => {
+    await addAdmin(site.database, ADMIN.username, ADMIN.password, site.now);
+    const browser = site.visitor();
+    const { body } = await browser.send<{ csrfToken: string }>('GET', '/api/csrf');
+    await browser.send('POST', '/api/admin/login', { body: ADMIN });
+    browser.csrfToken = body.csrfToken;
+    expect((await browser.send('POST', '/api/admin/partners', { body: { name: 'Store' } })).status).toBe(200);
+    const again = await browser.send<{ csrfToken: string }>('GET', '/api/csrf');
+    expect(again.body.csrfToken).toBe(body.csrfToken);
+  });
+
+  test('of a visitor stays the same from call to call, and is another for another visitor', async () => {
+    const tokens = async (client = site.visitor()) => {
+      const first = await client.send<{ csrfToken: string }>('GET', '/api/csrf');
+      const second = await client.send<{ csrfToken: string }>('GET', '/api/csrf');
+      expect(second.body.csrfToken).toBe(first.body.csrfToken);
+      return first.body.csrfToken;
+    };
+    expect(await tokens()).not.toBe(await tokens());
+  });
+
+  test('does not give away the secret that it is made from', async () => {
+    const browser = site.visitor();
+    const { body } = await browser.send<{ csrfToken: string }>('GET', '/api/csrf');
+    expect(body.csrfToken).not.toBe(browser.cookies.get('reround_csrf'));
+  });
+
+  test('is not taken from a visitor who plants a cookie of their own making in a signed-in browser', async () => {
+    const admin = await site.admin();
+    const stranger = site.visitor();
+    const { body } = await stranger.send<{ csrfToken: string }>('GET', '/api/csrf');
+    admin.cookies.set('reround_csrf', stranger.cookies.get('reround_csrf') ?? '');
+    admin.csrfToken = body.csrfToken;
+    expect((await admin.send('POST', '/api/admin/partners', { body: { name: 'Store' } })).status).toBe(403);
+  });
+});
+
+describe('cookies', () => {
+  async function cookiesOf(publicUrl: string) {
+    await addAdmin(site.database, ADMIN.username, ADMIN.password, site.now);
+    const app = await appAt(publicUrl);
+    const answers = [
+      await app.inject({ url: '/api/csrf' }),
+      await app.inject({ method: 'POST', url: '/api/students/login', payload: { studentId: 'D1' } }),
+      await app.inject({ method: 'POST', url: '/api/admin/login', payload: ADMIN }),
+    ];
+    return answers.map(({ headers }) => String(headers['set-cookie']));
+  }
+
+  test('over http are HttpOnly, SameSite=Lax and for the whole site', async () => {
+    const [csrf, donor, admin] = await cookiesOf('http://localhost:3000');
+    expect(csrf).toMatch(/^reround_csrf=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(donor).toMatch(/^reround_donor=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(admin).toMatch(/^reround_admin=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/);
+  });
+
+  test('over https are Secure and bound to this host too', async () => {
+    for (const cookie of await cookiesOf('https://reround.example')) {
+      expect(cookie).toMatch(
+        /^__Host-reround_(csrf|donor|admin)=[\w-]{43}; .*Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      );
+      expect(cookie).not.toContain('Domain');
+    }
+  });
+
+  test('over https are not read under the name that they have over http', async () => {
+    const admin = await site.admin();
+    const app = await appAt('https://reround.example');
+    const token = admin.cookies.get('reround_admin') ?? '';
+    const ask = (name: string) => app.inject({ url: '/api/admin/summary', cookies: { [name]: token } });
+    expect((await ask('reround_admin')).statusCode).toBe(401);
+    expect((await ask('__Host-reround_admin')).statusCode).toBe(200);
+  });
+
+  test('of a session hold a token that the database does not', async () => {
+    const admin = await site.admin();
+    const token = admin.cookies.get('reround_admin') ?? '';
+    const { rows } = await site.database.execute('select row_to_json(sessions)::text as row from sessions');
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  test('are removed at sign-out, and worth nothing when kept', async () => {
+    const admin = await site.admin();
+    const kept = admin.cookies.get('reround_admin') ?? '';
+    await admin.send('POST', '/api/admin/logout', { body: {} });
+    expect(admin.cookies.has('reround_admin')).toBe(false);
+    admin.cookies.set('reround_admin', kept);
+    expect((await admin.send('GET', '/api/admin/summary')).status).toBe(401);
+  });
+
+  test('of an admin end after seven days and of a donor after ninety', async () => {
+    const admin = await site.admin();
+    const donor = await site.donor('D1');
+    site.pass({ days: 7, minutes: -1 });
+    expect((await admin.send('GET', '/api/admin/summary')).status).toBe(200);
+    site.pass({ minutes: 1 });
+    expect((await admin.send('GET', '/api/admin/summary')).status).toBe(401);
+    site.pass({ days: 83, minutes: -1 });
+    expect((await donor.send('GET', '/api/students/summary')).status).toBe(200);
+    site.pass({ minutes: 1 });
+    expect((await donor.send('GET', '/api/students/summary')).status).toBe(401);
+  });
+});

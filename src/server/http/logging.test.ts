@@ -1,0 +1,110 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { confirmedCode, partnerStore } from '#server/testing/scenarios.ts';
+import { ADMIN } from '#server/testing/siteUnderTest.ts';
+import { useTestSite } from '#server/testing/testSite.ts';
+
+const site = useTestSite();
+
+/** Makes every insert into a table fail in the database, with the row in the error's detail. */
+async function forbidInserts(table: string, work: () => Promise<void>): Promise<void> {
+  await site.database.execute(sql.raw(`alter table ${table} add constraint forced check (false) not valid`));
+  await work();
+  await site.database.execute(sql.raw(`alter table ${table} drop constraint forced`));
+}
+
+test('the log holds no password, PIN, token or whole reward code, whatever goes wrong', async () => {
+  const admin = await site.admin();
+  const donor = await site.donor('D1');
+  const { code } = await confirmedCode(site, admin, { studentId: 'D1' });
+  const { pin } = await partnerStore(admin);
+  const secrets = [
+    ADMIN.password,
+    'a wrong password',
+    pin,
+    '13572468',
+    code,
+    code.slice(3),
+    'RR-WRNG22',
+    admin.csrfToken ?? '',
+    'a-wrong-csrf-token',
+    'a-key-for-once',
+    ...admin.cookies.values(),
+    ...donor.cookies.values(),
+  ];
+  const visitor = site.visitor();
+  const redeem = (given: object, headers = {}) =>
+    visitor.send('POST', `/api/redeem/${code}`, { body: given, headers });
+
+  await visitor.send('POST', '/api/admin/login', { body: { ...ADMIN, password: 'a wrong password' } });
+  await visitor.send('POST', '/api/admin/login', { body: { username: 'a wrong password', password: 7 } });
+  await visitor.send('GET', '/api/redeem/RR-WRNG22');
+  await visitor.send('GET', `/api/redeem/${code}/${pin}?pin=${pin}`);
+  await visitor.send('POST', '/api/donations', {
+    body: `{"pin":"${pin}",`,
+    headers: { 'content-type': 'application/json' },
+  });
+  await visitor.send('POST', `/api/redeem/${code}`, { body: pin, headers: { 'content-type': 'text/plain' } });
+  await redeem({ pin: '13572468' });
+  await redeem({ pin, clerk: 'x'.repeat(500) });
+  await donor.send('GET', '/api/students/summary');
+  await forbidInserts('code_redemptions', async () => {
+    expect((await redeem({ pin, clerk: `MK\n    at ${code}` })).status).toBe(500);
+  });
+  await forbidInserts('idempotency_keys', async () => {
+    expect((await redeem({ pin }, { 'idempotency-key': 'a-key-for-once' })).status).toBe(500);
+  });
+  await forbidInserts('sessions', async () => {
+    expect((await visitor.send('POST', '/api/admin/login', { body: ADMIN })).status).toBe(500);
+    expect((await visitor.send('POST', '/api/students/login', { body: { studentId: 'D2' } })).status).toBe(
+      500,
+    );
+  });
+  await forbidInserts('discount_codes', async () => {
+    const logged = await visitor.send('POST', '/api/donations', {
+      body: { studentId: 'D1', weight: '1-2kg', date: '2026-11-20' },
+    });
+    const { status } = await admin.send('POST', '/api/admin/donations/confirm', {
+      body: { id: logged.body['id'] },
+    });
+    expect(status).toBe(500);
+  });
+  await forbidInserts('partners', async () => {
+    expect((await admin.send('POST', '/api/admin/partners', { body: { name: 'Store' } })).status).toBe(500);
+  });
+  expect((await redeem({ pin })).status).toBe(200);
+  const token = admin.csrfToken;
+  admin.csrfToken = 'a-wrong-csrf-token';
+  await admin.send('POST', '/api/admin/logout', { body: {} });
+  admin.csrfToken = token;
+  await admin.send('POST', '/api/admin/logout', { body: {} });
+
+  expect(site.log).toContain('"status":500');
+  expect(site.log).toContain('answered');
+  for (const secret of secrets) {
+    expect(secret.length).toBeGreaterThan(5);
+    expect(site.log, secret).not.toContain(secret);
+  }
+});
+
+test('the audit log holds no password, PIN, token or whole reward code either', async () => {
+  const admin = await site.admin();
+  const { code } = await confirmedCode(site, admin);
+  const { pin, partner } = await partnerStore(admin);
+  await site.visitor().send('POST', `/api/redeem/${code}`, { body: { pin, clerk: 'MK' } });
+  const rotated = await admin.send<{ pin: string }>('POST', `/api/admin/partners/${partner.id}/rotate-pin`, {
+    body: {},
+  });
+  const text = JSON.stringify(await site.audit());
+  expect(text).toContain('code.redeemed');
+  for (const secret of [
+    ADMIN.password,
+    pin,
+    rotated.body.pin,
+    code,
+    admin.csrfToken ?? '',
+    ...admin.cookies.values(),
+  ]) {
+    expect(text).not.toContain(secret);
+  }
+});

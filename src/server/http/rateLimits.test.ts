@@ -1,0 +1,221 @@
+import { describe, expect, test } from 'vitest';
+import { addAdmin } from '#features/auth/server.ts';
+import { contract as redemption } from '#features/redemption/contract.ts';
+import { buildApp } from '#server/app.ts';
+import { confirmedCode, partnerStore } from '#server/testing/scenarios.ts';
+import { ADMIN, type Client } from '#server/testing/siteUnderTest.ts';
+import { useTestSite } from '#server/testing/testSite.ts';
+import { type LimitName, limits } from '#shared/endpoint.ts';
+import { readContracts } from '#server/testing/contracts.ts';
+import { clientNetwork, countCall } from './rateLimits.ts';
+
+const site = useTestSite({ rateLimits: true });
+const HERE = '203.0.113.7';
+const ELSEWHERE = '203.0.113.8';
+
+const donation = { studentId: 'D1', weight: '1-2kg', date: '2026-11-20' };
+
+/** A call that uses each quota up, and the status that it has while the quota lasts. */
+const calls: readonly [
+  LimitName,
+  number,
+  (client: Client, address: string) => Promise<{ status: number }>,
+][] = [
+  [
+    'adminSignIn',
+    401,
+    (client, address) =>
+      client.send('POST', '/api/admin/login', { body: { ...ADMIN, password: 'wrong' }, address }),
+  ],
+  [
+    'donorSignIn',
+    200,
+    (client, address) => client.send('POST', '/api/students/login', { body: { studentId: 'D1' }, address }),
+  ],
+  ['donation', 201, (client, address) => client.send('POST', '/api/donations', { body: donation, address })],
+  [
+    'pickup',
+    201,
+    (client, address) =>
+      client.send('POST', '/api/pickups', { body: { name: 'A', address: 'B', items: 'C' }, address }),
+  ],
+  [
+    'overflowAlert',
+    404,
+    (client, address) => client.send('POST', '/api/overflow-alerts', { body: { binId: 1 }, address }),
+  ],
+  ['unknownCode', 404, (client, address) => client.send('GET', '/api/redeem/RR-ABC234', { address })],
+  [
+    'wrongPin',
+    403,
+    (client, address) => client.send('POST', '/api/redeem/RR-ABC234', { body: { pin: '00000000' }, address }),
+  ],
+];
+
+describe('the limits per client address', () => {
+  test('are those that were decided', () => {
+    const most = Object.fromEntries(Object.entries(limits).map(([name, limit]) => [name, limit.most]));
+    expect(most).toEqual({
+      adminSignIn: 10,
+      wrongPin: 10,
+      unknownCode: 30,
+      donorSignIn: 30,
+      donation: 60,
+      pickup: 60,
+      overflowAlert: 60,
+      newsletter: 60,
+    });
+  });
+
+  test('are declared by every public endpoint that writes, signing out aside', async () => {
+    const unlimited = (await readContracts()).filter(
+      ({ endpoint }) =>
+        endpoint.method === 'POST' && endpoint.access === 'public' && !endpoint.limits?.length,
+    );
+    expect(unlimited.map(({ endpoint }) => endpoint.path)).toEqual(['/api/students/logout']);
+  });
+
+  test.each(calls)('let %s through so often, then answer 429 for 15 minutes', async (name, status, call) => {
+    const { most } = limits[name];
+    const client = site.visitor();
+    for (let count = 1; count <= most; count += 1) expect((await call(client, HERE)).status).toBe(status);
+    site.pass({ minutes: 5 });
+    const refused = await call(client, HERE);
+    expect(refused).toMatchObject({
+      status: 429,
+      body: {
+        ok: false,
+        code: 'too_many_requests',
+        error: 'Too many tries. Please wait 10 minutes and try again.',
+      },
+      headers: { 'retry-after': '600' },
+    });
+    expect((await call(site.visitor(), ELSEWHERE)).status).toBe(status);
+    site.pass({ minutes: 9 });
+    expect((await call(client, HERE)).status).toBe(429);
+    site.pass({ minutes: 1 });
+    expect((await call(client, HERE)).status).toBe(status);
+  });
+
+  test('are kept apart: one used up leaves the others whole', async () => {
+    for (let count = 1; count <= 11; count += 1) await calls[0]?.[2](site.visitor(), HERE);
+    expect((await calls[0]?.[2](site.visitor(), HERE))?.status).toBe(429);
+    for (const [name, status, call] of calls.slice(1))
+      expect((await call(site.visitor(), HERE)).status, name).toBe(status);
+  });
+
+  test('hold for a second process on the same database, and off means off', async () => {
+    for (let count = 1; count <= 30; count += 1) await calls[1]?.[2](site.visitor(), '127.0.0.1');
+    const environment = { trustProxy: false, logLevel: 'silent' };
+    const ask = async (rateLimits: boolean) => {
+      const app = await buildApp({ site: { ...site.site, rateLimits }, environment });
+      const { statusCode } = await app.inject({
+        method: 'POST',
+        url: '/api/students/login',
+        payload: { studentId: 'D1' },
+      });
+      await app.close();
+      return statusCode;
+    };
+    expect(await ask(true)).toBe(429);
+    expect(await ask(false)).toBe(200);
+  });
+
+  test('keep no address in the database', async () => {
+    await calls[1]?.[2](site.visitor(), HERE);
+    const { rows } = await site.database.execute(
+      'select row_to_json(rate_limits)::text as row from rate_limits',
+    );
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(HERE);
+  });
+
+  test('count every one of many calls at the same moment', async () => {
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 100 }, () => countCall(site.site, 'donation', HERE, site.now)),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(60);
+  });
+
+  test('do not believe an X-Forwarded-For that nobody vouches for', async () => {
+    for (let count = 1; count <= 31; count += 1) {
+      const headers = { 'x-forwarded-for': `198.51.100.${count}`, forwarded: `for=198.51.100.${count}` };
+      const { status } = await site
+        .visitor()
+        .send('POST', '/api/students/login', { body: { studentId: 'D1' }, headers, address: HERE });
+      expect(status).toBe(count <= 30 ? 200 : 429);
+    }
+  });
+});
+
+describe('a quota of failures', () => {
+  test('leaves the right PIN working after nine wrong ones, and stops it after ten', async () => {
+    const admin = await site.admin();
+    const { code } = await confirmedCode(site, admin);
+    const { pin } = await partnerStore(admin);
+    const till = site.visitor();
+    const redeem = (given: string) =>
+      till.send('POST', `/api/redeem/${code}`, { body: { pin: given }, address: HERE });
+    for (let count = 1; count <= 9; count += 1) expect((await redeem('00000000')).status).toBe(403);
+    expect((await redeem(pin)).status).toBe(200);
+    expect((await redeem('00000000')).status).toBe(403);
+    expect((await redeem(pin)).status).toBe(429);
+    const check = await till.send('GET', `/api/redeem/${code}`, { address: HERE });
+    expect(check).toMatchObject({ status: 200, body: { remaining: 1 } });
+  });
+
+  test('leaves an admin signing in however often', async () => {
+    await addAdmin(site.database, ADMIN.username, ADMIN.password, site.now);
+    for (let count = 1; count <= 12; count += 1) {
+      const { status } = await site
+        .visitor()
+        .send('POST', '/api/admin/login', { body: ADMIN, address: HERE });
+      expect(status).toBe(200);
+    }
+  });
+
+  test('cannot be outrun: of many guesses sent at once only so many are looked at', async () => {
+    const admin = await site.admin();
+    const { code } = await confirmedCode(site, admin);
+    const { pin } = await partnerStore(admin);
+    const guesses = [...Array.from({ length: 40 }, (_, index) => String(10_000_000 + index)), pin];
+    const answers = await Promise.all(
+      guesses.map((guess) =>
+        site.visitor().send('POST', `/api/redeem/${code}`, { body: { pin: guess }, address: HERE }),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 403)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(31);
+    expect((await site.visitor().call(redemption.checkCode, { params: { code } })).body.remaining).toBe(2);
+  });
+
+  test('of admin sign-ins cannot be outrun either', async () => {
+    await addAdmin(site.database, ADMIN.username, ADMIN.password, site.now);
+    const passwords = [...Array.from({ length: 20 }, (_, index) => `guess ${index}`), ADMIN.password];
+    const answers = await Promise.all(
+      passwords.map((password) =>
+        site.visitor().send('POST', '/api/admin/login', { body: { ...ADMIN, password }, address: HERE }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).not.toContain(200);
+  });
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['::FFFF:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:db8:1:2::', '2001:db8:1:2'],
+  ['2001:0db8:0001:0002::ffff', '2001:db8:1:2'],
+  ['2001:DB8:1:2::1', '2001:db8:1:2'],
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['2001:db8:1:3::1', '2001:db8:1:3'],
+  ['::1', '0:0:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+  ['64:ff9b::203.0.113.7', '64:ff9b:0:0'],
+  ['not an address', 'not an address'],
+])('the network of %s is %s', (address, network) => {
+  expect(clientNetwork(address)).toBe(network);
+});

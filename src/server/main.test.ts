@@ -1,0 +1,253 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { createServer, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { connectEmbedded } from './database.ts';
+import { openEmbeddedDatabase } from './embedded.ts';
+import { type Running, runNode, startServer, written } from '#server/testing/process.ts';
+
+const MINUTES = 60_000;
+
+let directory: string;
+const started: Running[] = [];
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'reround-main-'));
+});
+
+afterEach(async () => {
+  for (const { child } of started) child.kill('SIGKILL');
+  await Promise.all(started.splice(0).map(({ ended }) => ended));
+  await rm(directory, { recursive: true, force: true });
+});
+
+async function start(settings: Record<string, string> = {}) {
+  const server = await startServer({ DATA_DIR: directory, ...settings });
+  started.push(server);
+  return server;
+}
+
+function run(file: string, parameters: string[] = [], settings: Record<string, string> = {}) {
+  const running = runNode(file, parameters, { DATA_DIR: directory, ...settings });
+  started.push(running);
+  return running.ended;
+}
+
+const tryToStart = (settings: Record<string, string>) =>
+  run('src/server/main.ts', [], { PORT: '0', ...settings });
+
+async function post(url: string, path: string, body: object, headers: Record<string, string> = {}) {
+  const response = await fetch(url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
+  return { status: response.status, body: (await response.json()) as Record<string, unknown>, cookie };
+}
+
+const get = async (url: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(url, { headers });
+  return { status: response.status, text: await response.text() };
+};
+
+const donation = { studentId: 'D1', weight: '1-2kg', date: '2026-01-15' };
+
+test(
+  'a first start makes the site, a second finds everything as it was left',
+  { timeout: 2 * MINUTES },
+  async () => {
+    const first = await start();
+    const shown = /First admin: (\S+) {2}password: (\S+) {2}\(shown this once\)/.exec(first.output);
+    const [, username = '', password = ''] = shown ?? [];
+    expect(username).toBe('admin');
+    expect(first.output.split('First admin')).toHaveLength(2);
+    expect(first.output).toContain('ReRound is ready on http://');
+    expect((await stat(join(directory, 'secret.key'))).mode & 0o777).toBe(0o600);
+
+    expect(await get(`${first.url}/healthz`)).toEqual({ status: 200, text: '{"ok":true}' });
+    expect(await get(`${first.url}/readyz`)).toEqual({ status: 200, text: '{"ok":true}' });
+    expect((await get(first.url)).text).toMatch(/<!doctype html>/i);
+    const signedIn = await post(first.url, '/api/admin/login', { username, password });
+    expect(signedIn).toMatchObject({ status: 200, body: { ok: true, username } });
+    expect((await post(first.url, '/api/donations', donation)).status).toBe(201);
+
+    const second = await tryToStart({});
+    expect(second).toEqual({
+      code: 1,
+      output: `Another ReRound process is using ${directory}. Stop it, or set another DATA_DIR.\n`,
+    });
+    expect((await post(first.url, '/api/donations', donation)).body['stats']).toMatchObject({
+      totalDonations: 2,
+    });
+
+    first.child.kill('SIGTERM');
+    expect((await first.ended).code).toBe(0);
+
+    const again = await start();
+    expect(again.output).not.toContain('First admin');
+    expect(again.output).not.toContain(password);
+    const summary = await get(`${again.url}/api/admin/summary`, { cookie: signedIn.cookie });
+    expect(summary.status).toBe(200);
+    expect(JSON.parse(summary.text)).toMatchObject({ stats: { pendingCount: 2 } });
+    again.child.kill('SIGINT');
+    expect((await again.ended).code).toBe(0);
+  },
+);
+
+test(
+  'a first start that fails later has shown the first admin all the same',
+  { timeout: MINUTES },
+  async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as { port: number };
+    const { code, output } = await tryToStart({ PORT: String(port) });
+    expect(code).toBe(1);
+    expect(output).toMatch(/First admin: admin {2}password: \S+/);
+    expect(output).toMatch(new RegExp(`EADDRINUSE.*${port}`));
+    expect(output).not.toMatch(/\n\s+at /);
+    taken.close();
+  },
+);
+
+test('SIGTERM finishes what is under way, then closes and exits with 0', { timeout: MINUTES }, async () => {
+  const server = await start();
+  const { hostname, port } = new URL(server.url);
+  const body = JSON.stringify(donation);
+  const socket = connect(Number(port), hostname).setEncoding('utf8');
+  let answer = '';
+  socket.on('data', (text: string) => (answer += text));
+  socket.write(
+    `POST /api/donations HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
+  );
+  await once(socket, 'data');
+  expect(answer).toMatch(/^HTTP\/1.1 100 /);
+  socket.write(body.slice(0, 10));
+  server.child.kill('SIGTERM');
+  await written(server, '"msg":"stopping"');
+  const stopping = performance.now();
+  socket.write(body.slice(10));
+  await once(socket, 'close');
+  expect(answer).toMatch(/HTTP\/1.1 201 Created\r\n[^]*"ok":true/);
+  const { code, output } = await server.ended;
+  expect(code).toBe(0);
+  expect(output).not.toMatch(/"level":[56]0/);
+  // Kept-alive connections are dropped after ten seconds: there must be none to wait for.
+  expect(performance.now() - stopping).toBeLessThan(8_000);
+});
+
+describe('settings', () => {
+  test(
+    'that cannot be used end the start with a sentence and without any file',
+    { timeout: MINUTES },
+    async () => {
+      const data = join(directory, 'untouched');
+      const refused = await Promise.all([
+        tryToStart({ DATA_DIR: data, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }),
+        tryToStart({ DATA_DIR: data, PORT: 'eighty', SITE_TIME_ZONE: 'Mars' }),
+      ]);
+      expect(refused.map(({ code }) => code)).toEqual([1, 1]);
+      expect(refused[0]?.output).toBe(
+        'SECRET_KEY is required with DATABASE_URL, so that every process uses the same key.\n',
+      );
+      expect(refused[1]?.output).toMatch(/^These settings cannot be used:\nPORT: .+\nSITE_TIME_ZONE: .+\n$/);
+      await expect(stat(data)).rejects.toThrow('ENOENT');
+    },
+  );
+
+  test('name the first admin, whom the admin command then knows', { timeout: 2 * MINUTES }, async () => {
+    const chosen = { ADMIN_USERNAME: 'robin', ADMIN_PASSWORD: 'a password that was chosen' };
+    const server = await start(chosen);
+    expect(server.output).not.toMatch(/First admin|a password that was chosen/);
+    const credentials = { username: 'robin', password: chosen.ADMIN_PASSWORD };
+    const signedIn = await post(server.url, '/api/admin/login', credentials);
+    expect(signedIn.status).toBe(200);
+    const command = (...parameters: string[]) => run('src/features/auth/adminCommand.ts', parameters);
+    expect(await command('list')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('Another ReRound process') as string,
+    });
+    server.child.kill('SIGTERM');
+    await server.ended;
+
+    expect(await command('list')).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^robin {2}since \S+Z\n$/) as string,
+    });
+    const added = await command('add', 'sam');
+    expect(added).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^sam {2}password: \S{20}\n$/) as string,
+    });
+    expect(await command('add', 'SAM')).toEqual({ code: 1, output: 'There is an admin SAM already.\n' });
+    expect(await command('reset', 'nobody')).toEqual({ code: 1, output: 'There is no admin nobody.\n' });
+    expect(await command('delete', 'sam')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('npm run admin') as string,
+    });
+    const reset = await command('reset', 'Robin');
+    const password = /new password: (\S+)/.exec(reset.output)?.[1] ?? '';
+    expect(password).toHaveLength(20);
+
+    const again = await start(chosen);
+    expect((await get(`${again.url}/api/admin/summary`, { cookie: signedIn.cookie })).status).toBe(401);
+    expect((await post(again.url, '/api/admin/login', credentials)).status).toBe(401);
+    expect((await post(again.url, '/api/admin/login', { username: 'robin', password })).status).toBe(200);
+    const samsPassword = /password: (\S+)/.exec(added.output)?.[1] ?? '';
+    expect(
+      (await post(again.url, '/api/admin/login', { username: 'sam', password: samsPassword })).status,
+    ).toBe(200);
+  });
+});
+
+describe('kill -9 in the middle of many writes', () => {
+  const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 5);
+  const WRITERS = 8;
+  const WRITES_BEFORE_KILL = 60;
+
+  test(
+    'loses no donation that was acknowledged, and the next start needs no help',
+    { timeout: ROUNDS * MINUTES },
+    async () => {
+      const acknowledged = new Set<number>();
+      for (let round = 1; round <= ROUNDS; round += 1) {
+        const server = await start({ RATE_LIMITS: 'off', LOG_LEVEL: 'info' });
+        const enough = acknowledged.size + WRITES_BEFORE_KILL + round;
+        const write = async (writer: number): Promise<void> => {
+          for (;;) {
+            try {
+              const { status, body } = await post(server.url, '/api/donations', {
+                ...donation,
+                studentId: `W${writer}`,
+              });
+              expect(status).toBe(201);
+              acknowledged.add(Number(body['id']));
+              if (acknowledged.size >= enough) server.child.kill('SIGKILL');
+            } catch (error) {
+              // A fetch that failed was not acknowledged; anything else is a finding.
+              if (!(error instanceof TypeError)) throw error;
+              return;
+            }
+          }
+        };
+        await Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)));
+        expect((await server.ended).code).toBeNull();
+      }
+      expect(acknowledged.size).toBeGreaterThanOrEqual(ROUNDS * WRITES_BEFORE_KILL);
+
+      const { database, close } = connectEmbedded(await openEmbeddedDatabase(directory));
+      const { rows } = await database.execute<{ id: number }>(sql`select id from donations`);
+      const kept = new Set(rows.map(({ id }) => id));
+      expect([...acknowledged].filter((id) => !kept.has(id))).toEqual([]);
+      const halves = await database.execute(sql`
+      select id from donations where not exists (
+        select from audit_log where entity_type = 'donation' and entity_id = donations.id)`);
+      expect(halves.rows).toEqual([]);
+      await close();
+    },
+  );
+});

@@ -1,0 +1,232 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { securityHeaders } from '#server/http/headers.ts';
+import { servePages } from './pages.ts';
+import { useTestSite } from '#server/testing/testSite.ts';
+
+const page = `<!doctype html><title>ReRound</title><p>${'Close the loop. '.repeat(50)}</p>`;
+const script = 'export const slogan = "Close the Loop. Open a Future.";\n'.repeat(20);
+
+let directory: string;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'reround-pages-'));
+  await mkdir(join(directory, 'assets'));
+  await writeFile(join(directory, 'index.html'), page);
+  await writeFile(join(directory, 'index.html.gz'), gzipSync(page));
+  await writeFile(join(directory, 'index.html.br'), brotliCompressSync(page));
+  await writeFile(join(directory, 'assets', 'main-Ab12Cd34.js'), script);
+  await writeFile(join(directory, 'assets', 'main-Ab12Cd34.js.gz'), gzipSync(script));
+  await writeFile(join(directory, 'assets', 'main-Ab12Cd34.js.br'), brotliCompressSync(script));
+  await writeFile(join(directory, 'assets', 'figtree-Ab12Cd34.woff2'), 'font');
+  await writeFile(join(directory, 'robots.txt'), 'User-agent: *\n');
+  app = fastify();
+  securityHeaders(app, false);
+  await servePages(app, directory);
+});
+
+afterAll(async () => {
+  await app.close();
+  await rm(directory, { recursive: true });
+});
+
+async function get(
+  url: string,
+  headers: Record<string, string> = {},
+  method: InjectOptions['method'] = 'GET',
+) {
+  const {
+    statusCode: status,
+    headers: answered,
+    rawPayload,
+  } = await app.inject({ method: method ?? 'GET', url, headers });
+  return { status, headers: answered, payload: rawPayload };
+}
+
+describe('the compressed form of a page', () => {
+  test.each([
+    ['br', 'br'],
+    ['gzip, deflate, br', 'br'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['GZIP, BR', 'br'],
+    ['gzip', 'gzip'],
+    ['gzip;q=0.5, br;q=0', 'gzip'],
+    ['br;q=0, gzip;q=0', undefined],
+    ['br; q=0.000, gzip', 'gzip'],
+    ['br;q=0.2', 'br'],
+    ['br;q=0.2, gzip;q=0.8', 'gzip'],
+    ['identity', undefined],
+    ['', undefined],
+    ['*', 'br'],
+    ['*;q=0', undefined],
+    ['br;q=0, *', 'gzip'],
+    ['brotli, gz', undefined],
+    [';;,=q,br;q=nonsense', undefined],
+  ])('for Accept-Encoding "%s" is %s', async (accepted, encoding) => {
+    const { status, headers, payload } = await get('/', { 'accept-encoding': accepted });
+    expect(status).toBe(200);
+    expect(headers['content-encoding']).toBe(encoding);
+    expect(headers['vary']).toBe('accept-encoding');
+    const plain = { br: brotliDecompressSync, gzip: gunzipSync }[encoding ?? ''] ?? ((body: Buffer) => body);
+    expect(plain(payload).toString()).toBe(page);
+    expect(headers['content-length']).toBe(String(payload.length));
+  });
+
+  test('is none where the header is missing or the file was not worth compressing', async () => {
+    expect((await get('/')).headers['content-encoding']).toBeUndefined();
+    const font = await get('/assets/figtree-Ab12Cd34.woff2', { 'accept-encoding': 'br, gzip' });
+    expect(font.headers).toMatchObject({ 'content-type': 'font/woff2' });
+    expect(font.headers['content-encoding']).toBeUndefined();
+  });
+});
+
+describe('what a browser keeps', () => {
+  test('of a page is asked for again, and 304 while it is the same', async () => {
+    const first = await get('/');
+    expect(first.headers['cache-control']).toBe('no-cache');
+    const etag = String(first.headers['etag']);
+    expect(etag).toMatch(/^"[\w-]{27}"$/);
+    // A proxy that compresses marks the tag as weak, and a browser may hold several.
+    for (const tags of [etag, `W/${etag}`, `"other", ${etag}`, `"other",W/${etag}`, '*']) {
+      const again = await get('/', { 'if-none-match': tags });
+      expect({ tags, status: again.status, length: again.payload.length }).toEqual({
+        tags,
+        status: 304,
+        length: 0,
+      });
+      expect(again.headers).toMatchObject({ etag, 'cache-control': 'no-cache', vary: 'accept-encoding' });
+    }
+    for (const tags of ['"other"', etag.slice(1, -1), '', `"x${etag.slice(1)}`]) {
+      expect((await get('/', { 'if-none-match': tags })).status, tags).toBe(200);
+    }
+  });
+
+  test('of a file under assets/ is never asked for again', async () => {
+    const { headers } = await get('/assets/main-Ab12Cd34.js', { 'accept-encoding': 'br' });
+    expect(headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'text/javascript; charset=utf-8',
+      'content-encoding': 'br',
+    });
+    expect((await get('/robots.txt')).headers['cache-control']).toBe('no-cache');
+  });
+});
+
+describe('an address', () => {
+  test.each(['/', '/log', '/log/', '/log?bin=X&location=%ff', '/login', '/reround-admin-843', '/dashboard'])(
+    'of a screen is 200: %s',
+    async (url) => {
+      const { status, headers, payload } = await get(url);
+      expect(status).toBe(200);
+      expect(headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(payload.toString()).toBe(page);
+    },
+  );
+
+  test.each([
+    '/nothing',
+    '/LOG',
+    '/log/x',
+    '/index.html.br',
+    '/../package.json',
+    '/%2e%2e/package.json',
+    '/assets/gone.js',
+    '/assets/',
+    '//evil.example',
+    '/.env',
+    '/p',
+  ])('of nothing is 404 with the page that says so: %s', async (url) => {
+    const { status, payload, headers } = await get(url, { 'if-none-match': '*' });
+    expect(status).toBe(404);
+    expect(payload.toString()).toBe(page);
+    expect(headers['cache-control']).toBe('no-cache');
+  });
+
+  test('under /api is never a page', async () => {
+    for (const url of ['/api', '/api/', '/api/nothing']) {
+      const { status, headers } = await get(url);
+      expect(status).toBe(404);
+      expect(headers['content-type']).toContain('application/json');
+    }
+  });
+
+  test('answers HEAD as it answers GET, without the body', async () => {
+    for (const url of ['/', '/assets/main-Ab12Cd34.js', '/nothing']) {
+      const whole = await get(url, { 'accept-encoding': 'gzip' });
+      const head = await get(url, { 'accept-encoding': 'gzip' }, 'HEAD');
+      expect(head.payload).toHaveLength(0);
+      expect({ status: head.status, ...head.headers, date: '' }).toEqual({
+        status: whole.status,
+        ...whole.headers,
+        date: '',
+      });
+    }
+  });
+});
+
+test('a folder without an index.html is refused with a sentence that says what to do', async () => {
+  await expect(servePages(fastify(), join(directory, 'assets'))).rejects.toThrow('npm run build');
+});
+
+describe('the headers that bind browsers', () => {
+  const site = useTestSite();
+  const everywhere = {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+  };
+
+  test('are on pages, and let nothing run that is not ours', async () => {
+    const { headers } = await get('/');
+    expect(headers).toMatchObject(everywhere);
+    const policy = String(headers['content-security-policy']).split('; ');
+    expect(policy).toEqual(
+      expect.arrayContaining([
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+        "form-action 'self'",
+      ]),
+    );
+    expect(String(headers['content-security-policy'])).not.toMatch(/unsafe|data:|\*/);
+    expect(headers['strict-transport-security']).toBeUndefined();
+  });
+
+  test('are on every kind of answer of the API, which no cache keeps', async () => {
+    const answers = await Promise.all([
+      site.app.inject({ url: '/api/partners' }),
+      site.app.inject({ url: '/api/nothing' }),
+      site.app.inject({ url: '/api/admin/summary' }),
+      site.app.inject({ url: '/api/redeem/%' }),
+      site.app.inject({ method: 'POST', url: '/api/donations', payload: { weight: 1 } }),
+      site.app.inject({
+        method: 'POST',
+        url: '/api/donations',
+        payload: 'x',
+        headers: { 'content-type': 'text/plain' },
+      }),
+    ]);
+    for (const { headers } of answers) {
+      expect(headers).toMatchObject({ ...everywhere, 'cache-control': 'no-store' });
+      expect(headers['content-security-policy']).toContain("default-src 'none'");
+      expect(headers['content-type']).toBe('application/json; charset=utf-8');
+      expect(headers['server'] ?? headers['x-powered-by']).toBeUndefined();
+    }
+  });
+
+  test('say https only where PUBLIC_URL does', async () => {
+    const secure = fastify();
+    securityHeaders(secure, true);
+    await servePages(secure, directory);
+    const { headers } = await secure.inject({ url: '/' });
+    expect(headers['strict-transport-security']).toMatch(/^max-age=31536000/);
+    await secure.close();
+  });
+});

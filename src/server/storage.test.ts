@@ -1,0 +1,130 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import S3rver from 's3rver';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readEnvironment } from './env.ts';
+import { type Bucket, BucketStorage, FolderStorage, openStorage, type PhotoStorage } from './storage.ts';
+
+const PHOTO = Buffer.from([0, 1, 2, 253, 254, 255]);
+
+let directory: string;
+let service: S3rver;
+let bucket: Bucket;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'reround-storage-'));
+  service = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory: join(directory, 's3'),
+    configureBuckets: [{ name: 'photos', configs: [] }],
+  });
+  const { port } = await service.run();
+  bucket = {
+    endpoint: `http://127.0.0.1:${port}`,
+    name: 'photos',
+    region: 'us-east-1',
+    accessKeyId: 'S3RVER',
+    secretAccessKey: 'S3RVER',
+  };
+});
+
+afterAll(async () => {
+  await service.close();
+  await rm(directory, { recursive: true });
+});
+
+const storages: [string, () => PhotoStorage][] = [
+  ['a folder', () => new FolderStorage(join(directory, 'data'))],
+  ['a bucket', () => new BucketStorage(bucket)],
+  [
+    'a bucket whose address ends in a slash',
+    () => new BucketStorage({ ...bucket, endpoint: `${bucket.endpoint}/` }),
+  ],
+];
+
+describe.each(storages)('photos in %s', (kind, open) => {
+  test('come back as they were saved, from another opening of it too', async () => {
+    const name = `${'a'.repeat(20)}${kind.length}.webp`;
+    await open().save(name, PHOTO);
+    expect(await open().read(name)).toEqual(PHOTO);
+  });
+
+  test('are kept whole where they are large', async () => {
+    const name = `${'b'.repeat(20)}${kind.length}.webp`;
+    const large = Buffer.alloc(3 * 1024 * 1024, 'photo');
+    await open().save(name, large);
+    expect((await open().read(name))?.equals(large)).toBe(true);
+  });
+
+  test('that are not there are null', async () => {
+    expect(await open().read('missing.webp')).toBeNull();
+  });
+});
+
+describe('a folder', () => {
+  test('never lets one photo overwrite another', async () => {
+    const storage = new FolderStorage(join(directory, 'once'));
+    await storage.save('one.webp', PHOTO);
+    await expect(storage.save('one.webp', Buffer.from('another'))).rejects.toThrow(/EEXIST/);
+    expect(await storage.read('one.webp')).toEqual(PHOTO);
+    expect(await readdir(join(directory, 'once', 'uploads'))).toEqual(['one.webp']);
+  });
+
+  test('that cannot be read is an error, not a missing photo', async () => {
+    await mkdir(join(directory, 'broken', 'uploads', 'one.webp'), { recursive: true });
+    await expect(new FolderStorage(join(directory, 'broken')).read('one.webp')).rejects.toThrow(/EISDIR/);
+  });
+
+  test('that cannot be written to is an error', async () => {
+    await writeFile(join(directory, 'file'), '');
+    await expect(new FolderStorage(join(directory, 'file')).save('one.webp', PHOTO)).rejects.toThrow(
+      /ENOTDIR/,
+    );
+  });
+});
+
+describe('a bucket', () => {
+  test('is told that it holds a picture', async () => {
+    await new BucketStorage(bucket).save('typed.webp', PHOTO);
+    const kept = join(directory, 's3', 'photos');
+    const metadata = (await readdir(kept)).find((file) => /typed.*metadata/.test(file)) ?? '';
+    expect(await readFile(join(kept, metadata), 'utf8')).toContain('image/webp');
+  });
+
+  test('opened with the wrong keys gives nothing and takes nothing, with an error that says so', async () => {
+    await new BucketStorage(bucket).save('guarded.webp', PHOTO);
+    // The test's service looks up the access key, but does not verify signatures of this version.
+    const storage = new BucketStorage({ ...bucket, accessKeyId: 'SOMEONE', secretAccessKey: 'guessed' });
+    await expect(storage.read('guarded.webp')).rejects.toThrow(
+      'The bucket did not give a photo: status 403.',
+    );
+    await expect(storage.save('new.webp', PHOTO)).rejects.toThrow(
+      'The bucket refused a photo with status 403.',
+    );
+    expect(await new BucketStorage(bucket).read('new.webp')).toBeNull();
+  });
+
+  test('that does not exist takes nothing', async () => {
+    const storage = new BucketStorage({ ...bucket, name: 'nowhere' });
+    await expect(storage.save('one.webp', PHOTO)).rejects.toThrow('status 404');
+  });
+
+  test('that cannot be reached is an error', async () => {
+    const storage = new BucketStorage({ ...bucket, endpoint: 'http://127.0.0.1:1' });
+    await expect(storage.read('one.webp')).rejects.toThrow('fetch failed');
+  });
+});
+
+test('the settings choose: a bucket where they name one, else the folder', () => {
+  const inBucket = readEnvironment({
+    S3_ENDPOINT: bucket.endpoint,
+    S3_BUCKET: bucket.name,
+    S3_ACCESS_KEY_ID: bucket.accessKeyId,
+    S3_SECRET_ACCESS_KEY: bucket.secretAccessKey,
+  });
+  expect(openStorage(inBucket)).toBeInstanceOf(BucketStorage);
+  expect(openStorage(readEnvironment({}))).toBeInstanceOf(FolderStorage);
+});

@@ -1,0 +1,79 @@
+import type { Database } from '#server/database.ts';
+
+/** The first page of every tab of the console, and the filters that volunteers use most. */
+export const lists = [
+  '/api/admin/summary',
+  '/api/admin/charts',
+  '/api/admin/donations/search?status=pending',
+  '/api/admin/donations/search',
+  '/api/admin/donations/search?offset=9950',
+  '/api/admin/donations/search?q=friesen&from=2026-01-01&to=2026-06-30',
+  '/api/admin/donations/search?q=D1234&weight=2-3kg',
+  '/api/admin/donations/search?status=rejected&from=2026-10-01',
+  '/api/admin/rejected',
+  '/api/admin/confirmed',
+  '/api/admin/confirmed?q=D77',
+  '/api/admin/audit',
+  '/api/admin/audit?actor=alex&action=confirmed',
+  '/api/admin/audit?entityType=donation&from=2026-11-01&to=2026-11-20',
+  '/api/admin/participants',
+  '/api/admin/participants?sort=name',
+  '/api/admin/participants?sort=total',
+  '/api/admin/participants?q=okafor',
+  '/api/admin/participants/search?q=donor123',
+  '/api/admin/bins',
+  '/api/admin/codes',
+  '/api/admin/codes?status=unused',
+  '/api/admin/codes?status=expired',
+  '/api/admin/codes?q=RR-A1',
+  '/api/admin/codes?q=okafor',
+  '/api/admin/codes?participantId=77',
+  '/api/admin/partners',
+  '/api/admin/pickups',
+  '/reround-admin-843/donations?photo=without',
+] as const;
+
+export interface RecordedQuery {
+  text: string;
+  values: unknown[];
+}
+
+/** Collects the SELECTs that reach the database until stopped. */
+export function recordQueries(database: Database): { stop: () => RecordedQuery[] } {
+  const pool = database.$client;
+  const original = pool.query.bind(pool) as (...parameters: unknown[]) => unknown;
+  const queries: RecordedQuery[] = [];
+  pool.query = ((query: { text: string }, values: unknown[] = []) => {
+    if (query.text.startsWith('select')) queries.push({ text: query.text, values });
+    return original(query, values);
+  }) as typeof pool.query;
+  return {
+    stop: () => {
+      pool.query = original as typeof pool.query;
+      return queries;
+    },
+  };
+}
+
+export interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  Plans?: Plan[];
+}
+
+/** How PostgreSQL would run a query. */
+export async function explain(database: Database, { text, values }: RecordedQuery): Promise<Plan> {
+  const { rows } = await database.$client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+    `explain (format json) ${text}`,
+    values,
+  );
+  const plan = rows[0]?.['QUERY PLAN'][0].Plan;
+  if (!plan) throw new Error('PostgreSQL gave no plan.');
+  return plan;
+}
+
+/** A plan's nodes, from the top down. */
+export function nodesOf(plan: Plan): Plan[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+}

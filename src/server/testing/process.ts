@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const repository = fileURLToPath(new URL('../../..', import.meta.url));
+
+export interface Ended {
+  code: number | null;
+  output: string;
+}
+
+export interface Running {
+  child: ChildProcess;
+  /** What it wrote so far. */
+  output: string;
+  ended: Promise<Ended>;
+}
+
+/** Runs a file of the repository with Node and nothing of this process's own settings. */
+export function runNode(
+  file: string,
+  parameters: readonly string[],
+  settings: Record<string, string>,
+): Running {
+  const { PATH = '' } = process.env;
+  const child = spawn(process.execPath, [file, ...parameters], {
+    cwd: repository,
+    env: { PATH, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const running: Running = { child, output: '', ended: untilEnd(child, () => running.output) };
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      running.output += text;
+      child.emit('written');
+    });
+  }
+  return running;
+}
+
+async function untilEnd(child: ChildProcess, output: () => string): Promise<Ended> {
+  const code = await new Promise<number | null>((resolve) => {
+    child.once('close', resolve);
+  });
+  return { code, output: output() };
+}
+
+/** The server as `npm start` runs it, once it is ready, on a port that the system chose. */
+export async function startServer(settings: Record<string, string>) {
+  if (!existsSync(`${repository}/dist/web/index.html`)) {
+    throw new Error(
+      'There is no dist/web, which the server serves: run "npm run build" first, as npm test does.',
+    );
+  }
+  const running = runNode('src/server/main.ts', [], { PORT: '0', ...settings });
+  await Promise.all([written(running, 'ReRound is ready'), written(running, 'Server listening at')]);
+  const url = /Server listening at (http:\/\/[^"]+)/.exec(running.output)?.[1];
+  if (!url) throw new Error(`The server did not say where it listens:\n${running.output}`);
+  return Object.assign(running, { url });
+}
+
+/** Waits until a process wrote a text. */
+export async function written(running: Running, text: string): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const look = () => {
+      if (running.output.includes(text)) resolve();
+    };
+    running.child.on('written', look);
+    running.child.once('close', (code) =>
+      reject(new Error(`The process ended with ${code} before it wrote "${text}":\n${running.output}`)),
+    );
+    look();
+  });
+}

@@ -1,0 +1,96 @@
+import { getTableName, is, sql } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import { contract as donations } from '#features/donations/contract.ts';
+import { contract as partners } from '#features/partners/contract.ts';
+import type { Endpoint, EndpointArguments } from '#shared/endpoint.ts';
+import * as schema from '#server/schema.ts';
+import type { Client, SiteUnderTest } from './siteUnderTest.ts';
+
+/** A donation of the day on which the tests' clock stands. */
+export const DONATION = { studentId: 'JTHIESSEN', weight: '2-3kg', date: '2026-11-20' } as const;
+
+type Given = Partial<EndpointArguments<typeof donations.logDonation>['body']>;
+
+/** Logs a donation that then waits for its verdict. Gives its number. */
+export async function loggedDonation(site: SiteUnderTest, given: Given = {}): Promise<number> {
+  const { status, body } = await site
+    .visitor()
+    .call(donations.logDonation, { body: { ...DONATION, ...given } });
+  if (status !== 201) throw new Error(`The donation was refused: ${JSON.stringify(body)}`);
+  return body.id;
+}
+
+/** Logs a donation that an admin then confirms. */
+export async function confirmedCode(
+  site: SiteUnderTest,
+  admin: Client,
+  given: Given = {},
+): Promise<{ id: number; code: string }> {
+  const id = await loggedDonation(site, given);
+  const { status, body } = await admin.call(donations.confirmDonation, { body: { id } });
+  if (status !== 200) throw new Error(`The confirmation was refused: ${JSON.stringify(body)}`);
+  return { id, code: body.discountCode };
+}
+
+/** Adds a partner store. */
+export async function partnerStore(admin: Client, name = 'Main Street Thrift') {
+  const { status, body } = await admin.call(partners.createPartner, { body: { name } });
+  if (status !== 200) throw new Error(`The partner was refused: ${JSON.stringify(body)}`);
+  return { partner: body.partner, pin: body.pin };
+}
+
+/** Every row of every table, to compare before and after a call that must change nothing. */
+export async function everyRow(site: SiteUnderTest): Promise<Record<string, unknown[]>> {
+  const tables = Object.values(schema).filter((value) => is(value, PgTable));
+  const contents: Record<string, unknown[]> = {};
+  for (const table of tables) {
+    const name = getTableName(table);
+    const { rows } = await site.database.execute(
+      sql.raw(`select to_jsonb(${name}) as row from ${name} order by 1`),
+    );
+    contents[name] = rows;
+  }
+  return contents;
+}
+
+interface StrangerAnswer {
+  who: string;
+  status: number;
+  code: unknown;
+}
+
+/** What an admin's endpoint must answer to everyone but an admin's own page. */
+export const strangersRefused: StrangerAnswer[] = [
+  { who: 'nobody', status: 401, code: 'unauthenticated' },
+  { who: 'a donor', status: 401, code: 'unauthenticated' },
+];
+
+export const strangersRefusedChange: StrangerAnswer[] = [
+  ...strangersRefused,
+  { who: 'an admin without the CSRF token', status: 403, code: 'csrf_token_invalid' },
+  { who: "an admin with another session's CSRF token", status: 403, code: 'csrf_token_invalid' },
+];
+
+/** Calls an admin's endpoint as all those who may not. */
+export async function callAsStrangers<E extends Endpoint>(
+  site: SiteUnderTest,
+  admin: Client,
+  endpoint: E,
+  parts: EndpointArguments<E>,
+): Promise<StrangerAnswer[]> {
+  const ask = async (who: string, client: Client, headers: Record<string, string> = {}) => {
+    const { status, body } = await client.refused(endpoint, parts, { headers });
+    return { who, status, code: body.code };
+  };
+  const answers = [await ask('nobody', site.visitor()), await ask('a donor', await site.donor('STRANGER'))];
+  if (endpoint.method === 'GET') return answers;
+  const { csrfToken: otherToken } = await site.admin('another');
+  const { csrfToken } = admin;
+  admin.csrfToken = undefined;
+  answers.push(await ask('an admin without the CSRF token', admin));
+  answers.push(
+    await ask("an admin with another session's CSRF token", admin, { 'x-csrf-token': otherToken ?? '' }),
+  );
+  admin.csrfToken = csrfToken;
+  return answers;
+}

@@ -1,0 +1,180 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { hash } from '@node-rs/argon2';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { desc } from 'drizzle-orm';
+import {
+  type Endpoint,
+  type EndpointArguments,
+  type EndpointResponse,
+  endpointUrl,
+} from '#shared/endpoint.ts';
+import { buildApp } from '#server/app.ts';
+import type { OpenDatabase } from '#server/database.ts';
+import type { Site } from '#server/http/call.ts';
+import { admins, auditLog } from '#server/schema.ts';
+import { Secrets } from '#server/secrets.ts';
+import { FolderStorage } from '#server/storage.ts';
+import { emptyDatabase } from './emptyDatabase.ts';
+
+/** An answer to a call, as far as a test cares. */
+export interface Answer<Body> {
+  status: number;
+  body: Body;
+  headers: Record<string, unknown>;
+}
+
+export const ADMIN = { username: 'alex', password: 'a password for tests' };
+
+/** Weak on purpose: a password that guards nothing need not cost each test a tenth of a second. */
+const cheapHash = hash(ADMIN.password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
+
+/** Noon in Winnipeg on a Friday in November. */
+const START = new Date('2026-11-20T18:00:00Z');
+
+/** The whole server on a database that a test has for itself. The clock stands still until a test sets it. */
+export class SiteUnderTest {
+  app!: FastifyInstance;
+  site!: Site;
+  now = START;
+  /** Every line the server logged since the test began. */
+  log = '';
+  #opened!: OpenDatabase;
+
+  async open(opened: OpenDatabase, options: { rateLimits?: boolean; pages?: string } = {}): Promise<void> {
+    const { rateLimits = false, pages } = options;
+    this.#opened = opened;
+    this.site = {
+      database: this.#opened.database,
+      secrets: new Secrets('a secret key that only the tests know'),
+      clock: () => this.now,
+      timeZone: 'America/Winnipeg',
+      publicUrl: 'http://localhost:3000',
+      rateLimits,
+      storage: new FolderStorage(await mkdtemp(join(tmpdir(), 'reround-uploads-'))),
+    };
+    const logTo = new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        this.log += chunk.toString();
+        done();
+      },
+    });
+    const environment = { trustProxy: false, logLevel: 'trace' };
+    this.app = await buildApp({ site: this.site, environment, logTo, pages });
+    await this.app.ready();
+  }
+
+  async reset(): Promise<void> {
+    this.now = START;
+    this.log = '';
+    await emptyDatabase(this.database);
+  }
+
+  async close(): Promise<void> {
+    await this.app.close();
+    await this.#opened.close();
+  }
+
+  get database() {
+    return this.site.database;
+  }
+
+  /** Moves the clock. */
+  pass({ days = 0, minutes = 0 }: { days?: number; minutes?: number }): void {
+    this.now = new Date(this.now.getTime() + (days * 24 * 60 + minutes) * 60_000);
+  }
+
+  /** A browser that nobody signed in on. */
+  visitor(): Client {
+    return new Client(this);
+  }
+
+  /** A browser with an admin signed in; the admin is made if need be. */
+  async admin(username = ADMIN.username): Promise<Client> {
+    await this.database
+      .insert(admins)
+      .values({ username, passwordHash: await cheapHash, createdAt: this.now })
+      .onConflictDoNothing();
+    const client = new Client(this);
+    await client.send('POST', '/api/admin/login', { body: { username, password: ADMIN.password } });
+    const { body } = await client.send<{ csrfToken: string }>('GET', '/api/csrf');
+    client.csrfToken = body.csrfToken;
+    return client;
+  }
+
+  /** A browser with a donor signed in. */
+  async donor(studentId: string): Promise<Client> {
+    const client = new Client(this);
+    await client.send('POST', '/api/students/login', { body: { studentId } });
+    return client;
+  }
+
+  /** The audit log, newest first. */
+  async audit() {
+    return await this.database.select().from(auditLog).orderBy(desc(auditLog.id));
+  }
+}
+
+interface Sending {
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** Where the call comes from. */
+  address?: string;
+}
+
+/** A browser: it keeps cookies between calls. */
+export class Client {
+  csrfToken: string | undefined;
+  readonly cookies = new Map<string, string>();
+  readonly #site: SiteUnderTest;
+
+  constructor(site: SiteUnderTest) {
+    this.#site = site;
+  }
+
+  /** Calls an endpoint of a contract. */
+  async call<E extends Endpoint>(
+    endpoint: E,
+    parts: EndpointArguments<E>,
+    sending: Omit<Sending, 'body'> = {},
+  ): Promise<Answer<EndpointResponse<E>>> {
+    return await this.send(endpoint.method, endpointUrl(endpoint, parts), { ...sending, body: parts.body });
+  }
+
+  /** Calls an endpoint with what no form would send. */
+  async refused(
+    endpoint: Endpoint,
+    parts: { params?: unknown; query?: unknown; body?: unknown },
+    sending: Omit<Sending, 'body'> = {},
+  ): Promise<Answer<{ ok: false; error: string; code: string; [detail: string]: unknown }>> {
+    return (await this.call(endpoint, parts as EndpointArguments<Endpoint>, sending)) as never;
+  }
+
+  async send<Body = Record<string, unknown>>(
+    method: 'GET' | 'POST',
+    url: string,
+    { body, headers = {}, address }: Sending = {},
+  ): Promise<Answer<Body>> {
+    const options: InjectOptions = {
+      method,
+      url,
+      headers: {
+        ...(this.csrfToken && { 'x-csrf-token': this.csrfToken }),
+        ...headers,
+      },
+      cookies: Object.fromEntries(this.cookies),
+      ...(body !== undefined && { payload: body as object }),
+      ...(address && { remoteAddress: address }),
+    };
+    const response = await this.#site.app.inject(options);
+    for (const cookie of response.cookies) {
+      if (cookie.value === '') this.cookies.delete(cookie.name);
+      else this.cookies.set(cookie.name, cookie.value);
+    }
+    const json = String(response.headers['content-type']).includes('json');
+    const answered = (json ? response.json() : response.body) as Body;
+    return { status: response.statusCode, body: answered, headers: response.headers };
+  }
+}

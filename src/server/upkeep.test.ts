@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { loggedDonation } from '#server/testing/scenarios.ts';
+import { useTestSite } from '#server/testing/testSite.ts';
+import { idempotencyKeys, rateLimits, sessions } from '#server/schema.ts';
+import { tidyDatabase } from './upkeep.ts';
+
+const site = useTestSite({ rateLimits: true });
+
+test('what has served its time is deleted, and what has not stays', async () => {
+  await site.donor('D1');
+  await site.admin();
+  await loggedDonation(site);
+  await site.visitor().send('POST', '/api/donations', {
+    body: { studentId: 'D2', weight: '3kg+', date: '2026-11-20' },
+    headers: { 'idempotency-key': 'a-form' },
+  });
+  const left = async () => ({
+    sessions: (await site.database.select().from(sessions)).length,
+    keys: (await site.database.select().from(idempotencyKeys)).length,
+    counts: (await site.database.select().from(rateLimits)).length,
+  });
+
+  await tidyDatabase(site.database, site.now);
+  expect(await left()).toEqual({ sessions: 2, keys: 1, counts: 2 });
+
+  site.pass({ days: 8 });
+  await tidyDatabase(site.database, site.now);
+  expect(await left()).toEqual({ sessions: 1, keys: 1, counts: 0 });
+
+  site.pass({ days: 90 });
+  await tidyDatabase(site.database, site.now);
+  expect(await left()).toEqual({ sessions: 0, keys: 0, counts: 0 });
+});
