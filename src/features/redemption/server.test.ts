@@ -1,6 +1,8 @@
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { contract as donations } from '#features/donations/contract.ts';
 import { contract as partners } from '#features/partners/contract.ts';
+import { codeRedemptions, discountCodes } from '#server/schema.ts';
+import { confirmedCode, everyRow, partnerStore } from '#server/testing/scenarios.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { contract } from './contract.ts';
 
@@ -8,29 +10,259 @@ const site = useTestSite();
 
 async function issuedCode() {
   const admin = await site.admin();
-  const logged = await site.visitor().call(donations.logDonation, {
-    body: { studentId: 'JTHIESSEN', weight: '2-3kg', date: '2026-11-20' },
-  });
-  const confirmed = await admin.call(donations.confirmDonation, { body: { id: logged.body.id } });
-  const store = await admin.call(partners.createPartner, { body: { name: 'Main Street Thrift' } });
-  return { admin, code: confirmed.body.discountCode, pin: store.body.pin, partner: store.body.partner };
+  const { code } = await confirmedCode(site, admin);
+  const { partner, pin } = await partnerStore(admin);
+  return { admin, code, partner, pin };
 }
+
+function redeem(code: string, body: object, key?: string) {
+  const headers = key === undefined ? {} : { 'idempotency-key': key };
+  return site.visitor().refused(contract.redeemCode, { params: { code }, body }, { headers });
+}
+
+function check(code: string) {
+  return site.visitor().refused(contract.checkCode, { params: { code } });
+}
+
+async function changeCode(code: string, change: Partial<typeof discountCodes.$inferInsert>) {
+  await site.database.update(discountCodes).set(change).where(eq(discountCodes.code, code));
+}
+
+const notFound = {
+  status: 404,
+  body: { ok: false, code: 'not_found', reason: 'not_found', error: 'Code not found' },
+};
+const expired = {
+  status: 410,
+  body: { ok: false, code: 'expired', reason: 'expired', error: 'Code expired' },
+};
+const usedUp = {
+  status: 409,
+  body: {
+    ok: false,
+    code: 'used_up',
+    reason: 'used_up',
+    error: 'Code fully used',
+    remaining: 0,
+    maxUses: 2,
+  },
+};
+const wrongPin = { status: 403, body: { ok: false, code: 'invalid_pin', error: 'Invalid PIN' } };
 
 describe('redeeming', () => {
   test('takes one use after the other until the code is fully used', async () => {
     const { code, pin, partner } = await issuedCode();
-    const till = site.visitor();
-    const first = await till.call(contract.redeemCode, { params: { code }, body: { pin, clerk: 'MK' } });
-    expect(first).toMatchObject({ status: 200, body: { remaining: 1, partner: { id: partner.id } } });
-    const second = await till.call(contract.redeemCode, { params: { code }, body: { pin } });
-    expect(second.body.remaining).toBe(0);
-    const third = await till.refused(contract.redeemCode, { params: { code }, body: { pin } });
-    expect(third).toMatchObject({ status: 409, body: { reason: 'used_up', error: 'Code fully used' } });
-    const [entry] = await site.audit();
-    expect(entry).toMatchObject({
-      action: 'code.redeemed',
+    const store = { id: partner.id, name: 'Main Street Thrift' };
+    const first = await redeem(code, { pin, clerk: 'MK' });
+    expect(first).toMatchObject({
+      status: 200,
+      body: { ok: true, remaining: 1, maxUses: 2, expiresAt: '2026-12-20T18:00:00.000Z', partner: store },
+    });
+    expect(await redeem(code, { pin })).toMatchObject({ status: 200, body: { remaining: 0 } });
+    expect(await redeem(code, { pin })).toMatchObject(usedUp);
+  });
+
+  test('keeps a row of each use, with the clerk, and writes it down', async () => {
+    const { code, pin, partner } = await issuedCode();
+    await redeem(code, { pin, clerk: ' MK ' });
+    site.pass({ minutes: 1 });
+    await redeem(code, { pin, clerk: '  ' });
+    await redeem(code, { pin });
+    const rows = await site.database.select().from(codeRedemptions).orderBy(codeRedemptions.id);
+    const use = { code, codeId: 1, partnerId: partner.id };
+    expect(rows).toMatchObject([
+      { ...use, clerk: 'MK', redeemedAt: new Date('2026-11-20T18:00:00Z') },
+      { ...use, clerk: null, redeemedAt: new Date('2026-11-20T18:01:00Z') },
+    ]);
+    const [kept] = await site.database.select().from(discountCodes);
+    expect(kept).toMatchObject({ useCount: rows.length, usedAt: site.now });
+    const [second, first] = await site.audit();
+    expect(first).toMatchObject({
       actor: 'Main Street Thrift',
       actorRole: 'partner',
+      action: 'code.redeemed',
+      entityType: 'code',
+      entityId: 1,
+      details: { partnerId: partner.id, clerk: 'MK', useCount: 1, maxUses: 2 },
     });
+    expect(second).toMatchObject({ action: 'code.redeemed', details: { useCount: 2 } });
+    expect(JSON.stringify(await site.audit())).not.toContain(code);
+  });
+
+  test('takes the code in any case and with spaces around it, and the PIN with spaces in it', async () => {
+    const { code, pin } = await issuedCode();
+    expect(await check(` ${code.toLowerCase()} `)).toMatchObject({ status: 200, body: { remaining: 2 } });
+    const spoken = `${pin.slice(0, 4)} ${pin.slice(4)}`;
+    expect(await redeem(` ${code.toLowerCase()} `, { pin: spoken })).toMatchObject({
+      status: 200,
+      body: { remaining: 1 },
+    });
+    expect(await check(code)).toMatchObject({ body: { remaining: 1 } });
+  });
+
+  test.each([
+    [{}, { pin: 'Please enter your Partner PIN.' }],
+    [{ pin: '   ' }, { pin: 'Please enter your Partner PIN.' }],
+    [{ pin: 12_345_678 }, { pin: 'Please enter your Partner PIN.' }],
+    [{ pin: 'x'.repeat(65) }, { pin: 'Please use at most 64 characters' }],
+    [{ pin: '12345678', clerk: 'x'.repeat(81) }, { clerk: 'Please use at most 80 characters' }],
+    [{ clerk: 7 }, { pin: 'Please enter your Partner PIN.', clerk: 'Please enter text' }],
+  ])('refuses %j and changes nothing', async (body, fields) => {
+    const { code } = await issuedCode();
+    const before = await everyRow(site);
+    const answer = await redeem(code, body);
+    expect(answer).toMatchObject({ status: 400, body: { ok: false, code: 'invalid_input' } });
+    expect(answer.body['fields']).toEqual(fields);
+    expect(await everyRow(site)).toEqual(before);
+  });
+
+  test('needs a code', async () => {
+    const { pin } = await issuedCode();
+    expect(await redeem(' ', { pin })).toMatchObject({
+      status: 400,
+      body: { fields: { code: 'Reward code is required' } },
+    });
+    expect(await check(' ')).toMatchObject({ status: 400, body: { error: 'Reward code is required' } });
+  });
+});
+
+describe('a PIN', () => {
+  test('that no store has is 403 and changes nothing, whatever the code', async () => {
+    const { code, pin } = await issuedCode();
+    const wrong = pin.startsWith('1') ? `2${pin.slice(1)}` : `1${pin.slice(1)}`;
+    const before = await everyRow(site);
+    for (const tried of [wrong, pin.slice(0, 7), `${pin}0`, '%', "' or '1'='1"])
+      expect(await redeem(code, { pin: tried })).toMatchObject(wrongPin);
+    expect(await redeem('RR-NOSUCH', { pin: wrong })).toMatchObject(wrongPin);
+    expect(await everyRow(site)).toEqual(before);
+  });
+
+  test('of a store that is switched off is 403 until it is switched on', async () => {
+    const { admin, code, pin, partner } = await issuedCode();
+    const params = { id: partner.id };
+    await admin.call(partners.setPartnerActive, { params, body: { active: false } });
+    expect(await redeem(code, { pin })).toMatchObject(wrongPin);
+    await admin.call(partners.setPartnerActive, { params, body: { active: true } });
+    expect(await redeem(code, { pin })).toMatchObject({ status: 200 });
+  });
+
+  test('names the store: each redeems under its own name', async () => {
+    const { admin, code, pin } = await issuedCode();
+    const other = await partnerStore(admin, 'Ash Thrift');
+    expect(await redeem(code, { pin: other.pin })).toMatchObject({
+      body: { partner: { id: other.partner.id, name: 'Ash Thrift' } },
+    });
+    expect(await redeem(code, { pin })).toMatchObject({ body: { partner: { name: 'Main Street Thrift' } } });
+  });
+});
+
+describe('a code that is tied to one store', () => {
+  test('says so when checked, is 403 at another store, and works at its own', async () => {
+    const { admin, code, pin, partner } = await issuedCode();
+    const other = await partnerStore(admin, 'Ash Thrift');
+    await changeCode(code, { partnerId: partner.id });
+    expect(await check(code)).toMatchObject({
+      status: 200,
+      body: { partner: { id: partner.id, name: 'Main Street Thrift' } },
+    });
+    const before = await everyRow(site);
+    expect(await redeem(code, { pin: other.pin })).toMatchObject({
+      status: 403,
+      body: { ok: false, code: 'other_partner', error: 'This code is for another partner store.' },
+    });
+    expect(await everyRow(site)).toEqual(before);
+    expect(await redeem(code, { pin })).toMatchObject({ status: 200, body: { remaining: 1 } });
+  });
+});
+
+describe('checking and redeeming agree that a code', () => {
+  test('nobody ever got is not found', async () => {
+    const { pin } = await issuedCode();
+    expect(await check('RR-NOSUCH')).toMatchObject(notFound);
+    expect(await redeem('RR-NOSUCH', { pin })).toMatchObject(notFound);
+  });
+
+  test('has expired exactly at its expiry', async () => {
+    const { code, pin } = await issuedCode();
+    site.now = new Date('2026-12-20T17:59:59.999Z');
+    expect(await check(code)).toMatchObject({ status: 200 });
+    expect(await redeem(code, { pin })).toMatchObject({ status: 200 });
+    site.now = new Date('2026-12-20T18:00:00Z');
+    expect(await check(code)).toMatchObject(expired);
+    expect(await redeem(code, { pin })).toMatchObject(expired);
+  });
+
+  test('that is revoked is not found', async () => {
+    const { code, pin } = await issuedCode();
+    await changeCode(code, { revokedAt: site.now, revokedBy: 'alex' });
+    expect(await check(code)).toMatchObject(notFound);
+    expect(await redeem(code, { pin })).toMatchObject(notFound);
+  });
+
+  test('without a use left is used up', async () => {
+    const { code, pin } = await issuedCode();
+    await changeCode(code, { useCount: 2 });
+    expect(await check(code)).toMatchObject(usedUp);
+    expect(await redeem(code, { pin })).toMatchObject(usedUp);
+  });
+
+  test('with all its uses is good at any store', async () => {
+    const { code } = await issuedCode();
+    const answer = await check(code);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      ok: true,
+      remaining: 2,
+      maxUses: 2,
+      expiresAt: '2026-12-20T18:00:00.000Z',
+      partner: null,
+    });
+  });
+
+  test('is refused without a trace', async () => {
+    const { code, pin } = await issuedCode();
+    await changeCode(code, { useCount: 2 });
+    const before = await everyRow(site);
+    await redeem(code, { pin });
+    await redeem('RR-NOSUCH', { pin });
+    expect(await everyRow(site)).toEqual(before);
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  test('that came before gives the same answer and takes no second use', async () => {
+    const { code, pin } = await issuedCode();
+    const first = await redeem(code, { pin, clerk: 'MK' }, 'sale-1');
+    site.pass({ days: 40 });
+    const again = await redeem(code, { pin, clerk: 'MK' }, 'sale-1');
+    expect(again.status).toBe(200);
+    expect(JSON.stringify(again.body)).toBe(JSON.stringify(first.body));
+    expect(await site.database.select().from(codeRedemptions)).toHaveLength(1);
+  });
+
+  test('that came before with another body or code is 409 and takes no use', async () => {
+    const { admin, code, pin } = await issuedCode();
+    const other = await confirmedCode(site, admin);
+    await redeem(code, { pin, clerk: 'MK' }, 'sale-1');
+    const before = await everyRow(site);
+    const reused = { status: 409, body: { ok: false, code: 'idempotency_key_reused' } };
+    expect(await redeem(code, { pin, clerk: 'AB' }, 'sale-1')).toMatchObject(reused);
+    expect(await redeem(other.code, { pin, clerk: 'MK' }, 'sale-1')).toMatchObject(reused);
+    expect(await everyRow(site)).toEqual(before);
+  });
+
+  test('is free again after a refusal', async () => {
+    const { code, pin } = await issuedCode();
+    expect(await redeem(code, { pin: '00' }, 'sale-1')).toMatchObject(wrongPin);
+    expect(await redeem('RR-NOSUCH', { pin }, 'sale-1')).toMatchObject(notFound);
+    expect(await redeem(code, { pin }, 'sale-1')).toMatchObject({ status: 200, body: { remaining: 1 } });
+  });
+
+  test('keeps neither PIN nor whole request', async () => {
+    const { code, pin } = await issuedCode();
+    await redeem(code, { pin }, 'sale-1');
+    const { rows } = await site.database.execute(sql`select * from idempotency_keys`);
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(pin);
   });
 });

@@ -1,0 +1,231 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { nextPickupStatuses } from '#features/pickups/rules.ts';
+import type { AuditItem } from './contract.ts';
+import { auditSentence, knownActions, sentenceText, valueText, words } from './sentences.ts';
+
+const TIME_ZONE = 'America/Winnipeg';
+
+function sentence(given: Partial<AuditItem>): string {
+  const item: AuditItem = {
+    id: 1,
+    actor: 'alex',
+    actorRole: 'admin',
+    action: 'donation.confirmed',
+    entityType: 'donation',
+    entityId: 12,
+    details: {},
+    createdAt: '2026-11-20T18:00:00.000Z',
+    ...given,
+  };
+  return sentenceText(auditSentence(item, TIME_ZONE));
+}
+
+type Case = [
+  action: string,
+  entityType: string,
+  entityId: number | null,
+  details: Record<string, unknown>,
+  said: string,
+];
+
+const cases: Case[] = [
+  [
+    'donation.logged',
+    'donation',
+    12,
+    { weight: '2-3kg', date: '2026-11-20' },
+    'alex logged donation #12, 2-3kg',
+  ],
+  ['donation.created', 'donation', 12, { weight: '3kg+' }, 'alex entered donation #12, 3kg+'],
+  ['donation.confirmed', 'donation', 12, {}, 'alex confirmed donation #12'],
+  ['donation.confirmation_undone', 'donation', 12, {}, 'alex took back the confirmation of donation #12'],
+  ['donation.rejected', 'donation', 12, {}, 'alex rejected donation #12'],
+  [
+    'donation.rejected',
+    'donation',
+    12,
+    { reason: 'Chipped glass' },
+    'alex rejected donation #12: Chipped glass',
+  ],
+  [
+    'donation.photo_attached',
+    'donation',
+    12,
+    { actualWeight: '1-2kg', weightDiscrepancy: true },
+    'alex attached a photo to donation #12, measured 1-2kg, not as claimed',
+  ],
+  [
+    'donation.photo_attached',
+    'donation',
+    12,
+    { actualWeight: '1-2kg', weightDiscrepancy: false },
+    'alex attached a photo to donation #12, measured 1-2kg',
+  ],
+  ['participant.created', 'participant', 4, {}, 'alex added participant #4'],
+  [
+    'participant.updated',
+    'participant',
+    4,
+    { fields: ['displayName', 'email'] },
+    'alex edited participant #4: display name, email',
+  ],
+  ['participant.updated', 'participant', 4, { fields: [] }, 'alex edited participant #4'],
+  [
+    'participant.merged',
+    'participant',
+    4,
+    { fromId: 3, fromName: 'Jo Thiessen' },
+    'alex merged participant #3 (Jo Thiessen) into participant #4',
+  ],
+  [
+    'participant.merged',
+    'participant',
+    4,
+    { fromId: 3, fromName: null },
+    'alex merged participant #3 into participant #4',
+  ],
+  ['bin.created', 'bin', 2, { binCode: 'UC_EAST' }, 'alex added bin #2, UC_EAST'],
+  ['bin.updated', 'bin', 2, { name: 'UC East', isActive: false }, 'alex edited bin #2: name, is active'],
+  ['bin.emptied', 'bin', 2, { alertsResolved: 0 }, 'alex emptied bin #2'],
+  ['bin.emptied', 'bin', 2, { alertsResolved: 1 }, 'alex emptied bin #2, which resolved 1 alert'],
+  ['bin.emptied', 'bin', 2, { alertsResolved: 3 }, 'alex emptied bin #2, which resolved 3 alerts'],
+  ['bin.overflow_set', 'bin', 2, {}, 'alex marked bin #2 as overflowing'],
+  ['bin.overflow_cleared', 'bin', 2, {}, 'alex cleared the overflow of bin #2'],
+  [
+    'bin.pickup_scheduled',
+    'bin',
+    2,
+    { when: '2026-11-24T15:00:00.000Z' },
+    'alex scheduled the next pickup of bin #2 for Nov 24, 2026, 9:00 AM',
+  ],
+  ['bin.activated', 'bin', 2, {}, 'alex activated bin #2'],
+  ['bin.deactivated', 'bin', 2, {}, 'alex deactivated bin #2'],
+  ['bin.qr_generated', 'bin', 2, {}, 'alex generated the QR code of bin #2'],
+  ['bin.alert_acknowledged', 'bin', 2, { alertId: 7 }, 'alex acknowledged alert #7 of bin #2'],
+  ['bin.alert_resolved', 'bin', 2, { alertId: 7 }, 'alex resolved alert #7 of bin #2'],
+  [
+    'code.created',
+    'code',
+    5,
+    { participantId: 4, maxUses: 2 },
+    'alex issued reward code #5 to participant #4',
+  ],
+  ['code.marked_used', 'code', 5, {}, 'alex marked reward code #5 as used'],
+  ['code.revoked', 'code', 5, {}, 'alex revoked reward code #5'],
+  [
+    'code.extended',
+    'code',
+    5,
+    { expiresAt: '2027-01-01T05:59:59.999Z' },
+    'alex extended reward code #5 to Dec 31, 2026, 11:59 PM',
+  ],
+  [
+    'code.redeemed',
+    'code',
+    5,
+    { partnerId: 1, clerk: 'MK', useCount: 1, maxUses: 2 },
+    'alex redeemed reward code #5, use 1 of 2, by MK',
+  ],
+  [
+    'code.redeemed',
+    'code',
+    5,
+    { partnerId: 1, useCount: 2, maxUses: 2 },
+    'alex redeemed reward code #5, use 2 of 2',
+  ],
+  ['partner.created', 'partner', 1, { name: 'Main Street' }, 'alex added partner #1, Main Street'],
+  ['partner.updated', 'partner', 1, { name: 'Main Street' }, 'alex edited partner #1, Main Street'],
+  ['partner.pin_rotated', 'partner', 1, {}, 'alex rotated the PIN of partner #1'],
+  ['partner.activated', 'partner', 1, {}, 'alex activated partner #1'],
+  ['partner.deactivated', 'partner', 1, {}, 'alex deactivated partner #1'],
+  ['pickup.scheduled', 'pickup', 6, { notes: 'Call first' }, 'alex scheduled pickup request #6'],
+  ['pickup.completed', 'pickup', 6, {}, 'alex completed pickup request #6'],
+  ['pickup.cancelled', 'pickup', 6, {}, 'alex cancelled pickup request #6'],
+  ['photo.uploaded', 'system', null, { name: 'abc.webp' }, 'alex uploaded a photo'],
+  ['donor.signed_in', 'participant', 4, {}, 'alex signed in as participant #4'],
+  ['admin.signed_in', 'system', 1, {}, 'alex signed in to the console'],
+  ['admin.signed_out', 'system', 1, {}, 'alex signed out of the console'],
+];
+
+describe('a row of the activity log', () => {
+  test.each(cases)('%s of %s #%s with %j says so', (action, entityType, entityId, details, said) => {
+    expect(sentence({ action, entityType, entityId, details })).toBe(said);
+  });
+
+  test('names the subject apart, for a link to it', () => {
+    const item = { actor: 'bar-admin', action: 'donation.rejected', details: { reason: 'Broken' } };
+    expect(
+      auditSentence({ ...item, entityType: 'donation', entityId: 12 } as unknown as AuditItem, TIME_ZONE),
+    ).toEqual({ before: 'bar-admin rejected ', subject: 'donation #12', after: ': Broken' });
+  });
+
+  test.each([
+    ['donation.weighed_again', 'donation', 12, 'alex: donation #12 weighed again'],
+    ['season.closed', 'system', null, 'alex: season closed, system'],
+    ['season.closed', 'donation', 12, 'alex: season closed, donation #12'],
+    ['constructor', 'drop_site', 3, 'alex: constructor, drop site #3'],
+    ['', '', null, 'alex: , '],
+  ])('with the unknown action "%s" of %s is still readable', (action, entityType, entityId, said) => {
+    expect(sentence({ action, entityType, entityId, details: { any: [{ thing: 1 }] } })).toBe(said);
+  });
+
+  test.each(knownActions)('says %s without its details too', (action) => {
+    const said = sentence({ action, details: {} });
+    expect(said).toMatch(/^alex [a-z]/);
+    expect(said).not.toMatch(/\s$|  |[,:]$|undefined|null/);
+  });
+});
+
+describe('the actions that the server writes', () => {
+  test('are the ones put into words, and no others', () => {
+    expect([...writtenActions()].toSorted()).toEqual([...knownActions].toSorted());
+  });
+
+  test('all stand in the table above', () => {
+    expect(new Set(cases.map(([action]) => action))).toEqual(new Set(knownActions));
+  });
+});
+
+describe('a detail', () => {
+  test.each([
+    ['weightDiscrepancy', 'weight discrepancy'],
+    ['participantId', 'participant ID'],
+    ['signed_in', 'signed in'],
+    ['ids', 'IDs'],
+  ])('named %s is called "%s"', (name, called) => {
+    expect(words(name)).toBe(called);
+  });
+
+  test.each([
+    [null, 'None'],
+    ['', 'None'],
+    [[], 'None'],
+    [true, 'Yes'],
+    [false, 'No'],
+    [0, '0'],
+    [['a', 'b'], 'a, b'],
+    [{ a: 1 }, '{"a":1}'],
+    ['2026-07-01T18:00:00.000Z', 'Jul 1, 2026, 1:00 PM'],
+    ['2026-07-01', '2026-07-01'],
+  ])('of %j reads "%s"', (value, read) => {
+    expect(valueText(value, TIME_ZONE)).toBe(read);
+  });
+});
+
+/** Every `'thing.happened'` in the servers of the features. */
+function writtenActions(): Set<string> {
+  const features = fileURLToPath(new URL('..', import.meta.url));
+  const found = new Set<string>();
+  for (const file of globSync('*/server*.ts', { cwd: features })) {
+    if (file.endsWith('.test.ts')) continue;
+    const source = readFileSync(`${features}/${file}`, 'utf8');
+    for (const [, action] of source.matchAll(/'((?:[a-z]+)\.[a-z_]+)'/g)) found.add(action ?? '');
+    // The one that is put together: pickup.${status}.
+    if (source.includes('`pickup.${status}`')) {
+      for (const status of Object.values(nextPickupStatuses).flat()) found.add(`pickup.${status}`);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest';
+import { contract as donations } from '#features/donations/contract.ts';
+import { contract as participants } from '#features/participants/contract.ts';
+import {
+  callAsStrangers,
+  confirmedCode,
+  loggedDonation,
+  partnerStore,
+  strangersRefused,
+} from '#server/testing/scenarios.ts';
+import type { Client } from '#server/testing/siteUnderTest.ts';
+import { useTestSite } from '#server/testing/testSite.ts';
+import { contract, type AuditItem } from './contract.ts';
+
+const site = useTestSite();
+
+interface Page {
+  items: AuditItem[];
+  total: number;
+  limit: number;
+  offset: number;
+}
+
+async function log(admin: Client, query = ''): Promise<Page> {
+  const { status, body } = await admin.send<Page>('GET', `/api/admin/audit${query}`);
+  expect(status).toBe(200);
+  return body;
+}
+
+async function actions(admin: Client, query = ''): Promise<string[]> {
+  return (await log(admin, query)).items.map(({ action }) => action);
+}
+
+describe('the activity log', () => {
+  test('tells who did what to what and when, newest first', async () => {
+    const admin = await site.admin();
+    const id = await loggedDonation(site);
+    site.pass({ minutes: 1 });
+    await admin.call(donations.rejectDonation, { body: { id, reason: 'Chipped' } });
+    const page = await log(admin);
+    expect(page).toMatchObject({ ok: true, total: 3, limit: 50, offset: 0 });
+    expect(page.items).toEqual([
+      {
+        id: expect.any(Number) as number,
+        actor: 'alex',
+        actorRole: 'admin',
+        action: 'donation.rejected',
+        entityType: 'donation',
+        entityId: id,
+        details: { reason: 'Chipped' },
+        createdAt: '2026-11-20T18:01:00.000Z',
+      },
+      expect.objectContaining({ actor: 'JTHIESSEN', actorRole: 'donor', action: 'donation.logged' }) as never,
+      expect.objectContaining({ action: 'admin.signed_in', entityType: 'system' }) as never,
+    ]);
+  });
+
+  test('comes in pages', async () => {
+    const admin = await site.admin();
+    for (let number = 0; number < 4; number += 1) await loggedDonation(site);
+    const page = await log(admin, '?action=logged&limit=3&offset=3');
+    expect(page).toMatchObject({ total: 4, limit: 3, offset: 3 });
+    expect(page.items).toHaveLength(1);
+    const ids = (await log(admin)).items.map(({ id }) => id);
+    expect(ids).toEqual(ids.toSorted((one, other) => other - one));
+  });
+
+  test('is filtered by a part of the actor, in either case', async () => {
+    const [alex, robin] = [await site.admin(), await site.admin('robin')];
+    await confirmedCode(site, robin);
+    expect(await actions(alex, '?actor=ROB')).toEqual(['donation.confirmed', 'admin.signed_in']);
+    expect(await actions(alex, '?actor=jth')).toEqual(['donation.logged']);
+    expect(await actions(alex, '?actor=%25')).toEqual([]);
+  });
+
+  test('is filtered by a part of the action', async () => {
+    const admin = await site.admin();
+    await confirmedCode(site, admin);
+    await admin.call(donations.undoLastConfirmation, {});
+    expect(await actions(admin, '?action=confirm')).toEqual([
+      'donation.confirmation_undone',
+      'donation.confirmed',
+    ]);
+    expect(await actions(admin, '?action=donation.confirmed')).toEqual(['donation.confirmed']);
+    // An underscore is one, and no pattern.
+    expect(await actions(admin, '?action=confirmed_')).toEqual([]);
+  });
+
+  test('is filtered by what was acted on', async () => {
+    const admin = await site.admin();
+    await loggedDonation(site);
+    await partnerStore(admin);
+    await admin.call(participants.upsertParticipant, { body: { displayName: 'Jo' } });
+    expect(await actions(admin, '?entityType=donation')).toEqual(['donation.logged']);
+    expect(await actions(admin, '?entityType=participant')).toEqual(['participant.created']);
+    expect(await actions(admin, '?entityType=system')).toEqual(['admin.signed_in']);
+    expect(await actions(admin, '?entityType=partner')).toEqual(['partner.created']);
+    expect(await actions(admin, '?entityType=bin')).toEqual([]);
+    expect((await log(admin, '?entityType=')).total).toBe(4);
+  });
+
+  test('is filtered by all of these at once', async () => {
+    const [alex, robin] = [await site.admin(), await site.admin('robin')];
+    const { id } = await confirmedCode(site, robin);
+    await confirmedCode(site, alex);
+    const page = await log(
+      alex,
+      '?actor=robin&action=confirmed&entityType=donation&from=2026-11-20&to=2026-11-20',
+    );
+    expect(page.items.map(({ entityId }) => entityId)).toEqual([id]);
+    expect(page.total).toBe(1);
+  });
+
+  test("goes by days in the site's time zone, the last one included", async () => {
+    // Winnipeg is six hours behind in winter: its November 20 ends at 06:00 UTC on the 21st.
+    for (const now of [
+      '2026-11-20T05:59:59.999Z',
+      '2026-11-20T06:00:00.000Z',
+      '2026-11-21T05:59:59.999Z',
+      '2026-11-21T06:00:00.000Z',
+    ]) {
+      site.now = new Date(now);
+      await loggedDonation(site, { date: '2026-11-19' });
+    }
+    const admin = await site.admin();
+    const times = async (query: string) =>
+      (await log(admin, `?action=logged&${query}`)).items.map(({ createdAt }) => createdAt).toReversed();
+    expect(await times('from=2026-11-20&to=2026-11-20')).toEqual([
+      '2026-11-20T06:00:00.000Z',
+      '2026-11-21T05:59:59.999Z',
+    ]);
+    expect(await times('to=2026-11-19')).toEqual(['2026-11-20T05:59:59.999Z']);
+    expect(await times('from=2026-11-21')).toEqual(['2026-11-21T06:00:00.000Z']);
+    expect(await times('from=&to=')).toHaveLength(4);
+    expect(await times('from=2026-11-21&to=2026-11-20')).toEqual([]);
+  });
+
+  test('knows the days on which clocks change', async () => {
+    // In 2026 summer time in Winnipeg ends on November 1: that day has 25 hours.
+    for (const now of ['2026-11-01T05:00:00.000Z', '2026-11-02T05:59:59.000Z', '2026-11-02T06:00:00.000Z']) {
+      site.now = new Date(now);
+      await loggedDonation(site, { date: '2026-10-31' });
+    }
+    const admin = await site.admin();
+    expect((await log(admin, '?action=logged&from=2026-11-01&to=2026-11-01')).total).toBe(2);
+  });
+
+  test.each([
+    ['?entityType=thing', 'entityType'],
+    ['?from=2026-02-29', 'from'],
+    ['?to=yesterday', 'to'],
+    ['?limit=0', 'limit'],
+    ['?limit=201', 'limit'],
+    ['?offset=-1', 'offset'],
+    [`?actor=${'x'.repeat(101)}`, 'actor'],
+  ])('refuses %s', async (query, field) => {
+    const admin = await site.admin();
+    const answer = await admin.send<{ fields: Record<string, string> }>('GET', `/api/admin/audit${query}`);
+    expect(answer).toMatchObject({ status: 400, body: { ok: false, code: 'invalid_input' } });
+    expect(Object.keys(answer.body.fields)).toEqual([field]);
+  });
+
+  test('is for admins only', async () => {
+    const admin = await site.admin();
+    expect(await callAsStrangers(site, admin, contract.auditLog, {})).toEqual(strangersRefused);
+  });
+});

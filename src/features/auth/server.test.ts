@@ -1,0 +1,365 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { contract as donations } from '#features/donations/contract.ts';
+import { contract as partners } from '#features/partners/contract.ts';
+import { participants, sessions } from '#server/schema.ts';
+import { everyRow, loggedDonation } from '#server/testing/scenarios.ts';
+import { ADMIN, type Client } from '#server/testing/siteUnderTest.ts';
+import { useTestSite } from '#server/testing/testSite.ts';
+import { contract } from './contract.ts';
+
+const site = useTestSite();
+
+const ADMIN_COOKIE = 'reround_admin';
+const DONOR_COOKIE = 'reround_donor';
+const NOBODY = { ok: false, authenticated: false };
+
+async function donorSignIn(body: { studentId: string; email?: string; displayName?: string }) {
+  const client = site.visitor();
+  return { client, ...(await client.call(contract.studentLogin, { body })) };
+}
+
+async function stillSignedIn(client: Client): Promise<boolean> {
+  return (await client.call(contract.adminMe, {})).body.ok;
+}
+
+describe('signing an admin in', () => {
+  test('answers the name, starts a session and writes it down', async () => {
+    await site.admin();
+    const client = site.visitor();
+    const answer = await client.call(contract.adminLogin, { body: ADMIN });
+    expect(answer).toMatchObject({ status: 200, body: { ok: true, username: 'alex' } });
+    expect((await client.call(contract.adminMe, {})).body).toEqual({
+      ok: true,
+      authenticated: true,
+      username: 'alex',
+    });
+    const [entry] = await site.audit();
+    expect(entry).toMatchObject({
+      actor: 'alex',
+      actorRole: 'admin',
+      action: 'admin.signed_in',
+      entityType: 'system',
+      entityId: 1,
+      createdAt: site.now,
+    });
+  });
+
+  test('takes the name in any case, but the password as it is', async () => {
+    await site.admin();
+    const named = { username: ' ALEX ', password: ADMIN.password };
+    expect(await site.visitor().call(contract.adminLogin, { body: named })).toMatchObject({
+      status: 200,
+      body: { username: 'alex' },
+    });
+    const shouted = { ...ADMIN, password: ADMIN.password.toUpperCase() };
+    expect((await site.visitor().refused(contract.adminLogin, { body: shouted })).status).toBe(401);
+  });
+
+  test.each([
+    ['a wrong password', { ...ADMIN, password: 'not this one' }],
+    ['an unknown name', { ...ADMIN, username: 'nobody' }],
+  ])('with %s is 401 in the same words, with no session and no row', async (_name, body) => {
+    await site.admin();
+    const before = await everyRow(site);
+    const client = site.visitor();
+    const answer = await client.refused(contract.adminLogin, { body });
+    expect(answer).toMatchObject({
+      status: 401,
+      body: { ok: false, code: 'wrong_credentials', error: 'Wrong username or password.' },
+    });
+    expect(client.cookies.has(ADMIN_COOKIE)).toBe(false);
+    expect(await everyRow(site)).toEqual(before);
+  });
+
+  test.each([
+    [{}, { username: 'Username is required', password: 'Password is required' }],
+    [
+      { username: '  ', password: '' },
+      { username: 'Username is required', password: 'Password is required' },
+    ],
+    [
+      { username: 'x'.repeat(65), password: 'y'.repeat(1025) },
+      {
+        username: 'Please use at most 64 characters',
+        password: 'Please use at most 1024 characters',
+      },
+    ],
+    [
+      { username: ['alex'], password: { $ne: 1 } },
+      { username: 'Username is required', password: 'Password is required' },
+    ],
+  ])('refuses %j with a message for each field', async (body, fields) => {
+    const answer = await site.visitor().refused(contract.adminLogin, { body });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    expect(answer.body['fields']).toEqual(fields);
+  });
+
+  test('gives a new session each time, of which the database keeps only a hash', async () => {
+    const client = await site.admin();
+    const first = client.cookies.get(ADMIN_COOKIE);
+    await client.call(contract.adminLogin, { body: ADMIN });
+    const second = client.cookies.get(ADMIN_COOKIE);
+    expect(second).not.toBe(first);
+    const rows = JSON.stringify(await everyRow(site));
+    for (const token of [first, second]) {
+      expect(token).toMatch(/^[\w-]{43}$/);
+      expect(rows).not.toContain(token);
+      expect(site.log).not.toContain(token);
+    }
+  });
+
+  test('never takes over a session that the browser brought along', async () => {
+    await site.admin();
+    const client = site.visitor();
+    const planted = 'A'.repeat(43);
+    client.cookies.set(ADMIN_COOKIE, planted);
+    await client.call(contract.adminLogin, { body: ADMIN });
+    expect(client.cookies.get(ADMIN_COOKIE)).not.toBe(planted);
+  });
+
+  test('keeps a CSRF token good that was fetched before', async () => {
+    await site.admin();
+    const client = site.visitor();
+    const { body } = await client.call(contract.csrf, {});
+    client.csrfToken = body.csrfToken;
+    await client.call(contract.adminLogin, { body: ADMIN });
+    const added = await client.call(partners.createPartner, { body: { name: 'Main Street Thrift' } });
+    expect(added.status).toBe(200);
+  });
+
+  test('sets a cookie that scripts cannot read and other sites do not send', async () => {
+    await site.admin();
+    const { headers } = await site.visitor().call(contract.adminLogin, { body: ADMIN });
+    const cookie = [headers['set-cookie']].flat().find((line) => String(line).startsWith(ADMIN_COOKIE));
+    expect(cookie).toMatch(/; HttpOnly/);
+    expect(cookie).toMatch(/; SameSite=Lax/);
+    expect(cookie).toMatch(/; Path=\/(;|$)/);
+  });
+});
+
+describe('asking who the admin is', () => {
+  test('is 200 and says nobody without a session, and with a made-up one', async () => {
+    const client = site.visitor();
+    expect(await client.call(contract.adminMe, {})).toMatchObject({ status: 200, body: NOBODY });
+    client.cookies.set(ADMIN_COOKIE, 'B'.repeat(43));
+    expect((await client.call(contract.adminMe, {})).body).toEqual(NOBODY);
+  });
+
+  test('says nobody to a donor, whose session is no admin session in any cookie', async () => {
+    const donor = await site.donor('JTHIESSEN');
+    expect((await donor.call(contract.adminMe, {})).body).toEqual(NOBODY);
+    donor.cookies.set(ADMIN_COOKIE, donor.cookies.get(DONOR_COOKIE) ?? '');
+    expect((await donor.call(contract.adminMe, {})).body).toEqual(NOBODY);
+  });
+
+  test('says nobody once the session is a week old', async () => {
+    const admin = await site.admin();
+    site.pass({ days: 7, minutes: -1 });
+    expect(await stillSignedIn(admin)).toBe(true);
+    site.pass({ minutes: 1 });
+    expect(await stillSignedIn(admin)).toBe(false);
+    expect((await admin.refused(donations.adminSummary, {})).status).toBe(401);
+  });
+});
+
+describe('signing an admin out', () => {
+  test('ends the session on the server, so that a kept cookie is worth nothing', async () => {
+    const admin = await site.admin();
+    const kept = admin.cookies.get(ADMIN_COOKIE) ?? '';
+    expect(await admin.call(contract.adminLogout, {})).toMatchObject({ status: 200, body: { ok: true } });
+    expect(admin.cookies.has(ADMIN_COOKIE)).toBe(false);
+    expect(await site.database.select().from(sessions)).toEqual([]);
+    admin.cookies.set(ADMIN_COOKIE, kept);
+    expect(await stillSignedIn(admin)).toBe(false);
+    const [entry] = await site.audit();
+    expect(entry).toMatchObject({ actor: 'alex', action: 'admin.signed_out', entityType: 'system' });
+  });
+
+  test('leaves the sessions on other devices', async () => {
+    const [desk, phone] = [await site.admin(), await site.admin()];
+    await desk.call(contract.adminLogout, {});
+    expect(await stillSignedIn(phone)).toBe(true);
+  });
+
+  test('is 401 without a session and 403 without the CSRF token, and then the session goes on', async () => {
+    const admin = await site.admin();
+    expect((await site.visitor().refused(contract.adminLogout, {})).status).toBe(401);
+    admin.csrfToken = undefined;
+    const answer = await admin.refused(contract.adminLogout, {});
+    expect(answer).toMatchObject({ status: 403, body: { ok: false, code: 'csrf_token_invalid' } });
+    expect(await stillSignedIn(admin)).toBe(true);
+  });
+});
+
+describe('the CSRF token', () => {
+  test('stays the same for a browser and differs between browsers', async () => {
+    const [one, other] = [site.visitor(), site.visitor()];
+    const first = await one.call(contract.csrf, {});
+    expect(first).toMatchObject({ status: 200, body: { ok: true, csrfToken: expect.any(String) } });
+    expect((await one.call(contract.csrf, {})).body).toEqual(first.body);
+    expect((await other.call(contract.csrf, {})).body.csrfToken).not.toBe(first.body.csrfToken);
+  });
+});
+
+describe('signing a donor in', () => {
+  test('makes the donor at the first sign-in and writes it down', async () => {
+    const { status, body, client } = await donorSignIn({
+      studentId: ' jthiessen ',
+      email: 'Jo@Example.ca',
+      displayName: ' Jo T ',
+    });
+    expect(status).toBe(200);
+    expect(body).toEqual({ ok: true, studentId: 'JTHIESSEN', participantId: 1, displayName: 'Jo T' });
+    expect((await client.call(contract.studentMe, {})).body).toEqual({ ...body, authenticated: true });
+    const [entry] = await site.audit();
+    expect(entry).toMatchObject({
+      actor: 'JTHIESSEN',
+      actorRole: 'donor',
+      action: 'donor.signed_in',
+      entityType: 'participant',
+      entityId: 1,
+    });
+    const rows = await everyRow(site);
+    expect(rows['students']).toMatchObject([
+      { row: { student_id: 'JTHIESSEN', email: 'Jo@Example.ca', participant_id: 1 } },
+    ]);
+    expect(rows['participants']).toMatchObject([{ row: { display_name: 'Jo T', email: 'Jo@Example.ca' } }]);
+  });
+
+  test('leads to the participant of the donations logged before, however the ID is typed', async () => {
+    await loggedDonation(site, { studentId: 'jthiessen' });
+    const first = await donorSignIn({ studentId: 'JThiessen' });
+    const second = await donorSignIn({ studentId: ' JTHIESSEN' });
+    expect(second.body.participantId).toBe(first.body.participantId);
+    expect((await everyRow(site))['participants']).toHaveLength(1);
+  });
+
+  test('keeps the name that is on file', async () => {
+    await donorSignIn({ studentId: 'JTHIESSEN', displayName: 'Jo T' });
+    const { body } = await donorSignIn({ studentId: 'JTHIESSEN', displayName: 'Somebody Else' });
+    expect(body.displayName).toBe('Jo T');
+  });
+
+  test.each([
+    [{}, { studentId: 'Student ID is required' }],
+    [{ studentId: '   ' }, { studentId: 'Student ID is required' }],
+    [{ studentId: 'A', email: 'nonsense' }, { email: 'Please enter a valid email address' }],
+    [
+      { studentId: 'x'.repeat(65), email: 5, displayName: 'x'.repeat(121) },
+      {
+        studentId: 'Please use at most 64 characters',
+        email: 'Please enter text',
+        displayName: 'Please use at most 120 characters',
+      },
+    ],
+  ])('refuses %j and changes nothing', async (body, fields) => {
+    const before = await everyRow(site);
+    const answer = await site.visitor().refused(contract.studentLogin, { body });
+    expect(answer).toMatchObject({ status: 400, body: { ok: false, code: 'invalid_input' } });
+    expect(answer.body['fields']).toEqual(fields);
+    expect(await everyRow(site)).toEqual(before);
+  });
+
+  test('gives a new session each time', async () => {
+    const { client } = await donorSignIn({ studentId: 'JTHIESSEN' });
+    const first = client.cookies.get(DONOR_COOKIE);
+    await client.call(contract.studentLogin, { body: { studentId: 'JTHIESSEN' } });
+    expect(client.cookies.get(DONOR_COOKIE)).not.toBe(first);
+  });
+});
+
+describe('where a donor ID has an email on file', () => {
+  test('another email is 401, and nothing changes', async () => {
+    await donorSignIn({ studentId: 'JTHIESSEN', email: 'jo@example.ca' });
+    site.pass({ minutes: 5 });
+    const before = await everyRow(site);
+    const client = site.visitor();
+    const answer = await client.refused(contract.studentLogin, {
+      body: { studentId: 'JTHIESSEN', email: 'mallory@example.ca', displayName: 'Mallory' },
+    });
+    expect(answer).toMatchObject({
+      status: 401,
+      body: { ok: false, code: 'wrong_credentials', error: 'That email does not match this donor ID.' },
+    });
+    expect(client.cookies.has(DONOR_COOKIE)).toBe(false);
+    expect(await everyRow(site)).toEqual(before);
+  });
+
+  test.each([
+    ['the same email in another case', { email: 'JO@EXAMPLE.CA' }],
+    ['no email', {}],
+    ['a blank email', { email: ' ' }],
+  ])('%s is fine', async (_name, given) => {
+    await donorSignIn({ studentId: 'JTHIESSEN', email: 'jo@example.ca' });
+    expect((await donorSignIn({ studentId: 'JTHIESSEN', ...given })).status).toBe(200);
+  });
+
+  test('the first email given is the one on file', async () => {
+    await donorSignIn({ studentId: 'JTHIESSEN' });
+    await donorSignIn({ studentId: 'JTHIESSEN', email: 'jo@example.ca' });
+    const other = await donorSignIn({ studentId: 'JTHIESSEN', email: 'other@example.ca' });
+    expect(other.status).toBe(401);
+  });
+
+  test('one that an admin put on the participant counts too', async () => {
+    await loggedDonation(site);
+    await site.database.update(participants).set({ email: 'jo@example.ca' });
+    const wrong = await donorSignIn({ studentId: 'JTHIESSEN', email: 'mallory@example.ca' });
+    expect(wrong.status).toBe(401);
+    expect((await donorSignIn({ studentId: 'JTHIESSEN', email: 'Jo@example.ca' })).status).toBe(200);
+  });
+
+  test('one that an admin corrected since the first sign-in lets the donor in', async () => {
+    const { body } = await donorSignIn({ studentId: 'JTHIESSEN', email: 'jo@exampel.ca' });
+    await site.database
+      .update(participants)
+      .set({ email: 'jo@example.ca' })
+      .where(eq(participants.id, body.participantId));
+    expect((await donorSignIn({ studentId: 'JTHIESSEN', email: 'jo@example.ca' })).status).toBe(200);
+    const wrong = await donorSignIn({ studentId: 'JTHIESSEN', email: 'mallory@example.ca' });
+    expect(wrong.status).toBe(401);
+  });
+});
+
+describe('asking who the donor is', () => {
+  test('is 200 and says nobody without a session', async () => {
+    expect(await site.visitor().call(contract.studentMe, {})).toMatchObject({ status: 200, body: NOBODY });
+  });
+
+  test('says nobody to an admin', async () => {
+    const admin = await site.admin();
+    expect((await admin.call(contract.studentMe, {})).body).toEqual(NOBODY);
+  });
+
+  test('says nobody once the session is ninety days old', async () => {
+    const donor = await site.donor('JTHIESSEN');
+    site.pass({ days: 90, minutes: -1 });
+    expect((await donor.call(contract.studentMe, {})).body.ok).toBe(true);
+    site.pass({ minutes: 1 });
+    expect((await donor.call(contract.studentMe, {})).body).toEqual(NOBODY);
+  });
+});
+
+describe('signing a donor out', () => {
+  test('ends the session on the server', async () => {
+    const donor = await site.donor('JTHIESSEN');
+    const kept = donor.cookies.get(DONOR_COOKIE) ?? '';
+    expect(await donor.call(contract.studentLogout, {})).toMatchObject({ status: 200, body: { ok: true } });
+    expect(donor.cookies.has(DONOR_COOKIE)).toBe(false);
+    donor.cookies.set(DONOR_COOKIE, kept);
+    expect((await donor.call(contract.studentMe, {})).body).toEqual(NOBODY);
+    expect((await donor.refused(donations.donorSummary, {})).status).toBe(401);
+  });
+
+  test('is fine without a session', async () => {
+    expect(await site.visitor().call(contract.studentLogout, {})).toMatchObject({ status: 200 });
+  });
+
+  test('leaves the admin session of the same browser', async () => {
+    const both = await site.admin();
+    await both.call(contract.studentLogin, { body: { studentId: 'JTHIESSEN' } });
+    await both.call(contract.studentLogout, {});
+    expect(await stillSignedIn(both)).toBe(true);
+  });
+});

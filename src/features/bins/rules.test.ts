@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { binAddresses, leadsNowhereElse, qrState } from './rules.ts';
+
+const BIN = { id: 7, binCode: 'UC_EAST', location: 'University Centre, east & main' };
+const URL_ = 'https://reround.example';
+
+describe("a bin's QR codes", () => {
+  const { log, report } = binAddresses(URL_, BIN);
+
+  test('lead to the log form with code and location, and to the report page with number and code', () => {
+    expect(log).toBe(`${URL_}/log?bin=UC_EAST&location=University+Centre%2C+east+%26+main`);
+    expect(report).toBe(`${URL_}/report-overflow?bin=7&code=UC_EAST`);
+  });
+
+  test('say what was put in, once read back', () => {
+    expect(Object.fromEntries(new URL(log).searchParams)).toEqual({
+      bin: BIN.binCode,
+      location: BIN.location,
+    });
+  });
+
+  test.each([
+    [null, 'missing'],
+    [log, 'current'],
+    [log.replace('east', 'west'), 'outdated'],
+    [log.replace(URL_, 'http://localhost:3000'), 'outdated'],
+  ])('that say %s are %s', (qrCode, state) => {
+    expect(qrState(URL_, { ...BIN, qrCode })).toBe(state);
+  });
+});
+
+test.each([
+  ['http://localhost:3000', true],
+  ['http://127.0.0.1:3000', true],
+  ['http://[::1]:3000', true],
+  ['https://reround.example', false],
+  ['http://192.168.1.20:3000', false],
+  ['https://localhost.example', false],
+])('%s reaches nothing from another machine: %s', (publicUrl, nowhere) => {
+  expect(leadsNowhereElse(publicUrl)).toBe(nowhere);
+});

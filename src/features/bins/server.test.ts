@@ -1,0 +1,486 @@
+import { describe, expect, test } from 'vitest';
+import { contract as donations } from '#features/donations/contract.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
+import {
+  callAsStrangers,
+  everyRow,
+  strangersRefused,
+  strangersRefusedChange,
+} from '#server/testing/scenarios.ts';
+import type { Client } from '#server/testing/siteUnderTest.ts';
+import { useTestSite } from '#server/testing/testSite.ts';
+import { contract, type DropBin } from './contract.ts';
+
+const site = useTestSite();
+
+const EAST = {
+  name: 'University Centre East',
+  location: 'University Centre, east entrance',
+  binCode: 'UC_EAST',
+};
+
+async function newBin(admin: Client, given: Partial<typeof EAST> = {}): Promise<DropBin> {
+  const { status, body } = await admin.call(contract.createBin, { body: { ...EAST, ...given } });
+  if (status !== 200) throw new Error(`The bin was refused: ${JSON.stringify(body)}`);
+  return body.bin;
+}
+
+async function report(binId: number, notes = 'Lid will not close'): Promise<number> {
+  const { status, body } = await site.visitor().call(contract.reportOverflow, { body: { binId, notes } });
+  if (status !== 200) throw new Error(`The report was refused: ${JSON.stringify(body)}`);
+  return body.id;
+}
+
+async function rowOf(admin: Client, id: number) {
+  const { body } = await admin.call(contract.adminBins, {});
+  return body.items.find((bin) => bin.id === id);
+}
+
+const audited = (action: string, details: Record<string, unknown> = {}, entityId = 1) => ({
+  actor: 'alex',
+  actorRole: 'admin',
+  action,
+  entityType: 'bin',
+  entityId,
+  details,
+});
+
+describe('adding a bin', () => {
+  test('answers the bin, active and without QR codes, and writes who did it', async () => {
+    const admin = await site.admin();
+    const { status, body } = await admin.call(contract.createBin, {
+      body: { ...EAST, name: '  University Centre East ' },
+    });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      ok: true,
+      bin: {
+        id: 1,
+        ...EAST,
+        qrCode: null,
+        isActive: true,
+        isOverflowing: false,
+        lastEmptied: null,
+        nextScheduledPickup: null,
+        createdAt: site.now.toISOString(),
+      },
+    });
+    const [entry] = await site.audit();
+    expect(entry).toMatchObject(audited('bin.created', { binCode: 'UC_EAST' }));
+    const list = await admin.call(contract.managedBins, {});
+    expect(list.body).toEqual({
+      ok: true,
+      items: [body.bin],
+      total: 1,
+      limit: 50,
+      offset: 0,
+      publicUrl: 'http://localhost:3000',
+    });
+  });
+
+  test('refuses a code that another bin has', async () => {
+    const admin = await site.admin();
+    await newBin(admin);
+    const before = await everyRow(site);
+    const answer = await admin.refused(contract.createBin, { body: { ...EAST, name: 'Another' } });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { code: 'duplicate', fields: { binCode: 'Another bin has this code already' } },
+    });
+    expect(await everyRow(site)).toEqual(before);
+  });
+
+  const codeRule = 'Bin code must be uppercase letters, numbers, and underscores only';
+  test.each([
+    [{ binCode: 'uc_east' }, { binCode: codeRule }],
+    [{ binCode: 'UC EAST' }, { binCode: codeRule }],
+    [{ binCode: 'ÜC' }, { binCode: codeRule }],
+    [{ binCode: '' }, { binCode: codeRule }],
+    [{ name: ' ' }, { name: 'Bin name is required' }],
+    [{ location: undefined }, { location: 'Location is required' }],
+    [
+      { name: '', location: '', binCode: 'é' },
+      { name: 'Bin name is required', location: 'Location is required', binCode: codeRule },
+    ],
+  ])('refuses %j and changes nothing', async (wrong, fields) => {
+    const admin = await site.admin();
+    const before = await everyRow(site);
+    const answer = await admin.refused(contract.createBin, { body: { ...EAST, ...wrong } });
+    expect(answer).toMatchObject({ status: 400, body: { ok: false, code: 'invalid_input' } });
+    expect(answer.body['fields']).toEqual(fields);
+    expect(answer.body.error).toBe(Object.values(fields)[0]);
+    expect(await everyRow(site)).toEqual(before);
+  });
+});
+
+describe('changing a bin', () => {
+  test('changes what is given and keeps the rest', async () => {
+    const admin = await site.admin();
+    const { id } = await newBin(admin);
+    const renamed = await admin.call(contract.updateBin, { params: { id }, body: { name: 'East door' } });
+    expect(renamed.body.bin).toMatchObject({ name: 'East door', location: EAST.location, is_active: true });
+    const changes = { location: 'West entrance', isActive: false };
+    const moved = await admin.call(contract.updateBin, { params: { id }, body: changes });
+    expect(moved.body.bin).toMatchObject({
+      name: 'East door',
+      location: 'West entrance',
+      bin_code: 'UC_EAST',
+      is_active: false,
+    });
+    const [entry] = await site.audit();
+    expect(entry).toMatchObject(audited('bin.updated', changes));
+  });
+
+  test('refuses blank texts', async () => {
+    const admin = await site.admin();
+    const { id } = await newBin(admin);
+    const answer = await admin.refused(contract.updateBin, {
+      params: { id },
+      body: { name: '', location: ' ', isActive: 'no' },
+    });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: {
+        fields: {
+          name: 'Bin name is required',
+          location: 'Location is required',
+          isActive: 'Please say whether the bin is active',
+        },
+      },
+    });
+  });
+
+  test('toggling takes it out of use and back into it', async () => {
+    const admin = await site.admin();
+    const { id } = await newBin(admin);
+    const off = await admin.call(contract.toggleBin, { params: { id } });
+    expect(off.body.bin.isActive).toBe(false);
+    const on = await admin.call(contract.toggleBin, { params: { id } });
+    expect(on.body.bin.isActive).toBe(true);
+    expect((await site.audit()).slice(0, 2)).toMatchObject([
+      audited('bin.activated'),
+      audited('bin.deactivated'),
+    ]);
+  });
+
+  test('QR codes are made for the place where the bin stands now', async () => {
+    const admin = await site.admin();
+    const { id } = await newBin(admin);
+    const made = await admin.call(contract.generateBinQr, { params: { id } });
+    expect(made.body.bin.qrCode).toBe(
+      'http://localhost:3000/log?bin=UC_EAST&location=University+Centre%2C+east+entrance',
+    );
+    const [entry] = await site.audit();
+    expect(entry).toMatchObject(audited('bin.qr_generated'));
+    await admin.call(contract.updateBin, { params: { id }, body: { location: 'West' } });
+    const anew = await admin.call(contract.generateBinQr, { params: { id } });
+    expect(anew.body.bin.qrCode).toBe('http://localhost:3000/log?bin=UC_EAST&location=West');
+  });
+
+  test('a pickup is scheduled for an instant, given with its offset', async () => {
+    const admin = await site.admin();
+    const { id } = await newBin(admin);
+    const when = '2026-11-24T15:00:00-06:00';
+    const { body } = await admin.call(contract.scheduleBinPickup, { params: { id }, body: { when } });
+    expect(body.bin.next_scheduled_pickup).toBe('2026-11-24T21:00:00.000Z');
+    const [entry] = await site.audit();
+    expect(entry).toMatchObject(audited('bin.pickup_scheduled', { when }));
+  });
+
+  test.each([undefined, '', 'tomorrow', '2026-11-24', '2026-11-24T15:00', '2026-02-30T15:00:00Z'])(
+    'a pickup at %j is refused',
+    async (when) => {
+      const admin = await site.admin();
+      const { id } = await newBin(admin);
+      const answer = await admin.refused(contract.scheduleBinPickup, { params: { id }, body: { when } });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { fields: { when: 'Please choose a date and time' } },
+      });
+    },
+  );
+});
+
+describe('a report from the public', () => {
+  test('opens an alert and raises the flag of the bin', async () => {
+    const admin = await site.admin();
+    const { id } = await newBin(admin);
+    const { status, body } = await site.visitor().call(contract.reportOverflow, {
+      body: { binId: id, notes: ' Hinge is broken ', reportedBy: 'Lena' },
+    });
+    expect(status).toBe(200);
+    expect(body).toEqual({ ok: true, id: 1, message: expect.any(String) });
+    expect(await rowOf(admin, id)).toMatchObject({ is_overflowing: true, open_alerts: 1 });
+    const alerts = await admin.call(contract.openAlerts, {});
+    expect(alerts.body).toMatchObject({ total: 1, limit: 50, offset: 0 });
+    expect(alerts.body.items).toEqual([
+      {
+        id: 1,
+        binId: id,
+        binName: EAST.name,
+        location: EAST.location,
+        reportedBy: 'Lena',
+        reportedAt: site.now.toISOString(),
+        status: 'pending',
+        acknowledged: false,
+        acknowledgedBy: null,
+        acknowledgedAt: null,
+        resolved: false,
+        resolvedAt: null,
+        notes: 'Hinge is broken',
+      },
+    ]);
+    const summary = await admin.call(donations.adminSummary, {});
+    expect(summary.body.stats.overflowOpen).toBe(1);
+  });
+
+  test('needs neither notes nor a name', async () => {
+    const admin = await site.admin();
+    const { id } = await newBin(admin);
+    await site.visitor().call(contract.reportOverflow, { body: { binId: id, notes: ' ', reportedBy: '' } });
+    const { body } = await admin.call(contract.openAlerts, {});
+    expect(body.items[0]).toMatchObject({ notes: null, reportedBy: null });
+  });
+
+  test('of a bin that is unknown or out of use is 404 and changes nothing', async () => {
+    const admin = await site.admin();
+    const { id } = await newBin(admin);
+    await admin.call(contract.toggleBin, { params: { id } });
+    const before = await everyRow(site);
+    for (const binId of [id, 999]) {
+      const answer = await site.visitor().refused(contract.reportOverflow, { body: { binId } });
+      expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    }
+    expect(await everyRow(site)).toEqual(before);
+  });
+
+  test.each([undefined, null, 0, -1, 1.5, '1', 2_147_483_648])('of bin %j is refused', async (binId) => {
+    const answer = await site.visitor().refused(contract.reportOverflow, { body: { binId } });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    expect(Object.keys(answer.body['fields'] as object)).toEqual(['binId']);
+  });
+
+  test('finds only the active bins, by name, and nothing else about them', async () => {
+    const admin = await site.admin();
+    const { id } = await newBin(admin);
+    await newBin(admin, { name: 'Atrium', location: 'E2 building', binCode: 'ENG_E2' });
+    const { id: gone } = await newBin(admin, { name: 'Gone', binCode: 'GONE' });
+    await admin.call(contract.toggleBin, { params: { id: gone } });
+    const { status, body } = await site.visitor().call(contract.publicBins, {});
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      bins: [
+        { id: 2, name: 'Atrium', location: 'E2 building', binCode: 'ENG_E2' },
+        { id, ...EAST },
+      ],
+    });
+  });
+});
+
+describe('an alert', () => {
+  test('is acknowledged once, by name; a second time is 409', async () => {
+    const admin = await site.admin();
+    const { id: binId } = await newBin(admin);
+    const id = await report(binId);
+    site.pass({ minutes: 5 });
+    const { body } = await admin.call(contract.acknowledgeAlert, { params: { id } });
+    expect(body.alert).toMatchObject({
+      status: 'acknowledged',
+      acknowledged: true,
+      acknowledgedBy: 'alex',
+      acknowledgedAt: site.now.toISOString(),
+      resolved: false,
+    });
+    const [entry] = await site.audit();
+    expect(entry).toMatchObject(audited('bin.alert_acknowledged', { alertId: id }));
+    expect(await rowOf(admin, binId)).toMatchObject({ is_overflowing: true, open_alerts: 1 });
+
+    const before = await everyRow(site);
+    const colleague = await site.admin('mkaur');
+    const again = await colleague.refused(contract.acknowledgeAlert, { params: { id } });
+    expect(again).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
+    expect((await everyRow(site))['overflow_alerts']).toEqual(before['overflow_alerts']);
+  });
+
+  test('is resolved from new or acknowledged, leaves the list, and cannot be resolved again', async () => {
+    const admin = await site.admin();
+    const { id: binId } = await newBin(admin);
+    const fresh = await report(binId);
+    const known = await report(binId);
+    await admin.call(contract.acknowledgeAlert, { params: { id: known } });
+    for (const id of [fresh, known]) {
+      const { status, body } = await admin.call(contract.resolveAlert, { params: { id } });
+      expect(status).toBe(200);
+      expect(body.alert).toMatchObject({ id, resolved: true, resolvedAt: site.now.toISOString() });
+      const [entry] = await site.audit();
+      expect(entry).toMatchObject(audited('bin.alert_resolved', { alertId: id }));
+    }
+    const { body } = await admin.call(contract.openAlerts, {});
+    expect(body).toMatchObject({ items: [], total: 0 });
+    for (const endpoint of [contract.resolveAlert, contract.acknowledgeAlert]) {
+      const again = await admin.refused(endpoint, { params: { id: fresh } });
+      expect(again).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
+    }
+  });
+
+  test('lowers the flag of its bin with the last one only, and no other bin’s', async () => {
+    const admin = await site.admin();
+    const { id: binId } = await newBin(admin);
+    const { id: other } = await newBin(admin, { binCode: 'OTHER' });
+    const first = await report(binId);
+    const second = await report(binId);
+    await report(other);
+    await admin.call(contract.resolveAlert, { params: { id: first } });
+    expect(await rowOf(admin, binId)).toMatchObject({ is_overflowing: true, open_alerts: 1 });
+    await admin.call(contract.resolveAlert, { params: { id: second } });
+    expect(await rowOf(admin, binId)).toMatchObject({ is_overflowing: false, open_alerts: 0 });
+    expect(await rowOf(admin, other)).toMatchObject({ is_overflowing: true, open_alerts: 1 });
+  });
+
+  test('is resolved with the others of its bin when the bin is emptied', async () => {
+    const admin = await site.admin();
+    const { id: binId } = await newBin(admin);
+    const { id: other } = await newBin(admin, { binCode: 'OTHER' });
+    await report(binId);
+    await report(binId);
+    await report(other);
+    site.pass({ minutes: 30 });
+    const { status, body } = await admin.call(contract.markBinEmptied, { params: { id: binId } });
+    expect(status).toBe(200);
+    expect(body.bin).toMatchObject({
+      is_overflowing: false,
+      open_alerts: 0,
+      last_emptied: site.now.toISOString(),
+    });
+    const [entry] = await site.audit();
+    expect(entry).toMatchObject(audited('bin.emptied', { alertsResolved: 2 }));
+    const open = await admin.call(contract.openAlerts, {});
+    expect(open.body.items.map((alert) => alert.binId)).toEqual([other]);
+  });
+});
+
+describe('the overflow flag', () => {
+  test('is set and cleared by hand; an alert that is open stays open', async () => {
+    const admin = await site.admin();
+    const { id } = await newBin(admin);
+    const set = await admin.call(contract.setBinOverflow, { params: { id }, body: { status: true } });
+    expect(set.body.bin).toMatchObject({ is_overflowing: true, open_alerts: 0 });
+    await report(id);
+    const cleared = await admin.call(contract.setBinOverflow, { params: { id }, body: { status: false } });
+    expect(cleared.body.bin).toMatchObject({ is_overflowing: false, open_alerts: 1 });
+    expect((await site.audit()).slice(0, 2)).toMatchObject([
+      audited('bin.overflow_cleared'),
+      audited('bin.overflow_set'),
+    ]);
+  });
+
+  test.each([undefined, null, 'yes', 1])('is not set to %j', async (flag) => {
+    const admin = await site.admin();
+    const { id } = await newBin(admin);
+    const answer = await admin.refused(contract.setBinOverflow, { params: { id }, body: { status: flag } });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { fields: { status: 'Please say whether the bin is overflowing' } },
+    });
+  });
+});
+
+describe('the lists', () => {
+  test('a history has every alert of its bin, newest first, a page at a time', async () => {
+    const admin = await site.admin();
+    const { id } = await newBin(admin);
+    const { id: other } = await newBin(admin, { binCode: 'OTHER' });
+    const reported: number[] = [];
+    for (let alert = 0; alert < 5; alert += 1) {
+      site.pass({ minutes: 1 });
+      reported.unshift(await report(id));
+      await report(other);
+    }
+    await admin.call(contract.resolveAlert, { params: { id: reported[0] ?? 0 } });
+    const pageFrom = async (offset: number) => {
+      const { body } = await admin.send<{ items: { id: number }[] }>(
+        'GET',
+        `/api/admin/bins/${id}/history?limit=2&offset=${offset}`,
+      );
+      return body;
+    };
+    expect(await pageFrom(0)).toMatchObject({ ok: true, total: 5, limit: 2, offset: 0 });
+    const pages = await Promise.all([0, 2, 4, 6].map(pageFrom));
+    expect(pages.map(({ items }) => items.map((alert) => alert.id))).toEqual([
+      reported.slice(0, 2),
+      reported.slice(2, 4),
+      reported.slice(4),
+      [],
+    ]);
+    expect(pages[0]?.items[0]).toMatchObject({ status: 'resolved', resolved: true });
+  });
+
+  test('bins come by name, counted, a page at a time', async () => {
+    const admin = await site.admin();
+    for (const name of ['C', 'A', 'B']) await newBin(admin, { name, binCode: name });
+    for (const path of ['/api/admin/bins', '/api/reround-admin-843/drop-bins']) {
+      const { body } = await admin.send<{ items: { name: string }[] }>('GET', `${path}?limit=2&offset=1`);
+      expect(body).toMatchObject({ total: 3, limit: 2, offset: 1 });
+      expect(body.items.map(({ name }) => name)).toEqual(['B', 'C']);
+    }
+  });
+});
+
+const binCalls: [name: string, endpoint: Endpoint, body?: unknown][] = [
+  ['changed', contract.updateBin, { name: 'New' }],
+  ['marked emptied', contract.markBinEmptied],
+  ['flagged', contract.setBinOverflow, { status: true }],
+  ['scheduled', contract.scheduleBinPickup, { when: '2026-11-24T15:00:00Z' }],
+  ['toggled', contract.toggleBin],
+  ['given QR codes', contract.generateBinQr],
+];
+const alertCalls: typeof binCalls = [
+  ['acknowledged', contract.acknowledgeAlert],
+  ['resolved', contract.resolveAlert],
+];
+
+test.each(binCalls)('a bin that is not there cannot be %s', async (_, endpoint, body) => {
+  const admin = await site.admin();
+  const answer = await admin.refused(endpoint, { params: { id: 999 }, body });
+  expect(answer).toMatchObject({ status: 404, body: { code: 'not_found', error: 'There is no such bin.' } });
+});
+
+test.each(alertCalls)('an alert that is not there cannot be %s', async (_, endpoint) => {
+  const admin = await site.admin();
+  const answer = await admin.refused(endpoint, { params: { id: 999 } });
+  expect(answer).toMatchObject({ status: 404, body: { error: 'There is no such alert.' } });
+});
+
+test('a bin that is not there has no history', async () => {
+  const admin = await site.admin();
+  const answer = await admin.refused(contract.binHistory, { params: { id: 999 } });
+  expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
+});
+
+test.each([['created', contract.createBin, EAST] as (typeof binCalls)[number], ...binCalls, ...alertCalls])(
+  'a bin or alert is %s by admins only, from their own page',
+  async (_, endpoint, body) => {
+    const admin = await site.admin();
+    const { id: binId } = await newBin(admin, { binCode: 'STRANGE' });
+    const id = await report(binId);
+    const untouched = async () => {
+      const { drop_bins: bins, overflow_alerts: alerts } = await everyRow(site);
+      return { bins, alerts };
+    };
+    const before = await untouched();
+    const answers = await callAsStrangers(site, admin, endpoint, { params: { id }, body } as never);
+    expect(answers).toEqual(strangersRefusedChange);
+    expect(await untouched()).toEqual(before);
+  },
+);
+
+test('what admins read of bins and alerts, nobody else does', async () => {
+  const admin = await site.admin();
+  const { id } = await newBin(admin);
+  const lists = [contract.adminBins, contract.managedBins, contract.openAlerts, contract.binHistory];
+  for (const endpoint of lists) {
+    expect(await callAsStrangers(site, admin, endpoint, { params: { id } } as never)).toEqual(
+      strangersRefused,
+    );
+  }
+});

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import {
+  badges,
+  donationStatus,
+  milestoneBadges,
+  nextGoal,
+  rewardTier,
+  whyNotDate,
+  whyNotDecidable,
+} from './rules.ts';
+
+const rejectedAt = new Date('2026-11-20T18:00:00Z');
+
+describe('the status of a donation', () => {
+  test.each([
+    { isConfirmed: false, rejectedAt: null, status: 'pending' },
+    { isConfirmed: true, rejectedAt: null, status: 'confirmed' },
+    { isConfirmed: false, rejectedAt, status: 'rejected' },
+    { isConfirmed: false, rejectedAt: rejectedAt.toISOString(), status: 'rejected' },
+    // A row that is both must not read as confirmed (spec section 2, Search).
+    { isConfirmed: true, rejectedAt, status: 'rejected' },
+  ])('is $status when isConfirmed is $isConfirmed and rejectedAt is $rejectedAt', ({ status, ...row }) => {
+    expect(donationStatus(row)).toBe(status);
+  });
+
+  test.each([
+    ['pending', null],
+    ['confirmed', 'This donation is already confirmed.'],
+    ['rejected', 'This donation is already rejected.'],
+  ] as const)('%s: the reason against a verdict is %s', (status, reason) => {
+    expect(whyNotDecidable(status)).toBe(reason);
+  });
+});
+
+describe('the reward tier', () => {
+  test.each([
+    [0, 0, null],
+    [0, 1, 'Green Giver'],
+    [5, 0, null],
+    [5, 1, 'Green Giver'],
+    [6, 0, 'Gold Giver'],
+    [6, 1, 'Gold Giver'],
+    [40, 12, 'Gold Giver'],
+  ])('%d qualifying this year and %d confirmed this month make %s', (year, month, tier) => {
+    expect(rewardTier({ qualifyingThisYear: year, confirmedThisMonth: month })).toBe(tier);
+  });
+});
+
+describe('the next goal', () => {
+  test.each([
+    [
+      0,
+      0,
+      'A confirmed donation this month makes you a Green Giver. Six more donations of 2.5 kg or over this year and you are a Gold Giver.',
+    ],
+    [0, 1, 'Six more donations of 2.5 kg or over this year and you are a Gold Giver.'],
+    [4, 1, 'Two more donations of 2.5 kg or over this year and you are a Gold Giver.'],
+    [5, 1, 'One more donation of 2.5 kg or over this year and you are a Gold Giver.'],
+    [6, 1, 'You are a Gold Giver for this calendar year. Thank you.'],
+    [9, 0, 'You are a Gold Giver for this calendar year. Thank you.'],
+  ])('after %d qualifying this year and %d this month is: %s', (year, month, sentence) => {
+    expect(nextGoal({ qualifyingThisYear: year, confirmedThisMonth: month })).toBe(sentence);
+  });
+});
+
+describe('the date of a donation', () => {
+  test.each([
+    ['the day itself', '2026-11-20', '2026-11-20T18:00:00Z', 'America/Winnipeg', null],
+    ['any day before', '2019-02-28', '2026-11-20T18:00:00Z', 'America/Winnipeg', null],
+    [
+      'the next day',
+      '2026-11-21',
+      '2026-11-20T18:00:00Z',
+      'America/Winnipeg',
+      'Date cannot be in the future',
+    ],
+    [
+      'tomorrow here, today in UTC',
+      '2026-11-21',
+      '2026-11-21T03:00:00Z',
+      'America/Winnipeg',
+      'Date cannot be in the future',
+    ],
+    ['today in UTC for a site in UTC', '2026-11-21', '2026-11-21T03:00:00Z', 'UTC', null],
+    ['today in the east, yesterday in UTC', '2026-11-22', '2026-11-21T18:00:00Z', 'Pacific/Auckland', null],
+  ])('%s (%s at %s in %s) gives %s', (_name, date, now, timeZone, reason) => {
+    expect(whyNotDate(date, new Date(now), timeZone)).toBe(reason);
+  });
+});
+
+describe('badges', () => {
+  test('come at 1, 5, 10 and 25 donations', () => {
+    expect(badges.map(({ name, donations }) => `${donations} ${name}`)).toEqual([
+      '1 First Donor',
+      '5 Green Contributor',
+      '10 Eco Champion',
+      '25 Sustainability Hero',
+    ]);
+  });
+
+  test('of the milestones come at the counts that the site sets', () => {
+    expect(milestoneBadges([3, 7, 11])).toEqual([
+      { name: 'Community Contributor', donations: 3 },
+      { name: 'Sustainability Builder', donations: 7 },
+      { name: 'Planet Protector', donations: 11 },
+    ]);
+  });
+});

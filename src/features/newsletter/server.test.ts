@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import { newsletterSubscribers } from '#server/schema.ts';
+import { useTestSite } from '#server/testing/testSite.ts';
+import { contract } from './contract.ts';
+
+const site = useTestSite();
+
+describe('subscribing to the newsletter', () => {
+  test('keeps one row however often and in whatever case an address comes', async () => {
+    const first = await site
+      .visitor()
+      .call(contract.subscribe, { body: { email: 'jo@a.ca', firstName: 'Jo' } });
+    const again = await site.visitor().call(contract.subscribe, { body: { email: ' JO@a.ca ' } });
+    expect([first.status, again.status]).toEqual([200, 200]);
+    expect(again.body).toEqual(first.body);
+    const rows = await site.database.select().from(newsletterSubscribers);
+    expect(rows).toMatchObject([{ email: 'jo@a.ca', firstName: 'Jo' }]);
+  });
+
+  test.each([
+    [{}, 'Please enter your email address'],
+    [{ email: '  ' }, 'Please enter your email address'],
+    [{ email: 'jo@' }, 'Please enter a valid email address'],
+  ])('refuses %j and keeps nothing', async (body, message) => {
+    const refused = await site.visitor().refused(contract.subscribe, { body });
+    expect(refused).toMatchObject({ status: 400, body: { error: message, fields: { email: message } } });
+    expect(await site.database.select().from(newsletterSubscribers)).toEqual([]);
+  });
+});

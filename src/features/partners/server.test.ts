@@ -1,0 +1,330 @@
+import { describe, expect, test } from 'vitest';
+import { contract as redemption } from '#features/redemption/contract.ts';
+import {
+  callAsStrangers,
+  confirmedCode,
+  everyRow,
+  partnerStore,
+  strangersRefused,
+  strangersRefusedChange,
+} from '#server/testing/scenarios.ts';
+import { useTestSite } from '#server/testing/testSite.ts';
+import { contract } from './contract.ts';
+
+const site = useTestSite();
+
+const WHOLE = {
+  name: 'Main Street Thrift',
+  discount: '10 % off',
+  link: 'https://thrift.example/main',
+  logo: 'https://thrift.example/logo.png',
+};
+
+describe('adding a store', () => {
+  test('answers its row and its PIN, and writes who did it', async () => {
+    const admin = await site.admin();
+    const { status, body } = await admin.call(contract.createPartner, { body: WHOLE });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      ok: true,
+      partner: { id: 1, ...WHOLE, is_active: true },
+      pin: expect.stringMatching(/^\d{8}$/),
+    });
+    const [entry] = await site.audit();
+    expect(entry).toMatchObject({
+      actor: 'alex',
+      actorRole: 'admin',
+      action: 'partner.created',
+      entityType: 'partner',
+      entityId: 1,
+      createdAt: site.now,
+    });
+  });
+
+  test('needs no more than a name; blank fields are as good as none', async () => {
+    const admin = await site.admin();
+    const { body } = await admin.call(contract.createPartner, {
+      body: { name: '  Corner Thrift ', discount: '  ', link: '', logo: null },
+    });
+    expect(body.partner).toEqual({
+      id: 1,
+      name: 'Corner Thrift',
+      discount: null,
+      link: null,
+      logo: null,
+      is_active: true,
+    });
+  });
+
+  test.each([
+    [{}, { name: 'Partner name is required' }],
+    [{ name: '   ' }, { name: 'Partner name is required' }],
+    [{ name: 'x'.repeat(121) }, { name: 'Please use at most 120 characters' }],
+    [{ name: 'A', link: 'thrift' }, { link: 'Please enter a valid URL' }],
+    [{ name: 'A', link: 'javascript:alert(1)' }, { link: 'Please enter a valid URL' }],
+    [{ name: 'A', logo: 'data:image/png,x' }, { logo: 'Please enter a valid logo URL' }],
+    [
+      { link: 'x', logo: 'y' },
+      {
+        name: 'Partner name is required',
+        link: 'Please enter a valid URL',
+        logo: 'Please enter a valid logo URL',
+      },
+    ],
+  ])('refuses %j and changes nothing', async (body, fields) => {
+    const admin = await site.admin();
+    const before = await everyRow(site);
+    const answer = await admin.refused(contract.createPartner, { body });
+    expect(answer).toMatchObject({ status: 400, body: { ok: false, code: 'invalid_input' } });
+    expect(answer.body['fields']).toEqual(fields);
+    expect(answer.body.error).toBe(Object.values(fields)[0]);
+    expect(await everyRow(site)).toEqual(before);
+  });
+
+  test('gives every store a PIN of its own', async () => {
+    const admin = await site.admin();
+    const pins = new Set<string>();
+    for (let store = 1; store <= 20; store += 1) pins.add((await partnerStore(admin, `Store ${store}`)).pin);
+    expect(pins.size).toBe(20);
+  });
+});
+
+describe('changing what is said of a store', () => {
+  const CHANGED = {
+    name: 'Main Street Reuse',
+    discount: '15 % off',
+    link: 'https://reuse.example/',
+    logo: 'https://reuse.example/logo.png',
+  };
+
+  test('answers its row, keeps its PIN, shows it to donors, and writes who did it', async () => {
+    const admin = await site.admin();
+    const { code } = await confirmedCode(site, admin);
+    const { partner, pin } = await partnerStore(admin);
+    const params = { id: partner.id };
+    const answer = await admin.call(contract.updatePartner, { params, body: CHANGED });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { ok: true, partner: { ...CHANGED, id: partner.id, is_active: true } },
+    });
+    const [entry] = await site.audit();
+    expect(entry).toMatchObject({
+      actor: 'alex',
+      actorRole: 'admin',
+      action: 'partner.updated',
+      entityType: 'partner',
+      entityId: partner.id,
+    });
+    const open = await site.visitor().call(contract.partners, {});
+    expect(open.body).toEqual([{ ...CHANGED, id: partner.id }]);
+    const redeemed = await site.visitor().call(redemption.redeemCode, { params: { code }, body: { pin } });
+    expect(redeemed.status).toBe(200);
+  });
+
+  test('empties a field that is blank or left out, and leaves a closed store closed', async () => {
+    const admin = await site.admin();
+    const { body: created } = await admin.call(contract.createPartner, { body: WHOLE });
+    const params = { id: created.partner.id };
+    await admin.call(contract.setPartnerActive, { params, body: { active: false } });
+    const { body } = await admin.call(contract.updatePartner, {
+      params,
+      body: { name: WHOLE.name, discount: ' ', link: '' },
+    });
+    expect(body.partner).toEqual({
+      id: params.id,
+      name: WHOLE.name,
+      discount: null,
+      link: null,
+      logo: null,
+      is_active: false,
+    });
+  });
+
+  test.each([
+    [1, { name: ' ' }, 400, { name: 'Partner name is required' }],
+    [1, { ...CHANGED, link: 'javascript:alert(1)' }, 400, { link: 'Please enter a valid URL' }],
+    [1, { ...CHANGED, logo: 'logo.png' }, 400, { logo: 'Please enter a valid logo URL' }],
+    ['one', CHANGED, 400, { id: 'Please give a whole number' }],
+    [999, CHANGED, 404, undefined],
+  ])('of %s to %j is %d and changes nothing', async (id, body, status, fields) => {
+    const admin = await site.admin();
+    await partnerStore(admin);
+    const before = await everyRow(site);
+    const answer = await admin.refused(contract.updatePartner, { params: { id }, body });
+    expect(answer.status).toBe(status);
+    expect(answer.body['fields']).toEqual(fields);
+    expect(await everyRow(site)).toEqual(before);
+  });
+});
+
+describe('changing the PIN', () => {
+  test('gives a new one, writes who did it, and the old one stops working', async () => {
+    const admin = await site.admin();
+    const { code } = await confirmedCode(site, admin);
+    const { partner, pin } = await partnerStore(admin);
+    const rotated = await admin.call(contract.rotatePartnerPin, { params: { id: partner.id } });
+    expect(rotated).toMatchObject({
+      status: 200,
+      body: { ok: true, pin: expect.stringMatching(/^\d{8}$/) },
+    });
+    expect(rotated.body.pin).not.toBe(pin);
+    const [entry] = await site.audit();
+    expect(entry).toMatchObject({
+      actor: 'alex',
+      actorRole: 'admin',
+      action: 'partner.pin_rotated',
+      entityType: 'partner',
+      entityId: partner.id,
+    });
+    const till = site.visitor();
+    const old = await till.refused(redemption.redeemCode, { params: { code }, body: { pin } });
+    expect(old).toMatchObject({ status: 403, body: { error: 'Invalid PIN' } });
+    const current = { pin: rotated.body.pin };
+    expect(await till.call(redemption.redeemCode, { params: { code }, body: current })).toMatchObject({
+      status: 200,
+    });
+  });
+
+  test.each([
+    ['an unknown store', 404, 999],
+    ['a number that is none', 400, 'one'],
+    ['a number beyond the database', 400, 2_147_483_648],
+  ])('of %s is %d and changes nothing', async (_name, status, id) => {
+    const admin = await site.admin();
+    await partnerStore(admin);
+    const before = await everyRow(site);
+    const answer = await admin.refused(contract.rotatePartnerPin, { params: { id } });
+    expect(answer.status).toBe(status);
+    expect(await everyRow(site)).toEqual(before);
+  });
+});
+
+describe('switching a store off and on', () => {
+  test('answers its row and writes who did which', async () => {
+    const admin = await site.admin();
+    const { partner } = await partnerStore(admin);
+    const params = { id: partner.id };
+    const off = await admin.call(contract.setPartnerActive, { params, body: { active: false } });
+    expect(off).toMatchObject({
+      status: 200,
+      body: { ok: true, partner: { id: partner.id, is_active: false } },
+    });
+    const on = await admin.call(contract.setPartnerActive, { params, body: { active: true } });
+    expect(on.body.partner.is_active).toBe(true);
+    const [last, first] = await site.audit();
+    expect(first).toMatchObject({
+      actor: 'alex',
+      actorRole: 'admin',
+      action: 'partner.deactivated',
+      entityType: 'partner',
+      entityId: partner.id,
+    });
+    expect(last).toMatchObject({ action: 'partner.activated', entityId: partner.id });
+  });
+
+  test.each([[{}], [{ active: 'false' }], [{ active: 0 }], [{ active: null }]])(
+    'refuses %j and changes nothing',
+    async (body) => {
+      const admin = await site.admin();
+      const { partner } = await partnerStore(admin);
+      const before = await everyRow(site);
+      const answer = await admin.refused(contract.setPartnerActive, { params: { id: partner.id }, body });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { fields: { active: 'Please say whether the partner is active' } },
+      });
+      expect(await everyRow(site)).toEqual(before);
+    },
+  );
+
+  test('of an unknown store is 404', async () => {
+    const admin = await site.admin();
+    const answer = await admin.refused(contract.setPartnerActive, {
+      params: { id: 999 },
+      body: { active: true },
+    });
+    expect(answer).toMatchObject({ status: 404, body: { ok: false, code: 'not_found' } });
+  });
+});
+
+describe('the lists', () => {
+  test('show everyone the active stores by name, and an admin all of them in the order they came', async () => {
+    const admin = await site.admin();
+    const willow = await partnerStore(admin, 'Willow Thrift');
+    const closed = await partnerStore(admin, 'Closed Thrift');
+    const ash = await admin.call(contract.createPartner, { body: { ...WHOLE, name: 'Ash Thrift' } });
+    await admin.call(contract.setPartnerActive, {
+      params: { id: closed.partner.id },
+      body: { active: false },
+    });
+    const open = await site.visitor().call(contract.partners, {});
+    expect(open.status).toBe(200);
+    expect(open.body).toEqual([
+      { ...WHOLE, id: ash.body.partner.id, name: 'Ash Thrift' },
+      { id: willow.partner.id, name: 'Willow Thrift', discount: null, link: null, logo: null },
+    ]);
+    const all = await admin.call(contract.adminPartners, {});
+    expect(all.body.ok).toBe(true);
+    expect(all.body.partners).toEqual([
+      willow.partner,
+      { ...closed.partner, is_active: false },
+      ash.body.partner,
+    ]);
+  });
+});
+
+describe('only an admin', () => {
+  test('may list every store', async () => {
+    const admin = await site.admin();
+    expect(await callAsStrangers(site, admin, contract.adminPartners, {})).toEqual(strangersRefused);
+  });
+
+  test('may add a store, from an own page', async () => {
+    const admin = await site.admin();
+    const answers = await callAsStrangers(site, admin, contract.createPartner, { body: WHOLE });
+    expect(answers).toEqual(strangersRefusedChange);
+    expect((await everyRow(site))['partners']).toEqual([]);
+  });
+
+  test('may change a store or its PIN, or switch it off, from an own page', async () => {
+    const admin = await site.admin();
+    const { partner } = await partnerStore(admin);
+    const params = { id: partner.id };
+    const before = (await everyRow(site))['partners'];
+    expect(await callAsStrangers(site, admin, contract.rotatePartnerPin, { params })).toEqual(
+      strangersRefusedChange,
+    );
+    expect(await callAsStrangers(site, admin, contract.updatePartner, { params, body: WHOLE })).toEqual(
+      strangersRefusedChange,
+    );
+    const switchedOff = { params, body: { active: false } };
+    expect(await callAsStrangers(site, admin, contract.setPartnerActive, switchedOff)).toEqual(
+      strangersRefusedChange,
+    );
+    expect((await everyRow(site))['partners']).toEqual(before);
+  });
+});
+
+test('a PIN is shown once and then nowhere: not in answers, log, audit or database', async () => {
+  const admin = await site.admin();
+  const { code } = await confirmedCode(site, admin);
+  const { partner, pin } = await partnerStore(admin);
+  const rotated = await admin.call(contract.rotatePartnerPin, { params: { id: partner.id } });
+  const pins = [pin, rotated.body.pin];
+  const till = site.visitor();
+  const sending = { headers: { 'idempotency-key': 'a-key' } };
+  const later = [
+    await till.refused(redemption.redeemCode, { params: { code }, body: { pin } }, sending),
+    await till.call(redemption.redeemCode, { params: { code }, body: { pin: rotated.body.pin } }, sending),
+    await till.refused(redemption.redeemCode, {
+      params: { code },
+      body: { pin: rotated.body.pin, clerk: 5 },
+    }),
+    await admin.call(contract.adminPartners, {}),
+    await admin.call(contract.setPartnerActive, { params: { id: partner.id }, body: { active: false } }),
+    await site.visitor().call(contract.partners, {}),
+  ];
+  const seen = JSON.stringify(later) + site.log + JSON.stringify(await everyRow(site));
+  expect(site.log).toContain('/api/admin/partners/:id/rotate-pin');
+  for (const secret of pins) expect(seen).not.toContain(secret);
+});

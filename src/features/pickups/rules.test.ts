@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest';
+import { nextPickupStatuses, pickupStatuses, statusesBefore, whyNotMovable } from './rules.ts';
+
+describe('a pickup', () => {
+  test.each([
+    ['pending', ['scheduled', 'completed', 'cancelled'], null],
+    ['scheduled', ['completed'], null],
+    ['completed', [], 'This pickup is completed and cannot be changed any more.'],
+    ['cancelled', [], 'This pickup is cancelled and cannot be changed any more.'],
+  ] as const)('that is %s may become %j; else %j', (status, next, whyNot) => {
+    expect(nextPickupStatuses[status]).toEqual(next);
+    expect(whyNotMovable(status)).toBe(whyNot);
+  });
+
+  test('comes to a status only from where it may', () => {
+    for (const status of pickupStatuses) {
+      for (const from of pickupStatuses) {
+        expect(statusesBefore(status).includes(from)).toBe(nextPickupStatuses[from].includes(status));
+      }
+    }
+  });
+});

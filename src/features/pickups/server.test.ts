@@ -1,0 +1,267 @@
+import { describe, expect, test } from 'vitest';
+import {
+  callAsStrangers,
+  everyRow,
+  strangersRefused,
+  strangersRefusedChange,
+} from '#server/testing/scenarios.ts';
+import type { Client } from '#server/testing/siteUnderTest.ts';
+import { useTestSite } from '#server/testing/testSite.ts';
+import { contract, type PickupRow } from './contract.ts';
+import { nextPickupStatuses, pickupStatuses, type PickupStatus } from './rules.ts';
+
+const site = useTestSite();
+
+const REQUEST = {
+  name: 'Oksana Bondar',
+  phone: '204-555-0187',
+  email: 'oksana@example.ca',
+  address: '12 Osborne Street',
+  items: 'Two boxes of mugs',
+  preferredAt: '2027-07-02T14:30',
+};
+
+async function requested(given: Partial<typeof REQUEST> = {}): Promise<number> {
+  const { status, body } = await site
+    .visitor()
+    .call(contract.requestPickup, { body: { ...REQUEST, ...given } });
+  if (status !== 201) throw new Error(`The request was refused: ${JSON.stringify(body)}`);
+  return body.id;
+}
+
+async function listed(admin: Client, query = ''): Promise<PickupRow[]> {
+  const { status, body } = await admin.send<{ pickups: PickupRow[] }>('GET', `/api/admin/pickups?${query}`);
+  expect(status).toBe(200);
+  return body.pickups;
+}
+
+/** A request that has come to a status. */
+async function pickupThatIs(admin: Client, status: PickupStatus): Promise<number> {
+  const id = await requested();
+  if (status !== 'pending') await admin.call(contract.setPickupStatus, { params: { id }, body: { status } });
+  return id;
+}
+
+describe('asking for a pickup', () => {
+  test('needs nobody signed in, and says what happens next', async () => {
+    const { status, body } = await site.visitor().call(contract.requestPickup, { body: REQUEST });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      ok: true,
+      id: 1,
+      message: "We'll contact you within 1-2 business days to schedule your pickup.",
+    });
+    const admin = await site.admin();
+    expect(await listed(admin)).toEqual([
+      {
+        ...REQUEST,
+        id: 1,
+        preferredAt: '2027-07-02T19:30:00.000Z',
+        status: 'pending',
+        notes: null,
+        createdAt: site.now.toISOString(),
+      },
+    ]);
+  });
+
+  test('needs a name, an address and items only', async () => {
+    const { status } = await site.visitor().call(contract.requestPickup, {
+      body: {
+        name: ' Ravi ',
+        address: ' 500 Pembina ',
+        items: ' Books ',
+        phone: '',
+        email: ' ',
+        preferredAt: '',
+      },
+    });
+    expect(status).toBe(201);
+    const [row] = await listed(await site.admin());
+    expect(row).toMatchObject({
+      name: 'Ravi',
+      address: '500 Pembina',
+      items: 'Books',
+      phone: null,
+      email: null,
+      preferredAt: null,
+    });
+  });
+
+  test.each([
+    ['a summer time without an offset, in Winnipeg', '2026-07-02T14:30', '2026-07-02T19:30:00.000Z'],
+    ['a winter time without an offset, in Winnipeg', '2026-01-15T14:30', '2026-01-15T20:30:00.000Z'],
+    ['a time with seconds', '2026-07-02T14:30:15', '2026-07-02T19:30:15.000Z'],
+    ['a time in UTC', '2026-07-02T14:30:00Z', '2026-07-02T14:30:00.000Z'],
+    ['a time with an offset', '2026-07-02T14:30:00+02:00', '2026-07-02T12:30:00.000Z'],
+  ])('takes %s: %s', async (_name, preferredAt, instant) => {
+    await requested({ preferredAt });
+    const [row] = await listed(await site.admin());
+    expect(row?.preferredAt).toBe(instant);
+  });
+
+  const all = {
+    name: 'Name is required',
+    address: 'Address is required',
+    items: 'Items description is required',
+  };
+
+  test.each([
+    [{}, all],
+    [{ name: ' ', address: '', items: null }, all],
+    [{ ...REQUEST, email: 'oksana' }, { email: 'Please enter a valid email address' }],
+    [{ ...REQUEST, preferredAt: 'tomorrow' }, { preferredAt: 'Please choose a date and time' }],
+    [{ ...REQUEST, preferredAt: '2027-02-30T10:00' }, { preferredAt: 'Please choose a date and time' }],
+    [{ ...REQUEST, name: 'x'.repeat(121) }, { name: 'Please use at most 120 characters' }],
+    [{ ...REQUEST, items: 'x'.repeat(2001) }, { items: 'Please use at most 2000 characters' }],
+  ])('refuses %j and keeps nothing', async (body, fields) => {
+    const before = await everyRow(site);
+    const answer = await site.visitor().refused(contract.requestPickup, { body });
+    expect(answer).toMatchObject({ status: 400, body: { ok: false, code: 'invalid_input' } });
+    expect(answer.body['fields']).toEqual(fields);
+    expect(answer.body.error).toBe(Object.values(fields)[0]);
+    expect(await everyRow(site)).toEqual(before);
+  });
+
+  test('with the same key asks once, however often it is sent', async () => {
+    const visitor = site.visitor();
+    const sending = { headers: { 'idempotency-key': 'one-form' } };
+    const answers = [
+      await visitor.call(contract.requestPickup, { body: REQUEST }, sending),
+      await visitor.call(contract.requestPickup, { body: REQUEST }, sending),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    expect(answers[1]?.body).toEqual(answers[0]?.body);
+    const other = await visitor.refused(
+      contract.requestPickup,
+      { body: { ...REQUEST, items: 'Something else' } },
+      sending,
+    );
+    expect(other).toMatchObject({ status: 409, body: { code: 'idempotency_key_reused' } });
+    expect(await listed(await site.admin())).toHaveLength(1);
+  });
+
+  test('from another site is refused', async () => {
+    const answer = await site
+      .visitor()
+      .refused(contract.requestPickup, { body: REQUEST }, { headers: { 'sec-fetch-site': 'cross-site' } });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'origin_refused' } });
+  });
+});
+
+describe('what was asked', () => {
+  test('is for no visitor to read: there is no public list', async () => {
+    await requested();
+    const { status, body } = await site.visitor().send('GET', '/api/pickups');
+    expect([404, 405]).toContain(status);
+    expect(JSON.stringify(body)).not.toContain('Oksana');
+  });
+
+  test('is listed newest first, in pages, by status', async () => {
+    const admin = await site.admin();
+    const ids: number[] = [];
+    for (const name of ['First', 'Second', 'Third']) {
+      ids.push(await requested({ name }));
+      site.pass({ minutes: 1 });
+    }
+    await admin.call(contract.setPickupStatus, {
+      params: { id: ids[1] ?? 0 },
+      body: { status: 'scheduled' },
+    });
+    expect((await listed(admin)).map(({ name }) => name)).toEqual(['Third', 'Second', 'First']);
+    expect((await listed(admin, 'status=scheduled')).map(({ name }) => name)).toEqual(['Second']);
+    expect((await listed(admin, 'status=')).length).toBe(3);
+    expect(await listed(admin, 'status=cancelled')).toEqual([]);
+    const { body } = await admin.send('GET', '/api/admin/pickups?limit=1&offset=2&status=pending');
+    expect(body).toMatchObject({ ok: true, pickups: [], total: 2, limit: 1, offset: 2 });
+    expect((await admin.send('GET', '/api/admin/pickups?status=lost')).status).toBe(400);
+  });
+});
+
+describe('moving a pickup on', () => {
+  const steps = pickupStatuses.flatMap((from) => pickupStatuses.map((to) => [from, to] as const));
+
+  test.each(steps.filter(([from, to]) => nextPickupStatuses[from].includes(to)))(
+    'from %s to %s is done, and written down',
+    async (from, to) => {
+      const admin = await site.admin();
+      const id = await pickupThatIs(admin, from);
+      const answer = await admin.call(contract.setPickupStatus, {
+        params: { id },
+        body: { status: to, notes: ' Van on Tuesday ' },
+      });
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { ok: true, pickup: { id, status: to, notes: 'Van on Tuesday' } },
+      });
+      expect((await listed(admin))[0]).toEqual(answer.body.pickup);
+      const [entry] = await site.audit();
+      expect(entry).toMatchObject({
+        actor: 'alex',
+        actorRole: 'admin',
+        action: `pickup.${to}`,
+        entityType: 'pickup',
+        entityId: id,
+        details: { notes: 'Van on Tuesday' },
+        createdAt: site.now,
+      });
+    },
+  );
+
+  test.each(steps.filter(([from, to]) => !nextPickupStatuses[from].includes(to)))(
+    'from %s to %s is 409 and changes nothing',
+    async (from, to) => {
+      const admin = await site.admin();
+      const id = await pickupThatIs(admin, from);
+      const before = await everyRow(site);
+      const answer = await admin.refused(contract.setPickupStatus, { params: { id }, body: { status: to } });
+      expect(answer).toMatchObject({ status: 409, body: { ok: false, code: 'wrong_state' } });
+      expect(answer.body.error).toMatch(new RegExp(`^This pickup is ${from} and cannot `));
+      expect(await everyRow(site)).toEqual(before);
+    },
+  );
+
+  test('without notes leaves the earlier ones', async () => {
+    const admin = await site.admin();
+    const id = await requested();
+    const params = { id };
+    await admin.call(contract.setPickupStatus, {
+      params,
+      body: { status: 'scheduled', notes: 'Ring twice' },
+    });
+    const { body } = await admin.call(contract.setPickupStatus, {
+      params,
+      body: { status: 'completed', notes: ' ' },
+    });
+    expect(body.pickup).toMatchObject({ status: 'completed', notes: 'Ring twice' });
+  });
+
+  test.each([
+    [1, {}, 400, { status: 'Please choose a status' }],
+    [1, { status: 'lost' }, 400, { status: 'Please choose a status' }],
+    [
+      1,
+      { status: 'scheduled', notes: 'x'.repeat(1001) },
+      400,
+      { notes: 'Please use at most 1000 characters' },
+    ],
+    ['one', { status: 'scheduled' }, 400, { id: 'Please give a whole number' }],
+    [999, { status: 'scheduled' }, 404, undefined],
+  ])('%s with %j is %d and changes nothing', async (id, body, status, fields) => {
+    const admin = await site.admin();
+    await requested();
+    const before = await everyRow(site);
+    const answer = await admin.refused(contract.setPickupStatus, { params: { id }, body });
+    expect(answer.status).toBe(status);
+    expect(answer.body['fields']).toEqual(fields);
+    expect(await everyRow(site)).toEqual(before);
+  });
+});
+
+test('only an admin may see the requests or move one on, from an own page', async () => {
+  const admin = await site.admin();
+  const id = await requested();
+  expect(await callAsStrangers(site, admin, contract.adminPickups, {})).toEqual(strangersRefused);
+  const parts = { params: { id }, body: { status: 'cancelled' } } as const;
+  expect(await callAsStrangers(site, admin, contract.setPickupStatus, parts)).toEqual(strangersRefusedChange);
+  expect((await listed(admin))[0]?.status).toBe('pending');
+});

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import {
+  CODE_ALPHABET,
+  codeStatus,
+  displayStatus,
+  firstDayToExtendTo,
+  whyNotMarkable,
+  whyNotRevocable,
+} from './rules.ts';
+
+const now = new Date('2026-11-20T18:00:00Z');
+const later = '2026-11-20T18:00:00.001Z';
+const earlier = '2026-11-20T17:59:59.999Z';
+
+describe('the display status of a code', () => {
+  test.each([
+    [0, 2, later, 'active'],
+    [1, 2, later, 'active'],
+    [2, 2, later, 'used'],
+    [10, 10, later, 'used'],
+    [0, 2, now.toISOString(), 'expired'],
+    [0, 2, earlier, 'expired'],
+    [2, 2, earlier, 'expired'],
+  ])('%d of %d uses, expiring at %s: %s', (useCount, maxUses, expiresAt, status) => {
+    expect(codeStatus({ useCount, maxUses, expiresAt }, now)).toBe(status);
+  });
+
+  test('takes the expiry as an instant too', () => {
+    expect(codeStatus({ useCount: 0, maxUses: 2, expiresAt: now }, now)).toBe('expired');
+  });
+});
+
+describe('what an admin may do with a code', () => {
+  const revokedAt = earlier;
+  test.each([
+    ['active', { useCount: 1, maxUses: 2, expiresAt: later, revokedAt: null }, null, null],
+    [
+      'used',
+      { useCount: 2, maxUses: 2, expiresAt: later, revokedAt: null },
+      'This code is already fully used.',
+      null,
+    ],
+    [
+      'expired',
+      { useCount: 0, maxUses: 2, expiresAt: earlier, revokedAt: null },
+      'This code has expired.',
+      null,
+    ],
+    [
+      'revoked',
+      { useCount: 0, maxUses: 2, expiresAt: later, revokedAt },
+      'This code is revoked.',
+      'This code is revoked.',
+    ],
+    [
+      'revoked',
+      { useCount: 2, maxUses: 2, expiresAt: earlier, revokedAt },
+      'This code is revoked.',
+      'This code is revoked.',
+    ],
+  ])('%s %j: not marked as used because %j, not revoked because %j', (status, code, markable, revocable) => {
+    expect(displayStatus(code, now)).toBe(status);
+    expect(whyNotMarkable(code, now)).toBe(markable);
+    expect(whyNotRevocable(code)).toBe(revocable);
+  });
+});
+
+describe('the first day until whose end a code may be extended', () => {
+  test.each([
+    ['at the end of a day, the day after it', '2026-07-11T05:00:00Z', '2026-07-01', '2026-07-11'],
+    ['in the middle of a day, that day', '2026-07-10T18:00:00Z', '2026-07-01', '2026-07-10'],
+    ['in the past, today', '2026-06-30T18:00:00Z', '2026-07-01', '2026-07-01'],
+    ['this morning, today', '2026-07-01T12:00:00Z', '2026-07-01', '2026-07-01'],
+  ])('of one that ends %s', (_name, expiresAt, today, first) => {
+    expect(firstDayToExtendTo(expiresAt, today, 'America/Winnipeg')).toBe(first);
+  });
+});
+
+describe('the alphabet of codes', () => {
+  test('has no characters that look alike and no doubles', () => {
+    expect(CODE_ALPHABET).not.toMatch(/[ILO01]/);
+    expect(CODE_ALPHABET).toMatch(/^[A-Z2-9]+$/);
+    expect(new Set(CODE_ALPHABET).size).toBe(CODE_ALPHABET.length);
+  });
+});
