@@ -49,7 +49,7 @@ export function DialogForm<Input extends FieldValues, Output>({
       pending={rest.pending}
       footer={
         <>
-          {footerStart !== undefined && <div className="me-auto">{footerStart}</div>}
+          {footerStart !== undefined && <div className="me-auto flex items-center">{footerStart}</div>}
           <Button
             kind="ghost"
             size={buttonSize}

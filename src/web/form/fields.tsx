@@ -68,7 +68,7 @@ export function TextField<Values extends FieldValues, Output = Values>({
 
   function handleChange(event: ChangeEvent<HTMLInputElement>) {
     if (transform) rewrite(event.target, transform);
-    return registration.onChange(event);
+    void registration.onChange(event);
   }
 
   return (

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
 import type { ButtonKind, ButtonSize } from './buttonStyles.ts';
 import { TextInput } from './Field.tsx';
+import type { Icon } from './icon.ts';
 
 type CopyButtonProps = {
   text: string;
@@ -10,12 +11,23 @@ type CopyButtonProps = {
   label?: string | undefined;
   kind?: ButtonKind | undefined;
   size?: ButtonSize | undefined;
+  /** Two sheets unless told. */
+  icon?: Icon | undefined;
+  /** Fills the width it is given. */
+  wide?: boolean | undefined;
 };
 
 const COPIED_MS = 2000;
 
 /** Copies a text. Where the browser forbids it, shows the text selected, ready to be copied by hand. */
-export function CopyButton({ text, label = 'Copy', kind = 'outline', size = 'small' }: CopyButtonProps) {
+export function CopyButton({
+  text,
+  label = 'Copy',
+  kind = 'outline',
+  size = 'small',
+  icon = Copy,
+  wide = false,
+}: CopyButtonProps) {
   const [state, setState] = useState<'idle' | 'copied' | 'byHand'>('idle');
   const field = useRef<HTMLInputElement>(null);
 
@@ -38,7 +50,7 @@ export function CopyButton({ text, label = 'Copy', kind = 'outline', size = 'sma
   }
 
   return (
-    <span className="inline-flex flex-wrap items-center gap-2">
+    <span className={`flex-wrap items-center gap-2 ${wide ? 'flex *:grow' : 'inline-flex'}`}>
       {state === 'byHand' && (
         <TextInput
           ref={field}
@@ -49,7 +61,7 @@ export function CopyButton({ text, label = 'Copy', kind = 'outline', size = 'sma
           onFocus={(event) => event.currentTarget.select()}
         />
       )}
-      <Button kind={kind} size={size} icon={state === 'copied' ? Check : Copy} onClick={() => void copy()}>
+      <Button kind={kind} size={size} icon={state === 'copied' ? Check : icon} onClick={() => void copy()}>
         {state === 'copied' ? 'Copied' : label}
       </Button>
       <span className="sr-only" aria-live="polite">

@@ -18,7 +18,8 @@ type DialogProps = {
   headerEnd?: ReactNode;
   /** Buttons, the primary one last. Push what belongs on the left with `me-auto`. */
   footer?: ReactNode;
-  size?: 'form' | 'details' | undefined;
+  /** A palette shows its title to screen readers only, has no padding, and brings its own way to close. */
+  size?: 'form' | 'details' | 'palette' | undefined;
   fieldSize?: FieldSize | undefined;
   /** Why the last try failed. It stays until the next one. */
   error: string | null;
@@ -27,7 +28,11 @@ type DialogProps = {
   children: ReactNode;
 };
 
-const widths = { form: 'sm:max-w-[560px]', details: 'sm:max-w-[760px]' };
+const widths = {
+  form: 'sm:max-w-[560px]',
+  details: 'sm:max-w-[760px]',
+  palette: 'sm:max-h-[min(520px,calc(100dvh-48px))] sm:max-w-[600px]',
+};
 
 export function Dialog({ open, onClose, pending, ...rest }: DialogProps) {
   return (
@@ -59,7 +64,7 @@ function DialogPanel({
   useScrollLock();
 
   return (
-    <div className={scrim}>
+    <div className={classNames(scrim, size === 'palette' && 'sm:items-start sm:pt-[10vh]')}>
       <RadixDialog.Content
         {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         aria-busy={pending || undefined}
@@ -73,37 +78,52 @@ function DialogPanel({
           (field ?? panel).focus();
         }}
         onCloseAutoFocus={focus.restore}
+        // Escape closes a list of suggestions first; it stands open under the field.
+        onEscapeKeyDown={(event) => {
+          if ((event.target as Element).hasAttribute('data-list-open')) event.preventDefault();
+        }}
         // A tap beside a half-filled form must not lose it.
         onInteractOutside={(event) => {
           if (size === 'form') event.preventDefault();
         }}
         className={classNames(dialogPanel, 'max-sm:h-dvh', widths[size])}
       >
-        <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b-[1.5px] border-line px-[22px] py-4">
-          <div className="min-w-0 flex-1">
-            <RadixDialog.Title className={dialogTitle}>{title}</RadixDialog.Title>
-            {description !== undefined && (
-              <RadixDialog.Description className="mt-0.5 t-small text-muted">
-                {description}
-              </RadixDialog.Description>
+        {size === 'palette' ? (
+          <RadixDialog.Title className="sr-only">{title}</RadixDialog.Title>
+        ) : (
+          <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b-[1.5px] border-line px-[22px] py-4">
+            <div className="min-w-0 flex-1">
+              <RadixDialog.Title className={dialogTitle}>{title}</RadixDialog.Title>
+              {description !== undefined && (
+                <RadixDialog.Description className="mt-0.5 t-small text-muted">
+                  {description}
+                </RadixDialog.Description>
+              )}
+            </div>
+            {headerEnd !== undefined && (
+              <div className="max-sm:order-last max-sm:basis-full">{headerEnd}</div>
             )}
-          </div>
-          {headerEnd !== undefined && <div className="max-sm:order-last max-sm:basis-full">{headerEnd}</div>}
-          <RadixDialog.Close asChild>
-            <IconButton
-              icon={X}
-              label="Close"
-              kind="quiet"
-              size="small"
-              disabledReason={pending ? 'Wait until this is done.' : undefined}
-            />
-          </RadixDialog.Close>
-        </header>
+            <RadixDialog.Close asChild>
+              <IconButton
+                icon={X}
+                label="Close"
+                kind="quiet"
+                size="small"
+                disabledReason={pending ? 'Wait until this is done.' : undefined}
+              />
+            </RadixDialog.Close>
+          </header>
+        )}
         <div
           data-dialog-body
           // Details may hold nothing that takes focus, and must scroll by keyboard all the same.
           {...(size === 'details' ? { tabIndex: 0, role: 'group', 'aria-label': title } : {})}
-          className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-[22px] py-5 focus-visible:-outline-offset-3"
+          className={classNames(
+            'min-h-0 flex-1',
+            size === 'palette'
+              ? 'flex flex-col'
+              : 'overflow-y-auto overscroll-contain px-[22px] py-5 focus-visible:-outline-offset-3',
+          )}
         >
           <FieldSizeContext value={fieldSize}>{children}</FieldSizeContext>
         </div>

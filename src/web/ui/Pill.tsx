@@ -12,6 +12,8 @@ type PillProps = {
   size?: 'medium' | 'small' | undefined;
   /** A selected row is tinted, so there the pill turns white. */
   onSelectedRow?: boolean | undefined;
+  /** Takes another line where it is too long for one. */
+  wraps?: boolean | undefined;
   children: ReactNode;
 };
 
@@ -29,19 +31,21 @@ const sizes = {
 };
 
 /** A state in three ways at once: word, icon and tint. */
-export function Pill({ tone, icon: PillIcon, size = 'medium', onSelectedRow = false, children }: PillProps) {
+export function Pill(props: PillProps) {
+  const { tone, icon: PillIcon, size = 'medium', onSelectedRow = false, wraps = false, children } = props;
   const { text, ground } = tones[tone];
   return (
     <span
       className={classNames(
-        'inline-flex w-fit items-center whitespace-nowrap rounded-full font-[650] leading-none forced-colors:border',
+        'inline-flex w-fit items-center rounded-full font-[650] forced-colors:border',
+        wraps ? 'py-0.5 leading-[1.2]' : 'whitespace-nowrap leading-none',
         sizes[size],
         text,
         onSelectedRow ? 'bg-raised' : ground,
       )}
     >
       <PillIcon size={size === 'small' ? 13 : 15} className="shrink-0" aria-hidden />
-      {children}
+      {wraps ? <span className="min-w-0 wrap-anywhere">{children}</span> : children}
     </span>
   );
 }

@@ -18,7 +18,7 @@ type SwingTagProps = {
 /** A reward code as a thrift-store swing tag. The filter sits outside, so the shadow follows the cut corners. */
 export function SwingTag({ variant = 'tall', className = '', ...content }: SwingTagProps) {
   return (
-    <div className={`relative drop-shadow-tag ${className}`}>
+    <div className={`relative drop-shadow-tag print:filter-none ${className}`}>
       {variant === 'wide' && <WideTag {...content} />}
       {variant === 'tall' && <TallTag {...content} />}
       {variant === 'hanging' && (
@@ -49,7 +49,8 @@ function WideTag({ code, qrValue, children, caption }: TagContent) {
 
 function TallTag({ code, qrValue, children, caption, actions }: TagContent) {
   return (
-    <div className="tag-tall bg-raised px-5 pt-15 pb-6 sm:px-6.5">
+    // On paper a dashed line to cut along; shadow, mask and clip would be printed as a coarse picture.
+    <div className="tag-tall bg-raised px-5 pt-15 pb-6 sm:px-6.5 print:border-2 print:border-dashed print:border-edge print:[clip-path:none] print:[mask:none]">
       <span aria-hidden="true" className="tag-eyelet size-7 border-[6.5px]" />
       <div className="flex flex-col items-center gap-4 text-center sm:flex-row sm:justify-between sm:text-left">
         <div className="min-w-0">
@@ -59,7 +60,7 @@ function TallTag({ code, qrValue, children, caption, actions }: TagContent) {
         </div>
         <QrCode value={qrValue} label={`QR code for ${code}`} />
       </div>
-      {actions && <div className="mt-4 flex gap-2 *:flex-auto print:hidden">{actions}</div>}
+      {actions && <div className="mt-4 flex flex-wrap gap-2 *:flex-auto print:hidden">{actions}</div>}
     </div>
   );
 }

@@ -29,6 +29,18 @@ export function TableCard({
   );
 }
 
+/** The screen's heading in a card's toolbar, with how many rows the list has. */
+export function TableTitle({ count, children }: { count?: number | undefined; children: ReactNode }) {
+  return (
+    <>
+      <h1 className="font-display text-[1.375rem] leading-[1.15] font-[750] tracking-[-.022em] max-tiny:text-[1.25rem]">
+        {children}
+      </h1>
+      <span className="text-base text-muted tabular">{count?.toLocaleString('en-CA')}</span>
+    </>
+  );
+}
+
 type TableProps = ComponentProps<'table'> & {
   /** Says what the rows are, to screen readers. */
   label: string;
@@ -91,6 +103,8 @@ export function Row({ selected = false, className, ...rest }: RowProps) {
       data-selected={selected || undefined}
       className={classNames(
         'group/row *:border-b-[1.5px] *:border-line last:*:border-b-0',
+        // The row that the keys are about.
+        'has-focus-visible:*:first:shadow-[inset_4px_0_0_var(--spruce)]',
         selected ? 'bg-spruce-tint' : 'hover:bg-sunk',
         className,
       )}
@@ -103,14 +117,24 @@ type CellProps = Omit<ComponentProps<'td'>, 'align'> &
     /** Heads its row, as a name does. */
     heading?: boolean | undefined;
     quiet?: boolean | undefined;
+    /** Keeps dates and codes on one line. */
+    nowrap?: boolean | undefined;
   };
 
-export function Cell({ align = 'start', heading = false, quiet = false, className, ...rest }: CellProps) {
+export function Cell({
+  align = 'start',
+  heading = false,
+  quiet = false,
+  nowrap = false,
+  className,
+  ...rest
+}: CellProps) {
   const classes = classNames(
     'h-10 px-2.5 py-0 first:ps-3.5 last:pe-3.5',
     align === 'end' ? 'text-end' : 'text-start',
     heading ? 'font-[650] text-ink' : 'font-normal',
     quiet && 'text-muted',
+    nowrap && 'whitespace-nowrap',
     className,
   );
   return heading ? <th scope="row" {...rest} className={classes} /> : <td {...rest} className={classes} />;

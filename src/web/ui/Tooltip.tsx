@@ -17,7 +17,10 @@ export function Tooltip({ content, children, side = 'top', essential = false }: 
   const descriptionId = useId();
   return (
     <RadixTooltip.Provider delayDuration={300}>
-      <RadixTooltip.Root open={open && content !== null} onOpenChange={(next) => setOpen(next && content !== null)}>
+      <RadixTooltip.Root
+        open={open && content !== null}
+        onOpenChange={(next) => setOpen(next && content !== null)}
+      >
         <RadixTooltip.Trigger
           asChild
           // While open Radix points at the tip itself; both at once would be read twice.

@@ -1,0 +1,105 @@
+import { Search } from 'lucide-react';
+import { useId, useMemo, type ReactNode } from 'react';
+import { classNames } from './classNames.ts';
+import { TextInput } from './Field.tsx';
+import { FieldContext } from './fieldContext.ts';
+
+type FilterBarProps = {
+  /** What is searched, to screen readers: "Donations". */
+  label: string;
+  className?: string | undefined;
+  /** `Filter` and `SearchBox`, and buttons after them. */
+  children: ReactNode;
+};
+
+/**
+ * The row of filters above a list. It stands in a card's toolbar, at the end beside the title, or on a row of
+ * its own with `className="w-full"`; on a phone it takes the whole width.
+ */
+export function FilterBar({ label, className, children }: FilterBarProps) {
+  return (
+    <form
+      role="search"
+      aria-label={label}
+      // Filters act as they change; Enter has nothing left to send.
+      onSubmit={(event) => event.preventDefault()}
+      className={classNames(
+        'flex min-w-0 flex-wrap items-end gap-x-2.5 gap-y-2.5 max-sm:w-full sm:ms-auto',
+        className,
+      )}
+    >
+      {children}
+    </form>
+  );
+}
+
+type FilterProps = {
+  label: string;
+  /** Leaves the label to screen readers, where the control's own words say what it is. */
+  labelHidden?: boolean | undefined;
+  /** Its width, where the control's own does not do. */
+  className?: string | undefined;
+  /** One control of Field.tsx. */
+  children: ReactNode;
+};
+
+/** One filter with its label. Two share a row on a phone. */
+export function Filter({ label, labelHidden = false, className = 'sm:w-40', children }: FilterProps) {
+  const controlId = useId();
+  const field = useMemo(
+    () => ({ controlId, describedBy: undefined, invalid: false, size: 'console' as const }),
+    [controlId],
+  );
+  return (
+    <div className={classNames('min-w-0 max-sm:flex-[1_1_7.5rem]', className)}>
+      <label
+        htmlFor={controlId}
+        className={labelHidden ? 'sr-only' : 'mb-1 block text-[0.8125rem] font-[650] text-muted'}
+      >
+        {label}
+      </label>
+      <FieldContext value={field}>{children}</FieldContext>
+    </div>
+  );
+}
+
+type SearchBoxProps = Omit<FilterProps, 'children'> & {
+  value: string;
+  onChange: (text: string) => void;
+  /** What may be typed: "Name, email, phone or ID". */
+  placeholder?: string | undefined;
+  maxLength?: number | undefined;
+};
+
+/** The text that a list is searched for. */
+export function SearchBox({
+  value,
+  onChange,
+  placeholder,
+  maxLength = 100,
+  labelHidden = true,
+  className = 'max-sm:basis-full! sm:w-64',
+  ...rest
+}: SearchBoxProps) {
+  return (
+    <Filter {...rest} labelHidden={labelHidden} className={className}>
+      <span className="relative block">
+        <Search
+          size={18}
+          aria-hidden="true"
+          className="pointer-events-none absolute start-3 top-1/2 z-1 -translate-y-1/2 text-muted"
+        />
+        <TextInput
+          type="search"
+          value={value}
+          maxLength={maxLength}
+          placeholder={placeholder}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          className="ps-9.5!"
+        />
+      </span>
+    </Filter>
+  );
+}

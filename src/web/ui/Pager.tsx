@@ -1,0 +1,55 @@
+import type { ReactElement } from 'react';
+import { Button } from './Button.tsx';
+
+type PagerProps = {
+  /** What is shown of the list: from which row on, how many rows a page holds, and how many there are. */
+  offset: number;
+  limit: number;
+  total: number;
+  /** How many rows are shown, where that is not what the page holds: some may be leaving. */
+  shown?: number | undefined;
+  /** A link to the page that begins at a row, bearing these words. */
+  link: (offset: number, words: string) => ReactElement;
+};
+
+/** Which rows of a list are shown, and the way to those before and after. It belongs in a card's footer. */
+export function Pager({ offset, limit, total, shown, link }: PagerProps) {
+  const end = Math.min(total, offset + (shown ?? limit));
+  const page = Math.floor(offset / limit) + 1;
+  const pages = Math.max(1, Math.ceil(total / limit));
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <span className="tabular">
+        {total === 0 ? 'None' : `${count(Math.min(offset + 1, end))} to ${count(end)} of ${count(total)}`}
+      </span>
+      {pages > 1 && (
+        <nav aria-label="Pages" className="flex gap-1.5">
+          <PageLink
+            link={link(page > 1 ? offset - limit : offset, 'Previous')}
+            barred={page === 1 ? 'This is the first page.' : undefined}
+          />
+          <PageLink
+            link={link(page < pages ? offset + limit : offset, 'Next')}
+            barred={page === pages ? 'This is the last page.' : undefined}
+          />
+        </nav>
+      )}
+      <span role="status" className="sr-only">
+        {pages > 1 && `Page ${page} of ${pages}`}
+      </span>
+    </div>
+  );
+}
+
+/** A link even where it leads nowhere, so that whoever pressed it keeps the focus. */
+function PageLink({ link, barred }: { link: ReactElement; barred: string | undefined }) {
+  return (
+    <Button asChild kind="outline" size="row" disabledReason={barred} className="max-sm:min-h-11 max-sm:px-4">
+      {link}
+    </Button>
+  );
+}
+
+function count(rows: number): string {
+  return rows.toLocaleString('en-CA');
+}

@@ -1,0 +1,36 @@
+/** Where a row stands in its list, to find what stands there once the row has gone. */
+export interface RowPlace {
+  list: Element;
+  index: number;
+  /** The words of the button that had the focus: its twin in another row takes it. */
+  words: string | null;
+}
+
+/** The place of the row around an element, if it is in one. */
+export function rowPlaceOf(element: Element | null): RowPlace | null {
+  const row = element?.closest('tr, li');
+  const list = row?.parentElement;
+  if (!row || !list || !row.closest('main')) return null;
+  const words = element instanceof HTMLButtonElement ? element.textContent : null;
+  return { list, index: [...list.children].indexOf(row), words };
+}
+
+/** Focuses the row that stands at a place now, or the last one before it; false where the list is gone or empty. */
+export function focusRowAt({ list, index, words }: RowPlace): boolean {
+  return list.isConnected && focusRow(list.children[index] ?? list.lastElementChild, words);
+}
+
+/**
+ * Focuses a row: its button of these words, else its checkbox, whose name says whose row it is, else the row
+ * itself, which is read out whole. Never another button: Enter would press what nobody chose.
+ */
+export function focusRow(row: Element | null | undefined, words: string | null = null): boolean {
+  if (!(row instanceof HTMLElement)) return false;
+  const buttons = words === null ? [] : [...row.querySelectorAll('button')];
+  const target =
+    buttons.find((button) => button.textContent === words) ??
+    row.querySelector<HTMLElement>('input[type="checkbox"]');
+  if (!target) row.tabIndex = -1;
+  (target ?? row).focus();
+  return true;
+}

@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react';
+
+/** Where a table becomes cards. */
+export const PHONE = '(width < 40rem)';
+
+/** Whether a media query holds, for what no style can switch: another structure, not another look. */
+export function useMediaQuery(query: string): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const list = matchMedia(query);
+      list.addEventListener('change', onChange);
+      return () => list.removeEventListener('change', onChange);
+    },
+    () => matchMedia(query).matches,
+    () => false,
+  );
+}
