@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from 'react-router';
 import { contract as auth } from '#features/auth/contract.ts';
-import { endpointQuery } from './api/queries.ts';
+import { endpointQuery } from '#web/api/queries.ts';
 import { paths } from './paths.ts';
 
 const SECOND_LOOK_MILLISECONDS = 200;

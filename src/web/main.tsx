@@ -2,9 +2,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router';
-import { createQueryClient } from './api/queries.ts';
+import { createQueryClient } from '#web/api/queries.ts';
+import { z } from 'zod';
 import { routes } from './routes.tsx';
 import './styles.css';
+
+// zod would try to compile its checks with new Function, which the content security policy forbids.
+z.config({ jitless: true });
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('The page has no #root to render into.');

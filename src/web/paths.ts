@@ -43,8 +43,14 @@ export const paths = {
   adminLogin: '/admin-login',
   console: ADMIN_CONSOLE_PATH,
   consoleTab: (tab: ConsoleTab) => withQuery(ADMIN_CONSOLE_PATH, { tab }),
+  consoleParticipants: (q: string) => withQuery(ADMIN_CONSOLE_PATH, { tab: 'participants', q }),
+  addPartner: withQuery(ADMIN_CONSOLE_PATH, { tab: 'partners', add: 'partner' }),
   consoleIntake: `${ADMIN_CONSOLE_PATH}/intake`,
   consoleBins: `${ADMIN_CONSOLE_PATH}/bins`,
+  consoleBinAlerts: `${ADMIN_CONSOLE_PATH}/bins?tab=alerts`,
+  consoleBinPrint: `${ADMIN_CONSOLE_PATH}/bins/print`,
+  consoleBinPrintOf: (binId: number) =>
+    withQuery(`${ADMIN_CONSOLE_PATH}/bins/print`, { bins: String(binId) }),
   consolePhotos: `${ADMIN_CONSOLE_PATH}/photos`,
 } as const;
 

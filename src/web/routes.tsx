@@ -1,12 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { RouteObject } from 'react-router';
+import type { RouteObject, ShouldRevalidateFunctionArgs } from 'react-router';
 import { requireAdmin, requireDonor } from './guards.ts';
-import { AppFrame } from './layouts/AppFrame.tsx';
-import { RouteError } from './pages/RouteError.tsx';
+import { AppFrame } from '#web/layouts/AppFrame.tsx';
+import { RouteError } from '#web/pages/RouteError.tsx';
 import { paths } from './paths.ts';
 
 /** THE LIST of screens. Each loads its code when it is first visited. */
 export function routes(queryClient: QueryClient): RouteObject[] {
+  const forAdmins = { loader: () => requireAdmin(queryClient), shouldRevalidate: isAnotherScreen };
   return [
     {
       Component: AppFrame,
@@ -15,7 +16,7 @@ export function routes(queryClient: QueryClient): RouteObject[] {
       children: [
         {
           path: paths.home,
-          lazy: { Component: async () => (await import('./pages/HomePage.tsx')).HomePage },
+          lazy: { Component: async () => (await import('#web/pages/HomePage.tsx')).HomePage },
         },
         {
           path: paths.log,
@@ -32,7 +33,7 @@ export function routes(queryClient: QueryClient): RouteObject[] {
         ...[paths.dashboard, paths.status].map((path) => ({
           path,
           loader: () => requireDonor(queryClient),
-          lazy: { Component: async () => (await import('./pages/DashboardPage.tsx')).DashboardPage },
+          lazy: { Component: async () => (await import('#web/pages/DashboardPage.tsx')).DashboardPage },
         })),
         {
           path: paths.redeem,
@@ -48,14 +49,39 @@ export function routes(queryClient: QueryClient): RouteObject[] {
         },
         {
           path: paths.console,
-          loader: () => requireAdmin(queryClient),
-          lazy: { Component: async () => (await import('./pages/ConsolePage.tsx')).ConsolePage },
+          ...forAdmins,
+          lazy: { Component: async () => (await import('#web/pages/ConsolePage.tsx')).ConsolePage },
+        },
+        {
+          // It tells by itself whom it lets in.
+          path: paths.consoleIntake,
+          lazy: { Component: async () => (await import('#web/pages/IntakePage.tsx')).IntakePage },
+        },
+        {
+          path: paths.consolePhotos,
+          ...forAdmins,
+          lazy: { Component: async () => (await import('#features/donations/PhotosPage.tsx')).PhotosPage },
+        },
+        {
+          path: paths.consoleBins,
+          ...forAdmins,
+          lazy: { Component: async () => (await import('#features/bins/BinsPage.tsx')).BinsPage },
+        },
+        {
+          path: paths.consoleBinPrint,
+          ...forAdmins,
+          lazy: { Component: async () => (await import('#features/bins/BinPrintPage.tsx')).BinPrintPage },
         },
         {
           path: '*',
-          lazy: { Component: async () => (await import('./pages/NotFoundPage.tsx')).NotFoundPage },
+          lazy: { Component: async () => (await import('#web/pages/NotFoundPage.tsx')).NotFoundPage },
         },
       ],
     },
   ];
+}
+
+/** A tab, a page of a list or a dialog changes the query only: that is no reason to ask again who is signed in. */
+function isAnotherScreen({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate;
 }

@@ -1,4 +1,9 @@
-import type { Endpoint, EndpointArguments, EndpointResponse } from '#shared/endpoint.ts';
+import {
+  type Endpoint,
+  type EndpointArguments,
+  type EndpointResponse,
+  endpointUrl,
+} from '#shared/endpoint.ts';
 import type { ErrorCode, ErrorResponse } from '#shared/errors.ts';
 
 /** An answer other than success. Its message is the generic one of spec section 8: status, colon, body. */
@@ -48,15 +53,52 @@ export async function call<E extends Endpoint>(
   parts: EndpointArguments<E>,
   options: CallOptions = {},
 ): Promise<EndpointResponse<E>> {
+  return (await callWithHeaders(endpoint, parts, options)).body;
+}
+
+/** The same for an answer that says something in its headers too. */
+export async function callWithHeaders<E extends Endpoint>(
+  endpoint: E,
+  parts: EndpointArguments<E>,
+  options: CallOptions = {},
+): Promise<Answer<EndpointResponse<E>>> {
   const needsToken = endpoint.access === 'admin' && endpoint.method === 'POST';
   if (!needsToken) return await send(endpoint, parts, options);
+  return await withCsrfToken((token) => send(endpoint, parts, options, token));
+}
+
+interface Answer<Body> {
+  body: Body;
+  headers: Headers;
+}
+
+interface UploadOptions {
+  signal?: AbortSignal | undefined;
+  /** Told how much of the file has left, from 0 to 1. */
+  onProgress?: ((part: number) => void) | undefined;
+}
+
+/**
+ * Sends a file to an endpoint that takes one.
+ *
+ * @throws ApiError and NetworkError as `call` does; AbortError once the signal says so.
+ */
+export async function upload<E extends Endpoint & { upload: string }>(
+  endpoint: E,
+  file: File,
+  options: UploadOptions = {},
+): Promise<EndpointResponse<E>> {
+  return await withCsrfToken((token) => sendFile(endpoint, file, options, token));
+}
+
+async function withCsrfToken<Result>(act: (token: string) => Promise<Result>): Promise<Result> {
   try {
-    return await send(endpoint, parts, options, await csrfToken());
+    return await act(await csrfToken());
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'csrf_token_invalid') throw error;
     // Someone signed in anew in another tab: the token that belongs to the new session does.
     forgetCsrfToken();
-    return await send(endpoint, parts, options, await csrfToken());
+    return await act(await csrfToken());
   }
 }
 
@@ -68,7 +110,10 @@ export function forgetCsrfToken(): void {
 }
 
 async function csrfToken(): Promise<string> {
-  keptToken ??= ((await request('/api/csrf', { method: 'GET' })) as { csrfToken: string }).csrfToken;
+  if (keptToken === undefined) {
+    const { body } = await request('/api/csrf', { method: 'GET' });
+    keptToken = (body as { csrfToken: string }).csrfToken;
+  }
   return keptToken;
 }
 
@@ -77,21 +122,49 @@ async function send<E extends Endpoint>(
   parts: EndpointArguments<E>,
   options: CallOptions,
   token?: string,
-): Promise<EndpointResponse<E>> {
+): Promise<Answer<EndpointResponse<E>>> {
   const headers: Record<string, string> = {};
   if (parts.body !== undefined) headers['content-type'] = 'application/json';
   if (token !== undefined) headers['x-csrf-token'] = token;
   if (options.idempotencyKey !== undefined) headers['idempotency-key'] = options.idempotencyKey;
-  const response = await request(endpointUrl(endpoint, parts), {
+  const answer = await request(endpointUrl(endpoint, parts), {
     method: endpoint.method,
     headers,
     ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
     ...(options.signal && { signal: options.signal }),
   });
-  return response as EndpointResponse<E>;
+  return answer as Answer<EndpointResponse<E>>;
 }
 
-async function request(url: string, init: RequestInit): Promise<unknown> {
+/** By XMLHttpRequest, because fetch does not tell how an upload goes. */
+async function sendFile<E extends Endpoint & { upload: string }>(
+  endpoint: E,
+  file: File,
+  { signal, onProgress }: UploadOptions,
+  token: string,
+): Promise<EndpointResponse<E>> {
+  signal?.throwIfAborted();
+  const answer = await new Promise<string>((resolve, reject) => {
+    const sending = new XMLHttpRequest();
+    sending.open(endpoint.method, endpoint.path);
+    sending.setRequestHeader('x-csrf-token', token);
+    sending.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(loaded / total));
+    sending.addEventListener('load', () => {
+      const { status, statusText, responseText } = sending;
+      if (status >= 200 && status < 300) resolve(responseText);
+      else reject(new ApiError(status, statusText, responseText));
+    });
+    sending.addEventListener('error', () => reject(new NetworkError('The upload broke off.')));
+    sending.addEventListener('abort', () => reject(new DOMException('Upload stopped', 'AbortError')));
+    signal?.addEventListener('abort', () => sending.abort());
+    const form = new FormData();
+    form.set(endpoint.upload, file);
+    sending.send(form);
+  });
+  return JSON.parse(answer) as EndpointResponse<E>;
+}
+
+async function request(url: string, init: RequestInit): Promise<Answer<unknown>> {
   let response: Response;
   let text: string;
   try {
@@ -102,23 +175,7 @@ async function request(url: string, init: RequestInit): Promise<unknown> {
     throw new NetworkError(error);
   }
   if (!response.ok) throw new ApiError(response.status, response.statusText, text);
-  return JSON.parse(text);
-}
-
-/** The address of a call, for links too. */
-export function endpointUrl(
-  endpoint: Endpoint,
-  parts: { params?: object | undefined; query?: object | undefined },
-): string {
-  const params = (parts.params ?? {}) as Record<string, unknown>;
-  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(params[name])),
-  );
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(parts.query ?? {})) {
-    if (value !== undefined && value !== '') query.set(name, String(value));
-  }
-  return query.size > 0 ? `${path}?${query}` : path;
+  return { body: JSON.parse(text), headers: response.headers };
 }
 
 function parseErrorResponse(body: string): ErrorResponse | undefined {
@@ -132,8 +189,18 @@ function parseErrorResponse(body: string): ErrorResponse | undefined {
   }
 }
 
+/** Whether a call was refused because nobody is signed in any more. */
+export function hasSessionEnded(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401 && error.code !== 'wrong_credentials';
+}
+
 /** The sentence to show for a failure: the server's own, else the network's, else the screen's. */
 export function errorMessage(error: unknown, otherwise: string): string {
   if (error instanceof ApiError) return error.response?.error ?? otherwise;
   return error instanceof NetworkError ? error.message : otherwise;
+}
+
+/** The same where a screen has no words of its own: the server's, else the network's, else `HTTP 502`. */
+export function errorOrStatus(error: unknown): string {
+  return errorMessage(error, error instanceof ApiError ? `HTTP ${error.status}` : 'Unknown error');
 }

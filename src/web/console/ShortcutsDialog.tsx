@@ -1,0 +1,52 @@
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Checkbox, Field } from '#web/ui/Field.tsx';
+import { Kbd } from '#web/ui/Kbd.tsx';
+import { useSwitch } from './rememberedSwitch.ts';
+import { paletteKeys, shortcuts, singleKeys } from './shortcuts.ts';
+
+/** Which keys do what, and the switch that turns the single ones off. */
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const [on, setOn] = useSwitch(singleKeys);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Keyboard shortcuts"
+      footer={
+        <Button size="console" onClick={onClose}>
+          Done
+        </Button>
+      }
+      error={null}
+      pending={false}
+    >
+      <Field
+        inline
+        label="Single keys"
+        hint="One letter acts at once. Turn this off if you speak to your computer or press keys by mistake."
+      >
+        <Checkbox checked={on} onChange={(event) => setOn(event.currentTarget.checked)} />
+      </Field>
+      <dl className={`mt-4 ${on ? '' : 'text-muted'}`}>
+        {Object.entries(shortcuts).map(([key, words]) => (
+          <Shortcut key={key} keys={key} words={words} />
+        ))}
+      </dl>
+      <dl className="border-t-[1.5px] border-line">
+        <Shortcut keys={paletteKeys()} words="Open the commands: screens, actions, participants" />
+      </dl>
+    </Dialog>
+  );
+}
+
+function Shortcut({ keys, words }: { keys: string; words: string }) {
+  return (
+    <div className="flex min-h-10 items-center gap-4 border-t-[1.5px] border-line py-1.5 text-[0.9375rem] first:border-t-0">
+      <dt className="w-16 shrink-0">
+        <Kbd>{keys}</Kbd>
+      </dt>
+      <dd className="min-w-0">{words}</dd>
+    </div>
+  );
+}

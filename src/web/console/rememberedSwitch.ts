@@ -1,0 +1,59 @@
+import { useSyncExternalStore } from 'react';
+
+/** Something that is on or off, remembered in this browser and the same wherever the page shows it. */
+export interface RememberedSwitch {
+  isOn: () => boolean;
+  set: (on: boolean) => void;
+  subscribe: (onChange: () => void) => () => void;
+}
+
+export function rememberedSwitch(storageKey: string, otherwise: boolean): RememberedSwitch {
+  let on = remembered(storageKey) ?? otherwise;
+  const listeners = new Set<() => void>();
+
+  function change(next: boolean) {
+    on = next;
+    for (const listener of listeners) listener();
+  }
+
+  function followOtherTabs({ key }: StorageEvent) {
+    if (key === storageKey) change(remembered(storageKey) ?? otherwise);
+  }
+
+  return {
+    isOn: () => on,
+    set: (next) => {
+      change(next);
+      try {
+        localStorage.setItem(storageKey, next ? 'on' : 'off');
+      } catch {
+        // Storage may be forbidden or full; the choice then lasts until the page is left.
+      }
+    },
+    subscribe: (onChange) => {
+      if (listeners.size === 0) window.addEventListener('storage', followOtherTabs);
+      listeners.add(onChange);
+      return () => {
+        listeners.delete(onChange);
+        if (listeners.size === 0) window.removeEventListener('storage', followOtherTabs);
+      };
+    },
+  };
+}
+
+export function useSwitch({
+  isOn,
+  set,
+  subscribe,
+}: RememberedSwitch): [on: boolean, set: (on: boolean) => void] {
+  return [useSyncExternalStore(subscribe, isOn, isOn), set];
+}
+
+function remembered(storageKey: string): boolean | null {
+  try {
+    const kept = localStorage.getItem(storageKey);
+    return kept === null ? null : kept === 'on';
+  } catch {
+    return null;
+  }
+}

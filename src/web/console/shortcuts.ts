@@ -1,0 +1,99 @@
+import { useEffect, useEffectEvent } from 'react';
+import { rememberedSwitch } from './rememberedSwitch.ts';
+
+/** The single keys of the console, in the order that the help tells them, and what they do. */
+export const shortcuts = {
+  '/': 'Go to the search field',
+  j: 'Go to the next row',
+  k: 'Go to the previous row',
+  x: 'Select or deselect the row',
+  Enter: 'Open the details of the row',
+  c: 'Confirm the row, or all selected rows',
+  r: 'Reject the row',
+  u: 'Undo your last confirmation',
+  '?': 'Show this help',
+} as const;
+
+export type ShortcutKey = keyof typeof shortcuts;
+
+export type ShortcutHandlers = Partial<Record<ShortcutKey, (() => void) | undefined>>;
+
+/**
+ * Whether single keys act. Speech input and stray fingers press letters that nobody meant, so they can
+ * be switched off (WCAG 2.1.4).
+ */
+export const singleKeys = rememberedSwitch('reround.console.singleKeys', true);
+
+/** Acts on single keys, wherever the focus is, but in a field or behind something that lies on top. */
+export function useShortcuts(handlers: ShortcutHandlers): void {
+  useKeydown((event) => {
+    const key = shortcutOf(event);
+    const handle = key && handlers[key];
+    if (!handle) return;
+    // Else the letter would be typed into the field of a dialog that it opens.
+    event.preventDefault();
+    handle();
+  });
+}
+
+/** Ctrl K, or ⌘ K where that is the custom: there Ctrl K belongs to the text fields. */
+export function usePaletteKey(open: () => void): void {
+  useKeydown((event) => {
+    const modifier = isApple() ? event.metaKey : event.ctrlKey;
+    if (!modifier || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'k') return;
+    // Else some browsers go to their own search field.
+    event.preventDefault();
+    if (!isBehindSomething()) open();
+  });
+}
+
+function useKeydown(handle: (event: KeyboardEvent) => void): void {
+  const press = useEffectEvent(handle);
+
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+}
+
+/** The palette's keys as this machine's users write them. */
+export function paletteKeys(): string {
+  return isApple() ? '⌘ K' : 'Ctrl K';
+}
+
+function isApple(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.platform);
+}
+
+function shortcutOf(event: KeyboardEvent): ShortcutKey | null {
+  if (!singleKeys.isOn() || event.defaultPrevented || event.isComposing) return null;
+  if (event.ctrlKey || event.metaKey || event.altKey) return null;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  if (!isShortcut(key)) return null;
+  // Shift makes another key of a letter, yet on many keyboards there is no "?" or "/" without it.
+  if (event.shiftKey && /^\w/.test(key)) return null;
+  // A key that is held down may move, but not decide row after row.
+  if (event.repeat && key !== 'j' && key !== 'k') return null;
+  if (isBehindSomething() || takesKey(event.target, key)) return null;
+  return key;
+}
+
+function isShortcut(key: string): key is ShortcutKey {
+  return Object.hasOwn(shortcuts, key);
+}
+
+/** Whether the focused element has a use of its own for the key. */
+function takesKey(target: EventTarget | null, key: ShortcutKey): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable) return true;
+  if (key === 'Enter' && target.closest('a, button, summary, [role="button"]')) return true;
+  return target.closest(typedInto) !== null;
+}
+
+const typedInto =
+  'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"], [type="reset"]), textarea, select, [role="combobox"], [role="listbox"]';
+
+function isBehindSomething(): boolean {
+  return document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null;
+}

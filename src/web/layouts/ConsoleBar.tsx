@@ -1,0 +1,176 @@
+import {
+  ChevronRight,
+  CircleQuestionMark,
+  LogOut,
+  Menu,
+  RefreshCw,
+  Search,
+  Square,
+  SquareCheck,
+} from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import { useId, useState } from 'react';
+import { Link } from 'react-router';
+import { paletteKeys } from '#web/console/shortcuts.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Checkbox } from '#web/ui/Field.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Kbd } from '#web/ui/Kbd.tsx';
+import { Spinner } from '#web/ui/Spinner.tsx';
+import { Wordmark } from '#web/ui/Wordmark.tsx';
+import type { ConsoleOverlay } from './ConsoleCommands.tsx';
+import { consoleLinks } from './consoleLinks.ts';
+
+type ConsoleBarProps = {
+  autoRefresh: boolean;
+  onAutoRefreshChange: (on: boolean) => void;
+  refreshing: boolean;
+  onRefresh: () => void;
+  loggingOut: boolean;
+  onLogout: () => void;
+  onOverlay: (overlay: ConsoleOverlay) => void;
+};
+
+export function ConsoleBar(props: ConsoleBarProps) {
+  const { autoRefresh, onAutoRefreshChange, refreshing, onRefresh, loggingOut, onLogout, onOverlay } = props;
+  const autoRefreshId = useId();
+  return (
+    <header className="on-panel bg-panel text-panel-ink print:hidden">
+      <div className="flex min-h-14 items-center gap-2 px-3.5 sm:px-6">
+        <Link to={paths.console} className="-m-1 flex rounded-console p-1">
+          <Wordmark size="till" tone="panel" />
+        </Link>
+        <span className="ms-2.5 text-[0.9375rem] text-panel-muted max-md:hidden">Console</span>
+        <nav aria-label="Screens" className="ms-5 flex max-lg:hidden">
+          {consoleLinks.map(({ label, to }) => (
+            <Button key={to} asChild kind="panelGhost" size="console" className="px-3 whitespace-nowrap">
+              <Link to={to}>{label}</Link>
+            </Button>
+          ))}
+        </nav>
+        <div className="ms-auto flex items-center gap-2 sm:gap-3">
+          <Button
+            kind="panelGhost"
+            size="console"
+            icon={Search}
+            aria-keyshortcuts="Control+K Meta+K"
+            onClick={() => onOverlay('commands')}
+            className="px-3 max-sm:hidden"
+          >
+            <span className="max-xl:sr-only">Commands</span>
+            <span aria-hidden="true" className="text-panel-muted max-md:hidden lg:max-xl:hidden">
+              <Kbd>{paletteKeys()}</Kbd>
+            </span>
+          </Button>
+          <IconButton
+            icon={CircleQuestionMark}
+            label="Keyboard shortcuts"
+            tooltip
+            kind="panelGhost"
+            size="console"
+            aria-keyshortcuts="?"
+            onClick={() => onOverlay('shortcuts')}
+            className="max-sm:hidden"
+          />
+          <label
+            htmlFor={autoRefreshId}
+            className="flex min-h-9 cursor-pointer items-center gap-1.5 text-[0.9375rem] font-medium whitespace-nowrap max-sm:hidden"
+          >
+            <Checkbox
+              id={autoRefreshId}
+              size="console"
+              tone="wheat"
+              checked={autoRefresh}
+              onChange={(event) => onAutoRefreshChange(event.currentTarget.checked)}
+            />
+            Auto-refresh
+          </label>
+          <Button
+            kind="panelOutline"
+            size="console"
+            icon={RefreshCw}
+            pending={refreshing}
+            onClick={onRefresh}
+            className="max-[22rem]:px-2.5 max-[22rem]:[&>svg]:hidden"
+          >
+            {/* A phone's bar has no room for the longer word. */}
+            <span>Refresh{refreshing && <span className="max-sm:hidden">ing…</span>}</span>
+          </Button>
+          <Button
+            kind="panelGhost"
+            size="console"
+            icon={LogOut}
+            pending={loggingOut}
+            pendingLabel="Logging out…"
+            onClick={onLogout}
+            className="-me-2 max-lg:hidden"
+          >
+            Logout
+          </Button>
+          <ConsoleMenu {...props} />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+const menuItem =
+  'flex min-h-12 cursor-pointer items-center gap-3 rounded-console px-3 text-base font-semibold outline-none data-[highlighted]:bg-spruce-tint';
+
+/** What the bar has no room for on a phone. */
+function ConsoleMenu({ autoRefresh, onAutoRefreshChange, loggingOut, onLogout, onOverlay }: ConsoleBarProps) {
+  const [landmark, setLandmark] = useState<HTMLElement | null>(null);
+  const AutoRefreshBox = autoRefresh ? SquareCheck : Square;
+  return (
+    // Modal menus lock scrolling by an injected style sheet, which the content security policy refuses.
+    <DropdownMenu.Root
+      modal={false}
+      // At the end of the body it would stand outside all landmarks.
+      onOpenChange={() => setLandmark(document.querySelector('header'))}
+    >
+      <DropdownMenu.Trigger asChild>
+        <IconButton
+          icon={loggingOut ? Spinner : Menu}
+          label="Menu"
+          kind="panelGhost"
+          size="small"
+          className="-me-2 lg:hidden"
+        />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal container={landmark}>
+        <DropdownMenu.Content
+          align="end"
+          sideOffset={6}
+          collisionPadding={14}
+          className="z-30 min-w-56 rounded-large border-[1.5px] border-line bg-raised p-1.5 text-ink shadow-toast lg:hidden"
+        >
+          {consoleLinks.map(({ label, to }) => (
+            <DropdownMenu.Item key={to} asChild className={menuItem}>
+              <Link to={to}>
+                <ChevronRight size={20} aria-hidden="true" />
+                {label}
+              </Link>
+            </DropdownMenu.Item>
+          ))}
+          <DropdownMenu.Item onSelect={() => onOverlay('commands')} className={`${menuItem} sm:hidden`}>
+            <Search size={20} aria-hidden="true" />
+            Commands
+          </DropdownMenu.Item>
+          <DropdownMenu.CheckboxItem
+            checked={autoRefresh}
+            onCheckedChange={onAutoRefreshChange}
+            className={`${menuItem} sm:hidden`}
+          >
+            <AutoRefreshBox size={20} aria-hidden="true" />
+            Auto-refresh
+          </DropdownMenu.CheckboxItem>
+          <DropdownMenu.Item onSelect={onLogout} className={menuItem}>
+            <LogOut size={20} aria-hidden="true" />
+            Logout
+          </DropdownMenu.Item>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}

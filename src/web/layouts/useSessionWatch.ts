@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { forgetCsrfToken, hasSessionEnded } from '#web/api/client.ts';
+import { paths } from '#web/paths.ts';
+
+/** What the login page is told by the screen that leads there. */
+export interface AdminLoginState {
+  /** It was not the admin who ended the session. */
+  sessionEnded?: boolean;
+  /** Where to go once logged in: the console unless told. */
+  returnTo?: string;
+}
+
+/** Leads to the login page as soon as any call, a load or a change, finds that the session is over. */
+export function useSessionWatch(): void {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    function leaveAfter(error: unknown) {
+      if (!hasSessionEnded(error)) return;
+      forgetCsrfToken();
+      const state: AdminLoginState = { sessionEnded: true };
+      void navigate(paths.adminLogin, { replace: true, state });
+    }
+    const stopWatching = [
+      queryClient.getQueryCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'error') leaveAfter(event.action.error);
+      }),
+      queryClient.getMutationCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'error') leaveAfter(event.action.error);
+      }),
+    ];
+    return () => {
+      for (const stop of stopWatching) stop();
+    };
+  }, [queryClient, navigate]);
+}
