@@ -39,7 +39,7 @@ export function DropSiteFields({ control, scan }: DropSiteFieldsProps) {
         />
       </Collapsible.Trigger>
       {/* Stays in the page when folded, so that a server's message finds its field. */}
-      <Collapsible.Content forceMount hidden={!open} className="grid gap-[22px] px-4 pt-1 pb-4.5">
+      <Collapsible.Content forceMount hidden={!open} className="grid gap-[22px] px-4 pt-3 pb-4.5">
         <TextField
           control={control}
           name="binLocation"

@@ -1,7 +1,7 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { z } from 'zod';
-import { dayOf } from '#shared/dates.ts';
+import type { Day } from '#shared/dates.ts';
 import { weightBands, weightLabels } from '#shared/weights.ts';
 import { ApiError, errorMessage } from '#web/api/client.ts';
 import { DateField, SelectField, TextField } from '#web/form/fields.tsx';
@@ -20,12 +20,12 @@ const weightOptions = weightBands.map((band) => ({ value: band, label: weightLab
 
 type LogDonationFormProps = {
   scan: Scan | null;
+  today: Day;
   timeZone: string;
   logDonation: UseMutationResult<unknown, Error, LoggedBody>;
 };
 
-export function LogDonationForm({ scan, timeZone, logDonation }: LogDonationFormProps) {
-  const today = dayOf(new Date(), timeZone);
+export function LogDonationForm({ scan, today, timeZone, logDonation }: LogDonationFormProps) {
   const form = useZodForm(notLaterThanToday(timeZone), {
     defaultValues: {
       studentId: '',
@@ -91,10 +91,11 @@ export function LogDonationForm({ scan, timeZone, logDonation }: LogDonationForm
 }
 
 function notLaterThanToday(timeZone: string) {
-  return logDonationBody.superRefine(({ date }, context) => {
-    const why = whyNotDate(date, new Date(), timeZone);
-    if (why !== null) context.addIssue({ code: 'custom', path: ['date'], message: why });
+  const date = logDonationBody.shape.date.superRefine((text, context) => {
+    const why = whyNotDate(text, new Date(), timeZone);
+    if (why !== null) context.addIssue(why);
   });
+  return logDonationBody.extend({ date });
 }
 
 /** Offline is not told apart here: spec section 8 has one sentence for every answer that is not the server's. */

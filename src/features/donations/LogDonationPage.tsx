@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
-import { dayOf, formatMonth } from '#shared/dates.ts';
+import { useToday } from '#features/site/useToday.ts';
+import { formatMonth } from '#shared/dates.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { Bag } from '#web/art/Bag.tsx';
 import { Bin } from '#web/art/Bin.tsx';
@@ -41,27 +42,28 @@ export function LogDonationPage() {
 
 function LogDonation({ onLogged }: { onLogged: (logged: Logged) => void }) {
   const { community, timeZone } = useSiteInfo({ monthlyGoal: DEFAULT_GOAL_KILOGRAMS });
+  const today = useToday(timeZone);
   const [query] = useSearchParams();
   const scan = readScan(query);
   const logDonation = useLogDonation(onLogged);
 
   return (
-    <div className="container-page grid flex-1 content-start gap-x-16 gap-y-6 py-6.5 pb-12 bar:grid-cols-[minmax(0,34rem)_minmax(0,25rem)] bar:justify-between bar:py-14">
+    <div className="container-page grid flex-1 content-start gap-x-16 gap-y-6 py-6.5 pb-12 max-bar:max-w-[38rem] bar:grid-cols-[minmax(0,34rem)_minmax(0,25rem)] bar:justify-between bar:py-14">
       <title>Log a donation · ReRound</title>
       <div>
         {scan && <ScanBanner scan={scan} className="mb-5" />}
         <h1 className="t-2">Log a donation</h1>
         <p className="mt-1.5 mb-6 text-muted">Three answers, no login needed.</p>
-        <LogDonationForm scan={scan} timeZone={timeZone} logDonation={logDonation} />
+        <LogDonationForm scan={scan} today={today} timeZone={timeZone} logDonation={logDonation} />
       </div>
-      <div className="bar:pt-2">
+      <div className="flex flex-col">
         <GoalSlab
           kilograms={community.month.kg}
           goalKilograms={community.monthlyGoal}
-          monthName={formatMonth(dayOf(new Date(), timeZone))}
+          monthName={formatMonth(today)}
           note="Yours counts once it is confirmed."
         />
-        <Shelf className="mt-20 max-bar:hidden" rowClassName="justify-center gap-9">
+        <Shelf className="mt-auto pt-16 max-bar:hidden" rowClassName="justify-center gap-9">
           <Bag size={112} />
           <Bin size={148} />
         </Shelf>

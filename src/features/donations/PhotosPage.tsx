@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Frame } from '#web/art/Frame.tsx';
+import { anyText, oneOf, useListAddress, type ListAddress } from '#web/console/useListAddress.ts';
+import { ConsolePageLayout } from '#web/layouts/ConsolePageLayout.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { SelectInput } from '#web/ui/Field.tsx';
+import { Filter, FilterBar, SearchBox } from '#web/ui/FilterBar.tsx';
+import type { DonationRow } from './contract.ts';
+import { DonationListCard } from './DonationListCard.tsx';
+import { photoListQuery } from './photoList.ts';
+import { PhotoProofDialog } from './PhotoProofDialog.tsx';
+import { PhotosCards } from './PhotosCards.tsx';
+import { PhotosTable, PhotosTableSkeleton } from './PhotosTable.tsx';
+
+// The first is what is shown unasked: the donations that still need one.
+const filters = { q: anyText, photo: oneOf(['without', 'all', 'with']) };
+
+type Address = ListAddress<typeof filters>;
+
+export function PhotosPage() {
+  const address = useListAddress(filters);
+  const list = useQuery(photoListQuery(address.query));
+  const [proving, setProving] = useState<DonationRow | null>(null);
+
+  return (
+    <ConsolePageLayout>
+      <title>Photos · Console · ReRound</title>
+      <meta name="robots" content="noindex" />
+      <DonationListCard
+        title="Donation photos"
+        list={list}
+        address={address}
+        keys={{ onOpen: setProving }}
+        failure={() => 'Failed to fetch donations.'}
+        filters={<PhotoFilters address={address} />}
+        tableSkeleton={<PhotosTableSkeleton />}
+        empty={<NoRows address={address} />}
+      >
+        {(donations, phone) => {
+          const List = phone ? PhotosCards : PhotosTable;
+          return <List donations={donations} onUpload={setProving} />;
+        }}
+      </DonationListCard>
+      {proving && <PhotoProofDialog donation={proving} onClose={() => setProving(null)} />}
+    </ConsolePageLayout>
+  );
+}
+
+function PhotoFilters({ address }: { address: Address }) {
+  return (
+    <FilterBar label="Donations">
+      <SearchBox
+        label="Search"
+        placeholder="Student ID or notes"
+        value={address.filters.q}
+        onChange={(text) => address.type('q', text)}
+      />
+      <Filter label="Photo status" labelHidden>
+        <SelectInput
+          value={address.filters.photo}
+          onChange={(event) => address.set({ photo: filters.photo(event.currentTarget.value) })}
+        >
+          <option value="all">All Donations</option>
+          <option value="without">No Photo</option>
+          <option value="with">Has Photo</option>
+        </SelectInput>
+      </Filter>
+    </FilterBar>
+  );
+}
+
+function NoRows({ address }: { address: Address }) {
+  const { q, photo } = address.filters;
+  const waiting = photo === 'without' && q === '';
+  return (
+    <EmptyState
+      object={Frame}
+      title="No donations found matching your criteria"
+      text={waiting ? 'Every confirmed donation has its photo.' : 'Try another text or photo status.'}
+      action={
+        photo === 'all' && q === '' ? undefined : (
+          <Button kind="outline" size="small" onClick={() => address.set({ q: '', photo: 'all' })}>
+            Show all donations
+          </Button>
+        )
+      }
+      className="border-t-[1.5px] border-line py-10"
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import type { DonationRow, SearchRow } from './contract.ts';
+
+/** What the console's lists show of a donation, whichever endpoint it came from. */
+export type ListedDonation = Pick<
+  DonationRow,
+  | 'id'
+  | 'participantName'
+  | 'studentId'
+  | 'weight'
+  | 'actualWeight'
+  | 'date'
+  | 'dropSite'
+  | 'binLocation'
+  | 'photoUrl'
+  | 'isConfirmed'
+  | 'rejectedAt'
+>;
+
+/** A row of the search, whose wire names are in snake case. */
+export function listed(row: SearchRow): ListedDonation {
+  return {
+    id: row.id,
+    participantName: row.participant_name,
+    studentId: row.student_id,
+    weight: row.weight,
+    actualWeight: row.actual_weight,
+    date: row.date,
+    dropSite: row.drop_site,
+    binLocation: row.bin_location,
+    photoUrl: row.photo_url,
+    isConfirmed: row.is_confirmed,
+    rejectedAt: row.rejected_at,
+  };
+}
