@@ -7,10 +7,10 @@ import { z } from 'zod';
 import { ApiError, call } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotencyKey.ts';
 import { applyFieldErrors, useZodForm } from '#web/form/useForm.ts';
-import { keptClerk, keepClerk } from './keptClerk.ts';
 import { readCode } from './codeInput.ts';
 import { contract } from './contract.ts';
-import { failureMessage, refusalOf, verdictOf, type Verdict } from './verdict.ts';
+import { keepClerk, keptClerk } from './keptClerk.ts';
+import { failureMessage, redeemedVerdict, refusalOf, verdictOf, type Verdict } from './verdict.ts';
 
 const checkBody = z.object({
   code: z.string().transform(readCode).pipe(contract.checkCode.params.shape.code),
@@ -34,8 +34,9 @@ export function useTill() {
 
   const check = useMutation({
     mutationFn: (checked: string) => call(contract.checkCode, { params: { code: checked } }),
-    onMutate: () => {
+    onMutate: (checked) => {
       setVerdict(null);
+      checkForm.setValue('code', checked);
       redeem.reset();
     },
     onSuccess: (answer, checked) => setVerdict(verdictOf(checked, answer)),
@@ -58,12 +59,13 @@ export function useTill() {
       attempt.current = null;
       keepClerk(clerk ?? '');
       if (!keepsPin) forgetPin();
-      setVerdict({ ...answer, kind: 'redeemed', code: redeemed, clerk, at: new Date() });
+      setVerdict(redeemedVerdict(redeemed, clerk, answer));
     },
     onError: (error, { code: redeemed }) => {
       const refusal = refusalOf(redeemed, error);
       if (refusal) setVerdict(refusal);
       else if (error instanceof ApiError) applyFieldErrors(redeemForm, fieldErrors(error));
+      if (isWrongPin(error)) redeemForm.setFocus('pin', { shouldSelect: true });
     },
   });
 
@@ -103,10 +105,13 @@ export function useTill() {
 
   // The verdict stays in view while the keyboard goes where the clerk goes on.
   const kind = verdict?.kind;
+  const nextButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (kind === 'valid' && redeemForm.getValues('pin') === '') redeemForm.setFocus('pin');
+    if (kind === undefined) return;
     if (kind === 'invalid') checkForm.setFocus('code', { shouldSelect: true });
-    if (kind !== undefined) window.scrollTo({ top: 0, behavior: 'instant' });
+    else if (kind === 'valid' && redeemForm.getValues('pin') === '') redeemForm.setFocus('pin');
+    else nextButton.current?.focus();
+    window.scrollTo({ top: 0, behavior: 'instant' });
   }, [kind, checkForm, redeemForm]);
 
   return {
@@ -114,8 +119,10 @@ export function useTill() {
     redeemForm,
     code,
     verdict,
+    /** For the button that the clerk presses next. */
+    nextButton,
     keepsPin,
-    setKeepsPin(keeps: boolean) {
+    setKeepsPin: (keeps: boolean) => {
       setKeepsPin(keeps);
       if (!keeps) forgetPin();
     },
@@ -133,9 +140,13 @@ export function useTill() {
   };
 }
 
+function isWrongPin(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'invalid_pin';
+}
+
 /** Messages by field: the refused PIN is one of them. */
 function fieldErrors(error: ApiError): Record<string, string> {
-  return error.code === 'invalid_pin' ? { pin: failureMessage(error) } : error.fields;
+  return isWrongPin(error) ? { pin: failureMessage(error) } : error.fields;
 }
 
 /** What is left to say above the button: nothing where the verdict or a field says it. */

@@ -28,6 +28,10 @@ export function verdictOf(code: string, answer: UsableCode): Verdict {
   return { ...answer, kind: 'valid', code };
 }
 
+export function redeemedVerdict(code: string, clerk: string | undefined, answer: UsableCode): Verdict {
+  return { ...answer, kind: 'redeemed', code, clerk, at: new Date() };
+}
+
 /** The verdict that a refused call holds, or null if it failed for another cause than the code. */
 export function refusalOf(code: string, error: unknown): Verdict | null {
   const response = error instanceof ApiError ? error.response : undefined;

@@ -1,0 +1,57 @@
+import { TextField } from '#web/form/fields.tsx';
+import { Form } from '#web/form/Form.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { asTyped } from './codeInput.ts';
+import type { useTill } from './useTill.ts';
+
+/** First step: what is this code still good for? */
+export function CheckForm({ till }: { till: ReturnType<typeof useTill> }) {
+  const { check, checkForm, code, redeem, verdict } = till;
+  return (
+    <Form
+      form={checkForm}
+      onSubmit={(values) => check.run(values.code)}
+      error={check.error}
+      pending={check.pending}
+      size="till"
+      actions={
+        <Button
+          type="submit"
+          size="till"
+          kind={verdict?.kind === 'valid' ? 'outline' : 'primary'}
+          pending={check.pending}
+          pendingLabel="Checking…"
+          disabledReason={whyNotCheckable(code, redeem.pending)}
+        >
+          Check Code
+        </Button>
+      }
+    >
+      <TextField
+        control={checkForm.control}
+        name="code"
+        label="Reward code"
+        hint={
+          verdict?.kind === 'invalid'
+            ? 'Typed wrong? Codes never use 0, O, 1, I or L.'
+            : 'On the donor’s phone or print, under the QR.'
+        }
+        code
+        transform={asTyped}
+        placeholder="RR-ABC123"
+        // A code changed while a use of it is being taken would hide the answer.
+        readOnly={redeem.pending}
+        autoComplete="off"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="go"
+      />
+    </Form>
+  );
+}
+
+function whyNotCheckable(code: string, redeeming: boolean): string | undefined {
+  if (code === '') return 'Enter a reward code first.';
+  return redeeming ? 'Wait until the code is redeemed.' : undefined;
+}

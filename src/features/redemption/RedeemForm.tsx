@@ -1,0 +1,72 @@
+import { TextField } from '#web/form/fields.tsx';
+import { Form } from '#web/form/Form.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Checkbox, Field } from '#web/ui/Field.tsx';
+import type { useTill } from './useTill.ts';
+import type { Verdict } from './verdict.ts';
+
+/** Second step: the store's PIN takes one use. */
+export function RedeemForm({ till }: { till: ReturnType<typeof useTill> }) {
+  const { check, keepsPin, nextButton, redeem, redeemForm, setKeepsPin, verdict } = till;
+  return (
+    <Form
+      form={redeemForm}
+      onSubmit={({ pin, clerk }) => {
+        if (verdict?.kind === 'valid') redeem.run({ code: verdict.code, pin, clerk });
+      }}
+      error={redeem.error}
+      pending={redeem.pending}
+      size="till"
+      actions={
+        <>
+          <Button
+            ref={nextButton}
+            type="submit"
+            size="till"
+            pending={redeem.pending}
+            pendingLabel="Redeeming…"
+            disabledReason={whyNotRedeemable(verdict, check.pending)}
+          >
+            Redeem Now
+          </Button>
+          <Field
+            inline
+            label="Keep the PIN for the next customer"
+            hint="Only on the store’s own device. Unticked, it is forgotten after each customer."
+          >
+            <Checkbox checked={keepsPin} onChange={(event) => setKeepsPin(event.target.checked)} />
+          </Field>
+        </>
+      }
+    >
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          control={redeemForm.control}
+          name="pin"
+          label="Partner PIN"
+          hint="Staff only. Do not share with donors."
+          type="password"
+          inputMode="numeric"
+          // Unlike "off", browsers heed this one: they don't offer to save what they take for a one-time code.
+          autoComplete="one-time-code"
+          enterKeyHint="go"
+        />
+        <TextField
+          control={redeemForm.control}
+          name="clerk"
+          label="Clerk"
+          mark="optional, initials or name"
+          autoComplete="off"
+          maxLength={80}
+          enterKeyHint="go"
+        />
+      </div>
+    </Form>
+  );
+}
+
+function whyNotRedeemable(verdict: Verdict | null, checking: boolean): string | undefined {
+  if (verdict?.kind === 'valid') return undefined;
+  if (verdict?.kind === 'invalid') return 'This code cannot be redeemed.';
+  return checking ? 'The code is being checked.' : 'Check the code first.';
+}

@@ -1,0 +1,94 @@
+import type { ReactElement } from 'react';
+import { useSiteInfo } from '#features/site/useSiteInfo.ts';
+import { TillLayout } from '#web/layouts/TillLayout.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { CheckForm } from './CheckForm.tsx';
+import { RedeemForm } from './RedeemForm.tsx';
+import { TillSteps } from './TillSteps.tsx';
+import { useTill } from './useTill.ts';
+import type { RedeemedVerdict, Verdict } from './verdict.ts';
+import { VerdictSlab } from './VerdictSlab.tsx';
+
+export function RedeemPage() {
+  const { timeZone } = useSiteInfo();
+  const till = useTill();
+  const { verdict, nextButton, startOver } = till;
+
+  // Keyed, so that changing places neither empties them nor takes the focus away.
+  const checkForm = <CheckForm key="check" till={till} />;
+  const redeemForm = <RedeemForm key="redeem" till={till} />;
+
+  return (
+    <TillLayout>
+      <title>Redeem a code · ReRound</title>
+      {verdict !== null && <CodeBar code={verdict.code} onNewCode={startOver} />}
+      <div role="status">{verdict !== null && <VerdictSlab verdict={verdict} timeZone={timeZone} />}</div>
+      <div className="container-page py-7">
+        <div
+          className={`mx-auto grid gap-x-12 gap-y-7 ${verdict === null ? 'max-w-[35rem] bar:max-w-[62rem] bar:grid-cols-[minmax(0,35rem)_minmax(0,1fr)]' : 'max-w-[35rem]'}`}
+        >
+          <div className="flex min-w-0 flex-col gap-7">
+            <h1 className={verdict === null ? 't-1' : 'sr-only'}>Redeem a code</h1>
+            {formsInOrder(verdict, checkForm, redeemForm)}
+            {verdict?.kind === 'usedUp' && (
+              <>
+                <FullyUsedButton />
+                <Button ref={nextButton} size="till" onClick={startOver}>
+                  Check another code
+                </Button>
+                <p className="text-center text-muted">The donor can log a donation to earn a new code.</p>
+              </>
+            )}
+            {verdict?.kind === 'redeemed' && (
+              <>
+                <p className="t-lead text-center">{savingText(verdict)}</p>
+                {verdict.remaining === 0 && <FullyUsedButton />}
+                <Button ref={nextButton} size="till" onClick={startOver}>
+                  Next customer
+                </Button>
+                {verdict.remaining > 0 && (
+                  <Button kind="ghost" onClick={() => till.check.run(verdict.code)}>
+                    Use this code once more
+                  </Button>
+                )}
+              </>
+            )}
+          </div>
+          {verdict === null && <TillSteps />}
+        </div>
+      </div>
+    </TillLayout>
+  );
+}
+
+/** The form that comes next stands first. Where the code has nothing left to do here, there is none. */
+function formsInOrder(verdict: Verdict | null, checkForm: ReactElement, redeemForm: ReactElement) {
+  if (verdict?.kind === 'valid') return [redeemForm, checkForm];
+  return verdict === null || verdict.kind === 'invalid' ? [checkForm, redeemForm] : null;
+}
+
+function CodeBar({ code, onNewCode }: { code: string; onNewCode: () => void }) {
+  return (
+    <div className="border-b-[1.5px] border-line bg-raised">
+      <div className="container-page flex min-h-[73px] items-center justify-between gap-4 py-3">
+        <p className="t-code-row min-w-0 wrap-anywhere">{code}</p>
+        <Button kind="outline" size="small" className="shrink-0" onClick={onNewCode}>
+          New code
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function FullyUsedButton() {
+  return (
+    <Button size="till" disabledReason="This code has no uses left.">
+      Fully Used
+    </Button>
+  );
+}
+
+function savingText({ partner }: RedeemedVerdict): string {
+  const discount = partner?.discount?.replace(/\.$/, '');
+  return discount ? `Take the saving off now: ${discount}.` : 'Take the saving off now.';
+}
