@@ -1,0 +1,65 @@
+import { Ban, CalendarPlus, CheckCheck } from 'lucide-react';
+import { formatLastDay } from '#shared/dates.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { StatusPill } from '#web/ui/Pill.tsx';
+import { useMarkCodeUsed } from './codeChanges.ts';
+import { termsOf } from './codeWords.ts';
+import type { CodeRow } from './contract.ts';
+import { displayStatus, whyNotMarkable, whyNotRevocable } from './rules.ts';
+
+/** What the table and the cards have in common. */
+export type CodeListProps = {
+  codes: readonly CodeRow[];
+  /** When the list was read: what has expired goes by this. */
+  now: Date;
+  timeZone: string;
+  onExtend: (code: CodeRow) => void;
+  onRevoke: (code: CodeRow) => void;
+};
+
+export function CodeStatus({ code, now }: { code: CodeRow; now: Date }) {
+  return <StatusPill status={displayStatus(termsOf(code), now)} size="small" />;
+}
+
+/** The last day of a code. */
+export function expiryDay(code: CodeRow, timeZone: string): string {
+  return formatLastDay(new Date(code.expires_at), timeZone);
+}
+
+type CodeActionsProps = Omit<CodeListProps, 'codes' | 'timeZone'> & {
+  code: CodeRow;
+  size: 'row' | 'small';
+};
+
+/** What may be done with a code now; what may not says why. */
+export function CodeActions({ code, now, size, onExtend, onRevoke }: CodeActionsProps) {
+  const markUsed = useMarkCodeUsed();
+  const whyNot = whyNotRevocable(termsOf(code)) ?? undefined;
+  return (
+    <>
+      <Button
+        kind={size === 'row' ? 'ghost' : 'outline'}
+        size={size}
+        icon={CheckCheck}
+        pending={markUsed.isPending}
+        pendingLabel="Marking…"
+        disabledReason={whyNotMarkable(termsOf(code), now) ?? undefined}
+        onClick={() => markUsed.mutate(code)}
+      >
+        Mark used
+      </Button>
+      <Button
+        kind={size === 'row' ? 'ghost' : 'outline'}
+        size={size}
+        icon={CalendarPlus}
+        disabledReason={whyNot}
+        onClick={() => onExtend(code)}
+      >
+        Extend
+      </Button>
+      <Button kind="clayGhost" size={size} icon={Ban} disabledReason={whyNot} onClick={() => onRevoke(code)}>
+        Revoke
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query';
+import { useController, type Control } from 'react-hook-form';
+import { z } from 'zod';
+import { daysAfter, formatDay } from '#shared/dates.ts';
+import { contract as partners } from '#features/partners/contract.ts';
+import { useSiteInfo } from '#features/site/useSiteInfo.ts';
+import { useToday } from '#features/site/useToday.ts';
+import { ApiError, errorMessage } from '#web/api/client.ts';
+import { endpointQuery } from '#web/api/queries.ts';
+import { ParticipantPicker } from '#web/console/ParticipantPicker.tsx';
+import { participantName } from '#web/console/participantName.ts';
+import type { PickedParticipant } from '#web/console/ParticipantCombobox.tsx';
+import { DialogForm } from '#web/form/DialogForm.tsx';
+import { DateField, SelectField, TextField } from '#web/form/fields.tsx';
+import { applyFieldErrors, useZodForm } from '#web/form/useForm.ts';
+import { toast } from '#web/ui/toast.ts';
+import { useCreateCode } from './codeChanges.ts';
+import { createCodeBody, MAX_USES_MESSAGE, REQUIRED_MESSAGE } from './contract.ts';
+
+const createCodeForm = z.object({
+  participant: z
+    .custom<PickedParticipant | null>()
+    .refine((participant) => participant !== null, REQUIRED_MESSAGE),
+  expiresAt: createCodeBody.shape.expiresAt,
+  maxUses: z
+    .string()
+    .regex(/^\s*\d+\s*$/, { error: MAX_USES_MESSAGE, abort: true })
+    .transform(Number)
+    .pipe(createCodeBody.shape.maxUses.unwrap()),
+  partnerId: z.string().transform((id) => (id === '' ? null : Number(id))),
+});
+
+type Values = z.output<typeof createCodeForm>;
+
+/** Issues a code to a participant without a donation. */
+export function CreateCodeDialog({ onClose }: { onClose: () => void }) {
+  const { timeZone, rewards } = useSiteInfo();
+  const today = useToday(timeZone);
+  const stores = useQuery(endpointQuery(partners.adminPartners, {}));
+  const form = useZodForm(
+    createCodeForm.refine(({ expiresAt }) => expiresAt >= today, {
+      path: ['expiresAt'],
+      message: 'Expiry date cannot be in the past',
+    }),
+    {
+      defaultValues: {
+        participant: null,
+        expiresAt: daysAfter(today, rewards.daysValid),
+        maxUses: String(rewards.usesPerCode),
+        partnerId: '',
+      },
+    },
+  );
+  const create = useCreateCode();
+
+  function submit({ participant, ...terms }: Values) {
+    if (participant === null) return;
+    create.mutate(
+      { ...terms, participantId: participant.id },
+      {
+        onSuccess: ({ code }) => {
+          toast({
+            kind: 'success',
+            title: `Code ${code} created`,
+            description: `${participantName(participant)} has it on the dashboard, good until ${formatDay(terms.expiresAt)}.`,
+          });
+          onClose();
+        },
+        onError: (error) => {
+          if (error instanceof ApiError) applyFieldErrors(form, error.fields);
+        },
+      },
+    );
+  }
+
+  return (
+    <DialogForm
+      open
+      onClose={onClose}
+      title="Create code"
+      description="A reward code beside those that confirmed donations bring."
+      submitLabel="Create code"
+      pendingLabel="Creating…"
+      form={form}
+      onSubmit={submit}
+      pending={create.isPending}
+      error={create.error && createError(create.error)}
+    >
+      <ParticipantField control={form.control} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <DateField
+          control={form.control}
+          name="expiresAt"
+          label="Expiry date"
+          hint="Good until the end of this day."
+          min={today}
+        />
+        <TextField
+          control={form.control}
+          name="maxUses"
+          label="Max uses"
+          hint="1 to 10"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={10}
+          step={1}
+          autoComplete="off"
+        />
+      </div>
+      <SelectField
+        control={form.control}
+        name="partnerId"
+        label="Partner"
+        mark="optional"
+        hint="With a partner chosen, only that store takes the code."
+        emptyLabel="Any partner"
+        options={(stores.data?.partners ?? [])
+          .filter((partner) => partner.is_active)
+          .map(({ id, name }) => ({ value: String(id), label: name }))}
+      />
+    </DialogForm>
+  );
+}
+
+function ParticipantField({
+  control,
+}: {
+  control: Control<z.input<typeof createCodeForm>, unknown, Values>;
+}) {
+  const {
+    field: { ref, value, onChange },
+    fieldState,
+  } = useController({ control, name: 'participant' });
+  return (
+    <ParticipantPicker
+      ref={ref}
+      label="Participant"
+      value={value}
+      onChange={onChange}
+      error={fieldState.error?.message}
+    />
+  );
+}
+
+/** What is not said at a field already. */
+function createError(error: Error): string | null {
+  if (error instanceof ApiError && Object.keys(error.fields).length > 0) return null;
+  return errorMessage(error, 'Failed to create code');
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { daysAfter, formatDay, formatLastDay } from '#shared/dates.ts';
+import { day } from '#shared/fields.ts';
+import { useSiteInfo } from '#features/site/useSiteInfo.ts';
+import { useToday } from '#features/site/useToday.ts';
+import { ApiError, errorMessage } from '#web/api/client.ts';
+import { DialogForm } from '#web/form/DialogForm.tsx';
+import { DateField } from '#web/form/fields.tsx';
+import { applyFieldErrors, useZodForm } from '#web/form/useForm.ts';
+import { toast } from '#web/ui/toast.ts';
+import { useExtendCode } from './codeChanges.ts';
+import { ownerName } from './codeWords.ts';
+import type { CodeRow } from './contract.ts';
+import { firstDayToExtendTo } from './rules.ts';
+
+/** Asks until when a code is to be good: later than now, which is all that extending can do. */
+export function ExtendCodeDialog({ code, onClose }: { code: CodeRow; onClose: () => void }) {
+  const { timeZone, rewards } = useSiteInfo();
+  const firstDay = firstDayToExtendTo(code.expires_at, useToday(timeZone), timeZone);
+  const form = useZodForm(
+    z.object({
+      expiresAt: day.refine(
+        (chosen) => chosen >= firstDay,
+        `Please choose ${formatDay(firstDay)} or a later day`,
+      ),
+    }),
+    {
+      defaultValues: {
+        expiresAt: daysAfter(firstDay, rewards.daysValid),
+      },
+    },
+  );
+  const extend = useExtendCode(code);
+
+  function submit(expiresAt: string) {
+    extend.mutate(expiresAt, {
+      onSuccess: () => {
+        toast({
+          kind: 'success',
+          title: 'Code extended',
+          description: `${code.code} of ${ownerName(code)} is good until ${formatDay(expiresAt)}.`,
+        });
+        onClose();
+      },
+      onError: (error) => {
+        if (error instanceof ApiError) applyFieldErrors(form, error.fields);
+      },
+    });
+  }
+
+  return (
+    <DialogForm
+      open
+      onClose={onClose}
+      title={`Extend ${code.code}`}
+      description={`${ownerName(code)}, now until ${formatLastDay(new Date(code.expires_at), timeZone)}`}
+      submitLabel="Extend"
+      pendingLabel="Extending…"
+      form={form}
+      onSubmit={(values) => submit(values.expiresAt)}
+      pending={extend.isPending}
+      error={extend.error && extendError(extend.error)}
+    >
+      <DateField
+        control={form.control}
+        name="expiresAt"
+        label="New expiry date"
+        hint="The code is good until the end of this day."
+        min={firstDay}
+      />
+    </DialogForm>
+  );
+}
+
+/** What is not said at the field already. */
+function extendError(error: Error): string | null {
+  if (error instanceof ApiError && Object.keys(error.fields).length > 0) return null;
+  return errorMessage(error, 'Failed to extend code');
+}

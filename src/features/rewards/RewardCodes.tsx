@@ -1,0 +1,126 @@
+import type { ReactNode } from 'react';
+import { formatInstantDay } from '#shared/dates.ts';
+import { TagObject } from '#web/art/TagObject.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Ring } from '#web/ui/Ring.tsx';
+import { StatusPill } from '#web/ui/Pill.tsx';
+import { NextTag, OtherTag, type RewardCode } from './RewardTag.tsx';
+import { codeStatus } from './rules.ts';
+
+type RewardCodesProps = {
+  codes: readonly RewardCode[];
+  now: Date;
+  timeZone: string;
+  /** Beside the heading: the way to the stores. */
+  link?: ReactNode;
+  /** What leads to the first code, said where there is none. */
+  nextStep: string;
+};
+
+/** A donor's codes: the one to use next, the other usable ones, and those that have ended. */
+export function RewardCodes({ codes, now, timeZone, link, nextStep }: RewardCodesProps) {
+  const [next, ...others] = usableCodes(codes, now);
+  const ended = codes.filter((code) => codeStatus(code, now) !== 'active');
+  return (
+    <section aria-labelledby="reward-codes">
+      <div className="flex flex-wrap items-end justify-between gap-x-4 print:hidden">
+        <h2 id="reward-codes" className="t-3">
+          Reward codes
+        </h2>
+        {link}
+      </div>
+      {next ? (
+        <>
+          <div className="mt-4 flex flex-col gap-3.5">
+            <NextTag code={next} now={now} timeZone={timeZone} />
+            {others.length > 0 && (
+              <ul aria-label="More codes" className="flex flex-col gap-3.5 print:hidden">
+                {others.map((code) => (
+                  <li key={code.code}>
+                    <OtherTag code={code} now={now} timeZone={timeZone} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
+          <HowToUse />
+        </>
+      ) : (
+        <Card className="mt-4">
+          <EmptyState object={TagObject} title="No active rewards yet." text={nextStep} />
+        </Card>
+      )}
+      {ended.length > 0 && <EndedCodes codes={ended} now={now} timeZone={timeZone} />}
+    </section>
+  );
+}
+
+/** The usable codes, the one that expires soonest first. */
+export function usableCodes(codes: readonly RewardCode[], now: Date): RewardCode[] {
+  return codes
+    .filter((code) => codeStatus(code, now) === 'active')
+    .toSorted((one, other) => one.expiresAt.localeCompare(other.expiresAt));
+}
+
+const steps = [
+  'Show the code, or its QR, at the till of a partner store.',
+  'The clerk enters the store’s PIN and takes the saving off.',
+];
+
+function HowToUse() {
+  return (
+    <ol aria-label="How to use a code" className="mt-4 grid gap-x-6 gap-y-2 sm:grid-cols-2 print:hidden">
+      {steps.map((step, index) => (
+        <li key={step} className="t-small flex gap-3 text-muted">
+          <Ring percent={((index + 1) / steps.length) * 100} size={28} className="self-start" />
+          {step}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const SHOWN_ENDED = 3;
+
+function EndedCodes({ codes, ...rest }: { codes: readonly RewardCode[]; now: Date; timeZone: string }) {
+  const earlier = codes.slice(SHOWN_ENDED);
+  return (
+    <div className="mt-4 print:hidden">
+      <EndedList label="Ended codes" codes={codes.slice(0, SHOWN_ENDED)} {...rest} />
+      {earlier.length > 0 && (
+        <details>
+          <summary className="t-small flex min-h-11 cursor-pointer list-none items-center px-1 font-[650] text-spruce underline underline-offset-4 [&::-webkit-details-marker]:hidden">
+            {earlier.length === 1 ? '1 earlier code' : `${earlier.length} earlier codes`}
+          </summary>
+          <EndedList label="Earlier codes" codes={earlier} {...rest} />
+        </details>
+      )}
+    </div>
+  );
+}
+
+type EndedListProps = { label: string; codes: readonly RewardCode[]; now: Date; timeZone: string };
+
+function EndedList({ label, codes, now, timeZone }: EndedListProps) {
+  return (
+    <ul aria-label={label}>
+      {codes.map((code) => {
+        const status = codeStatus(code, now) === 'used' ? 'used' : 'expired';
+        const endedAt = status === 'used' ? (code.usedAt ?? code.expiresAt) : code.expiresAt;
+        return (
+          <li
+            key={code.code}
+            className="t-small flex flex-wrap items-center justify-between gap-x-3 px-1 py-1.5 text-muted"
+          >
+            <span>
+              <b className="font-bold tracking-[0.03em]">{code.code}</b>, ended{' '}
+              {formatInstantDay(new Date(endedAt), timeZone)}
+            </span>
+            <StatusPill status={status} size="small" />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

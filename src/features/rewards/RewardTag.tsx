@@ -1,0 +1,84 @@
+import { Printer } from 'lucide-react';
+import { daysUntil, formatLastDay } from '#shared/dates.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { CopyButton } from '#web/ui/CopyButton.tsx';
+import { Loops } from '#web/ui/Loops.tsx';
+import { SwingTag } from '#web/ui/SwingTag.tsx';
+
+/** A reward code as its donor sees it. */
+export type RewardCode = {
+  code: string;
+  useCount: number;
+  maxUses: number;
+  /** ISO 8601. */
+  expiresAt: string;
+  usedAt: string | null;
+};
+
+type TagProps = { code: RewardCode; now: Date; timeZone: string };
+
+/** The code to use next: large, with what a donor does with it, and the one thing on paper when the page is printed. */
+export function NextTag({ code, now, timeZone }: TagProps) {
+  return (
+    <SwingTag
+      code={code.code}
+      qrValue={tillAddress(code.code)}
+      className="print:w-[130mm]"
+      actions={
+        <>
+          <CopyButton text={code.code} label="Copy code" size="medium" wide />
+          <Button kind="ghost" icon={Printer} className="max-sm:px-3" onClick={() => window.print()}>
+            Print
+          </Button>
+        </>
+      }
+    >
+      <p className="flex flex-wrap items-center justify-center gap-x-2.5 gap-y-1 font-[650] sm:justify-start">
+        <UseLoops code={code} label="" size={20} />
+        {usesLeft(code)}
+      </p>
+      <p className="t-small mt-2">
+        <TimeLeft code={code} now={now} timeZone={timeZone} />
+      </p>
+    </SwingTag>
+  );
+}
+
+export function OtherTag({ code, now, timeZone }: TagProps) {
+  return (
+    <SwingTag variant="wide" code={code.code} qrValue={tillAddress(code.code)}>
+      <p className="t-small flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <UseLoops code={code} label={usesLeft(code)} size={18} />
+        <span>
+          <TimeLeft code={code} now={now} timeZone={timeZone} />
+        </span>
+      </p>
+    </SwingTag>
+  );
+}
+
+/** Open loops are uses still to come. */
+function UseLoops({ code, label, size }: { code: RewardCode; label: string; size: number }) {
+  return <Loops total={code.maxUses} closed={code.useCount} label={label} size={size} />;
+}
+
+function TimeLeft({ code: { expiresAt }, now, timeZone }: TagProps) {
+  const expiry = new Date(expiresAt);
+  const days = daysUntil(expiry, now);
+  return (
+    <>
+      <b className="font-bold whitespace-nowrap">{days === 1 ? 'Last day' : `${days} days left`}</b>{' '}
+      <span className="whitespace-nowrap text-muted">until {formatLastDay(expiry, timeZone)}</span>
+    </>
+  );
+}
+
+function usesLeft({ useCount, maxUses }: RewardCode): string {
+  return `${maxUses - useCount} of ${maxUses} uses left`;
+}
+
+/** What the QR code opens on the clerk's phone. */
+function tillAddress(code: string): string {
+  return new URL(paths.redeemCode(code), window.location.origin).href;
+}

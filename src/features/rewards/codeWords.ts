@@ -1,0 +1,35 @@
+import type { CodeRow } from './contract.ts';
+import type { CodeTerms } from './rules.ts';
+
+/** A row's terms, as the rules want them. */
+export function termsOf(row: CodeRow): CodeTerms {
+  return {
+    useCount: row.use_count,
+    maxUses: row.max_uses,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+  };
+}
+
+/** What to call whoever has a code: the name, else the donor ID, else the email. */
+export function ownerName(row: CodeRow): string {
+  return (
+    row.participant_name ??
+    row.participant_student_id ??
+    row.participant_email ??
+    `Participant ${row.participant_id}`
+  );
+}
+
+/** What else is known of whoever has a code. */
+export function ownerDetails(row: CodeRow): string {
+  const name = ownerName(row);
+  return [row.participant_student_id, row.participant_email]
+    .filter((part) => part !== null && part !== name)
+    .join(', ');
+}
+
+/** `1 of 2`: what is spent of a code. */
+export function usesText({ use_count, max_uses }: CodeRow): string {
+  return `${use_count} of ${max_uses}`;
+}
