@@ -1,0 +1,75 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
+import type { z } from 'zod';
+import { ApiError, call } from '#web/api/client.ts';
+import { DialogForm } from '#web/form/DialogForm.tsx';
+import { TextField } from '#web/form/fields.tsx';
+import { applyFieldErrors, useZodForm } from '#web/form/useForm.ts';
+import { ErrorNote } from '#web/ui/ErrorNote.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { binFailureToast, refreshBins } from './binChanges.ts';
+import { contract, createBinBody } from './contract.ts';
+
+export function AddBinDialog({ onClose }: { onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const form = useZodForm(createBinBody, { defaultValues: { name: '', location: '', binCode: '' } });
+  const texts = useWatch({ control: form.control });
+  const create = useMutation({
+    mutationFn: (body: z.output<typeof createBinBody>) => call(contract.createBin, { body }),
+    onSuccess: ({ bin }) => {
+      void refreshBins(queryClient);
+      toast({
+        kind: 'success',
+        title: 'Drop bin created successfully',
+        description: `Its QR Code button makes the codes for ${bin.name}.`,
+      });
+      onClose();
+    },
+    onError: (error) => {
+      const atFields = error instanceof ApiError && Object.keys(error.fields).length > 0;
+      if (atFields) applyFieldErrors(form, error.fields);
+      else binFailureToast(error, 'Failed to create drop bin');
+    },
+  });
+  const { errors, isSubmitted } = form.formState;
+  const lacking =
+    isSubmitted &&
+    (['name', 'location', 'binCode'] as const).some((name) => errors[name] && !texts[name]?.trim());
+
+  return (
+    <DialogForm
+      open
+      onClose={onClose}
+      title="Add New Bin"
+      submitLabel="Add Bin"
+      pendingLabel="Adding…"
+      form={form}
+      onSubmit={(values) => create.mutate(values)}
+      pending={create.isPending}
+      // A toast tells of it, as for the other changes of this page.
+      error={null}
+    >
+      <TextField control={form.control} name="name" label="Bin Name" maxLength={120} autoComplete="off" />
+      <TextField
+        control={form.control}
+        name="location"
+        label="Location"
+        hint="Where people find it: the building and the door."
+        maxLength={200}
+        autoComplete="off"
+      />
+      <TextField
+        control={form.control}
+        name="binCode"
+        label="Bin Code"
+        hint="Uppercase letters, numbers and underscores, such as UC_EAST."
+        transform={(text) => text.toUpperCase()}
+        maxLength={40}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+      <ErrorNote message={lacking ? 'Please fill in all fields' : null} takesFocus={false} />
+    </DialogForm>
+  );
+}

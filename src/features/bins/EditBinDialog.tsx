@@ -1,0 +1,73 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { ApiError, call, errorMessage } from '#web/api/client.ts';
+import { DialogForm } from '#web/form/DialogForm.tsx';
+import { CheckboxField, TextField } from '#web/form/fields.tsx';
+import { applyFieldErrors, useZodForm } from '#web/form/useForm.ts';
+import { toast } from '#web/ui/toast.ts';
+import { refreshBins, refreshOutdatedBins, requestFailed } from './binChanges.ts';
+import { type BinRow, contract } from './contract.ts';
+
+const editForm = contract.updateBin.body.required();
+
+export function EditBinDialog({ bin, onClose }: { bin: BinRow; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const form = useZodForm(editForm, {
+    defaultValues: { name: bin.name, location: bin.location, isActive: bin.is_active },
+  });
+  const update = useMutation({
+    mutationFn: (body: z.output<typeof editForm>) =>
+      call(contract.updateBin, { params: { id: bin.id }, body }),
+    onSuccess: ({ bin: changed }) => {
+      void refreshBins(queryClient);
+      toast({ kind: 'success', title: 'Bin saved', description: savedWords(bin, changed) });
+      onClose();
+    },
+    onError: (error) => {
+      if (error instanceof ApiError) applyFieldErrors(form, error.fields);
+      refreshOutdatedBins(queryClient, error);
+    },
+  });
+
+  return (
+    <DialogForm
+      open
+      onClose={onClose}
+      title={`Edit ${bin.name}`}
+      description={`Bin code ${bin.bin_code}, which stays as it is.`}
+      submitLabel="Save"
+      pendingLabel="Saving…"
+      form={form}
+      onSubmit={(values) => update.mutate(values)}
+      pending={update.isPending}
+      error={update.error && updateError(update.error)}
+    >
+      <TextField control={form.control} name="name" label="Name" maxLength={120} autoComplete="off" />
+      <TextField
+        control={form.control}
+        name="location"
+        label="Location"
+        hint="Donors read it after they scan the bin."
+        maxLength={200}
+        autoComplete="off"
+      />
+      <CheckboxField
+        control={form.control}
+        name="isActive"
+        label="Active"
+        hint="An inactive bin is offered to nobody, and takes no reports."
+      />
+    </DialogForm>
+  );
+}
+
+function savedWords(before: BinRow, after: BinRow): string {
+  if (before.location === after.location) return `${after.name} is up to date.`;
+  return `A printed Log code still says the old location: print the sheet of ${after.name} anew.`;
+}
+
+/** What is not said at a field already. */
+function updateError(error: Error): string | null {
+  if (error instanceof ApiError && Object.keys(error.fields).length > 0) return null;
+  return errorMessage(error, requestFailed);
+}
