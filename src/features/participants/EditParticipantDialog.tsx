@@ -1,0 +1,164 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Merge } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { z } from 'zod';
+import { formatInstant } from '#shared/dates.ts';
+import { useSiteInfo } from '#features/site/useSiteInfo.ts';
+import { ApiError, call, errorMessage } from '#web/api/client.ts';
+import { DialogForm } from '#web/form/DialogForm.tsx';
+import { TextField } from '#web/form/fields.tsx';
+import { applyFieldErrors, useZodForm } from '#web/form/useForm.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { CopyButton } from '#web/ui/CopyButton.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { contract, participantProfile, type ParticipantMatch } from './contract.ts';
+import { shareAddress } from './ParticipantPieces.tsx';
+import { refreshParticipants } from './refreshParticipants.ts';
+
+type EditParticipantDialogProps = {
+  participant: ParticipantMatch;
+  onClose: () => void;
+  onMerge: () => void;
+};
+
+export function EditParticipantDialog({ participant, onClose, onMerge }: EditParticipantDialogProps) {
+  const queryClient = useQueryClient();
+  const { id, displayName, email, phone, studentIds } = participant;
+  const form = useZodForm(participantProfile, {
+    defaultValues: { displayName: displayName ?? '', email: email ?? '', phone: phone ?? '' },
+  });
+  const update = useMutation({
+    mutationFn: (profile: z.output<typeof participantProfile>) =>
+      call(contract.updateParticipant, {
+        params: { id },
+        // A field that is left out would stay as it is, and a blank one is to be emptied.
+        body: {
+          displayName: profile.displayName ?? null,
+          email: profile.email ?? null,
+          phone: profile.phone ?? null,
+        },
+      }),
+    onSuccess: async ({ participant: changed }) => {
+      toast({
+        kind: 'success',
+        title: 'Participant saved',
+        description: `${changed.displayName ?? `Number ${id}`} is up to date.`,
+      });
+      onClose();
+      await refreshParticipants(queryClient);
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError)) return;
+      applyFieldErrors(form, error.fields);
+      // Someone merged the participant away meanwhile.
+      if (error.status === 404) void refreshParticipants(queryClient);
+    },
+  });
+
+  return (
+    <DialogForm
+      open
+      onClose={onClose}
+      title="Edit participant"
+      description={`Number ${id}${donorIds(studentIds)}`}
+      submitLabel="Save changes"
+      pendingLabel="Saving…"
+      footerStart={
+        <Button
+          kind="clayGhost"
+          size="console"
+          icon={Merge}
+          onClick={onMerge}
+          disabledReason={update.isPending ? 'Wait until this is done.' : undefined}
+          className="-ms-1"
+        >
+          Merge into another
+        </Button>
+      }
+      form={form}
+      onSubmit={(profile) => update.mutate(profile)}
+      pending={update.isPending}
+      error={update.error && updateError(update.error)}
+    >
+      <TextField
+        control={form.control}
+        name="displayName"
+        label="Display name"
+        maxLength={120}
+        autoComplete="off"
+      />
+      <div className="grid gap-x-3.5 gap-y-4 sm:grid-cols-[4fr_3fr]">
+        <TextField
+          control={form.control}
+          name="email"
+          label="Email"
+          type="email"
+          maxLength={254}
+          autoComplete="off"
+        />
+        <TextField
+          control={form.control}
+          name="phone"
+          label="Phone"
+          type="tel"
+          maxLength={20}
+          autoComplete="off"
+        />
+      </div>
+      <div className="flex items-center justify-between gap-x-4 gap-y-2 rounded-large max-sm:flex-wrap bg-sunk px-4 py-3">
+        <div className="min-w-0">
+          <p className="font-[650]">Public status link</p>
+          <a
+            href={paths.sharedStatus(participant.shareToken)}
+            target="_blank"
+            rel="noreferrer"
+            className="rounded-shelf wrap-anywhere text-muted underline decoration-line underline-offset-4 hover:text-ink sm:block sm:truncate"
+          >
+            {paths.sharedStatus(participant.shareToken)}
+            <span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        </div>
+        <CopyButton text={shareAddress(participant)} size="console" />
+      </div>
+      <Totals participant={participant} />
+    </DialogForm>
+  );
+}
+
+function Totals({ participant }: { participant: ParticipantMatch }) {
+  const { timeZone } = useSiteInfo();
+  const { total_donations: total, confirmed_donations: confirmed, last_donation_at: last } = participant;
+  return (
+    <dl className="mt-1 flex flex-wrap items-end gap-x-7 gap-y-3">
+      <Figure term="Total">{total.toLocaleString('en-CA')}</Figure>
+      <Figure term="Confirmed">{confirmed.toLocaleString('en-CA')}</Figure>
+      <div>
+        <dt className="text-muted">Last donation</dt>
+        <dd className="mt-0.5 font-[650] tabular">
+          {last === null ? 'None' : formatInstant(new Date(last), timeZone)}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function Figure({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-muted">{term}</dt>
+      <dd className="mt-0.5 font-display text-[1.375rem] leading-none font-[750] tabular">{children}</dd>
+    </div>
+  );
+}
+
+function donorIds(studentIds: readonly string[]): string {
+  if (studentIds.length === 0) return ', no donor ID';
+  return `, donor ${studentIds.length === 1 ? 'ID' : 'IDs'} ${studentIds.join(', ')}`;
+}
+
+/** What is not said at a field already. */
+function updateError(error: Error): string | null {
+  if (error instanceof ApiError && Object.keys(error.fields).length > 0) return null;
+  return errorMessage(error, 'Failed to update participant');
+}

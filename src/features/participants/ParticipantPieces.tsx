@@ -1,0 +1,46 @@
+import { Link2, Merge, Pencil } from 'lucide-react';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { CopyButton } from '#web/ui/CopyButton.tsx';
+import type { ParticipantMatch, participantSorts } from './contract.ts';
+
+export type ParticipantListProps = {
+  participants: readonly ParticipantMatch[];
+  sort: (typeof participantSorts)[number];
+  onEdit: (participant: ParticipantMatch) => void;
+  onMerge: (participant: ParticipantMatch) => void;
+};
+
+/** The name, or the donor ID that stands in for it. */
+export function Name({ participant: { displayName, studentIds } }: { participant: ParticipantMatch }) {
+  if (displayName !== null) return displayName;
+  return (
+    <span className="font-normal text-muted">
+      No name yet{studentIds.length > 0 && `, ${studentIds.join(', ')}`}
+    </span>
+  );
+}
+
+/** The whole address of a participant's public status, to be sent to someone. */
+export function shareAddress({ shareToken }: { shareToken: string }): string {
+  return new URL(paths.sharedStatus(shareToken), window.location.origin).href;
+}
+
+type ActionsProps = Pick<ParticipantListProps, 'onEdit' | 'onMerge'> & {
+  participant: ParticipantMatch;
+  size: 'row' | 'small';
+};
+
+export function ParticipantActions({ participant, size, onEdit, onMerge }: ActionsProps) {
+  return (
+    <>
+      <CopyButton text={shareAddress(participant)} label="Share link" icon={Link2} kind="quiet" size={size} />
+      <Button kind="quiet" size={size} icon={Merge} onClick={() => onMerge(participant)}>
+        Merge
+      </Button>
+      <Button kind="outline" size={size} icon={Pencil} onClick={() => onEdit(participant)}>
+        Edit
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,205 @@
+import type { Page } from '@playwright/test';
+import { contract as donations } from '#features/donations/contract.ts';
+import { dayOf } from '#shared/dates.ts';
+import type { Client } from '#server/testing/siteUnderTest.ts';
+import { expect, type ServedSite, signInAdmin, test } from '../../../e2e/fixtures.ts';
+import { contract } from './contract.ts';
+
+test('a volunteer mends a profile', async ({ page, site }) => {
+  const admin = await site.admin();
+  await someone(site, admin, 'JTHIESSEN', { displayName: 'Jo Tiessen' });
+  await someone(site, admin, 'LFEHR', { displayName: 'Liam Fehr', email: 'lfehr@example.ca' });
+  await openParticipants(page, site);
+  await expect(page.getByText('1 to 2 of 2')).toBeVisible();
+
+  await page.getByLabel('Search participants').fill('jthi');
+  await expect(page.getByText('1 to 1 of 1')).toBeVisible();
+  await expect(page).toHaveURL(/q=jthi/);
+  await row(page, 'Jo Tiessen').getByRole('button', { name: 'Edit' }).click();
+
+  const dialog = page.getByRole('dialog', { name: 'Edit participant' });
+  await expect(dialog.getByText(/donor ID JTHIESSEN/)).toBeVisible();
+  await dialog.getByLabel('Display name').fill('Jo Thiessen');
+  await dialog.getByLabel('Email').fill('jo@example');
+  await dialog.getByLabel('Phone').fill('555');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription(/Please enter a valid email address/);
+  await expect(dialog.getByLabel('Phone')).toHaveAccessibleDescription(/Phone must be 6 to 20 characters/);
+  await expect(dialog.getByLabel('Email')).toBeFocused();
+
+  await dialog.getByLabel('Email').fill('jo@example.ca');
+  await dialog.getByLabel('Phone').fill('204-555-0134');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Participant saved', { exact: true })).toBeVisible();
+  await expect(row(page, 'Jo Thiessen')).toContainText('jo@example.ca');
+
+  await row(page, 'Jo Thiessen').getByRole('button', { name: 'Edit' }).click();
+  await dialog.getByLabel('Phone').fill('');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(row(page, 'Jo Thiessen')).not.toContainText('204-555-0134');
+  await expect(row(page, 'Jo Thiessen')).toContainText('jo@example.ca');
+});
+
+test('a volunteer merges two of the same person, and is asked twice', async ({ page, site }) => {
+  const admin = await site.admin();
+  const from = await someone(site, admin, 'JTHIESSEN', { displayName: 'Jo T', phone: '204-555-0134' });
+  await someone(site, admin, '7850933', { displayName: 'Jo Thiessen' });
+  await openParticipants(page, site);
+  await row(page, 'Jo T').first().getByRole('button', { name: 'Merge' }).click();
+
+  const dialog = page.getByRole('dialog', { name: 'Merge Jo T into another' });
+  await dialog.getByRole('button', { name: 'Merge' }).click();
+  await expect(dialog.getByLabel('Merge into')).toHaveAccessibleDescription(
+    /Merge needs a numeric target ID different from the source/,
+  );
+  await dialog.getByLabel('Merge into').fill(String(from.id));
+  await expect(dialog.getByText(/No participant found/).first()).toBeVisible();
+  await dialog.getByRole('button', { name: 'Merge' }).click();
+  await expect(dialog.getByLabel('Merge into')).toHaveAccessibleDescription(
+    /Merge needs a numeric target ID different from the source/,
+  );
+
+  await dialog.getByLabel('Merge into').fill('785');
+  await page.getByRole('option', { name: /Jo Thiessen/ }).click();
+  const preview = dialog.getByRole('region', { name: 'What moves' });
+  await expect(preview).toContainText('1, 2 in all afterwards');
+  await expect(preview).toContainText('JTHIESSEN');
+  await expect(preview).toContainText('204-555-0134');
+  await dialog.getByRole('button', { name: 'Merge' }).click();
+
+  const question = page.getByRole('alertdialog', { name: 'Merge Jo T into Jo Thiessen?' });
+  await expect(question).toContainText('This cannot be undone.');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'Merge' }).click();
+  await question.getByRole('button', { name: 'Merge' }).click();
+
+  await expect(page.getByText('Participants merged', { exact: true })).toBeVisible();
+  await expect(page.getByText('1 to 1 of 1')).toBeVisible();
+  await expect(row(page, 'Jo Thiessen')).toContainText('204-555-0134');
+  const { shareToken } = from;
+  const { body } = await site.visitor().call(contract.publicStatus, { params: { shareToken } });
+  expect(body).toMatchObject({ displayName: 'Jo Thiessen', totals: { all: 2, confirmed: 0, pending: 2 } });
+});
+
+test('a volunteer who knows the number merges by it', async ({ page, site }) => {
+  const admin = await site.admin();
+  await someone(site, admin, 'JTHIESSEN', { displayName: 'Jo T' });
+  const { id } = await someone(site, admin, '7850933', { displayName: 'Amara Okafor' });
+  await openParticipants(page, site);
+  await row(page, 'Jo T').getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('button', { name: 'Merge into another' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Merge Jo T into another' });
+  await dialog.getByLabel('Merge into').fill('#999999');
+  await dialog.getByRole('button', { name: 'Merge' }).click();
+  await expect(dialog.getByLabel('Merge into')).toHaveAccessibleDescription(/There is no such participant/);
+  await dialog.getByLabel('Merge into').fill(`#${id}`);
+  await dialog.getByRole('button', { name: 'Merge' }).click();
+  await expect(dialog.getByLabel('Merge into')).toHaveValue('Amara Okafor');
+  await expect(dialog.getByRole('region', { name: 'What moves' })).toBeVisible();
+});
+
+test('a participant whom a colleague has just merged away', async ({ page, site }) => {
+  const admin = await site.admin();
+  const { id: fromId } = await someone(site, admin, 'JTHIESSEN', { displayName: 'Jo T' });
+  const { id: toId } = await someone(site, admin, '7850933', { displayName: 'Amara Okafor' });
+  await openParticipants(page, site);
+  await row(page, 'Jo T').getByRole('button', { name: 'Edit' }).click();
+  const colleague = await site.admin('robin');
+  await colleague.call(contract.mergeParticipants, { body: { fromId, toId } });
+  const dialog = page.getByRole('dialog', { name: 'Edit participant' });
+  await dialog.getByLabel('Display name').fill('Jo');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(dialog.getByText('There is no such participant.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(row(page, 'Jo T')).toBeHidden();
+  await expect(page.getByText('1 to 1 of 1')).toBeVisible();
+});
+
+test('a volunteer hands out a share link, and saves the table', async ({ page, site }) => {
+  const admin = await site.admin();
+  const { shareToken } = await someone(site, admin, 'JTHIESSEN', { displayName: 'Jo Thiessen' });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openParticipants(page, site);
+  await row(page, 'Jo Thiessen').getByRole('button', { name: 'Share link' }).click();
+  await expect(row(page, 'Jo Thiessen').getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.url}/p/${shareToken}`);
+
+  await page.getByLabel('Search participants').fill('thiessen');
+  const exportLink = page.getByRole('link', { name: 'Export CSV' });
+  await expect(exportLink).toHaveAttribute('href', '/api/admin/participants/export.csv?q=thiessen');
+  const [download] = await Promise.all([page.waitForEvent('download'), exportLink.click()]);
+  expect(download.suggestedFilename()).toMatch(/^participants-\d{4}-\d{2}-\d{2}\.csv$/);
+});
+
+test('the list has pages and an order, which live in the address', async ({ page, site }) => {
+  const admin = await site.admin();
+  for (let number = 10; number < 63; number += 1) {
+    await admin.call(contract.upsertParticipant, { body: { displayName: `Donor ${number}` } });
+  }
+  await openParticipants(page, site);
+  await page.getByLabel('Sort by').selectOption({ label: 'Name' });
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
+  await expect(page.getByRole('row').nth(1)).toContainText('Donor 10');
+  await page.getByRole('link', { name: 'Next' }).click();
+  await expect(page.getByText('51 to 53 of 53')).toBeVisible();
+  await expect(page.getByRole('row').nth(1)).toContainText('Donor 60');
+  await page.reload();
+  await expect(page.getByText('51 to 53 of 53')).toBeVisible();
+  await page.getByLabel('Search participants').fill('Donor 1');
+  await expect(page.getByText('1 to 10 of 10')).toBeVisible();
+  await page.getByLabel('Search participants').fill('nobody at all');
+  await expect(page.getByText('No participants found.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(page.getByText('1 to 50 of 53')).toBeVisible();
+});
+
+test('a list that the server refuses says why', async ({ page, site }) => {
+  await signInAdmin(page, site);
+  await page.goto(`/reround-admin-843?tab=participants&q=${'x'.repeat(101)}`);
+  await expect(page.getByText('Participants error: Please use at most 100 characters')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+});
+
+test('on a phone the participants are cards', async ({ page, site }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  const admin = await site.admin();
+  await someone(site, admin, 'JTHIESSEN', { displayName: 'Jo Thiessen', email: 'jo@example.ca' });
+  await openParticipants(page, site);
+  const card = page.getByRole('list', { name: 'Participants' }).getByRole('listitem');
+  await expect(card).toContainText('1 donation, 0 confirmed');
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(sideways).toBe(0);
+  await card.getByRole('button', { name: 'Edit' }).click();
+  await expect(page.getByLabel('Display name')).toHaveValue('Jo Thiessen');
+});
+
+function row(page: Page, name: string) {
+  return page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+}
+
+async function openParticipants(page: Page, site: ServedSite): Promise<void> {
+  await signInAdmin(page, site);
+  await page.getByRole('link', { name: 'Participants' }).click();
+  await expect(page.getByRole('heading', { name: 'Participants' })).toBeVisible();
+}
+
+/** A donor with one donation, and as much of a profile as is given. */
+async function someone(
+  site: ServedSite,
+  admin: Client,
+  studentId: string,
+  profile: { displayName: string; email?: string; phone?: string },
+) {
+  const date = dayOf(site.site.clock(), site.site.timeZone);
+  const logged = await site
+    .visitor()
+    .call(donations.logDonation, { body: { studentId, weight: '2-3kg', date } });
+  const details = await admin.call(donations.donationDetails, { params: { id: logged.body.id } });
+  const { body } = await admin.call(contract.updateParticipant, {
+    params: { id: details.body.row.participantId },
+    body: profile,
+  });
+  return body.participant;
+}
