@@ -35,7 +35,8 @@ const loginForm = z
 
 export function DonorLoginPage() {
   const donor = useDonor();
-  const [asAnother, setAsAnother] = useState(false);
+  // Once set it stays, so that the form does not give way to the greeting while the dashboard loads.
+  const [signingIn, setSigningIn] = useState(false);
   return (
     <PublicLayout ground="sunk" donor={donor !== null}>
       <title>Donor login · ReRound</title>
@@ -47,10 +48,10 @@ export function DonorLoginPage() {
           <Mug size={64} />
         </Shelf>
         <Card className="rounded-t-none border-t-0">
-          {donor && !asAnother ? (
-            <SignedIn name={donor.displayName ?? donor.studentId} onOther={() => setAsAnother(true)} />
+          {donor && !signingIn ? (
+            <SignedIn name={donor.displayName ?? donor.studentId} onOther={() => setSigningIn(true)} />
           ) : (
-            <LoginForm />
+            <LoginForm onStart={() => setSigningIn(true)} />
           )}
         </Card>
       </div>
@@ -77,14 +78,14 @@ function SignedIn({ name, onOther }: { name: string; onOther: () => void }) {
   );
 }
 
-function LoginForm() {
+function LoginForm({ onStart }: { onStart: () => void }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const form = useZodForm(loginForm, { defaultValues: { email: '', studentId: '', displayName: '' } });
   const login = useMutation({
     mutationFn: (body: z.output<typeof loginForm>) => call(contract.studentLogin, { body }),
-    onSuccess: async (donor) => {
-      queryClient.setQueryData(endpointKey(contract.studentMe, {}), { ...donor, authenticated: true });
+    onMutate: onStart,
+    onSuccess: async () => {
       // Whoever used this phone before must not be seen by the one who signs in now.
       queryClient.removeQueries({ queryKey: endpointKey(donations.donorSummary) });
       await navigate(paths.dashboard);

@@ -1,0 +1,92 @@
+import { ChevronDown } from 'lucide-react';
+import { Link, type To } from 'react-router';
+import { useDonationAddress } from '#features/donations/donationAddress.ts';
+import { useSiteInfo } from '#features/site/useSiteInfo.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import type { AuditItem } from './contract.ts';
+import { auditSentence, valueText, words } from './sentences.ts';
+import type { Unfolded } from './useUnfolded.ts';
+
+export type ActivityListProps = { items: readonly AuditItem[]; unfolded: Unfolded };
+
+/** What was done, with a link to what it was done to where that has an address. */
+export function Sentence({ item }: { item: AuditItem }) {
+  const { timeZone } = useSiteInfo();
+  const address = useSubjectAddress(item);
+  const { before, subject, after } = auditSentence(item, timeZone);
+  return (
+    <>
+      <b className="font-[650]">{item.actor}</b>
+      {before.slice(item.actor.length)}
+      {subject !== null && address !== null ? (
+        <Link
+          to={address}
+          preventScrollReset
+          className="rounded-shelf font-medium text-spruce underline underline-offset-4"
+        >
+          {subject}
+        </Link>
+      ) : (
+        subject
+      )}
+      {after}
+    </>
+  );
+}
+
+/** Donations have their dialog; a participant is looked up by number. */
+function useSubjectAddress({ entityType, entityId }: AuditItem): To | null {
+  const donationAddress = useDonationAddress();
+  if (entityId === null) return null;
+  if (entityType === 'donation') return donationAddress(entityId);
+  return entityType === 'participant' ? paths.consoleParticipants(`#${entityId}`) : null;
+}
+
+type DetailsButtonProps = {
+  size: 'row' | 'small';
+  open: boolean;
+  /** The id of what it unfolds. */
+  controls: string;
+  onClick: () => void;
+};
+
+export function DetailsButton({ size, open, controls, onClick }: DetailsButtonProps) {
+  return (
+    <Button
+      kind="quiet"
+      size={size}
+      aria-expanded={open}
+      aria-controls={open ? controls : undefined}
+      onClick={onClick}
+      className="gap-1"
+    >
+      Details
+      <ChevronDown
+        size={16}
+        aria-hidden="true"
+        className={`motion-safe:transition-transform motion-safe:duration-150 ${open ? 'rotate-180' : ''}`}
+      />
+    </Button>
+  );
+}
+
+/** What the row says to those who look closely. */
+export function Details({ item }: { item: AuditItem }) {
+  const { timeZone } = useSiteInfo();
+  const facts = [
+    ['Action', item.action],
+    ['Done by', `${item.actor}, ${item.actorRole}`],
+    ...Object.entries(item.details).map(([name, value]) => [words(name), valueText(value, timeZone)]),
+  ] as [string, string][];
+  return (
+    <dl className="grid grid-cols-[minmax(6rem,auto)_1fr] gap-x-5 gap-y-1 text-[0.875rem] leading-[1.45] sm:max-w-[60ch]">
+      {facts.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-muted first-letter:uppercase">{name}</dt>
+          <dd className="min-w-0 wrap-anywhere tabular">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,85 @@
+import { contract as donations } from '#features/donations/contract.ts';
+import { dayOf } from '#shared/dates.ts';
+import { expect, type ServedSite, signInAdmin, test } from '../../../e2e/fixtures.ts';
+
+test('a coordinator looks up who rejected a donation and why', async ({ page, site }) => {
+  const robin = await site.admin('robin');
+  const id = await loggedDonation(site, 'JTHIESSEN');
+  await robin.call(donations.rejectDonation, { body: { id, reason: 'Chipped glass' } });
+  await signInAdmin(page, site);
+  await page.getByRole('link', { name: 'Activity' }).click();
+  await expect(page.getByRole('row', { name: `JTHIESSEN logged donation #${id}, 2-3kg` })).toBeVisible();
+
+  await page.getByLabel('Actor').fill('rob');
+  await page.getByLabel('Action').fill('rejected');
+  await page.getByLabel('About').selectOption({ label: 'donation' });
+  const entry = page.getByRole('row', { name: `robin rejected donation #${id}: Chipped glass` });
+  await expect(entry).toBeVisible();
+  await expect(page.getByText('1 to 1 of 1')).toBeVisible();
+  await expect(page).toHaveURL(/actor=rob/);
+
+  const details = entry.getByRole('button', { name: 'Details' });
+  await expect(details).toHaveAttribute('aria-expanded', 'false');
+  await details.click();
+  await expect(details).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.getByText('donation.rejected', { exact: true })).toBeVisible();
+  await expect(page.getByText('robin, admin')).toBeVisible();
+
+  await entry.getByRole('link', { name: `donation #${id}` }).click();
+  await expect(page.getByRole('dialog', { name: `Donation ${id}` })).toContainText('Chipped glass');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByLabel('Actor')).toHaveValue('rob');
+});
+
+test('what is done on another tab is there when the coordinator comes back', async ({ page, site }) => {
+  const id = await loggedDonation(site, 'JTHIESSEN');
+  await signInAdmin(page, site);
+  await page.getByRole('link', { name: 'Activity' }).click();
+  await expect(page.getByText(`alex confirmed donation #${id}`)).toBeHidden();
+  await page.getByRole('link', { name: 'Pending' }).click();
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(page.getByText('Donation confirmed', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Activity' }).click();
+  await expect(page.getByRole('row', { name: `alex confirmed donation #${id}` })).toBeVisible();
+});
+
+test('filters that fit nothing say so, and the way back is beside it', async ({ page, site }) => {
+  await signInAdmin(page, site);
+  await page.goto('/reround-admin-843?tab=activity&action=merged&from=2020-01-01&to=2020-01-31');
+  await expect(page.getByText('No activity.')).toBeVisible();
+  await expect(page.getByLabel('Action')).toHaveValue('merged');
+  await expect(page.getByLabel('From')).toHaveValue('2020-01-01');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page.getByRole('row', { name: /alex signed in to the console/ }).first()).toBeVisible();
+  await expect(page).toHaveURL(/\?tab=activity$/);
+});
+
+test('a log that the server refuses says why', async ({ page, site }) => {
+  await signInAdmin(page, site);
+  await page.goto(`/reround-admin-843?tab=activity&actor=${'x'.repeat(101)}`);
+  await expect(page.getByText('Activity error: Please use at most 100 characters')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+});
+
+test('the log leads from a participant to the participant', async ({ page, site }) => {
+  await site.donor('JTHIESSEN');
+  await site.donor('LFEHR');
+  await signInAdmin(page, site);
+  await page.getByRole('link', { name: 'Activity' }).click();
+  await page
+    .getByRole('row', { name: /LFEHR signed in as/ })
+    .getByRole('link')
+    .click();
+  await expect(page.getByRole('heading', { name: 'Participants' })).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: /LFEHR/ })).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: /JTHIESSEN/ })).toBeHidden();
+});
+
+async function loggedDonation(site: ServedSite, studentId: string): Promise<number> {
+  const date = dayOf(site.site.clock(), site.site.timeZone);
+  const { body } = await site
+    .visitor()
+    .call(donations.logDonation, { body: { studentId, weight: '2-3kg', date } });
+  return body.id;
+}

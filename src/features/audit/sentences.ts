@@ -1,0 +1,180 @@
+import { formatInstant } from '#shared/dates.ts';
+import type { AuditItem } from './contract.ts';
+
+/** A row of the log as a sentence in three pieces, so that what it is about can be a link. */
+export interface AuditSentence {
+  /** Who did what: `alex confirmed `. */
+  before: string;
+  /** What it was done to: `donation #12`. */
+  subject: string | null;
+  after: string;
+}
+
+type Details = AuditItem['details'];
+
+interface Deed {
+  /** Stands between the one who acted and the subject. */
+  verb: string | ((details: Details) => string);
+  after?: (details: Details, timeZone: string) => string;
+  /** The verb says it all: there is no subject. */
+  alone?: true;
+}
+
+/** Every action that the server writes down. */
+const deeds: Readonly<Record<string, Deed>> = {
+  'donation.logged': { verb: 'logged', after: weightOf },
+  'donation.created': { verb: 'entered', after: weightOf },
+  'donation.confirmed': { verb: 'confirmed' },
+  'donation.confirmation_undone': { verb: 'took back the confirmation of' },
+  'donation.rejected': { verb: 'rejected', after: ({ reason }) => (reason ? `: ${text(reason)}` : '') },
+  'donation.photo_attached': {
+    verb: 'attached a photo to',
+    after: ({ actualWeight, weightDiscrepancy }) =>
+      `${actualWeight ? `, measured ${text(actualWeight)}` : ''}${weightDiscrepancy ? ', not as claimed' : ''}`,
+  },
+  'participant.created': { verb: 'added' },
+  'participant.updated': {
+    verb: 'edited',
+    after: ({ fields }) =>
+      Array.isArray(fields) && fields.length > 0 ? `: ${fields.map(words).join(', ')}` : '',
+  },
+  'participant.merged': {
+    verb: ({ fromId, fromName }) =>
+      `merged ${fromId ? `participant #${text(fromId)}` : 'a participant'}${fromName ? ` (${text(fromName)})` : ''} into`,
+  },
+  'bin.created': { verb: 'added', after: ({ binCode }) => (binCode ? `, ${text(binCode)}` : '') },
+  'bin.updated': {
+    verb: 'edited',
+    after: (details) =>
+      Object.keys(details).length > 0 ? `: ${Object.keys(details).map(words).join(', ')}` : '',
+  },
+  'bin.emptied': {
+    verb: 'emptied',
+    after: ({ alertsResolved }) =>
+      alertsResolved ? `, which resolved ${countOf(alertsResolved, 'alert')}` : '',
+  },
+  'bin.overflow_set': { verb: 'marked', after: () => ' as overflowing' },
+  'bin.overflow_cleared': { verb: 'cleared the overflow of' },
+  'bin.pickup_scheduled': {
+    verb: 'scheduled the next pickup of',
+    after: ({ when }, timeZone) => (when ? ` for ${valueText(when, timeZone)}` : ''),
+  },
+  'bin.activated': { verb: 'activated' },
+  'bin.deactivated': { verb: 'deactivated' },
+  'bin.qr_generated': { verb: 'generated the QR code of' },
+  'bin.alert_acknowledged': { verb: ({ alertId }) => `acknowledged ${alert(alertId)} of` },
+  'bin.alert_resolved': { verb: ({ alertId }) => `resolved ${alert(alertId)} of` },
+  'code.created': {
+    verb: 'issued',
+    after: ({ participantId }) => (participantId ? ` to participant #${text(participantId)}` : ''),
+  },
+  'code.marked_used': { verb: 'marked', after: () => ' as used' },
+  'code.revoked': { verb: 'revoked' },
+  'code.extended': {
+    verb: 'extended',
+    after: ({ expiresAt }, timeZone) => (expiresAt ? ` to ${valueText(expiresAt, timeZone)}` : ''),
+  },
+  'code.redeemed': {
+    verb: 'redeemed',
+    after: ({ useCount, maxUses, clerk }) =>
+      `${useCount && maxUses ? `, use ${text(useCount)} of ${text(maxUses)}` : ''}${clerk ? `, by ${text(clerk)}` : ''}`,
+  },
+  'partner.created': { verb: 'added', after: nameOf },
+  'partner.updated': { verb: 'edited', after: nameOf },
+  'partner.pin_rotated': { verb: 'rotated the PIN of' },
+  'partner.activated': { verb: 'activated' },
+  'partner.deactivated': { verb: 'deactivated' },
+  'pickup.scheduled': { verb: 'scheduled' },
+  'pickup.completed': { verb: 'completed' },
+  'pickup.cancelled': { verb: 'cancelled' },
+  'photo.uploaded': { verb: 'uploaded a photo', alone: true },
+  'donor.signed_in': { verb: 'signed in as' },
+  'admin.signed_in': { verb: 'signed in to the console', alone: true },
+  'admin.signed_out': { verb: 'signed out of the console', alone: true },
+};
+
+/** The actions by their written names, to choose from. */
+export const knownActions: readonly string[] = Object.keys(deeds);
+
+/** What a row of the log says to a person. Actions that nobody has put into words are still readable. */
+export function auditSentence(item: AuditItem, timeZone: string): AuditSentence {
+  const { actor, action, details } = item;
+  // Not by plain look-up: an action may be called `constructor`.
+  const deed = Object.hasOwn(deeds, action) ? deeds[action] : undefined;
+  if (!deed) return unknownDeed(item);
+  const verb = typeof deed.verb === 'string' ? deed.verb : deed.verb(details);
+  const after = deed.after?.(details, timeZone) ?? '';
+  return deed.alone
+    ? { before: `${actor} ${verb}${after}`, subject: null, after: '' }
+    : { before: `${actor} ${verb} `, subject: subjectOf(item), after };
+}
+
+/** The sentence in one piece. */
+export function sentenceText({ before, subject, after }: AuditSentence): string {
+  return `${before}${subject ?? ''}${after}`;
+}
+
+/** The name of a detail, or of an action: `weightDiscrepancy` and `weight_discrepancy` are "weight discrepancy". */
+export function words(name: unknown): string {
+  return text(name)
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll(/[._]+/g, ' ')
+    .toLowerCase()
+    .replaceAll(/\bid(s?)\b/g, 'ID$1')
+    .trim();
+}
+
+/** A detail as a person reads it. */
+export function valueText(value: unknown, timeZone: string): string {
+  if (value === null || value === undefined || value === '') return 'None';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (Array.isArray(value)) return value.map((part) => valueText(part, timeZone)).join(', ') || 'None';
+  const written = text(value);
+  return /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:?\d{2})$/.test(written)
+    ? formatInstant(new Date(written), timeZone)
+    : written;
+}
+
+/** `donation.weighed_again` of donation 12 is "alex: donation #12 weighed again". */
+function unknownDeed(item: AuditItem): AuditSentence {
+  const { actor, action, entityType } = item;
+  const subject = subjectOf(item);
+  const ofSubject = action.startsWith(`${entityType}.`);
+  return ofSubject
+    ? { before: `${actor}: `, subject, after: ` ${words(action.slice(entityType.length))}` }
+    : { before: `${actor}: ${words(action)}, `, subject, after: '' };
+}
+
+function subjectOf({ entityType, entityId }: AuditItem): string {
+  return entityId === null ? thingName(entityType) : `${thingName(entityType)} #${entityId}`;
+}
+
+/** What to call one thing of a type. */
+export function thingName(entityType: string): string {
+  return things.get(entityType) ?? words(entityType);
+}
+
+const things = new Map([
+  ['code', 'reward code'],
+  ['pickup', 'pickup request'],
+]);
+
+function weightOf({ weight }: Details): string {
+  return weight ? `, ${text(weight)}` : '';
+}
+
+function nameOf({ name }: Details): string {
+  return name ? `, ${text(name)}` : '';
+}
+
+function alert(alertId: unknown): string {
+  return alertId ? `alert #${text(alertId)}` : 'an alert';
+}
+
+function countOf(count: unknown, noun: string): string {
+  return `${text(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,87 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { KeyRound, Pencil, Power, PowerOff } from 'lucide-react';
+import { call } from '#web/api/client.ts';
+import { endpointQuery } from '#web/api/queries.ts';
+import { errorToast } from '#web/api/errorToast.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { StatusPill } from '#web/ui/Pill.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { contract, type PartnerRow } from './contract.ts';
+import { refreshPublicPartners } from './refreshPartners.ts';
+
+type ActionSize = 'row' | 'small';
+
+export function PartnerStatus({ partner }: { partner: PartnerRow }) {
+  return <StatusPill status={partner.is_active ? 'active' : 'inactive'} size="small" />;
+}
+
+/** The store's website by its host's name. */
+export function PartnerWebsite({ link }: { link: string | null }) {
+  if (link === null) return 'None';
+  return (
+    <a
+      href={link}
+      target="_blank"
+      rel="noreferrer"
+      className="rounded-shelf font-medium text-spruce underline underline-offset-4 max-sm:inline-flex max-sm:min-h-11 max-sm:items-center"
+    >
+      {URL.canParse(link) ? new URL(link).hostname.replace(/^www\./, '') : link}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  );
+}
+
+export function EditPartnerButton({ size, onClick }: { size: ActionSize; onClick: () => void }) {
+  return (
+    <Button kind={size === 'row' ? 'quiet' : 'outline'} size={size} icon={Pencil} onClick={onClick}>
+      Edit
+    </Button>
+  );
+}
+
+export function RotatePinButton({ size, onClick }: { size: ActionSize; onClick: () => void }) {
+  return (
+    <Button kind={size === 'row' ? 'quiet' : 'outline'} size={size} icon={KeyRound} onClick={onClick}>
+      Rotate PIN
+    </Button>
+  );
+}
+
+/** Lets a store redeem, or stops it. */
+export function SetActiveButton({ size, partner }: { size: ActionSize; partner: PartnerRow }) {
+  const queryClient = useQueryClient();
+  const setActive = useMutation({
+    mutationFn: (active: boolean) =>
+      call(contract.setPartnerActive, { params: { id: partner.id }, body: { active } }),
+    onSuccess: ({ partner: changed }) => {
+      queryClient.setQueryData(
+        endpointQuery(contract.adminPartners, {}).queryKey,
+        (list) =>
+          list && { ...list, partners: list.partners.map((row) => (row.id === changed.id ? changed : row)) },
+      );
+      void refreshPublicPartners(queryClient);
+      toast({
+        kind: 'success',
+        title: changed.is_active ? 'Partner activated' : 'Partner deactivated',
+        description: changed.is_active
+          ? `${changed.name} redeems reward codes with its PIN again.`
+          : `The PIN of ${changed.name} redeems no reward codes until you activate it.`,
+      });
+    },
+    onError: (error) => errorToast(error, 'Failed to update partner'),
+  });
+  const active = partner.is_active;
+  return (
+    <Button
+      kind={active ? 'clayGhost' : 'outline'}
+      size={size}
+      className="min-w-26"
+      icon={active ? PowerOff : Power}
+      pending={setActive.isPending}
+      pendingLabel={active ? 'Deactivating…' : 'Activating…'}
+      onClick={() => setActive.mutate(!active)}
+    >
+      {active ? 'Deactivate' : 'Activate'}
+    </Button>
+  );
+}

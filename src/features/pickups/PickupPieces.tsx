@@ -1,0 +1,66 @@
+import { Mail, Phone, Truck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatInstant } from '#shared/dates.ts';
+import { Button } from '#web/ui/Button.tsx';
+import type { Icon } from '#web/ui/icon.ts';
+import type { PickupRow } from './contract.ts';
+import { whyNotMovable } from './rules.ts';
+
+/** What the table and the cards have in common. */
+export type PickupListProps = {
+  pickups: readonly PickupRow[];
+  timeZone: string;
+  onChangeStatus: (pickup: PickupRow) => void;
+};
+
+/** How to reach whoever asked, ready to be dialled or written to. */
+export function Contact({ pickup: { phone, email } }: { pickup: PickupRow }) {
+  if (phone === null && email === null) return <span className="text-muted">None given</span>;
+  return (
+    <>
+      {phone !== null && (
+        <ContactLink icon={Phone} href={`tel:${phone.replaceAll(/[^\d+*#,;]/g, '')}`}>
+          {phone}
+        </ContactLink>
+      )}
+      {email !== null && (
+        <ContactLink icon={Mail} href={`mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`}>
+          {email}
+        </ContactLink>
+      )}
+    </>
+  );
+}
+
+function ContactLink({ icon: LinkIcon, href, children }: { icon: Icon; href: string; children: ReactNode }) {
+  return (
+    <a
+      href={href}
+      className="flex w-fit items-center gap-1.5 rounded-shelf font-medium text-spruce underline underline-offset-4 max-sm:min-h-11 sm:min-h-6 sm:items-start sm:[&>svg]:mt-[3px]"
+    >
+      <LinkIcon size={15} className="shrink-0" aria-hidden />
+      <span className="min-w-0 wrap-anywhere">{children}</span>
+    </a>
+  );
+}
+
+/** An instant as people read it, or that there is none. */
+export function preferredTime({ preferredAt }: PickupRow, timeZone: string): string {
+  return preferredAt === null ? 'Any time' : formatInstant(new Date(preferredAt), timeZone);
+}
+
+type ChangeStatusButtonProps = { size: 'row' | 'small'; pickup: PickupRow; onClick: () => void };
+
+export function ChangeStatusButton({ size, pickup, onClick }: ChangeStatusButtonProps) {
+  return (
+    <Button
+      kind="outline"
+      size={size}
+      icon={Truck}
+      disabledReason={whyNotMovable(pickup.status) ?? undefined}
+      onClick={onClick}
+    >
+      Change status
+    </Button>
+  );
+}
