@@ -1,9 +1,10 @@
 import { useDonor } from '#features/auth/useDonor.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
+import { Prairie } from '#web/art/Prairie.tsx';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
-import { Hero } from './home/Hero.tsx';
-import { HowItWorks } from './home/HowItWorks.tsx';
-import { Rewards } from './home/Rewards.tsx';
+import { Hero } from '#web/pages/home/Hero.tsx';
+import { HowItWorks } from '#web/pages/home/HowItWorks.tsx';
+import { Rewards } from '#web/pages/home/Rewards.tsx';
 
 export function HomePage() {
   const donor = useDonor();
@@ -14,6 +15,7 @@ export function HomePage() {
       <Hero community={site.community} timeZone={site.timeZone} />
       <HowItWorks />
       <Rewards terms={site.rewards} />
+      <Prairie className="mt-16 h-20 bar:mt-24 bar:h-27.5" />
     </PublicLayout>
   );
 }

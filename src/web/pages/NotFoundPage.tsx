@@ -15,8 +15,8 @@ export function NotFoundPage() {
   return (
     <PublicLayout donor={donor !== null}>
       <title>Page not found · ReRound</title>
-      <div className="container-page flex flex-1 flex-col items-center pt-14 pb-16 text-center bar:pt-22 bar:pb-28">
-        <h1 className="t-1">We couldn’t find that page</h1>
+      <div className="container-page flex flex-1 flex-col items-center pt-14 pb-16 text-center bar:pt-22 bar:pb-16">
+        <h1 className="t-1">We couldn&apos;t find that page</h1>
         <p className="t-lead mt-4 text-muted">
           Someone may have taken it home. The rest of the shelf is still here.
         </p>

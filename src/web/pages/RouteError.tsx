@@ -54,8 +54,7 @@ function explain(error: unknown): { title: string; text: string } {
     };
   }
   const requestId = error instanceof ApiError ? error.response?.requestId : undefined;
-  const reference =
-    requestId === undefined ? '' : ` If you write to us about it, give the number ${requestId}.`;
+  const reference = requestId === undefined ? '' : ` Reference: ${requestId}.`;
   return {
     title: 'Something went wrong',
     text: `This page could not be shown. Trying again often helps.${reference}`,

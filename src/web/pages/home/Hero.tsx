@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { SiteInfo } from '#features/site/useSiteInfo.ts';
-import { dayOf, formatMonth } from '#shared/dates.ts';
+import { useToday } from '#features/site/useToday.ts';
+import { type Day, formatMonth } from '#shared/dates.ts';
 import { Bag } from '#web/art/Bag.tsx';
 import { Books } from '#web/art/Books.tsx';
 import { Duck } from '#web/art/Duck.tsx';
@@ -20,16 +21,17 @@ type HeroProps = Pick<SiteInfo, 'community' | 'timeZone'>;
 
 /** The shop front: slogan, the month seen through the window, and the shelf it all stands on. */
 export function Hero({ community, timeZone }: HeroProps) {
+  const today = useToday(timeZone);
   return (
     <section id="home" aria-labelledby="slogan">
-      <div className="container-page grid items-center gap-x-14 gap-y-11 pt-9.5 bar:grid-cols-[minmax(0,1fr)_minmax(0,0.86fr)] bar:pt-16">
+      <div className="container-page grid items-center gap-x-14 gap-y-9 pt-9.5 bar:grid-cols-[minmax(0,1fr)_minmax(0,0.88fr)] bar:pt-13">
         <div>
           <Slogan />
-          <p className="t-lead mt-6 max-w-[52ch] bar:mt-7.5">
+          <p className="t-lead mt-6 max-w-[52ch]">
             Give the household things you no longer use. We sort, refurbish and resell them in Manitoba, and
             you earn reward codes for partner thrift stores.
           </p>
-          <div className="mt-8 flex flex-wrap gap-3 max-sm:*:flex-1">
+          <div className="mt-8 flex flex-wrap gap-3 *:whitespace-nowrap max-sm:*:grow max-sm:*:px-5">
             <Button asChild size="large">
               <Link to={paths.log}>Log Donation</Link>
             </Button>
@@ -38,11 +40,9 @@ export function Hero({ community, timeZone }: HeroProps) {
             </Button>
           </div>
         </div>
-        <figure className="mx-auto w-full max-w-[30.5rem]">
+        <figure className="mx-auto w-full max-w-[31.25rem]">
           <ShopWindow kilograms={community.month.kg} goalKilograms={community.monthlyGoal} />
-          <figcaption className="t-small mt-5 text-center text-muted">
-            {caption({ community, timeZone })}
-          </figcaption>
+          <figcaption className="t-small mt-3 text-center text-muted">{caption(community, today)}</figcaption>
         </figure>
       </div>
       <Objects />
@@ -58,41 +58,42 @@ function Slogan() {
       <span aria-hidden="true" className="whitespace-nowrap">
         Close the Loop.
         <br />
-        <Mark className="-mr-[0.03em] -ml-[0.04em] inline-block size-[0.84em] align-[-0.085em]" />
+        <Mark className="-mr-[0.03em] -ml-[0.03em] inline-block size-[0.84em] align-[-0.085em]" />
         pen a Future.
       </span>
     </h1>
   );
 }
 
+/** Drawn for 1280 px, and shrunk with the screen: a phone has room for the first four, a tablet for six. */
 function Objects() {
   return (
     <Shelf
-      className="mt-10 bar:mt-16"
-      rowClassName="container-page justify-between gap-3 [&>*]:flex [&>*]:items-end [&>*]:gap-5 bar:[&>*]:gap-8"
+      className="mt-10 bar:mt-11"
+      rowClassName="container-page justify-between [--u:min(1px,100vw/630)] sm:[--u:calc(100vw/890)] bar:[--u:min(1px,100vw/1280)]"
     >
-      <span>
-        <Teapot className="size-21 bar:size-33" />
-        <Books className="size-17 bar:size-28" />
+      <span className="-ml-[calc(var(--u)*12)] flex items-end">
+        <Teapot className="size-[calc(var(--u)*132)]" />
+        <Books className="ml-[calc(var(--u)*10)] size-[calc(var(--u)*121)]" />
       </span>
-      <span>
-        <Vase className="size-21 bar:size-33" />
-        <Mug className="size-15 bar:size-24" />
+      <span className="flex items-end max-sm:-mr-[calc(var(--u)*12)]">
+        <Vase className="size-[calc(var(--u)*148)]" />
+        <Mug className="-ml-[calc(var(--u)*22)] size-[calc(var(--u)*88)] max-sm:ml-0" />
       </span>
-      <span className="max-bar:!hidden">
-        <Frame className="size-28" />
-        <Duck className="size-28" />
+      <span className="flex items-end max-bar:hidden">
+        <Frame className="size-[calc(var(--u)*134)]" />
+        <Duck className="ml-[calc(var(--u)*42)] size-[calc(var(--u)*116)]" />
       </span>
-      <span className="max-sm:!hidden">
-        <Lamp className="size-21 bar:size-33" />
-        <Bag className="size-18 bar:size-28" />
+      <span className="-mr-[calc(var(--u)*10)] flex items-end max-sm:hidden">
+        <Lamp className="size-[calc(var(--u)*152)]" />
+        <Bag className="-ml-[calc(var(--u)*12)] size-[calc(var(--u)*123)]" />
       </span>
     </Shelf>
   );
 }
 
-function caption({ community: { monthlyGoal, month }, timeZone }: HeroProps): string {
-  const monthName = formatMonth(dayOf(new Date(), timeZone));
+function caption({ monthlyGoal, month }: SiteInfo['community'], today: Day): string {
+  const monthName = formatMonth(today);
   const percent = percentOf(month.kg, monthlyGoal);
   const goal = formatKilograms(monthlyGoal, 0);
   return percent === 100

@@ -20,14 +20,14 @@ export function HowItWorks() {
       <p className="t-lead mt-4 text-muted">
         Four turns and an object is back in someone’s kitchen, with a saving for you.
       </p>
-      <ol className="mt-12 grid gap-x-8 bar:grid-cols-4">
+      <ol className="mt-11 grid bar:mt-[54px] gap-x-8 bar:grid-cols-4">
         {steps.map(({ title, text }, index) => (
           <li
             key={title}
-            className="group relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-4.5 max-bar:pb-8.5 max-bar:last:pb-0 bar:grid-cols-1"
+            className="group relative grid content-start grid-cols-[auto_minmax(0,1fr)] gap-x-4.5 max-bar:pb-8.5 max-bar:last:pb-0 bar:grid-cols-1"
           >
             <StepRing step={index + 1} of={steps.length} />
-            <div className="max-bar:pt-0.5 bar:mt-6">
+            <div className="max-bar:pt-0.5 bar:mt-[18px]">
               <h3 className="t-3">{title}</h3>
               <p className="mt-2 text-muted">{text}</p>
             </div>
@@ -38,7 +38,7 @@ export function HowItWorks() {
         <Button asChild>
           <Link to={paths.log}>Log Donation</Link>
         </Button>
-        <Button asChild kind="ghost">
+        <Button asChild kind="ghost" className="max-tiny:-ml-[22px]">
           <Link to={paths.section('rewards')}>
             What do I earn? <ArrowRight size={18} aria-hidden="true" />
           </Link>

@@ -18,7 +18,7 @@ export function Rewards({ terms }: { terms: Terms }) {
   return (
     <section id="rewards" aria-labelledby="rewards-title" className="on-panel bg-panel text-panel-ink">
       <div className="container-page section-y">
-        <div className="grid gap-x-16 gap-y-12 bar:grid-cols-[minmax(0,1fr)_minmax(0,26.5rem)]">
+        <div className="grid grid-cols-1 gap-x-16 gap-y-12 bar:grid-cols-[minmax(0,1fr)_minmax(0,26.5rem)]">
           <div>
             <h2 id="rewards-title" className="t-1 max-w-[12ch]">
               What your donations earn
@@ -64,7 +64,7 @@ function ExampleTag({ terms: { usesPerCode, daysValid } }: { terms: Terms }) {
       // The bare code: an example must not open the till.
       qrValue={EXAMPLE_CODE}
       caption="Reward code, example"
-      className="mx-auto w-85 max-w-full rotate-[2.4deg] self-start bar:mt-1"
+      className="mx-auto w-85 max-w-full rotate-[2.4deg] self-start text-ink max-bar:mt-4"
     >
       <p className="flex items-center gap-2.5 font-[650] text-ink">
         <Loops total={usesPerCode} closed={0} label="" size={20} />

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { LogIn } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { contract as auth } from '#features/auth/contract.ts';
+import { useSiteInfo } from '#features/site/useSiteInfo.ts';
+import { useToday } from '#features/site/useToday.ts';
+import { endpointQuery } from '#web/api/queries.ts';
+import { Bag } from '#web/art/Bag.tsx';
+import { ConsolePageLayout } from '#web/layouts/ConsolePageLayout.tsx';
+import { SkipLink } from '#web/layouts/SkipLink.tsx';
+import type { AdminLoginState } from '#web/layouts/useSessionWatch.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
+import { Shelf } from '#web/ui/Shelf.tsx';
+import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
+import { TableCard } from '#web/ui/Table.tsx';
+import { Wordmark } from '#web/ui/Wordmark.tsx';
+import { IntakeForm } from '#web/pages/intake/IntakeForm.tsx';
+import type { Kept } from '#web/pages/intake/intakeForm.ts';
+import { SittingList, type TakenIn } from '#web/pages/intake/SittingList.tsx';
+
+export function IntakePage() {
+  // Asked anew at every visit: a session may have ended since.
+  const me = useQuery({ ...endpointQuery(auth.adminMe, {}), staleTime: 0 });
+  return (
+    <>
+      <title>Quick intake · Console · ReRound</title>
+      <meta name="robots" content="noindex" />
+      {me.data && !me.data.authenticated ? (
+        <LoginRequired />
+      ) : (
+        <ConsolePageLayout>
+          <h1 className="mb-4 t-2">Quick intake</h1>
+          {me.isLoadingError && (
+            <ErrorBanner message="Network error" onRetry={() => void me.refetch()} retrying={me.isFetching} />
+          )}
+          {me.isPending && <Skeleton rows={6} row={<SkeletonBox className="h-9 w-full" />} />}
+          {me.data && <Sitting />}
+        </ConsolePageLayout>
+      )}
+    </>
+  );
+}
+
+/** One donor after the other, and what they brought. */
+function Sitting() {
+  const { timeZone } = useSiteInfo();
+  const today = useToday(timeZone);
+  const [kept, setKept] = useState<Kept | null>(null);
+  const [donations, setDonations] = useState<readonly TakenIn[]>([]);
+  const count = donations.length;
+
+  function handleSaved(donation: TakenIn, keptForNext: Kept) {
+    setDonations((earlier) => [donation, ...earlier]);
+    setKept(keptForNext);
+  }
+
+  return (
+    <div className="flex flex-col gap-[18px]">
+      <Card as="section" console aria-label="Next donation">
+        <IntakeForm
+          // The site's time zone may arrive after the form, and in it the day may be another.
+          key={`${count} ${timeZone}`}
+          kept={kept ?? { date: today, binLocation: '', dropSite: '', confirmNow: false }}
+          today={today}
+          timeZone={timeZone}
+          onSaved={handleSaved}
+        />
+      </Card>
+      <TableCard
+        toolbar={
+          <>
+            <h2 className="font-display text-[1.375rem] leading-[1.15] font-[750] tracking-[-.022em]">
+              This sitting
+            </h2>
+            <span className="text-base text-muted tabular">{count > 0 && count}</span>
+          </>
+        }
+      >
+        <SittingList donations={donations} />
+      </TableCard>
+    </div>
+  );
+}
+
+const backHere: AdminLoginState = { returnTo: paths.consoleIntake };
+
+function LoginRequired() {
+  return (
+    <div className="flex min-h-dvh flex-col bg-sunk">
+      <SkipLink />
+      <header className="on-panel bg-panel text-panel-ink">
+        <div className="flex min-h-14 items-center gap-[18px] px-3.5 sm:px-6">
+          <Link to={paths.home} aria-label="ReRound, home" className="-m-1 flex rounded-console p-1 py-2">
+            <Wordmark size="till" tone="panel" />
+          </Link>
+          <span className="text-[0.9375rem] text-panel-muted">Console</span>
+        </div>
+      </header>
+      <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[25rem] px-5 pt-10 pb-16 bar:pt-16">
+        <Shelf thickness={9} rowClassName="justify-center">
+          <Bag ghost size={104} />
+        </Shelf>
+        <Card className="rounded-t-none border-t-0">
+          <h1 className="t-3">Admin login required</h1>
+          <p className="mt-1.5 mb-5.5 text-muted">
+            Quick intake is for those who take donations in at the table.
+          </p>
+          <Button asChild size="large" className="w-full">
+            <Link to={paths.adminLogin} state={backHere}>
+              <LogIn size={20} aria-hidden="true" />
+              Log in
+            </Link>
+          </Button>
+        </Card>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { Award, Globe, Hammer, HandHeart, House, Sprout, Trophy } from 'lucide-react';
+import { badges, milestoneBadges, type Badge } from '#features/donations/rules.ts';
+import { Card } from '#web/ui/Card.tsx';
+import type { Icon } from '#web/ui/icon.ts';
+import { percentOf } from '#web/ui/progress.ts';
+import { Ring } from '#web/ui/Ring.tsx';
+
+const badgeIcons = [HandHeart, Sprout, Trophy, Award];
+const milestoneIcons = [House, Hammer, Globe];
+
+type BadgesCardProps = {
+  /** Donations so far, confirmed or pending. */
+  donations: number;
+  milestones: readonly number[];
+};
+
+export function BadgesCard({ donations, milestones }: BadgesCardProps) {
+  return (
+    <Card as="section" aria-labelledby="badges">
+      <h2 id="badges" className="t-3">
+        Badges
+      </h2>
+      <BadgeList list={badges} icons={badgeIcons} donations={donations} />
+      <h3 className="t-4 mt-5">Milestones</h3>
+      <BadgeList list={milestoneBadges(milestones)} icons={milestoneIcons} donations={donations} />
+    </Card>
+  );
+}
+
+type BadgeListProps = { list: readonly Badge[]; icons: readonly Icon[]; donations: number };
+
+function BadgeList({ list, icons, donations }: BadgeListProps) {
+  return (
+    <ul className="mt-3 grid grid-cols-1 gap-x-4 gap-y-4 sm:grid-cols-2">
+      {list.map((badge, index) => (
+        <BadgeItem key={badge.name} badge={badge} icon={icons[index] ?? Award} donations={donations} />
+      ))}
+    </ul>
+  );
+}
+
+function BadgeItem({ badge, icon: BadgeIcon, donations }: { badge: Badge; icon: Icon; donations: number }) {
+  const earned = donations >= badge.donations;
+  // Rounding up to a full ring would hand the badge out early.
+  const percent = earned ? 100 : Math.min(99, percentOf(donations, badge.donations));
+  return (
+    <li className="flex items-center gap-3">
+      <Ring percent={percent} size={60}>
+        <BadgeIcon size={24} className={earned ? 'text-spruce' : 'text-muted'} aria-hidden />
+      </Ring>
+      <div className="min-w-0">
+        <p className="leading-snug font-bold">{badge.name}</p>
+        <p className="t-small text-muted">
+          {earned && <span className="sr-only">Earned with </span>}
+          {earned ? countOf(badge.donations) : `${donations} of ${countOf(badge.donations)}`}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function countOf(donations: number): string {
+  return donations === 1 ? '1 donation' : `${donations} donations`;
+}

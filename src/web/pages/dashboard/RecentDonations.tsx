@@ -1,0 +1,72 @@
+import { Link } from 'react-router';
+import { formatDay } from '#shared/dates.ts';
+import { Bag } from '#web/art/Bag.tsx';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { StatusPill } from '#web/ui/Pill.tsx';
+import type { DonorSummary } from './donorSummary.ts';
+
+type Donation = DonorSummary['recent'][number];
+
+type RecentDonationsProps = { donations: readonly Donation[]; className?: string | undefined };
+
+export function RecentDonations({ donations, className }: RecentDonationsProps) {
+  return (
+    <Card as="section" aria-labelledby="recent-donations" className={className}>
+      <h2 id="recent-donations" className="t-3">
+        Recent donations
+      </h2>
+      {donations.length > 0 ? (
+        <ul className="mt-2 divide-y-[1.5px] divide-line">
+          {donations.map((donation) => (
+            <DonationItem key={donation.id} donation={donation} />
+          ))}
+        </ul>
+      ) : (
+        <EmptyState
+          object={Bag}
+          title="No donations yet."
+          text="Bring a bag to a drop bin, then tell us its weight."
+          action={
+            <Button asChild>
+              <Link to={paths.log}>Log Donation</Link>
+            </Button>
+          }
+        />
+      )}
+    </Card>
+  );
+}
+
+function DonationItem({ donation }: { donation: Donation }) {
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-3.5 sm:grid-cols-[4.5rem_minmax(0,1fr)_7rem_7rem] sm:gap-x-3">
+      <p className="font-bold">{donation.weight}</p>
+      <p className="t-small min-w-0 text-muted wrap-anywhere max-sm:row-start-2 max-sm:self-start">
+        {placeOf(donation)}
+      </p>
+      <p className="t-small text-muted tabular max-sm:row-start-2 max-sm:self-start max-sm:text-end">
+        {formatDay(donation.date)}
+      </p>
+      <p className="justify-self-end max-sm:col-start-2 max-sm:row-start-1">
+        <StatusPill status={statusOf(donation)} />
+      </p>
+      {donation.rejectionReason && (
+        <p className="t-small col-span-full text-clay-deep wrap-anywhere sm:col-start-2">
+          {donation.rejectionReason}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function placeOf({ dropSite, binLocation }: Donation): string {
+  return dropSite || binLocation || 'Manual entry';
+}
+
+function statusOf({ isConfirmed, isRejected }: Donation) {
+  if (isRejected) return 'rejected';
+  return isConfirmed ? 'confirmed' : 'pending';
+}

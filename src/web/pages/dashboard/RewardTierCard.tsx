@@ -1,0 +1,56 @@
+import { Check, Minus } from 'lucide-react';
+import { GOLD_DONATIONS, rewardTiers } from '#features/donations/rules.ts';
+import { formatMonth } from '#shared/dates.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { Loops } from '#web/ui/Loops.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import type { DonorSummary } from './donorSummary.ts';
+
+/** The tier, what comes next, and a loop for each of the six donations of a Gold Giver. */
+export function RewardTierCard({ summary }: { summary: DonorSummary }) {
+  const counted = summary.qualifyingDates.toSorted().slice(0, GOLD_DONATIONS);
+  return (
+    <Card as="section" aria-labelledby="reward-tier">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id="reward-tier" className="t-3">
+          Reward tier
+        </h2>
+        {summary.rewardTier ? (
+          <Pill tone="spruce" icon={Check}>
+            {summary.rewardTier}
+          </Pill>
+        ) : (
+          <Pill tone="sunk" icon={Minus}>
+            No tier yet
+          </Pill>
+        )}
+      </div>
+      <p className="mt-1.5 text-muted">
+        <WithBoldTiers text={summary.nextGoal} />
+      </p>
+      <Loops
+        total={GOLD_DONATIONS}
+        closed={counted.length}
+        size={36}
+        label={`${counted.length} of ${GOLD_DONATIONS} donations of 2.5 kg or over this year`}
+        captions={counted.map((day) => formatMonth(day, 'short'))}
+        className="mt-4 sm:px-3"
+      />
+    </Card>
+  );
+}
+
+const tierNames = new RegExp(`(${rewardTiers.join('|')})`);
+
+function WithBoldTiers({ text }: { text: string }) {
+  return text.split(tierNames).map((part, index) =>
+    // A split by a group puts what it matched at the odd places.
+    index % 2 === 1 ? (
+      <b key={part} className="font-bold text-ink">
+        {part}
+      </b>
+    ) : (
+      part
+    ),
+  );
+}
