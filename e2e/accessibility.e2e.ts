@@ -1,0 +1,245 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { screenPaths } from '#shared/screens.ts';
+import { expect, type ServedSite, test } from './fixtures.ts';
+import { furnish } from './furnish.ts';
+
+// The rules of axe, best practices too, in every look that a screen has. A new screen is one more line.
+
+interface Screen {
+  address: string;
+  as?: 'donor' | 'admin';
+  /** What is there once the screen has loaded: on the furnished site, and on one where nothing has happened yet. */
+  ready: string;
+  readyEmpty?: string;
+  /** What can lie over it: its name, and the button or link that opens it. */
+  over?: Record<string, (page: Page) => Promise<void>>;
+}
+
+const tab = (name: string) => `/reround-admin-843?tab=${name}`;
+
+const screens: readonly Screen[] = [
+  { address: '/', ready: 'Log Donation' },
+  { address: '/log', ready: 'Weight range' },
+  { address: '/log?bin=UC_EAST&location=University+Centre', ready: 'QR Code Scan Detected' },
+  { address: '/login', ready: 'Donor ID' },
+  { address: '/donor-login', ready: 'Donor ID' },
+  { address: '/dashboard', as: 'donor', ready: 'Recent donations', readyEmpty: 'No donations yet.' },
+  { address: '/status', as: 'donor', ready: 'Recent donations' },
+  { address: '/redeem', ready: 'Reward code' },
+  { address: '/admin-login', ready: 'Username' },
+  { address: '/no-such-page', ready: "We couldn't find that page" },
+  {
+    address: '/reround-admin-843',
+    as: 'admin',
+    ready: 'Ben Friesen',
+    readyEmpty: 'No pending donations 🎉',
+    over: {
+      'the selection': async (page) => await page.getByLabel('Select all').check(),
+      'the details': press('link', 'Details'),
+      'the reason': press('button', 'Reject'),
+      'the commands': press('button', 'Commands'),
+      'the commands found': async (page) => {
+        await page.getByRole('button', { name: 'Commands' }).click();
+        await page.keyboard.type('Ben');
+        await expect(page.getByRole('option', { name: 'Ben Friesen' })).toBeVisible();
+      },
+      'no command found': async (page) => {
+        await page.getByRole('button', { name: 'Commands' }).click();
+        await page.keyboard.type('no such thing');
+        await expect(page.getByText(/No participant found/).first()).toBeVisible();
+      },
+      'the shortcuts': press('button', 'Keyboard shortcuts'),
+      'the menu of a phone': async (page) => {
+        await page.setViewportSize({ width: 360, height: 780 });
+        await page.getByRole('button', { name: 'Menu' }).click();
+        await expect(page.getByRole('menu')).toBeVisible();
+      },
+    },
+  },
+  {
+    address: tab('rejected'),
+    as: 'admin',
+    ready: 'Winter jackets only',
+    readyEmpty: 'No rejected donations',
+    over: { 'the details': press('link', 'Details') },
+  },
+  {
+    address: tab('confirmed'),
+    as: 'admin',
+    ready: 'Amara Okafor',
+    readyEmpty: 'No confirmed donations yet.',
+    over: { 'the details': press('link', 'Details') },
+  },
+  { address: tab('search'), as: 'admin', ready: 'Amara Okafor', readyEmpty: 'No results.' },
+  {
+    address: tab('activity'),
+    as: 'admin',
+    ready: 'rejected',
+    readyEmpty: 'signed in',
+    over: {
+      'an entry': async (page) => await page.getByRole('button', { name: 'Details' }).first().click(),
+    },
+  },
+  {
+    address: tab('participants'),
+    as: 'admin',
+    ready: 'Amara Okafor',
+    readyEmpty: 'No participants yet.',
+    over: { 'the profile': press('button', 'Edit'), 'the merge': press('button', 'Merge') },
+  },
+  {
+    address: tab('bins'),
+    as: 'admin',
+    ready: 'UC East',
+    readyEmpty: 'No bins.',
+    over: {
+      'the menu': async (page) => await openMenu(page),
+      'the bin': pressInMenu('Edit'),
+      'a pickup': pressInMenu('Schedule pickup'),
+      'the history': pressInMenu('Overflow history'),
+    },
+  },
+  {
+    address: tab('codes'),
+    as: 'admin',
+    ready: 'Amara Okafor',
+    readyEmpty: 'No codes found.',
+    over: {
+      'a new code': press('button', 'Create code'),
+      'a later expiry': press('button', 'Extend'),
+      'the last question': press('button', 'Revoke'),
+    },
+  },
+  {
+    address: tab('partners'),
+    as: 'admin',
+    ready: 'Main Street Thrift',
+    readyEmpty: 'No partners created yet.',
+    over: {
+      'a new partner': press('button', 'Add partner'),
+      'the partner': press('button', 'Edit'),
+      'the last question': press('button', 'Rotate PIN'),
+    },
+  },
+  {
+    address: tab('pickups'),
+    as: 'admin',
+    ready: 'Noah Reimer',
+    readyEmpty: 'No pickup requests yet',
+    over: { 'the status': press('button', 'Change status') },
+  },
+  { address: '/reround-admin-843/intake', as: 'admin', ready: 'Participant' },
+  { address: '/reround-admin-843/intake', ready: 'Admin login required' },
+  {
+    address: '/reround-admin-843/photos',
+    as: 'admin',
+    ready: 'AOKAFOR',
+    readyEmpty: 'No donations found matching your criteria',
+    over: { 'the photo proof': press('button', 'Upload') },
+  },
+  {
+    address: '/reround-admin-843/bins',
+    as: 'admin',
+    ready: 'UC East',
+    readyEmpty: 'No bins.',
+    over: { 'a new bin': press('button', 'Add New Bin'), 'the codes': press('button', 'Show the QR codes') },
+  },
+  {
+    address: '/reround-admin-843/bins?tab=alerts',
+    as: 'admin',
+    ready: 'The lid does not close',
+    readyEmpty: 'No pending overflow alerts',
+  },
+  { address: '/reround-admin-843/bins/print', as: 'admin', ready: 'UC East' },
+];
+
+const widths = [1280, 320];
+const colorSchemes = ['light', 'dark'] as const;
+
+for (const { address, as, ready, readyEmpty, over = {} } of screens) {
+  const name = as === undefined ? address : `${address} as ${as}`;
+
+  for (const [what, open] of [['', null] as const, ...Object.entries(over)]) {
+    test(`${name}${what && `, ${what}`}: breaks no rule`, async ({ page, site }) => {
+      test.slow();
+      await furnish(site);
+      await signIn(page, site, as);
+      await page.goto(address);
+      await expect(shown(page, ready)).toBeVisible();
+      await open?.(page);
+      expect(await problems(page)).toEqual([]);
+    });
+  }
+
+  if (readyEmpty === undefined) continue;
+
+  test(`${name}, empty: breaks no rule`, async ({ page, site }) => {
+    test.slow();
+    await signIn(page, site, as);
+    await page.goto(address);
+    await expect(shown(page, readyEmpty)).toBeVisible();
+    expect(await problems(page)).toEqual([]);
+  });
+}
+
+test('no screen is left out', () => {
+  const visited = new Set(screens.map(({ address }) => address.replace(/\?.*/, '')));
+  expect(screenPaths.filter((path) => !visited.has(path))).toEqual([]);
+});
+
+function shown(page: Page, text: string): Locator {
+  return page.getByText(text).filter({ visible: true }).first();
+}
+
+function press(role: 'button' | 'link', name: string) {
+  return async (page: Page) => {
+    await page.getByRole('main').or(page.getByRole('banner')).getByRole(role, { name }).first().click();
+    await expect(page.getByRole('dialog').or(page.getByRole('alertdialog')).first()).toBeVisible();
+  };
+}
+
+function pressInMenu(item: string) {
+  return async (page: Page) => {
+    await openMenu(page);
+    await page.getByRole('menuitem', { name: item }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  };
+}
+
+async function openMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More for UC East' }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+}
+
+/** What axe finds in a screen as it stands, wide and narrow, light and dark; and what sticks out sideways. */
+async function problems(page: Page): Promise<string[]> {
+  const found = new Set<string>();
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    if (overflow > 0) found.add(`${width} px: ${overflow} px stick out`);
+    for (const colorScheme of colorSchemes) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const axe = new AxeBuilder({ page }).setLegacyMode();
+      // The dark look differs in its colours alone.
+      if (colorScheme === 'dark') axe.withRules('color-contrast');
+      const { violations } = await axe.analyze();
+      for (const { id, nodes } of violations) {
+        for (const { html, failureSummary } of nodes) {
+          found.add(`${width} px, ${colorScheme}: ${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`);
+        }
+      }
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+  return [...found];
+}
+
+async function signIn(page: Page, site: ServedSite, as: Screen['as']): Promise<void> {
+  if (as === undefined) return;
+  const client = as === 'admin' ? await site.admin() : await site.donor('AOKAFOR');
+  await page
+    .context()
+    .addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: site.url })));
+}

@@ -1,0 +1,79 @@
+import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
+import { ADMIN } from '#server/testing/siteUnderTest.ts';
+import { ServedSite } from './servedSite.ts';
+
+interface TestFixtures {
+  site: ServedSite;
+  /** A browser of somebody else: its own cookies and storage, the same watch for errors. */
+  newVisitor: () => Promise<Page>;
+}
+
+export const test = base.extend<TestFixtures, { server: ServedSite }>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from this pattern
+    async ({}, use) => {
+      const server = await ServedSite.start();
+      await use(server);
+      await server.close();
+    },
+    { scope: 'worker' },
+  ],
+  site: [
+    async ({ server }, use) => {
+      await server.reset();
+      await use(server);
+    },
+    { auto: true },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  page: async ({ page }, use) => {
+    const errors = watchErrors(page);
+    await use(page);
+    expect(errors, 'what the page wrote to the console as errors').toEqual([]);
+  },
+  newVisitor: async ({ browser, server }, use) => {
+    const contexts: BrowserContext[] = [];
+    const errors: string[][] = [];
+    await use(async () => {
+      const context = await browser.newContext({ baseURL: server.url });
+      contexts.push(context);
+      const page = await context.newPage();
+      errors.push(watchErrors(page));
+      return page;
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+    expect(errors.flat(), 'what the pages wrote to the console as errors').toEqual([]);
+  },
+});
+
+export { expect } from '@playwright/test';
+export type { ServedSite } from './servedSite.ts';
+
+/** Collects the errors of a page. Chromium writes a line for every refused call: those are answers, not errors. */
+function watchErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => {
+    const refusedCall = /the server responded with a status of 4\d\d/.test(message.text());
+    if (message.type() === 'error' && !refusedCall) errors.push(message.text());
+  });
+  return errors;
+}
+
+/** Signs an admin in by the form, made if need be, and waits for the console. */
+export async function signInAdmin(page: Page, site: ServedSite): Promise<void> {
+  await site.admin();
+  await page.goto('/admin-login');
+  await page.getByLabel('Username').fill(ADMIN.username);
+  await page.getByLabel('Password').fill(ADMIN.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('heading', { name: 'Pending donations' })).toBeVisible();
+}
+
+/** Signs a donor in by the form and waits for the dashboard. */
+export async function signInDonor(page: Page, donorId: string): Promise<void> {
+  await page.goto('/donor-login');
+  await page.getByLabel('Donor ID').fill(donorId);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+}

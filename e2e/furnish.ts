@@ -1,0 +1,75 @@
+import { contract as bins } from '#features/bins/contract.ts';
+import { contract as donations } from '#features/donations/contract.ts';
+import { contract as participants } from '#features/participants/contract.ts';
+import { contract as partners } from '#features/partners/contract.ts';
+import { contract as pickups } from '#features/pickups/contract.ts';
+import { loggedDonation } from '#server/testing/scenarios.ts';
+import { dayOf } from '#shared/dates.ts';
+import type { ServedSite } from './fixtures.ts';
+
+/** Something of everything, in each of its states. */
+export async function furnish(site: ServedSite): Promise<void> {
+  const admin = await site.admin();
+  const date = dayOf(site.site.clock(), site.site.timeZone);
+  for (const [studentId, displayName] of [
+    ['AOKAFOR', 'Amara Okafor'],
+    ['BFRIESEN', 'Ben Friesen'],
+  ] as const) {
+    const body = { studentId, displayName, email: `${studentId.toLowerCase()}@example.ca` };
+    await site.visitor().send('POST', '/api/students/login', { body });
+  }
+  await admin.call(partners.createPartner, {
+    body: { name: 'Main Street Thrift', discount: '15% off', link: 'https://example.ca' },
+  });
+  const { body: closed } = await admin.call(partners.createPartner, { body: { name: 'Closed Corner' } });
+  await admin.call(partners.setPartnerActive, {
+    params: { id: closed.partner.id },
+    body: { active: false },
+  });
+
+  for (const id of [
+    await loggedDonation(site, { date, studentId: 'AOKAFOR', dropSite: 'UC East' }),
+    await loggedDonation(site, { date, studentId: 'AOKAFOR', weight: '0-1kg' }),
+  ]) {
+    await admin.call(donations.confirmDonation, { body: { id } });
+  }
+  const { body: amara } = await admin.call(participants.upsertParticipant, {
+    body: { email: 'aokafor@example.ca' },
+  });
+  await admin.call(donations.createDonation, {
+    body: {
+      participantId: amara.id,
+      weight: '3kg+',
+      actualWeight: '1-2kg',
+      date,
+      confirmNow: true,
+    },
+  });
+  const rejected = await loggedDonation(site, { date, studentId: 'BFRIESEN' });
+  await admin.call(donations.rejectDonation, { body: { id: rejected, reason: 'Winter jackets only' } });
+  for (const weight of ['1-2kg', '3kg+'] as const) {
+    await loggedDonation(site, { date, studentId: 'BFRIESEN', weight, binLocation: 'University Centre' });
+  }
+  await loggedDonation(site, { date, studentId: 'NONAME' });
+
+  const { body: east } = await admin.call(bins.createBin, {
+    body: { name: 'UC East', location: 'University Centre, east entrance', binCode: 'UC_EAST' },
+  });
+  const { body: idle } = await admin.call(bins.createBin, {
+    body: { name: 'Library', location: 'Fermor Avenue foyer', binCode: 'LIBRARY' },
+  });
+  await admin.call(bins.generateBinQr, { params: { id: east.bin.id } });
+  await admin.call(bins.toggleBin, { params: { id: idle.bin.id } });
+  await site.visitor().call(bins.reportOverflow, {
+    body: { binId: east.bin.id, notes: 'The lid does not close', reportedBy: 'Sam' },
+  });
+  await site.visitor().call(pickups.requestPickup, {
+    body: {
+      name: 'Noah Reimer',
+      phone: '204 555 0117',
+      email: 'noah@example.ca',
+      address: '12 Osborne Street',
+      items: 'Two boxes of books',
+    },
+  });
+}

@@ -1,0 +1,302 @@
+import { contract as donations } from '#features/donations/contract.ts';
+import { contract as participants } from '#features/participants/contract.ts';
+import { dayOf } from '#shared/dates.ts';
+import type { Page } from '@playwright/test';
+import { expect, type ServedSite, signInAdmin, test } from './fixtures.ts';
+import { furnish } from './furnish.ts';
+
+test('a volunteer clears the list without a mouse', async ({ page, site }) => {
+  for (const donor of ['ANN', 'BEN', 'CAM', 'DEE', 'EVE']) await logDonation(site, donor);
+  await signInAdmin(page, site);
+  await expect(rowOf(page, 'EVE')).toBeVisible();
+
+  await test.step('j and k walk through the rows, newest first', async () => {
+    await page.keyboard.press('j');
+    await expectCursorOn(page, 'EVE');
+    await page.keyboard.press('k');
+    await expectCursorOn(page, 'EVE');
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await expectCursorOn(page, 'CAM');
+    await page.keyboard.press('k');
+    await expectCursorOn(page, 'DEE');
+  });
+
+  await test.step('c confirms the row, and the cursor is on the one that takes its place', async () => {
+    await page.keyboard.press('c');
+    await expect(page.getByText('Donation confirmed', { exact: true })).toBeVisible();
+    await expect(rowOf(page, 'DEE')).toHaveCount(0);
+    await expectCursorOn(page, 'CAM');
+  });
+
+  await test.step('r asks for the reason and rejects', async () => {
+    await page.keyboard.press('r');
+    const dialog = page.getByRole('dialog', { name: 'Reject this donation?' });
+    await expect(dialog.getByLabel('Reason')).toBeFocused();
+    await page.keyboard.type('jackets, not bric-a-brac');
+    // The letters were a reason, and no keys of the list behind it.
+    await expect(dialog.getByLabel('Reason')).toHaveValue('jackets, not bric-a-brac');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(dialog.getByRole('button', { name: 'Reject' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Donation rejected', { exact: true })).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expectCursorOn(page, 'BEN');
+  });
+
+  await test.step('Enter opens the details, Escape leads back to the row', async () => {
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: /^Donation \d+$/ })).toBeVisible();
+    await leaveDialog(page);
+    await expectCursorOn(page, 'BEN');
+  });
+
+  await test.step('x selects, c confirms all that are selected', async () => {
+    await page.keyboard.press('x');
+    await expect(rowOf(page, 'BEN').getByRole('checkbox')).toBeChecked();
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    await expect(page.getByText('2 selected', { exact: true })).toBeVisible();
+    await page.keyboard.press('c');
+    await expect(page.getByText('2 donations confirmed', { exact: true })).toBeVisible();
+    await expectCursorOn(page, 'EVE');
+  });
+
+  await test.step('u takes the last confirmation back, the two of it', async () => {
+    await page.keyboard.press('u');
+    await expect(page.getByText('2 donations are pending again.', { exact: true })).toBeVisible();
+    await expect(rowOf(page, 'BEN')).toBeVisible();
+    await expect(rowOf(page, 'ANN')).toBeVisible();
+    await expectCursorOn(page, 'EVE');
+  });
+
+  const bulk = ['donation.confirmed', 'donation.confirmed'];
+  const undone = ['donation.confirmation_undone', 'donation.confirmation_undone'];
+  expect(await decisions(site)).toEqual(['donation.confirmed', 'donation.rejected', ...bulk, ...undone]);
+});
+
+test('the last row of all: the list ends, and keys pressed on act on nothing', async ({ page, site }) => {
+  await logDonation(site, 'ANN');
+  await signInAdmin(page, site);
+  await expect(rowOf(page, 'ANN')).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('c');
+  await page.keyboard.press('c');
+  await page.keyboard.press('r');
+  await expect(page.getByText('No pending donations 🎉')).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+  expect(await decisions(site)).toEqual(['donation.confirmed']);
+});
+
+test('a colleague was faster: the row comes back, then goes with the list that is loaded anew', async ({
+  page,
+  site,
+}) => {
+  const id = await logDonation(site, 'ANN');
+  await logDonation(site, 'BEN');
+  await signInAdmin(page, site);
+  await expect(rowOf(page, 'BEN')).toBeVisible();
+  const colleague = await site.admin('robin');
+  await colleague.call(donations.confirmDonation, { body: { id } });
+  await logDonation(site, 'CAM');
+
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await expectCursorOn(page, 'ANN');
+  await page.keyboard.press('c');
+  await expect(page.getByText('This donation is already confirmed.', { exact: true })).toBeVisible();
+  await expect(rowOf(page, 'ANN')).toHaveCount(0);
+  await expect(rowOf(page, 'CAM')).toBeVisible();
+  await expectCursorOn(page, 'BEN');
+});
+
+test('the same keys on other tabs, where the row itself has the focus', async ({ page, site }) => {
+  await furnish(site);
+  await signInAdmin(page, site);
+
+  await test.step('a pending donation among the found ones', async () => {
+    await page.getByRole('link', { name: 'Search' }).click();
+    await expect(rowOf(page, 'NONAME')).toBeVisible();
+    await page.keyboard.press('j');
+    await expect(rowOf(page, 'NONAME')).toBeFocused();
+    await page.keyboard.press('c');
+    await expect(page.getByText('Donation confirmed', { exact: true })).toBeVisible();
+    await expect(rowOf(page, 'NONAME')).toContainText('Confirmed');
+    await page.keyboard.press('k');
+    await expect(rowOf(page, 'NONAME')).toBeFocused();
+    // What is decided stays so.
+    await page.keyboard.press('r');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await page.keyboard.press('u');
+    await expect(rowOf(page, 'NONAME')).toContainText('Pending');
+  });
+
+  await test.step('a participant’s profile', async () => {
+    await page.getByRole('link', { name: 'Participants' }).click();
+    await expect(rowOf(page, 'Amara Okafor')).toBeVisible();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Edit participant' })).toBeVisible();
+    await leaveDialog(page);
+    await expect(page.getByRole('row').nth(1)).toBeFocused();
+  });
+
+  await test.step('an entry of the log', async () => {
+    await page.getByRole('link', { name: 'Activity' }).click();
+    await expect(rowOf(page, 'rejected donation')).toBeVisible();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Done by')).toBeVisible();
+  });
+});
+
+test('single keys can be switched off, and stay off', async ({ page, site }) => {
+  await logDonation(site, 'ANN');
+  await signInAdmin(page, site);
+  await expect(rowOf(page, 'ANN')).toBeVisible();
+
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(help.getByText('Confirm the row, or all selected rows')).toBeVisible();
+  await expect(help.getByLabel('Single keys')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(help.getByLabel('Single keys')).not.toBeChecked();
+  await leaveDialog(page);
+
+  for (const reloaded of [false, true]) {
+    if (reloaded) await page.reload();
+    await rowOf(page, 'ANN').getByRole('checkbox').focus();
+    for (const key of ['c', 'r', 'x', '?']) await page.keyboard.press(key);
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(rowOf(page, 'ANN').getByRole('checkbox')).not.toBeChecked();
+  }
+
+  // Ctrl K is no single key.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('single keys');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Single keys are on', { exact: true })).toBeVisible();
+  expect(await decisions(site)).toEqual([]);
+  await page.keyboard.press('c');
+  await expect(page.getByText('Donation confirmed', { exact: true })).toBeVisible();
+});
+
+test('letters with a modifier or in a field are nobody’s shortcut', async ({ page, site }) => {
+  await logDonation(site, 'ANN');
+  await signInAdmin(page, site);
+  await expect(rowOf(page, 'ANN')).toBeVisible();
+  await page.keyboard.press('j');
+  for (const key of ['Control+x', 'Alt+r', 'Shift+c', 'Shift+X']) await page.keyboard.press(key);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(rowOf(page, 'ANN').getByRole('checkbox')).not.toBeChecked();
+
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type('jxcru?');
+  await expect(page.getByRole('searchbox')).toHaveValue('jxcru?');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect(await decisions(site)).toEqual([]);
+});
+
+test('the palette leads to a tab, to an action and to a participant', async ({ page, site }) => {
+  const admin = await site.admin();
+  await admin.call(participants.upsertParticipant, {
+    body: { displayName: 'Amara Okafor', email: 'amara@example.ca' },
+  });
+  await admin.call(participants.upsertParticipant, { body: { displayName: 'Jo Thiessen' } });
+  await signInAdmin(page, site);
+  const palette = page.getByRole('dialog', { name: 'Commands' });
+
+  await page.getByRole('button', { name: 'Commands' }).click();
+  await expect(palette.getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('partners');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Partners' })).toBeVisible();
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('add par');
+  await expect(palette.getByRole('option', { selected: true })).toHaveText('Add partner');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Add partner' }).getByLabel('Name')).toBeFocused();
+  await page.keyboard.press('Control+k');
+  await expect(palette).toBeHidden();
+  await leaveDialog(page);
+
+  await page.keyboard.press('Control+k');
+  await expect(palette.getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('nobody of that name');
+  await expect(palette.getByText('No participant found for “nobody of that name”.').first()).toBeVisible();
+  await palette.getByRole('combobox').fill('amara@');
+  await expect(palette.getByRole('option')).toHaveText(/Amara Okafor/);
+  await page.keyboard.press('Enter');
+  await expect(palette).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Participants' })).toBeVisible();
+  await expect(page.getByRole('searchbox')).toHaveValue('Amara Okafor');
+  await expect(page.getByRole('row', { name: /Amara Okafor/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Jo Thiessen/ })).toHaveCount(0);
+});
+
+test('a tab that was seen before asks nothing; Refresh and auto-refresh load what is on show', async ({
+  page,
+  site,
+}) => {
+  await page.clock.install();
+  await logDonation(site, 'ANN');
+  await signInAdmin(page, site);
+  await expect(rowOf(page, 'ANN')).toBeVisible();
+  await page.getByRole('link', { name: 'Partners' }).click();
+  await expect(page.getByText('No partners created yet.')).toBeVisible();
+
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(pathname);
+  });
+  await page.getByRole('link', { name: 'Pending' }).click();
+  await expect(rowOf(page, 'ANN')).toBeVisible();
+  await page.getByRole('link', { name: 'Partners' }).click();
+  await expect(page.getByText('No partners created yet.')).toBeVisible();
+  expect(asked).toEqual([]);
+
+  await page.getByRole('link', { name: 'Pending' }).click();
+  await logDonation(site, 'BEN');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(rowOf(page, 'BEN')).toBeVisible();
+
+  await logDonation(site, 'CAM');
+  await page.getByLabel('Auto-refresh').check();
+  await page.clock.fastForward(30_000);
+  await expect(rowOf(page, 'CAM')).toBeVisible();
+});
+
+async function logDonation(site: ServedSite, studentId: string): Promise<number> {
+  const date = dayOf(site.site.clock(), site.site.timeZone);
+  const { body } = await site
+    .visitor()
+    .call(donations.logDonation, { body: { studentId, weight: '2-3kg', date } });
+  return body.id;
+}
+
+/** What the server put on record about donations, other than that they were logged. */
+async function decisions(site: ServedSite): Promise<string[]> {
+  const actions = (await site.audit()).map(({ action }) => action).toReversed();
+  return actions.filter((action) => action.startsWith('donation.') && action !== 'donation.logged');
+}
+
+/** A dialog listens for Escape a moment after it can be seen, which no person is quick enough to notice. */
+async function leaveDialog(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden({ timeout: 1000 });
+  }).toPass();
+}
+
+function rowOf(page: Page, donor: string) {
+  return page.getByRole('row', { name: donor });
+}
+
+/** The cursor is the focus: on the first control of the row, where a screen reader says whose it is. */
+async function expectCursorOn(page: Page, donor: string): Promise<void> {
+  await expect(rowOf(page, donor).getByRole('checkbox')).toBeFocused();
+}

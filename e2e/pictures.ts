@@ -1,0 +1,82 @@
+// `npm run pictures`: takes the README's pictures of the built site.
+import { mkdir } from 'node:fs/promises';
+import { chromium, type Page } from 'playwright-core';
+import { contract as donations } from '#features/donations/contract.ts';
+import { ADMIN } from '#server/testing/siteUnderTest.ts';
+import { requireChromium } from '../scripts/chromium.ts';
+import { furnish } from './furnish.ts';
+import { ServedSite } from './servedSite.ts';
+
+const folder = 'docs/images';
+const phone = { width: 390, height: 780 };
+
+const site = await ServedSite.start();
+const browser = await chromium.launch({
+  executablePath: requireChromium(),
+  args: process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu'],
+});
+try {
+  await mkdir(folder, { recursive: true });
+  await furnish(site);
+  await moreDonations();
+  await take('console', { width: 1280, height: 800 }, async (page) => {
+    await page.goto(`${site.url}/admin-login`);
+    await page.getByLabel('Username').fill(ADMIN.username);
+    await page.getByLabel('Password').fill(ADMIN.password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('heading', { name: 'Pending donations' }).waitFor();
+  });
+  await take('log', phone, async (page) => {
+    await page.goto(`${site.url}/log?bin=UC_EAST&location=University+Centre%2C+east+entrance`);
+    await page.getByLabel('Student ID').fill('AOKAFOR');
+  });
+  let code = '';
+  await take('dashboard', phone, async (page) => {
+    await page.goto(`${site.url}/donor-login`);
+    await page.getByLabel('Donor ID').fill('AOKAFOR');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    code = await page
+      .getByText(/^RR-[A-Z2-9]{6}$/)
+      .first()
+      .innerText();
+  });
+  await take('redeem', phone, async (page) => {
+    await page.goto(`${site.url}/redeem`);
+    await page.getByLabel('Reward code').fill(code);
+    await page.getByRole('button', { name: 'Check Code' }).click();
+    await page.getByRole('heading', { name: 'Valid Code' }).waitFor();
+  });
+} finally {
+  await browser.close();
+  await site.close();
+}
+
+async function moreDonations(): Promise<void> {
+  const names = ['LFEHR', 'MCHAN', 'NREIMER', 'OBONDAR', 'PNAIR', 'SREIMER', 'TBEARPAW', 'ZDUFRESNE'];
+  const bands = ['1-2kg', '2-3kg', '3kg+', '0-1kg'] as const;
+  const date = new Date().toLocaleDateString('sv-SE', { timeZone: site.site.timeZone });
+  for (const [index, studentId] of names.entries()) {
+    await site.visitor().call(donations.logDonation, {
+      body: {
+        studentId,
+        weight: bands[index % bands.length] ?? '1-2kg',
+        date,
+        binLocation: 'University Centre, east entrance',
+        dropSite: 'UC East',
+      },
+    });
+  }
+}
+
+/** Opens a browser of its own, brings it to a screen and takes its picture, ready for a sharp display. */
+async function take(
+  name: string,
+  viewport: { width: number; height: number },
+  visit: (page: Page) => Promise<void>,
+): Promise<void> {
+  const page = await browser.newPage({ viewport, deviceScaleFactor: 1.5, reducedMotion: 'reduce' });
+  await visit(page);
+  await page.waitForLoadState('networkidle');
+  await page.screenshot({ path: `${folder}/${name}.png` });
+  await page.close();
+}

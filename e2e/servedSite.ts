@@ -1,0 +1,38 @@
+import { fileURLToPath } from 'node:url';
+import { connectEmbedded, migrateDatabase } from '#server/database.ts';
+import { openMemoryDatabase } from '#server/embedded.ts';
+import { createServerDatabase } from '#server/testing/serverDatabase.ts';
+import { SiteUnderTest } from '#server/testing/siteUnderTest.ts';
+
+const pages = fileURLToPath(new URL('../dist/web', import.meta.url));
+
+/** The built site, served to a real browser on a database that each test finds empty. */
+export class ServedSite extends SiteUnderTest {
+  url = '';
+  #ahead = 0;
+
+  static async start(): Promise<ServedSite> {
+    const serverUrl = process.env['TEST_DATABASE_URL'];
+    const opened = serverUrl
+      ? await createServerDatabase(serverUrl)
+      : connectEmbedded(await openMemoryDatabase());
+    await migrateDatabase(opened.database, async () => {});
+    const site = new ServedSite();
+    await site.open(opened, { pages });
+    // Time passes as in the browser, whose clock a test leaves alone.
+    site.site.clock = () => new Date(Date.now() + site.#ahead);
+    site.url = await site.app.listen({ port: 0, host: '127.0.0.1' });
+    return site;
+  }
+
+  override async reset(): Promise<void> {
+    await super.reset();
+    this.now = new Date();
+    this.#ahead = 0;
+  }
+
+  /** Puts the server's clock forward. */
+  override pass({ days = 0, minutes = 0 }: { days?: number; minutes?: number }): void {
+    this.#ahead += (days * 24 * 60 + minutes) * 60_000;
+  }
+}
