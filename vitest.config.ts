@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 const onPostgres = Boolean(process.env['TEST_DATABASE_URL']);
@@ -23,6 +24,8 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, ...(onPostgres ? databaseless : postgresTests)],
     // Native modules (password hashing) and the embedded database's memory are safest in a process of their own.
     pool: 'forks',
+    // By itself vitest leaves one core idle, which on a machine with two is half of it.
+    maxWorkers: availableParallelism(),
     globalSetup: 'src/server/testing/globalSetup.ts',
     testTimeout: 15_000,
     // A first embedded database takes seconds on a busy machine.
