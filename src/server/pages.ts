@@ -29,7 +29,7 @@ interface BuiltFile {
 
 /**
  * Serves the built front end from memory: it is a few hundred kilobytes, and a buffer with its
- * compressed forms made at build is answered many times faster than a file.
+ * compressed forms made at build is answered without touching the disk.
  */
 export async function servePages(app: FastifyInstance, directory: string): Promise<void> {
   const files = await readBuild(directory);
