@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
@@ -42,10 +42,12 @@ export class SiteUnderTest {
   /** Every line the server logged since the test began. */
   log = '';
   #opened!: OpenDatabase;
+  #uploads!: string;
 
   async open(opened: OpenDatabase, options: { rateLimits?: boolean; pages?: string } = {}): Promise<void> {
     const { rateLimits = false, pages } = options;
     this.#opened = opened;
+    this.#uploads = await mkdtemp(join(tmpdir(), 'reround-uploads-'));
     this.site = {
       database: this.#opened.database,
       secrets: new Secrets('a secret key that only the tests know'),
@@ -53,7 +55,7 @@ export class SiteUnderTest {
       timeZone: 'America/Winnipeg',
       publicUrl: 'http://localhost:3000',
       rateLimits,
-      storage: new FolderStorage(await mkdtemp(join(tmpdir(), 'reround-uploads-'))),
+      storage: new FolderStorage(this.#uploads),
     };
     const logTo = new Writable({
       write: (chunk: Buffer, _encoding, done) => {
@@ -75,6 +77,7 @@ export class SiteUnderTest {
   async close(): Promise<void> {
     await this.app.close();
     await this.#opened.close();
+    await rm(this.#uploads, { recursive: true, force: true });
   }
 
   get database() {
