@@ -1,22 +1,22 @@
+import { offsetAt } from './utcOffsets.ts';
+
 /** A calendar day, `YYYY-MM-DD`. Days of this form compare correctly as strings. */
 export type Day = string;
 
-// Building an Intl formatter costs some 50 microseconds; one for each zone and shape is kept.
+// Building an Intl formatter costs some 50 microseconds; one for each shape is kept.
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = locale + JSON.stringify(options);
-  const kept = formatters.get(key);
-  if (kept) return kept;
-  const made = new Intl.DateTimeFormat(locale, options);
-  formatters.set(key, made);
-  return made;
+/** In words what a clock in UTC shows: the zones' own clocks are set by `wallClock`. */
+function inWords(utc: Date, shape: Intl.DateTimeFormatOptions): string {
+  const key = JSON.stringify(shape);
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...shape });
+  formatters.set(key, formatter);
+  return formatter.format(utc);
 }
 
 /** The calendar day of an instant in an IANA time zone. */
 export function dayOf(instant: Date, timeZone: string): Day {
-  // sv-SE writes dates as ISO 8601 does.
-  return formatter('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(instant);
+  return wallClock(instant, timeZone).toISOString().slice(0, 10);
 }
 
 /** The month that holds a day, as `[first day, first day of the next month)`. */
@@ -42,21 +42,17 @@ export function isDay(text: string): boolean {
 
 /** A day as people read it here: `Nov 20, 2026` (spec section 9). */
 export function formatDay(day: Day): string {
-  return formatter('en-US', { timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
+  return inWords(new Date(`${day}T00:00:00Z`), { year: 'numeric', month: 'short', day: 'numeric' });
 }
 
 /** A day without its year, where that goes without saying: `Nov 20`. */
 export function formatShortDay(day: Day): string {
-  return formatter('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
+  return inWords(new Date(`${day}T00:00:00Z`), { month: 'short', day: 'numeric' });
 }
 
 /** The month of a day in words: `November`. */
 export function formatMonth(day: Day, length: 'long' | 'short' = 'long'): string {
-  return formatter('en-US', { timeZone: 'UTC', month: length }).format(new Date(`${day}T00:00:00Z`));
+  return inWords(new Date(`${day}T00:00:00Z`), { month: length });
 }
 
 /** The day of an instant, as people read it: `Nov 20, 2026`. */
@@ -76,9 +72,8 @@ export function formatInstant(instant: Date, timeZone: string): string {
 
 /** The time of day of an instant: `3:48 PM`. */
 export function formatTime(instant: Date, timeZone: string): string {
-  return formatter('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
-    .format(instant)
-    .replace('\u202f', ' ');
+  const time = inWords(wallClock(instant, timeZone), { hour: 'numeric', minute: '2-digit' });
+  return time.replace('\u202f', ' ');
 }
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
@@ -116,31 +111,26 @@ export function startOfDay(day: Day, timeZone: string): Date {
 export function instantOf(wallTime: string, timeZone: string): Date {
   const asUtc = new Date(`${wallTime}Z`).getTime();
   // The zone's offset is that of the instant sought, which is off by at most the offset of the guess.
-  const first = asUtc - offsetMilliseconds(new Date(asUtc), timeZone);
-  const second = asUtc - offsetMilliseconds(new Date(first), timeZone);
+  const first = asUtc - offsetAt(new Date(asUtc), timeZone);
+  const second = asUtc - offsetAt(new Date(first), timeZone);
   const earlier = Math.min(first, second);
-  const shows = (time: number) => time + offsetMilliseconds(new Date(time), timeZone) === asUtc;
+  const shows = (time: number) => time + offsetAt(new Date(time), timeZone) === asUtc;
   return new Date(shows(earlier) ? earlier : Math.max(first, second));
 }
 
 /** What a wall clock in a time zone shows at an instant, as `YYYY-MM-DDTHH:MM`: what a date-time input takes. */
 export function wallTimeOf(instant: Date, timeZone: string): string {
-  const time = formatter('sv-SE', { timeZone, hour: '2-digit', minute: '2-digit' }).format(instant);
-  return `${dayOf(instant, timeZone)}T${time}`;
+  return wallClock(instant, timeZone).toISOString().slice(0, 16);
 }
 
-/** How far a time zone's clock is ahead of UTC at an instant. */
-function offsetMilliseconds(instant: Date, timeZone: string): number {
-  const wall = formatter('sv-SE', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  }).format(instant);
-  return new Date(`${wall.replace(' ', 'T')}Z`).getTime() - Math.floor(instant.getTime() / 1000) * 1000;
+/** The town that a time zone is named after: Winnipeg. */
+export function townOf(timeZone: string): string {
+  return timeZone.replace(/^.*\//, '').replaceAll('_', ' ');
+}
+
+/** What a wall clock in a time zone shows at an instant, as a date whose UTC parts say so. */
+function wallClock(instant: Date, timeZone: string): Date {
+  return new Date(instant.getTime() + offsetAt(instant, timeZone));
 }
 
 function pad(value: number, length: number): string {

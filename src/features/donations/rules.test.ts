@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { dayOf } from '#shared/dates.ts';
 import {
   badges,
   donationStatus,
@@ -84,7 +85,7 @@ describe('the date of a donation', () => {
     ['today in UTC for a site in UTC', '2026-11-21', '2026-11-21T03:00:00Z', 'UTC', null],
     ['today in the east, yesterday in UTC', '2026-11-22', '2026-11-21T18:00:00Z', 'Pacific/Auckland', null],
   ])('%s (%s at %s in %s) gives %s', (_name, date, now, timeZone, reason) => {
-    expect(whyNotDate(date, new Date(now), timeZone)).toBe(reason);
+    expect(whyNotDate(date, dayOf(new Date(now), timeZone))).toBe(reason);
   });
 });
 

@@ -1,10 +1,16 @@
 // What a donation may become and what it earns, decided without a database: the server and the
 // console's buttons ask the same functions, so neither can promise what the other refuses.
-import { dayOf } from '#shared/dates.ts';
+import type { Day } from '#shared/dates.ts';
 
 export const rewardTiers = ['Gold Giver', 'Green Giver'] as const;
 
 export type RewardTier = (typeof rewardTiers)[number];
+
+/** What makes a giver of each tier, for people (spec section 9). */
+export const tierRules: Readonly<Record<RewardTier, string>> = {
+  'Gold Giver': 'Six or more donations of at least 2.5 kg each in a calendar year.',
+  'Green Giver': 'Monthly donations of any weight that do not qualify for Gold.',
+};
 
 /** Confirmed qualifying donations in a calendar year that make a Gold Giver (spec section 9). */
 export const GOLD_DONATIONS = 6;
@@ -55,9 +61,9 @@ export function nextGoal(record: DonorRecord): string {
     : gold;
 }
 
-/** Why a donation can't bear this date, or null: the future has not happened in the site's time zone yet. */
-export function whyNotDate(date: string, now: Date, timeZone: string): string | null {
-  return date > dayOf(now, timeZone) ? 'Date cannot be in the future' : null;
+/** Why a donation can't bear this date, or null: the future has not happened on the site yet. */
+export function whyNotDate(date: Day, today: Day): string | null {
+  return date > today ? 'Date cannot be in the future' : null;
 }
 
 export interface Badge {

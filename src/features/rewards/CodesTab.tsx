@@ -5,18 +5,15 @@ import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { TagObject } from '#web/art/TagObject.tsx';
 import { endpointUrl } from '#shared/endpoint.ts';
 import { endpointQuery } from '#web/api/queries.ts';
-import { ListPager } from '#web/console/ListPager.tsx';
+import { CardsSkeleton } from '#web/console/CardRow.tsx';
+import { ListCard } from '#web/console/ListCard.tsx';
 import { useListAddress } from '#web/console/useListAddress.ts';
-import { useRowKeys } from '#web/console/useRowKeys.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { TableSkeleton } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
-import { TableCard, TableTitle } from '#web/ui/Table.tsx';
-import { UpdatedAgo } from '#web/ui/UpdatedAgo.tsx';
-import { PHONE, useMediaQuery } from '#web/ui/useMediaQuery.ts';
-import { CodeCards, CodeCardsSkeleton } from './CodeCards.tsx';
+import { CodeCards } from './CodeCards.tsx';
 import { CodeFilters, codeFilters, type CodeAddress } from './CodeFilters.tsx';
-import { CodesTable, CodesTableSkeleton } from './CodesTable.tsx';
+import { codeColumns, CodesTable } from './CodesTable.tsx';
 import { contract, type CodeRow } from './contract.ts';
 import { CreateCodeDialog } from './CreateCodeDialog.tsx';
 import { ExtendCodeDialog } from './ExtendCodeDialog.tsx';
@@ -26,7 +23,6 @@ import { RevokeCodeDialog } from './RevokeCodeDialog.tsx';
 export function CodesTab() {
   const address = useListAddress(codeFilters);
   const { timeZone } = useSiteInfo();
-  const phone = useMediaQuery(PHONE);
   const list = useQuery({
     ...endpointQuery(contract.codes, { query: address.query }),
     placeholderData: keepPreviousData,
@@ -35,17 +31,16 @@ export function CodesTab() {
   const [extending, setExtending] = useState<CodeRow | null>(null);
   const [revoking, setRevoking] = useState<CodeRow | null>(null);
 
-  const page = list.data;
-  const List = phone ? CodeCards : CodesTable;
-  useRowKeys({ rows: page?.items ?? [] });
-
   return (
     <>
-      <TableCard
+      <ListCard
+        title="Codes"
+        list={list}
+        address={address}
+        failure={() => 'Failed to load codes'}
         toolbar={
           <>
-            <TableTitle count={page?.total}>Codes</TableTitle>
-            <div className="ms-auto flex gap-2.5">
+            <div className="ms-auto flex gap-2.5 max-sm:w-full max-sm:*:flex-1">
               <ExportLink query={address.query} />
               <Button
                 size="console"
@@ -59,40 +54,25 @@ export function CodesTab() {
             <CodeFilters address={address} />
           </>
         }
-        footer={
-          page && page.total > 0 ? (
-            <>
-              <ListPager page={page} address={address} />
-              <UpdatedAgo at={list.dataUpdatedAt} />
-            </>
-          ) : undefined
-        }
+        skeletons={{
+          table: <TableSkeleton columns={codeColumns} />,
+          cards: <CardsSkeleton lines={['w-2/5', 'w-3/5', 'w-4/5']} buttons />,
+        }}
+        empty={<NoCodes address={address} onCreate={() => setCreating(true)} />}
       >
-        {list.isError && (
-          <ErrorBanner
-            message="Failed to load codes"
-            onRetry={() => void list.refetch()}
-            retrying={list.isFetching}
-            className="mx-3.5 mb-3.5"
-          />
-        )}
-        {list.isPending && <Loading phone={phone} />}
-        {page && page.items.length > 0 && (
-          <div
-            aria-busy={list.isPlaceholderData}
-            className={list.isPlaceholderData ? 'opacity-60' : undefined}
-          >
+        {(codes, phone) => {
+          const List = phone ? CodeCards : CodesTable;
+          return (
             <List
-              codes={page.items}
+              codes={codes}
               now={new Date(list.dataUpdatedAt)}
               timeZone={timeZone}
               onExtend={setExtending}
               onRevoke={setRevoking}
             />
-          </div>
-        )}
-        {page?.total === 0 && <NoCodes address={address} onCreate={() => setCreating(true)} />}
-      </TableCard>
+          );
+        }}
+      </ListCard>
       {creating && <CreateCodeDialog onClose={() => setCreating(false)} />}
       {extending && <ExtendCodeDialog code={extending} onClose={() => setExtending(null)} />}
       {revoking && <RevokeCodeDialog code={revoking} onClose={() => setRevoking(null)} />}
@@ -138,16 +118,6 @@ function NoCodes({ address, onCreate }: { address: CodeAddress; onCreate: () => 
           </Button>
         )
       }
-      className="border-t-[1.5px] border-line py-10"
     />
-  );
-}
-
-function Loading({ phone }: { phone: boolean }) {
-  return (
-    <div role="status">
-      <span className="sr-only">Loading…</span>
-      {phone ? <CodeCardsSkeleton /> : <CodesTableSkeleton />}
-    </div>
   );
 }

@@ -34,8 +34,8 @@ type Values = z.output<typeof createCodeForm>;
 
 /** Issues a code to a participant without a donation. */
 export function CreateCodeDialog({ onClose }: { onClose: () => void }) {
-  const { timeZone, rewards } = useSiteInfo();
-  const today = useToday(timeZone);
+  const { rewards } = useSiteInfo();
+  const today = useToday();
   const stores = useQuery(endpointQuery(partners.adminPartners, {}));
   const form = useZodForm(
     createCodeForm.refine(({ expiresAt }) => expiresAt >= today, {

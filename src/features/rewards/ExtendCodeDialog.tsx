@@ -16,7 +16,7 @@ import { firstDayToExtendTo } from './rules.ts';
 /** Asks until when a code is to be good: later than now, which is all that extending can do. */
 export function ExtendCodeDialog({ code, onClose }: { code: CodeRow; onClose: () => void }) {
   const { timeZone, rewards } = useSiteInfo();
-  const firstDay = firstDayToExtendTo(code.expires_at, useToday(timeZone), timeZone);
+  const firstDay = firstDayToExtendTo(code.expires_at, useToday(), timeZone);
   const form = useZodForm(
     z.object({
       expiresAt: day.refine(

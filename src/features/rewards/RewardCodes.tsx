@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { formatInstantDay } from '#shared/dates.ts';
 import { TagObject } from '#web/art/TagObject.tsx';
+import { paths } from '#web/paths.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
@@ -12,14 +13,12 @@ type RewardCodesProps = {
   codes: readonly RewardCode[];
   now: Date;
   timeZone: string;
-  /** Beside the heading: the way to the stores. */
-  link?: ReactNode;
   /** What leads to the first code, said where there is none. */
   nextStep: string;
 };
 
 /** A donor's codes: the one to use next, the other usable ones, and those that have ended. */
-export function RewardCodes({ codes, now, timeZone, link, nextStep }: RewardCodesProps) {
+export function RewardCodes({ codes, now, timeZone, nextStep }: RewardCodesProps) {
   const [next, ...others] = usableCodes(codes, now);
   const ended = codes.filter((code) => codeStatus(code, now) !== 'active');
   return (
@@ -28,7 +27,12 @@ export function RewardCodes({ codes, now, timeZone, link, nextStep }: RewardCode
         <h2 id="reward-codes" className="t-3">
           Reward codes
         </h2>
-        {link}
+        <Link
+          to={paths.discounts}
+          className="t-small -my-2.5 inline-flex min-h-11 items-center font-[650] text-spruce underline underline-offset-4 hover:text-ink"
+        >
+          Where to use them
+        </Link>
       </div>
       {next ? (
         <>

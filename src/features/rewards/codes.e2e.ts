@@ -4,7 +4,7 @@ import { contract as donations } from '#features/donations/contract.ts';
 import { contract as participants } from '#features/participants/contract.ts';
 import { partnerStore } from '#server/testing/scenarios.ts';
 import { addDays, dayOf, formatDay, yearOf } from '#shared/dates.ts';
-import { expect, type ServedSite, signInAdmin, test } from '../../../e2e/fixtures.ts';
+import { expect, type ServedSite, signInAdmin, signInDonor, test } from '../../../e2e/fixtures.ts';
 import { contract } from './contract.ts';
 
 const TIME_ZONE = 'America/Winnipeg';
@@ -13,8 +13,8 @@ function dayIn(days: number): string {
   return dayOf(addDays(new Date(), days), TIME_ZONE);
 }
 
-/** A day whose end browser and server agree on, however old the time zone data of either. */
-const nextSummer = `${yearOf(dayIn(0)) + 1}-07-01`;
+/** Of winters to come, the time zone data of browser and server may say different things. */
+const nextWinter = `${yearOf(dayIn(30)) + 1}-01-15`;
 
 /** Two people with a code each: one has a name, of the other nobody knows more than the donor ID. */
 async function seed(site: ServedSite) {
@@ -70,7 +70,7 @@ test('a volunteer issues a code by hand and finds its participant by typing', as
   await page.keyboard.press('Enter');
   await expect(participant).toHaveValue('Jo Thiessen');
   await expect(participant).toHaveAccessibleDescription(/jo@example\.ca/);
-  await dialog.getByLabel('Expiry date').fill(nextSummer);
+  await dialog.getByLabel('Expiry date').fill(nextWinter);
   await dialog.getByLabel('Max uses').fill('4');
   await dialog.getByLabel('Partner').selectOption('Main Street Thrift');
   await dialog.getByRole('button', { name: 'Create code' }).click();
@@ -80,7 +80,7 @@ test('a volunteer issues a code by hand and finds its participant by typing', as
   const row = page.getByRole('row', { name: /Main Street Thrift/ });
   await expect(row).toContainText('Jo Thiessen');
   await expect(row).toContainText('0 of 4');
-  await expect(row).toContainText(formatDay(nextSummer));
+  await expect(row).toContainText(formatDay(nextWinter));
   await expect(row).toContainText('Active');
 });
 
@@ -105,10 +105,10 @@ test('a code is marked as used, extended, and revoked after a question; what may
   await extend.getByLabel('New expiry date').fill(dayIn(5));
   await extend.getByRole('button', { name: 'Extend' }).click();
   await expect(extend.getByLabel('New expiry date')).toHaveAccessibleDescription(/or a later day/);
-  await extend.getByLabel('New expiry date').fill(nextSummer);
+  await extend.getByLabel('New expiry date').fill(nextWinter);
   await extend.getByRole('button', { name: 'Extend' }).click();
   await expect(page.getByText('Code extended', { exact: true })).toBeVisible();
-  await expect(jos).toContainText(formatDay(nextSummer));
+  await expect(jos).toContainText(formatDay(nextWinter));
 
   await jos.getByRole('button', { name: 'Revoke' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
@@ -122,6 +122,27 @@ test('a code is marked as used, extended, and revoked after a question; what may
   }
   const till = site.visitor();
   expect((await till.send('GET', `/api/redeem/${ofJo}`)).status).toBe(404);
+});
+
+test('a code is good until the end of a winter day, and console and dashboard name that day', async ({
+  page,
+  site,
+}) => {
+  const { admin, ofDonor } = await seed(site);
+  const { body } = await admin.call(contract.codes, { query: { q: ofDonor } });
+  for (const { id } of body.items) {
+    await admin.call(contract.extendCode, { params: { id }, body: { expiresAt: nextWinter } });
+  }
+  await openCodes(page, site);
+  const row = page.getByRole('row', { name: ofDonor });
+  await expect(row).toContainText(formatDay(nextWinter));
+  await row.getByRole('button', { name: 'Extend' }).click();
+  const extend = page.getByRole('dialog', { name: `Extend ${ofDonor}` });
+  await expect(extend).toContainText(`now until ${formatDay(nextWinter)}`);
+
+  await signInDonor(page, 'QZ7846120');
+  await expect(page.getByText(ofDonor, { exact: true })).toBeVisible();
+  await expect(page.getByText(`until ${formatDay(nextWinter)}`)).toBeVisible();
 });
 
 test('a colleague who was faster: the refusal is told and the list comes anew', async ({ page, site }) => {

@@ -4,6 +4,18 @@ import { dayOf, type Day } from '#shared/dates.ts';
 /** Capitals and digits that nobody mistakes for each other when reading a code aloud: no I, L, O, 0 or 1. */
 export const CODE_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
+/** How often and how long a new code is good, as a sentence. */
+export function termsSentence({
+  usesPerCode,
+  daysValid,
+}: {
+  usesPerCode: number;
+  daysValid: number;
+}): string {
+  const times = ['never', 'once', 'twice'][usesPerCode] ?? `${usesPerCode} times`;
+  return `Each code can be used ${times} within ${daysValid === 1 ? '1 day' : `${daysValid} days`}.`;
+}
+
 /** What a code's state hangs on. */
 export interface CodeTerms {
   useCount: number;

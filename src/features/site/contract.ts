@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { ok } from '#shared/fields.ts';
+import { instant, ok } from '#shared/fields.ts';
 
 export const contract = {
   siteInfo: endpoint({
@@ -25,6 +25,13 @@ export const contract = {
         }),
       ),
       timeZone: z.string().describe('IANA name of the zone that days and months are counted in'),
+      today: z.string().describe('The calendar day by the server, whose time zone data decides'),
+      tomorrowStartsAt: instant,
+      utcOffsets: z
+        .array(z.object({ from: instant, minutes: z.int() }))
+        .describe(
+          'Minutes that the clocks of the zone are ahead of UTC from each instant on, by the server; the last says where they end',
+        ),
     }),
   }),
   communitySummary: endpoint({

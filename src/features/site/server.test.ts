@@ -4,7 +4,9 @@ import { contract as donations } from '#features/donations/contract.ts';
 import { contract as partners } from '#features/partners/contract.ts';
 import { confirmedCode, loggedDonation, partnerStore } from '#server/testing/scenarios.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
+import { nextDay } from '#shared/dates.ts';
 import { contract } from './contract.ts';
+import { siteOffsets } from './rules.ts';
 
 const site = useTestSite();
 
@@ -17,13 +19,17 @@ describe('the site info', () => {
   test('gives a new site the defaults of the specification', async () => {
     const answer = await site.visitor().call(contract.siteInfo, {});
     expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({
+    const { utcOffsets, ...rest } = answer.body;
+    expect(utcOffsets).toEqual(siteOffsets('2026-11-20', 'America/Winnipeg'));
+    expect(rest).toEqual({
       ok: true,
       rewards: { usesPerCode: 2, daysValid: 30 },
       community: { monthlyGoal: 250, month: { kg: 0 } },
       milestones: [5, 10, 25],
       partners: [],
       timeZone: 'America/Winnipeg',
+      today: '2026-11-20',
+      tomorrowStartsAt: '2026-11-21T06:00:00.000Z',
     });
   });
 
@@ -54,6 +60,26 @@ describe('the site info', () => {
       { id: store.partner.id, name: 'Willow Thrift', logo: null, link: null },
     ]);
   });
+});
+
+test('the day that the site info gives is the last that a donation may bear', async () => {
+  const visitor = site.visitor();
+  const logFor = async (date: string) =>
+    (await visitor.call(donations.logDonation, { body: { studentId: 'D1', weight: '1-2kg', date } })).status;
+  for (const now of ['2026-11-21T05:59:59.999Z', '2026-11-21T06:00:00Z']) {
+    site.now = new Date(now);
+    const { body } = await visitor.call(contract.siteInfo, {});
+    expect([await logFor(body.today), await logFor(nextDay(body.today))]).toEqual([201, 400]);
+    expect(new Date(body.tomorrowStartsAt) > site.now).toBe(true);
+  }
+});
+
+test('the offsets that the site info gives reach on as the days pass', async () => {
+  const ends = async () => (await site.visitor().call(contract.siteInfo, {})).body.utcOffsets.at(-1)?.from;
+  site.now = new Date('2026-11-21T05:59:59.999Z');
+  expect(await ends()).toBe('2028-11-19T00:00:00.000Z');
+  site.now = new Date('2026-11-21T06:00:00Z');
+  expect(await ends()).toBe('2028-11-20T00:00:00.000Z');
 });
 
 describe('the community goal', () => {

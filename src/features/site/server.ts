@@ -1,16 +1,19 @@
 // The site's settings and the community's month. Everyone may read them; nobody changes them by a call.
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
 import { type Day, dayOf, monthOf } from '#shared/dates.ts';
+import type { UtcOffset } from '#shared/utcOffsets.ts';
 import type { Executor } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
 import { donations, partners, settings } from '#server/schema.ts';
 import { contract } from './contract.ts';
+import { siteDay, siteOffsets } from './rules.ts';
 
 export const site = implement(contract, {
   siteInfo: async ({ database, site: { timeZone }, now }) => {
+    const day = siteDay(now, timeZone);
     const [{ usesPerCode, daysValid, monthlyGoalKilograms, milestones }, kg, stores] = await Promise.all([
       readSettings(database),
-      communityKilograms(database, dayOf(now, timeZone)),
+      communityKilograms(database, day.today),
       database
         .select({ id: partners.id, name: partners.name, logo: partners.logo, link: partners.link })
         .from(partners)
@@ -24,6 +27,8 @@ export const site = implement(contract, {
       milestones,
       partners: stores,
       timeZone,
+      ...day,
+      utcOffsets: offsetsOn(day.today, timeZone),
     };
   },
   communitySummary: async ({ database, site: { timeZone }, now }) => {
@@ -34,6 +39,16 @@ export const site = implement(contract, {
     return { ok: true as const, confirmedThisMonth, goal: monthlyGoalKilograms };
   },
 });
+
+let keptOffsets: { today: Day; timeZone: string; offsets: UtcOffset[] } | undefined;
+
+/** Every page asks for them, and reckoning them takes milliseconds: they are kept for the day. */
+function offsetsOn(today: Day, timeZone: string): UtcOffset[] {
+  if (keptOffsets?.today !== today || keptOffsets.timeZone !== timeZone) {
+    keptOffsets = { today, timeZone, offsets: siteOffsets(today, timeZone) };
+  }
+  return keptOffsets.offsets;
+}
 
 export type Settings = typeof settings.$inferSelect;
 

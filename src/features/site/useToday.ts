@@ -1,8 +1,42 @@
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState, useSyncExternalStore } from 'react';
 import { dayOf, type Day } from '#shared/dates.ts';
+import { dayBy, type SiteDay } from './rules.ts';
+import { siteDefaults } from './siteDefaults.ts';
+import { siteInfoQuery } from './siteInfoQuery.ts';
 
-/** The day that it was in a time zone when the page opened: a form must not change its mind at midnight. */
-export function useToday(timeZone: string): Day {
+/** The day that it was on the site when a screen opened: a form must not change its mind at midnight. */
+export function useToday(): Day {
   const [openedAt] = useState(() => new Date());
-  return dayOf(openedAt, timeZone);
+  return dayAt(openedAt, useSiteDay());
+}
+
+/** The same for a prerendered page: null until it has come alive in a browser, which has a clock. */
+export function useTodayOnceAlive(): Day | null {
+  const [look] = useState(lookOnce);
+  const openedAt = useSyncExternalStore(neverChanges, look, () => null);
+  const said = useSiteDay();
+  return openedAt && dayAt(openedAt, said);
+}
+
+/** Tells the day that it is on the site at the moment of asking: what a date is checked against. */
+export function useDayNow(): () => Day {
+  const said = useSiteDay();
+  return () => dayAt(new Date(), said);
+}
+
+function useSiteDay(): SiteDay | undefined {
+  return useQuery(siteInfoQuery).data;
+}
+
+/** By the server, and until it has answered by the browser's own time zones. */
+function dayAt(instant: Date, said: SiteDay | undefined): Day {
+  return said ? dayBy(said, instant) : dayOf(instant, siteDefaults.timeZone);
+}
+
+const neverChanges = () => () => {};
+
+function lookOnce(): () => Date {
+  let openedAt: Date | undefined;
+  return () => (openedAt ??= new Date());
 }

@@ -1,0 +1,15 @@
+import type { EndpointResponse } from '#shared/endpoint.ts';
+import type { contract } from './contract.ts';
+import type { SiteDay } from './rules.ts';
+
+/** The site's terms and figures. Day and clocks have no default: until the server has spoken, the browser's own hold. */
+export type SiteInfo = Omit<EndpointResponse<typeof contract.siteInfo>, 'ok' | 'utcOffsets' | keyof SiteDay>;
+
+/** What spec section 9 says where the server has not spoken. */
+export const siteDefaults: SiteInfo = {
+  rewards: { usesPerCode: 2, daysValid: 30 },
+  community: { monthlyGoal: 250, month: { kg: 0 } },
+  milestones: [5, 10, 25],
+  partners: [],
+  timeZone: 'America/Winnipeg',
+};

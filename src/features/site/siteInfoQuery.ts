@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query';
+import { learnOffsets } from '#shared/utcOffsets.ts';
+import { call } from '#web/api/client.ts';
+import { endpointQuery } from '#web/api/queries.ts';
+import { contract } from './contract.ts';
+
+/**
+ * The site info. Whoever shows times takes the time zone from it, and so shows them anew once it has come:
+ * by then they go by the server's clocks.
+ */
+export const siteInfoQuery = queryOptions({
+  ...endpointQuery(contract.siteInfo, {}),
+  queryFn: async ({ signal }) => {
+    const info = await call(contract.siteInfo, {}, { signal });
+    learnOffsets(info.timeZone, info.utcOffsets);
+    return info;
+  },
+});
