@@ -4,44 +4,100 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown, type ViteBuilder } from 'vite';
+import { checkBudgets } from './scripts/budgets.ts';
+import { prerenderPages } from './scripts/prerender.ts';
 
-const compressible = /\.(html|js|css|svg|json|webmanifest|txt|xml)$/;
+const compressible = /\.(js|css|svg|webmanifest)$/;
 
-/** Puts a brotli and a gzip form beside each text file of the build, so that the server compresses nothing. */
-function compressBuild(): Plugin {
-  let directory = '';
+/** Puts a brotli and a gzip form beside each text file that the server sends as it is. */
+async function compressFiles(directory: string): Promise<void> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name));
+  await Promise.all(
+    files.map(async ({ parentPath, name }) => {
+      const path = join(parentPath, name);
+      const plain = await readFile(path);
+      await writeFile(`${path}.br`, await promisify(brotliCompress)(plain));
+      await writeFile(`${path}.gz`, await promisify(gzip)(plain, { level: 9 }));
+    }),
+  );
+}
+
+/** The browser's code, then the pages rendered with it, then the forms that are sent. */
+async function buildApp(builder: ViteBuilder): Promise<void> {
+  const { client, ssr } = builder.environments;
+  if (!client || !ssr) throw new Error('Vite has not made the environments of this configuration.');
+  const { output } = (await builder.build(client)) as Rolldown.RolldownOutput;
+  await builder.build(ssr);
+  const directory = resolve(client.config.root, client.config.build.outDir);
+  const renderer = resolve(ssr.config.root, ssr.config.build.outDir, 'prerender.js');
+  await prerenderPages({ directory, client: output, renderer });
+  await checkBudgets({ directory, client: output });
+  await compressFiles(directory);
+}
+
+/** The packages that most screens run on, in files that outlive changes of the screens. */
+const packages: Rolldown.CodeSplittingGroup[] = [
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+  { name: 'router', test: /node_modules\/(react-router|@tanstack|zod)\/|src\/web\/jitless/ },
+];
+
+/** Answers `/` with the landing page, rendered anew each time. */
+function landingPageWhileDeveloping(): Plugin {
   return {
-    name: 'compress-build',
-    apply: 'build',
-    configResolved: (config) => {
-      directory = resolve(config.root, config.build.outDir);
-    },
-    closeBundle: async () => {
-      const entries = await readdir(directory, { recursive: true, withFileTypes: true });
-      const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name));
-      await Promise.all(
-        files.map(async ({ parentPath, name }) => {
-          const path = join(parentPath, name);
-          const plain = await readFile(path);
-          await writeFile(`${path}.br`, await promisify(brotliCompress)(plain));
-          await writeFile(`${path}.gz`, await promisify(gzip)(plain, { level: 9 }));
-        }),
-      );
+    name: 'landing-page-while-developing',
+    apply: 'serve',
+    configureServer: (server) => {
+      server.middlewares.use((request, response, next) => {
+        if (request.originalUrl !== '/') return next();
+        void (async () => {
+          const { renderScreen } = await server.ssrLoadModule('/prerender.tsx');
+          const shell = await readFile(join(server.config.root, 'index.html'), 'utf8');
+          const page = shell
+            .replace('<div id="root"></div>', `<div id="root">${await renderScreen('/')}</div>`)
+            .replace('/main.tsx', '/landing/main.tsx');
+          response.setHeader('content-type', 'text/html');
+          response.end(await server.transformIndexHtml('/', page));
+        })().catch(next);
+      });
     },
   };
 }
 
 export default defineConfig({
   root: 'src/web',
-  plugins: [react(), tailwindcss(), compressBuild()],
+  plugins: [react(), tailwindcss(), landingPageWhileDeveloping()],
+  builder: { buildApp },
   build: {
-    outDir: '../../dist/web',
     emptyOutDir: true,
     // Fonts and drawings stay files of their own: a strict font-src and img-src need no data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: 'es2023',
+  },
+  environments: {
+    client: {
+      build: {
+        outDir: '../../dist/web',
+        rolldownOptions: {
+          input: {
+            app: 'src/web/index.html',
+            boot: 'src/web/boot.ts',
+            landing: 'src/web/landing/main.tsx',
+            sw: 'src/web/serviceWorker.ts',
+          },
+          output: {
+            codeSplitting: { groups: packages },
+            // A service worker keeps its address, and reigns from it downwards.
+            entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+          },
+        },
+      },
+    },
+    ssr: {
+      build: { outDir: '../../dist/prerender', rolldownOptions: { input: 'src/web/prerender.tsx' } },
+    },
   },
   // Calls go to the server; the source folder web/api is Vite's own.
   server: { proxy: { '^/api/(?!.*[.]ts)': 'http://127.0.0.1:3000' } },

@@ -1,6 +1,7 @@
-// `npm run pictures`: takes the README's pictures of the built site.
-import { mkdir } from 'node:fs/promises';
+// `npm run pictures`: takes the README's pictures and the social card of the built site, and draws its icons.
+import { mkdir, readFile } from 'node:fs/promises';
 import { chromium, type Page } from 'playwright-core';
+import sharp from 'sharp';
 import { contract as donations } from '#features/donations/contract.ts';
 import { ADMIN } from '#server/testing/siteUnderTest.ts';
 import { requireChromium } from '../scripts/chromium.ts';
@@ -8,6 +9,7 @@ import { furnish } from './furnish.ts';
 import { ServedSite } from './servedSite.ts';
 
 const folder = 'docs/images';
+const publicFolder = 'src/web/public';
 const phone = { width: 390, height: 780 };
 
 const site = await ServedSite.start();
@@ -46,9 +48,45 @@ try {
     await page.getByRole('button', { name: 'Check Code' }).click();
     await page.getByRole('heading', { name: 'Valid Code' }).waitFor();
   });
+  await takeSocialCard();
+  await drawIcons();
 } finally {
   await browser.close();
   await site.close();
+}
+
+/** The landing page's first view, without the figures of any month: the picture is shared for years. */
+async function takeSocialCard(): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: 1200, height: 630 }, colorScheme: 'light' });
+  await page.goto(site.url);
+  await page.waitForLoadState('networkidle');
+  await page.locator('figure text, figcaption').evaluateAll((figures) => {
+    for (const figure of figures) figure.remove();
+  });
+  const picture = await page.screenshot();
+  await sharp(picture).png({ palette: true, compressionLevel: 9 }).toFile(`${publicFolder}/social-card.png`);
+  await page.close();
+}
+
+async function drawIcons(): Promise<void> {
+  const favicon = await readFile(`${publicFolder}/favicon.svg`, 'utf8');
+  // Where the system cuts the shape itself, the ground goes to the edges and the mark keeps clear of them.
+  const mark = favicon.replace(/<rect[^>]*>/, '');
+  const uncut = mark
+    .replace('viewBox="0 0 64 64"', 'viewBox="-16 -16 96 96"')
+    .replace('<path', '<rect x="-16" y="-16" width="96" height="96" fill="#fcfaf4"/><path');
+  await drawIcon(favicon, 192, 'icon-192');
+  await drawIcon(favicon, 512, 'icon-512');
+  await drawIcon(uncut, 512, 'icon-maskable-512');
+  await drawIcon(uncut, 180, 'apple-touch-icon');
+}
+
+async function drawIcon(svg: string, size: number, name: string): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: size, height: size } });
+  await page.setContent(`<body style="margin: 0; display: grid">${svg}</body>`);
+  const picture = await page.screenshot({ omitBackground: true });
+  await sharp(picture).png({ palette: true, compressionLevel: 9 }).toFile(`${publicFolder}/${name}.png`);
+  await page.close();
 }
 
 async function moreDonations(): Promise<void> {

@@ -24,6 +24,7 @@ import { rewards } from '#features/rewards/server.ts';
 import { site as siteFeature } from '#features/site/server.ts';
 import { type Database, migrateDatabase } from './database.ts';
 import { uploadName, UPLOADS_PATH } from '#shared/fields.ts';
+import { guideCrawlers } from './crawlers.ts';
 import type { Environment } from './env.ts';
 import type { Site } from '#server/http/call.ts';
 import { handleErrors, sendError } from '#server/http/errors.ts';
@@ -124,7 +125,10 @@ export async function buildApp({ site, environment, pages, logTo }: AppOptions):
   app.setNotFoundHandler((request, reply) =>
     sendError(new Refusal('not_found', 'There is nothing here.'), request, reply),
   );
-  if (pages) await servePages(app, pages);
+  if (pages) {
+    guideCrawlers(app, site.publicUrl);
+    await servePages(app, pages, site.publicUrl);
+  }
   return app;
 }
 

@@ -5,10 +5,14 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { securityHeaders } from '#server/http/headers.ts';
+import { listedPages, PUBLIC_URL_PLACEHOLDER } from '#shared/prerenderedPages.ts';
+import { guideCrawlers } from './crawlers.ts';
 import { servePages } from './pages.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 
 const page = `<!doctype html><title>ReRound</title><p>${'Close the loop. '.repeat(50)}</p>`;
+const landing = `<!doctype html><title>ReRound</title><p>${'Open a future. '.repeat(50)}</p>`;
+const notFound = '<!doctype html><title>Page not found</title>';
 const script = 'export const slogan = "Close the Loop. Open a Future.";\n'.repeat(20);
 
 let directory: string;
@@ -18,16 +22,18 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'reround-pages-'));
   await mkdir(join(directory, 'assets'));
   await writeFile(join(directory, 'index.html'), page);
-  await writeFile(join(directory, 'index.html.gz'), gzipSync(page));
-  await writeFile(join(directory, 'index.html.br'), brotliCompressSync(page));
+  await mkdir(join(directory, 'prerendered'));
+  await writeFile(join(directory, 'prerendered', 'index.html'), landing);
+  await writeFile(join(directory, 'prerendered', 'log.html'), `<p>Log</p>${PUBLIC_URL_PLACEHOLDER}/log`);
+  await writeFile(join(directory, 'prerendered', '404.html'), notFound);
   await writeFile(join(directory, 'assets', 'main-Ab12Cd34.js'), script);
   await writeFile(join(directory, 'assets', 'main-Ab12Cd34.js.gz'), gzipSync(script));
   await writeFile(join(directory, 'assets', 'main-Ab12Cd34.js.br'), brotliCompressSync(script));
   await writeFile(join(directory, 'assets', 'figtree-Ab12Cd34.woff2'), 'font');
-  await writeFile(join(directory, 'robots.txt'), 'User-agent: *\n');
+  await writeFile(join(directory, 'favicon.svg'), '<svg/>');
   app = fastify();
   securityHeaders(app, false);
-  await servePages(app, directory);
+  await servePages(app, directory, 'https://reround.example');
 });
 
 afterAll(async () => {
@@ -73,7 +79,7 @@ describe('the compressed form of a page', () => {
     expect(headers['content-encoding']).toBe(encoding);
     expect(headers['vary']).toBe('accept-encoding');
     const plain = { br: brotliDecompressSync, gzip: gunzipSync }[encoding ?? ''] ?? ((body: Buffer) => body);
-    expect(plain(payload).toString()).toBe(page);
+    expect(plain(payload).toString()).toBe(landing);
     expect(headers['content-length']).toBe(String(payload.length));
   });
 
@@ -113,13 +119,13 @@ describe('what a browser keeps', () => {
       'content-type': 'text/javascript; charset=utf-8',
       'content-encoding': 'br',
     });
-    expect((await get('/robots.txt')).headers['cache-control']).toBe('no-cache');
+    expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache');
   });
 });
 
 describe('an address', () => {
-  test.each(['/', '/log', '/log/', '/log?bin=X&location=%ff', '/login', '/reround-admin-843', '/dashboard'])(
-    'of a screen is 200: %s',
+  test.each(['/login', '/login/', '/login?next=%ff', '/reround-admin-843', '/dashboard', '/p/Share-token_1'])(
+    'of a screen is 200 with the shell that draws it: %s',
     async (url) => {
       const { status, headers, payload } = await get(url);
       expect(status).toBe(200);
@@ -129,10 +135,28 @@ describe('an address', () => {
   );
 
   test.each([
+    ['/', landing],
+    ['/?utm_source=poster', landing],
+    ['/log', '<p>Log</p>https://reround.example/log'],
+    ['/log/', '<p>Log</p>https://reround.example/log'],
+    ['/log?bin=X&location=%ff', '<p>Log</p>https://reround.example/log'],
+  ])(
+    'of a screen that the build rendered is that page, with the address of the site: %s',
+    async (url, html) => {
+      const { status, headers, payload } = await get(url);
+      expect(status).toBe(200);
+      expect(headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(payload.toString()).toBe(html);
+    },
+  );
+
+  test.each([
     '/nothing',
     '/LOG',
     '/log/x',
-    '/index.html.br',
+    '/index.html',
+    '/prerendered/log.html',
+    '/prerendered/404',
     '/../package.json',
     '/%2e%2e/package.json',
     '/assets/gone.js',
@@ -140,11 +164,26 @@ describe('an address', () => {
     '//evil.example',
     '/.env',
     '/p',
+    '/p/',
+    '/p/Share-token_1/more',
   ])('of nothing is 404 with the page that says so: %s', async (url) => {
     const { status, payload, headers } = await get(url, { 'if-none-match': '*' });
     expect(status).toBe(404);
-    expect(payload.toString()).toBe(page);
+    expect(payload.toString()).toBe(notFound);
     expect(headers['cache-control']).toBe('no-cache');
+  });
+
+  test.each([
+    ['/p/Share-token_1', 'noindex'],
+    ['/p/Share-token_1/?from=mail', 'noindex'],
+    ['/reround-admin-843', 'noindex'],
+    ['/reround-admin-843/?tab=codes', 'noindex'],
+    ['/reround-admin-843/bins/print', 'noindex'],
+    ['/reround-admin-8430', undefined],
+    ['/', undefined],
+    ['/log?next=/p/x', undefined],
+  ])('%s tells search engines: %s', async (url, word) => {
+    expect((await get(url)).headers['x-robots-tag']).toBe(word);
   });
 
   test('under /api is never a page', async () => {
@@ -169,8 +208,22 @@ describe('an address', () => {
   });
 });
 
+test('crawlers learn the pages that are for anyone, and nothing of the console or of share pages', async () => {
+  const crawled = fastify();
+  guideCrawlers(crawled, 'https://reround.example');
+  const robots = await crawled.inject('/robots.txt');
+  expect(robots.headers['content-type']).toBe('text/plain; charset=utf-8');
+  expect(robots.payload).toContain('Sitemap: https://reround.example/sitemap.xml');
+  const sitemap = await crawled.inject('/sitemap.xml');
+  expect(sitemap.headers['content-type']).toBe('application/xml');
+  const listed = [...sitemap.payload.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, location]) => location);
+  expect(listed).toEqual(listedPages.map((path) => `https://reround.example${path}`));
+  expect(robots.payload + sitemap.payload).not.toMatch(/reround-admin|dashboard|\/p\//);
+  await crawled.close();
+});
+
 test('a folder without an index.html is refused with a sentence that says what to do', async () => {
-  await expect(servePages(fastify(), join(directory, 'assets'))).rejects.toThrow('npm run build');
+  await expect(servePages(fastify(), join(directory, 'assets'), '')).rejects.toThrow('npm run build');
 });
 
 describe('the headers that bind browsers', () => {
@@ -224,7 +277,7 @@ describe('the headers that bind browsers', () => {
   test('say https only where PUBLIC_URL does', async () => {
     const secure = fastify();
     securityHeaders(secure, true);
-    await servePages(secure, directory);
+    await servePages(secure, directory, 'https://reround.example');
     const { headers } = await secure.inject({ url: '/' });
     expect(headers['strict-transport-security']).toMatch(/^max-age=31536000/);
     await secure.close();

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isScreen } from '#shared/screens.ts';
+import { PUBLIC_URL_PLACEHOLDER } from '#shared/prerenderedPages.ts';
+import { isScreen, withoutSlash } from '#shared/screens.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -29,25 +32,30 @@ interface BuiltFile {
 
 /**
  * Serves the built front end from memory: it is a few hundred kilobytes, and a buffer with its
- * compressed forms made at build is answered without touching the disk.
+ * compressed forms is answered without touching the disk.
  */
-export async function servePages(app: FastifyInstance, directory: string): Promise<void> {
-  const files = await readBuild(directory);
-  const index = files.get('/index.html');
-  if (!index) throw new Error(`There is no built front end in ${directory}. Run "npm run build".`);
+export async function servePages(app: FastifyInstance, directory: string, publicUrl: string): Promise<void> {
+  const files = await readBuild(directory, publicUrl);
+  const shell = files.get('/index.html');
+  if (!shell) throw new Error(`There is no built front end in ${directory}. Run "npm run build".`);
+  const prerendered = (path: string) => files.get(`${PRERENDERED}${path === '/' ? '/index' : path}.html`);
   for (const [path, file] of files) {
-    if (file !== index)
+    if (!path.endsWith('.html'))
       app.get(path, { schema: { hide: true } }, (request, reply) => send(request, reply, file));
   }
-  // Every other address is a screen that the page's own router knows, or its 404 page.
+  // Every other address is a screen, or the 404 page. What is not prerendered, the page's own router draws.
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? '/';
+    const path = withoutSlash(request.url.split('?', 1)[0] ?? '/');
     if (path === '/api' || path.startsWith('/api/')) return reply.callNotFound();
-    return send(request, reply.code(isScreen(path) ? 200 : 404), index);
+    if (!isScreen(path)) return send(request, reply.code(404), prerendered('/404') ?? shell);
+    return send(request, reply, prerendered(path) ?? shell);
   });
 }
 
-async function readBuild(directory: string): Promise<Map<string, BuiltFile>> {
+/** Where the build puts the pages that it renders. */
+const PRERENDERED = '/prerendered';
+
+async function readBuild(directory: string, publicUrl: string): Promise<Map<string, BuiltFile>> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const paths = entries
     .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
@@ -55,18 +63,38 @@ async function readBuild(directory: string): Promise<Map<string, BuiltFile>> {
   const files = await Promise.all(
     paths.map(async (path): Promise<[string, BuiltFile]> => {
       const url = path.slice(directory.length).replaceAll('\\', '/');
-      const [plain, gzip, brotli] = await Promise.all([
+      const [read, gzip, brotli] = await Promise.all([
         readFile(path),
         readIfThere(`${path}.gz`),
         readIfThere(`${path}.br`),
       ]);
       const type = contentTypes[extname(path)] ?? 'application/octet-stream';
-      const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`;
-      return [url, { type, etag, immutable: url.startsWith('/assets/'), plain, gzip, brotli }];
+      const sent =
+        extname(path) === '.html' ? await addressed(read, publicUrl) : { plain: read, gzip, brotli };
+      const etag = `"${createHash('sha256').update(sent.plain).digest('base64url').slice(0, 27)}"`;
+      return [url, { type, etag, immutable: url.startsWith('/assets/'), ...sent }];
     }),
   );
   return new Map(files);
 }
+
+/** A page that knows the site's own address, which the build does not. */
+async function addressed(
+  page: Buffer,
+  publicUrl: string,
+): Promise<Pick<BuiltFile, 'plain' | 'gzip' | 'brotli'>> {
+  const plain = Buffer.from(page.toString().replaceAll(PUBLIC_URL_PLACEHOLDER, publicUrl));
+  const [gzipped, brotli] = await Promise.all([
+    promisify(zlib.gzip)(plain),
+    promisify(zlib.brotliCompress)(plain, {
+      params: { [zlib.constants.BROTLI_PARAM_QUALITY]: START_QUALITY },
+    }),
+  ]);
+  return { plain, gzip: gzipped, brotli };
+}
+
+/** Of 11: the last step takes several times as long for little, and a start should be quick. */
+const START_QUALITY = 10;
 
 async function readIfThere(path: string): Promise<Buffer | undefined> {
   try {

@@ -9,6 +9,14 @@ export const screenPaths = [
   '/dashboard',
   '/status',
   '/redeem',
+  '/discounts',
+  '/bric-a-brac',
+  '/pickup-request',
+  '/report-overflow',
+  '/bin-demo',
+  '/privacy',
+  '/accessibility',
+  '/offline',
   '/admin-login',
   ADMIN_CONSOLE_PATH,
   `${ADMIN_CONSOLE_PATH}/intake`,
@@ -17,8 +25,22 @@ export const screenPaths = [
   `${ADMIN_CONSOLE_PATH}/bins/print`,
 ] as const;
 
+/** What a share link leads to. */
+const sharedStatus = /^\/p\/[^/]+$/;
+
 /** Whether an address, without its query, is a screen's. A slash at its end makes no difference. */
 export function isScreen(path: string): boolean {
-  const trimmed = path.length > 1 ? path.replace(/\/+$/, '') : path;
-  return (screenPaths as readonly string[]).includes(trimmed || '/');
+  const trimmed = withoutSlash(path);
+  return (screenPaths as readonly string[]).includes(trimmed) || sharedStatus.test(trimmed);
+}
+
+/** Whether an address, without its query, is meant for those who were given it and no search engine. */
+export function isUnlisted(path: string): boolean {
+  const trimmed = withoutSlash(path);
+  return `${trimmed}/`.startsWith(`${ADMIN_CONSOLE_PATH}/`) || sharedStatus.test(trimmed);
+}
+
+/** A path as the lists here spell it. */
+export function withoutSlash(path: string): string {
+  return path.replace(/\/+$/, '') || '/';
 }

@@ -1,25 +1,41 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, RouterProvider } from 'react-router';
+import './jitless.ts';
+import { startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router';
 import { createQueryClient } from '#web/api/queries.ts';
-import { z } from 'zod';
+import { Providers } from './Providers.tsx';
+import { keepForOffline } from './keepForOffline.ts';
 import { routes } from './routes.tsx';
 import './styles.css';
-
-// zod would try to compile its checks with new Function, which the content security policy forbids.
-z.config({ jitless: true });
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('The page has no #root to render into.');
 
 const queryClient = createQueryClient();
-const router = createBrowserRouter(routes(queryClient));
+const screens = routes(queryClient);
 
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
+if (root.hasChildNodes()) {
+  // Without the screen's code the prerendered page would give way to an empty one until that has come.
+  // If it doesn't come, the router meets the same failure and shows it.
+  await loadScreen(screens).catch(() => {});
+}
+const app = (
+  <Providers queryClient={queryClient}>
+    <RouterProvider router={createBrowserRouter(screens)} />
+  </Providers>
 );
+// A query changes what a screen shows, and the page was prerendered without one.
+// In slices: the page is there to be read and scrolled meanwhile.
+startTransition(() => {
+  if (root.hasChildNodes() && window.location.search === '') hydrateRoot(root, app);
+  else createRoot(root).render(app);
+});
+keepForOffline();
+
+async function loadScreen(list: RouteObject[]): Promise<void> {
+  for (const { route } of matchRoutes(list, window.location) ?? []) {
+    if (typeof route.lazy !== 'object' || !route.lazy.Component) continue;
+    route.Component = (await route.lazy.Component()) ?? null;
+    delete route.lazy;
+  }
+}

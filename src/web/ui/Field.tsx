@@ -115,7 +115,7 @@ export function Field({
 type ControlSize = FieldSize | 'code';
 
 const controlBase =
-  'block w-full min-w-0 appearance-none border-edge bg-raised text-ink placeholder:opacity-100 focus-visible:outline-[3px] focus-visible:outline-offset-1 focus-visible:outline-spruce aria-[invalid=true]:border-2 aria-[invalid=true]:border-clay aria-[invalid=true]:bg-clay-tint disabled:cursor-not-allowed disabled:border-line disabled:bg-sunk disabled:text-muted';
+  'block w-full min-w-0 appearance-none border-edge bg-raised text-ink placeholder:opacity-100 focus-visible:outline-[3px] focus-visible:outline-offset-1 focus-visible:outline-spruce aria-[invalid=true]:border-2 aria-[invalid=true]:border-clay aria-[invalid=true]:bg-clay-tint disabled:opacity-100 not-data-waiting:disabled:cursor-not-allowed not-data-waiting:disabled:border-line not-data-waiting:disabled:bg-sunk not-data-waiting:disabled:text-muted';
 
 // Under 16 px a phone zooms into the field, so the console's 14.5 waits for a screen with a mouse.
 const controlSizes: Record<ControlSize, string> = {
@@ -253,13 +253,13 @@ export function Checkbox({
         ref={setInput}
         type="checkbox"
         className={classNames(
-          'peer absolute z-1 cursor-pointer opacity-0 disabled:cursor-not-allowed',
+          'peer absolute z-1 cursor-pointer opacity-0 not-data-waiting:disabled:cursor-not-allowed',
           small ? 'inset-0 size-6' : '-inset-2.5 size-11',
         )}
       />
       <span
         className={classNames(
-          'grid place-items-center border-[1.5px] *:invisible peer-checked:*:visible peer-indeterminate:*:visible peer-focus-visible:outline-[3px] peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ink peer-aria-[invalid=true]:border-2 peer-aria-[invalid=true]:border-clay peer-aria-[invalid=true]:bg-clay-tint peer-disabled:border-line peer-disabled:bg-sunk peer-disabled:text-muted',
+          'grid place-items-center border-[1.5px] *:invisible peer-checked:*:visible peer-indeterminate:*:visible peer-focus-visible:outline-[3px] peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ink peer-aria-[invalid=true]:border-2 peer-aria-[invalid=true]:border-clay peer-aria-[invalid=true]:bg-clay-tint peer-[:disabled:not([data-waiting])]:border-line peer-[:disabled:not([data-waiting])]:bg-sunk peer-[:disabled:not([data-waiting])]:text-muted',
           small ? 'size-[18px] rounded-[5px]' : 'size-6 rounded-shelf',
           checkboxTones[tone],
         )}

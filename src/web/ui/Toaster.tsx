@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast } from 'radix-ui';
 import { useSyncExternalStore } from 'react';
 import { classNames } from './classNames.ts';
-import { IconButton } from './IconButton.tsx';
+import { PlainButton } from './PlainButton.tsx';
 import { currentToast, dismissToast, subscribeToToast, type ToastMessage } from './toast.ts';
 
 const kinds = {
@@ -10,7 +10,7 @@ const kinds = {
   error: { icon: CircleAlert, bar: 'border-l-clay', text: 'text-clay', urgency: 'foreground' },
 } as const;
 
-/** The corner where toasts appear. It stands once, at the root of the app. */
+/** The corner where toasts appear. `Toasts` brings it when there is one. */
 export function Toaster() {
   const message = useSyncExternalStore(subscribeToToast, currentToast, () => null);
   return (
@@ -44,7 +44,7 @@ function ToastCard({ message }: { message: ToastMessage }) {
         {message.description !== undefined && <Toast.Description>{message.description}</Toast.Description>}
       </div>
       <Toast.Close asChild>
-        <IconButton icon={X} label="Close" kind="quiet" size="small" className="-my-1.5" />
+        <PlainButton icon={X} square aria-label="Close" kind="quiet" size="small" className="-my-1.5" />
       </Toast.Close>
     </Toast.Root>
   );

@@ -1,4 +1,5 @@
 import { createContext, use } from 'react';
+import { useAlive } from './useAlive.ts';
 
 export type FieldSize = 'page' | 'console' | 'till';
 
@@ -19,16 +20,21 @@ type OwnAttributes = {
   id?: string | undefined;
   'aria-describedby'?: string | undefined;
   'aria-invalid'?: boolean | 'true' | 'false' | 'grammar' | 'spelling' | undefined;
+  disabled?: boolean | undefined;
 };
 
 /** The attributes that tie a control to its field's label, hint and error; the control's own win. */
 export function useFieldAttributes(own: OwnAttributes) {
   const field = use(FieldContext);
+  const alive = useAlive();
   const describedBy = [field?.describedBy, own['aria-describedby']].filter(Boolean).join(' ');
   return {
     id: own.id ?? field?.controlId,
     'aria-describedby': describedBy || undefined,
     'aria-invalid': own['aria-invalid'] ?? (field?.invalid === true ? true : undefined),
+    disabled: own.disabled === true || !alive,
+    // It will be enabled in a moment, and looks so from the start.
+    'data-waiting': alive ? undefined : '',
   };
 }
 

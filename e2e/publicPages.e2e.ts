@@ -1,0 +1,94 @@
+import { listedPages, prerenderedPages } from '#shared/prerenderedPages.ts';
+import { expect, test } from './fixtures.ts';
+
+test('every public page says what it is before any script runs', async ({ site, browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  const titles = new Set<string>();
+  for (const path of prerenderedPages) {
+    await page.goto(site.url + path);
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1);
+    titles.add(await page.title());
+    const description = await page.locator('meta[name="description"]').getAttribute('content');
+    expect(description?.length, path).toBeGreaterThan(40);
+    await expect(page.locator('script:not([src]), style'), path).toHaveCount(0);
+  }
+  // The donor login has two addresses.
+  expect(titles.size).toBe(prerenderedPages.length - 1);
+  await context.close();
+});
+
+test('a form that is sent before any script has run leads nowhere', async ({ site, browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
+  const page = await context.newPage();
+  const opened: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) opened.push(`${request.method()} ${new URL(request.url()).pathname}`);
+  });
+  const withForm: string[] = [];
+  for (const path of prerenderedPages) {
+    await page.goto(path);
+    const field = page.locator('form').getByRole('textbox').first();
+    if ((await field.count()) === 0) continue;
+    withForm.push(path);
+    await field.focus();
+    await page.keyboard.type('jo@example.ca');
+    await page.keyboard.press('Enter');
+    await expect(field, path).toBeVisible();
+  }
+  expect(withForm).toEqual(expect.arrayContaining(['/', '/log', '/redeem', '/pickup-request', '/login']));
+  expect(opened).toEqual(prerenderedPages.map((path) => `GET ${path}`));
+  await context.close();
+});
+
+test('a listed page names its own address and a picture for those who share it', async ({ page, site }) => {
+  for (const path of listedPages) {
+    await page.goto(path);
+    const content = (selector: string, name: string) => page.locator(selector).getAttribute(name);
+    expect(await content('link[rel="canonical"]', 'href')).toBe(site.site.publicUrl + path);
+    expect(await content('meta[property="og:url"]', 'content')).toBe(site.site.publicUrl + path);
+    expect(await content('meta[property="og:title"]', 'content')).toBe(await page.title());
+    await expect(page.locator('meta[name="robots"]'), path).toHaveCount(0);
+  }
+  const card = await page.request.get('/social-card.png');
+  expect(card.headers()['content-type']).toBe('image/png');
+});
+
+test('the site can be installed', async ({ page }) => {
+  const manifest = await (await page.request.get('/site.webmanifest')).json();
+  for (const { src } of manifest.icons) expect((await page.request.get(src)).ok(), src).toBe(true);
+  expect(manifest).toMatchObject({ display: 'standalone', start_url: '/' });
+});
+
+test('without a connection a page seen before still opens, and another says so', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/log');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  // The first visit came before the service worker: from the second on it sees what is loaded.
+  await page.reload();
+  await expect(page.getByLabel('Student ID')).toBeVisible();
+  await expect
+    .poll(() => page.evaluate(async () => Boolean(await (await caches.open('seen-1')).match('/log'))))
+    .toBe(true);
+
+  await context.setOffline(true);
+  await page.goto('/log?bin=UC_EAST&location=University+Centre');
+  await expect(page.getByText('Drop location: University Centre')).toBeVisible();
+  await page.goto('/discounts');
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page).toHaveTitle(/discounts/i);
+});
+
+test('a link to the landing page leaves the other screens for it, and comes back', async ({ page }) => {
+  await page.goto('/discounts');
+  await page.getByRole('link', { name: 'ReRound, home' }).click();
+  await expect(page.getByRole('heading', { name: 'Close the Loop. Open a Future.' })).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: 'Log Donation' }).click();
+  await expect(page.getByLabel('Student ID')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Close the Loop. Open a Future.' })).toBeVisible();
+});

@@ -1,0 +1,40 @@
+import { Lamp } from '#web/art/Lamp.tsx';
+import { paths } from '#web/paths.ts';
+import { PlainButton } from '#web/ui/PlainButton.tsx';
+import { Shelf } from '#web/ui/Shelf.tsx';
+import { Wordmark } from '#web/ui/Wordmark.tsx';
+
+/** Stands in for a page that has never been seen, while there is no connection. HTML alone: no script need load. */
+export function OfflinePage() {
+  return (
+    <div className="flex min-h-dvh flex-col bg-paper">
+      <title>You are offline · ReRound</title>
+      <meta name="description" content="There is no connection just now." />
+      <meta name="robots" content="noindex" />
+      <header className="border-b-[1.5px] border-line">
+        <div className="container-page flex min-h-15.5 items-center">
+          <Wordmark />
+        </div>
+      </header>
+      <main className="container-page flex flex-1 flex-col items-center py-14 text-center bar:py-22">
+        <Shelf thickness={8} className="w-50">
+          <Lamp ghost size={120} />
+        </Shelf>
+        <h1 className="t-2 mt-7">You are offline</h1>
+        <p className="t-lead mt-3 max-w-[44ch] text-muted">
+          This page has not been opened on this device before, so it needs a connection. Pages that you have
+          opened, such as logging a donation, still work.
+        </p>
+        <div className="mt-7 flex flex-wrap justify-center gap-3">
+          <PlainButton asChild size="large">
+            {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- the address of the page that this one stands in for */}
+            <a href="">Try again</a>
+          </PlainButton>
+          <PlainButton asChild kind="outline" size="large">
+            <a href={paths.log}>Log Donation</a>
+          </PlainButton>
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { Slot } from 'radix-ui';
+import type { ComponentProps, MouseEvent, ReactElement, ReactNode } from 'react';
+import {
+  buttonBase,
+  buttonIconSizes,
+  buttonKinds,
+  buttonPadding,
+  buttonShapes,
+  buttonSquares,
+  disabledLook,
+  lipOf,
+  outlineOf,
+  type ButtonKind,
+  type ButtonSize,
+} from './buttonStyles.ts';
+import { classNames } from './classNames.ts';
+import type { Icon } from './icon.ts';
+import { Spinner } from './Spinner.tsx';
+import { useAlive } from './useAlive.ts';
+
+export type PlainButtonProps = ComponentProps<'button'> & {
+  kind?: ButtonKind | undefined;
+  size?: ButtonSize | undefined;
+  icon?: Icon | undefined;
+  /** Under way: the ring turns and clicks do nothing, but focus stays where it is. */
+  pending?: boolean | undefined;
+  /** What the button says meanwhile, in -ing: "Logging…". */
+  pendingLabel?: string | undefined;
+  /** Lends the looks to the one child, a link for instance. */
+  asChild?: boolean | undefined;
+  /** As wide as it is high; `IconButton` is the way to one. */
+  square?: boolean | undefined;
+  /** Puts something round the element itself: `Button` its tip. */
+  wrap?: ((button: ReactElement) => ReactNode) | undefined;
+};
+
+/** A button that needs no words on why it may not be pressed; `Button` is the way to one that does. */
+export function PlainButton({
+  kind = 'primary',
+  size = 'medium',
+  icon: ButtonIcon,
+  pending = false,
+  pendingLabel,
+  disabled = false,
+  asChild = false,
+  square = false,
+  wrap,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: PlainButtonProps) {
+  const alive = useAlive();
+  const blocked = pending || disabled;
+  const Element = asChild ? Slot.Root : 'button';
+
+  function handleClick(event: MouseEvent<HTMLButtonElement>) {
+    // Also holds back Enter in a field, which the browser turns into a click on the submit button.
+    if (blocked) event.preventDefault();
+    else onClick?.(event);
+  }
+
+  const button = (
+    <Element
+      {...rest}
+      {...(asChild ? {} : { type, disabled: !alive })}
+      aria-disabled={blocked || undefined}
+      onClick={handleClick}
+      className={classNames(
+        buttonBase,
+        buttonShapes[size],
+        square ? buttonSquares[size] : buttonPadding[size],
+        disabled ? disabledLook(kind) : buttonKinds[kind],
+        !disabled && outlineOf(kind, size),
+        !disabled && lipOf(kind, size),
+        pending ? 'cursor-progress' : disabled ? 'cursor-not-allowed' : 'cursor-pointer',
+        className,
+      )}
+    >
+      {pending && <Spinner size={buttonIconSizes[size]} />}
+      {!pending && ButtonIcon && <ButtonIcon size={buttonIconSizes[size]} className="shrink-0" aria-hidden />}
+      <Slot.Slottable>{pending && !asChild ? (pendingLabel ?? children) : children}</Slot.Slottable>
+    </Element>
+  );
+  return wrap ? wrap(button) : button;
+}
