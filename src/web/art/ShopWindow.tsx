@@ -3,7 +3,8 @@ import { RingShape } from '#web/ui/Ring.tsx';
 import { formatKilograms, percentOf } from '#web/ui/progress.ts';
 
 type ShopWindowProps = {
-  kilograms: number;
+  /** Null while nobody knows. */
+  kilograms: number | null;
   goalKilograms: number;
   className?: string | undefined;
 };
@@ -26,16 +27,15 @@ const spruce = 'M0 0V-62M0-62l-9 14M0-62l9 14M0-47l-13 17M0-47l13 17M0-29l-17 20
 /** The month's goal as the sun over a prairie, seen through the shop window. */
 export function ShopWindow({ kilograms, goalKilograms, className = 'w-full' }: ShopWindowProps) {
   const clipId = useId();
-  const percent = percentOf(kilograms, goalKilograms);
-  const figure = formatKilograms(kilograms);
+  const percent = percentOf(kilograms ?? 0, goalKilograms);
+  const figure = kilograms === null ? '…' : formatKilograms(kilograms);
   const goal = formatKilograms(goalKilograms, 0);
+  const label =
+    kilograms === null
+      ? `Community goal: ${goal} kilograms a month`
+      : `Community goal: ${figure} of ${goal} kilograms this month, ${percent} percent`;
   return (
-    <svg
-      viewBox="0 0 560 486"
-      role="img"
-      aria-label={`Community goal: ${figure} of ${goal} kilograms this month, ${percent} percent`}
-      className={`h-auto ${className}`}
-    >
+    <svg viewBox="0 0 560 486" role="img" aria-label={label} className={`h-auto ${className}`}>
       <defs>
         <clipPath id={clipId}>
           <rect x={34} y={40} width={492} height={404} />

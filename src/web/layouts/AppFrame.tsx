@@ -1,13 +1,38 @@
-import { Outlet, ScrollRestoration } from 'react-router';
-import { Toaster } from '#web/ui/Toaster.tsx';
+import { useEffect } from 'react';
+import { Outlet, ScrollRestoration, useNavigate } from 'react-router';
+import { isScreen } from '#shared/screens.ts';
+import { paths } from '#web/paths.ts';
+import { Toasts } from '#web/ui/Toasts.tsx';
 
 /** What every screen stands in: its place on the page is remembered, and toasts outlive a change of screen. */
 export function AppFrame() {
+  useFollowPlainLinks();
   return (
     <>
       <Outlet />
-      <Toaster />
+      <Toasts />
       <ScrollRestoration />
     </>
   );
+}
+
+/** Header and footer stand on the landing page too, which has no router: here the router follows their links. */
+function useFollowPlainLinks() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    function follow(event: MouseEvent) {
+      const link = event.target instanceof Element && event.target.closest('a');
+      if (!link || link.target || link.hasAttribute('download') || event.defaultPrevented) return;
+      if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      const { origin, pathname, search, hash } = link;
+      const here = pathname === window.location.pathname && search === window.location.search;
+      if (origin !== window.location.origin || (here && hash)) return;
+      // The landing page is a document of its own.
+      if (pathname === paths.home || !isScreen(pathname)) return;
+      event.preventDefault();
+      void navigate(pathname + search + hash);
+    }
+    document.addEventListener('click', follow);
+    return () => document.removeEventListener('click', follow);
+  }, [navigate]);
 }

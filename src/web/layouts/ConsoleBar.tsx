@@ -1,39 +1,19 @@
-import {
-  ChevronRight,
-  CircleQuestionMark,
-  LogOut,
-  Menu,
-  RefreshCw,
-  Search,
-  Square,
-  SquareCheck,
-} from 'lucide-react';
+import { ChevronRight, LogOut, Menu, RefreshCw, Search, Square, SquareCheck } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
-import { paletteKeys } from '#web/console/shortcuts.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Field.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
-import { Kbd } from '#web/ui/Kbd.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
-import type { ConsoleOverlay } from './ConsoleCommands.tsx';
+import { CommandsButton, ShortcutsButton } from './ConsoleBarButtons.tsx';
 import { consoleLinks } from './consoleLinks.ts';
+import type { ConsoleState } from './useConsole.ts';
 
-type ConsoleBarProps = {
-  autoRefresh: boolean;
-  onAutoRefreshChange: (on: boolean) => void;
-  refreshing: boolean;
-  onRefresh: () => void;
-  loggingOut: boolean;
-  onLogout: () => void;
-  onOverlay: (overlay: ConsoleOverlay) => void;
-};
-
-export function ConsoleBar(props: ConsoleBarProps) {
-  const { autoRefresh, onAutoRefreshChange, refreshing, onRefresh, loggingOut, onLogout, onOverlay } = props;
+export function ConsoleBar({ state }: { state: ConsoleState }) {
+  const { autoRefresh, setAutoRefresh, refreshing, refresh, loggingOut, logout, setOverlay } = state;
   const autoRefreshId = useId();
   return (
     <header className="on-panel bg-panel text-panel-ink print:hidden">
@@ -50,29 +30,8 @@ export function ConsoleBar(props: ConsoleBarProps) {
           ))}
         </nav>
         <div className="ms-auto flex items-center gap-2 sm:gap-3">
-          <Button
-            kind="panelGhost"
-            size="console"
-            icon={Search}
-            aria-keyshortcuts="Control+K Meta+K"
-            onClick={() => onOverlay('commands')}
-            className="px-3 max-sm:hidden"
-          >
-            <span className="max-xl:sr-only">Commands</span>
-            <span aria-hidden="true" className="text-panel-muted max-md:hidden lg:max-xl:hidden">
-              <Kbd>{paletteKeys()}</Kbd>
-            </span>
-          </Button>
-          <IconButton
-            icon={CircleQuestionMark}
-            label="Keyboard shortcuts"
-            tooltip
-            kind="panelGhost"
-            size="console"
-            aria-keyshortcuts="?"
-            onClick={() => onOverlay('shortcuts')}
-            className="max-sm:hidden"
-          />
+          <CommandsButton onClick={() => setOverlay('commands')} className="max-sm:hidden" />
+          <ShortcutsButton onClick={() => setOverlay('shortcuts')} className="max-sm:hidden" />
           <label
             htmlFor={autoRefreshId}
             className="flex min-h-9 cursor-pointer items-center gap-1.5 text-[0.9375rem] font-medium whitespace-nowrap max-sm:hidden"
@@ -82,7 +41,7 @@ export function ConsoleBar(props: ConsoleBarProps) {
               size="console"
               tone="wheat"
               checked={autoRefresh}
-              onChange={(event) => onAutoRefreshChange(event.currentTarget.checked)}
+              onChange={(event) => setAutoRefresh(event.currentTarget.checked)}
             />
             Auto-refresh
           </label>
@@ -91,7 +50,7 @@ export function ConsoleBar(props: ConsoleBarProps) {
             size="console"
             icon={RefreshCw}
             pending={refreshing}
-            onClick={onRefresh}
+            onClick={refresh}
             className="max-[22rem]:px-2.5 max-[22rem]:[&>svg]:hidden"
           >
             {/* A phone's bar has no room for the longer word. */}
@@ -103,12 +62,12 @@ export function ConsoleBar(props: ConsoleBarProps) {
             icon={LogOut}
             pending={loggingOut}
             pendingLabel="Logging out…"
-            onClick={onLogout}
+            onClick={logout}
             className="-me-2 max-lg:hidden"
           >
             Logout
           </Button>
-          <ConsoleMenu {...props} />
+          <ConsoleMenu state={state} />
         </div>
       </div>
     </header>
@@ -119,7 +78,8 @@ const menuItem =
   'flex min-h-12 cursor-pointer items-center gap-3 rounded-console px-3 text-base font-semibold outline-none data-[highlighted]:bg-spruce-tint';
 
 /** What the bar has no room for on a phone. */
-function ConsoleMenu({ autoRefresh, onAutoRefreshChange, loggingOut, onLogout, onOverlay }: ConsoleBarProps) {
+function ConsoleMenu({ state }: { state: ConsoleState }) {
+  const { autoRefresh, setAutoRefresh, loggingOut, logout, setOverlay } = state;
   const [landmark, setLandmark] = useState<HTMLElement | null>(null);
   const AutoRefreshBox = autoRefresh ? SquareCheck : Square;
   return (
@@ -153,19 +113,19 @@ function ConsoleMenu({ autoRefresh, onAutoRefreshChange, loggingOut, onLogout, o
               </Link>
             </DropdownMenu.Item>
           ))}
-          <DropdownMenu.Item onSelect={() => onOverlay('commands')} className={`${menuItem} sm:hidden`}>
+          <DropdownMenu.Item onSelect={() => setOverlay('commands')} className={`${menuItem} sm:hidden`}>
             <Search size={20} aria-hidden="true" />
             Commands
           </DropdownMenu.Item>
           <DropdownMenu.CheckboxItem
             checked={autoRefresh}
-            onCheckedChange={onAutoRefreshChange}
+            onCheckedChange={setAutoRefresh}
             className={`${menuItem} sm:hidden`}
           >
             <AutoRefreshBox size={20} aria-hidden="true" />
             Auto-refresh
           </DropdownMenu.CheckboxItem>
-          <DropdownMenu.Item onSelect={onLogout} className={menuItem}>
+          <DropdownMenu.Item onSelect={logout} className={menuItem}>
             <LogOut size={20} aria-hidden="true" />
             Logout
           </DropdownMenu.Item>

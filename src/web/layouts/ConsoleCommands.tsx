@@ -20,33 +20,18 @@ import { ShortcutsDialog } from '#web/console/ShortcutsDialog.tsx';
 import { paths, type ConsoleTab } from '#web/paths.ts';
 import { toast } from '#web/ui/toast.ts';
 import { consoleLinks } from './consoleLinks.ts';
-import type { ConsoleTabEntry } from './ConsoleTabs.tsx';
-
-/** What lies over the console, if anything: the palette of commands or the help on keys. */
-export type ConsoleOverlay = 'commands' | 'shortcuts' | null;
+import { consoleTabs } from './consoleTabs.ts';
+import type { ConsoleState } from './useConsole.ts';
 
 type ConsoleCommandsProps = {
-  tabs: readonly ConsoleTabEntry[];
-  currentTab: ConsoleTab;
-  overlay: ConsoleOverlay;
-  onOverlayChange: (overlay: ConsoleOverlay) => void;
-  autoRefresh: boolean;
-  onAutoRefreshChange: (on: boolean) => void;
-  onRefresh: () => void;
-  onLogout: () => void;
+  state: ConsoleState;
+  /** None on a screen beside the tabs. */
+  currentTab?: ConsoleTab | undefined;
 };
 
-/** The keys that act everywhere in the console, the palette and the help. */
-export function ConsoleCommands({
-  tabs,
-  currentTab,
-  overlay,
-  onOverlayChange,
-  autoRefresh,
-  onAutoRefreshChange,
-  onRefresh,
-  onLogout,
-}: ConsoleCommandsProps) {
+/** The keys that act on every screen for admins, the palette and the help. */
+export function ConsoleCommands({ state, currentTab }: ConsoleCommandsProps) {
+  const { autoRefresh, setAutoRefresh, refresh, logout, overlay, setOverlay } = state;
   const navigate = useNavigate();
   const undo = useUndoLastConfirmation();
   const [keysOn, setKeysOn] = useSwitch(singleKeys);
@@ -55,9 +40,11 @@ export function ConsoleCommands({
   function undoOnce() {
     if (!undo.isPending) undo.mutate();
   }
+  // Only the tabs show what came of it: intake would go on offering a code that is gone.
+  const onUndo = currentTab && undoOnce;
 
-  useShortcuts({ '/': goToSearch, u: undoOnce, '?': () => onOverlayChange('shortcuts') });
-  usePaletteKey(() => onOverlayChange('commands'));
+  useShortcuts({ '/': goToSearch, u: onUndo, '?': () => setOverlay('shortcuts') });
+  usePaletteKey(() => setOverlay('commands'));
 
   function goTo(address: string) {
     return () => void navigate(address);
@@ -76,7 +63,7 @@ export function ConsoleCommands({
     {
       heading: 'Go to',
       commands: [
-        ...tabs.map(({ tab, label }) => ({
+        ...consoleTabs.map(({ tab, label }) => ({
           label,
           words: 'tab',
           icon: CornerDownRight,
@@ -93,8 +80,10 @@ export function ConsoleCommands({
     {
       heading: 'Do',
       commands: [
-        { label: 'Refresh', words: 'reload', icon: RefreshCw, run: onRefresh },
-        { label: 'Undo last confirmation', icon: Undo2, keys: keysOn ? 'u' : undefined, run: undoOnce },
+        { label: 'Refresh', words: 'reload', icon: RefreshCw, run: refresh },
+        ...(onUndo
+          ? [{ label: 'Undo last confirmation', icon: Undo2, keys: keysOn ? 'u' : undefined, run: onUndo }]
+          : []),
         { label: 'Add partner', words: 'new store', icon: Plus, run: goTo(paths.addPartner) },
         {
           label: `Turn single keys ${keysOn ? 'off' : 'on'}`,
@@ -106,16 +95,16 @@ export function ConsoleCommands({
           label: `Turn auto-refresh ${autoRefresh ? 'off' : 'on'}`,
           words: 'toggle',
           icon: autoRefresh ? RefreshCwOff : RefreshCw,
-          run: () => onAutoRefreshChange(!autoRefresh),
+          run: () => setAutoRefresh(!autoRefresh),
         },
         {
           label: 'Keyboard shortcuts',
           words: 'help',
           icon: Keyboard,
           keys: keysOn ? '?' : undefined,
-          run: () => onOverlayChange('shortcuts'),
+          run: () => setOverlay('shortcuts'),
         },
-        { label: 'Logout', words: 'sign out', icon: LogOut, run: onLogout },
+        { label: 'Logout', words: 'sign out', icon: LogOut, run: logout },
       ],
     },
   ];
@@ -126,10 +115,10 @@ export function ConsoleCommands({
         <CommandPalette
           groups={groups}
           onParticipant={(participant) => void navigate(paths.consoleParticipants(searchFor(participant)))}
-          onClose={() => onOverlayChange(null)}
+          onClose={() => setOverlay(null)}
         />
       )}
-      {overlay === 'shortcuts' && <ShortcutsDialog onClose={() => onOverlayChange(null)} />}
+      {overlay === 'shortcuts' && <ShortcutsDialog onClose={() => setOverlay(null)} />}
     </>
   );
 }
@@ -139,8 +128,11 @@ function searchFor({ id, displayName, studentIds, email, phone }: ParticipantMat
   return displayName ?? studentIds[0] ?? email ?? phone ?? String(id);
 }
 
-/** Focuses the search field of the tab; a tab without one gives way to the Search tab. */
-function useGoToSearch(currentTab: ConsoleTab): () => void {
+/**
+ * Focuses the search field of the screen. A tab without one gives way to the Search tab; another screen stays,
+ * since a form on it may be half filled.
+ */
+function useGoToSearch(currentTab: ConsoleTab | undefined): () => void {
   const navigate = useNavigate();
   const wanted = useRef(false);
 
@@ -151,7 +143,7 @@ function useGoToSearch(currentTab: ConsoleTab): () => void {
   }, [currentTab]);
 
   return () => {
-    if (focusSearch()) return;
+    if (focusSearch() || currentTab === undefined) return;
     wanted.current = true;
     void navigate(paths.consoleTab('search'));
   };

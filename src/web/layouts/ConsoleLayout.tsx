@@ -1,44 +1,22 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useAdminSummary } from '#features/donations/useAdminSummary.ts';
 import type { ConsoleTab } from '#web/paths.ts';
 import { ConsoleBar } from './ConsoleBar.tsx';
-import { ConsoleCommands, type ConsoleOverlay } from './ConsoleCommands.tsx';
-import { ConsoleTabs, type ConsoleTabEntry } from './ConsoleTabs.tsx';
+import { ConsoleCommands } from './ConsoleCommands.tsx';
+import { ConsoleTabs } from './ConsoleTabs.tsx';
 import { SkipLink } from './SkipLink.tsx';
-import { useAutoRefresh } from './useAutoRefresh.ts';
-import { useLogout } from './useLogout.ts';
-import { useSessionWatch } from './useSessionWatch.ts';
+import { useConsole } from './useConsole.ts';
 
-type ConsoleLayoutProps = {
-  tabs: readonly ConsoleTabEntry[];
-  currentTab: ConsoleTab;
-  children: ReactNode;
-};
-
-/** Every screen for admins: spruce bar, tabs, main. It leaves for the login page when the session ends. */
-export function ConsoleLayout({ tabs, currentTab, children }: ConsoleLayoutProps) {
-  useSessionWatch();
-  const queryClient = useQueryClient();
-  const [autoRefresh, setAutoRefresh] = useAutoRefresh();
+/** The console's tabs: spruce bar, tabs, main. */
+export function ConsoleLayout({ currentTab, children }: { currentTab: ConsoleTab; children: ReactNode }) {
+  const state = useConsole();
   const { data: summary } = useAdminSummary();
-  const refresh = useMutation({ mutationFn: () => queryClient.invalidateQueries() });
-  const { loggingOut, logout } = useLogout();
-  const [overlay, setOverlay] = useState<ConsoleOverlay>(null);
 
   return (
     <div className="flex min-h-dvh flex-col bg-paper t-console">
       <SkipLink />
-      <ConsoleBar
-        autoRefresh={autoRefresh}
-        onAutoRefreshChange={setAutoRefresh}
-        refreshing={refresh.isPending}
-        onRefresh={() => refresh.mutate()}
-        loggingOut={loggingOut}
-        onLogout={logout}
-        onOverlay={setOverlay}
-      />
-      <ConsoleTabs tabs={tabs} current={currentTab} summary={summary} />
+      <ConsoleBar state={state} />
+      <ConsoleTabs current={currentTab} summary={summary} />
       <main
         id="content"
         tabIndex={-1}
@@ -46,16 +24,7 @@ export function ConsoleLayout({ tabs, currentTab, children }: ConsoleLayoutProps
       >
         {children}
       </main>
-      <ConsoleCommands
-        tabs={tabs}
-        currentTab={currentTab}
-        overlay={overlay}
-        onOverlayChange={setOverlay}
-        autoRefresh={autoRefresh}
-        onAutoRefreshChange={setAutoRefresh}
-        onRefresh={() => refresh.mutate()}
-        onLogout={logout}
-      />
+      <ConsoleCommands state={state} currentTab={currentTab} />
     </div>
   );
 }

@@ -1,30 +1,22 @@
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { AdminSummary } from '#features/donations/adminSummary.ts';
 import { paths, type ConsoleTab } from '#web/paths.ts';
 import { TabLink, TabList } from '#web/ui/Tabs.tsx';
+import { consoleTabs } from './consoleTabs.ts';
 
-export interface ConsoleTabEntry {
-  tab: ConsoleTab;
-  label: string;
-  /** How many things wait behind the tab, from the summary; none is left unsaid. */
-  count?: ((summary: AdminSummary) => number) | undefined;
-  /** What is counted, for those who cannot see where the number stands. */
-  countLabel?: string | undefined;
-  /** The count asks for someone to look. */
-  alert?: boolean | undefined;
-}
-
-type ConsoleTabsProps = {
-  tabs: readonly ConsoleTabEntry[];
-  current: ConsoleTab;
-  summary: AdminSummary | undefined;
-};
+type ConsoleTabsProps = { current: ConsoleTab; summary: AdminSummary | undefined };
 
 /** Links, not a tab list: every tab has an address of its own. */
-export function ConsoleTabs({ tabs, current, summary }: ConsoleTabsProps) {
+export function ConsoleTabs({ current, summary }: ConsoleTabsProps) {
   return (
-    <TabList label="Console" className="bg-raised px-4 sm:px-[26px] print:hidden">
-      {tabs.map(({ tab, label, count, countLabel, alert }) => (
+    <TabList
+      label="Console"
+      ref={useInSight(current)}
+      // Fades where it is cut off, else a row that ends between two tabs looks whole.
+      className="bg-raised max-lg:mask-r-from-[calc(100%-1.75rem)] print:hidden [&>ul]:ps-4 [&>ul]:pe-7 sm:[&>ul]:ps-[26px]"
+    >
+      {consoleTabs.map(({ tab, label, count, countLabel, alert }) => (
         <TabLink
           key={tab}
           count={(summary && count?.(summary)) || undefined}
@@ -38,4 +30,26 @@ export function ConsoleTabs({ tabs, current, summary }: ConsoleTabsProps) {
       ))}
     </TabList>
   );
+}
+
+/** Scrolls the row of tabs, and nothing else, to where the current one is: on a phone few of them fit. */
+function useInSight(current: ConsoleTab) {
+  const row = useRef<HTMLElement>(null);
+  const index = consoleTabs.findIndex(({ tab }) => tab === current);
+
+  useEffect(() => {
+    const nav = row.current;
+    const list = nav?.firstElementChild;
+    if (!nav || !list) return undefined;
+    // Called at once, and again when the counts arrive and push the tabs apart.
+    const observer = new ResizeObserver(() => {
+      const tab = list.children[index] as HTMLElement;
+      const middle = tab.offsetLeft - nav.offsetLeft + tab.offsetWidth / 2;
+      nav.scrollTo({ left: middle - nav.clientWidth / 2, behavior: 'instant' });
+    });
+    observer.observe(list);
+    return () => observer.disconnect();
+  }, [index]);
+
+  return row;
 }

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { OfflineNote } from '#web/ui/OfflineNote.tsx';
 import { SiteFooter } from './SiteFooter.tsx';
 import { SiteHeader } from './SiteHeader.tsx';
 import { SkipLink } from './SkipLink.tsx';
@@ -23,10 +25,12 @@ export function PublicLayout({
   footer = true,
   children,
 }: PublicLayoutProps) {
+  const { pathname, hash } = useLocation();
   return (
     <div className={`flex min-h-dvh flex-col ${grounds[ground]} print:bg-transparent`}>
       <SkipLink />
-      <SiteHeader donor={donor} slim={header === 'slim'} />
+      <SiteHeader donor={donor} slim={header === 'slim'} here={pathname + hash} />
+      <OfflineNote />
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col">
         {children}
       </main>

@@ -1,92 +1,89 @@
 import { Menu, X } from 'lucide-react';
-import { Dialog } from 'radix-ui';
-import { useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { useRef } from 'react';
 import { paths } from '#web/paths.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
-import { useCurrentLink } from './currentLink.ts';
-import { siteLinks, type SiteLink } from './siteLinks.ts';
+import { useAlive } from '#web/ui/useAlive.ts';
+import { currentLink } from './currentLink.ts';
+import { siteLinks } from './siteLinks.ts';
 
 const squareButton =
   'inline-grid size-11 shrink-0 cursor-pointer place-items-center rounded-control border-[1.5px] border-edge bg-raised text-ink hover:bg-spruce-tint';
 
-/** The bar's links on screens too narrow for them. */
-export function SiteDrawer({ donor }: { donor: boolean }) {
-  const [open, setOpen] = useState(false);
-  const followedLink = useRef(false);
+type SiteDrawerProps = { donor: boolean; here: string };
 
-  function follow() {
-    followedLink.current = true;
-    setOpen(false);
-  }
+/**
+ * The bar's links on screens too narrow for them. The browser's own dialog holds the focus and closes on
+ * Escape, so that the landing page needs no library for it.
+ */
+export function SiteDrawer({ donor, here }: SiteDrawerProps) {
+  const drawer = useRef<HTMLDialogElement>(null);
+  const alive = useAlive();
+  const close = () => drawer.current?.close();
 
   return (
-    <Dialog.Root open={open} onOpenChange={setOpen}>
-      <Dialog.Trigger aria-label="Menu" className={`${squareButton} nav:hidden`}>
+    <>
+      <button
+        type="button"
+        aria-label="Menu"
+        disabled={!alive}
+        aria-haspopup="dialog"
+        // Without JavaScript it opens nothing: the footer's links remain.
+        className={`${squareButton} nav:hidden noscript:hidden`}
+        onClick={() => drawer.current?.showModal()}
+      >
         <Menu size={22} aria-hidden="true" />
-      </Dialog.Trigger>
-      <Dialog.Portal>
-        {/* Dialog.Overlay would lock scrolling with an injected style tag, which the page's CSP refuses. */}
-        <div aria-hidden="true" className="fixed inset-0 z-40 bg-scrim motion-safe:animate-fade-in" />
-        <Dialog.Content
-          data-scroll-lock
-          aria-describedby={undefined}
-          onCloseAutoFocus={(event) => {
-            if (!followedLink.current) return;
-            followedLink.current = false;
-            // Going back to the menu button would scroll away from the section just chosen.
-            event.preventDefault();
-            document.getElementById('content')?.focus({ preventScroll: true });
-          }}
-          className="fixed inset-y-0 right-0 z-50 flex w-85 max-w-[calc(100vw-2.5rem)] flex-col gap-5 overflow-y-auto bg-paper px-5 pb-6 outline-none motion-safe:animate-slide-in"
-        >
+      </button>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- by keyboard Escape closes it */}
+      <dialog
+        ref={drawer}
+        aria-label="Menu of ReRound"
+        // A click beside the drawer lands on the dialog itself, one in it on what it holds.
+        onClick={({ target, currentTarget }) => target === currentTarget && close()}
+        className="fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-85 max-w-[calc(100vw-2.5rem)] overscroll-contain bg-paper text-ink outline-none backdrop:bg-scrim motion-safe:open:animate-slide-in motion-safe:open:backdrop:animate-fade-in"
+      >
+        <div className="flex min-h-full flex-col gap-5 px-5 pb-6">
           <div className="flex min-h-15.5 shrink-0 items-center justify-between">
-            <Dialog.Title className="leading-none">
-              <span className="sr-only">Menu of </span>
-              <Wordmark />
-            </Dialog.Title>
-            <Dialog.Close aria-label="Close menu" className={squareButton}>
+            <Wordmark />
+            <button type="button" aria-label="Close menu" className={squareButton} onClick={close}>
               <X size={22} aria-hidden="true" />
-            </Dialog.Close>
+            </button>
           </div>
           <nav aria-label="Main">
             <ul className="border-t-[1.5px] border-line">
-              {siteLinks.map((link) => (
-                <li key={link.to} className="border-b-[1.5px] border-line">
-                  <DrawerLink {...link} onFollow={follow} />
-                </li>
-              ))}
+              {siteLinks.map(({ label, to }) => {
+                const current = currentLink(to, here);
+                return (
+                  <li key={to} className="border-b-[1.5px] border-line">
+                    <a
+                      href={to}
+                      aria-current={current}
+                      onClick={close}
+                      className="flex min-h-13 items-center text-[1.125rem] font-medium hover:text-spruce"
+                    >
+                      <span className={`border-b-3 ${current ? 'border-wheat' : 'border-transparent'}`}>
+                        {label}
+                      </span>
+                    </a>
+                  </li>
+                );
+              })}
             </ul>
           </nav>
           <div className="flex flex-col gap-3">
-            <Button asChild>
-              <Link to={paths.log} onClick={follow}>
+            <PlainButton asChild>
+              <a href={paths.log} onClick={close}>
                 Log Donation
-              </Link>
-            </Button>
-            <Button asChild kind="outline">
-              <Link to={donor ? paths.dashboard : paths.donorLogin} onClick={follow}>
+              </a>
+            </PlainButton>
+            <PlainButton asChild kind="outline">
+              <a href={donor ? paths.dashboard : paths.donorLogin} onClick={close}>
                 {donor ? 'Dashboard' : 'Donor Login'}
-              </Link>
-            </Button>
+              </a>
+            </PlainButton>
           </div>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
-  );
-}
-
-function DrawerLink({ label, to, onFollow }: SiteLink & { onFollow: () => void }) {
-  const current = useCurrentLink(to);
-  return (
-    <Link
-      to={to}
-      aria-current={current}
-      onClick={onFollow}
-      className="flex min-h-13 items-center text-[1.125rem] font-medium hover:text-spruce"
-    >
-      <span className={`border-b-3 ${current ? 'border-wheat' : 'border-transparent'}`}>{label}</span>
-    </Link>
+        </div>
+      </dialog>
+    </>
   );
 }

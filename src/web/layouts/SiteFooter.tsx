@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
+import { organization } from '#web/content/organization.ts';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
-import { footerGroups } from './siteLinks.ts';
+import { footerGroups, type SiteLink, smallPrintLinks } from './siteLinks.ts';
 
 const year = new Date().getFullYear();
 
@@ -26,24 +26,36 @@ export function SiteFooter() {
               <ul className="mt-2">
                 {links.map(({ label, to }) => (
                   <li key={to}>
-                    <Link
-                      to={to}
-                      className="t-small inline-flex min-h-11 items-center py-1 hover:underline bar:min-h-7.5"
-                    >
-                      {label}
-                    </Link>
+                    <FooterLink label={label} to={to} />
                   </li>
                 ))}
               </ul>
             </nav>
           ))}
         </div>
-        <div className="t-small mt-12 flex flex-wrap justify-between gap-x-6 gap-y-3 border-t border-panel-muted/25 pt-5 text-panel-muted">
+        <div className="t-small mt-12 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-panel-muted/25 pt-4 text-panel-muted">
           {/* Prerendered pages carry the year of their build. */}
-          <p suppressHydrationWarning>© {year} ReRound, a registered nonprofit</p>
+          <p suppressHydrationWarning className="max-bar:w-full">
+            © {year} {organization.name}, a registered nonprofit
+          </p>
+          <ul className="flex gap-6">
+            {smallPrintLinks.map(({ label, to }) => (
+              <li key={to}>
+                <FooterLink label={label} to={to} />
+              </li>
+            ))}
+          </ul>
           <p>Made by students in Manitoba</p>
         </div>
       </div>
     </footer>
+  );
+}
+
+function FooterLink({ label, to }: SiteLink) {
+  return (
+    <a href={to} className="t-small inline-flex min-h-11 items-center py-1 hover:underline bar:min-h-7.5">
+      {label}
+    </a>
   );
 }

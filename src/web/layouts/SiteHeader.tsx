@@ -1,8 +1,7 @@
-import { Link } from 'react-router';
 import { paths } from '#web/paths.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
-import { useCurrentLink } from './currentLink.ts';
+import { currentLink } from './currentLink.ts';
 import { SiteDrawer } from './SiteDrawer.tsx';
 import { siteLinks, type SiteLink } from './siteLinks.ts';
 
@@ -11,36 +10,38 @@ type SiteHeaderProps = {
   donor: boolean;
   /** Logo and one way on, for a screen with one thing to do. */
   slim: boolean;
+  /** The path and hash on show, whose link is marked. */
+  here: string;
 };
 
-export function SiteHeader({ donor, slim }: SiteHeaderProps) {
+export function SiteHeader({ donor, slim, here }: SiteHeaderProps) {
   return (
     <header className="border-b-[1.5px] border-line bg-paper print:hidden">
       <div className="container-page flex min-h-15.5 items-center justify-between gap-4 bar:min-h-19">
-        <Link
-          to={paths.home}
+        <a
+          href={paths.home}
           aria-label="ReRound, home"
           className="-mx-1 inline-flex min-h-11 items-center rounded-console px-1"
         >
           <Wordmark />
-        </Link>
+        </a>
         {slim ? (
-          <Button asChild kind="ghost" size="small">
-            <Link to={paths.dashboard}>Dashboard</Link>
-          </Button>
+          <PlainButton asChild kind="ghost" size="small">
+            <a href={paths.dashboard}>Dashboard</a>
+          </PlainButton>
         ) : (
           <div className="flex items-center gap-2.5">
             <nav aria-label="Main" className="mr-4.5 hidden nav:block">
-              <ul className="flex gap-6">
+              <ul className="flex gap-4.5 whitespace-nowrap xl:gap-6">
                 {siteLinks.map((link) => (
                   <li key={link.to}>
-                    <BarLink {...link} />
+                    <BarLink {...link} here={here} />
                   </li>
                 ))}
               </ul>
             </nav>
             <BarButtons donor={donor} />
-            <SiteDrawer donor={donor} />
+            <SiteDrawer donor={donor} here={here} />
           </div>
         )}
       </div>
@@ -51,32 +52,31 @@ export function SiteHeader({ donor, slim }: SiteHeaderProps) {
 function BarButtons({ donor }: { donor: boolean }) {
   if (donor) {
     return (
-      <Button asChild kind="outline" size="small" className="max-bar:hidden">
-        <Link to={paths.dashboard}>Dashboard</Link>
-      </Button>
+      <PlainButton asChild kind="outline" size="small" className="max-bar:hidden">
+        <a href={paths.dashboard}>Dashboard</a>
+      </PlainButton>
     );
   }
   return (
     <>
-      <Button asChild kind="outline" size="small" className="max-bar:hidden">
-        <Link to={paths.donorLogin}>Donor Login</Link>
-      </Button>
-      <Button asChild size="small" className="max-tiny:hidden">
-        <Link to={paths.log}>Log Donation</Link>
-      </Button>
+      <PlainButton asChild kind="outline" size="small" className="max-bar:hidden">
+        <a href={paths.donorLogin}>Donor Login</a>
+      </PlainButton>
+      <PlainButton asChild size="small" className="max-tiny:hidden">
+        <a href={paths.log}>Log Donation</a>
+      </PlainButton>
     </>
   );
 }
 
-function BarLink({ label, to }: SiteLink) {
-  const current = useCurrentLink(to);
+function BarLink({ label, to, here }: SiteLink & { here: string }) {
   return (
-    <Link
-      to={to}
-      aria-current={current}
-      className="inline-block border-b-3 border-transparent py-1 leading-[1.4] font-medium text-ink hover:border-line aria-[current]:border-wheat"
+    <a
+      href={to}
+      aria-current={currentLink(to, here)}
+      className="inline-block border-b-3 border-transparent pt-1.75 pb-1 text-base leading-[1.4] font-medium text-ink hover:border-line aria-[current]:border-wheat"
     >
       {label}
-    </Link>
+    </a>
   );
 }

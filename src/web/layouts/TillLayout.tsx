@@ -1,6 +1,5 @@
 import { Store } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
 import { SkipLink } from './SkipLink.tsx';
@@ -12,13 +11,13 @@ export function TillLayout({ children }: { children: ReactNode }) {
       <SkipLink />
       <header className="border-b-[1.5px] border-line">
         <div className="container-page flex min-h-15 items-center justify-between gap-4">
-          <Link
-            to={paths.home}
+          <a
+            href={paths.home}
             aria-label="ReRound, home"
             className="-mx-1 inline-flex min-h-11 items-center rounded-console px-1"
           >
             <Wordmark size="till" />
-          </Link>
+          </a>
           <span className="inline-flex items-center gap-1.5 rounded-pill bg-sunk px-2.5 py-1 text-[0.84375rem] leading-tight font-semibold text-muted">
             <Store size={15} aria-hidden="true" />
             Partner till

@@ -1,9 +1,8 @@
-import { useLocation } from 'react-router';
+import { paths } from '#web/paths.ts';
 
-/** A section's link is current only at its own hash, and Home only where there is none. */
-export function useCurrentLink(to: string): 'page' | 'location' | undefined {
-  const { pathname, hash } = useLocation();
-  const here = `${pathname}${hash === '#home' ? '' : hash}`;
-  if (here !== to) return undefined;
-  return to.includes('#') ? 'location' : 'page';
+/** How a link stands to the path and hash on show: a section's is current only at its own hash. */
+export function currentLink(to: string, here: string): 'page' | 'location' | undefined {
+  if (!to.includes('#')) return here.replace(/#.*/, '') === to ? 'page' : undefined;
+  // The top of the landing page is its first section.
+  return (here === paths.home ? paths.section('home') : here) === to ? 'location' : undefined;
 }

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { contract as auth } from '#features/auth/contract.ts';
 import { call } from '#web/api/client.ts';
 import { errorToast } from '#web/api/errorToast.ts';
+import { forgetSession } from '#web/console/sessionKeeping.ts';
 import { paths } from '#web/paths.ts';
 
 /** Ends an admin's session and leaves for the login page. */
@@ -17,5 +18,6 @@ export function useLogout(): { loggingOut: boolean; logout: () => void } {
 
 /** By loading the page anew, so that nothing of what the admin saw stays in the browser's memory. */
 function leave() {
+  forgetSession();
   window.location.assign(paths.adminLogin);
 }

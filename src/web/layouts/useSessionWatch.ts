@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { forgetCsrfToken, hasSessionEnded } from '#web/api/client.ts';
+import { forgetSession } from '#web/console/sessionKeeping.ts';
 import { paths } from '#web/paths.ts';
 
 /** What the login page is told by the screen that leads there. */
@@ -21,6 +22,7 @@ export function useSessionWatch(): void {
     function leaveAfter(error: unknown) {
       if (!hasSessionEnded(error)) return;
       forgetCsrfToken();
+      forgetSession();
       const state: AdminLoginState = { sessionEnded: true };
       void navigate(paths.adminLogin, { replace: true, state });
     }

@@ -7,7 +7,7 @@ import { Mug } from '#web/art/Mug.tsx';
 import { Teapot } from '#web/art/Teapot.tsx';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 import { paths } from '#web/paths.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { Shelf } from '#web/ui/Shelf.tsx';
 
 export function NotFoundPage() {
@@ -20,9 +20,9 @@ export function NotFoundPage() {
         <p className="t-lead mt-4 text-muted">
           Someone may have taken it home. The rest of the shelf is still here.
         </p>
-        <Button asChild size="large" className="mt-7">
+        <PlainButton asChild size="large" className="mt-7">
           <Link to={paths.home}>Go home</Link>
-        </Button>
+        </PlainButton>
       </div>
       <Shelf lip={false} rowClassName="container-page max-w-[1040px] justify-between">
         <Lamp className="size-24 bar:size-39" />

@@ -4,7 +4,7 @@ import { ApiError, NetworkError } from '#web/api/client.ts';
 import { Lamp } from '#web/art/Lamp.tsx';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 import { paths } from '#web/paths.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { Shelf } from '#web/ui/Shelf.tsx';
 
 /** The router's error boundary: a screen that failed to load, or broke. */
@@ -30,13 +30,13 @@ export function RouteError() {
         <h1 className="t-2 mt-7">{title}</h1>
         <p className="t-lead mt-3 max-w-[44ch] text-muted">{text}</p>
         <div className="mt-7 flex flex-wrap justify-center gap-3">
-          <Button size="large" onClick={() => window.location.reload()}>
+          <PlainButton size="large" onClick={() => window.location.reload()}>
             Retry
-          </Button>
-          <Button asChild kind="outline" size="large">
+          </PlainButton>
+          <PlainButton asChild kind="outline" size="large">
             {/* A whole page load, since what runs here may be what is broken. */}
             <a href={paths.home}>Go home</a>
-          </Button>
+          </PlainButton>
         </div>
       </div>
     </PublicLayout>

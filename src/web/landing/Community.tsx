@@ -1,0 +1,133 @@
+import { ArrowRight, HandHeart, Quote, Truck, Wrench } from 'lucide-react';
+import { organization } from '#web/content/organization.ts';
+import { paths } from '#web/paths.ts';
+import { LoopDivider } from '#web/ui/LoopDivider.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { PlainButton } from '#web/ui/PlainButton.tsx';
+import { Island } from './Island.tsx';
+
+const tasks = [
+  { icon: HandHeart, text: 'Sort and price donations' },
+  { icon: Wrench, text: 'Mend lamps, toys and frames' },
+  { icon: Truck, text: 'Drive a pickup round' },
+];
+
+const resources = [
+  {
+    title: 'What counts as bric-a-brac',
+    text: 'The six categories, with examples',
+    href: paths.guidePart('accepted'),
+  },
+  {
+    title: 'Is it still good?',
+    text: 'The five-point quality check',
+    href: paths.guidePart('quality'),
+  },
+  {
+    title: 'What we cannot take',
+    text: 'And what to ask us about first',
+    href: paths.guidePart('not-accepted'),
+  },
+];
+
+export function Community() {
+  return (
+    <section id="community" aria-labelledby="community-title" className="container-page section-y">
+      <div className="grid gap-x-18 gap-y-9 bar:grid-cols-2">
+        <Volunteering />
+        <Testimonials />
+      </div>
+      <div className="my-15">
+        <LoopDivider quarter={2} />
+      </div>
+      <div className="grid gap-x-18 gap-y-16 bar:grid-cols-2">
+        <LearnToReuse />
+        <PartnerStores />
+      </div>
+    </section>
+  );
+}
+
+function Volunteering() {
+  return (
+    <div>
+      <h2 id="community-title" className="t-1">
+        Community
+      </h2>
+      <p className="t-lead mt-5 max-w-[46ch]">
+        Two hours after class makes a real dent in the sorting table. No experience needed; we show you how.
+      </p>
+      <ul className="mt-4">
+        {tasks.map(({ icon: TaskIcon, text }) => (
+          <li key={text} className="flex min-h-10.5 items-center gap-3.5 font-semibold">
+            <TaskIcon size={24} className="shrink-0 text-spruce" aria-hidden="true" />
+            {text}
+          </li>
+        ))}
+      </ul>
+      <PlainButton asChild kind="outline" className="mt-8">
+        <a href={paths.section('contact')}>Become a Volunteer</a>
+      </PlainButton>
+    </div>
+  );
+}
+
+const grounds = ['bg-spruce-tint', 'bg-wheat-tint', 'bg-sky-tint'];
+
+function Testimonials() {
+  return (
+    <ul aria-label="Testimonials" className="grid content-start gap-4 sm:grid-cols-2 bar:grid-cols-1">
+      {organization.testimonials.map(({ words, from, example }, index) => (
+        <li key={words} className={`rounded-card p-7 ${grounds[index % grounds.length]}`}>
+          <figure>
+            {example && (
+              <Pill tone="sunk" icon={Quote} size="small" onSelectedRow>
+                Example testimonial
+              </Pill>
+            )}
+            <blockquote className="mt-2 font-display text-[1.375rem] leading-[1.3] font-[650] tracking-[-0.012em]">
+              <p>“{words}”</p>
+            </blockquote>
+            <figcaption className="t-small mt-3 text-muted">{from}</figcaption>
+          </figure>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function LearnToReuse() {
+  return (
+    <div>
+      <h3 className="t-2">Learn to reuse</h3>
+      <ul className="mt-5 divide-y-[1.5px] divide-line border-t-[1.5px] border-line">
+        {resources.map(({ title, text, href }) => (
+          <li key={title}>
+            <a href={href} className="group flex items-center justify-between gap-4 py-3.5">
+              <span>
+                <span className="block font-[650]">{title}</span>
+                <span className="t-small block text-muted">{text}</span>
+              </span>
+              <span className="t-small flex items-center gap-2.5 font-[650] text-spruce group-hover:underline">
+                Read
+                <ArrowRight size={18} aria-hidden="true" />
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function PartnerStores() {
+  return (
+    <div>
+      <h3 className="t-2">Partner stores</h3>
+      <Island name="partners" />
+      <PlainButton asChild kind="outline" className="mt-6">
+        <a href={paths.discounts}>View Partner Stores</a>
+      </PlainButton>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { Bag } from '#web/art/Bag.tsx';
+import { Books } from '#web/art/Books.tsx';
+import { Duck } from '#web/art/Duck.tsx';
+import { Frame } from '#web/art/Frame.tsx';
+import { Lamp } from '#web/art/Lamp.tsx';
+import { Mug } from '#web/art/Mug.tsx';
+import { Teapot } from '#web/art/Teapot.tsx';
+import { Vase } from '#web/art/Vase.tsx';
+import { paths } from '#web/paths.ts';
+import { PlainButton } from '#web/ui/PlainButton.tsx';
+import { Mark } from '#web/ui/Mark.tsx';
+import { Shelf } from '#web/ui/Shelf.tsx';
+import { Island } from './Island.tsx';
+
+/** The shop front: slogan, the month seen through the window, and the shelf it all stands on. */
+export function Hero() {
+  return (
+    // Its link leads to the very top: the header comes into sight with it.
+    <section id="home" aria-labelledby="slogan" className="scroll-mt-20">
+      <div className="container-page grid items-center gap-x-14 gap-y-9 pt-9.5 bar:grid-cols-[minmax(0,1fr)_minmax(0,0.88fr)] bar:pt-13">
+        <div>
+          <Slogan />
+          <p className="t-lead mt-6 max-w-[52ch]">
+            Give the household things you no longer use. We sort, refurbish and resell them in Manitoba, and
+            you earn reward codes for partner thrift stores.
+          </p>
+          <div className="mt-8 flex flex-wrap gap-3 *:whitespace-nowrap max-sm:*:grow max-sm:*:px-5">
+            <PlainButton asChild size="large">
+              <a href={paths.log}>Log Donation</a>
+            </PlainButton>
+            <PlainButton asChild size="large" kind="outline">
+              <a href={paths.section('how-it-works')}>How It Works</a>
+            </PlainButton>
+          </div>
+        </div>
+        <Island name="goal" />
+      </div>
+      <Objects />
+    </section>
+  );
+}
+
+/** The mark is the O of Open. It is read out as the words it stands for. */
+function Slogan() {
+  return (
+    <h1 id="slogan" className="t-slogan">
+      <span className="sr-only">Close the Loop. Open a Future.</span>
+      <span aria-hidden="true" className="whitespace-nowrap">
+        Close the Loop.
+        <br />
+        <Mark className="-mr-[0.03em] -ml-[0.03em] inline-block size-[0.84em] align-[-0.085em]" />
+        pen a Future.
+      </span>
+    </h1>
+  );
+}
+
+/**
+ * Drawn for 1280 px, and shrunk with the screen: a phone has room for the first four, a tablet for six. Where
+ * each group stands does not hang on the others, since a browser may paint before it has read the last one.
+ */
+function Objects() {
+  return (
+    <Shelf
+      className="mt-10 bar:mt-5.5"
+      rowClassName="container-page !grid grid-cols-[minmax(0,341fr)_minmax(0,224fr)] sm:grid-cols-[minmax(0,308fr)_minmax(0,271fr)_minmax(0,253fr)] bar:grid-cols-[minmax(0,288fr)_minmax(0,251fr)_minmax(0,328fr)_minmax(0,253fr)] [--u:min(1px,100vw/630)] sm:[--u:calc(100vw/890)] bar:[--u:min(1px,100vw/1280)]"
+    >
+      <span className="-ml-[calc(var(--u)*12)] flex items-end">
+        <Teapot className="size-[calc(var(--u)*132)]" />
+        <Books className="ml-[calc(var(--u)*10)] size-[calc(var(--u)*121)]" />
+      </span>
+      <span className="flex items-end max-sm:-mr-[calc(var(--u)*12)]">
+        <Vase className="size-[calc(var(--u)*148)]" />
+        <Mug className="-ml-[calc(var(--u)*22)] size-[calc(var(--u)*88)] max-sm:ml-0" />
+      </span>
+      <span className="flex items-end max-bar:hidden">
+        <Frame className="size-[calc(var(--u)*134)]" />
+        <Duck className="ml-[calc(var(--u)*42)] size-[calc(var(--u)*116)]" />
+      </span>
+      <span className="-mr-[calc(var(--u)*10)] flex items-end max-sm:hidden">
+        <Lamp className="size-[calc(var(--u)*152)]" />
+        <Bag className="-ml-[calc(var(--u)*12)] size-[calc(var(--u)*123)]" />
+      </span>
+    </Shelf>
+  );
+}

@@ -1,0 +1,83 @@
+import { ArrowRight } from 'lucide-react';
+import { paths } from '#web/paths.ts';
+import { PlainButton } from '#web/ui/PlainButton.tsx';
+import { Ring } from '#web/ui/Ring.tsx';
+import { Rewards } from './Rewards.tsx';
+
+const steps = [
+  { title: 'Donate Items', text: 'Drop clean bric-a-brac in a bin near you, or ask for a free pickup.' },
+  { title: 'Log Your Donation', text: 'Scan the bin, then enter your student ID and a weight range.' },
+  { title: 'Get Discount Codes', text: 'An admin confirms it. Your codes then appear on your dashboard.' },
+  { title: 'Shop & Save', text: 'Show a code at a partner thrift store and the saving is yours.' },
+] as const;
+
+/** From giving to saving. What a donation earns belongs to it, so its link stays marked over both. */
+export function HowItWorks() {
+  return (
+    <section id="how-it-works" aria-labelledby="how-it-works-title">
+      <FourSteps />
+      <Rewards />
+    </section>
+  );
+}
+
+function FourSteps() {
+  return (
+    <div className="container-page section-y">
+      <h2 id="how-it-works-title" className="t-1">
+        How It Works
+      </h2>
+      <p className="t-lead mt-4 text-muted">
+        Four turns and an object is back in someone’s kitchen, with a saving for you.
+      </p>
+      <ol className="mt-11 grid bar:mt-[54px] gap-x-8 bar:grid-cols-4">
+        {steps.map(({ title, text }, index) => (
+          <li
+            key={title}
+            className="group relative grid content-start grid-cols-[auto_minmax(0,1fr)] gap-x-4.5 max-bar:pb-8.5 max-bar:last:pb-0 bar:grid-cols-1"
+          >
+            <StepRing step={index + 1} of={steps.length} />
+            <div className="max-bar:pt-0.5 bar:mt-[18px]">
+              <h3 className="t-3">{title}</h3>
+              <p className="mt-2 text-muted">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <div className="mt-10 flex flex-wrap items-center gap-1">
+        <PlainButton asChild>
+          <a href={paths.log}>Log Donation</a>
+        </PlainButton>
+        <PlainButton asChild kind="ghost" className="max-tiny:-ml-[22px]">
+          <a href={paths.guide}>
+            What can I give? <ArrowRight size={18} aria-hidden="true" />
+          </a>
+        </PlainButton>
+      </div>
+    </div>
+  );
+}
+
+/** The loop closes step by step. Dots lead on to the next: down on a phone, across on a wide screen. */
+function StepRing({ step, of }: { step: number; of: number }) {
+  return (
+    <>
+      <Ring
+        percent={(step / of) * 100}
+        weight={15}
+        className="self-start [&_svg]:size-19 bar:-ml-px bar:justify-self-start bar:[&_svg]:size-26"
+      >
+        <span
+          aria-hidden="true"
+          className="font-display text-[1.625rem] leading-none font-extrabold bar:text-4xl"
+        >
+          {step}
+        </span>
+      </Ring>
+      <span
+        aria-hidden="true"
+        className="absolute border-dotted border-edge/75 group-last:hidden max-bar:top-20 max-bar:bottom-2 max-bar:left-9 max-bar:border-l-3 bar:top-[3.125rem] bar:right-[-1.125rem] bar:left-[7.375rem] bar:border-t-3"
+      />
+    </>
+  );
+}

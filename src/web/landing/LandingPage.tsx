@@ -1,0 +1,34 @@
+import { SiteFooter } from '#web/layouts/SiteFooter.tsx';
+import { SkipLink } from '#web/layouts/SkipLink.tsx';
+import { About } from './About.tsx';
+import { Community } from './Community.tsx';
+import { Contact } from './Contact.tsx';
+import { Hero } from './Hero.tsx';
+import { HowItWorks } from './HowItWorks.tsx';
+import { Island } from './Island.tsx';
+import { Services } from './Services.tsx';
+
+/** The site's front, rendered at build. What lives on it are its islands. */
+export function LandingPage() {
+  return (
+    <div className="flex min-h-dvh flex-col bg-paper">
+      <title>ReRound · Close the Loop. Open a Future.</title>
+      <meta
+        name="description"
+        content="Give household things you no longer use and earn reward codes for partner thrift stores in Manitoba. A student-led nonprofit reuse programme."
+      />
+      <SkipLink />
+      <Island name="header" />
+      <main id="content" tabIndex={-1} className="flex flex-1 flex-col">
+        <Hero />
+        <HowItWorks />
+        <About />
+        <Services />
+        <Community />
+        <Contact />
+      </main>
+      <SiteFooter />
+      <Island name="toasts" />
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { useRef, useState, type RefObject } from 'react';
+import { ApiError, call } from '#web/api/client.ts';
+import { Checkbox, Field, TextInput } from '#web/ui/Field.tsx';
+import { PlainButton } from '#web/ui/PlainButton.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { subscribe } from './endpoints.ts';
+
+/** Its fields keep their own state: what was typed before this code had come counts too. */
+export function NewsletterForm() {
+  const email = useRef<HTMLInputElement>(null);
+  const firstName = useRef<HTMLInputElement>(null);
+  const consent = useRef<HTMLInputElement>(null);
+  const [pending, setPending] = useState(false);
+  const [wrong, setWrong] = useState<typeof email | null>(null);
+
+  /** The toast says what is wrong, the focus where. */
+  function refuse(message: string, at?: RefObject<HTMLInputElement | null>) {
+    toast({ kind: 'error', title: 'Error', description: message });
+    setWrong(at ?? null);
+    at?.current?.focus();
+  }
+
+  async function send(form: HTMLFormElement) {
+    const address = email.current?.value.trim() ?? '';
+    const name = firstName.current?.value.trim() ?? '';
+    if (address === '') return refuse('Please enter your email address', email);
+    if (!consent.current?.checked) return refuse('Please agree to receive newsletters and updates', consent);
+    setWrong(null);
+    setPending(true);
+    try {
+      const { message } = await call(subscribe, {
+        body: { email: address, ...(name !== '' && { firstName: name }) },
+      });
+      form.reset();
+      toast({ kind: 'success', title: 'Success!', description: message });
+    } catch (error) {
+      const answer = error instanceof ApiError ? error.response : undefined;
+      const at = answer?.fields && (answer.fields['email'] ? email : firstName);
+      refuse(answer?.error ?? 'Failed to subscribe to newsletter', at);
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <form
+      // Dialog: a submit before this code has come stays here, and keeps the email out of the address bar.
+      method="dialog"
+      noValidate
+      aria-label="Newsletter"
+      className="mt-5"
+      onInput={() => setWrong(null)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!pending) void send(event.currentTarget);
+      }}
+    >
+      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-[1.4fr_1fr]">
+        <Field label="Email">
+          <TextInput
+            ref={email}
+            type="email"
+            name="email"
+            autoComplete="email"
+            placeholder="you@example.ca"
+            required
+            aria-invalid={wrong === email || undefined}
+          />
+        </Field>
+        <Field label="First name" mark="optional">
+          <TextInput
+            ref={firstName}
+            name="firstName"
+            autoComplete="given-name"
+            aria-invalid={wrong === firstName || undefined}
+          />
+        </Field>
+      </div>
+      <Field
+        inline
+        className="mt-5"
+        label={
+          <span className="t-small block font-normal">
+            I agree to receive newsletters and updates. I can unsubscribe at any time.
+          </span>
+        }
+      >
+        <Checkbox ref={consent} name="consent" required aria-invalid={wrong === consent || undefined} />
+      </Field>
+      <PlainButton
+        type="submit"
+        className="mt-5 w-full noscript:hidden"
+        pending={pending}
+        pendingLabel="Subscribing..."
+      >
+        Subscribe
+      </PlainButton>
+    </form>
+  );
+}

@@ -1,0 +1,109 @@
+import { KeyRound, Store, Ticket } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { tierRules } from '#features/donations/rules.ts';
+import { paths } from '#web/paths.ts';
+import { PlainButton } from '#web/ui/PlainButton.tsx';
+import type { Icon } from '#web/ui/icon.ts';
+import { Ring } from '#web/ui/Ring.tsx';
+import { SwingTag } from '#web/ui/SwingTag.tsx';
+import { Island } from './Island.tsx';
+import { TillNote } from './TillNote.tsx';
+
+const EXAMPLE_CODE = 'RR-7KM4QD';
+
+/** What a donor gets, and how a code turns into a saving at the till. */
+export function Rewards() {
+  return (
+    <section id="rewards" aria-labelledby="rewards-title" className="on-panel bg-panel text-panel-ink">
+      <div className="container-page section-y">
+        <div className="grid grid-cols-1 gap-x-16 gap-y-12 bar:grid-cols-[minmax(0,1fr)_minmax(0,26.5rem)]">
+          <div>
+            <h2 id="rewards-title" className="t-1 max-w-[12ch]">
+              What your donations earn
+            </h2>
+            <ul className="mt-9">
+              <Tier
+                name="Gold Giver"
+                ring={<Ring percent={100} size={58} tone="panel" />}
+                text={tierRules['Gold Giver']}
+              />
+              <Tier
+                name="Green Giver"
+                ring={<Ring percent={75} size={58} tone="leaf" />}
+                text={tierRules['Green Giver']}
+              />
+            </ul>
+          </div>
+          <ExampleTag />
+        </div>
+        <AtTheTill />
+      </div>
+    </section>
+  );
+}
+
+function Tier({ name, ring, text }: { name: string; ring: ReactNode; text: string }) {
+  return (
+    <li className="flex items-center gap-6 border-t border-panel-muted/35 py-5.5">
+      {ring}
+      <div>
+        <h3 className="t-3">{name}</h3>
+        <p className="mt-1 text-panel-muted">{text}</p>
+      </div>
+    </li>
+  );
+}
+
+function ExampleTag() {
+  return (
+    <SwingTag
+      variant="hanging"
+      code={EXAMPLE_CODE}
+      // The bare code: an example must not open the till.
+      qrValue={EXAMPLE_CODE}
+      caption="Reward code, example"
+      className="mx-auto w-85 max-w-full rotate-[2.4deg] self-start text-ink max-bar:mt-4"
+    >
+      <Island name="tagTerms" />
+    </SwingTag>
+  );
+}
+
+function AtTheTill() {
+  return (
+    <div className="mt-14 border-t border-panel-muted/35 pt-9">
+      <h3 className="t-2">At the till</h3>
+      <ol className="mt-6 grid gap-x-8 gap-y-6 bar:grid-cols-3">
+        <TillStep icon={Store} title="1. Visit a partner store">
+          <Island name="tillTerms" />
+        </TillStep>
+        <TillStep icon={Ticket} title="2. Present your code">
+          <TillNote>On your phone or printed, as text or QR.</TillNote>
+        </TillStep>
+        <TillStep icon={KeyRound} title="3. The partner enters its PIN">
+          <TillNote>PIN entered, code validated, saving yours.</TillNote>
+        </TillStep>
+      </ol>
+      <div className="mt-8 flex flex-wrap gap-3 max-tiny:flex-col max-tiny:items-start">
+        <PlainButton asChild kind="wheat">
+          <a href={paths.discounts}>View Partner Stores</a>
+        </PlainButton>
+        <PlainButton asChild kind="panelOutline">
+          <a href={paths.status}>Check Your Status</a>
+        </PlainButton>
+      </div>
+    </div>
+  );
+}
+
+function TillStep({ icon: StepIcon, title, children }: { icon: Icon; title: string; children: ReactNode }) {
+  return (
+    <li className="flex gap-4">
+      <StepIcon size={28} className="shrink-0 text-wheat" aria-hidden />
+      <div>
+        <h4 className="t-4">{title}</h4>
+        {children}
+      </div>
+    </li>
+  );
+}

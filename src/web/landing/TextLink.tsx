@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+
+/** A link among words, as high as a thumb needs without parting the lines. */
+export function TextLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a
+      href={href}
+      className="-my-2.5 inline-block py-2.5 underline decoration-2 underline-offset-[5px] hover:decoration-transparent"
+    >
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import type { EndpointResponse } from '#shared/endpoint.ts';
+import { learnOffsets } from '#shared/utcOffsets.ts';
+import { call } from '#web/api/client.ts';
+import { siteInfo, studentMe } from './endpoints.ts';
+
+export type LiveSite = EndpointResponse<typeof siteInfo>;
+
+const askSite = once(async () => {
+  const site = await call(siteInfo, {});
+  learnOffsets(site.timeZone, site.utcOffsets);
+  return site;
+});
+const askDonor = once(async () => (await call(studentMe, {})).authenticated);
+
+/**
+ * The site's terms and figures: undefined while they are on their way, null where they don't come and the
+ * defaults stay (spec section 7).
+ */
+export function useLiveSite(): LiveSite | null | undefined {
+  return useAnswer(askSite);
+}
+
+/** Whether a donor is signed in. */
+export function useSignedInDonor(): boolean {
+  return useAnswer(askDonor) ?? false;
+}
+
+/** What a call answers, once it has, and null where it failed. */
+function useAnswer<Answer>(ask: () => Promise<Answer>): Answer | null | undefined {
+  const [answer, setAnswer] = useState<Answer | null>();
+  useEffect(() => {
+    let shown = true;
+    ask().then(
+      (given) => shown && setAnswer(given),
+      () => shown && setAnswer(null),
+    );
+    return () => {
+      shown = false;
+    };
+  }, [ask]);
+  return answer;
+}
+
+/** However many islands ask, one call is made. */
+function once<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let asked: Promise<Answer> | undefined;
+  return () => (asked ??= ask());
+}

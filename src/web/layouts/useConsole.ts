@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useAutoRefresh } from './useAutoRefresh.ts';
+import { useLogout } from './useLogout.ts';
+import { useSessionWatch } from './useSessionWatch.ts';
+
+/** What lies over the console, if anything: the palette of commands or the help on keys. */
+type ConsoleOverlay = 'commands' | 'shortcuts' | null;
+
+export type ConsoleState = ReturnType<typeof useConsole>;
+
+/** What every screen for admins can do. It leaves for the login page when the session ends. */
+export function useConsole() {
+  useSessionWatch();
+  const queryClient = useQueryClient();
+  const [autoRefresh, setAutoRefresh] = useAutoRefresh();
+  const refresh = useMutation({ mutationFn: () => queryClient.invalidateQueries() });
+  const { loggingOut, logout } = useLogout();
+  const [overlay, setOverlay] = useState<ConsoleOverlay>(null);
+  return {
+    autoRefresh,
+    setAutoRefresh,
+    refreshing: refresh.isPending,
+    refresh: () => refresh.mutate(),
+    loggingOut,
+    logout,
+    overlay,
+    setOverlay,
+  };
+}
