@@ -8,23 +8,23 @@ import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { Bin } from '#web/art/Bin.tsx';
 import { call, errorMessage } from '#web/api/client.ts';
 import { endpointKey } from '#web/api/queries.ts';
-import { ListPager } from '#web/console/ListPager.tsx';
+import { ListPanel } from '#web/console/ListCard.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
+import { Instant } from '#web/ui/Instant.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { focusRow } from '#web/ui/rowFocus.ts';
 import { SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { binFailureToast, refreshBins, refreshOutdatedBins } from './binChanges.ts';
-import { BinPlace } from './BinPieces.tsx';
+import { BinPlace } from './BinPlace.tsx';
 import { contract, type OverflowAlert } from './contract.ts';
 
 type AlertsPanelProps = {
   list: UseQueryResult<EndpointResponse<typeof contract.openAlerts>>;
-  address: ComponentProps<typeof ListPager>['address'];
+  address: ComponentProps<typeof ListPanel>['address'];
 };
 
 const column = 'flex max-w-[920px] flex-col gap-4';
@@ -32,26 +32,13 @@ const column = 'flex max-w-[920px] flex-col gap-4';
 /** The overflow alerts that nobody has resolved yet. */
 export function AlertsPanel({ list, address }: AlertsPanelProps) {
   const { timeZone } = useSiteInfo();
-  const page = list.data;
   return (
-    <>
-      {list.isError && (
-        <ErrorBanner
-          message={errorMessage(list.error, 'Failed to load overflow alerts')}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-          className="mb-4"
-        />
-      )}
-      {list.isPending && <AlertsSkeleton />}
-      {page && page.items.length > 0 && (
-        <ul aria-label="Overflow alerts" className={column}>
-          {page.items.map((alert) => (
-            <AlertCard key={alert.id} alert={alert} timeZone={timeZone} />
-          ))}
-        </ul>
-      )}
-      {page?.total === 0 && (
+    <ListPanel
+      list={list}
+      address={address}
+      failure={(error) => errorMessage(error, 'Failed to load overflow alerts')}
+      skeleton={<AlertsSkeleton />}
+      empty={
         <EmptyState
           object={Bin}
           title="No pending overflow alerts"
@@ -61,15 +48,17 @@ export function AlertsPanel({ list, address }: AlertsPanelProps) {
               <Link to={paths.consoleBins}>See the bins</Link>
             </Button>
           }
-          className="py-10"
         />
+      }
+    >
+      {(alerts) => (
+        <ul aria-label="Overflow alerts" className={column}>
+          {alerts.map((alert) => (
+            <AlertCard key={alert.id} alert={alert} timeZone={timeZone} />
+          ))}
+        </ul>
       )}
-      {page && page.total > page.limit && (
-        <div className="mt-5 text-muted">
-          <ListPager page={page} address={address} />
-        </div>
-      )}
-    </>
+    </ListPanel>
   );
 }
 
@@ -89,9 +78,14 @@ function AlertCard({ alert, timeZone }: { alert: OverflowAlert; timeZone: string
               <AlertBadge alert={alert} timeZone={timeZone} />
             </div>
             <BinPlace location={location ?? 'Unknown'} className="mt-1 text-[0.9375rem]" />
-            <p className="mt-2 text-[1.0625rem] leading-[1.5] wrap-anywhere">{notes ?? 'No notes'}</p>
+            <p
+              className={`mt-2 text-[1.0625rem] leading-[1.5] wrap-anywhere ${notes === null ? 'text-muted' : ''}`}
+            >
+              {notes ?? 'No notes'}
+            </p>
             <p className="mt-1.5 text-[0.9375rem] wrap-anywhere text-muted tabular">
-              {`${reportedBy ?? 'No name given'}, ${formatInstant(new Date(reportedAt), timeZone)}`}
+              {`${reportedBy ?? 'No name given'}, `}
+              <Instant at={reportedAt} timeZone={timeZone} />
             </p>
           </div>
           <div className="flex shrink-0 gap-2 max-sm:*:min-h-11 max-sm:*:flex-1 sm:w-[150px] sm:flex-col">
@@ -187,18 +181,15 @@ function passFocusOn(card: HTMLElement | null) {
 
 function AlertsSkeleton() {
   return (
-    <div role="status">
-      <span className="sr-only">Loading…</span>
-      <div aria-hidden="true" className={column}>
-        {Array.from({ length: 3 }, (_, index) => (
-          <Card key={index} console className="flex flex-col gap-3">
-            <SkeletonBox shape="block" className="w-2/5" />
-            <SkeletonBox className="w-1/3" />
-            <SkeletonBox className="w-3/5" />
-            <SkeletonBox className="w-1/4" />
-          </Card>
-        ))}
-      </div>
+    <div aria-hidden="true" className={column}>
+      {Array.from({ length: 3 }, (_, index) => (
+        <Card key={index} console className="flex flex-col gap-3">
+          <SkeletonBox shape="block" className="w-2/5" />
+          <SkeletonBox className="w-1/3" />
+          <SkeletonBox className="w-3/5" />
+          <SkeletonBox className="w-1/4" />
+        </Card>
+      ))}
     </div>
   );
 }

@@ -1,9 +1,10 @@
-import { CalendarClock, History, MapPin, Pencil, Recycle, TriangleAlert } from 'lucide-react';
+import { CalendarClock, History, Pencil, Recycle, TriangleAlert } from 'lucide-react';
+import { Fragment } from 'react';
 import { Link } from 'react-router';
-import { formatInstant } from '#shared/dates.ts';
 import { paths } from '#web/paths.ts';
 import { ActionMenu } from '#web/ui/ActionMenu.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { Instant } from '#web/ui/Instant.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
 import type { BinRow } from './contract.ts';
 
@@ -30,16 +31,18 @@ export function BinStatus({ isActive, isOverflowing }: { isActive: boolean; isOv
 /** When something was or will be, in the site's time zone. */
 export function BinTime({ at, never, timeZone }: { at: string | null; never: string; timeZone: string }) {
   if (at === null) return never;
-  return <time dateTime={at}>{formatInstant(new Date(at), timeZone)}</time>;
+  return <Instant at={at} timeZone={timeZone} />;
 }
 
-export function BinPlace({ location, className = '' }: { location: string; className?: string | undefined }) {
-  return (
-    <p className={`flex min-w-0 gap-1.5 text-muted ${className}`}>
-      <MapPin size={16} aria-hidden="true" className="mt-[3px] shrink-0" />
-      <span className="min-w-0 wrap-anywhere">{location}</span>
-    </p>
-  );
+/** A bin's code, which breaks after an underscore sooner than within a word. */
+export function BinCode({ code }: { code: string }) {
+  return code.split(/(?<=_)/).map((part, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- the parts of one code never change places
+    <Fragment key={index}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
 }
 
 /** The open alerts of a bin, and the way to them. */

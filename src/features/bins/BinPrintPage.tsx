@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router';
 import { Bin } from '#web/art/Bin.tsx';
 import { errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
-import { consoleColumn, ConsolePageLayout } from '#web/layouts/ConsolePageLayout.tsx';
+import { consoleColumn, consoleHeading, ConsolePageLayout } from '#web/layouts/ConsolePageLayout.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -51,9 +51,7 @@ export function BinPrintPage() {
           <ArrowLeft size={17} aria-hidden="true" />
           Drop bin management
         </Link>
-        <h1 className="font-display text-[clamp(1.75rem,4vw,2.25rem)] leading-[1.1] font-[780] tracking-[-.03em]">
-          Print bin sheets
-        </h1>
+        <h1 className={consoleHeading}>Print bin sheets</h1>
         <p className="mt-2 max-w-[60ch] text-base text-muted">
           One page a bin, to hang on it at eye level: both QR codes, its name and code, and what each code
           does.

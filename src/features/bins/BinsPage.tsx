@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { endpointQuery } from '#web/api/queries.ts';
 import { oneOf, useListAddress } from '#web/console/useListAddress.ts';
-import { ConsolePageLayout } from '#web/layouts/ConsolePageLayout.tsx';
+import { consoleHeading, ConsolePageLayout } from '#web/layouts/ConsolePageLayout.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
@@ -40,9 +40,7 @@ export function BinsPage() {
       <title>Drop bin management · Console · ReRound</title>
       <meta name="robots" content="noindex" />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2.5">
-        <h1 className="font-display text-[clamp(1.75rem,4vw,2.25rem)] leading-[1.1] font-[780] tracking-[-.03em]">
-          Drop bin management
-        </h1>
+        <h1 className={consoleHeading}>Drop bin management</h1>
         {unresolved > 0 && (
           <Pill tone="clay" icon={TriangleAlert}>
             {unresolved} {unresolved === 1 ? 'unresolved alert' : 'unresolved alerts'}

@@ -8,7 +8,8 @@ import { Card } from '#web/ui/Card.tsx';
 import { QrCode } from '#web/ui/QrCode.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { binFailureToast, refreshBins, refreshOutdatedBins } from './binChanges.ts';
-import { BinPlace, BinStatus } from './BinPieces.tsx';
+import { BinCode, BinStatus } from './BinPieces.tsx';
+import { BinPlace } from './BinPlace.tsx';
 import { contract, type DropBin } from './contract.ts';
 import { QrCodesDialog } from './QrCodesDialog.tsx';
 import { qrState } from './rules.ts';
@@ -38,7 +39,7 @@ export function DropBinCard({ bin, publicUrl }: DropBinCardProps) {
           <h2 className="t-4 wrap-anywhere">{bin.name}</h2>
           <BinPlace location={bin.location} className="text-[0.9375rem] leading-[1.35]" />
           <p className="mt-0.5 font-display text-base leading-[1.3] font-bold tracking-[.045em] wrap-anywhere">
-            {bin.binCode}
+            <BinCode code={bin.binCode} />
           </p>
           <BinStatus isActive={bin.isActive} isOverflowing={bin.isOverflowing} />
         </div>

@@ -4,18 +4,17 @@ import type { ComponentProps } from 'react';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { Bin } from '#web/art/Bin.tsx';
 import { errorMessage } from '#web/api/client.ts';
-import { ListPager } from '#web/console/ListPager.tsx';
+import { ListPanel } from '#web/console/ListCard.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { SkeletonBox } from '#web/ui/Skeleton.tsx';
 import type { contract } from './contract.ts';
 import { DropBinCard } from './DropBinCard.tsx';
 
 type DropBinsPanelProps = {
   list: UseQueryResult<EndpointResponse<typeof contract.managedBins>>;
-  address: ComponentProps<typeof ListPager>['address'];
+  address: ComponentProps<typeof ListPanel>['address'];
   onAdd: () => void;
 };
 
@@ -23,26 +22,13 @@ const grid = 'grid gap-[18px] md:grid-cols-2 xl:grid-cols-3';
 
 /** The bins as cards, with their QR codes. */
 export function DropBinsPanel({ list, address, onAdd }: DropBinsPanelProps) {
-  const page = list.data;
   return (
-    <>
-      {list.isError && (
-        <ErrorBanner
-          message={errorMessage(list.error, 'Failed to load drop bins')}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-          className="mb-4"
-        />
-      )}
-      {list.isPending && <DropBinsSkeleton />}
-      {page && page.items.length > 0 && (
-        <ul aria-label="Drop bins" className={grid}>
-          {page.items.map((bin) => (
-            <DropBinCard key={bin.id} bin={bin} publicUrl={page.publicUrl} />
-          ))}
-        </ul>
-      )}
-      {page?.total === 0 && (
+    <ListPanel
+      list={list}
+      address={address}
+      failure={(error) => errorMessage(error, 'Failed to load drop bins')}
+      skeleton={<DropBinsSkeleton />}
+      empty={
         <EmptyState
           object={Bin}
           title="No bins."
@@ -52,38 +38,37 @@ export function DropBinsPanel({ list, address, onAdd }: DropBinsPanelProps) {
               Add the first bin
             </Button>
           }
-          className="py-10"
         />
+      }
+    >
+      {(bins) => (
+        <ul aria-label="Drop bins" className={grid}>
+          {bins.map((bin) => (
+            <DropBinCard key={bin.id} bin={bin} publicUrl={list.data?.publicUrl ?? ''} />
+          ))}
+        </ul>
       )}
-      {page && page.total > page.limit && (
-        <div className="mt-5 text-muted">
-          <ListPager page={page} address={address} />
-        </div>
-      )}
-    </>
+    </ListPanel>
   );
 }
 
 function DropBinsSkeleton() {
   return (
-    <div role="status">
-      <span className="sr-only">Loading…</span>
-      <div aria-hidden="true" className={grid}>
-        {Array.from({ length: 6 }, (_, index) => (
-          <Card key={index} console>
-            <div className="flex gap-3">
-              <div className="flex flex-1 flex-col gap-3">
-                <SkeletonBox shape="block" className="w-4/5" />
-                <SkeletonBox className="w-3/5" />
-                <SkeletonBox className="w-2/5" />
-                <SkeletonBox shape="pill" className="w-17" />
-              </div>
-              <SkeletonBox className="size-[118px]" />
+    <div aria-hidden="true" className={grid}>
+      {Array.from({ length: 6 }, (_, index) => (
+        <Card key={index} console>
+          <div className="flex gap-3">
+            <div className="flex flex-1 flex-col gap-3">
+              <SkeletonBox shape="block" className="w-4/5" />
+              <SkeletonBox className="w-3/5" />
+              <SkeletonBox className="w-2/5" />
+              <SkeletonBox shape="pill" className="w-17" />
             </div>
-            <SkeletonBox className="mt-8 h-9 w-3/5 rounded-console" />
-          </Card>
-        ))}
-      </div>
+            <SkeletonBox className="size-[118px]" />
+          </div>
+          <SkeletonBox className="mt-8 h-9 w-3/5 rounded-console" />
+        </Card>
+      ))}
     </div>
   );
 }

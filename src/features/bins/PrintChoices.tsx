@@ -42,7 +42,7 @@ export function PrintChoices({ bins, total, chosen, onChoose, paper, onPaper }: 
               <li key={bin.id}>
                 <Field
                   inline
-                  className="min-h-11 items-center"
+                  className="min-h-11 items-center py-1.5"
                   label={
                     <span className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-1">
                       <span className="min-w-0 wrap-anywhere">{bin.name}</span>

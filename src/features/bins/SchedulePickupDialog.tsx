@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
-import { formatInstant, instantOf, wallTimeOf } from '#shared/dates.ts';
+import { formatInstant, instantOf, townOf, wallTimeOf } from '#shared/dates.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { call, errorMessage } from '#web/api/client.ts';
 import { DialogForm } from '#web/form/DialogForm.tsx';
@@ -57,7 +57,7 @@ export function SchedulePickupDialog({ bin, onClose }: { bin: BinRow; onClose: (
         name="when"
         type="datetime-local"
         label="Date and time"
-        hint={`By the clock of ${timeZone.replace(/^.*\//, '').replaceAll('_', ' ')}.`}
+        hint={`By the clock of ${townOf(timeZone)}.`}
         min={openedAt}
       />
     </DialogForm>

@@ -1,8 +1,8 @@
 import { Mail, Phone, Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatInstant } from '#shared/dates.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { Icon } from '#web/ui/icon.ts';
+import { Instant } from '#web/ui/Instant.tsx';
 import type { PickupRow } from './contract.ts';
 import { whyNotMovable } from './rules.ts';
 
@@ -44,9 +44,15 @@ function ContactLink({ icon: LinkIcon, href, children }: { icon: Icon; href: str
   );
 }
 
-/** An instant as people read it, or that there is none. */
-export function preferredTime({ preferredAt }: PickupRow, timeZone: string): string {
-  return preferredAt === null ? 'Any time' : formatInstant(new Date(preferredAt), timeZone);
+/** When the items may be collected. */
+export function PreferredTime({
+  pickup: { preferredAt },
+  timeZone,
+}: {
+  pickup: PickupRow;
+  timeZone: string;
+}) {
+  return preferredAt === null ? 'Any time' : <Instant at={preferredAt} timeZone={timeZone} />;
 }
 
 type ChangeStatusButtonProps = { size: 'row' | 'small'; pickup: PickupRow; onClick: () => void };

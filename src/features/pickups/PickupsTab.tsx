@@ -3,21 +3,18 @@ import { useState } from 'react';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Lamp } from '#web/art/Lamp.tsx';
-import { ListPager } from '#web/console/ListPager.tsx';
-import { useRowKeys } from '#web/console/useRowKeys.ts';
+import { CardsSkeleton } from '#web/console/CardRow.tsx';
+import { ListCard } from '#web/console/ListCard.tsx';
 import { oneOf, useListAddress, type ListAddress } from '#web/console/useListAddress.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { TableSkeleton } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { SelectInput } from '#web/ui/Field.tsx';
 import { Filter, FilterBar } from '#web/ui/FilterBar.tsx';
-import { TableCard, TableTitle } from '#web/ui/Table.tsx';
-import { UpdatedAgo } from '#web/ui/UpdatedAgo.tsx';
-import { PHONE, useMediaQuery } from '#web/ui/useMediaQuery.ts';
 import { contract, type PickupRow } from './contract.ts';
-import { PickupCards, PickupCardsSkeleton } from './PickupCards.tsx';
+import { PickupCards } from './PickupCards.tsx';
 import { PickupStatusDialog } from './PickupStatusDialog.tsx';
-import { PickupsTable, PickupsTableSkeleton } from './PickupsTable.tsx';
+import { pickupColumns, PickupsTable } from './PickupsTable.tsx';
 import { pickupStatuses, whyNotMovable } from './rules.ts';
 
 const filters = { status: oneOf(['', ...pickupStatuses]) };
@@ -26,59 +23,37 @@ const filters = { status: oneOf(['', ...pickupStatuses]) };
 export function PickupsTab() {
   const address = useListAddress(filters);
   const { timeZone } = useSiteInfo();
-  const phone = useMediaQuery(PHONE);
   const list = useQuery({
     ...endpointQuery(contract.adminPickups, { query: address.query }),
+    select: ({ pickups, ...page }) => ({ ...page, items: pickups }),
     placeholderData: keepPreviousData,
   });
   const [changing, setChanging] = useState<PickupRow | null>(null);
 
-  const page = list.data && { ...list.data, items: list.data.pickups };
-  const List = phone ? PickupCards : PickupsTable;
-  useRowKeys({
-    rows: page?.items ?? [],
-    onOpen: (pickup) => {
-      if (whyNotMovable(pickup.status) === null) setChanging(pickup);
-    },
-  });
-
   return (
     <>
-      <TableCard
-        toolbar={
-          <>
-            <TableTitle count={page?.total}>Pickup requests</TableTitle>
-            <StatusFilter address={address} />
-          </>
-        }
-        footer={
-          page && page.total > 0 ? (
-            <>
-              <ListPager page={page} address={address} />
-              <UpdatedAgo at={list.dataUpdatedAt} />
-            </>
-          ) : undefined
-        }
+      <ListCard
+        title="Pickup requests"
+        list={list}
+        address={address}
+        keys={{
+          onOpen: (pickup) => {
+            if (whyNotMovable(pickup.status) === null) setChanging(pickup);
+          },
+        }}
+        failure={() => 'Failed to load pickups'}
+        toolbar={<StatusFilter address={address} />}
+        skeletons={{
+          table: <TableSkeleton columns={pickupColumns} rows={5} className="h-15" />,
+          cards: <CardsSkeleton cards={3} lines={['w-2/5', 'w-1/2', 'w-4/5', 'w-3/5']} buttons />,
+        }}
+        empty={<NoPickups address={address} onRefresh={() => void list.refetch()} />}
       >
-        {list.isError && (
-          <ErrorBanner
-            message="Failed to load pickups"
-            onRetry={() => void list.refetch()}
-            retrying={list.isFetching}
-            className="mx-3.5 mb-3.5"
-          />
-        )}
-        {list.isPending && <Loading phone={phone} />}
-        {page && page.items.length > 0 && (
-          <div
-            aria-busy={list.isPlaceholderData}
-            className={list.isPlaceholderData ? 'opacity-60' : undefined}
-          >
-            <List pickups={page.items} timeZone={timeZone} onChangeStatus={setChanging} />
-          </div>
-        )}
-        {page?.total === 0 && <NoPickups address={address} onRefresh={() => void list.refetch()} />}
-      </TableCard>
+        {(pickups, phone) => {
+          const List = phone ? PickupCards : PickupsTable;
+          return <List pickups={pickups} timeZone={timeZone} onChangeStatus={setChanging} />;
+        }}
+      </ListCard>
       {changing && <PickupStatusDialog pickup={changing} onClose={() => setChanging(null)} />}
     </>
   );
@@ -126,16 +101,6 @@ function NoPickups({ address, onRefresh }: { address: PickupAddress; onRefresh: 
           </Button>
         )
       }
-      className="border-t-[1.5px] border-line py-10"
     />
-  );
-}
-
-function Loading({ phone }: { phone: boolean }) {
-  return (
-    <div role="status">
-      <span className="sr-only">Loading…</span>
-      {phone ? <PickupCardsSkeleton /> : <PickupsTableSkeleton />}
-    </div>
   );
 }

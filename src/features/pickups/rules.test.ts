@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { nextPickupStatuses, pickupStatuses, statusesBefore, whyNotMovable } from './rules.ts';
+import {
+  nextPickupStatuses,
+  pickupStatuses,
+  statusesBefore,
+  whyNotMovable,
+  whyNotPreferred,
+} from './rules.ts';
 
 describe('a pickup', () => {
   test.each([
@@ -10,6 +16,14 @@ describe('a pickup', () => {
   ] as const)('that is %s may become %j; else %j', (status, next, whyNot) => {
     expect(nextPickupStatuses[status]).toEqual(next);
     expect(whyNotMovable(status)).toBe(whyNot);
+  });
+
+  test.each([
+    ['2026-11-20T12:00', null],
+    ['2027-01-01T00:00', null],
+    ['2026-11-20T11:59', 'Please choose a time that is still to come'],
+  ])('asked for at noon may be wanted at %s; else %j', (wallTime, whyNot) => {
+    expect(whyNotPreferred(wallTime, '2026-11-20T12:00')).toBe(whyNot);
   });
 
   test('comes to a status only from where it may', () => {

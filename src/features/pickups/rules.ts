@@ -23,3 +23,8 @@ export function whyNotMovable(status: PickupStatus): string | null {
     ? `This pickup is ${status} and cannot be changed any more.`
     : null;
 }
+
+/** Why a pickup can't be asked for at a wall-clock time, or null. Both times are `YYYY-MM-DDTHH:MM`, which compare as strings. */
+export function whyNotPreferred(wallTime: string, now: string): string | null {
+  return wallTime < now ? 'Please choose a time that is still to come' : null;
+}

@@ -58,10 +58,10 @@ export function FormElement<Input extends FieldValues, Output>({
   return (
     <FormProvider {...form}>
       <FieldSizeContext value={size}>
-        {/* Post: a submit before the page has come alive must not put a PIN into the address bar. */}
+        {/* Dialog: a submit before the page has come alive stays here. Any other method leaves, or shows a PIN in the address bar. */}
         <form
           id={id}
-          method="post"
+          method="dialog"
           noValidate
           onSubmit={handleSubmit}
           className={`flex flex-col ${gaps[size]}`}

@@ -1,0 +1,209 @@
+import { useMutation, useQuery, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+import { Info } from 'lucide-react';
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import type { EndpointResponse } from '#shared/endpoint.ts';
+import { call, errorOrStatus } from '#web/api/client.ts';
+import { endpointKey, endpointQuery } from '#web/api/queries.ts';
+import { Bin } from '#web/art/Bin.tsx';
+import { SelectField, TextAreaField, TextField } from '#web/form/fields.tsx';
+import { Form } from '#web/form/Form.tsx';
+import { useZodForm } from '#web/form/useForm.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
+import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
+import { refreshBins } from './binChanges.ts';
+import { BinPlace } from './BinPlace.tsx';
+import { contract } from './contract.ts';
+import { namesSampleBin } from './sampleBins.ts';
+
+type PublicBin = EndpointResponse<typeof contract.publicBins>['bins'][number];
+
+/** What an address says about a bin, each part possibly empty. */
+export interface NamedBin {
+  bin: string;
+  code: string;
+}
+
+const PICK_A_BIN = 'Please pick a bin.';
+
+const body = contract.reportOverflow.body.shape;
+
+const reportForm = z.object({
+  binId: z.string().min(1, PICK_A_BIN).transform(Number),
+  reportedBy: body.reportedBy,
+  notes: body.notes,
+});
+
+type Report = z.output<typeof reportForm>;
+
+type ReportMutation = UseMutationResult<EndpointResponse<typeof contract.reportOverflow>, Error, Report>;
+
+const mutationKey = endpointKey(contract.reportOverflow);
+
+export function useReportBin(): ReportMutation {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationKey,
+    mutationFn: (report: Report) => call(contract.reportOverflow, { body: report }),
+    onSuccess: () => void refreshBins(queryClient),
+  });
+}
+
+type ReportBinProps = {
+  report: ReportMutation;
+  /** From the QR code that led here. A bin that it names is not asked for. */
+  named?: NamedBin | null;
+};
+
+/** Says which bin is full or damaged: the same on the page and in the guide's dialog. */
+export function ReportBin({ report, named = null }: ReportBinProps) {
+  const list = useQuery(endpointQuery(contract.publicBins, {}));
+  if (list.isError) {
+    return (
+      <ErrorBanner
+        message={errorOrStatus(list.error)}
+        retrying={list.isFetching}
+        onRetry={() => void list.refetch()}
+      />
+    );
+  }
+  if (list.isPending) return <ReportSkeleton />;
+  const { bins } = list.data;
+  if (bins.length === 0) {
+    return (
+      <EmptyState
+        object={Bin}
+        title="No bins yet."
+        text="None of our bins is out just now. If you have seen one, tell us where."
+        action={
+          <Button asChild kind="outline">
+            <a href={paths.section('contact')}>Contact us</a>
+          </Button>
+        }
+      />
+    );
+  }
+  return <ReportForm bins={bins} report={report} named={named} />;
+}
+
+type ReportFormProps = { bins: readonly PublicBin[]; report: ReportMutation; named: NamedBin | null };
+
+function ReportForm({ bins, report, named }: ReportFormProps) {
+  const queryClient = useQueryClient();
+  const bin = named && findBin(bins, named);
+  const form = useZodForm(reportForm, {
+    defaultValues: { binId: bin ? String(bin.id) : '', reportedBy: '', notes: '' },
+  });
+  const chosen = useWatch({ control: form.control, name: 'binId' }) !== '';
+
+  function submit(values: Report) {
+    // A second tap can come before the button knows of the first, and this call takes no idempotency key.
+    if (queryClient.isMutating({ mutationKey }) === 0) report.mutate(values);
+  }
+
+  return (
+    <Form
+      form={form}
+      onSubmit={submit}
+      pending={report.isPending}
+      error={report.error && errorOrStatus(report.error)}
+      actions={
+        <Button
+          type="submit"
+          size="large"
+          pending={report.isPending}
+          pendingLabel="Sending…"
+          disabledReason={chosen ? undefined : PICK_A_BIN}
+        >
+          Send
+        </Button>
+      }
+    >
+      {bin ? (
+        <NamedBinCard bin={bin} />
+      ) : (
+        <>
+          {named && (
+            <p className="flex gap-3 rounded-large bg-sky-tint px-4 py-3">
+              <Info size={20} aria-hidden="true" className="mt-1 shrink-0 text-sky-deep" />
+              {whyUnknown(named)}
+            </p>
+          )}
+          <SelectField
+            control={form.control}
+            name="binId"
+            label="Bin"
+            emptyLabel={PICK_A_BIN}
+            options={bins.map(({ id, name, location }) => ({
+              value: String(id),
+              label: `${name}, ${location}`,
+            }))}
+          />
+        </>
+      )}
+      <TextField
+        control={form.control}
+        name="reportedBy"
+        label="Your name"
+        mark="optional"
+        autoComplete="name"
+        maxLength={120}
+      />
+      <TextAreaField
+        control={form.control}
+        name="notes"
+        label="Notes"
+        mark="optional"
+        hint="What you saw: full to the top, a broken lid, bags beside it."
+        rows={3}
+        maxLength={500}
+      />
+    </Form>
+  );
+}
+
+function NamedBinCard({ bin: { name, location, binCode } }: { bin: PublicBin }) {
+  return (
+    <section
+      aria-label="The bin you report"
+      className="rounded-card border-[1.5px] border-line bg-raised px-4.5 py-4"
+    >
+      <h2 className="t-3 wrap-anywhere">{name}</h2>
+      <BinPlace location={location} className="mt-1.5" />
+      <p className="mt-1 font-display text-base leading-[1.3] font-bold tracking-[.045em] wrap-anywhere">
+        {binCode}
+      </p>
+    </section>
+  );
+}
+
+function ReportSkeleton() {
+  return (
+    <Skeleton
+      label="Loading the bins…"
+      rows={3}
+      row={
+        <span className="flex flex-1 flex-col gap-2.5">
+          <SkeletonBox className="w-24" />
+          <SkeletonBox className="h-[50px]" />
+        </span>
+      }
+    />
+  );
+}
+
+/** Both parts must fit where both are there: a printed code may outlive its bin. */
+function findBin(bins: readonly PublicBin[], { bin, code }: NamedBin): PublicBin | undefined {
+  return bins.find(
+    ({ id, binCode }) => (bin === '' || bin === String(id)) && (code === '' || code === binCode),
+  );
+}
+
+function whyUnknown(named: NamedBin): string {
+  return namesSampleBin(named)
+    ? 'This is a sample bin of the demonstration, so there is nothing to look after. If a real bin needs us, pick it here.'
+    : 'The bin of this QR code is not in use any more, or the code was not read well. Please pick the bin you mean.';
+}

@@ -1,0 +1,39 @@
+import { Bin } from '#web/art/Bin.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Ring } from '#web/ui/Ring.tsx';
+import { ReportBin, useReportBin } from './ReportBin.tsx';
+
+export function ReportBinDialog({ onClose }: { onClose: () => void }) {
+  const report = useReportBin();
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={report.isSuccess ? 'Report sent' : 'Report a full or damaged bin'}
+      fieldSize="page"
+      // The form says it above its button.
+      error={null}
+      pending={report.isPending}
+    >
+      {report.isSuccess ? (
+        <div className="flex flex-col items-center gap-5 py-2 text-center">
+          <Ring percent={100} size={150} weight={27} tone="spruce" closing>
+            <Bin size={80} />
+          </Ring>
+          <p ref={takeFocus} tabIndex={-1} className="text-lg outline-none">
+            {report.data.message}
+          </p>
+          <Button onClick={onClose}>Close</Button>
+        </div>
+      ) : (
+        <ReportBin report={report} />
+      )}
+    </Dialog>
+  );
+}
+
+/** The form that had focus is gone: the news takes it. */
+function takeFocus(message: HTMLElement | null) {
+  message?.focus();
+}

@@ -1,0 +1,155 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { townOf, wallTimeOf } from '#shared/dates.ts';
+import { ApiError, call } from '#web/api/client.ts';
+import { endpointKey } from '#web/api/queries.ts';
+import { DateField, TextAreaField, TextField } from '#web/form/fields.tsx';
+import { Form } from '#web/form/Form.tsx';
+import { RestoredNote } from '#web/form/RestoredNote.tsx';
+import { useDraft } from '#web/form/useDraft.ts';
+import { applyFieldErrors, useZodForm } from '#web/form/useForm.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { contract, requestPickupBody } from './contract.ts';
+import { whyNotPreferred } from './rules.ts';
+
+export type PickupRequest = z.output<typeof requestPickupBody>;
+
+const empty = { name: '', phone: '', email: '', address: '', items: '', preferredAt: '' };
+
+const draftOptions = {
+  name: 'pickup',
+  version: 1,
+  fields: ['name', 'phone', 'email', 'address', 'items', 'preferredAt'],
+} as const;
+
+type PickupFormProps = { timeZone: string; onRequested: (request: PickupRequest) => void };
+
+export function PickupForm({ timeZone, onRequested }: PickupFormProps) {
+  const form = useZodForm(stillToCome(timeZone), { defaultValues: empty });
+  const draft = useDraft(form, draftOptions);
+  const queryClient = useQueryClient();
+  const requestPickup = useMutation({
+    mutationFn: (body: PickupRequest) =>
+      call(contract.requestPickup, { body }, { idempotencyKey: draft.keyFor(body) }),
+    onSuccess: (_answer, body) => {
+      draft.forget();
+      queryClient.removeQueries({ queryKey: endpointKey(contract.adminPickups) });
+      toast({
+        kind: 'success',
+        title: 'Pickup Request Submitted',
+        description: "We'll contact you within 1-2 business days to schedule your pickup.",
+      });
+      onRequested(body);
+    },
+    onError: (error) => {
+      const fields = error instanceof ApiError ? error.fields : {};
+      const atFields = Object.keys(fields).length > 0;
+      if (atFields && Object.keys(applyFieldErrors(form, fields)).length === 0) return;
+      toast({
+        kind: 'error',
+        title: 'Error',
+        description: 'Failed to submit pickup request. Please try again.',
+      });
+    },
+  });
+
+  function submit(body: PickupRequest) {
+    // The browser reads a date without its time as nothing at all.
+    if (isHalfFilled('preferredAt')) {
+      form.setError('preferredAt', { message: 'Please choose a date and time' }, { shouldFocus: true });
+    } else {
+      requestPickup.mutate(body);
+    }
+  }
+
+  return (
+    <Form
+      form={form}
+      onSubmit={submit}
+      pending={requestPickup.isPending}
+      // A failure that is no field's is said in the toast.
+      error={null}
+      actions={
+        <Button type="submit" size="large" pending={requestPickup.isPending} pendingLabel="Sending…">
+          Request Pickup
+        </Button>
+      }
+    >
+      {draft.restored && (
+        <RestoredNote
+          onStartOver={() => {
+            draft.startOver();
+            form.setFocus('name');
+          }}
+        />
+      )}
+      <TextField control={form.control} name="name" label="Name" autoComplete="name" maxLength={120} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          control={form.control}
+          name="phone"
+          label="Phone"
+          mark="optional"
+          type="tel"
+          autoComplete="tel"
+          maxLength={40}
+        />
+        <TextField
+          control={form.control}
+          name="email"
+          label="Email"
+          mark="optional"
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+        />
+        <p className="t-small -mt-3 text-muted sm:col-span-2">
+          One of the two is enough for us to settle a time with you.
+        </p>
+      </div>
+      <TextField
+        control={form.control}
+        name="address"
+        label="Address"
+        hint="Where we come to: street, unit and town."
+        autoComplete="street-address"
+        maxLength={300}
+      />
+      <TextAreaField
+        control={form.control}
+        name="items"
+        label="Items"
+        hint="What it is and about how much: two boxes of dishes, a floor lamp."
+        maxLength={2000}
+      />
+      <DateField
+        control={form.control}
+        name="preferredAt"
+        type="datetime-local"
+        label="Preferred date and time"
+        mark="optional"
+        hint={`By the clock of ${townOf(timeZone)}.`}
+        // Only now, since the page is rendered at build, when it was another time.
+        onFocus={({ currentTarget }) => {
+          currentTarget.min = wallTimeOf(new Date(), timeZone);
+        }}
+      />
+    </Form>
+  );
+}
+
+function stillToCome(timeZone: string) {
+  const { preferredAt } = requestPickupBody.shape;
+  return requestPickupBody.extend({
+    preferredAt: preferredAt.superRefine((wallTime, context) => {
+      const why = wallTime && whyNotPreferred(wallTime, wallTimeOf(new Date(), timeZone));
+      if (why) context.addIssue(why);
+    }),
+  });
+}
+
+function isHalfFilled(name: string): boolean {
+  const [input] = document.getElementsByName(name);
+  return input instanceof HTMLInputElement && input.validity.badInput;
+}

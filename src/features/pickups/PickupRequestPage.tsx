@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useDonor } from '#features/auth/useDonor.ts';
+import { useSiteInfo } from '#features/site/useSiteInfo.ts';
+import { Frame } from '#web/art/Frame.tsx';
+import { Lamp } from '#web/art/Lamp.tsx';
+import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
+import { paths } from '#web/paths.ts';
+import { Bay, bayFrame } from '#web/ui/Bay.tsx';
+import { PickupForm, type PickupRequest } from './PickupForm.tsx';
+import { PickupSubmitted } from './PickupSubmitted.tsx';
+
+export function PickupRequestPage() {
+  const donor = useDonor();
+  const { timeZone } = useSiteInfo();
+  const [requested, setRequested] = useState<PickupRequest | null>(null);
+  return (
+    <PublicLayout donor={donor !== null}>
+      <meta
+        name="description"
+        content="Ask ReRound to collect household things from your home in Manitoba, free of charge. We contact you within 1-2 business days."
+      />
+      {requested ? (
+        <PickupSubmitted request={requested} timeZone={timeZone} />
+      ) : (
+        <div className="container-page grid flex-1 content-start gap-x-16 gap-y-10 pt-7 pb-16 max-bar:max-w-[38rem] bar:grid-cols-[minmax(0,36rem)_minmax(0,25rem)] bar:justify-between bar:pt-12">
+          <title>Request a free pickup · ReRound</title>
+          <div>
+            <h1 className="t-1">Request a free pickup</h1>
+            <p className="t-lead mt-4.5 mb-8">
+              Too much for a drop bin? Tell us what you have, and we come for it.
+            </p>
+            <PickupForm timeZone={timeZone} onRequested={setRequested} />
+          </div>
+          <WhatHappens />
+        </div>
+      )}
+    </PublicLayout>
+  );
+}
+
+function WhatHappens() {
+  return (
+    <aside className="self-start bar:mt-3">
+      <div className={bayFrame}>
+        <Bay
+          tint="spruce"
+          objects={
+            <>
+              <Frame size={112} />
+              <Lamp size={128} />
+            </>
+          }
+        >
+          <div className="px-6.5 pt-5.5 pb-6">
+            <h2 className="t-3">What happens next</h2>
+            <p className="mt-1.5 text-muted">
+              We contact you within 1-2 business days to settle a day and a time. The pickup is free.
+            </p>
+            <p className="mt-3 text-muted">
+              Not sure that we take it?{' '}
+              <Link
+                to={paths.guide}
+                className="rounded-shelf font-semibold text-spruce underline underline-offset-4"
+              >
+                See the guide
+              </Link>
+              .
+            </p>
+          </div>
+        </Bay>
+      </div>
+    </aside>
+  );
+}

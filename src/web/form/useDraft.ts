@@ -1,0 +1,142 @@
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  get,
+  type FieldPath,
+  type FieldPathValue,
+  type FieldValues,
+  type UseFormReturn,
+} from 'react-hook-form';
+import { newIdempotencyKey } from '#web/api/idempotencyKey.ts';
+
+interface DraftOptions<Input extends FieldValues> {
+  name: string;
+  /** To raise when a field changes its meaning: a draft of an earlier version is not brought back. */
+  version: number;
+  /** What is kept of the form: a constant outside of the component. */
+  fields: readonly FieldPath<Input>[];
+}
+
+interface Draft {
+  /** Whether this form was filled in before the page was last left. */
+  restored: boolean;
+  /** Empties the form and what is kept of it. */
+  startOver: () => void;
+  /** To call at success: nothing is kept any more, and nothing will be. */
+  forget: () => void;
+  /** The idempotency key to send a body with: another for another body, the same for a retry even after a reload. */
+  keyFor: (body: unknown) => string;
+}
+
+interface Kept {
+  values: Record<string, unknown>;
+  lastTry: { sent: string; key: string } | null;
+}
+
+/** A name and an address should not wait for good on a computer that others use. */
+const KEPT_MILLISECONDS = 7 * 24 * 60 * 60 * 1000;
+
+const nothing: Kept = { values: {}, lastTry: null };
+
+/** Keeps what is typed into a form in this browser until it is sent, so that a reload loses nothing. */
+export function useDraft<Input extends FieldValues, Output>(
+  { setValue, subscribe, reset }: UseFormReturn<Input, unknown, Output>,
+  { name, version, fields }: DraftOptions<Input>,
+): Draft {
+  const storageKey = `draft-${name}-v${version}`;
+  const [look] = useState(() => lookOnce(storageKey));
+  const found = useSyncExternalStore(neverChanges, look, () => null);
+  const [startedOver, setStartedOver] = useState(false);
+  const kept = useRef(nothing);
+  const forgotten = useRef(false);
+
+  const keep = useCallback(
+    (next: Kept) => {
+      kept.current = next;
+      if (forgotten.current || Object.keys(next.values).length === 0) remove(storageKey);
+      else write(storageKey, next);
+    },
+    [storageKey],
+  );
+
+  useEffect(() => {
+    if (!found) return;
+    kept.current = found;
+    for (const [field, value] of Object.entries(found.values)) {
+      const known = fields.find((one) => one === field);
+      if (known) setValue(known, value as FieldPathValue<Input, typeof known>, { shouldDirty: true });
+    }
+  }, [found, fields, setValue]);
+
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values, defaultValues }) => {
+          const changed = fields.filter((field) => get(values, field) !== get(defaultValues, field));
+          const entries = changed.map((field) => [field, get(values, field)] as const);
+          keep({ ...kept.current, values: Object.fromEntries(entries) });
+        },
+      }),
+    [fields, subscribe, keep],
+  );
+
+  return {
+    restored: found !== null && !startedOver,
+    startOver: () => {
+      // Else a field could not be focused before the next render.
+      reset(undefined, { keepFieldsRef: true });
+      keep(nothing);
+      setStartedOver(true);
+    },
+    forget: () => {
+      forgotten.current = true;
+      keep(nothing);
+    },
+    keyFor: (body) => {
+      const sent = JSON.stringify(body);
+      const { values, lastTry } = kept.current;
+      if (lastTry?.sent === sent) return lastTry.key;
+      const key = newIdempotencyKey();
+      keep({ values, lastTry: { sent, key } });
+      return key;
+    },
+  };
+}
+
+const neverChanges = () => () => {};
+
+/** The draft as it was when first asked for, which is after hydration: the server has none to render. */
+function lookOnce(storageKey: string): () => Kept | null {
+  let found: Kept | null | undefined;
+  return () => (found === undefined ? (found = read(storageKey)) : found);
+}
+
+// Storage may be forbidden or full, and holds whatever an earlier version of this site wrote.
+
+function read(storageKey: string): Kept | null {
+  try {
+    const stored = JSON.parse(localStorage.getItem(storageKey) ?? '') as Kept & { keptAt: number };
+    const { keptAt, values, lastTry } = stored;
+    if (Date.now() - keptAt < KEPT_MILLISECONDS && Object.keys(values).length > 0) return { values, lastTry };
+    remove(storageKey);
+    return null;
+  } catch {
+    return null;
+  }
+}
+
+function write(storageKey: string, kept: Kept): void {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify({ keptAt: Date.now(), ...kept }));
+  } catch {
+    // The form works all the same; a reload then empties it.
+  }
+}
+
+function remove(storageKey: string): void {
+  try {
+    localStorage.removeItem(storageKey);
+  } catch {
+    // Where nothing can be removed nothing was kept.
+  }
+}

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { contract as bins } from '#features/bins/contract.ts';
+import { expect, test } from '../../../e2e/fixtures.ts';
+
+const EAST = { name: 'UC East', location: 'University Centre, east entrance', binCode: 'UC_EAST' };
+
+test('the guide says what is taken and leads on', async ({ page }) => {
+  await open(page);
+  await expect(page).toHaveTitle('What’s Bric-a-Brac? · ReRound');
+  const list = (name: string) => page.getByRole('region', { name }).getByRole('listitem');
+  await expect(list('Accepted categories').getByRole('heading')).toHaveText([
+    'Kitchenware',
+    'Home Décor',
+    'Books & Media',
+    'Toys & Games',
+    'Small Household',
+    'Accessories',
+  ]);
+  await expect(list('Quality checklist')).toHaveText([
+    'Clean and odor-free',
+    'No chips, cracks, tears or stains',
+    'Working condition, with cables or bulbs',
+    'Keep sets together',
+    'Pack glass and ceramics safely',
+  ]);
+  await expect(list('Not accepted')).toHaveText([
+    'Broken or chipped glass or ceramics',
+    'Dirty items',
+    'Large furniture (contact us for bulky pickups)',
+    'CRT TVs and large electronics',
+    'Sharp knives or hazardous items',
+    'Counterfeit or age-restricted goods',
+  ]);
+  await expect(page.getByRole('link', { name: 'Questions? Contact us' })).toHaveAttribute(
+    'href',
+    '/#contact',
+  );
+  await page.getByRole('link', { name: 'Log a Donation', exact: true }).click();
+  await expect(page).toHaveURL('/log');
+  await page.goBack();
+  await page.getByRole('link', { name: 'Call for Pickup' }).click();
+  await expect(page).toHaveURL('/pickup-request');
+});
+
+test('a visitor reports a bin from the guide', async ({ page, site }) => {
+  const admin = await site.admin();
+  const { body: east } = await admin.call(bins.createBin, { body: EAST });
+  const { body: gone } = await admin.call(bins.createBin, {
+    body: { name: 'Annex', location: 'Being moved', binCode: 'ANNEX' },
+  });
+  await open(page);
+  const report = page.getByRole('button', { name: 'Report a Full / Damaged Bin' });
+  await report.click();
+  const dialog = page.getByRole('dialog', { name: 'Report a full or damaged bin' });
+  const send = dialog.getByRole('button', { name: 'Send' });
+
+  await test.step('no bin: it says so and sends nothing', async () => {
+    await expect(send).toBeDisabled();
+    await expect(send).toHaveAccessibleDescription('Please pick a bin.');
+    await send.click({ force: true });
+    await expect(page.getByRole('tooltip')).toHaveText('Please pick a bin.');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('a bin taken out of use meanwhile: the server’s reason', async () => {
+    await admin.call(bins.toggleBin, { params: { id: gone.bin.id } });
+    await dialog.getByLabel('Bin').selectOption('Annex, Being moved');
+    await send.click();
+    await expect(dialog.getByRole('alert')).toHaveText('There is no such bin.');
+  });
+
+  await dialog.getByLabel('Bin').selectOption('UC East, University Centre, east entrance');
+  await dialog.getByLabel('Your name').fill('Sam');
+  await dialog.getByLabel('Notes').fill('The lid does not close');
+  await send.dblclick();
+  await expect(page.getByRole('dialog', { name: 'Report sent' })).toContainText(
+    'Thank you. We will look after the bin.',
+  );
+  await page.getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(report).toBeFocused();
+
+  const { body: history } = await admin.call(bins.binHistory, { params: { id: east.bin.id } });
+  expect(history.items).toMatchObject([{ reportedBy: 'Sam', notes: 'The lid does not close' }]);
+});
+
+test('where no bin is out, the dialog says whom to tell', async ({ page }) => {
+  await open(page);
+  await page.getByRole('button', { name: 'Report a Full / Damaged Bin' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('No bins yet.');
+  await expect(dialog.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/#contact');
+});
+
+/** Opens the page and waits until it has come alive: a click on what was rendered at build would be lost. */
+async function open(page: Page): Promise<void> {
+  const alive = page.waitForResponse('**/api/students/me');
+  await page.goto('/bric-a-brac');
+  await alive;
+}

@@ -1,0 +1,69 @@
+import { CircleX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Pip } from '#web/ui/Pip.tsx';
+
+const wanted = [
+  'Clean and odor-free',
+  'No chips, cracks, tears or stains',
+  'Working condition, with cables or bulbs',
+  'Keep sets together',
+  'Pack glass and ceramics safely',
+];
+
+const refused: readonly (readonly [what: string, aside?: string])[] = [
+  ['Broken or chipped glass or ceramics'],
+  ['Dirty items'],
+  ['Large furniture', '(contact us for bulky pickups)'],
+  ['CRT TVs and large electronics'],
+  ['Sharp knives or hazardous items'],
+  ['Counterfeit or age-restricted goods'],
+];
+
+/** How things should be, beside what can't be taken at all. */
+export function Checklists() {
+  return (
+    <div className="mt-16 grid gap-x-18 gap-y-12 bar:mt-[100px] bar:grid-cols-2">
+      <section aria-labelledby="quality">
+        <h2 id="quality" className="t-2">
+          Quality checklist
+        </h2>
+        <List>
+          {wanted.map((what) => (
+            <Item key={what} icon={<Pip closed size={26} />}>
+              {what}
+            </Item>
+          ))}
+        </List>
+      </section>
+      <section aria-labelledby="not-accepted">
+        <h2 id="not-accepted" className="t-2">
+          Not accepted
+        </h2>
+        <List>
+          {refused.map(([what, aside]) => (
+            <Item
+              key={what}
+              icon={<CircleX size={26} className="shrink-0 text-clay" strokeWidth={2.2} aria-hidden />}
+            >
+              {what}
+              {aside && <span className="font-normal text-muted"> {aside}</span>}
+            </Item>
+          ))}
+        </List>
+      </section>
+    </div>
+  );
+}
+
+function List({ children }: { children: ReactNode }) {
+  return <ul className="mt-4.5 divide-y-[1.5px] divide-line border-t-[1.5px] border-line">{children}</ul>;
+}
+
+function Item({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex min-h-[52px] items-center gap-3.5 py-3 leading-[1.6] font-semibold">
+      {icon}
+      <span className="min-w-0">{children}</span>
+    </li>
+  );
+}

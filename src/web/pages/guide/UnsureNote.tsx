@@ -1,0 +1,44 @@
+import { TriangleAlert } from 'lucide-react';
+import { lazy, Suspense, useState, useTransition } from 'react';
+import { paths } from '#web/paths.ts';
+import { PlainButton } from '#web/ui/PlainButton.tsx';
+
+// Its form library is as large as the rest of the page, and most readers never open it.
+const ReportBinDialog = lazy(async () => ({
+  default: (await import('#features/bins/ReportBinDialog.tsx')).ReportBinDialog,
+}));
+
+/** For those in doubt: what happens with unsure things, and the two ways to reach the team. */
+export function UnsureNote() {
+  const [reporting, setReporting] = useState(false);
+  const [opening, startOpening] = useTransition();
+  return (
+    <section
+      aria-labelledby="unsure"
+      className="on-field mt-14 flex flex-wrap items-center justify-between gap-x-10 gap-y-6 rounded-slab bg-field px-5 py-6 text-field-ink bar:px-10 bar:py-9"
+    >
+      <div className="max-w-[29rem]">
+        <h2 id="unsure" className="t-2 text-[2.25rem]">
+          Not sure about something?
+        </h2>
+        <p className="mt-2">
+          Put it in anyway. Our team sorts everything and finds a place for what you could not judge.
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:flex-col max-sm:*:px-3">
+        <PlainButton asChild kind="outline">
+          <a href={paths.section('contact')}>Questions? Contact us</a>
+        </PlainButton>
+        <PlainButton
+          kind="fieldOutline"
+          icon={TriangleAlert}
+          pending={opening}
+          onClick={() => startOpening(() => setReporting(true))}
+        >
+          Report a Full / Damaged Bin
+        </PlainButton>
+      </div>
+      <Suspense>{reporting && <ReportBinDialog onClose={() => setReporting(false)} />}</Suspense>
+    </section>
+  );
+}
