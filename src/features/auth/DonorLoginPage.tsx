@@ -40,6 +40,10 @@ export function DonorLoginPage() {
   return (
     <PublicLayout ground="sunk" donor={donor !== null}>
       <title>Donor login · ReRound</title>
+      <meta
+        name="description"
+        content="Sign in with your email or donor ID to see your donations, reward codes and badges."
+      />
       <meta name="robots" content="noindex" />
       <div className="mx-auto w-full max-w-[28rem] px-5 pt-10 pb-16 bar:pt-16">
         <Shelf thickness={9} rowClassName="justify-between px-7 sm:px-10">

@@ -106,7 +106,7 @@ export function MergeDialog({ source, onClose }: MergeDialogProps) {
           </>
         }
       >
-        <form id={formId} method="post" noValidate onSubmit={ask} onBlurCapture={leave}>
+        <form id={formId} method="dialog" noValidate onSubmit={ask} onBlurCapture={leave}>
           <ParticipantPicker
             label="Merge into"
             hint="Type a name, email, phone, donor ID or the participant's number."

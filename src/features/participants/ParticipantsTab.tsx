@@ -5,22 +5,19 @@ import { endpointUrl } from '#shared/endpoint.ts';
 import { errorOrStatus } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Teapot } from '#web/art/Teapot.tsx';
-import { ListPager } from '#web/console/ListPager.tsx';
-import { useRowKeys } from '#web/console/useRowKeys.ts';
+import { CardsSkeleton } from '#web/console/CardRow.tsx';
+import { ListCard } from '#web/console/ListCard.tsx';
 import { anyText, oneOf, useListAddress, type ListAddress } from '#web/console/useListAddress.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { TableSkeleton } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { SelectInput } from '#web/ui/Field.tsx';
 import { Filter, FilterBar, SearchBox } from '#web/ui/FilterBar.tsx';
-import { TableCard, TableTitle } from '#web/ui/Table.tsx';
-import { UpdatedAgo } from '#web/ui/UpdatedAgo.tsx';
-import { PHONE, useMediaQuery } from '#web/ui/useMediaQuery.ts';
 import { contract, participantSorts, type ParticipantMatch } from './contract.ts';
 import { EditParticipantDialog } from './EditParticipantDialog.tsx';
 import { MergeDialog } from './MergeDialog.tsx';
-import { ParticipantCards, ParticipantCardsSkeleton } from './ParticipantCards.tsx';
-import { ParticipantsTable, ParticipantsTableSkeleton } from './ParticipantsTable.tsx';
+import { ParticipantCards } from './ParticipantCards.tsx';
+import { participantColumns, ParticipantsTable } from './ParticipantsTable.tsx';
 
 const sortIn = oneOf(participantSorts);
 const filters = { q: anyText, sort: sortIn };
@@ -29,54 +26,39 @@ type Address = ListAddress<typeof filters>;
 
 export function ParticipantsTab() {
   const address = useListAddress(filters);
-  const phone = useMediaQuery(PHONE);
   const [editing, setEditing] = useState<ParticipantMatch | null>(null);
   const [merging, setMerging] = useState<ParticipantMatch | null>(null);
   const list = useQuery({
     ...endpointQuery(contract.participants, { query: address.query }),
     placeholderData: keepPreviousData,
   });
-  const items = list.data?.items;
-  const List = phone ? ParticipantCards : ParticipantsTable;
-  useRowKeys({ rows: items ?? [], onOpen: setEditing });
-
   return (
     <>
-      <TableCard
-        toolbar={
-          <>
-            <TableTitle count={list.data?.total}>Participants</TableTitle>
-            <ParticipantFilters address={address} />
-          </>
-        }
-        footer={
-          list.data && list.data.total > 0 ? (
-            <>
-              <ListPager page={list.data} address={address} />
-              <UpdatedAgo at={list.dataUpdatedAt} />
-            </>
-          ) : undefined
-        }
+      <ListCard
+        title="Participants"
+        list={list}
+        address={address}
+        keys={{ onOpen: setEditing }}
+        failure={(error) => `Participants error: ${errorOrStatus(error)}`}
+        toolbar={<ParticipantFilters address={address} />}
+        skeletons={{
+          table: <TableSkeleton columns={participantColumns()} rows={10} />,
+          cards: <CardsSkeleton lines={['w-2/5', 'w-4/5', 'w-3/5']} buttons />,
+        }}
+        empty={<Nobody address={address} onRefresh={list.refetch} />}
       >
-        {list.isError && (
-          <ErrorBanner
-            message={`Participants error: ${errorOrStatus(list.error)}`}
-            onRetry={() => void list.refetch()}
-            retrying={list.isFetching}
-            className="mx-3.5 mb-3.5"
-          />
-        )}
-        {list.isPending && <Loading phone={phone} />}
-        {items && items.length > 0 && (
-          <div
-            aria-busy={list.isPlaceholderData}
-            className={list.isPlaceholderData ? 'opacity-60' : undefined}
-          >
-            <List participants={items} sort={address.query.sort} onEdit={setEditing} onMerge={setMerging} />
-          </div>
-        )}
-        {list.data?.total === 0 && <Nobody address={address} onRefresh={list.refetch} />}
-      </TableCard>
+        {(participants, phone) => {
+          const List = phone ? ParticipantCards : ParticipantsTable;
+          return (
+            <List
+              participants={participants}
+              sort={address.query.sort}
+              onEdit={setEditing}
+              onMerge={setMerging}
+            />
+          );
+        }}
+      </ListCard>
       {editing && (
         <EditParticipantDialog
           participant={editing}
@@ -100,12 +82,13 @@ const sortWords: Readonly<Record<(typeof participantSorts)[number], string>> = {
 
 function ParticipantFilters({ address: { filters: chosen, set, type } }: { address: Address }) {
   return (
-    <FilterBar label="Participants">
+    <FilterBar label="Participants" className="max-lg:w-full">
       <SearchBox
         label="Search participants"
         placeholder="Name, email, phone or ID"
         value={chosen.q}
         onChange={(text) => type('q', text)}
+        className="max-sm:basis-full! sm:max-lg:flex-1 lg:w-64"
       />
       <Filter label="Sort by" labelHidden>
         <SelectInput
@@ -152,16 +135,6 @@ function Nobody({ address, onRefresh }: NobodyProps) {
           </Button>
         )
       }
-      className="border-t-[1.5px] border-line py-10"
     />
-  );
-}
-
-function Loading({ phone }: { phone: boolean }) {
-  return (
-    <div role="status">
-      <span className="sr-only">Loading…</span>
-      {phone ? <ParticipantCardsSkeleton /> : <ParticipantsTableSkeleton />}
-    </div>
   );
 }

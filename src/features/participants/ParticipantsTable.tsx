@@ -1,7 +1,7 @@
 import { formatInstant } from '#shared/dates.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
-import { SkeletonBox } from '#web/ui/Skeleton.tsx';
-import { Cell, HeadCell, Row, Table } from '#web/ui/Table.tsx';
+import { actionsColumn, type Column, DataTable } from '#web/ui/DataTable.tsx';
+import type { ParticipantMatch } from './contract.ts';
 import { Name, ParticipantActions, type ParticipantListProps } from './ParticipantPieces.tsx';
 
 // Narrower than this, only the dialog says these things.
@@ -9,100 +9,86 @@ const wide = 'max-[1239px]:hidden';
 const medium = 'max-lg:hidden';
 
 // Where room is short these columns share what the others leave, and cut their words.
-const elastic = 'min-[1400px]:max-w-64 truncate max-[1399px]:w-1/2 max-[1399px]:max-w-0';
+const elastic = 'truncate max-[1399px]:max-w-0 min-[1400px]:max-w-64';
 
-export function ParticipantsTable({ participants, sort, onEdit, onMerge }: ParticipantListProps) {
+type Context = ParticipantListProps & { timeZone: string };
+
+export function participantColumns(
+  sort?: ParticipantListProps['sort'],
+): readonly Column<ParticipantMatch, Context>[] {
+  return [
+    {
+      name: 'Name',
+      sort: sort === 'name' ? 'ascending' : undefined,
+      heading: true,
+      skeleton: 'w-32',
+      cellClassName: `max-lg:w-full max-lg:py-1.5 lg:max-[1399px]:w-[42%] ${elastic}`,
+      cell: (participant) => (
+        <>
+          <Name participant={participant} />
+          {participant.email !== null && (
+            <span className="block truncate font-normal lg:hidden">{participant.email}</span>
+          )}
+        </>
+      ),
+    },
+    {
+      name: 'Email',
+      quiet: ({ email }) => email === null,
+      skeleton: 'w-44',
+      className: medium,
+      cellClassName: `lg:max-[1399px]:w-[58%] ${elastic}`,
+      cell: ({ email }) => email ?? 'None',
+    },
+    {
+      name: 'Phone',
+      quiet: ({ phone }) => phone === null,
+      nowrap: true,
+      skeleton: 'w-26',
+      className: wide,
+      cell: ({ phone }) => phone ?? 'None',
+    },
+    {
+      name: 'Total',
+      align: 'end',
+      sort: sort === 'total' ? 'descending' : undefined,
+      skeleton: 'w-6',
+      cell: ({ total_donations: total }) => total.toLocaleString('en-CA'),
+    },
+    {
+      name: 'Confirmed',
+      align: 'end',
+      skeleton: 'w-5',
+      cell: ({ confirmed_donations: confirmed }) => confirmed.toLocaleString('en-CA'),
+    },
+    {
+      name: 'Last donation',
+      sort: sort === 'recent' ? 'descending' : undefined,
+      quiet: ({ last_donation_at: at }) => at === null,
+      nowrap: true,
+      skeleton: 'w-40',
+      className: `ps-6 ${medium}`,
+      cell: ({ last_donation_at: at }, { timeZone }) =>
+        at === null ? 'None' : formatInstant(new Date(at), timeZone),
+    },
+    actionsColumn({
+      skeleton: 'w-52',
+      cellClassName: 'max-[1399px]:[&_svg]:hidden',
+      cell: (participant, { onEdit, onMerge }) => (
+        <ParticipantActions participant={participant} size="row" onEdit={onEdit} onMerge={onMerge} />
+      ),
+    }),
+  ];
+}
+
+export function ParticipantsTable(props: ParticipantListProps) {
   const { timeZone } = useSiteInfo();
   return (
-    <Table label="Participants">
-      <Heads sort={sort} />
-      <tbody>
-        {participants.map((participant) => {
-          const { id, email, phone, total_donations, confirmed_donations, last_donation_at } = participant;
-          return (
-            <Row key={id} data-row={id} className="[&_:is(a,button)]:scroll-mt-12">
-              <Cell heading className={elastic}>
-                <Name participant={participant} />
-              </Cell>
-              <Cell quiet={email === null} className={elastic}>
-                {email ?? 'None'}
-              </Cell>
-              <Cell quiet={phone === null} nowrap className={wide}>
-                {phone ?? 'None'}
-              </Cell>
-              <Cell align="end">{total_donations.toLocaleString('en-CA')}</Cell>
-              <Cell align="end">{confirmed_donations.toLocaleString('en-CA')}</Cell>
-              <Cell quiet={last_donation_at === null} nowrap className={`ps-6 ${medium}`}>
-                {last_donation_at === null ? 'None' : formatInstant(new Date(last_donation_at), timeZone)}
-              </Cell>
-              <Cell align="end" className="pe-2.5! whitespace-nowrap">
-                <span className="inline-flex gap-1 max-[1239px]:[&_svg]:hidden">
-                  <ParticipantActions
-                    participant={participant}
-                    size="row"
-                    onEdit={onEdit}
-                    onMerge={onMerge}
-                  />
-                </span>
-              </Cell>
-            </Row>
-          );
-        })}
-      </tbody>
-    </Table>
-  );
-}
-
-function Heads({ sort }: Partial<Pick<ParticipantListProps, 'sort'>>) {
-  return (
-    <thead>
-      <tr>
-        <HeadCell sort={sort === 'name' ? 'ascending' : undefined}>Name</HeadCell>
-        <HeadCell>Email</HeadCell>
-        <HeadCell className={wide}>Phone</HeadCell>
-        <HeadCell align="end" sort={sort === 'total' ? 'descending' : undefined}>
-          Total
-        </HeadCell>
-        <HeadCell align="end">Confirmed</HeadCell>
-        <HeadCell className={`ps-6 ${medium}`} sort={sort === 'recent' ? 'descending' : undefined}>
-          Last donation
-        </HeadCell>
-        <HeadCell align="end">Actions</HeadCell>
-      </tr>
-    </thead>
-  );
-}
-
-const skeletonCells: readonly (readonly [width: string, place?: string])[] = [
-  ['w-32'],
-  ['w-44'],
-  ['w-26', wide],
-  ['w-6 ms-auto'],
-  ['w-5 ms-auto'],
-  ['w-40', `ps-6 ${medium}`],
-];
-
-/** The table's shape while it loads. */
-export function ParticipantsTableSkeleton() {
-  return (
-    <div aria-hidden="true">
-      <Table label="Loading">
-        <Heads />
-        <tbody>
-          {Array.from({ length: 10 }, (_, index) => (
-            <Row key={index}>
-              {skeletonCells.map(([width, place]) => (
-                <Cell key={width} className={place}>
-                  <SkeletonBox className={width} />
-                </Cell>
-              ))}
-              <Cell>
-                <SkeletonBox shape="block" className="ms-auto h-7 w-52" />
-              </Cell>
-            </Row>
-          ))}
-        </tbody>
-      </Table>
-    </div>
+    <DataTable
+      label="Participants"
+      columns={participantColumns(props.sort)}
+      rows={props.participants}
+      context={{ ...props, timeZone }}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { SkeletonBox } from '#web/ui/Skeleton.tsx';
+import { CardHeading, CardRow } from '#web/console/CardRow.tsx';
 import { PartnerLogo } from './PartnerLogo.tsx';
 import {
   EditPartnerButton,
@@ -9,20 +9,16 @@ import {
 } from './PartnerPieces.tsx';
 import type { PartnerListProps } from './PartnersTable.tsx';
 
-const card = 'border-t-[1.5px] border-line px-3.5 pt-3.5 pb-4';
-
 /** The partner stores on a phone. */
 export function PartnerCards({ partners, onEdit, onRotatePin }: PartnerListProps) {
   return (
     <ul aria-label="Partners">
       {partners.map((partner) => (
-        <li key={partner.id} data-row={partner.id} className={card}>
+        <CardRow key={partner.id} id={partner.id}>
           <div className="flex items-start justify-between gap-3">
             <div className="flex min-w-0 items-center gap-2.5">
               <PartnerLogo name={partner.name} logo={partner.logo} />
-              <h2 className="min-w-0 font-text text-base leading-[1.4] font-[650] wrap-anywhere">
-                {partner.name}
-              </h2>
+              <CardHeading>{partner.name}</CardHeading>
             </div>
             <PartnerStatus partner={partner} />
           </div>
@@ -39,23 +35,8 @@ export function PartnerCards({ partners, onEdit, onRotatePin }: PartnerListProps
             <RotatePinButton size="small" onClick={() => onRotatePin(partner)} />
             <SetActiveButton size="small" partner={partner} />
           </div>
-        </li>
+        </CardRow>
       ))}
     </ul>
-  );
-}
-
-/** The cards' shape while they load. */
-export function PartnerCardsSkeleton() {
-  return (
-    <div aria-hidden="true">
-      {Array.from({ length: 3 }, (_, index) => (
-        <div key={index} className={`flex flex-col gap-2.5 ${card}`}>
-          <SkeletonBox shape="block" className="w-2/5" />
-          <SkeletonBox className="w-3/5" />
-          <SkeletonBox className="h-11 w-full rounded-control" />
-        </div>
-      ))}
-    </div>
   );
 }

@@ -1,14 +1,40 @@
 import { useState } from 'react';
+import { classNames } from '#web/ui/classNames.ts';
 import { initials } from './initials.ts';
 
+const sizes = {
+  row: {
+    pixels: 32,
+    box: 'size-8 rounded-shelf',
+    initials: 'bg-spruce-tint text-[0.78125rem] font-[650]',
+  },
+  list: {
+    pixels: 52,
+    box: 'size-13 rounded-full border-2 border-spruce',
+    initials: 'font-display text-[1.1875rem] leading-none font-bold',
+  },
+  card: {
+    pixels: 64,
+    box: 'size-16 rounded-full border-2 border-spruce',
+    initials: 'font-display text-[1.375rem] leading-none font-bold',
+  },
+};
+
+type PartnerLogoProps = { name: string; logo: string | null; size?: keyof typeof sizes | undefined };
+
 /** A store's logo, or its initials where there is none or it does not load. Its name stands beside it. */
-export function PartnerLogo({ name, logo }: { name: string; logo: string | null }) {
+export function PartnerLogo({ name, logo, size = 'row' }: PartnerLogoProps) {
   const [failed, setFailed] = useState<string | null>(null);
+  const look = sizes[size];
   if (logo === null || failed === logo) {
     return (
       <span
         aria-hidden="true"
-        className="grid size-8 shrink-0 place-items-center rounded-shelf bg-spruce-tint text-[0.78125rem] font-[650] text-spruce select-none"
+        className={classNames(
+          'grid shrink-0 place-items-center text-spruce select-none',
+          look.box,
+          look.initials,
+        )}
       >
         {initials(name)}
       </span>
@@ -18,13 +44,13 @@ export function PartnerLogo({ name, logo }: { name: string; logo: string | null 
     <img
       src={logo}
       alt=""
-      width={32}
-      height={32}
+      width={look.pixels}
+      height={look.pixels}
       loading="lazy"
       decoding="async"
       referrerPolicy="no-referrer"
       onError={() => setFailed(logo)}
-      className="size-8 shrink-0 rounded-shelf bg-white object-contain"
+      className={classNames('shrink-0 bg-white object-contain', look.box)}
     />
   );
 }

@@ -56,6 +56,8 @@ export function RedeemForm({ till }: { till: ReturnType<typeof useTill> }) {
           name="clerk"
           label="Clerk"
           mark="optional, initials or name"
+          // The PIN is what a clerk looks for on a phone.
+          className="max-sm:[&_input]:min-h-[50px] max-sm:[&_input]:text-[1.0625rem] max-sm:[&_label]:text-base"
           autoComplete="off"
           maxLength={80}
           enterKeyHint="go"

@@ -21,6 +21,10 @@ export function RedeemPage() {
   return (
     <TillLayout>
       <title>Redeem a code · ReRound</title>
+      <meta
+        name="description"
+        content="For partner thrift stores: check a reward code at the till and redeem it with the store’s PIN."
+      />
       {verdict !== null && <CodeBar code={verdict.code} onNewCode={startOver} />}
       <div role="status">{verdict !== null && <VerdictSlab verdict={verdict} timeZone={timeZone} />}</div>
       <div className="container-page py-7">

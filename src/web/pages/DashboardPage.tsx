@@ -4,7 +4,8 @@ import { contract as donations } from '#features/donations/contract.ts';
 import { RewardCodes, usableCodes } from '#features/rewards/RewardCodes.tsx';
 import { contract as site } from '#features/site/contract.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
-import { dayOf, formatMonth } from '#shared/dates.ts';
+import { useToday } from '#features/site/useToday.ts';
+import { formatMonth } from '#shared/dates.ts';
 import { hasSessionEnded } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
@@ -16,7 +17,6 @@ import { BadgesCard } from '#web/pages/dashboard/BadgesCard.tsx';
 import { DashboardHead } from '#web/pages/dashboard/DashboardHead.tsx';
 import { DashboardSkeleton } from '#web/pages/dashboard/DashboardSkeleton.tsx';
 import type { DonorSummary } from '#web/pages/dashboard/donorSummary.ts';
-import { PartnerStores, PartnerStoresLink } from '#web/pages/dashboard/PartnerStores.tsx';
 import { RecentDonations } from '#web/pages/dashboard/RecentDonations.tsx';
 import { RewardTierCard } from '#web/pages/dashboard/RewardTierCard.tsx';
 import { Totals } from '#web/pages/dashboard/Totals.tsx';
@@ -53,7 +53,7 @@ export function DashboardPage() {
 }
 
 function Dashboard({ summary, now }: { summary: DonorSummary; now: Date }) {
-  const { milestones, partners, timeZone } = useSiteInfo();
+  const { milestones, timeZone } = useSiteInfo();
   // On paper there is the tag to use next and nothing else.
   const beside = usableCodes(summary.codes, now).length > 0 ? 'print:hidden' : '';
   return (
@@ -68,30 +68,29 @@ function Dashboard({ summary, now }: { summary: DonorSummary; now: Date }) {
             codes={summary.codes}
             now={now}
             timeZone={timeZone}
-            link={partners.length > 0 && <PartnerStoresLink />}
             nextStep={firstCodeStep(summary.totals)}
           />
           <RecentDonations donations={summary.recent} className={beside} />
         </div>
         <div className={`flex flex-col gap-6 ${beside}`}>
-          <CommunityGoal ownKilograms={summary.kilogramsThisMonth} now={now} />
+          <CommunityGoal ownKilograms={summary.kilogramsThisMonth} />
           <RewardTierCard summary={summary} />
           <BadgesCard donations={summary.totals.all} milestones={milestones} />
-          {partners.length > 0 && <PartnerStores partners={partners} />}
         </div>
       </div>
     </>
   );
 }
 
-function CommunityGoal({ ownKilograms, now }: { ownKilograms: number; now: Date }) {
-  const { community, timeZone } = useSiteInfo();
+function CommunityGoal({ ownKilograms }: { ownKilograms: number }) {
+  const { community } = useSiteInfo();
+  const today = useToday();
   const { data } = useQuery(communityQuery);
   return (
     <GoalSlab
       kilograms={data?.confirmedThisMonth ?? community.month.kg}
       goalKilograms={data?.goal ?? community.monthlyGoal}
-      monthName={formatMonth(dayOf(now, timeZone))}
+      monthName={formatMonth(today)}
       note={
         ownKilograms > 0
           ? `${formatKilograms(ownKilograms)} kg of it is yours so far.`

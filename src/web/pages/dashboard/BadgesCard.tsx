@@ -15,11 +15,21 @@ type BadgesCardProps = {
 };
 
 export function BadgesCard({ donations, milestones }: BadgesCardProps) {
+  const next = badges.find((badge) => badge.donations > donations);
   return (
     <Card as="section" aria-labelledby="badges">
       <h2 id="badges" className="t-3">
         Badges
       </h2>
+      <p className="mt-1.5 text-muted">
+        {next ? (
+          <>
+            Next: <b className="font-bold text-ink">{next.name}</b>, {moreOf(next.donations - donations)}.
+          </>
+        ) : (
+          'You have earned every badge. Thank you.'
+        )}
+      </p>
       <BadgeList list={badges} icons={badgeIcons} donations={donations} />
       <h3 className="t-4 mt-5">Milestones</h3>
       <BadgeList list={milestoneBadges(milestones)} icons={milestoneIcons} donations={donations} />
@@ -57,6 +67,10 @@ function BadgeItem({ badge, icon: BadgeIcon, donations }: { badge: Badge; icon: 
       </div>
     </li>
   );
+}
+
+function moreOf(donations: number): string {
+  return donations === 1 ? '1 more donation' : `${donations} more donations`;
 }
 
 function countOf(donations: number): string {

@@ -1,5 +1,5 @@
 import { Check, Minus } from 'lucide-react';
-import { GOLD_DONATIONS, rewardTiers } from '#features/donations/rules.ts';
+import { GOLD_DONATIONS, rewardTiers, tierRules } from '#features/donations/rules.ts';
 import { formatMonth } from '#shared/dates.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Loops } from '#web/ui/Loops.tsx';
@@ -36,6 +36,19 @@ export function RewardTierCard({ summary }: { summary: DonorSummary }) {
         captions={counted.map((day) => formatMonth(day, 'short'))}
         className="mt-4 sm:px-3"
       />
+      <details className="mt-1.5 -mb-2.5">
+        <summary className="t-small flex min-h-11 w-fit cursor-pointer list-none items-center font-[650] text-spruce underline underline-offset-4 [&::-webkit-details-marker]:hidden">
+          How the tiers work
+        </summary>
+        <dl className="t-small flex flex-col gap-2 pb-3">
+          {rewardTiers.map((tier) => (
+            <div key={tier}>
+              <dt className="font-bold">{tier}</dt>
+              <dd className="text-muted">{tierRules[tier]}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
     </Card>
   );
 }

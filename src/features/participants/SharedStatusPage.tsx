@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router';
+import { useDonor } from '#features/auth/useDonor.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
+import { NetworkError } from '#web/api/client.ts';
+import { endpointQuery } from '#web/api/queries.ts';
+import { Duck } from '#web/art/Duck.tsx';
+import { Teapot } from '#web/art/Teapot.tsx';
+import { Vase } from '#web/art/Vase.tsx';
+import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
+import { paths } from '#web/paths.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
+import { PlainButton } from '#web/ui/PlainButton.tsx';
+import { Shelf } from '#web/ui/Shelf.tsx';
+import { contract } from './contract.ts';
+
+type Status = EndpointResponse<typeof contract.publicStatus>;
+
+/** What someone has given so far, for whoever was sent the link. */
+export function SharedStatusPage() {
+  const { shareToken = '' } = useParams();
+  const donor = useDonor();
+  // Forgotten when the page is left: whoever comes back wants to see what has been confirmed meanwhile.
+  const status = useQuery({ ...endpointQuery(contract.publicStatus, { params: { shareToken } }), gcTime: 0 });
+  return (
+    <PublicLayout ground="sunk" donor={donor !== null}>
+      <title>Donation status · ReRound</title>
+      <meta name="robots" content="noindex" />
+      <div className="mx-auto w-full max-w-[38rem] px-5 pt-10 pb-16 bar:pt-16">
+        <Shelf thickness={9} rowClassName="justify-between px-7 sm:px-12">
+          <Teapot size={92} />
+          <Vase size={104} />
+          <Duck size={84} />
+        </Shelf>
+        <Card className="rounded-t-none border-t-0">
+          <h1 className="t-2">Donation status</h1>
+          {status.data && <Totals status={status.data} />}
+          {status.isPending && (
+            <p role="status" className="mt-2 text-muted">
+              Loading...
+            </p>
+          )}
+          {status.isError && !status.data && (
+            <Failure
+              error={status.error}
+              onRetry={() => void status.refetch()}
+              retrying={status.isFetching}
+            />
+          )}
+        </Card>
+      </div>
+    </PublicLayout>
+  );
+}
+
+function Totals({ status: { displayName, totals } }: { status: Status }) {
+  return (
+    <>
+      {displayName && <p className="t-lead mt-1.5 wrap-anywhere text-muted">{displayName}</p>}
+      <dl className="mt-5 grid divide-line rounded-card border-[1.5px] border-line max-sm:divide-y-[1.5px] sm:grid-cols-3 sm:divide-x-[1.5px]">
+        <Tile label="Total Donations">{totals.all}</Tile>
+        <Tile label="Confirmed">{totals.confirmed}</Tile>
+        <Tile label="Pending">{totals.pending}</Tile>
+      </dl>
+      <p className="t-small mt-4 text-muted">A pending donation waits for an admin to confirm it.</p>
+      <div className="mt-6 flex flex-wrap gap-2 max-sm:*:grow">
+        <PlainButton asChild>
+          <Link to={paths.log}>Log Donation</Link>
+        </PlainButton>
+        <PlainButton asChild kind="ghost">
+          <a href={paths.section('how-it-works')}>How It Works</a>
+        </PlainButton>
+      </div>
+    </>
+  );
+}
+
+function Tile({ label, children }: { label: string; children: number }) {
+  return (
+    <div className="px-4 py-3 max-sm:flex max-sm:items-center max-sm:justify-between max-sm:gap-4">
+      <dt className="t-small text-muted">{label}</dt>
+      <dd className="t-figure tabular wrap-anywhere">{children.toLocaleString('en-CA')}</dd>
+    </div>
+  );
+}
+
+type FailureProps = { error: Error; onRetry: () => void; retrying: boolean };
+
+function Failure({ error, onRetry, retrying }: FailureProps): ReactNode {
+  if (error instanceof NetworkError) {
+    return <ErrorBanner className="mt-4" message="Network error." onRetry={onRetry} retrying={retrying} />;
+  }
+  return (
+    <>
+      <p role="alert" className="mt-3 font-[650]">
+        Link not found or expired.
+      </p>
+      <p className="mt-1 text-muted">Check that it was copied whole, or ask for it once more.</p>
+      <PlainButton asChild className="mt-5">
+        <a href={paths.home}>Go home</a>
+      </PlainButton>
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useDonor } from '#features/auth/useDonor.ts';
+import { rewardTiers, tierRules } from '#features/donations/rules.ts';
+import { termsSentence } from '#features/rewards/rules.ts';
+import { useSiteInfo } from '#features/site/useSiteInfo.ts';
+import { endpointQuery } from '#web/api/queries.ts';
+import { TagObject } from '#web/art/TagObject.tsx';
+import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
+import { paths } from '#web/paths.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
+import { PlainButton } from '#web/ui/PlainButton.tsx';
+import { Ring } from '#web/ui/Ring.tsx';
+import { contract } from './contract.ts';
+import { PartnerCoupon, PartnerCouponSkeleton } from './PartnerCoupon.tsx';
+
+export function DiscountsPage() {
+  const donor = useDonor();
+  const { rewards } = useSiteInfo();
+  return (
+    <PublicLayout ground="sunk" donor={donor !== null}>
+      <title>Partner discounts · ReRound</title>
+      <meta
+        name="description"
+        content="The thrift stores that take ReRound reward codes, what each code saves there, and how the reward tiers work."
+      />
+      <div className="container-page pt-9 pb-16 bar:pt-11 bar:pb-22">
+        <h1 className="t-1">Partner discounts</h1>
+        <p className="t-lead mt-4 max-w-[56ch] text-muted">
+          Show a reward code at the till of any of these stores. {termsSentence(rewards)}
+        </p>
+        <RewardTiers />
+        <Stores />
+        <div className="mt-9 flex flex-wrap justify-center gap-3 max-sm:*:grow">
+          <PlainButton asChild size="large">
+            <Link to={paths.log}>Log a Donation</Link>
+          </PlainButton>
+          <PlainButton asChild size="large" kind="outline">
+            <Link to={paths.status}>Check Your Status</Link>
+          </PlainButton>
+        </div>
+      </div>
+    </PublicLayout>
+  );
+}
+
+const tierRings = {
+  'Gold Giver': <Ring percent={100} size={62} tone="panel" />,
+  'Green Giver': <Ring percent={75} size={62} tone="leaf" />,
+};
+
+function RewardTiers() {
+  return (
+    <section
+      aria-labelledby="reward-tiers"
+      className="on-panel mt-8 grid gap-x-8 gap-y-6 rounded-slab bg-panel px-5 py-7 text-panel-ink sm:px-9 md:grid-cols-2 bar:py-8.5 lg:grid-cols-[minmax(0,0.7fr)_minmax(0,1fr)_minmax(0,1fr)] lg:items-center"
+    >
+      <h2 id="reward-tiers" className="t-2 md:max-lg:col-span-2 lg:max-w-[6ch]">
+        Reward Tiers
+      </h2>
+      {rewardTiers.map((tier) => (
+        <div key={tier} className="flex items-center gap-4.5">
+          {tierRings[tier]}
+          <div>
+            <h3 className="t-3">{tier}</h3>
+            <p className="t-small mt-1 text-panel-muted">{tierRules[tier]}</p>
+          </div>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function Stores() {
+  const partners = useQuery(endpointQuery(contract.partners, {}));
+  return (
+    <section aria-labelledby="partner-stores" className="mt-7">
+      <h2 id="partner-stores" className="sr-only">
+        Partner stores
+      </h2>
+      {partners.isError && !partners.data && (
+        <ErrorBanner
+          message="Failed to load partner discounts. Please try again later."
+          onRetry={() => void partners.refetch()}
+          retrying={partners.isFetching}
+        />
+      )}
+      {partners.isPending && (
+        <>
+          <output className="sr-only">Loading partner discounts…</output>
+          <ul aria-hidden="true" className={grid}>
+            {['first', 'second', 'third'].map((place) => (
+              <PartnerCouponSkeleton key={place} />
+            ))}
+          </ul>
+        </>
+      )}
+      {partners.data?.length === 0 && (
+        <Card>
+          <EmptyState
+            object={TagObject}
+            title="No partner stores yet."
+            text="Once a store joins, what a code saves there appears here."
+          />
+        </Card>
+      )}
+      {partners.data && partners.data.length > 0 && (
+        <ul className={grid}>
+          {partners.data.map((partner) => (
+            <PartnerCoupon key={partner.id} partner={partner} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const grid = 'grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3';

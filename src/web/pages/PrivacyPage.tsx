@@ -1,0 +1,150 @@
+import { HowToReachUs } from '#web/pages/text/HowToReachUs.tsx';
+import { Terms, TextList, TextPage, TextSection } from '#web/pages/text/TextPage.tsx';
+
+// Whoever changes what is stored, sent or deleted changes these sentences with it.
+
+const inShort = [
+  'No advertising, no tracking, no statistics service, no scripts of other companies.',
+  'You log a donation with a donor ID alone. Your name, email and phone number are optional.',
+  'A partner store that checks a code learns whether the code is good, not whose it is.',
+];
+
+const kept = [
+  {
+    term: 'When you log a donation',
+    text: 'Your donor ID, the weight range, the day, where you dropped it if you say so, and when you logged it. Volunteers may add the measured weight, a note and a photo of the items, and whether they confirmed or rejected it, when and why. From these come your totals, your tier, your badges and your reward codes.',
+  },
+  {
+    term: 'When you sign in',
+    text: 'Your donor ID, when you last signed in, and your email and name if you give them.',
+  },
+  {
+    term: 'When a volunteer takes your donation in',
+    text: 'Your name, email or phone number, as far as you tell them, so that they find you again.',
+  },
+  {
+    term: 'When a code is used',
+    text: 'The code, the store and the time, and the initials or name of the clerk if the store notes them. It shows that no code is used more often than it may be.',
+  },
+  {
+    term: 'When you ask for a pickup',
+    text: 'Your name, address and what you have to give, and your phone number, email and preferred time if you say so. We need them to come to you.',
+  },
+  {
+    term: 'When you report a bin',
+    text: 'Which bin, when, and your name and note if you leave them.',
+  },
+  {
+    term: 'When you subscribe to the newsletter',
+    text: 'Your email, your first name if you give it, and when you subscribed.',
+  },
+  {
+    term: 'A record of what was done',
+    text: 'Each donation logged, each sign-in of a donor or an admin, each use of a code and each change by an admin leaves a line with who did it and when. It is how a mistake is found and put right.',
+  },
+];
+
+const seenBy = [
+  {
+    term: 'Our admins',
+    text: 'See all of the above but the newsletter’s list, which no page shows. They sign in with a password, and what they change is on record.',
+  },
+  {
+    term: 'Partner stores, and whoever else has a code of yours',
+    text: 'See how many uses the code has left, until when, and whether it is for one store only.',
+  },
+  {
+    term: 'Anyone who knows your donor ID',
+    text: 'Can sign in with it, since there are no passwords for donors, and then sees your dashboard: your name, donations, codes and badges, not your email or phone number. Treat your donor ID like a library card.',
+  },
+  {
+    term: 'Anyone who has your share link',
+    text: 'Sees your name, if we have it, and three numbers: how many donations you made, how many are confirmed and how many are pending. Search engines are asked not to list these pages.',
+  },
+  {
+    term: 'Everyone',
+    text: 'Sees how many kilograms all donors together gave this month. No person can be told from it.',
+  },
+];
+
+const keptFor = [
+  {
+    term: 'Your sign-in',
+    text: '90 days, or until you log out. That of an admin 7 days.',
+  },
+  {
+    term: 'What makes a form act once, however often it is sent',
+    text: '30 days: a random key with the answer that the form got.',
+  },
+  {
+    term: 'What limits guessing and flooding',
+    text: 'About a day: how often something was tried from a network address. The address is kept in a form that cannot be read back without our key.',
+  },
+  {
+    term: 'The server’s log',
+    text: 'Notes the network address, the time and the kind of page or call of each request, never a code, a PIN or a password. It is not part of our database. How long it is kept depends on the machine that the site runs on; ask us.',
+  },
+  {
+    term: 'All the rest',
+    text: 'Donations, codes, pickups, reports, photos, newsletter subscriptions and the record of what was done have no end date. Nothing of them is deleted by itself: they are kept until we remove them, and you may ask us to.',
+  },
+];
+
+const inYourBrowser = [
+  'A cookie that keeps you signed in, for 90 days or until you log out. Scripts cannot read it. Admins have one of their own, and one that guards their sign-in form.',
+  'A form that you have begun and not sent, so that a reload loses nothing. It is removed once the form is sent, and not brought back after seven days. On a shared device, send it or choose Start over.',
+  'The public pages that you have opened, so that they open without a connection too. What you typed or were shown is not among them.',
+  'When a page last reloaded by itself because the site had been renewed, until the tab is closed.',
+  'For staff: the name of the clerk at the till until the tab is closed, and which switches of the console are on.',
+];
+
+export function PrivacyPage() {
+  return (
+    <TextPage
+      title="Privacy"
+      lead="What ReRound keeps about you, why, for how long, who sees it, and whom to ask."
+      checkedOn="2026-11-20"
+    >
+      <title>Privacy · ReRound</title>
+      <meta
+        name="description"
+        content="What ReRound keeps about donors and visitors, why, for how long, who sees it, and whom to ask."
+      />
+      <TextSection title="In short">
+        <TextList items={inShort} />
+      </TextSection>
+      <TextSection title="What is kept, and why">
+        <Terms terms={kept} />
+      </TextSection>
+      <TextSection title="Who sees it">
+        <Terms terms={seenBy} />
+      </TextSection>
+      <TextSection title="How long">
+        <Terms terms={keptFor} />
+      </TextSection>
+      <TextSection title="In your browser">
+        <p>This site keeps in your own browser:</p>
+        <TextList items={inYourBrowser} />
+        <p>
+          The logo of a partner store may come from that store’s website, which then sees your network address
+          as with any visit. It is not told which page you were on.
+        </p>
+      </TextSection>
+      <TextSection title="Photos">
+        <p>
+          Photos show donated items and are added by volunteers. One that is uploaded is drawn anew before it
+          is stored, so that nothing hidden in it, such as the place where it was taken, is kept. Its address
+          cannot be guessed, and whoever has the address can open it. A volunteer may also note the address of
+          a photo that lies on another website.
+        </p>
+      </TextSection>
+      <TextSection title="Ask us">
+        <p>
+          Ask to see what is kept about you, to have it put right or removed, or to leave the newsletter. Tell
+          us your donor ID or the email you used.
+        </p>
+        <HowToReachUs />
+      </TextSection>
+    </TextPage>
+  );
+}

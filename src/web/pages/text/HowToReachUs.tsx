@@ -1,0 +1,33 @@
+import { organization } from '#web/content/organization.ts';
+import { telephone } from '#web/content/telephone.ts';
+
+/** Where a question goes. */
+export function HowToReachUs() {
+  const { email, phone, addressLines } = organization;
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1.5">
+      <dt className="text-muted">Email</dt>
+      <dd className="wrap-anywhere">
+        <ContactLink href={`mailto:${email}`}>{email}</ContactLink>
+      </dd>
+      {phone !== null && (
+        <>
+          <dt className="text-muted">Phone</dt>
+          <dd>
+            <ContactLink href={telephone(phone)}>{phone}</ContactLink>
+          </dd>
+        </>
+      )}
+      <dt className="text-muted">Post</dt>
+      <dd>{addressLines.join(', ')}</dd>
+    </dl>
+  );
+}
+
+function ContactLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} className="rounded-shelf font-semibold text-spruce underline underline-offset-4">
+      {children}
+    </a>
+  );
+}
