@@ -9,7 +9,7 @@ const databaseless = [
   'src/shared/**',
   'src/web/**',
   'src/features/**/{rules,sentences,initials,codeInput,donationWords,chartFigures,mergeWords}.test.ts',
-  'src/server/{main,env,secrets,storage,embedded}.test.ts',
+  'src/server/{main,crash,env,secrets,storage,embedded}.test.ts',
 ];
 
 if (!onPostgres) {
@@ -24,6 +24,8 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, ...(onPostgres ? databaseless : postgresTests)],
     // Native modules (password hashing) and the embedded database's memory are safest in a process of their own.
     pool: 'forks',
+    // The server is loaded once in each process, not once in each file: a database of its own is what sets a file apart.
+    isolate: false,
     // By itself vitest leaves one core idle, which on a machine with two is half of it.
     maxWorkers: availableParallelism(),
     globalSetup: 'src/server/testing/globalSetup.ts',
