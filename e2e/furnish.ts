@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { contract as bins } from '#features/bins/contract.ts';
 import { contract as donations } from '#features/donations/contract.ts';
 import { contract as participants } from '#features/participants/contract.ts';
@@ -6,6 +7,9 @@ import { contract as pickups } from '#features/pickups/contract.ts';
 import { loggedDonation } from '#server/testing/scenarios.ts';
 import { dayOf } from '#shared/dates.ts';
 import type { ServedSite } from './fixtures.ts';
+
+/** Of the link that shows what Amara Okafor has given. */
+export const SHARE_TOKEN = 'amara-okafor-shows-this';
 
 /** Something of everything, in each of its states. */
 export async function furnish(site: ServedSite): Promise<void> {
@@ -18,6 +22,9 @@ export async function furnish(site: ServedSite): Promise<void> {
     const body = { studentId, displayName, email: `${studentId.toLowerCase()}@example.ca` };
     await site.visitor().send('POST', '/api/students/login', { body });
   }
+  await site.database.execute(
+    sql`update participants set share_token = ${SHARE_TOKEN} where display_name = 'Amara Okafor'`,
+  );
   await admin.call(partners.createPartner, {
     body: { name: 'Main Street Thrift', discount: '15% off', link: 'https://example.ca' },
   });

@@ -117,6 +117,8 @@ test('the same keys on other tabs, where the row itself has the focus', async ({
 
   await test.step('a pending donation among the found ones', async () => {
     await page.getByRole('link', { name: 'Search' }).click();
+    // It is on the pending tab as well.
+    await expect(page.getByRole('heading', { name: 'Search donations' })).toBeVisible();
     await expect(rowOf(page, 'NONAME')).toBeVisible();
     await page.keyboard.press('j');
     await expect(rowOf(page, 'NONAME')).toBeFocused();
@@ -235,6 +237,52 @@ test('the palette leads to a tab, to an action and to a participant', async ({ p
   await expect(page.getByRole('searchbox')).toHaveValue('Amara Okafor');
   await expect(page.getByRole('row', { name: /Amara Okafor/ })).toBeVisible();
   await expect(page.getByRole('row', { name: /Jo Thiessen/ })).toHaveCount(0);
+});
+
+test('the palette and the keys act on the screens beside the tabs too', async ({ page, site }) => {
+  await furnish(site);
+  await signInAdmin(page, site);
+  const palette = page.getByRole('dialog', { name: 'Commands' });
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+
+  async function goBy(words: string, heading: string) {
+    await page.keyboard.press('Control+k');
+    await expect(palette.getByRole('combobox')).toBeFocused();
+    await page.keyboard.type(words);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+  }
+
+  await goBy('manage bins', 'Drop bin management');
+  await page.keyboard.press('?');
+  await expect(help.getByLabel('Single keys')).toBeFocused();
+  await leaveDialog(page);
+  // No search field here to go to, and the screen stays.
+  await page.keyboard.press('/');
+  await expect(page.getByRole('heading', { name: 'Drop bin management' })).toBeVisible();
+
+  await goBy('photos', 'Donation photos');
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+
+  await goBy('intake', 'Quick intake');
+  const participant = page.getByRole('combobox', { name: 'Participant' });
+  await expect(participant).toBeFocused();
+  await page.keyboard.type('what?');
+  await expect(participant).toHaveValue('what?');
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await help.getByLabel('Single keys').uncheck();
+  await leaveDialog(page);
+  await expect(page.getByRole('button', { name: 'Keyboard shortcuts' })).toBeFocused();
+  await page.keyboard.press('?');
+  await expect(help).toBeHidden();
+  await page.getByRole('button', { name: 'Commands' }).click();
+  await page.keyboard.type('single keys');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Single keys are on', { exact: true })).toBeVisible();
+  await page.getByRole('heading', { name: 'Quick intake' }).click();
+  await page.keyboard.press('?');
+  await expect(help).toBeVisible();
 });
 
 test('a tab that was seen before asks nothing; Refresh and auto-refresh load what is on show', async ({

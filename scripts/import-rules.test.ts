@@ -40,7 +40,7 @@ const refused: [file: string, imported: string, sentence: string][] = [
   ['src/server/database.ts', '#web/main.tsx', 'never imports a .tsx'],
   ['src/server/app.ts', '#features/bins/BinCard.tsx', 'never imports a .tsx'],
   ['src/web/main.tsx', '#server/database.ts', 'never imports a server.ts'],
-  ['src/web/pages/HomePage.tsx', '#features/site/server.ts', 'never imports a server.ts'],
+  ['src/web/landing/LandingPage.tsx', '#features/site/server.ts', 'never imports a server.ts'],
   ['src/web/ui/Button.tsx', '#features/bins/contract.ts', 'knows no feature'],
   ['src/web/ui/Button.tsx', 'react-router', 'knows no feature, no router'],
   ['src/web/ui/Button.tsx', '#web/api/client.ts', 'no API'],

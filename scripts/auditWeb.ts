@@ -1,0 +1,74 @@
+// `npm run audit:web`: what Lighthouse says of the built public pages, on a phone.
+import { launch } from 'chrome-launcher';
+import lighthouse, { type Result } from 'lighthouse';
+import { requireChromium } from './chromium.ts';
+import { ServedSite } from '../e2e/servedSite.ts';
+
+const pages = ['/', '/log', '/bric-a-brac', '/discounts', '/redeem'];
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
+const LEAST_SCORE = 98;
+
+/** A busy machine makes a page look slow, and never quick: the best of a few tries is nearest the truth. */
+const TRIES = 5;
+
+/** Lighthouse's own measure of the machine, below which its manual calls what it says of speed unreliable. */
+const LEAST_BENCHMARK = 1000;
+
+const site = await ServedSite.start();
+const chrome = await launch({
+  chromePath: requireChromium(),
+  chromeFlags: ['--headless=new', '--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+});
+const shortfalls: string[] = [];
+try {
+  for (const page of pages) shortfalls.push(...(await audit(page)));
+} finally {
+  chrome.kill();
+  await site.close();
+}
+for (const shortfall of shortfalls) console.error(shortfall);
+process.exitCode = shortfalls.length > 0 ? 1 : 0;
+
+/** Measures a page until each score has been enough once, and says which never was. */
+async function audit(page: string): Promise<string[]> {
+  const best = new Map<string, number>();
+  const isShort = (category: string) => (best.get(category) ?? 0) < LEAST_SCORE;
+  let quickest = 0;
+  let last: Result | undefined;
+  for (let tries = 0; tries < TRIES && categories.some(isShort); tries += 1) {
+    last = await measure(page);
+    quickest = Math.max(quickest, last.environment.benchmarkIndex);
+    for (const category of categories) {
+      const score = Math.round((last.categories[category]?.score ?? 0) * 100);
+      best.set(category, Math.max(score, best.get(category) ?? 0));
+    }
+  }
+  console.log(`${page}: ${categories.map((category) => `${category} ${best.get(category)}`).join(', ')}`);
+  return categories.filter(isShort).flatMap((category) => {
+    if (category === 'performance' && quickest < LEAST_BENCHMARK) {
+      console.log(`${page}: performance not judged, since this machine is too slow or busy (${quickest}).`);
+      return [];
+    }
+    return `${page} has ${category} ${best.get(category)}, and ${LEAST_SCORE} is wanted: ${failing(last, category)}`;
+  });
+}
+
+async function measure(page: string): Promise<Result> {
+  const run = await lighthouse(site.url + page, {
+    port: chrome.port,
+    output: 'json',
+    logLevel: 'error',
+    onlyCategories: categories,
+  });
+  if (!run) throw new Error(`Lighthouse gave no result for ${page}.`);
+  return run.lhr;
+}
+
+/** The audits that cost a category its points. */
+function failing(result: Result | undefined, category: string): string {
+  const audits = result?.categories[category]?.auditRefs.filter(({ weight, id }) => {
+    const score = result.audits[id]?.score ?? 1;
+    return weight > 0 && score < 0.9;
+  });
+  return audits?.map(({ id }) => `${id} ${result?.audits[id]?.displayValue ?? ''}`.trim()).join(', ') ?? '';
+}
