@@ -9,6 +9,9 @@ export type LandingSection =
   | 'community'
   | 'contact';
 
+/** What can be linked to on the guide. */
+export type GuidePart = 'accepted' | 'quality' | 'not-accepted';
+
 export type ConsoleTab =
   | 'pending'
   | 'rejected'
@@ -35,9 +38,13 @@ export const paths = {
   redeem: '/redeem',
   redeemCode: (code: string) => withQuery('/redeem', { code }),
   discounts: '/discounts',
+  privacy: '/privacy',
+  accessibility: '/accessibility',
   guide: '/bric-a-brac',
+  guidePart: (part: GuidePart) => `/bric-a-brac#${part}` as const,
   pickupRequest: '/pickup-request',
-  reportOverflow: ({ binId, code }: { binId: number; code: string }) =>
+  reportOverflow: '/report-overflow',
+  reportOverflowOf: ({ binId, code }: { binId: number; code: string }) =>
     withQuery('/report-overflow', { bin: String(binId), code }),
   binDemo: '/bin-demo',
   adminLogin: '/admin-login',

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { RouteObject, ShouldRevalidateFunctionArgs } from 'react-router';
+import { redirectDocument, type RouteObject, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { requireAdmin, requireDonor } from './guards.ts';
 import { AppFrame } from '#web/layouts/AppFrame.tsx';
 import { RouteError } from '#web/pages/RouteError.tsx';
@@ -15,8 +15,9 @@ export function routes(queryClient: QueryClient): RouteObject[] {
       HydrateFallback: () => null,
       children: [
         {
+          // The landing page is a document of its own: src/web/landing/LandingPage.tsx.
           path: paths.home,
-          lazy: { Component: async () => (await import('#web/pages/HomePage.tsx')).HomePage },
+          loader: ({ request }) => redirectDocument(request.url),
         },
         {
           path: paths.log,
@@ -40,6 +41,50 @@ export function routes(queryClient: QueryClient): RouteObject[] {
           lazy: {
             Component: async () => (await import('#features/redemption/RedeemPage.tsx')).RedeemPage,
           },
+        },
+        {
+          path: paths.discounts,
+          lazy: {
+            Component: async () => (await import('#features/partners/DiscountsPage.tsx')).DiscountsPage,
+          },
+        },
+        {
+          path: '/p/:shareToken',
+          lazy: {
+            Component: async () =>
+              (await import('#features/participants/SharedStatusPage.tsx')).SharedStatusPage,
+          },
+        },
+        {
+          path: paths.privacy,
+          lazy: { Component: async () => (await import('#web/pages/PrivacyPage.tsx')).PrivacyPage },
+        },
+        {
+          path: paths.accessibility,
+          lazy: {
+            Component: async () => (await import('#web/pages/AccessibilityPage.tsx')).AccessibilityPage,
+          },
+        },
+        {
+          path: paths.guide,
+          lazy: { Component: async () => (await import('#web/pages/GuidePage.tsx')).GuidePage },
+        },
+        {
+          path: paths.pickupRequest,
+          lazy: {
+            Component: async () =>
+              (await import('#features/pickups/PickupRequestPage.tsx')).PickupRequestPage,
+          },
+        },
+        {
+          path: paths.reportOverflow,
+          lazy: {
+            Component: async () => (await import('#features/bins/ReportOverflowPage.tsx')).ReportOverflowPage,
+          },
+        },
+        {
+          path: paths.binDemo,
+          lazy: { Component: async () => (await import('#features/bins/BinDemoPage.tsx')).BinDemoPage },
         },
         {
           path: paths.adminLogin,

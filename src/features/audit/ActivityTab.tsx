@@ -4,18 +4,14 @@ import { useId } from 'react';
 import { errorOrStatus } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Books } from '#web/art/Books.tsx';
-import { ListPager } from '#web/console/ListPager.tsx';
-import { useRowKeys } from '#web/console/useRowKeys.ts';
+import { CardsSkeleton } from '#web/console/CardRow.tsx';
+import { ListCard } from '#web/console/ListCard.tsx';
 import { anyDay, anyText, oneOf, useListAddress, type ListAddress } from '#web/console/useListAddress.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { DateInput, SelectInput, TextInput } from '#web/ui/Field.tsx';
 import { Filter, FilterBar } from '#web/ui/FilterBar.tsx';
-import { TableCard, TableTitle } from '#web/ui/Table.tsx';
-import { UpdatedAgo } from '#web/ui/UpdatedAgo.tsx';
-import { PHONE, useMediaQuery } from '#web/ui/useMediaQuery.ts';
-import { ActivityCards, ActivityCardsSkeleton } from './ActivityCards.tsx';
+import { ActivityCards } from './ActivityCards.tsx';
 import { ActivityTable, ActivityTableSkeleton } from './ActivityTable.tsx';
 import { contract, entityTypes } from './contract.ts';
 import { knownActions, thingName, words } from './sentences.ts';
@@ -33,7 +29,6 @@ type Address = ListAddress<typeof filters>;
 
 export function ActivityTab() {
   const address = useListAddress(filters);
-  const phone = useMediaQuery(PHONE);
   const unfolded = useUnfolded();
   const log = useQuery({
     ...endpointQuery(contract.auditLog, { query: address.query }),
@@ -41,42 +36,19 @@ export function ActivityTab() {
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
-  const items = log.data?.items;
-  const List = phone ? ActivityCards : ActivityTable;
-  useRowKeys({ rows: items ?? [], onOpen: ({ id }) => unfolded.toggle(id) });
-
   return (
-    <TableCard
-      toolbar={
-        <>
-          <TableTitle count={log.data?.total}>Activity</TableTitle>
-          <ActivityFilters address={address} found={log.data?.total !== 0} />
-        </>
-      }
-      footer={
-        log.data && log.data.total > 0 ? (
-          <>
-            <ListPager page={log.data} address={address} />
-            <UpdatedAgo at={log.dataUpdatedAt} />
-          </>
-        ) : undefined
-      }
-    >
-      {log.isError && (
-        <ErrorBanner
-          message={`Activity error: ${errorOrStatus(log.error)}`}
-          onRetry={() => void log.refetch()}
-          retrying={log.isFetching}
-          className="mx-3.5 mb-3.5"
-        />
-      )}
-      {log.isPending && <Loading phone={phone} />}
-      {items && items.length > 0 && (
-        <div aria-busy={log.isPlaceholderData} className={log.isPlaceholderData ? 'opacity-60' : undefined}>
-          <List items={items} unfolded={unfolded} />
-        </div>
-      )}
-      {log.data?.total === 0 && (
+    <ListCard
+      title="Activity"
+      list={log}
+      address={address}
+      keys={{ onOpen: ({ id }) => unfolded.toggle(id) }}
+      failure={(error) => `Activity error: ${errorOrStatus(error)}`}
+      toolbar={<ActivityFilters address={address} found={log.data?.total !== 0} />}
+      skeletons={{
+        table: <ActivityTableSkeleton />,
+        cards: <CardsSkeleton cards={6} lines={['w-4/5', 'w-2/5']} />,
+      }}
+      empty={
         <EmptyState
           object={Books}
           title="No activity."
@@ -96,10 +68,14 @@ export function ActivityTab() {
               </Button>
             )
           }
-          className="border-t-[1.5px] border-line py-10"
         />
-      )}
-    </TableCard>
+      }
+    >
+      {(items, phone) => {
+        const List = phone ? ActivityCards : ActivityTable;
+        return <List items={items} unfolded={unfolded} />;
+      }}
+    </ListCard>
   );
 }
 
@@ -109,12 +85,15 @@ type ActivityFiltersProps = {
   found: boolean;
 };
 
+// Between phone and desktop they fill two rows.
+const filter = 'sm:max-lg:flex-[1_1_11rem] lg:w-40';
+
 function ActivityFilters({ address, found }: ActivityFiltersProps) {
   const { filters: chosen, filtered, set, type, clear } = address;
   const actionsId = useId();
   return (
     <FilterBar label="Activity" className="w-full pb-1.5">
-      <Filter label="Actor">
+      <Filter label="Actor" className={filter}>
         <TextInput
           value={chosen.actor}
           onChange={(event) => type('actor', event.currentTarget.value)}
@@ -123,7 +102,7 @@ function ActivityFilters({ address, found }: ActivityFiltersProps) {
           spellCheck={false}
         />
       </Filter>
-      <Filter label="Action" className="sm:w-52">
+      <Filter label="Action" className={`${filter} lg:w-52!`}>
         <TextInput
           value={chosen.action}
           onChange={(event) => type('action', event.currentTarget.value)}
@@ -140,7 +119,7 @@ function ActivityFilters({ address, found }: ActivityFiltersProps) {
           ))}
         </datalist>
       </Filter>
-      <Filter label="About" className="max-sm:basis-full! sm:w-40">
+      <Filter label="About" className={`max-sm:basis-full! ${filter}`}>
         <SelectInput
           value={chosen.entityType}
           onChange={(event) => set({ entityType: filters.entityType(event.currentTarget.value) })}
@@ -153,14 +132,14 @@ function ActivityFilters({ address, found }: ActivityFiltersProps) {
           ))}
         </SelectInput>
       </Filter>
-      <Filter label="From">
+      <Filter label="From" className={filter}>
         <DateInput
           value={chosen.from}
           max={chosen.to || undefined}
           onChange={(event) => set({ from: event.currentTarget.value })}
         />
       </Filter>
-      <Filter label="To">
+      <Filter label="To" className={filter}>
         <DateInput
           value={chosen.to}
           min={chosen.from || undefined}
@@ -179,14 +158,5 @@ function ActivityFilters({ address, found }: ActivityFiltersProps) {
         </Button>
       )}
     </FilterBar>
-  );
-}
-
-function Loading({ phone }: { phone: boolean }) {
-  return (
-    <div role="status">
-      <span className="sr-only">Loading…</span>
-      {phone ? <ActivityCardsSkeleton /> : <ActivityTableSkeleton />}
-    </div>
   );
 }

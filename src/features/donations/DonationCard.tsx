@@ -2,12 +2,10 @@ import { Image, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDay } from '#shared/dates.ts';
-import { SkeletonBox } from '#web/ui/Skeleton.tsx';
+import { CardHeading, CardRow, CardsSkeleton } from '#web/console/CardRow.tsx';
 import { useDonationAddress } from './donationAddress.ts';
 import { donorName } from './donationWords.ts';
 import type { ListedDonation } from './listedDonation.ts';
-
-const card = 'border-t-[1.5px] border-line px-3.5 pt-3.5 pb-4';
 
 type DonationCardProps = {
   donation: ListedDonation;
@@ -15,18 +13,28 @@ type DonationCardProps = {
   end: ReactNode;
   /** What its list is about: who confirmed it, or why it was rejected. */
   children?: ReactNode;
-  actions?: ReactNode;
 };
 
-/** A decided or found donation on a phone. */
-export function DonationCard({ donation, end, children, actions }: DonationCardProps) {
+/** A donation on a phone. */
+export function DonationCard({ actions, ...lines }: DonationCardProps & { actions?: ReactNode }) {
+  return (
+    <CardRow id={lines.donation.id}>
+      <DonationLines {...lines} />
+      {actions}
+    </CardRow>
+  );
+}
+
+/** Whose it is, when and where it was left, and the way to its details. */
+export function DonationLines({ donation, end, children }: DonationCardProps) {
   const addressOf = useDonationAddress();
   const { id, participantName, studentId, date, dropSite, binLocation, photoUrl } = donation;
+  // Without a name the donor ID heads the card, and isn't said twice.
   const idBeforeDate = participantName !== null && studentId !== null ? `${studentId}, ` : '';
   return (
-    <li data-row={id} className={card}>
+    <>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <b className="min-w-0 text-base font-[650] wrap-anywhere">{donorName(donation)}</b>
+        <CardHeading>{donorName(donation)}</CardHeading>
         {end}
       </div>
       <p className="mt-0.5 flex justify-between gap-3 text-[0.9375rem] text-muted tabular">
@@ -56,22 +64,11 @@ export function DonationCard({ donation, end, children, actions }: DonationCardP
           Details
         </Link>
       </div>
-      {actions}
-    </li>
+    </>
   );
 }
 
-/** The cards' shape while they load. */
+/** Such cards' shape while they load. */
 export function DonationCardsSkeleton() {
-  return (
-    <div aria-hidden="true">
-      {Array.from({ length: 5 }, (_, index) => (
-        <div key={index} className={`flex flex-col gap-2.5 ${card}`}>
-          <SkeletonBox shape="block" className="w-2/5" />
-          <SkeletonBox className="w-3/5" />
-          <SkeletonBox className="w-1/2" />
-        </div>
-      ))}
-    </div>
-  );
+  return <CardsSkeleton cards={5} lines={['w-2/5', 'w-3/5', 'w-1/2']} />;
 }

@@ -1,13 +1,12 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { isQualifying, weightLabels } from '#shared/weights.ts';
 import { Teapot } from '#web/art/Teapot.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
+import { Fact, Facts } from '#web/ui/Facts.tsx';
 import { Loops } from '#web/ui/Loops.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
-import { Ring } from '#web/ui/Ring.tsx';
+import { SuccessHead } from '#web/ui/SuccessHead.tsx';
 import type { LoggedBody } from './LogDonationForm.tsx';
 import { GOLD_DONATIONS } from './rules.ts';
 
@@ -21,27 +20,17 @@ export function DonationLogged({ body, stats }: DonationLoggedProps) {
   return (
     <div className="mx-auto w-full max-w-[430px] px-5 pt-9 pb-14">
       <title>Donation logged · ReRound</title>
-      <div className="text-center">
-        <Ring percent={100} size={196} weight={27} tone="spruce" closing>
-          <Teapot size={104} />
-        </Ring>
-        <h1 ref={showFromTheTop} tabIndex={-1} className="t-2 mt-6 outline-none">
-          Donation logged
-        </h1>
-        <p className="mt-2.5 text-lg leading-[1.55]">
-          Thank you. An admin confirms it, usually within two days. Your codes then appear on your dashboard.
-        </p>
-      </div>
-      <Card as="section" className="mt-6 !px-4.5 !py-0">
-        <dl className="divide-y-[1.5px] divide-line">
-          <Fact name="Donor ID">{body.studentId}</Fact>
-          <Fact name="Weight">{weightWords(body.weight)}</Fact>
-          <Fact name="Where">{body.binLocation ?? body.dropSite ?? 'Manual entry'}</Fact>
-          <Fact name="Status">
-            <StatusPill status="pending" />
-          </Fact>
-        </dl>
-      </Card>
+      <SuccessHead object={<Teapot size={104} />} ringSize={196} title="Donation logged">
+        Thank you. An admin confirms it, usually within two days. Your codes then appear on your dashboard.
+      </SuccessHead>
+      <Facts>
+        <Fact name="Donor ID">{body.studentId}</Fact>
+        <Fact name="Weight">{weightWords(body.weight)}</Fact>
+        <Fact name="Where">{body.binLocation ?? body.dropSite ?? 'Manual entry'}</Fact>
+        <Fact name="Status">
+          <StatusPill status="pending" />
+        </Fact>
+      </Facts>
       <TowardGold {...stats} />
       <div className="mt-7 grid gap-2">
         <Button asChild size="large">
@@ -77,23 +66,7 @@ function TowardGold({ qualifyingDonations, nextGoal }: DonationLoggedProps['stat
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-4 py-3">
-      <dt className="text-muted">{name}</dt>
-      <dd className="self-center font-[650] wrap-anywhere">{children}</dd>
-    </div>
-  );
-}
-
 /** A band as the donor chose it: `2-3kg, qualifying`. */
 function weightWords(band: LoggedBody['weight']): string {
   return isQualifying(band) ? `${band}, qualifying` : weightLabels[band];
-}
-
-/** The form that had focus is gone: the news takes it, from the top of the screen. */
-function showFromTheTop(heading: HTMLElement | null) {
-  if (!heading) return;
-  heading.focus({ preventScroll: true });
-  window.scrollTo(0, 0);
 }

@@ -7,8 +7,6 @@ import { isQualifying } from '#shared/weights.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
 import { Pip } from '#web/ui/Pip.tsx';
-import { SkeletonBox } from '#web/ui/Skeleton.tsx';
-import { Cell, Row, Table } from '#web/ui/Table.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { useDonationAddress } from './donationAddress.ts';
 import type { ListedDonation } from './listedDonation.ts';
@@ -16,31 +14,6 @@ import { isDiscrepancy } from './rules.ts';
 
 // Narrower than this, only the details say these things.
 export const wide = 'max-[1239px]:hidden';
-export const medium = 'max-[719px]:hidden';
-
-// Columns that share what the others leave and cut their words, so that no row is wider than its card.
-export const elastic = 'truncate max-lg:w-1/2 max-lg:max-w-0';
-export const place = 'truncate max-w-0 w-1/2 lg:w-1/4 min-[1240px]:w-[15%]';
-export const secondPlace = 'truncate max-w-0 w-[19%]';
-
-/** The row's donor by name, and the donor ID where there is room. */
-export function DonorCells({ donation }: { donation: ListedDonation }) {
-  const { participantName, studentId } = donation;
-  return (
-    <>
-      <Cell
-        heading={participantName !== null}
-        quiet={participantName === null}
-        className={`lg:max-w-56 ${elastic}`}
-      >
-        {participantName ?? 'No name yet'}
-      </Cell>
-      <Cell quiet className={`max-w-40 truncate ${wide}`}>
-        {studentId ?? 'None'}
-      </Cell>
-    </>
-  );
-}
 
 type ClaimedWeightProps = {
   donation: Pick<ListedDonation, 'weight' | 'actualWeight'>;
@@ -68,10 +41,10 @@ export function ClaimedWeight({ donation, selected = false }: ClaimedWeightProps
 }
 
 /** The same at the end of a card's first line. */
-export function CardWeight({ donation }: Pick<ClaimedWeightProps, 'donation'>) {
+export function CardWeight({ donation, selected = false }: ClaimedWeightProps) {
   return (
-    <span className="flex items-center gap-2.5">
-      {qualifies(donation) && <StatusPill status="qualifying" size="small" />}
+    <span className="ms-auto flex items-center gap-2.5">
+      {qualifies(donation) && <StatusPill status="qualifying" size="small" onSelectedRow={selected} />}
       <b className="text-base font-[650]">{donation.weight}</b>
     </span>
   );
@@ -138,33 +111,5 @@ export function TabLink({ to, children }: { to: string; children: ReactNode }) {
     <Button asChild kind="outline" size="small">
       <Link to={to}>{children}</Link>
     </Button>
-  );
-}
-
-type DonationTableSkeletonProps = {
-  heads: ReactNode;
-  /** Each column's width, and where it is hidden. */
-  cells: readonly (readonly [width: string, hidden?: string])[];
-};
-
-/** A table's shape while it loads. */
-export function DonationTableSkeleton({ heads, cells }: DonationTableSkeletonProps) {
-  return (
-    <div aria-hidden="true">
-      <Table label="Loading">
-        {heads}
-        <tbody>
-          {Array.from({ length: 8 }, (_, row) => (
-            <Row key={row}>
-              {cells.map(([width, hidden]) => (
-                <Cell key={width} className={hidden}>
-                  <SkeletonBox className={width} />
-                </Cell>
-              ))}
-            </Row>
-          ))}
-        </tbody>
-      </Table>
-    </div>
   );
 }

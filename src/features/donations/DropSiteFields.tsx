@@ -1,21 +1,25 @@
 import { ChevronDown } from 'lucide-react';
 import { Collapsible } from 'radix-ui';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useFormState, useWatch, type Control } from 'react-hook-form';
 import type { z } from 'zod';
 import { TextField } from '#web/form/fields.tsx';
 import type { logDonationBody } from './contract.ts';
-import type { Scan } from './ScanBanner.tsx';
+import type { DropBins } from './dropBins.ts';
+import type { Place } from './ScanBanner.tsx';
 
 type Body = z.input<typeof logDonationBody>;
 
 type DropSiteFieldsProps = {
   control: Control<Body, unknown, z.output<typeof logDonationBody>>;
-  scan: Scan | null;
+  bins: DropBins;
+  /** What the QR code filled in, where one led here. */
+  scanned: Place | null;
 };
 
 /** Where it was dropped: folded away, since a scan has filled it in and without one it is optional. */
-export function DropSiteFields({ control, scan }: DropSiteFieldsProps) {
+export function DropSiteFields({ control, bins, scanned }: DropSiteFieldsProps) {
+  const binNames = useId();
   const [unfolded, setUnfolded] = useState(false);
   const { errors } = useFormState({ control, name: ['binLocation', 'dropSite'] });
   const [binLocation, dropSite] = useWatch({ control, name: ['binLocation', 'dropSite'] });
@@ -30,7 +34,7 @@ export function DropSiteFields({ control, scan }: DropSiteFieldsProps) {
       <Collapsible.Trigger className="group flex min-h-20 w-full cursor-pointer items-center gap-4 rounded-card px-4 py-3.5 text-start hover:bg-spruce-tint">
         <span className="min-w-0 flex-1 wrap-anywhere">
           <span className="block font-[650] leading-snug">Bin and drop site</span>
-          <span className="t-small mt-1 block text-muted">{summary({ binLocation, dropSite }, scan)}</span>
+          <span className="t-small mt-1 block text-muted">{summary({ binLocation, dropSite }, scanned)}</span>
         </span>
         <ChevronDown
           size={20}
@@ -42,19 +46,31 @@ export function DropSiteFields({ control, scan }: DropSiteFieldsProps) {
       <Collapsible.Content forceMount hidden={!open} className="grid gap-[22px] px-4 pt-3 pb-4.5">
         <TextField
           control={control}
+          name="dropSite"
+          label="Drop site"
+          mark="optional"
+          hint={
+            bins.length > 0
+              ? 'Choose a bin from the list, or write where else you left it.'
+              : 'The bin’s name or code, or where else you left it.'
+          }
+          list={binNames}
+          maxLength={200}
+          autoComplete="off"
+        />
+        <datalist id={binNames}>
+          {bins.map(({ id, name }) => (
+            <option key={id} value={name}>
+              {name}
+            </option>
+          ))}
+        </datalist>
+        <TextField
+          control={control}
           name="binLocation"
           label="Bin location"
           mark="optional"
           hint="Where the bin stands."
-          maxLength={200}
-          autoComplete="off"
-        />
-        <TextField
-          control={control}
-          name="dropSite"
-          label="Drop site"
-          mark="optional"
-          hint="The bin’s name or code, or where else you left it."
           maxLength={200}
           autoComplete="off"
         />
@@ -65,10 +81,10 @@ export function DropSiteFields({ control, scan }: DropSiteFieldsProps) {
 
 function summary(
   { binLocation, dropSite }: Pick<Body, 'binLocation' | 'dropSite'>,
-  scan: Scan | null,
+  scanned: Place | null,
 ): string {
   const place = dropSite?.trim() || binLocation?.trim();
-  if (!place) return 'Optional. Tap to say where you left it.';
-  const scanned = scan !== null && scan.bin === dropSite && scan.location === binLocation;
-  return scanned ? `${place}, from the QR code` : place;
+  if (!place) return 'Optional: where you left it.';
+  const untouched = scanned?.dropSite === dropSite && scanned?.binLocation === binLocation;
+  return untouched ? `${place}, from the QR code` : place;
 }

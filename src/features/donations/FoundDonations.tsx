@@ -1,19 +1,18 @@
 import { Check, X } from 'lucide-react';
-import { formatDay } from '#shared/dates.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { actionsColumn, type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
-import { Cell, HeadCell, Row, Table } from '#web/ui/Table.tsx';
 import { useDonationsBeingDecided } from './decisions.ts';
 import { DonationCard } from './DonationCard.tsx';
 import {
-  ClaimedWeight,
-  DetailsLink,
-  DonorCells,
-  place,
-  PhotoMark,
-  secondPlace,
-  wide,
-} from './DonationPieces.tsx';
+  binLocationColumn,
+  dateColumn,
+  donorColumns,
+  dropSiteColumn,
+  photoColumn,
+  weightColumn,
+} from './donationColumns.tsx';
+import { DetailsLink } from './DonationPieces.tsx';
 import { focusNextTwin } from './focusNextRow.ts';
 import type { ListedDonation } from './listedDonation.ts';
 import { donationStatus } from './rules.ts';
@@ -25,44 +24,32 @@ type FoundDonationsProps = {
 };
 
 /** Donations of every status; the pending ones can be decided where they stand. */
-export function FoundTable({ donations, ...decisions }: FoundDonationsProps) {
-  return (
-    <Table label="Found donations">
-      <FoundHeads />
-      <tbody>
-        {donations.map((donation) => {
-          const { id, date, dropSite, binLocation, photoUrl } = donation;
-          return (
-            <Row key={id} data-row={id}>
-              <Cell>
-                <StatusPill status={donationStatus(donation)} size="small" />
-              </Cell>
-              <DonorCells donation={donation} />
-              <Cell>
-                <ClaimedWeight donation={donation} />
-              </Cell>
-              <Cell nowrap>{formatDay(date)}</Cell>
-              <Cell quiet={dropSite === null} className={`${place} max-lg:hidden`}>
-                {dropSite ?? 'None'}
-              </Cell>
-              <Cell quiet className={`${secondPlace} ${wide}`}>
-                {binLocation ?? 'Manual entry'}
-              </Cell>
-              <Cell className={wide}>
-                <PhotoMark photoUrl={photoUrl} />
-              </Cell>
-              <Cell align="end" className="pe-2.5! whitespace-nowrap">
-                <span className="inline-flex gap-1 max-lg:[&_svg]:hidden">
-                  <DetailsLink id={id} />
-                  <Decide donation={donation} size="row" {...decisions} />
-                </span>
-              </Cell>
-            </Row>
-          );
-        })}
-      </tbody>
-    </Table>
-  );
+export const foundColumns: readonly Column<ListedDonation, FoundDonationsProps>[] = [
+  {
+    name: 'Status',
+    skeleton: 'w-20',
+    cell: (donation) => <StatusPill status={donationStatus(donation)} size="small" />,
+  },
+  ...donorColumns,
+  weightColumn,
+  { ...dateColumn, sort: 'descending' },
+  { ...dropSiteColumn, className: 'max-lg:hidden' },
+  binLocationColumn,
+  photoColumn,
+  actionsColumn({
+    skeleton: 'w-14',
+    cellClassName: 'max-lg:[&_svg]:hidden',
+    cell: (donation, { onConfirm, onReject }) => (
+      <>
+        <DetailsLink id={donation.id} />
+        <Decide donation={donation} size="row" onConfirm={onConfirm} onReject={onReject} />
+      </>
+    ),
+  }),
+];
+
+export function FoundTable(props: FoundDonationsProps) {
+  return <DataTable label="Found donations" columns={foundColumns} rows={props.donations} context={props} />;
 }
 
 /** The same on a phone. */
@@ -76,7 +63,7 @@ export function FoundCards({ donations, ...decisions }: FoundDonationsProps) {
             key={donation.id}
             donation={donation}
             end={
-              <span className="flex items-center gap-2.5">
+              <span className="ms-auto flex items-center gap-2.5">
                 <StatusPill status={status} size="small" />
                 <b className="text-base font-[650]">{donation.weight}</b>
               </span>
@@ -141,33 +128,3 @@ function Decide({ donation, size, onConfirm, onReject }: DecideProps) {
     </>
   );
 }
-
-export function FoundHeads() {
-  return (
-    <thead>
-      <tr>
-        <HeadCell>Status</HeadCell>
-        <HeadCell>Participant</HeadCell>
-        <HeadCell className={wide}>Donor ID</HeadCell>
-        <HeadCell>Weight</HeadCell>
-        <HeadCell sort="descending">Date</HeadCell>
-        <HeadCell className="max-lg:hidden">Drop site</HeadCell>
-        <HeadCell className={wide}>Bin location</HeadCell>
-        <HeadCell className={wide}>Photo</HeadCell>
-        <HeadCell align="end">Actions</HeadCell>
-      </tr>
-    </thead>
-  );
-}
-
-export const foundSkeletonCells: readonly (readonly [width: string, hidden?: string])[] = [
-  ['w-20'],
-  ['w-30'],
-  ['w-18', wide],
-  ['w-22'],
-  ['w-24'],
-  ['w-28', 'max-lg:hidden'],
-  ['w-40', wide],
-  ['w-8', wide],
-  ['w-14'],
-];

@@ -1,62 +1,74 @@
-import type { UseMutationResult } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { FieldPath, UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
+import { useDayNow } from '#features/site/useToday.ts';
 import type { Day } from '#shared/dates.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
 import { weightBands, weightLabels } from '#shared/weights.ts';
-import { ApiError, errorMessage } from '#web/api/client.ts';
+import { ApiError, call, errorMessage } from '#web/api/client.ts';
+import { endpointKey } from '#web/api/queries.ts';
 import { DateField, SelectField, TextField } from '#web/form/fields.tsx';
 import { Form } from '#web/form/Form.tsx';
+import { RestoredNote } from '#web/form/RestoredNote.tsx';
+import { useDraft } from '#web/form/useDraft.ts';
 import { applyFieldErrors, useZodForm } from '#web/form/useForm.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { logDonationBody } from './contract.ts';
+import { contract, logDonationBody } from './contract.ts';
+import type { DropBins } from './dropBins.ts';
 import { DropSiteFields } from './DropSiteFields.tsx';
 import { whyNotDate } from './rules.ts';
-import type { Scan } from './ScanBanner.tsx';
+import type { Place } from './ScanBanner.tsx';
 
 export type LoggedBody = z.output<typeof logDonationBody>;
+type LoggedInput = z.input<typeof logDonationBody>;
 
 const weightOptions = weightBands.map((band) => ({ value: band, label: weightLabels[band] }));
 
+const ownFields = ['studentId', 'weight', 'date'] as const;
+const draft = { name: 'log', version: 1, fields: [...ownFields, 'binLocation', 'dropSite'] } as const;
+// The next scan is of another bin: what was said of this one is not to come back then.
+const draftOfScan = { ...draft, fields: ownFields };
+
 type LogDonationFormProps = {
-  scan: Scan | null;
-  today: Day;
-  timeZone: string;
-  logDonation: UseMutationResult<unknown, Error, LoggedBody>;
+  scanned: Place | null;
+  bins: DropBins;
+  today: Day | null;
+  onLogged: (body: LoggedBody, answer: EndpointResponse<typeof contract.logDonation>) => void;
 };
 
-export function LogDonationForm({ scan, today, timeZone, logDonation }: LogDonationFormProps) {
-  const form = useZodForm(notLaterThanToday(timeZone), {
-    defaultValues: {
-      studentId: '',
-      weight: '1-2kg',
-      date: today,
-      binLocation: scan?.location ?? '',
-      dropSite: scan?.bin ?? '',
+export function LogDonationForm({ scanned, bins, today, onLogged }: LogDonationFormProps) {
+  const dayNow = useDayNow();
+  const form = useZodForm(notInTheFuture(dayNow), {
+    defaultValues: { studentId: '', weight: '1-2kg', date: '', binLocation: '', dropSite: '' },
+  });
+  const { restored, startOver, forget, keyFor } = useDraft(form, scanned ? draftOfScan : draft);
+  useLateDefault(form, 'date', today ?? '');
+  useLateDefault(form, 'binLocation', scanned?.binLocation ?? '');
+  useLateDefault(form, 'dropSite', scanned?.dropSite ?? '');
+
+  const queryClient = useQueryClient();
+  const logDonation = useMutation({
+    mutationFn: (body: LoggedBody) => call(contract.logDonation, { body }, { idempotencyKey: keyFor(body) }),
+    onSuccess: (answer, body) => {
+      forget();
+      void queryClient.invalidateQueries({ queryKey: endpointKey(contract.donorSummary) });
+      toast({ title: 'Success!', description: answer.message, kind: 'success' });
+      onLogged(body, answer);
+    },
+    onError: (error) => {
+      const fields = error instanceof ApiError ? error.fields : {};
+      const homeless = Object.values(applyFieldErrors(form, fields));
+      const allAtFields = Object.keys(fields).length > 0 && homeless.length === 0;
+      if (!allAtFields) toast({ title: 'Error', description: homeless[0] ?? failure(error), kind: 'error' });
     },
   });
-
-  // The site's time zone may arrive after the form, and in it the day may be another.
-  useEffect(() => {
-    if (!form.getFieldState('date').isDirty) form.resetField('date', { defaultValue: today });
-  }, [form, today]);
-
-  function submit(body: LoggedBody) {
-    logDonation.mutate(body, {
-      onError: (error) => {
-        const fields = error instanceof ApiError ? error.fields : {};
-        const homeless = Object.values(applyFieldErrors(form, fields));
-        const allAtFields = Object.keys(fields).length > 0 && homeless.length === 0;
-        if (!allAtFields)
-          toast({ title: 'Error', description: homeless[0] ?? failure(error), kind: 'error' });
-      },
-    });
-  }
 
   return (
     <Form
       form={form}
-      onSubmit={submit}
+      onSubmit={(body) => logDonation.mutate(body)}
       pending={logDonation.isPending}
       // A failure that is no field's is said in the toast.
       error={null}
@@ -66,6 +78,14 @@ export function LogDonationForm({ scan, today, timeZone, logDonation }: LogDonat
         </Button>
       }
     >
+      {restored && (
+        <RestoredNote
+          onStartOver={() => {
+            startOver();
+            form.setFocus('studentId');
+          }}
+        />
+      )}
       <TextField
         control={form.control}
         name="studentId"
@@ -84,15 +104,26 @@ export function LogDonationForm({ scan, today, timeZone, logDonation }: LogDonat
         hint="Your best guess is fine. Qualifying weights count toward Gold Giver."
         options={weightOptions}
       />
-      <DateField control={form.control} name="date" label="Date" max={today} />
-      <DropSiteFields control={form.control} scan={scan} />
+      <DateField control={form.control} name="date" label="Date" max={today ?? undefined} />
+      <DropSiteFields control={form.control} bins={bins} scanned={scanned} />
     </Form>
   );
 }
 
-function notLaterThanToday(timeZone: string) {
+/** Gives a field the default that is known only once the page has come alive, unless someone was quicker. */
+function useLateDefault(
+  form: UseFormReturn<LoggedInput, unknown, LoggedBody>,
+  name: FieldPath<LoggedInput>,
+  value: string,
+) {
+  useEffect(() => {
+    if (!form.getFieldState(name).isDirty) form.resetField(name, { defaultValue: value });
+  }, [form, name, value]);
+}
+
+function notInTheFuture(today: () => Day) {
   const date = logDonationBody.shape.date.superRefine((text, context) => {
-    const why = whyNotDate(text, new Date(), timeZone);
+    const why = whyNotDate(text, today());
     if (why !== null) context.addIssue(why);
   });
   return logDonationBody.extend({ date });

@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Frame } from '#web/art/Frame.tsx';
+import { ListCard } from '#web/console/ListCard.tsx';
 import { anyText, oneOf, useListAddress, type ListAddress } from '#web/console/useListAddress.ts';
 import { ConsolePageLayout } from '#web/layouts/ConsolePageLayout.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { TableSkeleton } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { SelectInput } from '#web/ui/Field.tsx';
 import { Filter, FilterBar, SearchBox } from '#web/ui/FilterBar.tsx';
 import type { DonationRow } from './contract.ts';
-import { DonationListCard } from './DonationListCard.tsx';
+import { DonationCardsSkeleton } from './DonationCard.tsx';
 import { photoListQuery } from './photoList.ts';
 import { PhotoProofDialog } from './PhotoProofDialog.tsx';
 import { PhotosCards } from './PhotosCards.tsx';
-import { PhotosTable, PhotosTableSkeleton } from './PhotosTable.tsx';
+import { photoColumns, PhotosTable } from './PhotosTable.tsx';
 
 // The first is what is shown unasked: the donations that still need one.
 const filters = { q: anyText, photo: oneOf(['without', 'all', 'with']) };
@@ -28,21 +30,21 @@ export function PhotosPage() {
     <ConsolePageLayout>
       <title>Photos · Console · ReRound</title>
       <meta name="robots" content="noindex" />
-      <DonationListCard
+      <ListCard
         title="Donation photos"
         list={list}
         address={address}
         keys={{ onOpen: setProving }}
         failure={() => 'Failed to fetch donations.'}
-        filters={<PhotoFilters address={address} />}
-        tableSkeleton={<PhotosTableSkeleton />}
+        toolbar={<PhotoFilters address={address} />}
+        skeletons={{ table: <TableSkeleton columns={photoColumns} />, cards: <DonationCardsSkeleton /> }}
         empty={<NoRows address={address} />}
       >
         {(donations, phone) => {
           const List = phone ? PhotosCards : PhotosTable;
           return <List donations={donations} onUpload={setProving} />;
         }}
-      </DonationListCard>
+      </ListCard>
       {proving && <PhotoProofDialog donation={proving} onClose={() => setProving(null)} />}
     </ConsolePageLayout>
   );
@@ -73,20 +75,22 @@ function PhotoFilters({ address }: { address: Address }) {
 
 function NoRows({ address }: { address: Address }) {
   const { q, photo } = address.filters;
-  const waiting = photo === 'without' && q === '';
+  const everything = photo === 'all' && q === '';
+  let whyNone = 'Try another text or photo status.';
+  if (everything) whyNone = 'A donation stands here once it is confirmed.';
+  else if (photo === 'without' && q === '') whyNone = 'Every confirmed donation has its photo.';
   return (
     <EmptyState
       object={Frame}
       title="No donations found matching your criteria"
-      text={waiting ? 'Every confirmed donation has its photo.' : 'Try another text or photo status.'}
+      text={whyNone}
       action={
-        photo === 'all' && q === '' ? undefined : (
+        everything ? undefined : (
           <Button kind="outline" size="small" onClick={() => address.set({ q: '', photo: 'all' })}>
             Show all donations
           </Button>
         )
       }
-      className="border-t-[1.5px] border-line py-10"
     />
   );
 }

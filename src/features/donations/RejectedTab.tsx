@@ -1,26 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { formatDay } from '#shared/dates.ts';
 import { errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Vase } from '#web/art/Vase.tsx';
+import { ListCard } from '#web/console/ListCard.tsx';
 import { useListAddress } from '#web/console/useListAddress.ts';
 import { paths } from '#web/paths.ts';
+import { actionsColumn, type Column, DataTable, TableSkeleton } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Cell, HeadCell, Row, Table } from '#web/ui/Table.tsx';
 import { contract, type DonationRow } from './contract.ts';
 import { useOpenDonation } from './donationAddress.ts';
-import { DonationCard } from './DonationCard.tsx';
-import { DonationListCard } from './DonationListCard.tsx';
-import {
-  CardWeight,
-  ClaimedWeight,
-  DecidedAt,
-  DetailsLink,
-  DonationTableSkeleton,
-  DonorCells,
-  TabLink,
-  wide,
-} from './DonationPieces.tsx';
+import { DonationCard, DonationCardsSkeleton } from './DonationCard.tsx';
+import { dateColumn, donorColumns, narrow, weightColumn } from './donationColumns.tsx';
+import { CardWeight, DecidedAt, DetailsLink, TabLink } from './DonationPieces.tsx';
 
 const noFilters = {};
 
@@ -33,59 +24,63 @@ export function RejectedTab() {
   });
   const open = useOpenDonation();
   return (
-    <DonationListCard
+    <ListCard
       title="Rejected donations"
       list={list}
       address={address}
       keys={{ onOpen: open }}
       failure={(error) => errorMessage(error, 'Failed to load rejected donations.')}
-      tableSkeleton={<DonationTableSkeleton heads={<Heads />} cells={skeletonCells} />}
+      skeletons={{ table: <TableSkeleton columns={columns} />, cards: <DonationCardsSkeleton /> }}
       empty={
         <EmptyState
           object={Vase}
           title="No rejected donations"
           text="A donation that is turned down stands here with the reason, which its donor sees too."
           action={<TabLink to={paths.consoleTab('pending')}>See pending donations</TabLink>}
-          className="border-t-[1.5px] border-line py-10"
         />
       }
     >
       {(donations, phone) =>
-        phone ? <RejectedCards donations={donations} /> : <RejectedTable donations={donations} />
+        phone ? (
+          <RejectedCards donations={donations} />
+        ) : (
+          <DataTable label="Rejected donations" columns={columns} rows={donations} />
+        )
       }
-    </DonationListCard>
+    </ListCard>
   );
 }
 
-function RejectedTable({ donations }: { donations: readonly DonationRow[] }) {
-  return (
-    <Table label="Rejected donations">
-      <Heads />
-      <tbody>
-        {donations.map((donation) => (
-          <Row key={donation.id} data-row={donation.id}>
-            <DonorCells donation={donation} />
-            <Cell>
-              <ClaimedWeight donation={donation} />
-            </Cell>
-            <Cell nowrap className="max-lg:hidden">
-              {formatDay(donation.date)}
-            </Cell>
-            <Cell quiet={donation.rejectionReason === null} className="w-1/2 min-w-40 py-2 wrap-anywhere">
-              {donation.rejectionReason ?? 'No reason given'}
-            </Cell>
-            <Cell className="w-[10%] max-w-0 truncate max-lg:hidden">{donation.rejectedBy}</Cell>
-            <Cell nowrap>
-              <DecidedAt at={donation.rejectedAt} short />
-            </Cell>
-            <Cell align="end" className="pe-2.5!">
-              <DetailsLink id={donation.id} />
-            </Cell>
-          </Row>
-        ))}
-      </tbody>
-    </Table>
-  );
+const columns: readonly Column<DonationRow>[] = [
+  ...donorColumns,
+  weightColumn,
+  { ...dateColumn, className: 'max-lg:hidden' },
+  {
+    name: 'Reason',
+    quiet: ({ rejectionReason }) => rejectionReason === null,
+    skeleton: 'w-48',
+    cellClassName: 'w-3/5 min-w-40 py-2 wrap-anywhere',
+    cell: reasonOf,
+  },
+  {
+    name: 'Rejected by',
+    skeleton: 'w-18',
+    className: 'max-lg:hidden',
+    cellClassName: narrow,
+    cell: ({ rejectedBy }) => rejectedBy,
+  },
+  {
+    name: 'Rejected',
+    sort: 'descending',
+    nowrap: true,
+    skeleton: 'w-36',
+    cell: ({ rejectedAt }) => <DecidedAt at={rejectedAt} short />,
+  },
+  actionsColumn({ skeleton: 'w-14', cell: ({ id }) => <DetailsLink id={id} /> }),
+];
+
+function reasonOf({ rejectionReason }: DonationRow): string {
+  return rejectionReason ?? 'No reason given';
 }
 
 function RejectedCards({ donations }: { donations: readonly DonationRow[] }) {
@@ -94,7 +89,7 @@ function RejectedCards({ donations }: { donations: readonly DonationRow[] }) {
       {donations.map((donation) => (
         <DonationCard key={donation.id} donation={donation} end={<CardWeight donation={donation} />}>
           <p className="my-1.5 rounded-console bg-clay-tint px-2.5 py-1.5 text-[0.9375rem] wrap-anywhere">
-            <b className="font-[650]">{donation.rejectionReason ?? 'No reason given'}</b>
+            <b className="font-[650]">{reasonOf(donation)}</b>
             <span className="block text-muted">
               {donation.rejectedBy}, <DecidedAt at={donation.rejectedAt} />
             </span>
@@ -104,31 +99,3 @@ function RejectedCards({ donations }: { donations: readonly DonationRow[] }) {
     </ul>
   );
 }
-
-function Heads() {
-  return (
-    <thead>
-      <tr>
-        <HeadCell>Participant</HeadCell>
-        <HeadCell className={wide}>Donor ID</HeadCell>
-        <HeadCell>Weight</HeadCell>
-        <HeadCell className="max-lg:hidden">Date</HeadCell>
-        <HeadCell>Reason</HeadCell>
-        <HeadCell className="max-lg:hidden">Rejected by</HeadCell>
-        <HeadCell sort="descending">Rejected</HeadCell>
-        <HeadCell align="end">Actions</HeadCell>
-      </tr>
-    </thead>
-  );
-}
-
-const skeletonCells: readonly (readonly [width: string, hidden?: string])[] = [
-  ['w-30'],
-  ['w-20', wide],
-  ['w-22'],
-  ['w-24', 'max-lg:hidden'],
-  ['w-48'],
-  ['w-18', 'max-lg:hidden'],
-  ['w-36'],
-  ['w-14'],
-];

@@ -1,19 +1,28 @@
 import { ScanQrCode } from 'lucide-react';
+import type { DropBins } from './dropBins.ts';
 
-/** What the QR code on a bin says, each part possibly empty. */
-export interface Scan {
-  bin: string;
-  location: string;
+/** Where something was dropped, each part possibly empty. */
+export interface Place {
+  binLocation: string;
+  dropSite: string;
 }
 
-/** The scan that led here, or null when the donor came another way. */
-export function readScan(query: URLSearchParams): Scan | null {
+/**
+ * The place of the QR code that led here, or null when the donor came another way. The bin goes by its
+ * name, and by its code where that is not (yet) known.
+ */
+export function readScan(query: URLSearchParams, bins: DropBins): Place | null {
   const read = (name: string) => query.get(name)?.trim().slice(0, 200) ?? '';
-  const scan = { bin: read('bin'), location: read('location') };
-  return scan.bin || scan.location ? scan : null;
+  const code = read('bin');
+  const binLocation = read('location');
+  if (!code && !binLocation) return null;
+  const bin = bins.find(({ binCode }) => binCode === code.toUpperCase());
+  return { binLocation, dropSite: bin?.name ?? code };
 }
 
-export function ScanBanner({ scan, className = '' }: { scan: Scan; className?: string }) {
+type ScanBannerProps = { place: Place; className?: string | undefined };
+
+export function ScanBanner({ place: { binLocation, dropSite }, className = '' }: ScanBannerProps) {
   return (
     <div
       role="status"
@@ -23,8 +32,13 @@ export function ScanBanner({ scan, className = '' }: { scan: Scan; className?: s
       <div className="min-w-0 wrap-anywhere">
         <p className="font-[650]">QR Code Scan Detected</p>
         <p>
-          Drop location: <b className="font-[650]">{scan.location || scan.bin}</b>
+          Drop location: <b className="font-[650]">{binLocation || dropSite}</b>
         </p>
+        {binLocation && dropSite && (
+          <p>
+            Bin: <b className="font-[650]">{dropSite}</b>
+          </p>
+        )}
       </div>
     </div>
   );

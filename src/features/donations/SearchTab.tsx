@@ -6,17 +6,18 @@ import { endpointUrl } from '#shared/endpoint.ts';
 import { errorOrStatus } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Lamp } from '#web/art/Lamp.tsx';
+import { ListCard } from '#web/console/ListCard.tsx';
 import { anyDay, anyText, oneOf, useListAddress, type ListAddress } from '#web/console/useListAddress.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { TableSkeleton } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { DateInput, SelectInput } from '#web/ui/Field.tsx';
 import { Filter, FilterBar, SearchBox } from '#web/ui/FilterBar.tsx';
 import { contract, searchStatuses } from './contract.ts';
 import { useConfirmDonation } from './decisions.ts';
 import { useOpenDonation } from './donationAddress.ts';
-import { DonationListCard } from './DonationListCard.tsx';
-import { DonationTableSkeleton } from './DonationPieces.tsx';
-import { FoundCards, FoundHeads, FoundTable, foundSkeletonCells } from './FoundDonations.tsx';
+import { DonationCardsSkeleton } from './DonationCard.tsx';
+import { FoundCards, foundColumns, FoundTable } from './FoundDonations.tsx';
 import { listed, type ListedDonation } from './listedDonation.ts';
 import { RejectDialog } from './RejectDialog.tsx';
 import { donationStatus } from './rules.ts';
@@ -41,7 +42,7 @@ export function SearchTab() {
   });
   return (
     <>
-      <DonationListCard
+      <ListCard
         title="Search donations"
         list={list}
         address={address}
@@ -52,8 +53,8 @@ export function SearchTab() {
           mayDecide: (row) => donationStatus(listed(row)) === 'pending',
         }}
         failure={(error) => `Search error: ${errorOrStatus(error)}`}
-        filters={<SearchFilters address={address} />}
-        tableSkeleton={<DonationTableSkeleton heads={<FoundHeads />} cells={foundSkeletonCells} />}
+        toolbar={<SearchFilters address={address} />}
+        skeletons={{ table: <TableSkeleton columns={foundColumns} />, cards: <DonationCardsSkeleton /> }}
         empty={
           <EmptyState
             object={Lamp}
@@ -70,7 +71,6 @@ export function SearchTab() {
                 </Button>
               )
             }
-            className="border-t-[1.5px] border-line py-10"
           />
         }
       >
@@ -84,7 +84,7 @@ export function SearchTab() {
             />
           );
         }}
-      </DonationListCard>
+      </ListCard>
       {rejecting && <RejectDialog donation={rejecting} onClose={() => setRejecting(null)} />}
     </>
   );
@@ -97,6 +97,10 @@ const statusWords: Readonly<Record<(typeof searchStatuses)[number], string>> = {
   rejected: 'Rejected',
 };
 
+// Between phone and desktop these share one row with the export.
+const filter = 'sm:max-lg:flex-1 lg:w-36';
+const dayFilter = 'max-sm:basis-36! sm:max-lg:w-37 lg:w-38';
+
 function SearchFilters({ address }: { address: ListAddress<typeof filters> }) {
   const { q, status, weight, from, to } = address.filters;
   const { limit: _limit, offset: _offset, ...exported } = address.query;
@@ -108,9 +112,9 @@ function SearchFilters({ address }: { address: ListAddress<typeof filters> }) {
         placeholder="Donor, contact, place or notes"
         value={q}
         onChange={(text) => address.type('q', text)}
-        className="max-sm:basis-full! sm:min-w-44 sm:flex-1 lg:max-w-96"
+        className="max-lg:basis-full! lg:min-w-44 lg:flex-1 lg:max-w-96"
       />
-      <Filter label="Status" className="sm:w-36">
+      <Filter label="Status" className={filter}>
         <SelectInput
           value={status}
           onChange={({ currentTarget: { value } }) => address.set({ status: filters.status(value) })}
@@ -122,7 +126,7 @@ function SearchFilters({ address }: { address: ListAddress<typeof filters> }) {
           ))}
         </SelectInput>
       </Filter>
-      <Filter label="Weight" className="sm:w-36">
+      <Filter label="Weight" className={filter}>
         <SelectInput
           value={weight}
           onChange={({ currentTarget: { value } }) => address.set({ weight: filters.weight(value) })}
@@ -133,14 +137,14 @@ function SearchFilters({ address }: { address: ListAddress<typeof filters> }) {
           ))}
         </SelectInput>
       </Filter>
-      <Filter label="From" className="max-sm:basis-36! sm:w-38">
+      <Filter label="From" className={dayFilter}>
         <DateInput
           value={from}
           max={to || undefined}
           onChange={({ currentTarget: { value } }) => address.set({ from: value })}
         />
       </Filter>
-      <Filter label="To" className="max-sm:basis-36! sm:w-38">
+      <Filter label="To" className={dayFilter}>
         <DateInput
           value={to}
           min={from || undefined}

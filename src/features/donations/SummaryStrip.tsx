@@ -34,7 +34,7 @@ export function SummaryStrip() {
         aria-label="Summary"
         className="divide-line overflow-clip max-[76rem]:divide-y-[1.5px] min-[76rem]:grid min-[76rem]:grid-cols-[1.75fr_1fr] min-[76rem]:divide-x-[1.5px]"
       >
-        <dl className="grid grid-cols-[1fr_1.15fr_1fr_1fr] divide-x-[1.5px] divide-line sm:grid-cols-4">
+        <dl className="grid grid-cols-[1fr_1.15fr_1fr_1fr] divide-x-[1.5px] divide-line sm:grid-cols-[repeat(4,minmax(max-content,1fr))]">
           <Figure
             icon={Clock}
             label="Pending"
@@ -97,9 +97,9 @@ type FigureProps = { icon: Icon; label: string; value: number | undefined; note:
 
 function Figure({ icon: FigureIcon, label, value, note }: FigureProps) {
   return (
-    <div className="flex min-w-0 flex-col justify-between gap-1 px-2.5 py-2.5 sm:gap-3 sm:px-[18px] sm:py-4">
+    <div className="flex min-w-0 flex-col justify-between gap-1 px-2.5 py-2.5 sm:gap-3 sm:px-3.5 sm:py-4 md:px-[18px]">
       <dt className="flex items-center gap-1.5 text-[0.8125rem] leading-[1.25] text-muted sm:text-[0.90625rem]">
-        <FigureIcon size={16} className="shrink-0 max-sm:hidden" aria-hidden />
+        <FigureIcon size={16} className="shrink-0 max-md:hidden" aria-hidden />
         {label}
       </dt>
       <dd>

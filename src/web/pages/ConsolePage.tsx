@@ -13,40 +13,26 @@ import { PartnersTab } from '#features/partners/PartnersTab.tsx';
 import { PickupsTab } from '#features/pickups/PickupsTab.tsx';
 import { CodesTab } from '#features/rewards/CodesTab.tsx';
 import { ConsoleLayout } from '#web/layouts/ConsoleLayout.tsx';
-import type { ConsoleTabEntry } from '#web/layouts/ConsoleTabs.tsx';
+import { consoleTabs } from '#web/layouts/consoleTabs.ts';
+import type { ConsoleTab } from '#web/paths.ts';
 
-type Tab = ConsoleTabEntry & { Panel: ComponentType };
-
-/** The tabs in their order. The first stands in for an address that names none. */
-const tabs: readonly [Tab, ...Tab[]] = [
-  {
-    tab: 'pending',
-    label: 'Pending',
-    Panel: PendingTab,
-    count: ({ stats }) => stats.pendingCount,
-    countLabel: 'donations',
-  },
-  { tab: 'rejected', label: 'Rejected', Panel: RejectedTab },
-  { tab: 'confirmed', label: 'Confirmed', Panel: ConfirmedTab },
-  { tab: 'search', label: 'Search', Panel: SearchTab },
-  { tab: 'activity', label: 'Activity', Panel: ActivityTab },
-  { tab: 'participants', label: 'Participants', Panel: ParticipantsTab },
-  {
-    tab: 'bins',
-    label: 'Bins',
-    Panel: BinsTab,
-    count: ({ stats }) => stats.overflowOpen,
-    countLabel: 'open alerts',
-    alert: true,
-  },
-  { tab: 'codes', label: 'Codes', Panel: CodesTab },
-  { tab: 'partners', label: 'Partners', Panel: PartnersTab },
-  { tab: 'pickups', label: 'Pickups', Panel: PickupsTab },
-];
+const panels: Readonly<Record<ConsoleTab, ComponentType>> = {
+  pending: PendingTab,
+  rejected: RejectedTab,
+  confirmed: ConfirmedTab,
+  search: SearchTab,
+  activity: ActivityTab,
+  participants: ParticipantsTab,
+  bins: BinsTab,
+  codes: CodesTab,
+  partners: PartnersTab,
+  pickups: PickupsTab,
+};
 
 export function ConsolePage() {
   const [searchParams, setSearchParams] = useSearchParams();
-  const { tab, label, Panel } = tabs.find((entry) => entry.tab === searchParams.get('tab')) ?? tabs[0];
+  const { tab, label } = consoleTabs.find((entry) => entry.tab === searchParams.get('tab')) ?? consoleTabs[0];
+  const Panel = panels[tab];
   const donationId = donationIn(searchParams);
 
   function closeDonation() {
@@ -60,7 +46,7 @@ export function ConsolePage() {
   }
 
   return (
-    <ConsoleLayout tabs={tabs} currentTab={tab}>
+    <ConsoleLayout currentTab={tab}>
       <title>{`${label} · Console · ReRound`}</title>
       <meta name="robots" content="noindex" />
       <Panel />

@@ -3,11 +3,10 @@ import { LogIn } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { contract as auth } from '#features/auth/contract.ts';
-import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { useToday } from '#features/site/useToday.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Bag } from '#web/art/Bag.tsx';
-import { ConsolePageLayout } from '#web/layouts/ConsolePageLayout.tsx';
+import { consoleHeading, ConsolePageLayout } from '#web/layouts/ConsolePageLayout.tsx';
 import { SkipLink } from '#web/layouts/SkipLink.tsx';
 import type { AdminLoginState } from '#web/layouts/useSessionWatch.ts';
 import { paths } from '#web/paths.ts';
@@ -20,7 +19,8 @@ import { TableCard } from '#web/ui/Table.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
 import { IntakeForm } from '#web/pages/intake/IntakeForm.tsx';
 import type { Kept } from '#web/pages/intake/intakeForm.ts';
-import { SittingList, type TakenIn } from '#web/pages/intake/SittingList.tsx';
+import { SittingList } from '#web/pages/intake/SittingList.tsx';
+import { type TakenIn, useSitting } from '#web/pages/intake/useSitting.ts';
 
 export function IntakePage() {
   // Asked anew at every visit: a session may have ended since.
@@ -33,12 +33,12 @@ export function IntakePage() {
         <LoginRequired />
       ) : (
         <ConsolePageLayout>
-          <h1 className="mb-4 t-2">Quick intake</h1>
+          <h1 className={`mb-4 ${consoleHeading}`}>Quick intake</h1>
           {me.isLoadingError && (
             <ErrorBanner message="Network error" onRetry={() => void me.refetch()} retrying={me.isFetching} />
           )}
           {me.isPending && <Skeleton rows={6} row={<SkeletonBox className="h-9 w-full" />} />}
-          {me.data && <Sitting />}
+          {me.data && <Sitting username={me.data.username} />}
         </ConsolePageLayout>
       )}
     </>
@@ -46,15 +46,14 @@ export function IntakePage() {
 }
 
 /** One donor after the other, and what they brought. */
-function Sitting() {
-  const { timeZone } = useSiteInfo();
-  const today = useToday(timeZone);
+function Sitting({ username }: { username: string }) {
+  const today = useToday();
   const [kept, setKept] = useState<Kept | null>(null);
-  const [donations, setDonations] = useState<readonly TakenIn[]>([]);
+  const [donations, add] = useSitting(username);
   const count = donations.length;
 
   function handleSaved(donation: TakenIn, keptForNext: Kept) {
-    setDonations((earlier) => [donation, ...earlier]);
+    add(donation);
     setKept(keptForNext);
   }
 
@@ -62,11 +61,10 @@ function Sitting() {
     <div className="flex flex-col gap-[18px]">
       <Card as="section" console aria-label="Next donation">
         <IntakeForm
-          // The site's time zone may arrive after the form, and in it the day may be another.
-          key={`${count} ${timeZone}`}
+          // The site's word on which day it is may arrive after the form.
+          key={`${count} ${today}`}
           kept={kept ?? { date: today, binLocation: '', dropSite: '', confirmNow: false }}
           today={today}
-          timeZone={timeZone}
           onSaved={handleSaved}
         />
       </Card>

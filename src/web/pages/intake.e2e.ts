@@ -79,6 +79,12 @@ test('a queue at the table, by keyboard alone', async ({ page, site }) => {
     await expect(sitting.getByRole('listitem')).toHaveCount(2);
   });
 
+  await test.step('a reload loses nothing of the sitting', async () => {
+    const before = await sitting.innerText();
+    await page.reload();
+    await expect(sitting).toHaveText(before, { useInnerText: true });
+  });
+
   await test.step('Enter without a participant saves nothing', async () => {
     await page.getByLabel('Notes').focus();
     await keyboard.press('Enter');
@@ -179,4 +185,16 @@ test('what the server refuses stands at its field', async ({ page, site }) => {
   await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(/Phone must be 6 to 20 characters/);
   await page.getByRole('button', { name: 'Find instead' }).click();
   await expect(page.getByLabel('Participant')).toBeVisible();
+});
+
+test('the sitting ends with the session, whoever logs in next', async ({ page, site }) => {
+  await openIntake(page, site);
+  await page.keyboard.type('Tyler');
+  await page.getByRole('option', { name: /as new/ }).click();
+  await page.getByRole('button', { name: 'Create donation' }).click();
+  await expect(page.getByRole('list', { name: 'This sitting' })).toContainText('Tyler');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByLabel('Username')).toBeVisible();
+  await openIntake(page, site);
+  await expect(page.getByText('Nothing taken in yet.')).toBeVisible();
 });

@@ -19,7 +19,7 @@ export function EmptyState({ object: MissingObject, title, text, action, classNa
         <MissingObject ghost size={104} />
       </Shelf>
       <p className="mt-4 font-bold">{title}</p>
-      {text && <p className="t-small mt-0.5 max-w-[46ch] text-muted">{text}</p>}
+      {text && <p className="t-small mt-0.5 max-w-[46ch] text-balance text-muted">{text}</p>}
       {action && <div className="mt-4">{action}</div>}
     </div>
   );

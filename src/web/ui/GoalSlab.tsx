@@ -5,7 +5,8 @@ import { Ring } from './Ring.tsx';
 type GoalSlabProps = {
   kilograms: number;
   goalKilograms: number;
-  monthName: string;
+  /** Null while a prerendered page has no clock yet. */
+  monthName: string | null;
   title?: string | undefined;
   note?: ReactNode;
   className?: string | undefined;
@@ -36,7 +37,7 @@ export function GoalSlab({
         <h2 className="t-3">{title}</h2>
         <p className="mt-1">
           <b className="font-bold">{formatKilograms(kilograms)} kg</b> of {formatKilograms(goalKilograms, 0)}{' '}
-          kg in {monthName}
+          kg {monthName === null ? 'this month' : `in ${monthName}`}
         </p>
         {note && <p className="t-small mt-1 text-panel-muted">{note}</p>}
       </div>

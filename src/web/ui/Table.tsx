@@ -63,7 +63,7 @@ export function Table({ label, className, ...rest }: TableProps) {
 
 type Align = { align?: 'start' | 'end' | undefined };
 
-type HeadCellProps = Omit<ComponentProps<'th'>, 'align'> &
+export type HeadCellProps = Omit<ComponentProps<'th'>, 'align'> &
   Align & {
     /** How the rows are sorted by this column, where they are. */
     sort?: 'ascending' | 'descending' | undefined;
@@ -112,7 +112,7 @@ export function Row({ selected = false, className, ...rest }: RowProps) {
   );
 }
 
-type CellProps = Omit<ComponentProps<'td'>, 'align'> &
+export type CellProps = Omit<ComponentProps<'td'>, 'align'> &
   Align & {
     /** Heads its row, as a name does. */
     heading?: boolean | undefined;

@@ -1,20 +1,23 @@
 import { Slot } from 'radix-ui';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { classNames } from './classNames.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 /** A row of links that look like tabs. It scrolls sideways where it does not fit. */
 export function TabList({
   label,
+  ref,
   className,
   children,
 }: {
   label: string;
+  ref?: Ref<HTMLElement> | undefined;
   className?: string | undefined;
   children: ReactNode;
 }) {
   return (
     <nav
+      ref={ref}
       aria-label={label}
       className={classNames('overflow-x-auto border-b-[1.5px] border-line [scrollbar-width:none]', className)}
     >

@@ -8,7 +8,8 @@ export type ButtonKind =
   | 'clayOutline'
   | 'clayGhost'
   | 'panelOutline'
-  | 'panelGhost';
+  | 'panelGhost'
+  | 'fieldOutline';
 
 export type ButtonSize = 'row' | 'console' | 'small' | 'medium' | 'large' | 'till';
 
@@ -26,6 +27,7 @@ export const buttonKinds: Record<ButtonKind, string> = {
   clayGhost: 'text-clay hover:bg-clay-tint hover:text-clay-deep',
   panelOutline: 'border-panel-muted text-panel-ink hover:bg-panel-2',
   panelGhost: 'text-panel-ink hover:bg-panel-2',
+  fieldOutline: 'border-field-ink text-field-ink hover:bg-field-ink/10',
 };
 
 /** Shape and type of a size, without its side padding: a square button shares them. */
@@ -56,7 +58,7 @@ export const buttonIconSizes: Record<ButtonSize, number> = {
   till: 24,
 };
 
-const outlinedKinds: ReadonlySet<ButtonKind> = new Set(['outline', 'clayOutline']);
+const outlinedKinds: ReadonlySet<ButtonKind> = new Set(['outline', 'clayOutline', 'fieldOutline']);
 
 /** The width of an outline: thinner where the button is small or stands on spruce. */
 export function outlineOf(kind: ButtonKind, size: ButtonSize): string | false {

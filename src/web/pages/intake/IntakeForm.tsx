@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useDayNow } from '#features/site/useToday.ts';
 import { ApiError, errorMessage } from '#web/api/client.ts';
 import { ParticipantPicker } from '#web/console/ParticipantPicker.tsx';
 import { participantName } from '#web/console/participantName.ts';
@@ -18,20 +19,20 @@ import {
   type Profile,
 } from './intakeForm.ts';
 import { NewParticipant } from './NewParticipant.tsx';
-import type { TakenIn } from './SittingList.tsx';
 import { chosenGiver, useCreateDonation, useCreateParticipant, type Giver } from './useIntake.ts';
+import type { TakenIn } from './useSitting.ts';
 
 type IntakeFormProps = {
   kept: Kept;
   today: string;
-  timeZone: string;
   /** The donation is saved: the next in the queue gets a form of their own, with what stays the same. */
   onSaved: (donation: TakenIn, kept: Kept) => void;
 };
 
 /** One donor in the queue, from name to saved donation without a hand on the mouse. */
-export function IntakeForm({ kept, today, timeZone, onSaved }: IntakeFormProps) {
-  const form = useZodForm(intakeForm(timeZone), { defaultValues: intakeDefaults(kept) });
+export function IntakeForm({ kept, today, onSaved }: IntakeFormProps) {
+  const dayNow = useDayNow();
+  const form = useZodForm(intakeForm(dayNow), { defaultValues: intakeDefaults(kept) });
   const [giver, setGiver] = useState<Giver | null>(null);
   const [newcomer, setNewcomer] = useState(false);
   const [nobody, setNobody] = useState(false);

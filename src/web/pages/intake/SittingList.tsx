@@ -1,23 +1,12 @@
 import { Image } from 'lucide-react';
 import { Link } from 'react-router';
 import { DONATION_PARAMETER } from '#features/donations/donationAddress.ts';
-import type { WeightBand } from '#shared/weights.ts';
 import { Bag } from '#web/art/Bag.tsx';
 import { paths } from '#web/paths.ts';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
-
-/** A donation taken in since the screen was opened. */
-export interface TakenIn {
-  id: number;
-  name: string;
-  shareUrl: string;
-  /** What counts: the measured band where there is one. */
-  weight: WeightBand;
-  discountCode: string | null;
-  hasPhoto: boolean;
-}
+import type { TakenIn } from './useSitting.ts';
 
 /** What this sitting has taken in, the latest first, with the codes to hand out. */
 export function SittingList({ donations }: { donations: readonly TakenIn[] }) {
@@ -26,7 +15,7 @@ export function SittingList({ donations }: { donations: readonly TakenIn[] }) {
       <EmptyState
         object={Bag}
         title="Nothing taken in yet."
-        text="Each donation that you save stands here with its reward code, for as long as this screen is open."
+        text="Each donation that you save stands here with its reward code, until you log out or close this tab."
         className="border-t-[1.5px] border-line py-8"
       />
     );

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { createDonationBody } from '#features/donations/contract.ts';
 import { whyNotDate } from '#features/donations/rules.ts';
 import { participantProfile } from '#features/participants/contract.ts';
+import type { Day } from '#shared/dates.ts';
 
 const donation = createDonationBody.omit({ participantId: true, photoUrl: true });
 
@@ -14,9 +15,9 @@ export type IntakeValues = z.output<typeof fields>;
 export type Profile = Pick<IntakeInput, 'displayName' | 'email' | 'phone'>;
 
 /** What one donor in the queue brings: the donation, and who it is where nobody knows them yet. */
-export function intakeForm(timeZone: string): z.ZodType<IntakeValues, IntakeInput> {
+export function intakeForm(today: () => Day): z.ZodType<IntakeValues, IntakeInput> {
   const date = fields.shape.date.superRefine((text, context) => {
-    const why = whyNotDate(text, new Date(), timeZone);
+    const why = whyNotDate(text, today());
     if (why !== null) context.addIssue(why);
   });
   return fields.extend({ date });

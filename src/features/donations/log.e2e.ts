@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test';
+import { contract as bins } from '#features/bins/contract.ts';
+import { expect, type ServedSite, test } from '../../../e2e/fixtures.ts';
+import { contract } from './contract.ts';
+
+const EAST = { name: 'UC East bin', location: 'University Centre, east entrance', binCode: 'UC_EAST' };
+
+test('a scanned bin goes by its name, on the page and in what is logged', async ({ page, site }) => {
+  await (await site.admin()).call(bins.createBin, { body: EAST });
+  await page.goto('/log?bin=UC_EAST&location=University+Centre');
+  await expect(page.getByText('Drop location: University Centre')).toBeVisible();
+  await expect(page.getByText('Bin: UC East bin')).toBeVisible();
+  await expect(page.getByRole('button', { name: /UC East bin, from the QR code/ })).toBeVisible();
+  await logFor(page, 'JTHIESSEN');
+  expect(await logged(site)).toMatchObject([
+    { studentId: 'JTHIESSEN', binLocation: 'University Centre', dropSite: 'UC East bin' },
+  ]);
+
+  await page.goto('/log?bin=GONE');
+  await expect(page.getByText('Drop location: GONE')).toBeVisible();
+  await logFor(page, 'MCHAN');
+  expect(await logged(site)).toMatchObject([{ binLocation: null, dropSite: 'GONE' }, {}]);
+});
+
+test('without a scan the bins are offered and any other place may be written', async ({ page, site }) => {
+  await (await site.admin()).call(bins.createBin, { body: EAST });
+  await page.goto('/log');
+  await page.getByRole('button', { name: 'Bin and drop site' }).click();
+  const dropSite = page.getByLabel('Drop site');
+  await expect(dropSite).toHaveAccessibleDescription(/Choose a bin from the list/);
+  const offered = await dropSite.evaluate((input: HTMLInputElement) =>
+    [...(input.list?.options ?? [])].map(({ value }) => value),
+  );
+  expect(offered).toEqual(['UC East bin']);
+  await dropSite.fill('The table at the front door');
+  await logFor(page, 'JTHIESSEN');
+  expect(await logged(site)).toMatchObject([{ dropSite: 'The table at the front door', binLocation: null }]);
+});
+
+test('what was filled in survives a reload, until it is sent or someone starts over', async ({
+  page,
+  site,
+}) => {
+  const studentId = page.getByLabel('Student ID');
+  const weight = page.getByLabel('Weight range');
+  const stillHere = page.getByText('What you wrote before is still here.');
+  await page.goto('/log');
+  await studentId.fill('jthiessen');
+  await weight.selectOption('3kg+');
+  await page.reload();
+  await expect(stillHere).toBeVisible();
+  await expect(studentId).toHaveValue('JTHIESSEN');
+  await expect(weight).toHaveValue('3kg+');
+
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await expect(stillHere).toBeHidden();
+  await expect(studentId).toBeFocused();
+  await expect(studentId).toHaveValue('');
+  await expect(page.getByLabel('Date', { exact: true })).toHaveValue(/^\d{4}-\d\d-\d\d$/);
+
+  await logFor(page, 'MCHAN');
+  await page.goto('/log');
+  await expect(page.getByLabel('Date', { exact: true })).toHaveValue(/^\d{4}-\d\d-\d\d$/);
+  await expect(studentId).toHaveValue('');
+  await expect(stillHere).toBeHidden();
+  expect(await logged(site)).toMatchObject([{ studentId: 'MCHAN', weight: '1-2kg' }]);
+});
+
+test('offline the page says that nothing is lost, and sends it once when the connection is back', async ({
+  browser,
+  site,
+}) => {
+  // Not the watched page: Chromium reports a call without a connection as an error.
+  const page = await browser.newPage({ baseURL: site.url });
+  await page.goto('/log', { waitUntil: 'networkidle' });
+  await page.getByLabel('Student ID').fill('JTHIESSEN');
+  await page.context().setOffline(true);
+  const note = page.getByText('You are offline. Nothing you typed is lost');
+  await expect(note).toBeVisible();
+  await page.getByRole('button', { name: 'Log Donation' }).click();
+  await expect(page.getByText('Failed to log donation', { exact: true })).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(note).toBeHidden();
+  await page.getByRole('button', { name: 'Log Donation' }).click();
+  await expect(page.getByRole('heading', { name: 'Donation logged' })).toBeVisible();
+  expect(await logged(site)).toHaveLength(1);
+  await page.close();
+});
+
+test('the day is the server’s, where the browser has other time zone data too', async ({ page, site }) => {
+  const { clock } = site.site;
+  const date = page.getByLabel('Date', { exact: true });
+  try {
+    // Half past midnight to a browser that has Winnipeg at UTC-5 in winter, half past eleven to one with UTC-6.
+    for (const [now, today] of [
+      ['2026-12-15T05:30:00Z', '2026-12-14'],
+      ['2026-12-15T06:00:00Z', '2026-12-15'],
+    ] as const) {
+      site.site.clock = () => new Date(now);
+      await page.clock.setFixedTime(now);
+      await page.goto('/log');
+      await expect(date).toHaveValue(today);
+      await expect(date).toHaveAttribute('max', today);
+      await logFor(page, 'JTHIESSEN');
+    }
+    expect(await logged(site)).toMatchObject([{ date: '2026-12-15' }, { date: '2026-12-14' }]);
+  } finally {
+    site.site.clock = clock;
+  }
+});
+
+async function logFor(page: Page, studentId: string): Promise<void> {
+  await page.getByLabel('Student ID').fill(studentId);
+  await page.getByRole('button', { name: 'Log Donation' }).click();
+  await expect(page.getByRole('heading', { name: 'Donation logged' })).toBeVisible();
+}
+
+/** What waits for an admin, newest first. */
+async function logged(site: ServedSite) {
+  const admin = await site.admin();
+  return (await admin.call(contract.adminSummary, {})).body.latestPending;
+}

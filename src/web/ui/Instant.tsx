@@ -1,0 +1,12 @@
+import { formatInstantDay, formatTime } from '#shared/dates.ts';
+
+/** An instant with its time of day. Where room is short it breaks between the two, never within one. */
+export function Instant({ at, timeZone }: { at: string; timeZone: string }) {
+  const instant = new Date(at);
+  return (
+    <time dateTime={at}>
+      <span className="whitespace-nowrap">{formatInstantDay(instant, timeZone)},</span>{' '}
+      <span className="whitespace-nowrap">{formatTime(instant, timeZone)}</span>
+    </time>
+  );
+}
