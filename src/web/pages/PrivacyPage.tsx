@@ -85,6 +85,10 @@ const keptFor = [
     text: 'Notes the network address, the time and the kind of page or call of each request, never a code, a PIN or a password. It is not part of our database. How long it is kept depends on the machine that the site runs on; ask us.',
   },
   {
+    term: 'A photo that was uploaded and put to no donation',
+    text: 'About a day.',
+  },
+  {
     term: 'All the rest',
     text: 'Donations, codes, pickups, reports, photos, newsletter subscriptions and the record of what was done have no end date. Nothing of them is deleted by itself: they are kept until we remove them, and you may ask us to.',
   },
@@ -95,7 +99,7 @@ const inYourBrowser = [
   'A form that you have begun and not sent, so that a reload loses nothing. It is removed once the form is sent, and not brought back after seven days. On a shared device, send it or choose Start over.',
   'The public pages that you have opened, so that they open without a connection too. What you typed or were shown is not among them.',
   'When a page last reloaded by itself because the site had been renewed, until the tab is closed.',
-  'For staff: the name of the clerk at the till until the tab is closed, and which switches of the console are on.',
+  'For staff: the name of the clerk at the till until the tab is closed, what was taken in at the intake table until the tab is closed or the admin logs out, and which switches of the console are on.',
 ];
 
 export function PrivacyPage() {
