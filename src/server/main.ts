@@ -8,7 +8,6 @@ import { openSiteDatabase } from './open.ts';
 import { loadOrCreateSecretKey, Secrets } from './secrets.ts';
 import { openStorage } from './storage.ts';
 import { tidyDatabase } from './upkeep.ts';
-import { removeUnusedUploads } from './unusedUploads.ts';
 
 const pages = fileURLToPath(new URL('../../dist/web', import.meta.url));
 const FINISH_MILLISECONDS = 10_000;
@@ -49,11 +48,9 @@ async function start(environment: Environment): Promise<void> {
   console.log(`ReRound is ready on ${environment.publicUrl}`);
 }
 
-function tidyEveryHour(app: FastifyInstance, { database, storage, clock }: Site): void {
+function tidyEveryHour(app: FastifyInstance, { database, clock }: Site): void {
   const tidy = () => {
-    tidyDatabase(database, clock())
-      .then(() => removeUnusedUploads(database, storage, clock()))
-      .catch((error: unknown) => app.log.error({ error }, 'tidying failed'));
+    tidyDatabase(database, clock()).catch((error: unknown) => app.log.error({ error }, 'tidying failed'));
   };
   tidy();
   const timer = setInterval(tidy, 60 * 60 * 1000);

@@ -1,4 +1,4 @@
-import { access, open, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { open, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AwsClient } from 'aws4fetch';
 import type { Environment } from './env.ts';
@@ -9,11 +9,6 @@ export interface PhotoStorage {
   save: (name: string, bytes: Buffer) => Promise<void>;
   /** The photo, or null if there is none of that name. */
   read: (name: string) => Promise<Buffer | null>;
-  has: (name: string) => Promise<boolean>;
-  /** All that is kept, in no order, and since when. */
-  list: () => AsyncIterable<{ name: string; savedAt: Date }>;
-  /** Removes a photo; one that is not there is no error. */
-  remove: (name: string) => Promise<void>;
 }
 
 /** The storage that the settings name: a bucket where there is one, else a folder in DATA_DIR. */
@@ -50,32 +45,12 @@ export class FolderStorage implements PhotoStorage {
   }
 
   async read(name: string): Promise<Buffer | null> {
-    return await unlessMissing(readFile(join(this.#folder, name)));
-  }
-
-  async has(name: string): Promise<boolean> {
-    return (await unlessMissing(access(join(this.#folder, name)))) !== null;
-  }
-
-  async *list() {
-    for (const name of (await unlessMissing(readdir(this.#folder))) ?? []) {
-      const file = await unlessMissing(stat(join(this.#folder, name)));
-      if (file) yield { name, savedAt: file.mtime };
+    try {
+      return await readFile(join(this.#folder, name));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+      throw error;
     }
-  }
-
-  async remove(name: string): Promise<void> {
-    await rm(join(this.#folder, name), { force: true });
-  }
-}
-
-/** What a file system says of a file; null where there is none. */
-async function unlessMissing<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
-  try {
-    return await answer;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
   }
 }
 
@@ -115,51 +90,8 @@ export class BucketStorage implements PhotoStorage {
     return Buffer.from(await response.arrayBuffer());
   }
 
-  async has(name: string): Promise<boolean> {
-    const response = await this.#send(name, { method: 'HEAD' });
-    if (response.status === 404) return false;
-    if (!response.ok) throw new Error(`The bucket did not find a photo: status ${response.status}.`);
-    return true;
-  }
-
-  async *list() {
-    let marker = '';
-    for (;;) {
-      const response = await this.#send(`?${new URLSearchParams({ marker })}`, { method: 'GET' });
-      if (!response.ok) throw new Error(`The bucket gave no list: status ${response.status}.`);
-      const page = await response.text();
-      const before = marker;
-      for (const [, entry = ''] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
-        marker = textOf(entry, 'Key');
-        yield { name: marker, savedAt: new Date(textOf(entry, 'LastModified')) };
-      }
-      if (textOf(page, 'IsTruncated') !== 'true' || marker === before) return;
-    }
-  }
-
-  async remove(name: string): Promise<void> {
-    const response = await this.#send(name, { method: 'DELETE' });
-    if (!response.ok && response.status !== 404) {
-      throw new Error(`The bucket did not remove a photo: status ${response.status}.`);
-    }
-  }
-
   async #send(name: string, init: RequestInit): Promise<Response> {
     const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS);
     return await this.#client.fetch(`${this.#base}/${name}`, { ...init, signal });
   }
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&apos;': "'",
-};
-
-/** The text of the first such element in a bucket's answer. */
-function textOf(xml: string, element: string): string {
-  const text = new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1] ?? '';
-  return text.replaceAll(/&\w+;/g, (entity) => entities[entity] ?? entity);
 }

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { contract as participants } from '#features/participants/contract.ts';
 import { contract as redemption } from '#features/redemption/contract.ts';
 import {
@@ -18,8 +18,6 @@ const site = useTestSite();
 
 const DATE = '2026-11-20';
 const PHOTO = '/uploads/abcdefghijklmnopqrstuvwx.webp';
-
-beforeAll(() => site.site.storage.save('abcdefghijklmnopqrstuvwx.webp', Buffer.from('a photo')));
 
 async function someone(admin: Client, displayName = 'Jo Thiessen'): Promise<number> {
   return (await admin.call(participants.upsertParticipant, { body: { displayName } })).body.id;

@@ -31,7 +31,6 @@ import type { Executor, Transaction } from '#server/database.ts';
 import { type AdminCaller, implement } from '#server/http/call.ts';
 import { checkYears, invalidFields, Refusal } from '#server/http/refusal.ts';
 import { confirmations, donations, dropBins, overflowAlerts } from '#server/schema.ts';
-import { holdUpload } from '#server/unusedUploads.ts';
 import { contract } from './contract.ts';
 import { codesByWeek, donationsByWeek, lastWeeks, topDropSites } from './serverCharts.ts';
 import { donationStatus, isDiscrepancy, nextGoal, rewardTier, whyNotDate, whyNotDecidable } from './rules.ts';
@@ -281,11 +280,10 @@ export const donationsFeature = implement(contract, {
     };
   },
 
-  createDonation: async ({ transaction, body, admin, site: { timeZone, storage }, now }) => {
+  createDonation: async ({ transaction, body, admin, site: { timeZone }, now }) => {
     const wrongDate = whyNotDate(body.date, dayOf(now, timeZone));
     if (wrongDate) throw invalidFields({ date: wrongDate });
     const { confirmNow, ...donation } = body;
-    await holdUpload(transaction, storage, donation.photoUrl);
     await holdParticipant(transaction, donation.participantId);
     if (donation.studentId) {
       await linkStudentId(transaction, donation.studentId, donation.participantId, now);
@@ -318,9 +316,7 @@ export const donationsFeature = implement(contract, {
     return rows.map(onWire);
   },
 
-  attachPhoto: async ({ transaction, params: { id }, body, admin, site: { storage }, now }) => {
-    const { photoUrl, actualWeight } = body;
-    await holdUpload(transaction, storage, photoUrl);
+  attachPhoto: async ({ transaction, params: { id }, body: { photoUrl, actualWeight }, admin, now }) => {
     const attached = await transaction
       .update(donations)
       .set({

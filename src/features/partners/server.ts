@@ -7,7 +7,6 @@ import { implement } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { partners } from '#server/schema.ts';
 import { randomText, sameText, type Secrets } from '#server/secrets.ts';
-import { holdUpload } from '#server/unusedUploads.ts';
 import { contract, type PartnerRow } from './contract.ts';
 
 const PIN_DIGITS = 8;
@@ -37,9 +36,8 @@ export const partnersFeature = implement(contract, {
     partners: await database.select(adminColumns).from(partners).orderBy(asc(partners.id)),
   }),
 
-  createPartner: async ({ transaction, body, admin, site: { secrets, storage }, now }) => {
+  createPartner: async ({ transaction, body, admin, site: { secrets }, now }) => {
     const { name, discount, link, logo } = body;
-    await holdUpload(transaction, storage, logo);
     const pin = await unusedPin(transaction, secrets);
     const [partner] = await transaction
       .insert(partners)
@@ -50,9 +48,8 @@ export const partnersFeature = implement(contract, {
     return { ok: true as const, partner, pin };
   },
 
-  updatePartner: async ({ transaction, params: { id }, body, admin, site: { storage }, now }) => {
+  updatePartner: async ({ transaction, params: { id }, body, admin, now }) => {
     const { name, discount = null, link = null, logo = null } = body;
-    await holdUpload(transaction, storage, logo);
     const partner = await changePartner(transaction, id, { name, discount, link, logo });
     await record(transaction, now, admin, 'partner.updated', id, { name });
     return { ok: true as const, partner };

@@ -74,7 +74,7 @@ const keptFor = [
   },
   {
     term: 'What makes a form act once, however often it is sent',
-    text: '30 days: a random key with the answer that the form got.',
+    text: '30 days: a random key, a fingerprint of what was sent, and the answer that the form got.',
   },
   {
     term: 'What limits guessing and flooding',
@@ -83,10 +83,6 @@ const keptFor = [
   {
     term: 'The server’s log',
     text: 'Notes the network address, the time and the kind of page or call of each request, never a code, a PIN or a password. It is not part of our database. How long it is kept depends on the machine that the site runs on; ask us.',
-  },
-  {
-    term: 'A photo that was uploaded and put to no donation',
-    text: 'About a day.',
   },
   {
     term: 'All the rest',
