@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -24,6 +25,14 @@ async function compressFiles(directory: string): Promise<void> {
   );
 }
 
+/** Puts the build's name into the service worker, so that browsers install a new one with each build. */
+async function nameBuild(file: string, output: Rolldown.RolldownOutput['output']): Promise<void> {
+  const names = output.map(({ fileName }) => fileName).toSorted();
+  const name = createHash('sha256').update(names.join()).digest('hex').slice(0, 12);
+  const code = await readFile(file, 'utf8');
+  await writeFile(file, code.replace('offline BUILD', `offline ${name}`));
+}
+
 /** The browser's code, then the pages rendered with it, then the forms that are sent. */
 async function buildApp(builder: ViteBuilder): Promise<void> {
   const { client, ssr } = builder.environments;
@@ -34,6 +43,7 @@ async function buildApp(builder: ViteBuilder): Promise<void> {
   const renderer = resolve(ssr.config.root, ssr.config.build.outDir, 'prerender.js');
   await prerenderPages({ directory, client: output, renderer });
   await checkBudgets({ directory, client: output });
+  await nameBuild(join(directory, 'sw.js'), output);
   await compressFiles(directory);
 }
 
@@ -73,7 +83,12 @@ export default defineConfig({
     emptyOutDir: true,
     // Fonts and drawings stay files of their own: a strict font-src and img-src need no data: URLs.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // Asking ahead for each of a screen's files holds a slow phone up for longer than it saves.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, dependencies, { hostType }) =>
+        hostType === 'js' ? dependencies.filter((file) => file.endsWith('.css')) : dependencies,
+    },
     target: 'es2023',
   },
   environments: {

@@ -1,11 +1,31 @@
+const QUIET_MILLISECONDS = 3_000;
+
 /** Lets the service worker keep public pages for when there is no connection. Not in their way: after everything else. */
 export function keepForOffline(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  if (document.readyState === 'complete') register();
-  else window.addEventListener('load', register);
+  if (document.readyState === 'complete') registerLater();
+  else window.addEventListener('load', registerLater);
 }
 
-function register(): void {
-  // Private windows and settings may refuse it; the site needs it for nothing else.
-  navigator.serviceWorker.register('/sw.js').catch(() => {});
+/** Its own loading would hold up a page that is just coming alive. */
+function registerLater(): void {
+  setTimeout(() => void register(), QUIET_MILLISECONDS);
+}
+
+async function register(): Promise<void> {
+  try {
+    await navigator.serviceWorker.register('/sw.js');
+    const { active } = await navigator.serviceWorker.ready;
+    // The first visit was on its way before the service worker was there to see it.
+    if (!navigator.serviceWorker.controller)
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is of this origin anyway
+      active?.postMessage({ path: window.location.pathname, files: loaded() });
+  } catch {
+    // Private windows and settings may refuse it; the site needs it for nothing else.
+  }
+}
+
+function loaded(): string[] {
+  const addresses = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
+  return addresses.filter(({ pathname }) => pathname.startsWith('/assets/')).map(({ pathname }) => pathname);
 }

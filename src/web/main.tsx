@@ -3,6 +3,7 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router';
 import { createQueryClient } from '#web/api/queries.ts';
+import { Prerendered } from '#web/ui/alive.tsx';
 import { Providers } from './Providers.tsx';
 import { keepForOffline } from './keepForOffline.ts';
 import { routes } from './routes.tsx';
@@ -27,10 +28,16 @@ const app = (
 // A query changes what a screen shows, and the page was prerendered without one.
 // In slices: the page is there to be read and scrolled meanwhile.
 startTransition(() => {
-  if (root.hasChildNodes() && window.location.search === '') hydrateRoot(root, app);
+  if (root.hasChildNodes() && window.location.search === '')
+    hydrateRoot(root, <Prerendered>{app}</Prerendered>);
   else createRoot(root).render(app);
 });
 keepForOffline();
+
+// A browser may keep a page that was left and show it again as it was, to whoever comes next after a logout.
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) window.location.reload();
+});
 
 async function loadScreen(list: RouteObject[]): Promise<void> {
   for (const { route } of matchRoutes(list, window.location) ?? []) {

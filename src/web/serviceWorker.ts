@@ -7,31 +7,49 @@ import { OFFLINE_PAGE, prerenderedPages } from '#shared/prerenderedPages.ts';
  */
 declare const self: ServiceWorkerGlobalScope;
 
-/** The page that says so, with its style sheet and fonts. */
-const OFFLINE = 'offline-1';
+/** Another one with each build, which puts its name here: the page that says so is renewed with the site. */
+const OFFLINE = 'offline BUILD';
 /** Pages and files as they were last seen. */
-const SEEN = 'seen-1';
+const SEEN = 'seen';
 const MOST_SEEN = 200;
+
+/** How long a page that is kept waits for the network: one bar of signal is often worse than none. */
+const PATIENCE_MILLISECONDS = 4_000;
 
 self.addEventListener('install', (event) => event.waitUntil(keepOfflinePage()));
 self.addEventListener('activate', (event) => event.waitUntil(dropOtherCaches()));
+self.addEventListener('message', (event) => event.waitUntil(keepWhatWasLoaded(event.data as Loaded)));
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
-  if (request.mode === 'navigate') event.respondWith(pageFromNetwork(request, pathname));
-  else if (pathname.startsWith('/assets/')) event.respondWith(assetFromCache(request));
+  const keep = (answer: Promise<unknown>) => event.waitUntil(answer.catch(() => {}));
+  if (pathname.startsWith('/assets/')) event.respondWith(assetFromCache(request, keep));
+  else if (request.mode === 'navigate' && !/^\/(?:api|uploads)\//.test(pathname))
+    event.respondWith(pageFromNetwork(request, pathname, keep));
 });
 
+/** What a page tells of a first visit, which no service worker saw. */
+interface Loaded {
+  path: string;
+  files: string[];
+}
+
+/** Has something done beside the answer, which neither waits for it nor fails with it: storage may be full or refused. */
+type Beside = (work: Promise<unknown>) => void;
+
 /** Network first; then what was kept of the same page, whatever its query; then the page that says so. */
-async function pageFromNetwork(request: Request, pathname: string): Promise<Response> {
-  try {
-    const response = await fetch(request);
-    if (response.ok && isKept(pathname)) await keep(pathname, response.clone());
+async function pageFromNetwork(request: Request, pathname: string, beside: Beside): Promise<Response> {
+  const kept = await seen(pathname);
+  const answer = fetch(request).then((response) => {
+    if (response.ok && isKept(pathname)) beside(put(pathname, response.clone()));
     return response;
-  } catch {
-    return (await caches.match(pathname)) ?? (await caches.match(OFFLINE_PAGE)) ?? Response.error();
-  }
+  });
+  if (!kept) return await answer.catch(async () => (await seen(OFFLINE_PAGE)) ?? Response.error());
+  const impatient = new Promise<Response>((resolve) => {
+    setTimeout(() => resolve(kept), PATIENCE_MILLISECONDS);
+  });
+  return await Promise.race([answer.catch(() => kept), impatient]);
 }
 
 function isKept(pathname: string): boolean {
@@ -39,28 +57,38 @@ function isKept(pathname: string): boolean {
 }
 
 /** A file under assets/ has its content's hash in its name: what was kept is right for ever. */
-async function assetFromCache(request: Request): Promise<Response> {
-  const kept = await caches.match(request);
+async function assetFromCache(request: Request, beside: Beside): Promise<Response> {
+  const kept = await seen(request);
   if (kept) return kept;
   const response = await fetch(request);
-  if (response.ok) await keep(request, response.clone());
+  if (response.ok) beside(put(request, response.clone()));
   return response;
 }
 
+async function seen(request: Request | string): Promise<Response | undefined> {
+  return await caches.match(request).catch(() => undefined);
+}
+
 /** Keeps an answer, and forgets the oldest where there are many: each new version of the site brings new files. */
-async function keep(request: Request | string, response: Response): Promise<void> {
+async function put(request: Request | string, response: Response): Promise<void> {
   const cache = await caches.open(SEEN);
   await cache.put(request, response);
   const [oldest, ...others] = await cache.keys();
   if (oldest && others.length >= MOST_SEEN) await cache.delete(oldest);
 }
 
+async function keepWhatWasLoaded({ path, files }: Loaded): Promise<void> {
+  if (!isKept(path)) return;
+  const cache = await caches.open(SEEN);
+  await cache.addAll([path, ...files]);
+}
+
 async function keepOfflinePage(): Promise<void> {
   const cache = await caches.open(OFFLINE);
-  const response = await fetch(OFFLINE_PAGE);
-  const page = await response.clone().text();
-  await cache.put(OFFLINE_PAGE, response);
-  await cache.addAll([...page.matchAll(/href="(\/assets\/[^"]+)"/g)].flatMap(([, file]) => file ?? []));
+  await cache.add(OFFLINE_PAGE);
+  const page = await (await cache.match(OFFLINE_PAGE))?.text();
+  const files = [...(page ?? '').matchAll(/href="(\/assets\/[^"]+)"/g)];
+  await cache.addAll(files.flatMap(([, file]) => file ?? []));
 }
 
 async function dropOtherCaches(): Promise<void> {

@@ -22,8 +22,8 @@ export function OfflinePage() {
         </Shelf>
         <h1 className="t-2 mt-7">You are offline</h1>
         <p className="t-lead mt-3 max-w-[44ch] text-muted">
-          This page has not been opened on this device before, so it needs a connection. Pages that you have
-          opened, such as logging a donation, still work.
+          This page is not kept on this device, so it needs a connection. Public pages that you have opened
+          before, such as logging a donation, open without one.
         </p>
         <div className="mt-7 flex flex-wrap justify-center gap-3">
           <PlainButton asChild size="large">
