@@ -3,7 +3,14 @@ import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
 
-const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+// The one without windows does a quarter less work for the same pages.
+const commands = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 
 function isExecutable(file: string): boolean {
   try {
@@ -39,6 +46,6 @@ export function requireChromium(): string {
   const downloaded = findChromium();
   if (downloaded) return downloaded;
   throw new Error(
-    `${download.stdout}${download.stderr}\nThere is no Chromium, and it could not be downloaded. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.`,
+    `${download.stdout}${download.stderr}\nThere is no Chromium, and it could not be downloaded. Install it (Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH.`,
   );
 }

@@ -56,7 +56,13 @@ function filesIn(folder) {
 function buildInputs() {
   const folders = ['web', 'features', 'shared'].flatMap((name) => filesIn(inRepository('src', name)));
   const sources = folders.filter((file) => !/\.(test|e2e)\.tsx?$/.test(file));
-  const settings = ['package.json', 'package-lock.json', 'vite.config.ts'].map((name) => inRepository(name));
+  const settings = [
+    'package.json',
+    'package-lock.json',
+    'vite.config.ts',
+    'scripts/prerender.ts',
+    'scripts/budgets.ts',
+  ].map((name) => inRepository(name));
   return hashOf(...sources, ...settings);
 }
 

@@ -11,7 +11,7 @@ type RenderScreen = (path: string) => Promise<string>;
 /** An address that no screen has. */
 const NOT_FOUND = '/404';
 
-export interface PrerenderOptions {
+interface PrerenderOptions {
   /** Where the built front end lies. */
   directory: string;
   /** What the front end's build gave. */

@@ -4,6 +4,7 @@ import { createQueryClient } from '#web/api/queries.ts';
 import { islands } from '#web/landing/islands.tsx';
 import { IslandMarkup, type IslandName } from '#web/landing/Island.tsx';
 import { LandingPage } from '#web/landing/LandingPage.tsx';
+import { Prerendered } from '#web/ui/alive.tsx';
 import { Providers } from './Providers.tsx';
 import { OfflinePage } from '#web/pages/OfflinePage.tsx';
 import { OFFLINE_PAGE } from '#shared/prerenderedPages.ts';
@@ -23,7 +24,12 @@ function renderLandingPage(): string {
   const markup = Object.fromEntries(
     Object.entries(islands).map(([name, Component]) => [
       name,
-      renderToString(<Component />, { identifierPrefix: name }),
+      renderToString(
+        <Prerendered>
+          <Component />
+        </Prerendered>,
+        { identifierPrefix: name },
+      ),
     ]),
   ) as Record<IslandName, string>;
   return renderToString(
@@ -39,12 +45,14 @@ async function renderRoute(path: string): Promise<string> {
   const context = await handler.query(new Request(new URL(path, 'http://localhost')));
   if (context instanceof Response) throw new Error(`${path} leads elsewhere, so it cannot be prerendered.`);
   return renderToString(
-    <Providers queryClient={queryClient}>
-      <StaticRouterProvider
-        router={createStaticRouter(handler.dataRoutes, context)}
-        context={context}
-        hydrate={false}
-      />
-    </Providers>,
+    <Prerendered>
+      <Providers queryClient={queryClient}>
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
+      </Providers>
+    </Prerendered>,
   );
 }

@@ -198,7 +198,8 @@ function ReportSkeleton() {
 /** Both parts must fit where both are there: a printed code may outlive its bin. */
 function findBin(bins: readonly PublicBin[], { bin, code }: NamedBin): PublicBin | undefined {
   return bins.find(
-    ({ id, binCode }) => (bin === '' || bin === String(id)) && (code === '' || code === binCode),
+    ({ id, binCode }) =>
+      (bin === '' || bin === String(id)) && (code === '' || code.toUpperCase() === binCode),
   );
 }
 

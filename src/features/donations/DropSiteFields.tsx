@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { useFormState, useWatch, type Control } from 'react-hook-form';
 import type { z } from 'zod';
 import { TextField } from '#web/form/fields.tsx';
+import { useAlive } from '#web/ui/alive.tsx';
 import type { logDonationBody } from './contract.ts';
 import type { DropBins } from './dropBins.ts';
 import type { Place } from './ScanBanner.tsx';
@@ -19,6 +20,7 @@ type DropSiteFieldsProps = {
 
 /** Where it was dropped: folded away, since a scan has filled it in and without one it is optional. */
 export function DropSiteFields({ control, bins, scanned }: DropSiteFieldsProps) {
+  const alive = useAlive();
   const binNames = useId();
   const [unfolded, setUnfolded] = useState(false);
   const { errors } = useFormState({ control, name: ['binLocation', 'dropSite'] });
@@ -31,7 +33,10 @@ export function DropSiteFields({ control, bins, scanned }: DropSiteFieldsProps) 
       onOpenChange={setUnfolded}
       className="rounded-card border-[1.5px] border-line bg-raised"
     >
-      <Collapsible.Trigger className="group flex min-h-20 w-full cursor-pointer items-center gap-4 rounded-card px-4 py-3.5 text-start hover:bg-spruce-tint">
+      <Collapsible.Trigger
+        disabled={!alive}
+        className="group flex min-h-20 w-full cursor-pointer items-center gap-4 rounded-card px-4 py-3.5 text-start hover:bg-spruce-tint"
+      >
         <span className="min-w-0 flex-1 wrap-anywhere">
           <span className="block font-[650] leading-snug">Bin and drop site</span>
           <span className="t-small mt-1 block text-muted">{summary({ binLocation, dropSite }, scanned)}</span>

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import { pickups } from '#server/schema.ts';
 import { limits } from '#shared/endpoint.ts';
@@ -23,7 +22,7 @@ test.afterEach(({ site }) => {
 });
 
 test('a visitor asks for a pickup, mending what is wrong on the way', async ({ page, site }) => {
-  await open(page);
+  await page.goto('/pickup-request');
   const request = page.getByRole('button', { name: 'Request Pickup' });
   await request.click();
   for (const [label, message] of [
@@ -70,7 +69,7 @@ test('a visitor asks for a pickup, mending what is wrong on the way', async ({ p
 });
 
 test('a slow server, a double tap and a reload make one request of it', async ({ page, site }) => {
-  await open(page);
+  await page.goto('/pickup-request');
   for (const [label, text] of Object.entries(AMARA)) await page.getByLabel(label).fill(text);
   const letGo = await holdPickups(site);
   await page.getByRole('button', { name: 'Request Pickup' }).dblclick();
@@ -85,13 +84,13 @@ test('a slow server, a double tap and a reload make one request of it', async ({
   await expect(page.getByRole('heading', { name: 'Pickup Request Submitted' })).toBeVisible();
   expect(await site.database.select().from(pickups)).toHaveLength(1);
 
-  await open(page);
+  await page.goto('/pickup-request');
   await expect(page.getByLabel('Name')).toHaveValue('');
   await expect(page.getByRole('button', { name: 'Start over' })).toBeHidden();
 });
 
 test('what is written can be thrown away', async ({ page }) => {
-  await open(page);
+  await page.goto('/pickup-request');
   await page.getByLabel('Name').fill('Amara');
   await page.getByLabel('Items').fill('Mugs');
   await page.reload();
@@ -99,7 +98,7 @@ test('what is written can be thrown away', async ({ page }) => {
   await page.getByRole('button', { name: 'Start over' }).click();
   await expect(page.getByLabel('Name')).toBeFocused();
   for (const label of ['Name', 'Items']) await expect(page.getByLabel(label)).toHaveValue('');
-  await open(page);
+  await page.goto('/pickup-request');
   for (const label of ['Name', 'Items']) await expect(page.getByLabel(label)).toHaveValue('');
 });
 
@@ -117,7 +116,7 @@ test('a refused request keeps the form, and trying again sends it', async ({ pag
   for (let sent = 0; sent < limits.pickup.most; sent += 1) {
     await site.visitor().call(contract.requestPickup, { body: { name, address, items } });
   }
-  await open(page);
+  await page.goto('/pickup-request');
   for (const [label, text] of Object.entries(AMARA)) await page.getByLabel(label).fill(text);
   await page.getByRole('button', { name: 'Request Pickup' }).click();
   const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem');
@@ -142,11 +141,4 @@ async function holdPickups(site: ServedSite): Promise<() => Promise<void>> {
     letGo.resolve();
     await held;
   };
-}
-
-/** Opens the page and waits until it has come alive: a click on what was rendered at build would be lost. */
-async function open(page: Page): Promise<void> {
-  const alive = page.waitForResponse('**/api/students/me');
-  await page.goto('/pickup-request');
-  await alive;
 }

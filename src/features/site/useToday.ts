@@ -8,14 +8,14 @@ import { siteInfoQuery } from './siteInfoQuery.ts';
 /** The day that it was on the site when a screen opened: a form must not change its mind at midnight. */
 export function useToday(): Day {
   const [openedAt] = useState(() => new Date());
-  return dayAt(openedAt, useSiteDay());
+  return dayAt(openedAt, useFirst(useSiteDay()));
 }
 
 /** The same for a prerendered page: null until it has come alive in a browser, which has a clock. */
 export function useTodayOnceAlive(): Day | null {
   const [look] = useState(lookOnce);
   const openedAt = useSyncExternalStore(neverChanges, look, () => null);
-  const said = useSiteDay();
+  const said = useFirst(useSiteDay());
   return openedAt && dayAt(openedAt, said);
 }
 
@@ -27,6 +27,13 @@ export function useDayNow(): () => Day {
 
 function useSiteDay(): SiteDay | undefined {
   return useQuery(siteInfoQuery).data;
+}
+
+/** What was said first: a later word is about a later day. */
+function useFirst<Value>(value: Value | undefined): Value | undefined {
+  const [first, setFirst] = useState(value);
+  if (first === undefined && value !== undefined) setFirst(value);
+  return first ?? value;
 }
 
 /** By the server, and until it has answered by the browser's own time zones. */

@@ -81,7 +81,7 @@ export function useDraft<Input extends FieldValues, Output>(
   );
 
   return {
-    restored: found !== null && !startedOver,
+    restored: found !== null && fields.some((field) => field in found.values) && !startedOver,
     startOver: () => {
       // Else a field could not be focused before the next render.
       reset(undefined, { keepFieldsRef: true });

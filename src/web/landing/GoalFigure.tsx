@@ -22,7 +22,7 @@ function caption({ community: { monthlyGoal, month }, today }: LiveSite): string
   const monthName = formatMonth(today);
   const percent = percentOf(month.kg, monthlyGoal);
   const goal = formatKilograms(monthlyGoal, 0);
-  return percent === 100
+  return month.kg >= monthlyGoal
     ? `${monthName} reached its goal of ${goal} kg: the loop is closed. Thank you.`
     : `${monthName} so far: ${percent}% of the community goal. At ${goal} kg the loop closes.`;
 }

@@ -5,7 +5,6 @@ import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { subscribe } from './endpoints.ts';
 
-/** Its fields keep their own state: what was typed before this code had come counts too. */
 export function NewsletterForm() {
   const email = useRef<HTMLInputElement>(null);
   const firstName = useRef<HTMLInputElement>(null);

@@ -1,16 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { EndpointResponse } from '#shared/endpoint.ts';
-import { learnOffsets } from '#shared/utcOffsets.ts';
 import { call } from '#web/api/client.ts';
 import { siteInfo, studentMe } from './endpoints.ts';
 
 export type LiveSite = EndpointResponse<typeof siteInfo>;
 
-const askSite = once(async () => {
-  const site = await call(siteInfo, {});
-  learnOffsets(site.timeZone, site.utcOffsets);
-  return site;
-});
+const askSite = once(() => call(siteInfo, {}));
 const askDonor = once(async () => (await call(studentMe, {})).authenticated);
 
 /**

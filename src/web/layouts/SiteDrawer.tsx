@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { paths } from '#web/paths.ts';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
-import { useAlive } from '#web/ui/useAlive.ts';
+import { useAlive } from '#web/ui/alive.tsx';
 import { currentLink } from './currentLink.ts';
 import { siteLinks } from './siteLinks.ts';
 

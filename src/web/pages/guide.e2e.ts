@@ -1,11 +1,10 @@
-import type { Page } from '@playwright/test';
 import { contract as bins } from '#features/bins/contract.ts';
 import { expect, test } from '../../../e2e/fixtures.ts';
 
 const EAST = { name: 'UC East', location: 'University Centre, east entrance', binCode: 'UC_EAST' };
 
 test('the guide says what is taken and leads on', async ({ page }) => {
-  await open(page);
+  await page.goto('/bric-a-brac');
   await expect(page).toHaveTitle('What’s Bric-a-Brac? · ReRound');
   const list = (name: string) => page.getByRole('region', { name }).getByRole('listitem');
   await expect(list('Accepted categories').getByRole('heading')).toHaveText([
@@ -48,7 +47,7 @@ test('a visitor reports a bin from the guide', async ({ page, site }) => {
   const { body: gone } = await admin.call(bins.createBin, {
     body: { name: 'Annex', location: 'Being moved', binCode: 'ANNEX' },
   });
-  await open(page);
+  await page.goto('/bric-a-brac');
   const report = page.getByRole('button', { name: 'Report a Full / Damaged Bin' });
   await report.click();
   const dialog = page.getByRole('dialog', { name: 'Report a full or damaged bin' });
@@ -85,16 +84,9 @@ test('a visitor reports a bin from the guide', async ({ page, site }) => {
 });
 
 test('where no bin is out, the dialog says whom to tell', async ({ page }) => {
-  await open(page);
+  await page.goto('/bric-a-brac');
   await page.getByRole('button', { name: 'Report a Full / Damaged Bin' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('No bins yet.');
   await expect(dialog.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/#contact');
 });
-
-/** Opens the page and waits until it has come alive: a click on what was rendered at build would be lost. */
-async function open(page: Page): Promise<void> {
-  const alive = page.waitForResponse('**/api/students/me');
-  await page.goto('/bric-a-brac');
-  await alive;
-}

@@ -15,7 +15,8 @@ export function OfflineNote() {
         <div className="bg-wheat-tint">
           <p className="container-page t-small flex gap-3 py-2.5 font-medium text-wheat-deep">
             <WifiOff size={20} className="mt-px shrink-0" aria-hidden="true" />
-            You are offline. Nothing you typed is lost: you can send it once you are back online.
+            You are offline. Nothing you typed is lost while this page stays open: send it once you are back
+            online.
           </p>
         </div>
       )}

@@ -16,7 +16,7 @@ import {
 import { classNames } from './classNames.ts';
 import type { Icon } from './icon.ts';
 import { Spinner } from './Spinner.tsx';
-import { useAlive } from './useAlive.ts';
+import { useAlive } from './alive.tsx';
 
 export type PlainButtonProps = ComponentProps<'button'> & {
   kind?: ButtonKind | undefined;

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import { useAlive } from './useAlive.ts';
+import { useAlive } from './alive.tsx';
 
 export type FieldSize = 'page' | 'console' | 'till';
 

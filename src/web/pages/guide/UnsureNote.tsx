@@ -1,17 +1,27 @@
 import { TriangleAlert } from 'lucide-react';
-import { lazy, Suspense, useState, useTransition } from 'react';
+import { lazy, startTransition, Suspense, useState, useTransition } from 'react';
 import { paths } from '#web/paths.ts';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
+import { toast } from '#web/ui/toast.ts';
 
 // Its form library is as large as the rest of the page, and most readers never open it.
-const ReportBinDialog = lazy(async () => ({
-  default: (await import('#features/bins/ReportBinDialog.tsx')).ReportBinDialog,
-}));
+const load = () => import('#features/bins/ReportBinDialog.tsx');
+const ReportBinDialog = lazy(async () => ({ default: (await load()).ReportBinDialog }));
 
 /** For those in doubt: what happens with unsure things, and the two ways to reach the team. */
 export function UnsureNote() {
   const [reporting, setReporting] = useState(false);
   const [opening, startOpening] = useTransition();
+
+  async function open() {
+    try {
+      await load();
+      startTransition(() => setReporting(true));
+    } catch {
+      toast({ kind: 'error', title: 'Error', description: 'Network error' });
+    }
+  }
+
   return (
     <section
       aria-labelledby="unsure"
@@ -33,7 +43,7 @@ export function UnsureNote() {
           kind="fieldOutline"
           icon={TriangleAlert}
           pending={opening}
-          onClick={() => startOpening(() => setReporting(true))}
+          onClick={() => startOpening(open)}
         >
           Report a Full / Damaged Bin
         </PlainButton>
