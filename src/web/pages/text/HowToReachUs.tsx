@@ -26,7 +26,10 @@ export function HowToReachUs() {
 
 function ContactLink({ href, children }: { href: string; children: string }) {
   return (
-    <a href={href} className="-my-2.5 inline-block rounded-shelf py-2.5 font-semibold text-spruce underline underline-offset-4">
+    <a
+      href={href}
+      className="-my-2.5 inline-block rounded-shelf py-2.5 font-semibold text-spruce underline underline-offset-4"
+    >
       {children}
     </a>
   );
