@@ -34,6 +34,9 @@ type Verdict = 'confirmed' | 'rejected';
 
 const decisionKey = ['donation decision'];
 
+/** One after another, in the order of the presses: an undo would else overtake the confirmation that it is meant for. */
+const inTurn = { id: 'donation decisions' };
+
 /** Confirms one donation. Dialogs show a failure themselves; elsewhere a toast does. */
 export function useConfirmDonation({ showsFailure }: { showsFailure: boolean }) {
   return useDecision({
@@ -83,6 +86,7 @@ export function useUndoLastConfirmation() {
   const isPending = useIsMutating({ mutationKey: undoKey }) > 0;
   const { mutate } = useMutation({
     mutationKey: undoKey,
+    scope: inTurn,
     mutationFn: () => call(contract.undoLastConfirmation, {}),
     onSuccess: async ({ undone }) => {
       toast(undoOutcome(undone.length));
@@ -117,6 +121,7 @@ function useDecision<Variables extends Decision | OneDecision, Answer>({
   const queryClient = useQueryClient();
   return useMutation({
     mutationKey: decisionKey,
+    scope: inTurn,
     mutationFn: decide,
     onSuccess: (answer, variables) => {
       // Before the decision stops counting as under way, so that no row flashes up again.
