@@ -136,6 +136,8 @@ test('the same keys on other tabs, where the row itself has the focus', async ({
 
   await test.step('a participant’s profile', async () => {
     await page.getByRole('link', { name: 'Participants' }).click();
+    // Donations of hers were among the found ones.
+    await expect(page.getByRole('heading', { name: 'Participants' })).toBeVisible();
     await expect(rowOf(page, 'Amara Okafor')).toBeVisible();
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
@@ -146,6 +148,7 @@ test('the same keys on other tabs, where the row itself has the focus', async ({
 
   await test.step('an entry of the log', async () => {
     await page.getByRole('link', { name: 'Activity' }).click();
+    await expect(page.getByRole('heading', { name: 'Activity' })).toBeVisible();
     await expect(rowOf(page, 'rejected donation')).toBeVisible();
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
