@@ -56,7 +56,16 @@ const screens: readonly Screen[] = [
   },
   { address: '/log?bin=UC_EAST&location=University+Centre', ready: 'QR Code Scan Detected' },
   { address: '/login', ready: 'Donor ID' },
-  { address: '/donor-login', ready: 'Donor ID' },
+  {
+    address: '/donor-login',
+    ready: 'Donor ID',
+    over: {
+      'an empty form': async (page) => {
+        await page.getByRole('button', { name: 'Log in' }).click();
+        await expect(shown(page, 'Please enter an email or a donor ID.')).toBeVisible();
+      },
+    },
+  },
   {
     address: '/dashboard',
     as: 'donor',
@@ -65,7 +74,17 @@ const screens: readonly Screen[] = [
     over: { 'the tiers': async (page) => await page.getByText('How the tiers work').click() },
   },
   { address: '/status', as: 'donor', ready: 'Recent donations' },
-  { address: '/redeem', ready: 'Reward code' },
+  {
+    address: '/redeem',
+    ready: 'Reward code',
+    over: {
+      'an unknown code': async (page) => {
+        await page.getByLabel('Reward code').fill('RR-AAAAAA');
+        await page.getByRole('button', { name: 'Check Code' }).click();
+        await expect(shown(page, 'Code not found')).toBeVisible();
+      },
+    },
+  },
   { address: '/discounts', ready: 'Main Street Thrift', readyEmpty: 'No partner stores yet.' },
   { address: `/p/${SHARE_TOKEN}`, ready: 'Amara Okafor', readyEmpty: 'Link not found or expired.' },
   { address: '/privacy', ready: 'What is kept, and why' },

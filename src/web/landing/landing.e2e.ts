@@ -90,6 +90,7 @@ test('the drawer works by keyboard: it holds focus and scrolling, and gives both
   await page.setViewportSize({ width: 390, height: 780 });
   await page.goto('/');
   await expect(bar(page)).toBeHidden();
+  await expect(menu(page)).toBeEnabled();
   await menu(page).focus();
   await page.keyboard.press('Enter');
   await expect(drawer(page).getByRole('button', { name: 'Close menu' })).toBeFocused();
