@@ -5,8 +5,13 @@ import { requireChromium } from './chromium.ts';
 import { ServedSite } from '../e2e/servedSite.ts';
 
 const pages = ['/', '/log', '/bric-a-brac', '/discounts', '/redeem'];
-/** The scores that fail the check. Performance is wanted at 98 too, and fails only where no busy machine explains it. */
-const least = { performance: 80, accessibility: 98, 'best-practices': 98, seo: 98 };
+/** Under these the check fails. In CI the machine is shared, so there only a performance that nothing else explains does. */
+const least = {
+  performance: process.env['CI'] ? 80 : 98,
+  accessibility: 98,
+  'best-practices': 98,
+  seo: 98,
+};
 
 type Category = keyof typeof least;
 

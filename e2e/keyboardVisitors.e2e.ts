@@ -1,0 +1,102 @@
+import type { Locator, Page } from '@playwright/test';
+import { contract as bins } from '#features/bins/contract.ts';
+import { contract as donations } from '#features/donations/contract.ts';
+import { contract as partners } from '#features/partners/contract.ts';
+import { expect, test } from './fixtures.ts';
+
+test('a donor and a clerk go all their way without a mouse', async ({ page, site }) => {
+  const admin = await site.admin();
+
+  await test.step('a donor logs a donation, pressing Enter twice', async () => {
+    await page.goto('/');
+    await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Log Donation' }));
+    await page.keyboard.press('Enter');
+    await type(page, 'Student ID', 'JTHIESSEN');
+    await tabTo(page, page.getByLabel('Weight range'));
+    await page.keyboard.type('2-3');
+    await tabTo(page, page.getByRole('button', { name: 'Log Donation' }));
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Donation logged' })).toBeVisible();
+    const { body } = await admin.call(donations.searchDonations, { query: {} });
+    expect(body.items).toMatchObject([{ student_id: 'JTHIESSEN', weight: '2-3kg' }]);
+    await admin.call(donations.confirmDonation, { body: { id: body.items[0]?.id ?? 0 } });
+  });
+
+  let code = '';
+  await test.step('signs in and finds the code', async () => {
+    await tabTo(page, page.getByRole('link', { name: 'View Dashboard' }));
+    await page.keyboard.press('Enter');
+    await type(page, 'Donor ID', 'JTHIESSEN');
+    await page.keyboard.press('Enter');
+    code = await page
+      .getByText(/^RR-[A-Z2-9]{6}$/)
+      .first()
+      .innerText();
+  });
+
+  await test.step('a clerk checks and redeems it', async () => {
+    const { body: store } = await admin.call(partners.createPartner, {
+      body: { name: 'Main Street Thrift' },
+    });
+    await page.goto('/redeem');
+    await type(page, 'Reward code', code);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Valid Code' })).toBeVisible();
+    await type(page, 'Partner PIN', store.pin);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('1 use left')).toBeVisible();
+  });
+});
+
+test('a visitor asks for a pickup and reports a bin without a mouse', async ({ page, site }) => {
+  await (
+    await site.admin()
+  ).call(bins.createBin, {
+    body: { name: 'UC East', location: 'University Centre', binCode: 'UC_EAST' },
+  });
+
+  await test.step('the pickup', async () => {
+    await page.goto('/bric-a-brac');
+    await tabTo(page, page.getByRole('link', { name: 'Call for Pickup' }));
+    await page.keyboard.press('Enter');
+    await type(page, 'Name', 'Noah Reimer');
+    await type(page, 'Address', '12 Osborne Street');
+    await type(page, 'Items', 'Two boxes of books');
+    await tabTo(page, page.getByRole('button', { name: 'Request Pickup' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Pickup Request Submitted', { exact: true })).toBeVisible();
+  });
+
+  await test.step('the report, and back to where it was opened', async () => {
+    await page.goto('/bric-a-brac');
+    const opener = page.getByRole('button', { name: 'Report a Full / Damaged Bin' });
+    await tabTo(page, opener);
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByLabel('Bin', { exact: true }));
+    await page.keyboard.type('UC');
+    await tabTo(page, page.getByRole('button', { name: 'Send' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Thank you. We will look after the bin.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(opener).toBeFocused();
+  });
+});
+
+const MOST_STOPS = 60;
+
+/** Goes on by Tab until something has the focus, as somebody without a mouse must. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeEnabled();
+  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(target).toBeFocused();
+}
+
+async function type(page: Page, label: string, words: string): Promise<void> {
+  await tabTo(page, page.getByLabel(label, { exact: true }));
+  await page.keyboard.type(words);
+}
