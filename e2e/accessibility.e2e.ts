@@ -261,12 +261,6 @@ const looks: Look[] = [
   { width: 1280, colorSchemes: bothSchemes },
   { width: 320, colorSchemes: bothSchemes },
 ];
-/** What lies over a screen, or stands for its rows, has the same colours at every width. */
-const looksOver: Look[] = [
-  { width: 1280, colorSchemes: ['light'] },
-  { width: 320, colorSchemes: bothSchemes },
-];
-
 /** One furnished site for all who only look: what they do on it adds a report or a request at most. */
 const furnishedTest = test.extend<object, { furnished: ServedSite }>({
   furnished: [
@@ -293,12 +287,12 @@ for (const { address, as, ready, readyEmpty, over = {} } of screens) {
       await expect(shown(page, ready)).toBeVisible();
     };
     await visit();
-    const found = await problems(page, looks);
+    const found = await problems(page);
     for (const [what, open] of Object.entries(over)) {
       await furnishedTest.step(what, async () => {
         await visit();
         await open(page);
-        for (const problem of await problems(page, looksOver)) found.push(`${what}, ${problem}`);
+        for (const problem of await problems(page)) found.push(`${what}, ${problem}`);
       });
     }
     expect(found).toEqual([]);
@@ -311,7 +305,7 @@ for (const { address, as, ready, readyEmpty, over = {} } of screens) {
     await signIn(page, site, as);
     await page.goto(address);
     await expect(shown(page, readyEmpty)).toBeVisible();
-    expect(await problems(page, looksOver)).toEqual([]);
+    expect(await problems(page)).toEqual([]);
   });
 }
 
@@ -356,9 +350,9 @@ async function openMenu(page: Page): Promise<void> {
 }
 
 /** What axe finds in a screen as it stands, in each look; and what sticks out sideways. */
-async function problems(page: Page, inLooks: readonly Look[]): Promise<string[]> {
+async function problems(page: Page): Promise<string[]> {
   const found = new Set<string>();
-  for (const { width, colorSchemes } of inLooks) {
+  for (const { width, colorSchemes } of looks) {
     await page.setViewportSize({ width, height: 900 });
     // A table becomes cards a moment after the window has its width.
     const fits = () => document.documentElement.scrollWidth <= window.innerWidth;
