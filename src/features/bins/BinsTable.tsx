@@ -11,8 +11,8 @@ export const binColumns: readonly Column<BinRow, BinListProps>[] = [
     name: 'Name',
     heading: true,
     skeleton: 'w-32',
-    cellClassName: 'py-2 wrap-anywhere max-lg:w-1/2 lg:max-w-60 lg:min-w-28',
-    cell: (bin) => bin.name,
+    cellClassName: 'py-2 wrap-anywhere max-lg:w-2/5 lg:max-w-60 lg:min-w-28',
+    cell: (bin) => <NameAndPlace bin={bin} />,
   },
   {
     name: 'Code',
@@ -47,7 +47,7 @@ export const binColumns: readonly Column<BinRow, BinListProps>[] = [
     name: 'Next pickup',
     quiet: (bin) => bin.next_scheduled_pickup === null,
     skeleton: 'w-34',
-    cellClassName: 'py-2',
+    cellClassName: 'min-w-34 py-2',
     cell: (bin, { timeZone }) => (
       <BinTime at={bin.next_scheduled_pickup} never="Not scheduled" timeZone={timeZone} />
     ),
@@ -66,4 +66,14 @@ export const binColumns: readonly Column<BinRow, BinListProps>[] = [
 
 export function BinsTable(props: BinListProps) {
   return <DataTable label="Bins" columns={binColumns} rows={props.bins} context={props} />;
+}
+
+/** The bin, and under it where it stands, which has no column of its own on a narrow screen. */
+function NameAndPlace({ bin: { name, location } }: { bin: BinRow }) {
+  return (
+    <>
+      {name}
+      <span className="block font-normal text-muted min-[1240px]:hidden">{location}</span>
+    </>
+  );
 }

@@ -3,7 +3,7 @@ import { Check, Clock, TriangleAlert, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { contract as site } from '#features/site/contract.ts';
-import { formatShortDay } from '#shared/dates.ts';
+import { formatDay } from '#shared/dates.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';
 import { Card } from '#web/ui/Card.tsx';
@@ -41,7 +41,7 @@ export function SummaryStrip() {
             value={stats?.pendingCount}
             note={
               stats &&
-              (stats.oldestPending ? `oldest from ${formatShortDay(stats.oldestPending)}` : 'all decided')
+              (stats.oldestPending ? `oldest from ${formatDay(stats.oldestPending)}` : 'all decided')
             }
           />
           <Figure
