@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { sql } from 'drizzle-orm';
 import { screenPaths } from '#shared/screens.ts';
 import { expect, type ServedSite, test } from './fixtures.ts';
 import { furnish, SHARE_TOKEN } from './furnish.ts';
@@ -13,11 +14,12 @@ interface Screen {
   ready: string;
   readyEmpty?: string;
   /** What can lie over it: its name, and the button or link that opens it. */
-  over?: Record<string, (page: Page) => Promise<void>>;
+  over?: Record<string, (page: Page, site: ServedSite) => Promise<void>>;
 }
 
 interface Look {
   width: number;
+  /** In which axe is asked; in none of them only whether all fits. */
   colorSchemes: readonly ('light' | 'dark')[];
 }
 
@@ -44,6 +46,16 @@ const screens: readonly Screen[] = [
     address: '/log',
     ready: 'Weight range',
     over: {
+      'what is wrong': async (page) => {
+        await page.getByRole('button', { name: 'Log Donation' }).click();
+        await expect(page.getByLabel('Student ID')).toHaveAccessibleDescription(/required/);
+      },
+      'the donation logged': async (page) => {
+        await page.getByLabel('Student ID').fill('AOKAFOR');
+        await page.getByRole('button', { name: 'Log Donation' }).click();
+        await expect(page.getByRole('heading', { name: 'Donation logged' })).toBeVisible();
+      },
+      // The last, since the connection stays away.
       'what was kept, offline': async (page) => {
         await page.getByLabel('Student ID').fill('AOKAFOR');
         await page.reload();
@@ -55,14 +67,17 @@ const screens: readonly Screen[] = [
     },
   },
   { address: '/log?bin=UC_EAST&location=University+Centre', ready: 'QR Code Scan Detected' },
-  { address: '/login', ready: 'Donor ID' },
+  { address: '/login', ready: 'Donor ID', over: { 'an empty form': signInAsNobody } },
   {
     address: '/donor-login',
     ready: 'Donor ID',
     over: {
-      'an empty form': async (page) => {
+      'an empty form': signInAsNobody,
+      'a refused sign-in': async (page) => {
+        await page.getByLabel('Donor ID').fill('AOKAFOR');
+        await page.getByLabel('Email').fill('someone.else@example.ca');
         await page.getByRole('button', { name: 'Log in' }).click();
-        await expect(shown(page, 'Please enter an email or a donor ID.')).toBeVisible();
+        await expect(page.getByRole('alert').filter({ visible: true }).first()).toBeVisible();
       },
     },
   },
@@ -78,10 +93,25 @@ const screens: readonly Screen[] = [
     address: '/redeem',
     ready: 'Reward code',
     over: {
-      'an unknown code': async (page) => {
-        await page.getByLabel('Reward code').fill('RR-AAAAAA');
-        await page.getByRole('button', { name: 'Check Code' }).click();
-        await expect(shown(page, 'Code not found')).toBeVisible();
+      'an unknown code': async (page) => await checkCode(page, 'RR-AAAAAA', 'Code not found'),
+      'a good code': async (page, site) => await checkCode(page, await codeOf(site), 'Valid Code'),
+      'a wrong PIN': async (page, site) => {
+        await checkCode(page, await codeOf(site), 'Valid Code');
+        await page.getByLabel('Partner PIN').fill('1');
+        await page.getByRole('button', { name: 'Redeem Now' }).click();
+        await expect(page.getByLabel('Partner PIN')).toHaveAccessibleDescription(/Invalid PIN/);
+      },
+      'a code used up': async (page, site) => {
+        const code = await codeOf(site);
+        await site.database.execute(sql`update discount_codes set use_count = max_uses where code = ${code}`);
+        await checkCode(page, code, 'Fully used');
+      },
+      'an expired code': async (page, site) => {
+        const code = await codeOf(site);
+        await site.database.execute(
+          sql`update discount_codes set expires_at = generated_at + interval '1 second' where code = ${code}`,
+        );
+        await checkCode(page, code, 'Expired');
       },
     },
   },
@@ -123,7 +153,18 @@ const screens: readonly Screen[] = [
   { address: '/report-overflow?bin=0&code=SAMPLE_A', ready: 'This is a sample bin' },
   { address: '/report-overflow?code=UC_EAST', ready: 'University Centre, east entrance' },
   { address: '/bin-demo', ready: 'Sample bin A' },
-  { address: '/admin-login', ready: 'Username' },
+  {
+    address: '/admin-login',
+    ready: 'Username',
+    over: {
+      'a refused sign-in': async (page) => {
+        await page.getByLabel('Username').fill('alex');
+        await page.getByLabel('Password').fill('not the password');
+        await page.getByRole('button', { name: 'Log in' }).click();
+        await expect(page.getByRole('alert').filter({ visible: true }).first()).toBeVisible();
+      },
+    },
+  },
   { address: '/offline', ready: 'You are offline' },
   { address: '/no-such-page', ready: "We couldn't find that page" },
   {
@@ -259,6 +300,8 @@ const TIMEOUT_MILLISECONDS = 120_000;
 const bothSchemes = ['light', 'dark'] as const;
 const looks: Look[] = [
   { width: 1280, colorSchemes: bothSchemes },
+  // What a window of 1280 px has left at a zoom of 200 percent.
+  { width: 640, colorSchemes: [] },
   { width: 320, colorSchemes: bothSchemes },
 ];
 /** One furnished site for all who only look: what they do on it adds a report or a request at most. */
@@ -291,7 +334,7 @@ for (const { address, as, ready, readyEmpty, over = {} } of screens) {
     for (const [what, open] of Object.entries(over)) {
       await furnishedTest.step(what, async () => {
         await visit();
-        await open(page);
+        await open(page, site);
         for (const problem of await problems(page)) found.push(`${what}, ${problem}`);
       });
     }
@@ -313,6 +356,25 @@ test('no screen is left out', () => {
   const visited = new Set(screens.map(({ address }) => address.replace(/\?.*/, '')));
   expect(screenPaths.filter((path) => !visited.has(path))).toEqual([]);
 });
+
+async function signInAsNobody(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(shown(page, 'Please enter an email or a donor ID.')).toBeVisible();
+}
+
+async function checkCode(page: Page, code: string, verdict: string): Promise<void> {
+  await page.getByLabel('Reward code').fill(code);
+  await page.getByRole('button', { name: 'Check Code' }).click();
+  await expect(shown(page, verdict)).toBeVisible();
+}
+
+/** The code of Amara Okafor's that was issued last of those that still have uses. */
+async function codeOf(site: ServedSite): Promise<string> {
+  const { rows } = await site.database.execute<{ code: string }>(
+    sql`select code from discount_codes where use_count < max_uses and expires_at > now() order by id desc`,
+  );
+  return rows[0]?.code ?? '';
+}
 
 async function reportFromGuide(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Report a Full / Damaged Bin' }).click();
