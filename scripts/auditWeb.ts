@@ -5,9 +5,9 @@ import { requireChromium } from './chromium.ts';
 import { ServedSite } from '../e2e/servedSite.ts';
 
 const pages = ['/', '/log', '/bric-a-brac', '/discounts', '/redeem'];
-/** Under these the check fails. In CI the machine is shared, so there only a performance that nothing else explains does. */
+/** Under these the check fails. In CI the machine is shared, so there a little less speed is let pass. */
 const least = {
-  performance: process.env['CI'] ? 80 : 98,
+  performance: process.env['CI'] ? 90 : 98,
   accessibility: 98,
   'best-practices': 98,
   seo: 98,
