@@ -29,7 +29,7 @@ export function DiscountsPage() {
       <div className="container-page pt-9 pb-16 bar:pt-11 bar:pb-22">
         <h1 className="t-1">Partner discounts</h1>
         <p className="t-lead mt-4 max-w-[56ch] text-muted">
-          Show a reward code at the till of any of these stores. {termsSentence(rewards)}
+          Show a reward code at the till of one of these stores. {termsSentence(rewards)}
         </p>
         <RewardTiers />
         <Stores />
