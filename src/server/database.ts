@@ -1,6 +1,11 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { type EmbeddedDatabase } from './embedded.ts';
@@ -22,13 +27,21 @@ const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.u
 // Any number does, as long as every ReRound process uses this one and nothing else does.
 const MIGRATION_LOCK = 7_736_868;
 
+const STATEMENT_MILLISECONDS = 30_000;
+
 /** Connects to a PostgreSQL server. */
 export function openServerDatabase(url: string, onLostConnection: (error: Error) => void): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: url,
     max: 20,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: 30_000,
+    statement_timeout: STATEMENT_MILLISECONDS,
+    // The statement's own limit is kept by the server, so it says nothing once the server or the way to it hangs.
+    stream: () => {
+      const socket = new Socket();
+      const hung = new Error('The database has not answered: connection terminated.');
+      return socket.setTimeout(STATEMENT_MILLISECONDS + 5_000, () => socket.destroy(hung));
+    },
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
     application_name: 'reround',
@@ -44,7 +57,7 @@ export function connectEmbedded(embedded: EmbeddedDatabase): OpenDatabase {
     // One session is all that PGlite has: callers queue for it here.
     max: 1,
     idleTimeoutMillis: 0,
-    stream: () => new PgliteConnection(embedded.database),
+    stream: () => new PgliteConnection(embedded),
   });
   return {
     database: overPool(pool),
@@ -62,6 +75,11 @@ function overPool(pool: pg.Pool): Database {
   return drizzle(pool, { schema, casing: 'snake_case' });
 }
 
+/** When each migration was written, in milliseconds and oldest first: the number by which a database knows it. */
+export const migrations: readonly number[] = readMigrationFiles({ migrationsFolder }).map(
+  ({ folderMillis }) => folderMillis,
+);
+
 /**
  * Brings the database to this version's schema, then runs `prepare` once. Several processes may start
  * at the same time: an advisory lock lets one of them work while the others wait.
@@ -70,19 +88,44 @@ export async function migrateDatabase<Result>(
   database: Database,
   prepare: (executor: Executor) => Promise<Result>,
 ): Promise<Result> {
+  return await holdMigrationLock(database, async (_client, single) => {
+    await migrate(single, { migrationsFolder });
+    return await prepare(single);
+  });
+}
+
+/** Runs work on one connection while no other process migrates or restores the database. */
+export async function holdMigrationLock<Result>(
+  database: Database,
+  work: (client: pg.PoolClient, single: Database) => Promise<Result>,
+): Promise<Result> {
   const client = await database.$client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const single = drizzle(client, { schema, casing: 'snake_case' }) as unknown as Database;
-    await migrate(single, { migrationsFolder });
-    const prepared = await prepare(single);
+    const result = await work(client, single);
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
     client.release();
-    return prepared;
+    return result;
   } catch (error) {
     // Ending the connection frees its lock.
     client.release(true);
     throw error;
+  }
+}
+
+/** Brings the database to the schema that it had right after the migration of that moment, and no further. */
+export async function migrateUntil(single: Database, newest: number): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'reround-migrations-'));
+  try {
+    await cp(migrationsFolder, folder, { recursive: true });
+    const journalPath = join(folder, 'meta', '_journal.json');
+    const journal = JSON.parse(await readFile(journalPath, 'utf8')) as { entries: { when: number }[] };
+    const entries = journal.entries.filter(({ when }) => when <= newest);
+    await writeFile(journalPath, JSON.stringify({ ...journal, entries }));
+    await migrate(single, { migrationsFolder: folder });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
 }
 

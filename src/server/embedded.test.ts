@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -73,6 +73,17 @@ test('a database that a first start left half made is thrown away, in a folder m
   await close();
   expect(existsSync(unfinished)).toBe(false);
   expect((await readdir(data)).toSorted()).toEqual(['database', 'lock']);
+}, 60_000);
+
+test("the database's files are for their owner only, those of an earlier version too", async () => {
+  const folder = join(directory, 'database');
+  const mode = async () => (await stat(folder)).mode & 0o777;
+  await (await openEmbeddedDatabase(directory)).close();
+  expect(await mode()).toBe(0o700);
+  await chmod(folder, 0o755);
+  const again = await openEmbeddedDatabase(directory);
+  expect(await mode()).toBe(0o700);
+  await again.close();
 }, 60_000);
 
 test('a failed start gives the lock back', async () => {

@@ -1,13 +1,16 @@
-import { existsSync, fdatasyncSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { closeSync, existsSync, fdatasyncSync } from 'node:fs';
+import { chmod, mkdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { flush, flushAll, makeFolder } from './flush.ts';
+import { type OpenedFiles, ReopeningDatabase } from './reopening.ts';
 
 interface EmscriptenFilesystem {
   NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } };
+  FS: { streams: ({ nfd?: number } | null | undefined)[] };
 }
 
 /**
@@ -15,16 +18,25 @@ interface EmscriptenFilesystem {
  * acknowledged while it is in the kernel's cache only.
  */
 class DurableFilesystem extends NodeFS {
+  #module: EmscriptenFilesystem | undefined;
+
   override async init(...parameters: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(...parameters);
     const addFsync = (module: unknown) => {
-      (module as EmscriptenFilesystem).NODEFS.stream_ops.fsync = (stream) => {
+      this.#module = module as EmscriptenFilesystem;
+      this.#module.NODEFS.stream_ops.fsync = (stream) => {
         fdatasyncSync(stream.nfd);
         return 0;
       };
     };
     const preRun = [emscriptenOpts.preRun ?? []].flat();
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [...preRun, addFsync] } };
+  }
+
+  /** Closes the files of a database that can no longer close them itself. */
+  abandon(): void {
+    for (const stream of this.#module?.FS.streams ?? []) if (stream?.nfd !== undefined) closeSync(stream.nfd);
+    this.#module = undefined;
   }
 }
 
@@ -35,12 +47,17 @@ const startParameters = [
   'wal_sync_method=fsync',
 ];
 
+/** Where in the data directory the database is. */
+export const DATABASE_FOLDER = 'database';
+
 /** Trigrams, for searching any part of a text through an index. */
 const extensions = { pg_trgm };
 
 /** A PostgreSQL in this process. Without a directory it lives in memory and is gone with it. */
 export interface EmbeddedDatabase {
   database: PGlite;
+  /** What opens it again after it gave up; a database in memory cannot be. */
+  reopening?: ReopeningDatabase;
   close: () => Promise<void>;
 }
 
@@ -50,38 +67,84 @@ export interface EmbeddedDatabase {
  * @throws Error if another process has it open.
  */
 export async function openEmbeddedDatabase(dataDirectory: string): Promise<EmbeddedDatabase> {
-  await mkdir(dataDirectory, { recursive: true });
+  await makeFolder(dataDirectory);
   const unlock = lockDirectory(dataDirectory);
   try {
-    const directory = join(dataDirectory, 'database');
-    if (!existsSync(directory)) await createDatabase(directory);
-    const database = await openDirectory(directory);
+    const directory = join(dataDirectory, DATABASE_FOLDER);
+    if (!existsSync(directory)) await createDatabase(directory, async () => {});
+    const reopening = new ReopeningDatabase(directory, openDirectory, await openDirectory(directory));
     const close = async () => {
-      await database.close();
+      await reopening.close();
       unlock();
     };
-    return { database, close };
+    return { database: reopening.database, reopening, close };
   } catch (error) {
     unlock();
     throw error;
   }
 }
 
-/** Makes the database beside its place and moves it there whole: a start that is cut off leaves no half of one. */
-async function createDatabase(directory: string): Promise<void> {
-  const unfinished = `${directory}.unfinished`;
-  await rm(unfinished, { recursive: true, force: true });
-  const database = await openDirectory(unfinished);
-  await database.close();
-  await rename(unfinished, directory);
+/**
+ * Makes a database in a directory that has none and fills it. Until it is filled and closed it is not in its place.
+ *
+ * @throws Error if the directory has a database, or another process uses it.
+ */
+export async function createEmbeddedDatabase<Result>(
+  dataDirectory: string,
+  fill: (database: PGlite) => Promise<Result>,
+): Promise<Result> {
+  await makeFolder(dataDirectory);
+  const unlock = lockDirectory(dataDirectory);
+  try {
+    const directory = join(dataDirectory, DATABASE_FOLDER);
+    if (existsSync(directory)) {
+      throw new Error(`${dataDirectory} is not empty: there is a database in it. Set another DATA_DIR.`);
+    }
+    return await createDatabase(directory, fill);
+  } finally {
+    unlock();
+  }
 }
 
-async function openDirectory(directory: string): Promise<PGlite> {
-  return await PGlite.create({
-    fs: new DurableFilesystem(directory),
-    startParams: startParameters,
-    extensions,
-  });
+/** Makes the database beside its place and moves it there whole: a start that is cut off leaves no half of one. */
+async function createDatabase<Result>(
+  directory: string,
+  fill: (database: PGlite) => Promise<Result>,
+): Promise<Result> {
+  const unfinished = `${directory}.unfinished`;
+  await rm(unfinished, { recursive: true, force: true });
+  try {
+    const result = await fillNew(unfinished, fill);
+    // PGlite unpacks a new database without a flush: what is committed to it later rests on these files.
+    flushAll(unfinished);
+    await rename(unfinished, directory);
+    await flush(dirname(directory));
+    return result;
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function fillNew<Result>(
+  directory: string,
+  fill: (database: PGlite) => Promise<Result>,
+): Promise<Result> {
+  const { database } = await openDirectory(directory);
+  try {
+    return await fill(database);
+  } finally {
+    await database.close();
+  }
+}
+
+async function openDirectory(directory: string): Promise<OpenedFiles> {
+  // PGlite's files have a mode that lets everyone on the machine read and write them.
+  await mkdir(directory, { recursive: true });
+  await chmod(directory, 0o700);
+  const filesystem = new DurableFilesystem(directory);
+  const database = await PGlite.create({ fs: filesystem, startParams: startParameters, extensions });
+  return { database, abandon: () => filesystem.abandon() };
 }
 
 /** An embedded database in memory, for tests. `image` is what an earlier one's `dumpDataDir` gave. */
@@ -115,4 +178,14 @@ function lockDirectory(dataDirectory: string): () => void {
     throw error;
   }
   return () => lock.close();
+}
+
+/** Whether a process has a data directory's database open. */
+export function isInUse(dataDirectory: string): boolean {
+  try {
+    lockDirectory(dataDirectory)();
+    return false;
+  } catch {
+    return true;
+  }
 }

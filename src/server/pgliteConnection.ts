@@ -1,10 +1,13 @@
 import { Duplex } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
+import type { EmbeddedDatabase } from './embedded.ts';
 
 const AUTHENTICATION_OK = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0]);
 const READY_FOR_QUERY = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
 const TERMINATE = 0x58;
 const SSL_REQUEST_LENGTH = 8;
+const MILLISECONDS_WITHOUT_A_LOOK = 10;
 
 /**
  * A socket for the `pg` client whose other end is a PGlite in this process.
@@ -13,12 +16,13 @@ const SSL_REQUEST_LENGTH = 8;
  * type parsers and named prepared statements. PGlite is one session: use a pool of one.
  */
 export class PgliteConnection extends Duplex {
-  readonly #database: PGlite;
-  #started = false;
+  readonly #embedded: Pick<EmbeddedDatabase, 'database' | 'reopening'>;
+  #database: PGlite | undefined;
+  #lookedAt = 0;
 
-  constructor(database: PGlite) {
+  constructor(embedded: Pick<EmbeddedDatabase, 'database' | 'reopening'>) {
     super({ allowHalfOpen: false });
-    this.#database = database;
+    this.#embedded = embedded;
   }
 
   connect(): this {
@@ -57,11 +61,11 @@ export class PgliteConnection extends Duplex {
   }
 
   async #answer(message: Buffer): Promise<void> {
-    if (!this.#started) {
+    if (!this.#database) {
       // The startup packet has no type byte and PGlite has no authentication to offer.
       if (message.readInt32BE(0) === SSL_REQUEST_LENGTH)
         throw new Error('The embedded database speaks no TLS.');
-      this.#started = true;
+      this.#database = (await this.#embedded.reopening?.alive()) ?? this.#embedded.database;
       // The session outlives its connections: whatever an earlier one left open or prepared must go.
       await this.#database.exec('ROLLBACK');
       await this.#database.exec('DISCARD ALL');
@@ -72,7 +76,38 @@ export class PgliteConnection extends Duplex {
       this.push(null);
       return;
     }
-    const answer = await this.#database.execProtocolRaw(message, { syncToFs: false });
-    this.push(Buffer.from(answer));
+    await this.#lookAtSockets();
+    this.push(await this.#ask(this.#database, message));
   }
+
+  /**
+   * Lets the process look after its sockets now and then. Statements that wait for each other would all be
+   * worked off first: nobody would hear of it, and requests that arrived long ago would count as late.
+   */
+  async #lookAtSockets(): Promise<void> {
+    if (performance.now() - this.#lookedAt < MILLISECONDS_WITHOUT_A_LOOK) return;
+    await setImmediate();
+    this.#lookedAt = performance.now();
+  }
+
+  /** @throws Error with PostgreSQL's code where the database gave up: without an end to its answer, the client would wait. */
+  async #ask(database: PGlite, message: Buffer): Promise<Buffer> {
+    try {
+      const answer = Buffer.from(await database.execProtocolRaw(message, { syncToFs: false }));
+      if (isWhole(answer)) return answer;
+      throw Object.assign(new Error('The embedded database gave up.'), { code: codeOf(answer) });
+    } catch (error) {
+      this.#embedded.reopening?.gaveUp(database);
+      throw error;
+    }
+  }
+}
+
+function isWhole(answer: Buffer): boolean {
+  return answer.at(-READY_FOR_QUERY.length) === READY_FOR_QUERY[0];
+}
+
+/** The code in an error message of the protocol, such as that of a full disk. */
+function codeOf(answer: Buffer): string {
+  return /\0C([0-9A-Z]{5})\0/.exec(answer.toString('latin1'))?.[1] ?? '57P02';
 }

@@ -1,9 +1,16 @@
 import { createHash, createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import { chmod, mkdir, open, readFile } from 'node:fs/promises';
+import { chmod, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { flush, makeFolder } from './flush.ts';
 
 /** What a key is for. Each purpose has its own, so that a value made for one is worth nothing for another. */
-export type KeyPurpose = 'csrf-token' | 'partner-pin' | 'client-address' | 'idempotent-request';
+export type KeyPurpose =
+  | 'csrf-token'
+  | 'partner-pin'
+  | 'client-address'
+  | 'idempotent-request'
+  | 'till'
+  | 'backup';
 
 /** The keys that the site's one secret yields. */
 export class Secrets {
@@ -19,6 +26,11 @@ export class Secrets {
     return createHmac('sha256', this.#key(purpose)).update(text).digest('base64url');
   }
 
+  /** Tells whether two sites have the same secret, without telling the secret. */
+  fingerprint(): string {
+    return this.hash('backup', 'fingerprint');
+  }
+
   #key(purpose: KeyPurpose): Buffer {
     const kept = this.#keys.get(purpose);
     if (kept) return kept;
@@ -28,16 +40,14 @@ export class Secrets {
   }
 }
 
+const secretKeyPath = (dataDirectory: string) => join(dataDirectory, 'secret.key');
+
 /** The secret kept in the data directory, made there at the first start. */
 export async function loadOrCreateSecretKey(dataDirectory: string): Promise<string> {
-  const path = join(dataDirectory, 'secret.key');
-  await mkdir(dataDirectory, { recursive: true });
+  const path = secretKeyPath(dataDirectory);
   try {
-    const file = await open(path, 'wx', 0o600);
     const secretKey = randomBytes(48).toString('base64url');
-    await file.writeFile(secretKey);
-    await file.sync();
-    await file.close();
+    await keepSecretKey(dataDirectory, secretKey);
     return secretKey;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -45,6 +55,26 @@ export async function loadOrCreateSecretKey(dataDirectory: string): Promise<stri
     const secretKey = (await readFile(path, 'utf8')).trim();
     if (secretKey.length < 32) throw new Error(`${path} holds no usable key.`, { cause: error });
     return secretKey;
+  }
+}
+
+/** Puts a secret in a data directory that has none, as a backup brings it. */
+export async function keepSecretKey(dataDirectory: string, secretKey: string): Promise<void> {
+  await makeFolder(dataDirectory);
+  const file = await open(secretKeyPath(dataDirectory), 'wx', 0o600);
+  await file.writeFile(secretKey);
+  await file.sync();
+  await file.close();
+  await flush(dataDirectory);
+}
+
+/** The secret kept in a data directory; null where there is none yet. */
+export async function keptSecretKey(dataDirectory: string): Promise<string | null> {
+  try {
+    return (await readFile(secretKeyPath(dataDirectory), 'utf8')).trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
   }
 }
 

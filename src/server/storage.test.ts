@@ -1,4 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
@@ -110,6 +113,21 @@ describe('a bucket', () => {
   test('that does not exist takes nothing', async () => {
     const storage = new BucketStorage({ ...bucket, name: 'nowhere' });
     await expect(storage.save('one.webp', PHOTO)).rejects.toThrow('status 404');
+  });
+
+  test('that sends elsewhere is not followed there', async () => {
+    const asked: (string | undefined)[] = [];
+    const elsewhere = createServer((request, response) => {
+      asked.push(request.url);
+      response.writeHead(request.url === '/elsewhere' ? 200 : 307, { location: '/elsewhere' }).end();
+    });
+    await once(elsewhere.listen(0, '127.0.0.1'), 'listening');
+    const endpoint = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
+    const storage = new BucketStorage({ ...bucket, endpoint });
+    await expect(storage.read('one.webp')).rejects.toThrow('status 307');
+    await expect(storage.save('one.webp', PHOTO)).rejects.toThrow('status 307');
+    expect(asked).toEqual(['/photos/one.webp', '/photos/one.webp']);
+    elsewhere.close();
   });
 
   test('that cannot be reached is an error', async () => {

@@ -1,7 +1,9 @@
-import { open, mkdir, readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AwsClient } from 'aws4fetch';
 import type { Environment } from './env.ts';
+import { flush, makeFolder } from './flush.ts';
 
 /** Where uploaded photos are kept. Names are made by the server: letters, digits, dot and dash. */
 export interface PhotoStorage {
@@ -27,20 +29,29 @@ export class FolderStorage implements PhotoStorage {
   }
 
   async save(name: string, bytes: Buffer): Promise<void> {
-    await mkdir(this.#folder, { recursive: true });
-    const file = await open(join(this.#folder, name), 'wx');
-    try {
-      await file.writeFile(bytes);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    await makeFolder(this.#folder);
+    const path = join(this.#folder, name);
+    if (existsSync(path)) throw new Error(`EEXIST: there is a photo ${name} already`);
+    await this.#writeWhole(path, bytes);
     // The file's name lies in the folder, which must reach the disk too.
-    const folder = await open(this.#folder, 'r');
+    await flush(this.#folder);
+  }
+
+  /** Under its own name only once it is whole: a full disk or a loss of power leaves no half of a photo. */
+  async #writeWhole(path: string, bytes: Buffer): Promise<void> {
+    const unfinished = `${path}.unfinished`;
     try {
-      await folder.sync();
-    } finally {
-      await folder.close();
+      const file = await open(unfinished, 'w');
+      try {
+        await file.writeFile(bytes);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(unfinished, path);
+    } catch (error) {
+      await rm(unfinished, { force: true });
+      throw error;
     }
   }
 
@@ -92,6 +103,7 @@ export class BucketStorage implements PhotoStorage {
 
   async #send(name: string, init: RequestInit): Promise<Response> {
     const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS);
-    return await this.#client.fetch(`${this.#base}/${name}`, { ...init, signal });
+    // Signed for this address: another one, wherever it is, gets neither photo nor signature.
+    return await this.#client.fetch(`${this.#base}/${name}`, { ...init, signal, redirect: 'manual' });
   }
 }

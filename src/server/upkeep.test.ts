@@ -1,8 +1,9 @@
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { loggedDonation } from '#server/testing/scenarios.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { idempotencyKeys, rateLimits, sessions } from '#server/schema.ts';
-import { tidyDatabase } from './upkeep.ts';
+import { boundLog, tidyDatabase } from './upkeep.ts';
 
 const site = useTestSite({ rateLimits: true });
 
@@ -30,4 +31,19 @@ test('what has served its time is deleted, and what has not stays', async () => 
   site.pass({ days: 90 });
   await tidyDatabase(site.database, site.now);
   expect(await left()).toEqual({ sessions: 0, keys: 0, counts: 0 });
+});
+
+test('the log that a start after a crash plays back is ended once it is long, and not before', async () => {
+  const beginning = async () => {
+    const { rows } = await site.database.execute<{ redo: string }>(
+      sql`select redo_lsn::text as redo from pg_control_checkpoint()`,
+    );
+    return rows[0]?.redo;
+  };
+  await loggedDonation(site);
+  const before = await beginning();
+  await boundLog(site.database, 1_000_000_000);
+  expect(await beginning()).toBe(before);
+  await boundLog(site.database, 1);
+  expect(await beginning()).not.toBe(before);
 });

@@ -13,3 +13,11 @@ export async function openTestDatabase(): Promise<OpenDatabase> {
   }
   return await createServerDatabase(template.serverUrl, template.templateName);
 }
+
+/** A database without tables, as a new site finds it. */
+export async function openBlankDatabase(): Promise<OpenDatabase> {
+  const template = inject('databaseTemplate');
+  return 'imagePath' in template
+    ? connectEmbedded(await openMemoryDatabase())
+    : await createServerDatabase(template.serverUrl);
+}
