@@ -414,7 +414,7 @@ export const idempotencyKeys = pgTable(
   ],
 );
 
-/** Calls counted against a limit, by a keyed hash of the caller's address. */
+/** Calls counted against a limit, by a keyed hash of the caller's address, or by till. */
 export const rateLimits = pgTable(
   'rate_limits',
   {
@@ -428,6 +428,12 @@ export const rateLimits = pgTable(
     index('rate_limits_window_started_at_index').on(table.windowStartedAt),
   ],
 );
+
+/** Failures of all strangers together: one after the other is forgotten, the last at this instant. */
+export const overallLimits = pgTable('overall_limits', {
+  name: text().primaryKey(),
+  forgottenAt: instant().notNull(),
+});
 
 /** The site's settings: one row, with the defaults of spec section 9. */
 export const settings = pgTable(

@@ -3,22 +3,32 @@ import type { z } from 'zod';
 /** Who may call: anyone, a signed-in donor, or a signed-in admin. */
 export type Access = 'public' | 'donor' | 'admin';
 
+interface Limit {
+  counts: 'attempts' | 'failures';
+  most: number;
+  /** So many failures of all strangers together are let through at once; past them, as few as one address may make. */
+  mostOverall?: number;
+}
+
 /**
  * A quota of calls for each client address in a 15-minute window. Those of `attempts` count every
- * call; those of `failures` count refusals only, and the handler says which refusals.
+ * call; those of `failures` count refusals only, and the handler says which refusals. docs/guessing.md
+ * works out the odds at these figures.
  */
-export const limits = {
+const limitTable = {
   adminSignIn: { counts: 'failures', most: 10 },
-  wrongPin: { counts: 'failures', most: 10 },
-  unknownCode: { counts: 'failures', most: 30 },
+  wrongPin: { counts: 'failures', most: 10, mostOverall: 200 },
+  unknownCode: { counts: 'failures', most: 30, mostOverall: 600 },
   donorSignIn: { counts: 'attempts', most: 30 },
   donation: { counts: 'attempts', most: 60 },
   pickup: { counts: 'attempts', most: 60 },
   overflowAlert: { counts: 'attempts', most: 60 },
   newsletter: { counts: 'attempts', most: 60 },
-} as const satisfies Record<string, { counts: 'attempts' | 'failures'; most: number }>;
+} as const satisfies Record<string, Limit>;
 
-export type LimitName = keyof typeof limits;
+export type LimitName = keyof typeof limitTable;
+
+export const limits: Readonly<Record<LimitName, Readonly<Limit>>> = limitTable;
 
 /** One call that the server offers: routes, typed client, tests and OpenAPI are all made from it. */
 export interface Endpoint {

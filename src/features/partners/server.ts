@@ -9,7 +9,7 @@ import { partners } from '#server/schema.ts';
 import { randomText, sameText, type Secrets } from '#server/secrets.ts';
 import { contract, type PartnerRow } from './contract.ts';
 
-const PIN_DIGITS = 8;
+export const PIN_DIGITS = 8;
 
 const columns = {
   id: partners.id,

@@ -5,6 +5,7 @@ import { findPartner, findPartnerByPin } from '#features/partners/server.ts';
 import { findCode, takeUse } from '#features/rewards/server.ts';
 import { implement } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { rememberTill } from '#server/http/tills.ts';
 import { codeRedemptions } from '#server/schema.ts';
 import { contract } from './contract.ts';
 import { type CodeState, refusalMessages, whyNotRedeemable } from './rules.ts';
@@ -17,8 +18,9 @@ export const redemption = implement(contract, {
     return answer(code, partner ?? null);
   },
 
-  redeemCode: async ({ transaction, params, body, site: { secrets }, now }) => {
-    const partner = await findPartnerByPin(transaction, secrets, body.pin);
+  redeemCode: async (call) => {
+    const { transaction, params, body, site, now } = call;
+    const partner = await findPartnerByPin(transaction, site.secrets, body.pin);
     if (!partner) throw new Refusal('invalid_pin', 'Invalid PIN', { countsAgainst: 'wrongPin' });
 
     const taken = await takeUse(transaction, { code: params.code, partnerId: partner.id, now });
@@ -43,6 +45,7 @@ export const redemption = implement(contract, {
       entityId: taken.id,
       details: { partnerId, clerk, useCount: taken.useCount, maxUses: taken.maxUses },
     });
+    rememberTill(call, partner);
     return answer(taken, { id: partnerId, name, discount });
   },
 });

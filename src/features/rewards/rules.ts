@@ -4,6 +4,9 @@ import { dayOf, type Day } from '#shared/dates.ts';
 /** Capitals and digits that nobody mistakes for each other when reading a code aloud: no I, L, O, 0 or 1. */
 export const CODE_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
+/** After the `RR-`. */
+export const CODE_CHARACTERS = 6;
+
 /** How often and how long a new code is good, as a sentence. */
 export function termsSentence({
   usesPerCode,

@@ -11,7 +11,7 @@ import { checkYears, invalidFields, Refusal } from '#server/http/refusal.ts';
 import { discountCodes, partners } from '#server/schema.ts';
 import { randomText } from '#server/secrets.ts';
 import { contract, type CodeRow } from './contract.ts';
-import { CODE_ALPHABET, displayStatus, whyNotMarkable, whyNotRevocable } from './rules.ts';
+import { CODE_ALPHABET, CODE_CHARACTERS, displayStatus, whyNotMarkable, whyNotRevocable } from './rules.ts';
 import { findRows, matches, onWire, rowOf } from './serverRows.ts';
 
 const record = adminRecorder('code');
@@ -192,7 +192,7 @@ type NewCode = Omit<typeof discountCodes.$inferInsert, 'code'>;
 async function insertCodes(transaction: Transaction, codes: readonly NewCode[]) {
   return await transaction
     .insert(discountCodes)
-    .values(codes.map((code) => ({ ...code, code: `RR-${randomText(CODE_ALPHABET, 6)}` })))
+    .values(codes.map((code) => ({ ...code, code: `RR-${randomText(CODE_ALPHABET, CODE_CHARACTERS)}` })))
     .onConflictDoNothing({ target: discountCodes.code })
     .returning();
 }

@@ -34,11 +34,13 @@ export interface DonorCaller {
 export interface Callers {
   admin: AdminCaller | null;
   donor: DonorCaller | null;
+  /** The till that the browser is, known from an earlier redemption or since this one. */
+  till: string | null;
 }
 
 /** A cookie to set with the answer, once the transaction has committed. */
 export interface CookieChange {
-  name: 'admin' | 'donor';
+  name: 'admin' | 'donor' | 'till';
   /** Null removes the cookie. */
   token: string | null;
 }

@@ -1,43 +1,53 @@
-import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import { isIPv6 } from 'node:net';
 import { type LimitName, limits } from '#shared/endpoint.ts';
 import { rateLimits } from '#server/schema.ts';
 import type { Site } from './call.ts';
 import { Refusal } from './refusal.ts';
 
-const WINDOW_MILLISECONDS = 15 * 60 * 1000;
+export const WINDOW_MILLISECONDS = 15 * 60 * 1000;
+
+/** What a call holds of a quota while it is under way. */
+export interface Place {
+  name: LimitName;
+  /** Uses it up. */
+  failed: () => Promise<void>;
+  /** Gives it back. */
+  passed: () => Promise<void>;
+}
 
 /**
- * Refuses a caller who has used a quota up, and counts the call where every call counts. Counts live in
- * the database, outside the call's transaction: processes share them, and a refusal does not undo them.
+ * Lets a call through that may fail against a quota. While less than half of the quota is used it is only
+ * read, so that who never fails costs no write. From then on a call takes its place before it is looked at:
+ * guesses sent to several processes at the same moment can't outrun it unless more than the other half
+ * of it is under way at once.
  *
  * @throws Refusal 429 with the seconds until the window ends.
  */
-export async function checkLimits(
-  site: Site,
-  names: readonly LimitName[],
-  address: string,
-  now: Date,
-): Promise<void> {
-  if (!site.rateLimits) return;
-  for (const name of names.filter((limit) => limits[limit].counts === 'attempts')) {
-    await countCall(site, name, address, now);
-  }
-  const onFailures = names.filter((limit) => limits[limit].counts === 'failures');
-  if (onFailures.length === 0) return;
-  const used = await site.database
+export async function takePlace(site: Site, name: LimitName, subject: string, now: Date): Promise<Place> {
+  const own = and(eq(rateLimits.name, name), eq(rateLimits.subject, subject));
+  const [used] = await site.database
     .select()
     .from(rateLimits)
-    .where(
-      and(
-        inArray(rateLimits.name, onFailures),
-        eq(rateLimits.subject, subjectOf(site, address)),
-        gt(rateLimits.windowStartedAt, new Date(now.getTime() - WINDOW_MILLISECONDS)),
-      ),
-    );
-  for (const { name, calls, windowStartedAt } of used) {
-    if (calls >= limits[name as LimitName].most) throw tooMany(windowStartedAt, now);
+    .where(and(own, gt(rateLimits.windowStartedAt, windowStart(now))));
+  if (!used || used.calls < limits[name].most / 2) {
+    return { name, failed: () => countCall(site, name, subject, now), passed: async () => {} };
   }
+  if (used.calls >= limits[name].most) throw tooMany(used.windowStartedAt, now);
+  const held = and(own, eq(rateLimits.windowStartedAt, used.windowStartedAt));
+  const taken = await site.database
+    .update(rateLimits)
+    .set({ calls: sql`${rateLimits.calls} + 1` })
+    .where(and(held, lt(rateLimits.calls, limits[name].most)))
+    .returning();
+  if (taken.length === 0) throw tooMany(used.windowStartedAt, now);
+  const passed = async () => {
+    await site.database
+      .update(rateLimits)
+      .set({ calls: sql`${rateLimits.calls} - 1` })
+      .where(held);
+  };
+  return { name, failed: async () => {}, passed };
 }
 
 /**
@@ -45,15 +55,13 @@ export async function checkLimits(
  *
  * @throws Refusal 429 if this call is beyond the quota.
  */
-export async function countCall(site: Site, name: LimitName, address: string, now: Date): Promise<void> {
-  if (!site.rateLimits) return;
-  const oldest = new Date(now.getTime() - WINDOW_MILLISECONDS);
+export async function countCall(site: Site, name: LimitName, subject: string, now: Date): Promise<void> {
   // sql.param takes the column along, whose type says how the instant is written.
-  const over = sql`${rateLimits.windowStartedAt} <= ${sql.param(oldest, rateLimits.windowStartedAt)}`;
+  const over = sql`${rateLimits.windowStartedAt} <= ${sql.param(windowStart(now), rateLimits.windowStartedAt)}`;
   const start = sql.param(now, rateLimits.windowStartedAt);
   const [counted] = await site.database
     .insert(rateLimits)
-    .values({ name, subject: subjectOf(site, address), calls: 1, windowStartedAt: now })
+    .values({ name, subject, calls: 1, windowStartedAt: now })
     .onConflictDoUpdate({
       target: [rateLimits.name, rateLimits.subject],
       set: {
@@ -65,32 +73,31 @@ export async function countCall(site: Site, name: LimitName, address: string, no
   if (counted && counted.calls > limits[name].most) throw tooMany(counted.windowStartedAt, now);
 }
 
-const lastTurns = new Map<string, Promise<unknown>>();
-
-/**
- * Does what may fail against a quota, one call of a client after the other: of guesses sent all at once
- * none would otherwise be counted before every one of them had been looked at.
- */
-export async function inTurn<Result>(
+/** A new till begins with what its address has used: one right PIN is not a way to ten more wrong ones. */
+export async function inheritCounts(
   site: Site,
   names: readonly LimitName[],
-  address: string,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  if (!site.rateLimits || !names.some((name) => limits[name].counts === 'failures')) return await work();
-  const client = clientNetwork(address);
-  const before = lastTurns.get(client);
-  const turn = before ? before.then(work, work) : work();
-  lastTurns.set(client, turn);
-  try {
-    return await turn;
-  } finally {
-    if (lastTurns.get(client) === turn) lastTurns.delete(client);
-  }
+  from: string,
+  till: string,
+): Promise<void> {
+  const inherited = site.database
+    .select({
+      name: rateLimits.name,
+      subject: sql`${till}`.as('subject'),
+      calls: rateLimits.calls,
+      windowStartedAt: rateLimits.windowStartedAt,
+    })
+    .from(rateLimits)
+    .where(and(inArray(rateLimits.name, names), eq(rateLimits.subject, from)));
+  await site.database.insert(rateLimits).select(inherited).onConflictDoNothing();
 }
 
+const windowStart = (now: Date) => new Date(now.getTime() - WINDOW_MILLISECONDS);
+
+export const tillSubject = (till: string) => `till ${till}`;
+
 /** A keyed hash of the address, since who came by is nobody's business once the window is over. */
-function subjectOf(site: Site, address: string): string {
+export function addressSubject(site: Site, address: string): string {
   return site.secrets.hash('client-address', clientNetwork(address));
 }
 

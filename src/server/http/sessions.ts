@@ -12,12 +12,15 @@ const sessionDays = { admin: 7, donor: 90 } as const;
 
 export type Role = keyof typeof sessionDays;
 
+/** A till's cookie, given anew at each redemption, lives as long as browsers let one live. */
+const cookieDays = { ...sessionDays, till: 400 } as const;
+
 export function isSecure(site: Pick<Site, 'publicUrl'>): boolean {
   return site.publicUrl.startsWith('https://');
 }
 
 /** The cookie's name. Over https the prefix makes browsers refuse one that a neighbouring host planted. */
-export function cookieName(site: Pick<Site, 'publicUrl'>, name: Role | 'csrf'): string {
+export function cookieName(site: Pick<Site, 'publicUrl'>, name: Role | 'csrf' | 'till'): string {
   return `${isSecure(site) ? '__Host-' : ''}reround_${name}`;
 }
 
@@ -104,6 +107,6 @@ export function applyCookie(site: Site, reply: FastifyReply, change: CookieChang
     reply.clearCookie(name, cookieOptions(site));
     return;
   }
-  const maxAge = sessionDays[change.name] * 24 * 60 * 60;
+  const maxAge = cookieDays[change.name] * 24 * 60 * 60;
   reply.setCookie(name, change.token, { ...cookieOptions(site), maxAge });
 }

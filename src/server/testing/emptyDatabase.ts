@@ -19,6 +19,7 @@ const tables = [
   'audit_log',
   'idempotency_keys',
   'rate_limits',
+  'overall_limits',
   'admins',
 ];
 

@@ -131,9 +131,9 @@ interface Sending {
 export class Client {
   csrfToken: string | undefined;
   readonly cookies = new Map<string, string>();
-  readonly #site: SiteUnderTest;
+  readonly #site: Pick<SiteUnderTest, 'app'>;
 
-  constructor(site: SiteUnderTest) {
+  constructor(site: Pick<SiteUnderTest, 'app'>) {
     this.#site = site;
   }
 

@@ -78,11 +78,11 @@ const keptFor = [
   },
   {
     term: 'What limits guessing and flooding',
-    text: 'About a day: how often something was tried from a network address. The address is kept in a form that cannot be read back without our key.',
+    text: 'About a day: how often something was tried from a network address, or at a known till. The address is kept in a form that cannot be read back without our key.',
   },
   {
     term: 'The server’s log',
-    text: 'Notes the network address, the time and the kind of page or call of each request, never a code, a PIN or a password. It is not part of our database. How long it is kept depends on the machine that the site runs on; ask us.',
+    text: 'Notes the network address, the time and the kind of page or call of each request, whether it was refused and why, and the admin’s name where one was logged in; never a code, a PIN or a password. It is not part of our database. How long it is kept depends on the machine that the site runs on; ask us.',
   },
   {
     term: 'All the rest',
@@ -92,6 +92,7 @@ const keptFor = [
 
 const inYourBrowser = [
   'A cookie that keeps you signed in, for 90 days or until you log out. Scripts cannot read it. Admins have one of their own, and one that guards their sign-in form.',
+  'In a browser that has used a code with a store’s PIN, a cookie that says it is a till of that store, for 400 days after the last time. It holds random characters and the store’s number, is read only where codes are checked and used, and keeps a till working while others guess. Scripts cannot read it.',
   'A form that you have begun and not sent, so that a reload loses nothing. It is removed once the form is sent, and not brought back after seven days. On a shared device, send it or choose Start over.',
   'The public pages that you have opened, so that they open without a connection too. What you typed or were shown is not among them.',
   'When a page last reloaded by itself because the site had been renewed, until the tab is closed.',

@@ -1,0 +1,82 @@
+// `node scripts/guessingOdds.ts` prints the tables of docs/guessing.md, worked out from the limits in the code.
+import { PIN_DIGITS } from '#features/partners/server.ts';
+import { CODE_ALPHABET, CODE_CHARACTERS } from '#features/rewards/rules.ts';
+import { forgettingMilliseconds } from '#server/http/overallLimits.ts';
+import { WINDOW_MILLISECONDS } from '#server/http/rateLimits.ts';
+import { limits } from '#shared/endpoint.ts';
+
+const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
+const YEAR_MILLISECONDS = 365 * DAY_MILLISECONDS;
+
+type Guessed = 'wrongPin' | 'unknownCode';
+
+const spaces = { wrongPin: 10 ** PIN_DIGITS, unknownCode: CODE_ALPHABET.length ** CODE_CHARACTERS };
+const names = { wrongPin: 'PINs', unknownCode: 'codes' };
+
+/** Guesses that are looked at: of one address, whose quota comes back whole with each window, or of all together. */
+const guesses = {
+  'one address': (name: Guessed, duration: number) => (duration / WINDOW_MILLISECONDS) * limits[name].most,
+  'any number of addresses': (name: Guessed, duration: number) =>
+    (limits[name].mostOverall ?? 0) + duration / forgettingMilliseconds(name),
+};
+
+const whole = (value: number) => Math.round(value).toLocaleString('en-CA');
+const row = (cells: string[]) => `| ${cells.join(' | ')} |`;
+
+/** The tables of docs/guessing.md, by the names under which they stand there. */
+export function oddsTables(): Record<'guesses' | 'odds', string> {
+  return {
+    guesses: [
+      row(['who', 'what', 'in a day', 'in a year']),
+      row(['---', '---', '---:', '---:']),
+      ...Object.entries(guesses).flatMap(([who, count]) =>
+        (['wrongPin', 'unknownCode'] as const).map((name) =>
+          row([
+            who,
+            names[name],
+            whole(count(name, DAY_MILLISECONDS)),
+            whole(count(name, YEAR_MILLISECONDS)),
+          ]),
+        ),
+      ),
+    ].join('\n'),
+    odds: [
+      row([
+        'who',
+        'to be found',
+        'odds of one guess',
+        'found in a year, on average',
+        'odds of at least one in a year',
+      ]),
+      row(['---', '---', '---:', '---:', '---:']),
+      ...Object.entries(guesses).flatMap(([who, count]) => [
+        ...[10, 50].map((partners) => oddsRow(who, 'wrongPin', partners, 'partners’ PINs', count)),
+        ...[1000, 10_000].map((codes) => oddsRow(who, 'unknownCode', codes, 'live codes', count)),
+      ]),
+    ].join('\n'),
+  };
+}
+
+function oddsRow(
+  who: string,
+  name: Guessed,
+  targets: number,
+  what: string,
+  count: (name: Guessed, duration: number) => number,
+): string {
+  const odds = targets / spaces[name];
+  const tries = count(name, YEAR_MILLISECONDS);
+  return row([
+    who,
+    `${whole(targets)} ${what}`,
+    `1 in ${whole(1 / odds)}`,
+    (tries * odds).toFixed(2),
+    percent(1 - (1 - odds) ** tries),
+  ]);
+}
+
+function percent(share: number): string {
+  return share > 0.999 ? 'over 99.9 %' : `${(share * 100).toFixed(1)} %`;
+}
+
+if (import.meta.main) console.log(Object.values(oddsTables()).join('\n\n'));

@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '#server/app.ts';
+import { confirmedCode, partnerStore } from '#server/testing/scenarios.ts';
+import { Client } from '#server/testing/siteUnderTest.ts';
+import { useTestSite } from '#server/testing/testSite.ts';
+import { limits } from '#shared/endpoint.ts';
+
+const site = useTestSite({ rateLimits: true });
+const SHOP = '203.0.113.7';
+let other: FastifyInstance | undefined;
+
+afterEach(async () => {
+  await other?.close();
+  other = undefined;
+});
+
+test('a guess that is looked at in one process takes the address’s last try from the other processes', async () => {
+  const admin = await site.admin();
+  const { code } = await confirmedCode(site, admin);
+  const { pin } = await partnerStore(admin);
+  // A site of its own: within one process an address's tries wait for each other.
+  other = await buildApp({ site: { ...site.site }, environment: { trustProxy: false, logLevel: 'silent' } });
+  const here = site.visitor();
+  const there = new Client({ app: other });
+  const redeem = (client: Client, given: string) =>
+    client.send('POST', `/api/redeem/${code}`, { body: { pin: given }, address: SHOP });
+  for (let count = 1; count < limits.wrongPin.most; count += 1) await redeem(here, '00000000');
+
+  const lastGuess = await site.database.transaction(async (transaction) => {
+    await transaction.execute(sql`lock table partners in access exclusive mode`);
+    const guess = redeem(here, '00000000');
+    await vi.waitUntil(async () => {
+      const { rows } = await site.database.execute(sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+      return rows.length === 1;
+    });
+    expect((await redeem(there, pin)).status).toBe(429);
+    return { guess };
+  });
+  expect((await lastGuess.guess).status).toBe(403);
+  expect((await redeem(there, pin)).status).toBe(429);
+});
+
+test('a right PIN gives the last try back to the other processes', async () => {
+  const admin = await site.admin();
+  const { code } = await confirmedCode(site, admin);
+  const { pin } = await partnerStore(admin);
+  const app = await buildApp({
+    site: { ...site.site },
+    environment: { trustProxy: false, logLevel: 'silent' },
+  });
+  other = app;
+  const there = () => new Client({ app });
+  const redeem = (client: Client, given: string) =>
+    client.send('POST', `/api/redeem/${code}`, { body: { pin: given }, address: SHOP });
+  for (let count = 1; count < limits.wrongPin.most; count += 1) await redeem(there(), '00000000');
+  expect((await redeem(site.visitor(), pin)).status).toBe(200);
+  expect((await redeem(there(), pin)).status).toBe(200);
+  expect((await redeem(there(), '00000000')).status).toBe(403);
+  expect((await redeem(site.visitor(), pin)).status).toBe(429);
+});

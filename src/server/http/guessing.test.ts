@@ -1,0 +1,290 @@
+import type { FastifyInstance } from 'fastify';
+import { afterEach, describe, expect, test } from 'vitest';
+import { contract as partners } from '#features/partners/contract.ts';
+import { buildApp } from '#server/app.ts';
+import { overallLimits } from '#server/schema.ts';
+import { confirmedCode, partnerStore } from '#server/testing/scenarios.ts';
+import { Client } from '#server/testing/siteUnderTest.ts';
+import { useTestSite } from '#server/testing/testSite.ts';
+import { limits } from '#shared/endpoint.ts';
+import { forgettingMilliseconds } from './overallLimits.ts';
+
+const site = useTestSite({ rateLimits: true });
+const STRANGERS = limits.wrongPin.mostOverall ?? 0;
+const SHOP = '203.0.113.7';
+
+const started: FastifyInstance[] = [];
+
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((app) => app.close()));
+});
+
+/** A browser at another process on the same database, as after a restart or behind the same proxy. */
+async function atAnotherProcess(): Promise<Client> {
+  const app = await buildApp({
+    site: { ...site.site },
+    environment: { trustProxy: false, logLevel: 'silent' },
+  });
+  started.push(app);
+  return new Client({ app });
+}
+
+async function stockedShop() {
+  const admin = await site.admin();
+  const { partner, pin } = await partnerStore(admin);
+  const codes: string[] = [];
+  for (let count = 0; count < 3; count += 1) codes.push((await confirmedCode(site, admin)).code);
+  const [code = '', secondCode = '', thirdCode = ''] = codes;
+  return { admin, partner, pin, code, secondCode, thirdCode };
+}
+
+const redeem = (client: Client, code: string, pin: string, address = SHOP) =>
+  client.send('POST', `/api/redeem/${code}`, { body: { pin }, address });
+
+const check = (client: Client, code: string, address = SHOP) =>
+  client.send('GET', `/api/redeem/${code}`, { address });
+
+const wrongPinFrom = (address: string, client = site.visitor()) =>
+  redeem(client, 'RR-ABC234', '00000000', address);
+
+const addresses = (count: number) =>
+  Array.from({ length: count }, (_, index) => `198.51.${Math.floor(index / 250)}.${index % 250}`);
+
+/** Wrong PINs of a botnet, none of whose addresses comes near its own limit. */
+async function wrongPinsFromEverywhere(count: number, at: Client[] = [site.visitor()]): Promise<number[]> {
+  const answers = await Promise.all(
+    addresses(count).map((address, index) => wrongPinFrom(address, at[index % at.length])),
+  );
+  return answers.map(({ status }) => status);
+}
+
+const countOf = (statuses: number[], status: number) => statuses.filter((each) => each === status).length;
+
+describe('guesses of many addresses', () => {
+  test('are as free as before up to the overall limit, then slowed down to what one address may do', async () => {
+    await wrongPinsFromEverywhere(STRANGERS - 1);
+    expect((await wrongPinFrom('192.0.2.1')).status).toBe(403);
+    const refused = await wrongPinFrom('192.0.2.2');
+    expect(refused).toMatchObject({
+      status: 429,
+      body: {
+        code: 'too_many_requests',
+        error: 'Too many wrong codes and PINs are being tried at once. Please try again in 90 seconds.',
+      },
+      headers: { 'retry-after': '90' },
+    });
+    site.pass({ minutes: 1 });
+    expect((await wrongPinFrom('192.0.2.2')).headers['retry-after']).toBe('30');
+    site.pass({ minutes: 0.5 });
+    expect((await wrongPinFrom('192.0.2.2')).status).toBe(403);
+    expect((await wrongPinFrom('192.0.2.3')).status).toBe(429);
+
+    // What it costs to wait: in each further window no more than one address may guess.
+    site.pass({ minutes: 15 });
+    const statuses = await wrongPinsFromEverywhere(40);
+    expect(countOf(statuses, 403)).toBe(limits.wrongPin.most);
+    expect(countOf(statuses, 429)).toBe(40 - limits.wrongPin.most);
+  });
+
+  test('for codes are slowed down as well, later and less', async () => {
+    const { mostOverall = 0, most } = limits.unknownCode;
+    const answers = await Promise.all(
+      addresses(mostOverall / most).flatMap((address) =>
+        Array.from({ length: most }, () => check(site.visitor(), 'RR-ABC234', address)),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(mostOverall);
+    expect(await check(site.visitor(), 'RR-ABC234')).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '30' },
+    });
+    expect((await wrongPinFrom('192.0.2.1')).status).toBe(429);
+  });
+
+  test('at the same moment over two processes do not outrun the limit', async () => {
+    const { code, pin } = await stockedShop();
+    const both = [site.visitor(), await atAnotherProcess()];
+    expect(countOf(await wrongPinsFromEverywhere(STRANGERS / 2, both), 403)).toBe(STRANGERS / 2);
+    const [statuses] = await Promise.all([
+      wrongPinsFromEverywhere(STRANGERS, both),
+      redeem(site.visitor(), code, pin, '192.0.2.1'),
+    ]);
+    // The right PIN holds a place for as long as it is looked at.
+    expect([STRANGERS / 2 - 1, STRANGERS / 2]).toContain(countOf(statuses, 403));
+    await wrongPinFrom('192.0.2.2');
+    expect((await wrongPinFrom('192.0.2.2', both[1])).status).toBe(429);
+  });
+
+  test('leave a stranger with the right PIN a way, and what succeeds counts for nothing', async () => {
+    const { code, secondCode, pin } = await stockedShop();
+    await wrongPinsFromEverywhere(STRANGERS);
+    expect((await redeem(site.visitor(), code, pin)).status).toBe(429);
+    site.pass({ minutes: 1.5 });
+    expect((await redeem(site.visitor(), code, pin)).status).toBe(200);
+    expect((await redeem(site.visitor(), secondCode, pin)).status).toBe(200);
+    expect((await check(site.visitor(), code)).status).toBe(200);
+    expect((await wrongPinFrom('192.0.2.1')).status).toBe(403);
+    expect((await wrongPinFrom('192.0.2.1')).status).toBe(429);
+  });
+
+  test('are not slowed down by one address alone, however long it goes on', async () => {
+    for (let window = 0; window < 22; window += 1) {
+      for (let count = 0; count < limits.wrongPin.most; count += 1) await wrongPinFrom(SHOP);
+      expect((await wrongPinFrom(SHOP)).status).toBe(429);
+      site.pass({ minutes: 15 });
+    }
+    const [remembered] = await site.database.select().from(overallLimits);
+    const held = (remembered?.forgottenAt.getTime() ?? 0) - site.now.getTime();
+    expect(held / forgettingMilliseconds('wrongPin')).toBeLessThanOrEqual(limits.wrongPin.most);
+  });
+});
+
+describe('what was counted', () => {
+  test('for an address holds at another process and after a restart', async () => {
+    const { code, pin } = await stockedShop();
+    for (let count = 0; count < limits.wrongPin.most; count += 1) await wrongPinFrom(SHOP);
+    expect((await redeem(await atAnotherProcess(), code, pin)).status).toBe(429);
+  });
+
+  test('for strangers overall holds at another process and after a restart', async () => {
+    await wrongPinsFromEverywhere(STRANGERS);
+    expect((await wrongPinFrom('192.0.2.1', await atAnotherProcess())).status).toBe(429);
+  });
+
+  test.each([
+    ['wrong PINs', limits.wrongPin.most, 403, (client: Client) => wrongPinFrom(SHOP, client)],
+    ['unknown codes', limits.unknownCode.most, 404, (client: Client) => check(client, 'RR-ABC234')],
+    [
+      'admin sign-ins',
+      limits.adminSignIn.most,
+      401,
+      (client: Client) =>
+        client.send('POST', '/api/admin/login', { body: { username: 'a', password: 'b' }, address: SHOP }),
+    ],
+  ])('bounds %s from one address at the same moment at two processes', async (_what, most, status, guess) => {
+    const both = [site.visitor(), await atAnotherProcess()];
+    const answers = await Promise.all(
+      both.flatMap((client) => Array.from({ length: 20 }, () => guess(client))),
+    );
+    const extra = await Promise.all(Array.from({ length: 20 }, () => guess(site.visitor())));
+    expect([...answers, ...extra].filter((answer) => answer.status === status)).toHaveLength(most);
+  });
+});
+
+describe('a till that redeemed before', () => {
+  async function tillAt(address = SHOP) {
+    const shop = await stockedShop();
+    const till = site.visitor();
+    expect((await redeem(till, shop.code, shop.pin, address)).status).toBe(200);
+    return { ...shop, till };
+  }
+
+  test('redeems while strangers at its address have used the address up', async () => {
+    const { till, pin, secondCode } = await tillAt();
+    for (let count = 0; count < 12; count += 1) await wrongPinFrom(SHOP);
+    for (let count = 0; count < 32; count += 1) await check(site.visitor(), 'RR-ABC234');
+    expect((await redeem(site.visitor(), secondCode, pin)).status).toBe(429);
+    expect((await redeem(till, secondCode, pin)).status).toBe(200);
+    expect((await check(till, secondCode)).status).toBe(200);
+  });
+
+  test('redeems and mistypes through an attack that slows all strangers down', async () => {
+    const { till, pin, secondCode } = await tillAt();
+    await wrongPinsFromEverywhere(STRANGERS);
+    expect((await redeem(site.visitor(), secondCode, pin)).status).toBe(429);
+    expect((await redeem(till, secondCode, '00000000')).status).toBe(403);
+    expect((await redeem(till, secondCode, pin)).status).toBe(200);
+  });
+
+  test('has ten wrong PINs and thirty unknown codes of its own, at whatever address and process', async () => {
+    const { till, pin, secondCode } = await tillAt();
+    const other = await atAnotherProcess();
+    for (const [name, value] of till.cookies) other.cookies.set(name, value);
+    for (let count = 0; count < limits.wrongPin.most; count += 1)
+      expect((await wrongPinFrom(`198.51.100.${count}`, count % 2 ? till : other)).status).toBe(403);
+    expect((await redeem(till, secondCode, pin)).status).toBe(429);
+    expect((await redeem(other, secondCode, pin, '192.0.2.1')).status).toBe(429);
+    for (let count = 0; count < limits.unknownCode.most; count += 1)
+      expect((await check(till, 'RR-ABC234')).status).toBe(404);
+    expect((await check(till, secondCode)).status).toBe(429);
+    expect((await redeem(site.visitor(), secondCode, pin)).status).toBe(200);
+    site.pass({ minutes: 15 });
+    expect((await redeem(till, secondCode, pin)).status).toBe(200);
+  });
+
+  test('begins with what its address had used, so that one right PIN buys no further guesses', async () => {
+    const { code, pin } = await stockedShop();
+    const till = site.visitor();
+    for (let count = 0; count < 9; count += 1) await wrongPinFrom(SHOP);
+    expect((await redeem(till, code, pin)).status).toBe(200);
+    expect((await wrongPinFrom(SHOP, till)).status).toBe(403);
+    expect((await redeem(till, code, pin)).status).toBe(429);
+  });
+
+  test('stays the same till at its next redemption', async () => {
+    const { till, pin, secondCode } = await tillAt();
+    const name = () => till.cookies.get('reround_till')?.split('.')[0];
+    const before = name();
+    await redeem(till, secondCode, pin);
+    expect(name()).toBe(before);
+    expect(before).toMatch(/^[\w-]{43}$/);
+  });
+
+  test('is told by a cookie that scripts cannot read, for 400 days', async () => {
+    const { pin, code } = await stockedShop();
+    const { headers } = await redeem(site.visitor(), code, pin);
+    expect(String(headers['set-cookie'])).toMatch(
+      /^reround_till=[\w-]{43}\.\d+\.[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+  });
+
+  test('is not made by a refusal, a check, or the same answer given again', async () => {
+    const { pin, code } = await stockedShop();
+    const key = { 'idempotency-key': 'sale-1' };
+    const sale = { body: { pin }, headers: key, address: SHOP };
+    const first = site.visitor();
+    await check(first, code);
+    await redeem(first, code, '00000000');
+    await redeem(first, 'RR-ABC234', pin);
+    expect(first.cookies.size).toBe(0);
+    expect((await first.send('POST', `/api/redeem/${code}`, sale)).status).toBe(200);
+    expect(first.cookies.size).toBe(1);
+    const again = site.visitor();
+    expect((await again.send('POST', `/api/redeem/${code}`, sale)).status).toBe(200);
+    expect(again.cookies.size).toBe(0);
+  });
+
+  test.each([
+    ['the PIN that it used is renewed', partners.rotatePartnerPin, {}],
+    ['its store is switched off', partners.setPartnerActive, { active: false }],
+  ])('is a stranger once %s', async (_why, change, body) => {
+    const { admin, partner, till } = await tillAt();
+    for (let count = 0; count < 10; count += 1) await wrongPinFrom(SHOP);
+    expect((await wrongPinFrom(SHOP, till)).status).toBe(403);
+    await admin.call(change, { params: { id: partner.id }, body: body as never });
+    expect((await wrongPinFrom(SHOP, till)).status).toBe(429);
+  });
+
+  test('cannot be made up', async () => {
+    const { till } = await tillAt();
+    const cookie = till.cookies.get('reround_till') ?? '';
+    const [id = '', partnerId = '', signature = ''] = cookie.split('.');
+    const other = 'A'.repeat(43);
+    for (let count = 0; count < 10; count += 1) await wrongPinFrom(SHOP);
+    expect((await wrongPinFrom(SHOP, till)).status).toBe(403);
+    const madeUp = [
+      `${other}.${partnerId}.${signature}`,
+      `${id}.${Number(partnerId) + 1}.${signature}`,
+      `${id}.${partnerId}.${other}`,
+      `${id}.999999999999.${signature}`,
+      `${id}.${partnerId}.`,
+      `${cookie}x`,
+      '..',
+    ];
+    for (const value of madeUp) {
+      const forger = site.visitor();
+      forger.cookies.set('reround_till', value);
+      expect((await wrongPinFrom(SHOP, forger)).status, value).toBe(429);
+    }
+  });
+});
