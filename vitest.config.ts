@@ -9,7 +9,8 @@ const databaseless = [
   'src/shared/**',
   'src/web/**',
   'src/features/**/{rules,sentences,initials,codeInput,donationWords,chartFigures,mergeWords}.test.ts',
-  'src/server/{main,crash,env,secrets,storage,embedded}.test.ts',
+  'src/server/{main,env,secrets,storage,embedded,reopening}.test.ts',
+  'src/server/backup/commands.test.ts',
 ];
 
 if (!onPostgres) {

@@ -6,8 +6,19 @@ import path from 'node:path';
 
 export interface ThrowawayPostgres {
   url: string;
+  /** Sends a signal to the server and to every process that it started: SIGSTOP and SIGCONT freeze and thaw it. */
+  signal: (signal: NodeJS.Signals) => void;
+  /** Ends all its processes at once with SIGKILL; the files stay. */
+  kill: () => Promise<void>;
+  /** Starts it again on the same port and files, after `kill`. */
+  start: () => Promise<void>;
   /** Stops the server and removes its files. */
   stop: () => Promise<void>;
+}
+
+interface Options {
+  /** Flushes every commit, as PostgreSQL does unless told. Without it the server is quick and forgets in a crash. */
+  durable?: boolean;
 }
 
 interface Account {
@@ -17,13 +28,19 @@ interface Account {
 
 const debianFolder = '/usr/lib/postgresql';
 const START_TIMEOUT_MS = 30_000;
+const START_ATTEMPTS = 5;
+
+/** For files that live as long as the tests: nothing of them is worth a disk write. */
+const forgetful = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
 
 /**
  * Starts a PostgreSQL of its own on a free port, with its files in the temporary folder.
  *
  * Null where this machine has no PostgreSQL, or no account to run it as: it refuses to run as root.
  */
-export async function startThrowawayPostgres(): Promise<ThrowawayPostgres | null> {
+export async function startThrowawayPostgres({
+  durable = false,
+}: Options = {}): Promise<ThrowawayPostgres | null> {
   const programs = findPrograms();
   const account: Partial<Account> | undefined = process.getuid?.() === 0 ? unprivilegedAccount() : {};
   if (!programs || !account) return null;
@@ -36,9 +53,30 @@ export async function startThrowawayPostgres(): Promise<ThrowawayPostgres | null
     if (account.uid !== undefined && account.gid !== undefined) chownSync(folder, account.uid, account.gid);
     const data = path.join(folder, 'data');
     createCluster(path.join(programs, 'initdb'), data, account);
-    const { server, port } = await startServer(path.join(programs, 'postgres'), data, folder, account);
+    const run = (port: number) => {
+      const settings = {
+        listen_addresses: '127.0.0.1',
+        port: String(port),
+        unix_socket_directories: folder,
+        max_connections: '200',
+        lc_messages: 'C',
+        ...(!durable && forgetful),
+      };
+      return runServer(path.join(programs, 'postgres'), data, settings, account);
+    };
+    const { port, ...started } = await startSomewhere(run);
+    let { server } = started;
     return {
       url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+      signal: (signal) => signalAll(server, signal),
+      kill: async () => {
+        const exited = untilExit(server);
+        signalAll(server, 'SIGKILL');
+        await exited;
+      },
+      start: async () => {
+        server = await persistently(() => run(port));
+      },
       stop: async () => {
         await stopServer(server);
         remove();
@@ -86,36 +124,45 @@ function createCluster(initdb: string, data: string, account: Partial<Account>) 
   if (status !== 0) throw new Error(`PostgreSQL's initdb failed: ${error?.message ?? `${stdout}${stderr}`}`);
 }
 
-async function startServer(program: string, data: string, sockets: string, account: Partial<Account>) {
-  // Between asking for a free port and using it another program may take it.
-  for (let attempt = 1; ; attempt++) {
+/** Between asking for a free port and using it another program may take it. */
+async function startSomewhere(run: (port: number) => Promise<ChildProcess>) {
+  return await persistently(async () => {
     const port = await freePort();
-    const settings = {
-      listen_addresses: '127.0.0.1',
-      port: String(port),
-      unix_socket_directories: sockets,
-      max_connections: '200',
-      lc_messages: 'C',
-      // The files live as long as the tests: nothing of them is worth a disk write.
-      fsync: 'off',
-      full_page_writes: 'off',
-      synchronous_commit: 'off',
-    };
-    const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    const server = spawn(program, ['-D', data, ...options], {
-      ...account,
-      cwd: sockets,
-      // A Ctrl-C is for the tests; they stop the server once they are through with it.
-      detached: true,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
+    return { server: await run(port), port };
+  });
+}
+
+/** Tries again what fails for a moment only: a port just taken, or memory that killed processes have yet to leave. */
+async function persistently<Result>(start: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
     try {
-      await untilReady(server);
-      return { server, port };
+      return await start();
     } catch (error) {
-      await stopServer(server);
-      if (attempt === 3) throw error;
+      if (attempt === START_ATTEMPTS) throw error;
     }
+  }
+}
+
+async function runServer(
+  program: string,
+  data: string,
+  settings: Record<string, string>,
+  account: Partial<Account>,
+): Promise<ChildProcess> {
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = spawn(program, ['-D', data, ...options], {
+    ...account,
+    cwd: path.dirname(data),
+    // A Ctrl-C is for the tests; they stop the server once they are through with it.
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  try {
+    await untilReady(server);
+    return server;
+  } catch (error) {
+    await stopServer(server);
+    throw error;
   }
 }
 
@@ -137,19 +184,45 @@ function untilReady(server: ChildProcess): Promise<void> {
   });
 }
 
-function stopServer(server: ChildProcess): Promise<void> {
+async function stopServer(server: ChildProcess): Promise<void> {
+  const exited = untilExit(server);
+  // PostgreSQL's fast shutdown: it does not wait for clients that forgot to disconnect.
+  server.kill('SIGINT');
+  await exited;
+}
+
+function untilExit(server: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
-    if (server.pid === undefined || server.exitCode !== null || server.signalCode !== null) {
-      resolve();
-      return;
-    }
-    server.once('exit', () => resolve());
-    // PostgreSQL's fast shutdown: it does not wait for clients that forgot to disconnect.
-    server.kill('SIGINT');
+    if (server.pid === undefined || server.exitCode !== null || server.signalCode !== null) resolve();
+    else server.once('exit', () => resolve());
   });
 }
 
-function freePort(): Promise<number> {
+/** PostgreSQL's processes lead groups of their own, so a signal to the server's group would reach the server alone. */
+function signalAll({ pid }: ChildProcess, signal: NodeJS.Signals) {
+  if (pid === undefined) return;
+  // Held still, it starts no process while the others are looked up.
+  process.kill(pid, 'SIGSTOP');
+  for (const own of [...startedBy(pid), pid]) {
+    try {
+      process.kill(own, signal);
+    } catch (error) {
+      // A connection's process may have ended by itself.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
+  if (signal !== 'SIGSTOP' && signal !== 'SIGKILL') process.kill(pid, 'SIGCONT');
+}
+
+function startedBy(pid: number): number[] {
+  const list = `/proc/${pid}/task/${pid}/children`;
+  const ids = existsSync(list)
+    ? readFileSync(list, 'utf8')
+    : spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' }).stdout;
+  return ids.split(/\s+/).filter(Boolean).map(Number);
+}
+
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
 import { sql } from 'drizzle-orm';
@@ -12,6 +13,7 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fast
 import type { DestinationStream } from 'pino';
 import { audit } from '#features/audit/server.ts';
 import { auth, ensureFirstAdmin } from '#features/auth/server.ts';
+import { leadsNowhereElse } from '#features/bins/rules.ts';
 import { bins } from '#features/bins/server.ts';
 import { donationsFeature } from '#features/donations/server.ts';
 import { newsletter } from '#features/newsletter/server.ts';
@@ -26,12 +28,18 @@ import { type Database, migrateDatabase } from './database.ts';
 import { uploadName, UPLOADS_PATH } from '#shared/fields.ts';
 import { guideCrawlers } from './crawlers.ts';
 import type { Environment } from './env.ts';
+import { type Bounds, defaultBounds } from '#server/http/bounds.ts';
 import type { Site } from '#server/http/call.ts';
+import { Capacity } from '#server/http/capacity.ts';
 import { handleErrors, sendError } from '#server/http/errors.ts';
+import { finishRequests } from '#server/http/finish.ts';
 import { securityHeaders, setSecurityHeaders } from '#server/http/headers.ts';
+import { nestsTooDeep } from '#server/http/jsonDepth.ts';
+import { watchMethods } from '#server/http/methods.ts';
 import { register } from '#server/http/register.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { cookieName, isSecure } from '#server/http/sessions.ts';
+import { closeSlowBodies, slowClientOptions } from '#server/http/slowClients.ts';
 import { refuseUnreadable } from '#server/http/unreadable.ts';
 import { servePages } from './pages.ts';
 
@@ -53,9 +61,6 @@ const features = [
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 
-/** How long a request may take to arrive: a photo over a poor connection needs a while. */
-const REQUEST_MILLISECONDS = 120_000;
-
 interface AppOptions {
   site: Site;
   environment: Pick<Environment, 'trustProxy' | 'logLevel'>;
@@ -63,10 +68,14 @@ interface AppOptions {
   pages?: string | undefined;
   /** Where log lines go: standard output unless told. */
   logTo?: DestinationStream | undefined;
+  /** The usual bounds unless told. */
+  bounds?: Partial<Bounds> | undefined;
 }
 
 /** Builds the server: every feature's endpoints, the pages, and what all of them share. */
-export async function buildApp({ site, environment, pages, logTo }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { site, environment, pages, logTo } = options;
+  const bounds = { ...defaultBounds, ...options.bounds };
   const app = fastify({
     logger: {
       level: environment.logLevel,
@@ -84,11 +93,11 @@ export async function buildApp({ site, environment, pages, logTo }: AppOptions):
     routerOptions: { maxParamLength: 512, ignoreTrailingSlash: true },
     frameworkErrors: (error, request: FastifyRequest, reply: FastifyReply) => {
       setSecurityHeaders(request, reply, isSecure(site));
-      sendError(error, request, reply);
+      // No hook will watch its body.
+      sendError(error, request, reply.header('connection', 'close'));
     },
     clientErrorHandler: refuseUnreadable,
-    // Fastify waits for ever unless told: a body that trickles in would hold its connection as long.
-    requestTimeout: REQUEST_MILLISECONDS,
+    ...slowClientOptions(bounds),
     forceCloseConnections: 'idle',
     // A request on a connection that was kept is still answered while stopping, and is the connection's last.
     return503OnClosing: false,
@@ -96,10 +105,12 @@ export async function buildApp({ site, environment, pages, logTo }: AppOptions):
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.removeContentTypeParser('text/plain');
+  app.server.maxConnections = bounds.connections;
   acceptEmptyJson(app);
   handleErrors(app);
+  closeSlowBodies(app, bounds);
   logAnswers(app);
-  closeIdleConnections(app);
+  finishRequests(app);
   securityHeaders(app, isSecure(site));
   await app.register(cookie);
   await app.register(swagger, {
@@ -117,8 +128,10 @@ export async function buildApp({ site, environment, pages, logTo }: AppOptions):
     transform: describeRoute,
   });
   app.decorateRequest('callers');
+  const refuseOtherMethods = watchMethods(app);
 
-  for (const implementation of features.flat()) register(app, site, implementation);
+  const calls = new Capacity({ atOnce: bounds.callsAtOnce, waiting: 0, milliseconds: 0 });
+  for (const implementation of features.flat()) register(app, { site, bounds, calls }, implementation);
   app.get('/api/openapi.json', { schema: { hide: true } }, (_request, reply) => reply.send(app.swagger()));
   serveUploads(app, site);
   healthChecks(app, site);
@@ -129,6 +142,7 @@ export async function buildApp({ site, environment, pages, logTo }: AppOptions):
     guideCrawlers(app, site.publicUrl);
     await servePages(app, pages, site.publicUrl);
   }
+  await refuseOtherMethods();
   return app;
 }
 
@@ -151,10 +165,12 @@ const describeRoute: typeof jsonSchemaTransform = (route) => {
  */
 export async function prepareData(
   database: Database,
-  firstAdmin: Environment['firstAdmin'],
+  { firstAdmin, publicUrl }: Pick<Environment, 'firstAdmin' | 'publicUrl'>,
   now: Date,
 ): Promise<{ username: string; password: string } | null> {
-  return await migrateDatabase(database, (locked) => ensureFirstAdmin(locked, firstAdmin, now));
+  return await migrateDatabase(database, (locked) =>
+    ensureFirstAdmin(locked, { ...firstAdmin, isTrial: leadsNowhereElse(publicUrl) }, now),
+  );
 }
 
 /** A change that needs no fields may come without a body, whatever its content type says. */
@@ -163,7 +179,9 @@ function acceptEmptyJson(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
-    else if (spellsHalfCharacter(body as string)) {
+    else if (nestsTooDeep(body as string)) {
+      done(new Refusal('invalid_input', 'The request is nested too deep.'));
+    } else if (spellsHalfCharacter(body as string)) {
       done(new Refusal('invalid_input', 'Please remove the unreadable characters.'));
     } else void parse(request, body as string, done);
   });
@@ -185,22 +203,14 @@ function logAnswers(app: FastifyInstance): void {
         // The route, not the address, which may hold a reward code or a share token.
         route: request.routeOptions.url ?? 'none',
         status: reply.statusCode,
+        refusal: request.refusal,
+        // Absent before the guards have found one; a donor's ID is nothing for a log.
+        admin: request.callers?.admin?.username,
         milliseconds: Math.round(reply.elapsedTime * 10) / 10,
         address: request.ip,
       },
       'answered',
     );
-    done();
-  });
-}
-
-/** Closes connections that are busy when the stop begins once they fall idle: kept alive, they would hold it up. */
-function closeIdleConnections(app: FastifyInstance): void {
-  app.addHook('preClose', (done) => {
-    if (app.server.listening) {
-      const timer = setInterval(() => app.server.closeIdleConnections(), 100);
-      app.server.once('close', () => clearInterval(timer));
-    }
     done();
   });
 }
@@ -214,6 +224,7 @@ function serveUploads(app: FastifyInstance, site: Site): void {
     if (!photo) throw new Refusal('not_found', 'There is no such photo.');
     return await reply
       .type('image/webp')
+      .header('content-disposition', `inline; filename="${name}"`)
       .header('cache-control', 'private, max-age=31536000, immutable')
       .send(photo);
   });
@@ -223,11 +234,28 @@ function healthChecks(app: FastifyInstance, site: Site): void {
   app.get('/healthz', { schema: { hide: true } }, (_request, reply) => reply.send({ ok: true }));
   app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
     try {
-      await site.database.execute(sql`select 1`);
+      await answersSoon(site);
       return await reply.send({ ok: true });
     } catch (error) {
       request.log.error({ error: (error as Error).cause ?? error }, 'the database does not answer');
       throw new Refusal('unavailable', 'The database does not answer.', { retryAfterSeconds: 5 });
     }
   });
+}
+
+const READY_MILLISECONDS = 5_000;
+
+/** Whoever asks whether the site is ready should not have to wait for a database that hangs. */
+async function answersSoon({ database }: Site): Promise<void> {
+  const gaveUp = new AbortController();
+  try {
+    await Promise.race([
+      database.execute(sql`select 1`),
+      setTimeout(READY_MILLISECONDS, undefined, { signal: gaveUp.signal }).then(() => {
+        throw new Error(`no answer in ${READY_MILLISECONDS / 1000} s`);
+      }),
+    ]);
+  } finally {
+    gaveUp.abort();
+  }
 }

@@ -11,5 +11,7 @@ export function guideCrawlers(app: FastifyInstance, publicUrl: string): void {
   const sitemap = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${locations.join('')}</urlset>\n`;
   const asText = { schema: { hide: true } };
   app.get('/robots.txt', asText, (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots));
-  app.get('/sitemap.xml', asText, (_request, reply) => reply.type('application/xml').send(sitemap));
+  app.get('/sitemap.xml', asText, (_request, reply) =>
+    reply.type('application/xml; charset=utf-8').send(sitemap),
+  );
 }

@@ -182,6 +182,12 @@ describe('settings', () => {
     });
     expect(await command('add', 'SAM')).toEqual({ code: 1, output: 'There is an admin SAM already.\n' });
     expect(await command('reset', 'nobody')).toEqual({ code: 1, output: 'There is no admin nobody.\n' });
+    expect(await command('add', 'kim')).toMatchObject({ code: 0 });
+    expect(await command('remove', 'Kim')).toEqual({ code: 0, output: 'Kim is removed.\n' });
+    expect(await command('remove', 'kim')).toEqual({
+      code: 1,
+      output: 'There is no admin kim, or no other one.\n',
+    });
     expect(await command('delete', 'sam')).toMatchObject({
       code: 1,
       output: expect.stringContaining('npm run admin') as string,

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { offerImages } from '#server/backup/channel.ts';
 import { buildApp, prepareData } from './app.ts';
 import type { OpenDatabase } from './database.ts';
 import { type Environment, readEnvironment } from './env.ts';
@@ -7,9 +8,13 @@ import type { Site } from '#server/http/call.ts';
 import { openSiteDatabase } from './open.ts';
 import { loadOrCreateSecretKey, Secrets } from './secrets.ts';
 import { openStorage } from './storage.ts';
-import { tidyDatabase } from './upkeep.ts';
+import { boundLog, tidyDatabase } from './upkeep.ts';
 
 const pages = fileURLToPath(new URL('../../dist/web', import.meta.url));
+const MINUTE_MILLISECONDS = 60_000;
+const HOUR_MILLISECONDS = 60 * MINUTE_MILLISECONDS;
+/** How much of the embedded database's log a start after a crash may have to play back: about a second's work. */
+const LOG_BYTES = 64 * 1024 * 1024;
 const FINISH_MILLISECONDS = 10_000;
 const STOP_MILLISECONDS = 20_000;
 
@@ -34,13 +39,17 @@ async function start(environment: Environment): Promise<void> {
     rateLimits: environment.rateLimits,
     storage: openStorage(environment),
   };
-  const madeAdmin = await prepareData(database, environment.firstAdmin, site.clock());
+  const madeAdmin = await prepareData(database, environment, site.clock());
   if (madeAdmin) {
     console.log(`First admin: ${madeAdmin.username}  password: ${madeAdmin.password}  (shown this once)`);
   }
   const app = await buildApp({ site, environment, pages });
   stopOnSignal(app, opened);
-  tidyEveryHour(app, site);
+  every(HOUR_MILLISECONDS, app, () => tidyDatabase(database, site.clock()));
+  if (environment.databaseUrl === undefined) {
+    every(MINUTE_MILLISECONDS, app, () => boundLog(database, LOG_BYTES));
+    await offerBackups(app, site, environment.dataDirectory);
+  }
   await app.listen({ port: environment.port, host: environment.host });
 
   if (!environment.rateLimits) app.log.warn('RATE_LIMITS=off: nothing limits guessing or flooding.');
@@ -48,16 +57,28 @@ async function start(environment: Environment): Promise<void> {
   console.log(`ReRound is ready on ${environment.publicUrl}`);
 }
 
-function tidyEveryHour(app: FastifyInstance, { database, clock }: Site): void {
-  const tidy = () => {
-    tidyDatabase(database, clock()).catch((error: unknown) => app.log.error({ error }, 'tidying failed'));
+/** Does upkeep now and again and again, until the app closes. */
+function every(milliseconds: number, app: FastifyInstance, work: () => Promise<void>): void {
+  const run = () => {
+    work().catch((error: unknown) => app.log.error({ error }, 'upkeep failed'));
   };
-  tidy();
-  const timer = setInterval(tidy, 60 * 60 * 1000);
+  run();
+  const timer = setInterval(run, milliseconds);
   app.addHook('onClose', (_app, done) => {
     clearInterval(timer);
     done();
   });
+}
+
+/** Lets `npm run backup` read the embedded database, which is this process's alone. */
+async function offerBackups(app: FastifyInstance, { database }: Site, dataDirectory: string): Promise<void> {
+  const warn = (error: unknown) => app.log.warn({ error }, 'a backup failed');
+  try {
+    const stop = await offerImages(database, dataDirectory, warn);
+    app.addHook('onClose', async () => stop());
+  } catch (error) {
+    app.log.warn({ error }, 'no socket can be made in DATA_DIR: stop the site before backing it up');
+  }
 }
 
 /** Finishes what is under way, closes the database and leaves with 0. */
@@ -69,7 +90,10 @@ function stopOnSignal(app: FastifyInstance, opened: OpenDatabase): void {
     app.log.info({ signal }, 'stopping');
     // A client that never finishes must not hold the process for ever, nor keep the database from its closing.
     setTimeout(() => app.server.closeAllConnections(), FINISH_MILLISECONDS).unref();
-    setTimeout(() => process.exit(1), STOP_MILLISECONDS).unref();
+    setTimeout(() => {
+      console.error('Stopping took too long: the process ends with work under way.');
+      process.exit(1);
+    }, STOP_MILLISECONDS).unref();
     app
       .close()
       .then(() => opened.close())

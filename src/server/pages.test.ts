@@ -123,6 +123,11 @@ describe('what a browser keeps', () => {
   });
 });
 
+test('a file of text says in which characters it is written', async () => {
+  expect((await get('/')).headers['content-type']).toBe('text/html; charset=utf-8');
+  expect((await get('/favicon.svg')).headers['content-type']).toBe('image/svg+xml; charset=utf-8');
+});
+
 describe('an address', () => {
   test.each(['/login', '/login/', '/login?next=%ff', '/reround-admin-843', '/dashboard', '/p/Share-token_1'])(
     'of a screen is 200 with the shell that draws it: %s',
@@ -215,7 +220,7 @@ test('crawlers learn the pages that are for anyone, and nothing of the console o
   expect(robots.headers['content-type']).toBe('text/plain; charset=utf-8');
   expect(robots.payload).toContain('Sitemap: https://reround.example/sitemap.xml');
   const sitemap = await crawled.inject('/sitemap.xml');
-  expect(sitemap.headers['content-type']).toBe('application/xml');
+  expect(sitemap.headers['content-type']).toBe('application/xml; charset=utf-8');
   const listed = [...sitemap.payload.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, location]) => location);
   expect(listed).toEqual(listedPages.map((path) => `https://reround.example${path}`));
   expect(robots.payload + sitemap.payload).not.toMatch(/reround-admin|dashboard|\/p\//);
@@ -254,7 +259,7 @@ describe('the headers that bind browsers', () => {
 
   test('are on every kind of answer of the API, which no cache keeps', async () => {
     const answers = await Promise.all([
-      site.app.inject({ url: '/api/partners' }),
+      site.app.inject({ url: '/api/partners', headers: { origin: 'https://elsewhere.example' } }),
       site.app.inject({ url: '/api/nothing' }),
       site.app.inject({ url: '/api/admin/summary' }),
       site.app.inject({ url: '/api/redeem/%' }),
@@ -271,6 +276,7 @@ describe('the headers that bind browsers', () => {
       expect(headers['content-security-policy']).toContain("default-src 'none'");
       expect(headers['content-type']).toBe('application/json; charset=utf-8');
       expect(headers['server'] ?? headers['x-powered-by']).toBeUndefined();
+      expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
     }
   });
 

@@ -99,6 +99,26 @@ describe('an address', () => {
     ['data:text/html,hello', wrong],
     ['ftp://example.ca', wrong],
     ['file:///etc/passwd', wrong],
+    ['blob:https://example.ca/1', wrong],
+    ['https://example.ca/a b?c=%20#d', kept('https://example.ca/a b?c=%20#d')],
+    // What looks like one host and leads to another.
+    ['https://reround.example@evil.example/', wrong],
+    ['https://jo:secret@example.ca/', wrong],
+    // Browsers read these by the address of the page that they are on, or mend them.
+    ['https:example.ca', wrong],
+    ['https:/example.ca', wrong],
+    ['https:///example.ca', wrong],
+    [String.raw`https:\\example.ca`, wrong],
+    [String.raw`https://example.ca\@evil.example`, wrong],
+    ['ht\ntps://example.ca', wrong],
+    ['https://exa\tmple.ca', wrong],
+    ['/uploads/abcdefghijkl012345678901.webp?x', wrong],
+    ['/uploads/abcdefghijkl012345678901.webp/../x', wrong],
+    ['/uploads/..%2fsecret.key', wrong],
+    ['/uploads//evil.example/x.webp', wrong],
+    ['/UPLOADS/abcdefghijkl012345678901.webp', wrong],
+    [String.raw`\uploads\abcdefghijkl012345678901.webp`, wrong],
+    ['/uploads/ABCDEFGHIJKL012345678901.webp', wrong],
     [`https://example.ca/${'a'.repeat(2000)}`, refused('Please use at most 2000 characters')],
   ])('%j: %o', (value, expected) => {
     expect(outcome(optionalUrl('Please enter a valid URL'), value)).toEqual(expected);

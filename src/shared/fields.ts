@@ -41,7 +41,7 @@ export const uploadName = /^[a-z0-9]{24}\.webp$/;
 
 /**
  * An address that may be left out: http, https or an uploaded picture's path and nothing else, so that
- * no link can run script (decisions, "The domain").
+ * no link can run script (decisions, "The domain"). One with a user's name in it is refused: it reads as another host.
  */
 export function optionalUrl(message: string) {
   return optionalText(2000).refine((text) => text === undefined || isSafeAddress(text), message);
@@ -49,7 +49,10 @@ export function optionalUrl(message: string) {
 
 function isSafeAddress(text: string): boolean {
   if (text.startsWith(UPLOADS_PATH)) return uploadName.test(text.slice(UPLOADS_PATH.length));
-  return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
+  // Browsers mend an address before they follow it, so what they would mend could lead elsewhere than it seems.
+  if (!/^https?:\/\/[^/\\]/i.test(text) || /[\t\r\n\\]/.test(text) || !URL.canParse(text)) return false;
+  const { username, password } = new URL(text);
+  return username === '' && password === '';
 }
 
 /** A donor ID, kept trimmed and upper-cased so that one donor is one ID however it is typed. */

@@ -1,13 +1,16 @@
-// `npm run admin`: adds, lists and resets admins from the machine that the site runs on.
+// `npm run admin`: adds, lists, resets and removes admins from the machine that the site runs on.
 import { parseArgs } from 'node:util';
 import { openSiteDatabase } from '#server/open.ts';
 import { inTransaction, migrateDatabase } from '#server/database.ts';
 import { readEnvironment } from '#server/env.ts';
-import { addAdmin, listAdmins, randomPassword, resetAdmin } from './server.ts';
+import { addAdmin, listAdmins, randomPassword, removeAdmin, resetAdmin } from './server.ts';
 
 const usage = `npm run admin -- list
 npm run admin -- add NAME     adds an admin and prints a password
-npm run admin -- reset NAME   gives an admin a new password and ends their sessions`;
+npm run admin -- reset NAME   gives an admin a new password and ends their sessions
+npm run admin -- remove NAME  removes an admin and ends their sessions`;
+
+const actions = new Set(['add', 'reset', 'remove']);
 
 try {
   await run();
@@ -18,12 +21,12 @@ try {
 
 async function run(): Promise<void> {
   const [action, name] = parseArgs({ allowPositionals: true }).positionals;
-  if (action !== 'list' && (!name || (action !== 'add' && action !== 'reset'))) throw new Error(usage);
+  if (action !== 'list' && (!name || !actions.has(action ?? ''))) throw new Error(usage);
   const opened = await openSiteDatabase(readEnvironment(process.env));
   try {
     await migrateDatabase(opened.database, async () => {});
     console.log(
-      await inTransaction(opened.database, (transaction) => perform(transaction, action, name ?? '')),
+      await inTransaction(opened.database, (transaction) => perform(transaction, action ?? '', name ?? '')),
     );
   } finally {
     await opened.close();
@@ -43,6 +46,10 @@ async function perform(
   if (action === 'reset') {
     if (await resetAdmin(transaction, name, password)) return `${name}  new password: ${password}`;
     throw new Error(`There is no admin ${name}.`);
+  }
+  if (action === 'remove') {
+    if (await removeAdmin(transaction, name)) return `${name} is removed.`;
+    throw new Error(`There is no admin ${name}, or no other one.`);
   }
   const all = await listAdmins(transaction);
   return all.map(({ username, createdAt }) => `${username}  since ${createdAt.toISOString()}`).join('\n');

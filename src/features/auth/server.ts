@@ -1,11 +1,13 @@
 // Who is who. Admins sign in by password, donors by their ID; a session is a row, so a restart signs
 // nobody out and signing out ends it everywhere.
 import { hash, verify } from '@node-rs/argon2';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, ne, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { recordAudit } from '#features/audit/server.ts';
 import { findOrCreateDonor, noteSignIn } from '#features/participants/server.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import { implement, prepared } from '#server/http/call.ts';
+import { Capacity } from '#server/http/capacity.ts';
 import { anonymousCsrfSecret, csrfToken, issueAnonymousCsrfSecret } from '#server/http/guards.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import {
@@ -20,6 +22,12 @@ import {
 import { admins } from '#server/schema.ts';
 import { randomText } from '#server/secrets.ts';
 import { contract } from './contract.ts';
+
+/**
+ * Each check takes 19 MiB and a core's full attention. Two at once leave half of Node's four threads to files
+ * and photos; those who wait are through in well under two seconds.
+ */
+const passwordChecks = new Capacity({ atOnce: 2, waiting: 32, milliseconds: 2000 });
 
 const nobody = { ok: false as const, authenticated: false as const };
 
@@ -69,7 +77,9 @@ export const auth = implement(contract, {
     prepare: async ({ database, body }) => {
       const admin = await findAdminByName(database, body.username);
       // Without an admin a password is checked all the same, so that time does not tell who exists.
-      const passwordFits = await verify(admin?.passwordHash ?? (await unknownAdminHash()), body.password);
+      const passwordFits = await passwordChecks.run(async () =>
+        verify(admin?.passwordHash ?? (await unknownAdminHash()), body.password),
+      );
       if (admin && passwordFits) return admin;
       throw wrongCredentials();
     },
@@ -150,23 +160,32 @@ async function findAdminByName(executor: Executor, username: string) {
   return admin;
 }
 
-/** A password of about 119 random bits that can be read from a terminal and typed. */
+/** A password of about 115 random bits that can be read from a terminal and typed. */
 export function randomPassword(): string {
   return randomText('ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789', 20);
 }
 
+const SHORTEST_PASSWORD = 8;
+
 /**
- * Makes the first admin where there is none.
+ * Makes the first admin where there is none. Where the site is for nobody but whoever tries it, any password will do.
  *
  * @returns the name and the password that was made up for it, or null if there was nothing to make up.
+ * @throws Error if the password given is too short for a site that others reach.
  */
 export async function ensureFirstAdmin(
   executor: Executor,
-  first: { username: string; password: string | undefined },
+  first: { username: string; password: string | undefined; isTrial: boolean },
   now: Date,
 ): Promise<{ username: string; password: string } | null> {
   const [existing] = await executor.select({ id: admins.id }).from(admins).limit(1);
   if (existing) return null;
+  // As people count: four emoji are four characters, and eight of UTF-16.
+  if (first.password && !first.isTrial && Array.from(first.password).length < SHORTEST_PASSWORD) {
+    throw new Error(
+      `ADMIN_PASSWORD: must have at least ${SHORTEST_PASSWORD} characters. Leave it out, and the site makes a good one.`,
+    );
+  }
   const password = first.password ?? randomPassword();
   await addAdmin(executor, first.username, password, now);
   return first.password === undefined ? { username: first.username, password } : null;
@@ -202,6 +221,24 @@ export async function resetAdmin(
   if (!admin) return false;
   await endSessionsOfAdmin(transaction, admin.id);
   return true;
+}
+
+/**
+ * Removes an admin with every session of theirs; what they did stays on record. False if there is no such admin,
+ * or no other: a site without one would make a new first admin at its next start.
+ */
+export async function removeAdmin(transaction: Transaction, username: string): Promise<boolean> {
+  const other = alias(admins, 'other');
+  const removed = await transaction
+    .delete(admins)
+    .where(
+      and(
+        eq(sql`lower(${admins.username})`, sql`lower(${username})`),
+        exists(transaction.select().from(other).where(ne(other.id, admins.id))),
+      ),
+    )
+    .returning({ id: admins.id });
+  return removed.length > 0;
 }
 
 /** Every admin's name and since when. */

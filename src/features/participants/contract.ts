@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { instant, ok, optionalEmail, optionalText, rowId, rowIdParameter } from '#shared/fields.ts';
+import {
+  instant,
+  ok,
+  optionalEmail,
+  optionalText,
+  requiredText,
+  rowId,
+  rowIdParameter,
+} from '#shared/fields.ts';
 import { pageOf, paging, searchText } from '#shared/lists.ts';
 
 export const participantSorts = ['recent', 'name', 'total'] as const;
@@ -120,7 +128,7 @@ export const contract = {
     path: '/api/public/status/{shareToken}',
     summary: 'What a share link shows of a participant',
     access: 'public',
-    params: z.object({ shareToken: z.string().min(1).max(100) }),
+    params: z.object({ shareToken: requiredText('A share link is required', 100) }),
     response: z.object({
       ok,
       displayName: z.string().nullable(),

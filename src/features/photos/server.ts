@@ -2,6 +2,7 @@
 // the picture: no place where it was taken, no second file behind the first.
 import sharp from 'sharp';
 import { implement, prepared } from '#server/http/call.ts';
+import { Capacity } from '#server/http/capacity.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { recordAudit } from '#features/audit/server.ts';
 import { randomText } from '#server/secrets.ts';
@@ -11,6 +12,9 @@ import { contract } from './contract.ts';
 const LONGEST_SIDE = 1600;
 /** A picture of 50 megapixels is beyond phones; one that claims more is a bomb. */
 const MOST_PIXELS = 50_000_000;
+
+/** A large picture takes some hundred megabytes while it is drawn. */
+const drawings = new Capacity({ atOnce: 2, waiting: 8, milliseconds: 20_000 });
 
 // libvips knows many formats more; what is never read cannot have a hole in its reader.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -23,7 +27,7 @@ export const photos = implement(contract, {
   uploadPhoto: prepared(contract.uploadPhoto, {
     prepare: async ({ upload, site: { storage } }) => {
       const name = `${randomText('abcdefghijklmnopqrstuvwxyz0123456789', 24)}.webp`;
-      await storage.save(name, await redraw(upload));
+      await storage.save(name, await drawings.run(() => redraw(upload)));
       return name;
     },
     handle: async ({ transaction, prepared: name, admin, now }) => {

@@ -47,11 +47,6 @@ describe('a request that cannot be read', () => {
     }
   });
 
-  test('for an address under another method is 404', async () => {
-    expect((await send({ method: 'GET', url: '/api/donations' })).status).toBe(404);
-    expect((await send({ method: 'POST', url: '/api/partners', payload: '{}' })).status).toBe(404);
-  });
-
   test.each(['{', '{"a":1', 'not json', '{"a":}', '\u0000', '[1,]', "{'a':1}", '\ufeff{}x'])(
     'with the body %j is 400',
     async (payload) => {
@@ -138,6 +133,16 @@ describe('a text that the database cannot hold', () => {
         .refused(redemption.redeemCode, { params: { code: 'RR-ABC234' }, body: { pin: text } }),
     ).toMatchObject(refused);
   });
+
+  test.each(['/api/public/status/a%00b', '/api/redeem/RR%00', '/api/redeem/%1b', '/api/public/status/%7f'])(
+    'is refused in the address %s',
+    async (url) => {
+      expect(await send({ method: 'GET', url })).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_input' },
+      });
+    },
+  );
 
   test('is not confused with a whole character, nor with one that only looks like an escape', async () => {
     const names = ['\\ud83d\\ude00', '\\\\ud83d', '\\\\\\\\uDE00', '\\uD83C\\uDF31\\n'];
@@ -268,6 +273,8 @@ describe('a client at the end of a socket', () => {
       await once(socket, 'close');
       const [head = '', body = ''] = answer.split('\r\n\r\n');
       expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+      expect(head).toContain('X-Content-Type-Options: nosniff');
+      expect(head).toMatch(/\r\nContent-Security-Policy: default-src 'none';.* frame-ancestors 'none'\r\n/);
       expect(errorResponse.strict().parse(JSON.parse(body))).toMatchObject({ ok: false });
       expect(site.log).not.toContain('rawPacket');
     },

@@ -4,6 +4,13 @@ import type { ErrorCode, ErrorResponse } from '#shared/errors.ts';
 import { databaseError } from '#server/database.ts';
 import { invalidFields, Refusal } from './refusal.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Why the request was refused, for the log. */
+    refusal?: ErrorCode;
+  }
+}
+
 /** Answers every failure in the one error shape, and keeps what a stranger should not learn in the log. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply));
@@ -12,7 +19,9 @@ export function handleErrors(app: FastifyInstance): void {
 /** Answers a failure. For those that Fastify meets before it has a route too. */
 export function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asRefusal(error);
-  if (refusal.code === 'internal' || refusal.code === 'unavailable') {
+  request.refusal = refusal.code;
+  // What was refused on purpose is no error of ours, and thousands may be at once.
+  if (refusal !== error && (refusal.code === 'internal' || refusal.code === 'unavailable')) {
     request.log.error({ error: describe(error) }, refusal.message);
   }
   const { countsAgainst: _, retryAfterSeconds, ...details } = refusal.details;

@@ -108,3 +108,34 @@ test('the audit log holds no password, PIN, token or whole reward code either', 
     expect(text).not.toContain(secret);
   }
 });
+
+test('the log says of a refusal why, from where and, once the admin is known, to whom', async () => {
+  const admin = await site.admin();
+  const line = (route: string) => site.log.split('\n').find((one) => one.includes(`"route":"${route}"`));
+  site.log = '';
+  const body = { ...ADMIN, password: 'a wrong password' };
+  await site.visitor().send('POST', '/api/admin/login', { body, address: '192.0.2.7' });
+  await site.visitor().send('GET', '/api/admin/summary', { address: '192.0.2.7' });
+  admin.csrfToken = 'a-wrong-csrf-token';
+  await admin.send('POST', '/api/admin/logout', { body: {}, address: '192.0.2.8' });
+  await admin.send('POST', '/api/donations', { body: {}, address: '192.0.2.8' });
+  await admin.send('GET', '/api/admin/pickups', { address: '192.0.2.8' });
+
+  const said = [
+    '/api/admin/login',
+    '/api/admin/summary',
+    '/api/admin/logout',
+    '/api/donations',
+    '/api/admin/pickups',
+  ].map((route) => JSON.parse(line(route) ?? '{}') as Record<string, unknown>);
+  const stranger = { address: '192.0.2.7', time: expect.any(Number), reqId: expect.any(String) };
+  const known = { ...stranger, address: '192.0.2.8' };
+  expect(said).toMatchObject([
+    { ...stranger, status: 401, refusal: 'wrong_credentials' },
+    { ...stranger, status: 401, refusal: 'unauthenticated' },
+    { ...known, status: 403, refusal: 'csrf_token_invalid', admin: ADMIN.username },
+    { ...known, status: 400, refusal: 'invalid_input' },
+    { ...known, status: 200, admin: ADMIN.username },
+  ]);
+  expect(said[4]).not.toHaveProperty('refusal');
+});

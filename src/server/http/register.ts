@@ -3,14 +3,17 @@ import { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { errorResponse } from '#shared/errors.ts';
 import { inTransaction } from '#server/database.ts';
+import type { Bounds } from './bounds.ts';
 import type { Callers, CookieChange, Implementation, ReadCall, Site, WriteCall } from './call.ts';
+import type { Capacity } from './capacity.ts';
 import { type CsvTable, sendCsv } from './csv.ts';
 import { checkCsrfToken, checkOrigin } from './guards.ts';
 import { once } from './idempotency.ts';
-import { checkLimits, countCall, inTurn } from './rateLimits.ts';
 import { Refusal } from './refusal.ts';
 import { applyCookie, findAdmin, findDonor, sessionToken } from './sessions.ts';
+import { watchUpload } from './slowClients.ts';
 import { acceptUploads, readUpload, UPLOAD_BODY_BYTES } from './uploads.ts';
+import { withinLimits } from './withinLimits.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -22,20 +25,29 @@ declare module 'fastify' {
   }
 }
 
+/** What every route needs besides its own declaration. */
+interface House {
+  site: Site;
+  bounds: Bounds;
+  /** Room for the calls that are worked on at the same moment. */
+  calls: Capacity;
+}
+
 /** Serves an endpoint with all that its contract declares: who may call, guards, limits, validation, transaction. */
-export function register(app: FastifyInstance, site: Site, implementation: Implementation): void {
+export function register(app: FastifyInstance, house: House, implementation: Implementation): void {
   const { endpoint } = implementation;
-  if (endpoint.upload === undefined) addRoute(app, site, implementation);
+  if (endpoint.upload === undefined) addRoute(app, house, implementation);
   else {
     // In a scope of its own: every other endpoint goes on refusing multipart bodies.
     void app.register(async (scope) => {
       await acceptUploads(scope);
-      addRoute(scope, site, implementation);
+      addRoute(scope, house, implementation);
     });
   }
 }
 
-function addRoute(app: FastifyInstance, site: Site, implementation: Implementation): void {
+function addRoute(app: FastifyInstance, house: House, implementation: Implementation): void {
+  const { site, calls } = house;
   const { endpoint } = implementation;
   app.route({
     ...(endpoint.upload !== undefined && {
@@ -45,24 +57,23 @@ function addRoute(app: FastifyInstance, site: Site, implementation: Implementati
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     schema: routeSchema(endpoint),
-    onRequest: (request) => admit(site, endpoint, request),
+    onRequest: async (request, reply) => {
+      // A body that is still under way takes no room, so that slow clients can't fill it.
+      if (endpoint.access === 'public') await admit(site, endpoint, request);
+      else await calls.run(() => admit(site, endpoint, request));
+      if (endpoint.upload !== undefined) watchUpload(request, reply, house.bounds);
+    },
     preValidation: (request, _reply, done) => {
       // A missing body is an empty form: its fields are named one by one instead of the body as a whole.
       if (endpoint.body) request.body ??= {};
       done();
     },
     handler: async (request, reply) => {
-      const names = endpoint.limits ?? [];
-      const response = await inTurn(site, names, request.ip, async () => {
-        await checkLimits(site, names, request.ip, site.clock());
-        try {
-          return await answer(site, implementation, request, reply);
-        } catch (error) {
-          const counted = error instanceof Refusal ? error.details.countsAgainst : undefined;
-          if (counted) await countCall(site, counted, request.ip, site.clock());
-          throw error;
-        }
-      });
+      const response = await calls.run(() =>
+        withinLimits(site, endpoint.limits ?? [], request, () =>
+          answer(site, implementation, request, reply),
+        ),
+      );
       if (endpoint.format === 'csv') return await sendCsv(reply, response as CsvTable);
       return await reply.code(endpoint.status ?? 200).send(response);
     },
@@ -99,7 +110,7 @@ function needsCsrfToken(endpoint: Endpoint): boolean {
 
 /** Settles who calls and whether the call may go on, before its body is read. */
 async function admit(site: Site, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
-  request.callers = { admin: null, donor: null };
+  request.callers = { admin: null, donor: null, till: null };
   if (endpoint.access === 'admin') await admitAdmin(site, endpoint, request);
   if (endpoint.access === 'donor') {
     const donor = await findDonor(site.database, sessionToken(site, request, 'donor'), site.clock());

@@ -8,6 +8,9 @@ const sentences: Readonly<Record<number, string>> = {
   431: 'The request has too many headers.',
 };
 
+/** Destroyed with bytes unread, a connection may lose the answer before the client has it. */
+const LINGER_MILLISECONDS = 1000;
+
 const statusByCause: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_HEADER_OVERFLOW: 431,
@@ -25,11 +28,17 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
   const status = statusByCause[error.code ?? ''] ?? 400;
   const answer: ErrorResponse = { ok: false, error: sentences[status] ?? '', code: 'invalid_input' };
   const body = JSON.stringify(answer);
+  // A client that keeps its end open would keep the connection, and one that was late could still finish.
+  if (status === 408) socket.once('finish', () => socket.destroy());
+  else setTimeout(() => socket.destroy(), LINGER_MILLISECONDS).unref();
   socket.end(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       'Connection: close',
       'Content-Type: application/json; charset=utf-8',
+      'X-Content-Type-Options: nosniff',
+      "Content-Security-Policy: default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+      'Cache-Control: no-store',
       `Content-Length: ${Buffer.byteLength(body)}`,
       '',
       body,

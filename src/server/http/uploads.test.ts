@@ -46,6 +46,7 @@ describe('an upload', () => {
     expect(photo.statusCode).toBe(200);
     expect(photo.headers).toMatchObject({
       'content-type': 'image/webp',
+      'content-disposition': `inline; filename="${String(body['url']).slice('/uploads/'.length)}"`,
       'x-content-type-options': 'nosniff',
     });
   });
@@ -96,6 +97,49 @@ describe('an upload', () => {
     const { status, body } = await upload(await site.admin(), text, { 'content-type': type });
     expect(errorResponse.strict().parse(body)).toMatchObject({ ok: false });
     expect(status).toBe(expected);
+  });
+
+  test('of more than one file keeps the first alone', async () => {
+    const admin = await site.admin();
+    const photo = await picture();
+    const text = new TextEncoder().encode('no picture at all');
+    for (const behind of [[photo], [text], Array.from({ length: 40 }, () => text)]) {
+      const others = behind.map((bytes) => ['photo', bytes] as [string, typeof text]);
+      const { status, body } = await upload(admin, formWith(['photo', photo], ...others));
+      expect({ status, body }).toMatchObject({ status: 200, body: { ok: true } });
+    }
+    expect((await upload(admin, formWith(['photo', text], ['photo', photo]))).status).toBe(415);
+    const kept = (await site.audit()).filter(({ action }) => action === 'photo.uploaded');
+    expect(kept).toHaveLength(3);
+  });
+
+  test('with more fields than a form here has, or larger ones, is answered and not an error of ours', async () => {
+    const admin = await site.admin();
+    const photo = await picture();
+    const many = Array.from({ length: 500 }, (_, index) => [`field${index}`, 'x'] as [string, string]);
+    const headers = `X-A: ${'a'.repeat(100)}\r\n`.repeat(300);
+    const part = (head: string) => `--y\r\n${head}\r\n\r\nabc\r\n--y--\r\n`;
+    const answers = [
+      await upload(admin, formWith(...many, ['photo', photo])),
+      await upload(admin, formWith(['photo', photo], ...many)),
+      await upload(admin, formWith(['note', 'x'.repeat(60_000)], ['photo', photo])),
+      await upload(admin, formWith(['__proto__', 'x'], ['constructor', 'x'], ['photo', photo])),
+      ...(await Promise.all(
+        [
+          `Content-Disposition: form-data; name="photo"; filename="${'x'.repeat(50_000)}"`,
+          `Content-Disposition: form-data; name="photo"; filename*=utf-8''%00%ff`,
+          `Content-Disposition: form-data; name="__proto__"; filename="a"`,
+          `${headers}Content-Disposition: form-data; name="photo"; filename="a"`,
+          `Content-Disposition: form-data; name="photo"; filename="a"\r\nContent-Transfer-Encoding: base64`,
+        ].map(async (head) => {
+          return await upload(admin, part(head), { 'content-type': 'multipart/form-data; boundary=y' });
+        }),
+      )),
+    ];
+    for (const { status, body } of answers) {
+      expect([200, 400, 413, 415], JSON.stringify(body)).toContain(status);
+    }
+    expect(site.log).not.toMatch(/"level":[56]0/);
   });
 
   test('leaves no cookie and no token in the log, at its most talkative', async () => {

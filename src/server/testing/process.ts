@@ -16,14 +16,19 @@ export interface Running {
   ended: Promise<Ended>;
 }
 
-/** Runs a file of the repository with Node and nothing of this process's own settings. */
+/**
+ * Runs a file of the repository with Node and nothing of this process's own settings. `under` is a command that
+ * runs Node in its turn, such as one that traces it.
+ */
 export function runNode(
   file: string,
   parameters: readonly string[],
   settings: Record<string, string>,
+  under: readonly string[] = [],
 ): Running {
   const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, [file, ...parameters], {
+  const [program = '', ...rest] = [...under, process.execPath, file, ...parameters];
+  const child = spawn(program, rest, {
     cwd: repository,
     env: { PATH, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -46,13 +51,13 @@ async function untilEnd(child: ChildProcess, output: () => string): Promise<Ende
 }
 
 /** The server as `npm start` runs it, once it is ready, on a port that the system chose. */
-export async function startServer(settings: Record<string, string>) {
+export async function startServer(settings: Record<string, string>, under: readonly string[] = []) {
   if (!existsSync(`${repository}/dist/web/index.html`)) {
     throw new Error(
       'There is no dist/web, which the server serves: run "npm run build" first, as npm test does.',
     );
   }
-  const running = runNode('src/server/main.ts', [], { PORT: '0', ...settings });
+  const running = runNode('src/server/main.ts', [], { PORT: '0', ...settings }, under);
   await Promise.all([written(running, 'ReRound is ready'), written(running, 'Server listening at')]);
   const url = /Server listening at (http:\/\/[^"]+)/.exec(running.output)?.[1];
   if (!url) throw new Error(`The server did not say where it listens:\n${running.output}`);
@@ -63,7 +68,9 @@ export async function startServer(settings: Record<string, string>) {
 export async function written(running: Running, text: string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const look = () => {
-      if (running.output.includes(text)) resolve();
+      if (!running.output.includes(text)) return;
+      running.child.off('written', look);
+      resolve();
     };
     running.child.on('written', look);
     running.child.once('close', (code) =>

@@ -1,0 +1,274 @@
+import sharp from 'sharp';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { contract as auth } from '#features/auth/contract.ts';
+import { contract as donations } from '#features/donations/contract.ts';
+import { contract as participants } from '#features/participants/contract.ts';
+import { furnish } from '#server/testing/furnish.ts';
+import { ADMIN, type Client } from '#server/testing/siteUnderTest.ts';
+import { useTestSiteWithPages } from '#server/testing/testPages.ts';
+
+const site = useTestSiteWithPages();
+
+const PHOTO = 'aaaaaaaaaaaaaaaaaaaaaaaa.webp';
+const json = { 'content-type': 'application/json' };
+const form = { 'content-type': 'multipart/form-data; boundary=x' };
+
+let pin: string;
+let picture: Buffer;
+
+beforeEach(async () => {
+  pin = await furnish(site);
+  const red = sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } });
+  picture = await red.png().toBuffer();
+  if (!(await site.site.storage.read(PHOTO))) await site.site.storage.save(PHOTO, picture);
+});
+
+interface Row {
+  route: string;
+  /** What the route answers to nobody, a donor, another donor, an admin, and an admin who signed out. */
+  answers: readonly [number, number, number, number, number];
+  /** The address, where it is not the route's with 1 for its number. */
+  url?: string;
+  body?: object | (() => object | Buffer);
+}
+
+const anyone = [200, 200, 200, 200, 200] as const;
+const anyoneNew = [201, 201, 201, 201, 201] as const;
+const donors = [401, 200, 200, 401, 401] as const;
+const admins = [401, 401, 401, 200, 401] as const;
+
+const day = '2026-11-20';
+const later = '2027-03-01';
+const binName = { name: 'Library', location: 'Hall' };
+
+const table: Row[] = [
+  { route: 'GET /healthz', answers: anyone },
+  { route: 'GET /readyz', answers: anyone },
+  { route: 'GET /robots.txt', answers: anyone },
+  { route: 'GET /sitemap.xml', answers: anyone },
+  { route: 'GET /assets/main.js', answers: anyone },
+  // A page holds nothing of anyone: what it shows comes by the calls below.
+  { route: 'GET /*', answers: anyone, url: '/reround-admin-843/photos' },
+  // Whoever has a photo's name, which nobody can guess, has the photo.
+  { route: 'GET /uploads/:name', answers: anyone, url: `/uploads/${PHOTO}` },
+
+  { route: 'GET /api/openapi.json', answers: anyone },
+  { route: 'GET /api/public/site', answers: anyone },
+  { route: 'GET /api/community/summary', answers: anyone },
+  { route: 'GET /api/partners', answers: anyone },
+  { route: 'GET /api/drop-bins', answers: anyone },
+  { route: 'GET /api/csrf', answers: anyone },
+  { route: 'GET /api/students/me', answers: anyone },
+  { route: 'GET /api/admin/me', answers: anyone },
+  { route: 'GET /api/public/status/:shareToken', answers: anyone, url: '/api/public/status/a-share-token' },
+  { route: 'GET /api/redeem/:code', answers: anyone, url: '/api/redeem/RR-KNWN22' },
+  { route: 'POST /api/redeem/:code', answers: anyone, url: '/api/redeem/RR-KNWN22', body: () => ({ pin }) },
+  {
+    route: 'POST /api/donations',
+    answers: anyoneNew,
+    body: { studentId: 'AMARA', weight: '1-2kg', date: day },
+  },
+  { route: 'POST /api/newsletter/subscribe', answers: anyone, body: { email: 'a@reround.example' } },
+  { route: 'POST /api/overflow-alerts', answers: anyone, body: { binId: 2 } },
+  { route: 'POST /api/pickups', answers: anyoneNew, body: { name: 'A', address: 'B', items: 'C' } },
+
+  { route: 'GET /api/students/summary', answers: donors },
+
+  { route: 'GET /api/admin/summary', answers: admins },
+  { route: 'GET /api/admin/charts', answers: admins },
+  { route: 'GET /api/admin/rejected', answers: admins },
+  { route: 'GET /api/admin/confirmed', answers: admins },
+  { route: 'GET /api/admin/donations/search', answers: admins },
+  { route: 'GET /api/admin/donations/export.csv', answers: admins },
+  { route: 'GET /api/admin/donations/:id', answers: admins },
+  { route: 'POST /api/admin/donations/confirm', answers: admins, body: { id: 4 } },
+  { route: 'POST /api/admin/donations/reject', answers: admins, body: { id: 5 } },
+  { route: 'POST /api/admin/donations/confirm-bulk', answers: admins, body: { ids: [6] } },
+  { route: 'POST /api/admin/donations/undo-last-confirmation', answers: admins },
+  {
+    route: 'POST /api/admin/donations/create',
+    answers: admins,
+    body: { participantId: 1, weight: '1-2kg', date: day },
+  },
+  { route: 'GET /reround-admin-843/donations', answers: admins },
+  {
+    route: 'POST /reround-admin-843/donations/:id/photo',
+    answers: admins,
+    body: { photoUrl: `/uploads/${PHOTO}`, actualWeight: '1-2kg' },
+  },
+  { route: 'POST /api/admin/photos/upload', answers: admins, body: () => pictureForm() },
+  { route: 'GET /api/admin/audit', answers: admins },
+
+  { route: 'GET /api/admin/participants', answers: admins },
+  { route: 'GET /api/admin/participants/search', answers: admins },
+  { route: 'GET /api/admin/participants/export.csv', answers: admins },
+  { route: 'GET /api/admin/participants/:id/holdings', answers: admins },
+  { route: 'POST /api/admin/participants/:id', answers: admins, body: { displayName: 'Amara' } },
+  { route: 'POST /api/admin/participants/upsert', answers: admins, body: { displayName: 'Zoe' } },
+  { route: 'POST /api/admin/participants/merge', answers: admins, body: { fromId: 3, toId: 1 } },
+
+  { route: 'GET /api/admin/bins', answers: admins },
+  { route: 'POST /api/admin/bins/:id', answers: admins, body: binName },
+  { route: 'POST /api/admin/bins/:id/overflow', answers: admins, body: { status: true } },
+  { route: 'POST /api/admin/bins/:id/schedule', answers: admins, body: { when: `${later}T18:00:00Z` } },
+  { route: 'GET /api/admin/bins/:id/history', answers: admins },
+  { route: 'GET /api/reround-admin-843/drop-bins', answers: admins },
+  { route: 'POST /api/reround-admin-843/drop-bins', answers: admins, body: { ...binName, binCode: 'NEW' } },
+  { route: 'POST /api/reround-admin-843/drop-bins/:id/toggle', answers: admins },
+  { route: 'POST /api/reround-admin-843/drop-bins/:id/generate-qr', answers: admins },
+  { route: 'GET /api/reround-admin-843/overflow-alerts', answers: admins },
+  { route: 'POST /api/reround-admin-843/overflow-alerts/:id/acknowledge', answers: admins },
+  { route: 'POST /api/reround-admin-843/overflow-alerts/:id/resolve', answers: admins },
+  { route: 'POST /api/admin/bins/:id/emptied', answers: admins },
+
+  { route: 'GET /api/admin/codes', answers: admins },
+  { route: 'GET /api/admin/codes/export.csv', answers: admins },
+  { route: 'POST /api/admin/codes/create', answers: admins, body: { participantId: 1, expiresAt: later } },
+  { route: 'POST /api/admin/codes/:id/extend', answers: admins, body: { expiresAt: later } },
+  { route: 'POST /api/admin/codes/:id/use', answers: admins },
+  { route: 'POST /api/admin/codes/:id/revoke', answers: admins },
+
+  { route: 'GET /api/admin/partners', answers: admins },
+  { route: 'POST /api/admin/partners', answers: admins, body: { name: 'Another store' } },
+  { route: 'POST /api/admin/partners/:id', answers: admins, body: { name: 'The same store' } },
+  { route: 'POST /api/admin/partners/:id/rotate-pin', answers: admins },
+  { route: 'POST /api/admin/partners/:id/set-active', answers: admins, body: { active: false } },
+  { route: 'GET /api/admin/pickups', answers: admins },
+  { route: 'POST /api/admin/pickups/:id/status', answers: admins, body: { status: 'scheduled' } },
+
+  // These end sessions and begin others, so nothing comes after them.
+  { route: 'POST /api/students/logout', answers: anyone },
+  { route: 'POST /api/admin/logout', answers: admins },
+  { route: 'POST /api/students/login', answers: anyone, body: { studentId: 'BEN' } },
+  { route: 'POST /api/admin/login', answers: anyone, body: ADMIN },
+];
+
+function pictureForm(): Buffer {
+  const head = '--x\r\nContent-Disposition: form-data; name="photo"; filename="a.png"\r\n\r\n';
+  return Buffer.concat([Buffer.from(head), picture, Buffer.from('\r\n--x--\r\n')]);
+}
+
+async function signedOutAdmin(): Promise<Client> {
+  const admin = await site.admin();
+  const kept = new Map(admin.cookies);
+  await admin.call(auth.adminLogout, {});
+  for (const [name, value] of kept) admin.cookies.set(name, value);
+  return admin;
+}
+
+describe('every route', () => {
+  test('answers each kind of caller as the table says', async () => {
+    const callers = {
+      nobody: site.visitor(),
+      'a donor': await site.donor('AMARA'),
+      'another donor': await site.donor('FUZZDONOR'),
+      'an admin': await site.admin(),
+      'a signed-out admin': await signedOutAdmin(),
+    };
+    const answered: unknown[] = [];
+    for (const { route, url, body } of table) {
+      const [method, pattern] = route.split(' ') as ['GET' | 'POST', string];
+      const address = url ?? pattern.replaceAll(/:id\b/g, '1');
+      const answers: number[] = [];
+      for (const client of Object.values(callers)) {
+        const sent = typeof body === 'function' ? body() : (body ?? {});
+        const headers = Buffer.isBuffer(sent) ? form : json;
+        const { status } = await client.send(
+          method,
+          address,
+          method === 'GET' ? {} : { body: sent, headers },
+        );
+        answers.push(status);
+      }
+      answered.push({ route, answers });
+    }
+    expect(answered).toEqual(table.map(({ route, answers }) => ({ route, answers })));
+  });
+
+  test('answers HEAD only to those whom it answers GET', async () => {
+    for (const { route, url, answers } of table.filter((row) => row.route.startsWith('GET '))) {
+      const address = url ?? route.slice('GET '.length).replaceAll(/:id\b/g, '1');
+      const { statusCode, body } = await site.app.inject({ method: 'HEAD', url: address });
+      expect({ route, statusCode, body }).toEqual({ route, statusCode: answers[0], body: '' });
+    }
+  });
+
+  test('has its line in the table', () => {
+    const served = [...site.app.methodsByAddress].flatMap(([url, methods]) =>
+      [...methods].filter((method) => method !== 'HEAD').map((method) => `${method} ${url}`),
+    );
+    expect(served.toSorted()).toEqual(table.map(({ route }) => route).toSorted());
+  });
+});
+
+describe('a donor', () => {
+  /** What the site knows of a donor that no other may learn. */
+  async function secretsOf(studentId: string): Promise<string[]> {
+    const admin = await site.admin();
+    const found = await admin.call(participants.searchParticipants, { query: { q: studentId } });
+    const own = await (await site.donor(studentId)).call(donations.donorSummary, {});
+    const { displayName, email, shareToken, id } = found.body.items[0]!;
+    await admin.call(donations.createDonation, {
+      body: {
+        participantId: id,
+        weight: '3kg+',
+        date: '2026-11-20',
+        dropSite: `Attic of ${studentId}`,
+        notes: 'Heirloom',
+      },
+    });
+    const codes = own.body.codes.map(({ code }) => code);
+    expect(codes.length).toBeGreaterThan(0);
+    return [studentId, displayName, email, shareToken, ...codes, `Attic of ${studentId}`, 'Heirloom'].filter(
+      (text) => text !== null,
+    );
+  }
+
+  test('learns nothing of another donor from any address that answers donors', async () => {
+    const secrets = await secretsOf('AMARA');
+    const other = await site.donor('FUZZDONOR');
+    const readable = table.filter(({ route, answers }) => route.startsWith('GET ') && answers[2] === 200);
+    // The link and the code open what they stand for: whoever has one was given it.
+    const bySecret = new Set(['GET /api/public/status/:shareToken', 'GET /api/redeem/:code']);
+    for (const { route, url } of readable.filter(({ route: one }) => !bySecret.has(one))) {
+      for (const query of ['', '?studentId=AMARA', '?participantId=1&id=1', '?q=AMARA']) {
+        const { body, status } = await other.send('GET', (url ?? route.slice('GET '.length)) + query);
+        const text = JSON.stringify(body);
+        expect({
+          route,
+          status,
+          leaked: secrets.filter((secret) => text.includes(JSON.stringify(secret).slice(1, -1))),
+        }).toEqual({
+          route,
+          status: 200,
+          leaked: [],
+        });
+      }
+    }
+  });
+
+  test('sees on a share link the name and the totals, and nothing that identifies further', async () => {
+    const { body } = await site.visitor().send('GET', '/api/public/status/a-share-token');
+    expect(body).toEqual({
+      ok: true,
+      displayName: '=Amara, "A"',
+      totals: { all: 3, confirmed: 2, pending: 1 },
+    });
+  });
+
+  test('opens no share link but by its token', async () => {
+    for (const guess of [
+      '1',
+      'AMARA',
+      'a-share-toke',
+      'a-share-token2',
+      'A-SHARE-TOKEN',
+      '%25',
+      '_',
+      "' or 1=1",
+    ]) {
+      const { status } = await site.visitor().send('GET', `/api/public/status/${encodeURIComponent(guess)}`);
+      expect({ guess, status }).toEqual({ guess, status: 404 });
+    }
+  });
+});

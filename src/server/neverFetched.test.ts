@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contract as donations } from '#features/donations/contract.ts';
+import { contract as partners } from '#features/partners/contract.ts';
+import { furnish } from '#server/testing/furnish.ts';
+import { useTestSiteWithPages } from '#server/testing/testPages.ts';
+
+const site = useTestSiteWithPages();
+
+let listener: Server;
+const callers: (number | undefined)[] = [];
+let address: string;
+
+beforeAll(async () => {
+  listener = createServer((socket) => {
+    callers.push(socket.remotePort);
+    socket.on('error', () => {}).end();
+  });
+  listener.listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  address = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+});
+
+afterAll(() => {
+  listener.close();
+});
+
+test('an address that someone typed for a photo, a link or a logo is stored and never asked for by the server', async () => {
+  await furnish(site);
+  const admin = await site.admin();
+  const proof = { photoUrl: `${address}/proof.png`, actualWeight: '2-3kg' } as const;
+  const answers = [
+    await admin.call(donations.createDonation, {
+      body: {
+        participantId: 1,
+        weight: '2-3kg',
+        date: '2026-11-20',
+        photoUrl: `${address}/new.png`,
+        confirmNow: true,
+      },
+    }),
+    await admin.call(donations.attachPhoto, { params: { id: 1 }, body: proof }),
+    await admin.call(donations.confirmDonation, { body: { id: 4 } }),
+    await admin.call(partners.createPartner, {
+      body: { name: 'A store', link: `${address}/shop`, logo: `${address}/logo.svg` },
+    }),
+    await admin.call(partners.updatePartner, {
+      params: { id: 1 },
+      body: { name: 'Another', link: `${address}/shop`, logo: `${address}/logo.png` },
+    }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+
+  // And nobody who reads them makes the server ask.
+  const shown = [];
+  for (const url of [
+    '/api/partners',
+    '/api/public/site',
+    '/api/admin/partners',
+    '/api/admin/donations/1',
+    '/api/admin/donations/search',
+    '/api/admin/donations/export.csv',
+    '/reround-admin-843/donations',
+    '/api/admin/audit',
+    '/discounts',
+    '/reround-admin-843/photos',
+    `/uploads/${encodeURIComponent(`${address}/x`)}`,
+  ]) {
+    const { body, status } = await admin.send('GET', url);
+    if (status === 200 && JSON.stringify(body).includes(address)) shown.push(url);
+  }
+  expect(shown).toEqual(
+    expect.arrayContaining(['/api/partners', '/api/admin/donations/1', '/reround-admin-843/donations']),
+  );
+
+  // Connections are taken in turn: once ours is noted, any before it would be too.
+  const own = connect(Number(new URL(address).port), '127.0.0.1');
+  await once(own, 'connect');
+  const { localPort } = own;
+  await expect.poll(() => callers).toContain(localPort);
+  own.destroy();
+  expect(callers).toEqual([localPort]);
+});

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm';
+import { contract as bins } from '#features/bins/contract.ts';
+import { contract as donations } from '#features/donations/contract.ts';
+import { contract as pickups } from '#features/pickups/contract.ts';
+import { confirmedCode, loggedDonation, partnerStore } from './scenarios.ts';
+import type { SiteUnderTest } from './siteUnderTest.ts';
+
+/**
+ * Something of everything, under names and numbers that are the same each time: participants AMARA, FUZZDONOR and
+ * BEN, donations of which 1 to 3 are confirmed, 4 to 6 wait and 7 is rejected, a store, bins, alerts, pickups.
+ *
+ * @returns the PIN of the store, which the server makes up.
+ */
+export async function furnish(site: SiteUnderTest): Promise<string> {
+  const admin = await site.admin();
+  const visitor = site.visitor();
+  const { pin } = await partnerStore(admin);
+  const donor = { studentId: 'AMARA', email: 'amara@reround.example', displayName: '=Amara, "A"' };
+  await visitor.send('POST', '/api/students/login', { body: donor });
+  for (const studentId of ['AMARA', 'AMARA', 'FUZZDONOR']) await confirmedCode(site, admin, { studentId });
+  for (const studentId of ['AMARA', 'FUZZDONOR', 'BEN', 'BEN']) await loggedDonation(site, { studentId });
+  await admin.call(donations.rejectDonation, { body: { id: 7, reason: '@wet' } });
+  for (const binCode of ['LIBRARY', 'UC_EAST']) {
+    await admin.call(bins.createBin, { body: { name: binCode, location: '+Hall', binCode } });
+    await visitor.call(bins.reportOverflow, { body: { binId: 1, notes: '-full' } });
+  }
+  for (const name of ['Noah', 'Zoe']) {
+    await visitor.call(pickups.requestPickup, {
+      body: { name, address: '12 Osborne Street', items: 'Books' },
+    });
+  }
+  await site.database.execute(sql`update discount_codes set code = 'RR-KNWN' || (21 + id), max_uses = 10`);
+  await site.database.execute(sql`update participants set share_token = 'a-share-token' where id = 1`);
+  return pin;
+}
