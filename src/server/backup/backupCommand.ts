@@ -1,0 +1,92 @@
+// `npm run backup -- FILE`: writes all that the site keeps to one file, while the site runs or not.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { connectEmbedded } from '#server/database.ts';
+import { DATABASE_FOLDER, openEmbeddedDatabase } from '#server/embedded.ts';
+import { type Environment, readEnvironment } from '#server/env.ts';
+import { keptSecretKey, Secrets } from '#server/secrets.ts';
+import { openStorage } from '#server/storage.ts';
+import { ArchiveWriter } from './archive.ts';
+import { askForImage } from './channel.ts';
+import { givenFile, reportCounts, runCommand } from './runCommand.ts';
+import { type Counts, COUNTS_NAME, dumpDatabase, dumpPhotos, KEY_NAME } from './dump.ts';
+
+interface Source {
+  client: pg.ClientBase;
+  close: () => Promise<void>;
+}
+
+await runCommand(async () => {
+  const { path } = givenFile('npm run backup -- FILE   writes the database, the photos and the key to FILE');
+  const started = performance.now();
+  const environment = readEnvironment(process.env);
+  const archive = await ArchiveWriter.create(path);
+  try {
+    const counts = await backUp(environment, archive);
+    await archive.finish();
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    reportCounts(counts);
+    console.log(`Backed up to ${path}: ${archive.bytes.toLocaleString('en-CA')} bytes in ${seconds} s.`);
+  } catch (error) {
+    await archive.discard();
+    throw error;
+  }
+});
+
+async function backUp(environment: Environment, archive: ArchiveWriter): Promise<Counts> {
+  const keptKey = environment.secretKey === undefined ? await keptSecretKey(environment.dataDirectory) : null;
+  const secretKey = environment.secretKey ?? keptKey;
+  if (secretKey === null) throw nothingIn(environment.dataDirectory);
+  const madeAt = new Date().toISOString();
+  const keyFingerprint = new Secrets(secretKey).fingerprint();
+  const { client, close } = await openSource(environment);
+  try {
+    const { rows, photoNames } = await dumpDatabase(client, archive, { madeAt, keyFingerprint });
+    if (keptKey !== null) await archive.add(KEY_NAME, Buffer.from(keptKey));
+    const counts = { rows, ...(await dumpPhotos(openStorage(environment), archive, photoNames)) };
+    await archive.add(COUNTS_NAME, Buffer.from(JSON.stringify(counts, null, 2)));
+    return counts;
+  } finally {
+    await close();
+  }
+}
+
+/** A connection to the database, or to an image of it where another process has it open. */
+async function openSource({ databaseUrl, dataDirectory }: Environment): Promise<Source> {
+  if (databaseUrl !== undefined) {
+    const client = new pg.Client({ connectionString: databaseUrl, application_name: 'reround backup' });
+    await client.connect();
+    return { client, close: () => client.end() };
+  }
+  const asked = await askForImage(dataDirectory);
+  if (!asked) {
+    if (!existsSync(join(dataDirectory, DATABASE_FOLDER))) throw nothingIn(dataDirectory);
+    return await openFiles(dataDirectory);
+  }
+  try {
+    const source = await openFiles(asked.image);
+    const close = async () => {
+      await source.close();
+      await asked.release();
+    };
+    return { client: source.client, close };
+  } catch (error) {
+    await asked.release();
+    throw error;
+  }
+}
+
+async function openFiles(dataDirectory: string): Promise<Source> {
+  const opened = connectEmbedded(await openEmbeddedDatabase(dataDirectory));
+  const client = await opened.database.$client.connect();
+  const close = async () => {
+    client.release(true);
+    await opened.close();
+  };
+  return { client, close };
+}
+
+function nothingIn(dataDirectory: string): Error {
+  return new Error(`There is no site in ${dataDirectory}: nothing to back up.`);
+}

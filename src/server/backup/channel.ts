@@ -1,0 +1,122 @@
+import { rm } from 'node:fs/promises';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Database } from '#server/database.ts';
+import { removeImage, takeImage } from './image.ts';
+
+/*
+ * The embedded database belongs to the server's process alone. `npm run backup` therefore asks the server for an
+ * image of it, over a socket in the data directory that only its owner may use.
+ */
+
+type Reply = { image: string } | { refusal: string };
+
+const socketPath = (dataDirectory: string) => join(dataDirectory, 'backup.socket');
+
+/**
+ * Gives images of the embedded database to those who ask. An image is theirs until they hang up.
+ *
+ * @returns what stops it.
+ */
+export async function offerImages(
+  database: Database,
+  dataDirectory: string,
+  onFailure: (error: unknown) => void,
+): Promise<() => void> {
+  let stopping = false;
+  let busy = false;
+  const sockets = new Set<Socket>();
+  const serve = async (socket: Socket) => {
+    if (busy) throw new Error('Another backup is being made. Please wait until it is done.');
+    busy = true;
+    try {
+      const hungUp = new Promise((resolve) => socket.once('close', resolve));
+      reply(socket, { image: await takeImage(database, dataDirectory) });
+      await hungUp;
+      // While the server stops, a backup may go on: its command then removes the image.
+      if (!stopping) await removeImage(dataDirectory);
+    } finally {
+      busy = false;
+    }
+  };
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket)).on('error', () => {});
+    // Unread, a socket never learns that the other end hung up.
+    socket.resume();
+    serve(socket).catch((error: unknown) => {
+      onFailure(error);
+      reply(socket, { refusal: (error as Error).message });
+    });
+  });
+  await rm(socketPath(dataDirectory), { force: true });
+  await listen(server, socketPath(dataDirectory));
+  // A server that was killed may have left one.
+  await removeImage(dataDirectory).catch(onFailure);
+  return () => {
+    stopping = true;
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  };
+}
+
+/**
+ * Asks the server that has a data directory for an image of its database.
+ *
+ * @returns the image and what gives it back; null where no server runs.
+ * @throws Error with the server's sentence, if it gave none.
+ */
+export async function askForImage(
+  dataDirectory: string,
+): Promise<{ image: string; release: () => Promise<void> } | null> {
+  const socket = await hail(socketPath(dataDirectory));
+  if (!socket) return null;
+  const answer = await firstLine(socket);
+  if (answer === null) throw new Error('The site stopped before the backup began. Please try again.');
+  const given = JSON.parse(answer) as Reply;
+  if ('refusal' in given) {
+    socket.destroy();
+    throw new Error(given.refusal);
+  }
+  return {
+    image: given.image,
+    release: async () => {
+      socket.destroy();
+      await removeImage(dataDirectory);
+    },
+  };
+}
+
+function listen(server: Server, path: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    // Nobody else may ask, not even between the socket's making and a change of its mode.
+    const usual = process.umask(0o177);
+    server.listen(path, resolve);
+    process.umask(usual);
+  });
+}
+
+function reply(socket: Socket, answer: Reply): void {
+  if (socket.writable) socket.write(`${JSON.stringify(answer)}\n`);
+}
+
+function hail(path: string): Promise<Socket | null> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(path);
+    socket.once('connect', () => resolve(socket));
+    socket.once('error', (error: NodeJS.ErrnoException) => {
+      if (['ENOENT', 'ECONNREFUSED', 'EINVAL'].includes(error.code ?? '')) resolve(null);
+      else reject(error);
+    });
+  });
+}
+
+async function firstLine(socket: Socket): Promise<string | null> {
+  // A server that is killed says nothing more: the line then never comes.
+  socket.on('error', () => {});
+  const lines = createInterface({ input: socket });
+  for await (const line of lines) return line;
+  return null;
+}

@@ -1,0 +1,168 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import pg from 'pg';
+import { UPLOADS_PATH, uploadName } from '#shared/fields.ts';
+import type { PhotoStorage } from '#server/storage.ts';
+import { ABOUT_NAME, type ArchiveWriter } from './archive.ts';
+
+const compress = promisify(gzip);
+
+/** Rows in one entry of the file, so that neither side ever holds more of a table. */
+const ROWS_AT_ONCE = 2_000;
+
+export const FORMAT = 1;
+export const KEY_NAME = 'secret.key';
+export const COUNTS_NAME = 'counts.json';
+
+/** What a backup says of itself, in its first entry. */
+export interface About {
+  format: number;
+  madeAt: string;
+  /** When the newest migration of the database was written: what tells migrations apart. */
+  migration: number;
+  /** Which secret key the backup belongs to, without giving the key away. */
+  keyFingerprint: string;
+  /** In the order in which they can be filled: those that others refer to first. */
+  tables: { name: string; columns: string[] }[];
+  /** The last number that each counter gave; null for one that gave none. */
+  sequences: { name: string; last: string | null }[];
+}
+
+export interface Counts {
+  rows: Record<string, number>;
+  photos: number;
+  /** Photos that rows name and the storage does not have. */
+  missingPhotos: number;
+}
+
+/**
+ * Writes the rows of one moment to a backup file. Others go on reading and writing meanwhile.
+ *
+ * A row is a JSON array of its columns in PostgreSQL's own text form, so that every type comes back exactly
+ * and any version of PostgreSQL reads it.
+ *
+ * @returns how many rows each table has, and the names of the photos that rows name.
+ */
+export async function dumpDatabase(
+  client: pg.ClientBase,
+  archive: ArchiveWriter,
+  about: Pick<About, 'madeAt' | 'keyFingerprint'>,
+): Promise<{ rows: Counts['rows']; photoNames: string[] }> {
+  await client.query('begin transaction isolation level repeatable read, read only');
+  await client.query(
+    "set local datestyle = 'ISO'; set local timezone = 'UTC'; set local statement_timeout = 0",
+  );
+  await client.query('set local idle_in_transaction_session_timeout = 0');
+  const migration = await newestMigration(client);
+  const tables = await tablesInOrder(client);
+  // Counters stand outside of transactions. Read after the first query, they are never behind the rows.
+  const sequences = await client.query<About['sequences'][number]>(
+    `select sequencename as name, last_value::text as last from pg_sequences
+     where schemaname = current_schema() order by 1`,
+  );
+  const manifest: About = { format: FORMAT, migration, ...about, tables, sequences: sequences.rows };
+  await archive.add(ABOUT_NAME, Buffer.from(JSON.stringify(manifest, null, 2)));
+  const rows: Counts['rows'] = {};
+  for (const table of tables) rows[table.name] = await dumpTable(client, archive, table);
+  const photoNames = await namedPhotos(client);
+  await client.query('commit');
+  return { rows, photoNames };
+}
+
+/** Writes the photos to a backup file, one after another. */
+export async function dumpPhotos(
+  storage: PhotoStorage,
+  archive: ArchiveWriter,
+  names: readonly string[],
+): Promise<Pick<Counts, 'photos' | 'missingPhotos'>> {
+  let photos = 0;
+  for (const name of names) {
+    const bytes = await storage.read(name);
+    if (!bytes) continue;
+    await archive.add(`photos/${name}`, bytes);
+    photos += 1;
+  }
+  return { photos, missingPhotos: names.length - photos };
+}
+
+async function newestMigration(client: pg.ClientBase): Promise<number> {
+  try {
+    const { rows } = await client.query<{ newest: string | null }>(
+      'select max(created_at) as newest from drizzle.__drizzle_migrations',
+    );
+    if (rows[0]?.newest) return Number(rows[0].newest);
+  } catch (error) {
+    const undefinedTable = '42P01';
+    if ((error as pg.DatabaseError).code !== undefinedTable) throw error;
+  }
+  throw new Error('The database holds nothing of ReRound yet: there is nothing to back up.');
+}
+
+async function tablesInOrder(client: pg.ClientBase): Promise<About['tables']> {
+  const { rows: tables } = await client.query<About['tables'][number]>(
+    `select relname::text as name, array_agg(attname::text order by attnum) as columns
+     from pg_class join pg_attribute on attrelid = pg_class.oid
+     where relnamespace = current_schema()::regnamespace and relkind = 'r'
+       and attnum > 0 and not attisdropped and attgenerated = ''
+       and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')
+     group by relname order by relname`,
+  );
+  const { rows: references } = await client.query<{ from: string; to: string }>(
+    `select one.relname::text as from, other.relname::text as to from pg_constraint
+     join pg_class one on one.oid = conrelid join pg_class other on other.oid = confrelid
+     where contype = 'f' and conrelid <> confrelid`,
+  );
+  const placed: About['tables'] = [];
+  const waiting = new Set(tables);
+  while (waiting.size > 0) {
+    const isWaited = (name: string) => [...waiting].some((table) => table.name === name);
+    const next = [...waiting].filter(
+      ({ name }) => !references.some(({ from, to }) => from === name && isWaited(to)),
+    );
+    if (next.length === 0)
+      throw new Error('Tables refer to each other in a circle: there is no order to fill them in.');
+    for (const table of next) waiting.delete(table);
+    placed.push(...next);
+  }
+  return placed;
+}
+
+const asWritten = { getTypeParser: () => (text: string | Buffer) => String(text) };
+
+async function dumpTable(
+  client: pg.ClientBase,
+  archive: ArchiveWriter,
+  { name, columns }: About['tables'][number],
+): Promise<number> {
+  const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ');
+  await client.query(`declare dumped no scroll cursor for select ${list} from ${pg.escapeIdentifier(name)}`);
+  let count = 0;
+  for (let part = 1; ; part += 1) {
+    const { rows } = await client.query<(string | null)[]>({
+      text: `fetch ${ROWS_AT_ONCE} from dumped`,
+      rowMode: 'array',
+      types: asWritten,
+    });
+    if (rows.length === 0) break;
+    const lines = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+    const entry = `tables/${name}/${String(part).padStart(6, '0')}.jsonl.gz`;
+    await archive.add(entry, await compress(lines, { level: 4 }));
+    count += rows.length;
+  }
+  await client.query('close dumped');
+  return count;
+}
+
+/**
+ * The photos that were ever acknowledged, those not yet put to any use included: each upload has its audit row.
+ * A photo is stored before the row that names it, and never changes, so it may be read after the rows were.
+ */
+async function namedPhotos(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select substr(photo_url, length($1) + 1) as name from donations where starts_with(photo_url, $1)
+     union select substr(logo, length($1) + 1) from partners where starts_with(logo, $1)
+     union select details ->> 'name' from audit_log where action = 'photo.uploaded'`,
+    [UPLOADS_PATH],
+  );
+  return rows.map(({ name }) => name).filter((name) => uploadName.test(name));
+}

@@ -1,0 +1,143 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import pg from 'pg';
+import { type Database, holdMigrationLock, migrateUntil, migrations } from '#server/database.ts';
+import type { PhotoStorage } from '#server/storage.ts';
+import { ABOUT_NAME, readArchive } from './archive.ts';
+import { type About, FORMAT } from './dump.ts';
+
+const decompress = promisify(gunzip);
+
+/** Tables in which migrations put rows of their own. */
+const filledByMigrations = ['settings'];
+
+/**
+ * What a verified backup file says of itself.
+ *
+ * @throws Error if this version cannot restore it.
+ */
+export async function readAbout(path: string): Promise<About> {
+  for await (const { bytes } of readArchive(path, (name) => name === ABOUT_NAME)) {
+    const about = JSON.parse(bytes.toString()) as About;
+    if (about.format !== FORMAT || !migrations.includes(about.migration)) {
+      throw new Error(`${path} was made by a newer version of ReRound. Restore it with that version.`);
+    }
+    return about;
+  }
+  throw new Error(`${path} does not say what it is.`);
+}
+
+/**
+ * Fills an empty database with a backup's rows, in one transaction. The tables are made as they were when the
+ * backup was made, and brought to this version afterwards, as an update of the site would.
+ *
+ * @returns how many rows each table got.
+ * @throws Error if the database has rows, or tables newer than the backup's.
+ */
+export async function loadDatabase(
+  database: Database,
+  path: string,
+  about: About,
+): Promise<Record<string, number>> {
+  return await holdMigrationLock(database, async (client, single) => {
+    await refuseOccupied(client, about);
+    await migrateUntil(single, about.migration);
+    const rows = await inOneTransaction(client, async () => {
+      // Asked again with the tables locked: nobody may have come in between.
+      const names = about.tables.map(({ name }) => pg.escapeIdentifier(name)).join(', ');
+      await client.query(`lock table ${names} in exclusive mode`);
+      await refuseOccupied(client, about);
+      return await fill(client, path, about);
+    });
+    await migrateUntil(single, Infinity);
+    return rows;
+  });
+}
+
+/** @throws Error unless the database is empty and no newer than the backup. */
+export async function refuseOccupied(client: pg.ClientBase, about: About): Promise<void> {
+  const { rows: tables } = await client.query<{ name: string }>(
+    `select relname::text as name from pg_class
+     where relnamespace = current_schema()::regnamespace and relkind = 'r' order by 1`,
+  );
+  for (const { name } of tables) {
+    if (filledByMigrations.includes(name)) continue;
+    const { rowCount } = await client.query(`select from ${pg.escapeIdentifier(name)} limit 1`);
+    if (rowCount) {
+      throw new Error(`The database is not empty: there are rows in ${name}. Restore into an empty one.`);
+    }
+  }
+  if (tables.length === 0) return;
+  const { rows } = await client.query<{ newest: string | null }>(
+    'select max(created_at) as newest from drizzle.__drizzle_migrations',
+  );
+  if (Number(rows[0]?.newest ?? 0) > about.migration) {
+    throw new Error(
+      'The database has the tables of a newer version than the backup. Restore into one without tables.',
+    );
+  }
+}
+
+/** Puts a backup's photos into the storage. One that is there already stays, so that this may be done again. */
+export async function loadPhotos(storage: PhotoStorage, path: string): Promise<number> {
+  let photos = 0;
+  for await (const { name, bytes } of readArchive(path, (entry) => entry.startsWith('photos/'))) {
+    const photo = name.slice('photos/'.length);
+    const kept = await storage.read(photo);
+    if (!kept) await storage.save(photo, bytes);
+    else if (!kept.equals(bytes)) throw new Error(`There is another photo ${photo} already.`);
+    photos += 1;
+  }
+  return photos;
+}
+
+async function inOneTransaction<Result>(client: pg.ClientBase, work: () => Promise<Result>): Promise<Result> {
+  await client.query('begin');
+  try {
+    const result = await work();
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+async function fill(client: pg.ClientBase, path: string, about: About): Promise<Record<string, number>> {
+  for (const name of filledByMigrations) await client.query(`delete from ${pg.escapeIdentifier(name)}`);
+  const inserts = new Map<string, string>();
+  for (const table of about.tables) inserts.set(table.name, await insertInto(client, table));
+  const counts = Object.fromEntries(about.tables.map(({ name }) => [name, 0]));
+  for await (const { name, bytes } of readArchive(path, (entry) => entry.startsWith('tables/'))) {
+    const table = name.split('/')[1] ?? '';
+    const lines = (await decompress(bytes)).toString().trimEnd().split('\n');
+    const { rowCount } = await client.query(inserts.get(table) ?? '', [`[${lines.join(',')}]`]);
+    counts[table] = (counts[table] ?? 0) + (rowCount ?? 0);
+  }
+  for (const { name, last } of about.sequences) {
+    if (last !== null)
+      await client.query('select setval($1::regclass, $2)', [pg.escapeIdentifier(name), last]);
+  }
+  return counts;
+}
+
+/** The statement that inserts rows, given as a JSON array of arrays of texts. */
+async function insertInto(
+  client: pg.ClientBase,
+  { name, columns }: About['tables'][number],
+): Promise<string> {
+  const { rows } = await client.query<{ column: string; type: string }>(
+    `select attname::text as column, format_type(atttypid, atttypmod) as type from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped`,
+    [pg.escapeIdentifier(name)],
+  );
+  const types = new Map(rows.map(({ column, type }) => [column, type]));
+  const values = columns.map((column, index) => {
+    const type = types.get(column);
+    if (!type) throw new Error(`The backup has a column ${name}.${column} that the database has not.`);
+    return `(row ->> ${index})::${type}`;
+  });
+  const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ');
+  return `insert into ${pg.escapeIdentifier(name)} (${list}) overriding system value
+    select ${values.join(', ')} from json_array_elements($1::json) as row`;
+}

@@ -1,0 +1,89 @@
+// `npm run restore -- FILE`: puts what a backup holds into an empty place, which may be the other kind of database.
+import { connectEmbedded, type Database, openServerDatabase } from '#server/database.ts';
+import { createEmbeddedDatabase } from '#server/embedded.ts';
+import { type Environment, readEnvironment } from '#server/env.ts';
+import { keepSecretKey, keptSecretKey, Secrets } from '#server/secrets.ts';
+import { openStorage } from '#server/storage.ts';
+import { readArchive, verifyArchive } from './archive.ts';
+import { givenFile, reportCounts, runCommand } from './runCommand.ts';
+import { type About, type Counts, KEY_NAME } from './dump.ts';
+import { loadDatabase, loadPhotos, readAbout, refuseOccupied } from './load.ts';
+
+await runCommand(async () => {
+  const { path, otherKey } = givenFile(
+    `npm run restore -- FILE               puts a backup into an empty database and DATA_DIR
+npm run restore -- FILE --other-key   does so although its key is lost: every partner then needs a new PIN`,
+    'other-key',
+  );
+  const started = performance.now();
+  const environment = readEnvironment(process.env);
+  await verifyArchive(path);
+  const about = await readAbout(path);
+  const newKey = await keyToKeep(environment, path, about, otherKey);
+  const restore = async (database: Database): Promise<Counts> => {
+    await refuseOccupiedDatabase(database, about);
+    // The rows come last: whatever cuts this off before their commit leaves a database to restore into again.
+    const photos = await loadPhotos(openStorage(environment), path);
+    if (newKey !== null) await keepSecretKey(environment.dataDirectory, newKey);
+    return { rows: await loadDatabase(database, path, about), photos, missingPhotos: 0 };
+  };
+  const counts = await inEmptyDatabase(environment, restore);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  reportCounts(counts);
+  console.log(`Restored the backup of ${about.madeAt} in ${seconds} s.`);
+});
+
+async function inEmptyDatabase(
+  { databaseUrl, dataDirectory }: Environment,
+  restore: (database: Database) => Promise<Counts>,
+): Promise<Counts> {
+  if (databaseUrl !== undefined) {
+    const opened = openServerDatabase(databaseUrl, (error) => console.error(error.message));
+    try {
+      return await restore(opened.database);
+    } finally {
+      await opened.close();
+    }
+  }
+  return await createEmbeddedDatabase(dataDirectory, async (database) => {
+    const opened = connectEmbedded({ database, close: async () => {} });
+    try {
+      return await restore(opened.database);
+    } finally {
+      await opened.close();
+    }
+  });
+}
+
+async function refuseOccupiedDatabase(database: Database, about: About): Promise<void> {
+  const client = await database.$client.connect();
+  try {
+    await refuseOccupied(client, about);
+  } finally {
+    client.release();
+  }
+}
+
+/**
+ * The key to put in DATA_DIR; null where the settings or DATA_DIR have the one that the backup belongs to.
+ *
+ * @throws Error where they have another, or the right one is nowhere: no partner's PIN would be known.
+ */
+async function keyToKeep(
+  { secretKey, dataDirectory }: Environment,
+  path: string,
+  about: About,
+  otherKey: boolean,
+): Promise<string | null> {
+  let carried: string | null = null;
+  for await (const { bytes } of readArchive(path, (name) => name === KEY_NAME)) carried = bytes.toString();
+  const own = secretKey ?? (await keptSecretKey(dataDirectory));
+  if (own === null && carried !== null) return carried;
+  const isRight = own !== null && new Secrets(own).fingerprint() === about.keyFingerprint;
+  if (isRight || otherKey) return null;
+  const where =
+    carried === null ? 'the one that its site had' : `what \`tar -xOf ${path} secret.key\` prints`;
+  throw new Error(
+    `The backup belongs to another secret key, without which no partner's PIN is known. Set SECRET_KEY to ${where}, or add --other-key and give every partner a new PIN.`,
+  );
+}
