@@ -1,4 +1,4 @@
-/** Runs every check of the project and ends with one line of counts. `--only=static|unit|postgres|browser` picks some. */
+/** Runs every check of the project and ends with one line of counts. `--only=static|unit|postgres|trials|browser` picks some. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -23,7 +23,7 @@ interface Stage {
   live?: boolean;
 }
 
-const kinds = ['static', 'unit', 'postgres', 'browser'] as const;
+const kinds = ['static', 'unit', 'postgres', 'trials', 'browser'] as const;
 type Kind = (typeof kinds)[number];
 
 const repository = path.resolve(import.meta.dirname, '..');
@@ -134,13 +134,19 @@ function readVitest(report: VitestReport): Counts {
   };
 }
 
-function vitestStage(title: string, name: string, environment: NodeJS.ProcessEnv): Stage {
+function vitestStage(
+  title: string,
+  name: string,
+  environment: NodeJS.ProcessEnv,
+  options: string[] = [],
+): Stage {
   const file = path.join(reports, `${name}.json`);
   return {
     title,
     command: [
       'vitest/vitest.mjs',
       'run',
+      ...options,
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${file}`,
@@ -160,6 +166,11 @@ const staticStages: Stage[] = [
 ];
 
 const unitStage = vitestStage('Unit and HTTP tests on the embedded database', 'unit', {});
+
+const trialsStage = vitestStage('Trials of what must hold, in their small sizes', 'trials', {}, [
+  '--config',
+  'hold/vitest.config.ts',
+]);
 
 async function runOnPostgres() {
   if (interrupted) return;
@@ -268,6 +279,7 @@ try {
     inOrder(when('static', ...staticStages.map((stage) => () => run(stage)))),
     inOrder([...when('unit', () => run(unitStage)), ...when('postgres', runOnPostgres)]),
   ]);
+  await inOrder(when('trials', () => run(trialsStage)));
   // Alone, since a browser that waits for a busy machine looks like a failing app.
   await inOrder(when('browser', runInBrowser));
 } finally {

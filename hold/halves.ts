@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#server/database.ts';
+
+/** An admin may set a code to used, without any redemption. */
+const markedUsed = `select from audit_log
+  where action = 'code.marked_used' and entity_type = 'code' and entity_id = discount_codes.id`;
+
+/** The audit rows of some actions, counted in one pass: no index leads from a thing to its rows. */
+const auditRows = (entityType: string, actions: string) => `
+  select entity_id as id, count(*) as rows from audit_log
+  where entity_type = '${entityType}' and action in (${actions}) group by entity_id`;
+
+/**
+ * What a write that was cut in two would leave behind. Each query finds rows that break a promise, in one
+ * statement, so that it can be asked while others write.
+ */
+const queries: Readonly<Record<string, string>> = {
+  'confirmed donations without their one code': `
+    select id from donations
+    where is_confirmed and (select count(*) from discount_codes where donation_id = donations.id) <> 1`,
+  'codes without their confirmed donation': `
+    select discount_codes.id from discount_codes join donations on donations.id = donation_id
+    where not is_confirmed`,
+  'codes whose uses are not their redemptions': `
+    select id from discount_codes
+    where use_count <> (select count(*) from code_redemptions where code_id = discount_codes.id)
+      and not exists (${markedUsed})`,
+  'codes whose redemptions are not all in the audit log': `
+    select id from discount_codes left join (${auditRows('code', "'code.redeemed'")}) redeemed using (id)
+    where use_count <> coalesce(rows, 0) and not exists (${markedUsed})`,
+  'donations without an audit row of their making': `
+    select id from donations
+    left join (${auditRows('donation', "'donation.logged', 'donation.created'")}) made using (id)
+    where rows is distinct from 1`,
+  'confirmed donations without an audit row of it': `
+    select id from donations where is_confirmed and not exists (select from audit_log
+      where entity_type = 'donation' and entity_id = donations.id and action = 'donation.confirmed')`,
+  'audit rows of donations that are not there': `
+    select id from audit_log
+    where entity_type = 'donation' and not exists (select from donations where donations.id = entity_id)`,
+  'confirmations of nothing': `
+    select id from confirmations
+    where undone_at is null and not exists (select from donations where confirmation_id = confirmations.id)`,
+  'participants whose counts are not their donations': `
+    select id from participants where (total_donations, confirmed_donations) <> (
+      select count(*), count(*) filter (where is_confirmed) from donations
+      where participant_id = participants.id and rejected_at is null)`,
+  'idempotency keys without an answer': `
+    select key from idempotency_keys where response is null`,
+  'idempotency keys of donations that are not there': `
+    select key from idempotency_keys where endpoint = 'POST /api/donations'
+    and not exists (select from donations where id = (response ->> 'id')::int)`,
+};
+
+/** Everything in the database that is half done, by what it is. Empty if all is whole. */
+export async function findHalves(database: Database): Promise<Record<string, unknown[]>> {
+  const found: Record<string, unknown[]> = {};
+  for (const [what, query] of Object.entries(queries)) {
+    const { rows } = await database.execute(sql.raw(query));
+    if (rows.length > 0) found[what] = rows;
+  }
+  return found;
+}

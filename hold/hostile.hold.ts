@@ -1,0 +1,201 @@
+import { randomInt } from 'node:crypto';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import type { OpenAPIV3_1 } from 'openapi-types';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectEmbedded, migrateDatabase, type OpenDatabase } from '#server/database.ts';
+import { openMemoryDatabase } from '#server/embedded.ts';
+import { furnish } from '#server/testing/furnish.ts';
+import { createServerDatabase } from '#server/testing/serverDatabase.ts';
+import { type Client, SiteUnderTest } from '#server/testing/siteUnderTest.ts';
+import { startThrowawayPostgres, type ThrowawayPostgres } from '../scripts/postgres.ts';
+import { figure, isFull } from './figures.ts';
+import { findHalves } from './halves.ts';
+import { type HostileRequest, hostileRequests, type Operation } from './hostileRequests.ts';
+import { PIN, type Schema } from './hostileSchemas.ts';
+
+/** FUZZ_SEED repeats a run, FUZZ_CASES says how many requests each operation gets. */
+const seed = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31));
+const cases = Number(process.env['FUZZ_CASES'] ?? (isFull ? 300 : 6));
+
+/** How many operations share what earlier ones left: furnishing costs more than a few requests. */
+const OPERATIONS_A_SITE = isFull ? 1 : 12;
+
+type Role = 'nobody' | 'donor' | 'admin';
+
+interface Described extends Operation {
+  access: Role;
+  responses: Record<string, { content: Record<string, { schema: Schema }> }>;
+}
+
+let postgres: ThrowawayPostgres | null = null;
+let site: SiteUnderTest;
+let operations: Described[];
+let counted: { requests: number; refused: number; done: number };
+let succeeded: Set<string>;
+let picture: Buffer;
+let pin: string;
+let clients: Partial<Record<Role, Client>>;
+
+const given = process.env['TEST_DATABASE_URL'];
+
+const databases: [name: string, open: () => Promise<OpenDatabase | null>][] = [
+  ['the embedded database', async () => connectEmbedded(await openMemoryDatabase())],
+  [
+    'PostgreSQL',
+    async () => {
+      if (!given) postgres = await startThrowawayPostgres();
+      const url = given ?? postgres?.url;
+      return url ? await createServerDatabase(url) : null;
+    },
+  ],
+];
+
+/** The small form asks one of them, as its runner wants. */
+const asked = databases.filter(([name]) => isFull || (name === 'PostgreSQL') === Boolean(given));
+
+beforeAll(async () => {
+  const red = sharp({ create: { width: 12, height: 8, channels: 3, background: 'red' } });
+  picture = await red.png().toBuffer();
+});
+
+afterAll(() => postgres?.stop());
+
+test.for(asked)(
+  'A hostile client, with and without a session, gets no error of ours and breaks nothing: %s',
+  async ([, open], { skip, onTestFinished }) => {
+    const opened = (await open()) ?? skip('There is no PostgreSQL to ask.');
+    await migrateDatabase(opened.database, async () => {});
+    site = new SiteUnderTest();
+    await site.open(opened);
+    onTestFinished(() => site.close());
+    counted = { requests: 0, refused: 0, done: 0 };
+    succeeded = new Set();
+    const { body } = await site.visitor().send<OpenAPIV3_1.Document>('GET', '/api/openapi.json');
+    operations = readOperations(body);
+    figure('Seed (FUZZ_SEED repeats it)', String(seed));
+    expect(operations.length).toBeGreaterThan(60);
+    for (const [index, operation] of operations.entries()) {
+      if (index % OPERATIONS_A_SITE === 0) await furnishAnew();
+      await attack(operation);
+    }
+    figure('Operations of the OpenAPI document', operations.length);
+    figure('Requests to each as one who may call it', cases);
+    figure('Requests in all', counted.requests);
+    figure('Refused (4xx)', counted.refused);
+    figure('Done (2xx)', counted.done);
+    figure('Operations that did what they do at least once', succeeded.size);
+    // Else what a success leaves behind was never looked at.
+    const neverDone = operations.map(nameOf).filter((name) => !succeeded.has(name));
+    expect(isFull ? neverDone : []).toEqual([]);
+  },
+);
+
+async function furnishAnew(): Promise<void> {
+  await site.reset();
+  clients = {};
+  pin = await furnish(site);
+}
+
+async function attack(operation: Described): Promise<void> {
+  site.log = '';
+  const judge = judgeOf(operation);
+  const roles: Role[] = operation.access === 'nobody' ? ['nobody', 'donor', 'admin'] : [operation.access];
+  const requests = hostileRequests(operation, picture);
+  await fc.assert(
+    fc.asyncProperty(requests, fc.constantFrom(...roles), async (request, role) => {
+      judge(await send(operation, request, role), request);
+      if (operation.access === 'nobody') return;
+      const asNobody = await send(operation, request, 'nobody');
+      judge(asNobody, request);
+      const refusals = request.isRouted ? [401] : [400, 401, 404, 405, 413, 414, 415];
+      expect(refusals, 'without a session').toContain(asNobody.statusCode);
+    }),
+    { seed, numRuns: cases, includeErrorInReport: true },
+  );
+  expect(await findHalves(site.database), nameOf(operation)).toEqual({});
+  expect(site.log, nameOf(operation)).not.toMatch(/"level":[56]0/);
+}
+
+async function send(operation: Described, { url, headers, payload }: HostileRequest, role: Role) {
+  const client = await clientOf(role);
+  const withPin = (text: string) => text.replaceAll(PIN, pin).replaceAll(encodeURIComponent(PIN), pin);
+  const response = await site.app.inject({
+    method: operation.method,
+    url: withPin(url),
+    headers: { ...(client?.csrfToken && { 'x-csrf-token': client.csrfToken }), ...headers },
+    cookies: Object.fromEntries(client?.cookies ?? []),
+    ...(payload !== undefined && { payload: typeof payload === 'string' ? withPin(payload) : payload }),
+  });
+  // Signing in or out ends the session that the call came with.
+  if (response.headers['set-cookie'] !== undefined) clients = {};
+  counted.requests += 1;
+  if (response.statusCode >= 400) counted.refused += 1;
+  if (response.statusCode < 300) {
+    counted.done += 1;
+    succeeded.add(nameOf(operation));
+  }
+  return response;
+}
+
+async function clientOf(role: Role): Promise<Client | undefined> {
+  if (role === 'nobody') return undefined;
+  return (clients[role] ??= role === 'admin' ? await site.admin() : await site.donor('FUZZDONOR'));
+}
+
+/** Judges answers by what the document says of the operation, and by what holds for every answer. */
+function judgeOf(operation: Described) {
+  return (response: Awaited<ReturnType<typeof send>>, { isRouted }: HostileRequest): void => {
+    const { statusCode: status, headers, body } = response;
+    expect(status, body).toBeLessThan(500);
+    expect(headers).toMatchObject({
+      'content-security-policy': expect.stringContaining("default-src 'none'") as string,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    });
+    // An address that is not the operation's may be another's.
+    if (!isRouted && status < 400) return;
+    const key = String(status) in operation.responses ? String(status) : `${String(status)[0]}XX`;
+    const type = String(headers['content-type']).split(';', 1)[0] ?? '';
+    const schema = operation.responses[key]?.content[type]?.schema;
+    expect(schema, `the document's schema for ${status} ${type}`).toBeDefined();
+    const validate = validatorOf(schema as Schema);
+    expect(
+      validate(type === 'application/json' ? JSON.parse(body) : body) ? null : validate.errors,
+    ).toBeNull();
+    if (status >= 400) expect(JSON.parse(body)).toMatchObject({ ok: false });
+  };
+}
+
+const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, validateFormats: false });
+const validators = new Map<string, ValidateFunction>();
+
+function validatorOf(schema: Schema): ValidateFunction {
+  const text = JSON.stringify(schema);
+  const validate = validators.get(text) ?? ajv.compile(schema);
+  validators.set(text, validate);
+  return validate;
+}
+
+function nameOf({ method, path }: Operation): string {
+  return `${method} ${path}`;
+}
+
+function readOperations({ paths = {} }: OpenAPIV3_1.Document): Described[] {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item as Record<string, OpenAPIV3_1.OperationObject>).map(([method, described]) => {
+      const body = described.requestBody as OpenAPIV3_1.RequestBodyObject | undefined;
+      const [type = '', media] = Object.entries(body?.content ?? {})[0] ?? [];
+      const [scheme = 'nobody'] = (described.security ?? []).flatMap((one) => Object.keys(one));
+      return {
+        method: method.toUpperCase() as Operation['method'],
+        path,
+        parameters: (described.parameters ?? []) as Operation['parameters'],
+        body: media ? { type, schema: media.schema as Schema } : undefined,
+        access: scheme as Role,
+        responses: described.responses as Described['responses'],
+      };
+    }),
+  );
+}

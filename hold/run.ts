@@ -1,0 +1,39 @@
+// `npm run test:hold`: the trials at their full sizes. Writes what they measured to docs/reliability.md.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import type { Figure } from './figures.ts';
+
+const FIGURES = 'test-results/figures.jsonl';
+const { positionals: chosen } = parseArgs({ allowPositionals: true });
+
+mkdirSync('test-results', { recursive: true });
+rmSync(FIGURES, { force: true });
+const { status } = spawnSync(
+  process.execPath,
+  ['node_modules/vitest/vitest.mjs', 'run', '--config', 'hold/vitest.config.ts', ...chosen],
+  { stdio: 'inherit', env: { ...process.env, HOLD: 'full', HOLD_FIGURES: FIGURES } },
+);
+// The document tells of one whole run: a part of it, or one that failed, leaves it as it is.
+if (status === 0 && chosen.length === 0) writeFileSync('docs/reliability.md', report());
+process.exitCode = status ?? 1;
+
+function report(): string {
+  const figures = readFileSync(FIGURES, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Figure);
+  const byTrial = Map.groupBy(figures, ({ trial }) => trial);
+  const sections = [...byTrial].map(([trial, own]) => {
+    const rows = own.map(({ label, value }) => `| ${label} | ${value} |`);
+    return `## ${trial}\n\n| | |\n| --- | ---: |\n${rows.join('\n')}\n`;
+  });
+  return `# What holds
+
+Made by \`npm run test:hold\` on ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, on a machine with ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}).
+Each heading is a trial in \`hold/\` that passed in that run. Its servers are processes that run as \`npm start\` runs them.
+\`npm test\` runs the same trials in smaller sizes.
+
+${sections.join('\n')}`;
+}

@@ -1,0 +1,205 @@
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import http from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { contract as auth } from '#features/auth/contract.ts';
+import { contract as partners } from '#features/partners/contract.ts';
+import { type Running, startServer } from '#server/testing/process.ts';
+import { startThrowawayPostgres, type ThrowawayPostgres } from '../scripts/postgres.ts';
+import { ADMIN, callAt } from './calls.ts';
+import { figure, isFull, describeInFull } from './figures.ts';
+
+const CLOSED_WITHIN_SECONDS = 15;
+const SLOW_CLIENTS = 200;
+const SIGN_INS = isFull ? 1000 : 60;
+const CONNECTIONS = isFull ? 3000 : 400;
+const ROUNDS = isFull ? 5 : 1;
+
+const directories: string[] = [];
+const started: Running[] = [];
+let postgres: ThrowawayPostgres | null = null;
+
+afterEach(async () => {
+  for (const { child } of started) child.kill('SIGTERM');
+  await Promise.all(started.splice(0).map(({ ended }) => ended));
+  await postgres?.stop();
+  postgres = null;
+  for (const directory of directories.splice(0)) await rm(directory, { recursive: true, force: true });
+});
+
+async function serve(settings: Record<string, string> = {}) {
+  const directory = await mkdtemp(join(tmpdir(), 'reround-slow-'));
+  directories.push(directory);
+  const server = await startServer({
+    DATA_DIR: directory,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'info',
+    ...ADMIN,
+    ...settings,
+  });
+  started.push(server);
+  return server;
+}
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return Math.round(sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN);
+}
+
+/** Asks for the stores again and again until told to stop. Gives how long each answer took. */
+async function ordinaryClient(url: string, until: Promise<unknown>): Promise<number[]> {
+  const times: number[] = [];
+  const state = { isOver: false };
+  void until.finally(() => (state.isOver = true));
+  while (!state.isOver) {
+    const before = performance.now();
+    const { status } = await callAt(url, partners.partners, {});
+    expect(status).toBe(200);
+    times.push(performance.now() - before);
+    await setTimeout(20);
+  }
+  return times;
+}
+
+/** Says one character each half second and never enough. Gives after how many seconds the server hung up. */
+async function trickle(url: string, opening: string): Promise<number> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => {});
+  socket.resume();
+  await once(socket, 'connect');
+  const before = performance.now();
+  socket.write(opening);
+  const drip = setInterval(() => socket.write('a'), 500);
+  await once(socket, 'close');
+  clearInterval(drip);
+  return (performance.now() - before) / 1000;
+}
+
+const slowHeader = 'POST /api/donations HTTP/1.1\r\nHost: x\r\nX-Slow: ';
+const slowBody =
+  'POST /api/donations HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n{"a":"';
+
+// Waiting can't be made shorter from outside; src/server/http/slowClients.test.ts does it with shorter times.
+describeInFull('at full size', () => {
+  test(`${SLOW_CLIENTS} clients that send headers and bodies slowly are all closed, and stop nobody else`, async () => {
+    const { url } = await serve();
+    const slow = Promise.all(
+      Array.from({ length: SLOW_CLIENTS }, (_, index) => trickle(url, index % 2 ? slowHeader : slowBody)),
+    );
+    const times = await ordinaryClient(url, slow);
+    const seconds = await slow;
+    figure('Slow clients, half by header, half by body', SLOW_CLIENTS);
+    figure('The last was closed after, seconds', Math.max(...seconds).toFixed(1));
+    figure('Answers to an ordinary client meanwhile', times.length);
+    figure('Their 99th percentile, milliseconds', percentile(times, 0.99));
+    expect(Math.max(...seconds)).toBeLessThanOrEqual(CLOSED_WITHIN_SECONDS);
+  });
+});
+
+/** How many of a process's helper threads, which check the passwords, are at work right now. Linux tells. */
+function busyThreads(pid: number): number {
+  return readdirSync(`/proc/${pid}/task`).filter((thread) => {
+    try {
+      const [name, state] =
+        /\((.*)\) (.)/.exec(readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8'))?.slice(1) ?? [];
+      return name?.startsWith('libuv-worker') && state === 'R';
+    } catch {
+      return false;
+    }
+  }).length;
+}
+
+test(`of ${SIGN_INS} sign-ins at once a few are checked at a time, the rest are told to come later, and other calls go on`, async () => {
+  // With Node's usual four helper threads there could never be more at work.
+  const server = await serve({ UV_THREADPOOL_SIZE: '16' });
+  const { url } = server;
+  let mostBusy = 0;
+  const watching = setInterval(() => {
+    if (process.platform === 'linux') mostBusy = Math.max(mostBusy, busyThreads(server.child.pid ?? 0));
+  }, 3);
+  const answers = Promise.all(
+    Array.from({ length: SIGN_INS }, async (_, index) => {
+      const body = { username: index % 2 ? ADMIN.ADMIN_USERNAME : 'nobody', password: 'wrong' };
+      const before = performance.now();
+      const { status, headers } = await callAt(url, auth.adminLogin, { body });
+      return { status, retry: headers.get('retry-after'), milliseconds: performance.now() - before };
+    }),
+  );
+  const others = await ordinaryClient(url, answers);
+  clearInterval(watching);
+  const refused = (await answers).filter(({ status }) => status === 503);
+  const checked = (await answers).filter(({ status }) => status === 401);
+  figure('Sign-ins at once', SIGN_INS);
+  figure('Checked', checked.length);
+  figure('Told to come later (503)', refused.length);
+  figure('The most helper threads seen at work at once, of 16', mostBusy);
+  figure('Other calls meanwhile', others.length);
+  figure('Their median, milliseconds', percentile(others, 0.5));
+  figure('Their slowest, milliseconds', percentile(others, 1));
+  expect(refused.length + checked.length).toBe(SIGN_INS);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const { retry } of refused) expect(Number(retry)).toBeGreaterThan(0);
+  // Files are written by them as well, and one that has just finished still counts.
+  expect(mostBusy).toBeLessThanOrEqual(8);
+});
+
+const donation = JSON.stringify({ studentId: 'D1', weight: '1-2kg', date: '2026-01-15' });
+
+/** Logs a donation over a connection that the agent keeps. */
+function logDonation(url: string, agent: http.Agent): Promise<{ status: number; milliseconds: number }> {
+  return new Promise((resolve, reject) => {
+    const before = performance.now();
+    const headers = { 'content-type': 'application/json' };
+    const request = http.request(`${url}/api/donations`, { method: 'POST', agent, headers }, (response) => {
+      response.resume().once('end', () => {
+        resolve({ status: response.statusCode ?? 0, milliseconds: performance.now() - before });
+      });
+    });
+    request.once('error', reject).end(donation);
+  });
+}
+
+const databases = isFull ? (['embedded', 'PostgreSQL'] as const) : (['embedded'] as const);
+
+test.each(databases)(
+  `${CONNECTIONS} connections that all log donations at once each get an answer, done or a 503, and then all is well (%s)`,
+  async (kind) => {
+    postgres = kind === 'PostgreSQL' ? await startThrowawayPostgres({ durable: true }) : null;
+    const { url } = await serve(
+      postgres ? { DATABASE_URL: postgres.url, SECRET_KEY: 'a secret key that only the trials know' } : {},
+    );
+    const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+    const answers: { status: number; milliseconds: number }[] = [];
+    const before = performance.now();
+    await Promise.all(
+      Array.from({ length: CONNECTIONS }, async () => {
+        for (let round = 0; round < ROUNDS; round += 1) answers.push(await logDonation(url, agent));
+      }),
+    );
+    const seconds = (performance.now() - before) / 1000;
+    const first = await logDonation(url, agent);
+    agent.destroy();
+    const timesOf = (status: number) =>
+      answers.filter((answer) => answer.status === status).map(({ milliseconds }) => milliseconds);
+    figure('Requests', answers.length);
+    figure('Seconds', seconds.toFixed(1));
+    figure('Logged (201)', timesOf(201).length);
+    figure('Their 99th percentile, milliseconds', percentile(timesOf(201), 0.99));
+    figure('Told to come later (503)', timesOf(503).length);
+    if (timesOf(503).length > 0) {
+      figure('The 503s’ median, milliseconds', percentile(timesOf(503), 0.5));
+      figure('The 503s’ 99th percentile, milliseconds', percentile(timesOf(503), 0.99));
+    }
+    figure('The first request afterwards, milliseconds', Math.round(first.milliseconds));
+    expect(answers.filter(({ status }) => status !== 201 && status !== 503)).toEqual([]);
+    expect(first.status).toBe(201);
+    // So few as in the small form may all find room.
+    expect(timesOf(503).length).toBeGreaterThanOrEqual(isFull ? 1 : 0);
+  },
+);

@@ -1,0 +1,298 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, existsSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import sharp from 'sharp';
+import { contract as donations } from '#features/donations/contract.ts';
+import { contract as partners } from '#features/partners/contract.ts';
+import { connectEmbedded, type Database, openServerDatabase } from '#server/database.ts';
+import { openEmbeddedDatabase } from '#server/embedded.ts';
+import { type Running, startServer } from '#server/testing/process.ts';
+import { startThrowawayPostgres, type ThrowawayPostgres } from '../scripts/postgres.ts';
+import { ADMIN, callAt, signIn, uploadAt } from './calls.ts';
+import { describeInFull, figure, isFull } from './figures.ts';
+import { findHalves } from './halves.ts';
+
+const CLIENTS = isFull ? 100 : 20;
+const STOPS = isFull ? 20 : 1;
+const ANSWERS_BEFORE_STOP = isFull ? 500 : 60;
+const CALLS = 60;
+const KEY = { SECRET_KEY: 'a secret key that only the trials know' };
+
+let directory: string;
+let postgres: ThrowawayPostgres | null;
+const started: Running[] = [];
+
+beforeAll(async () => {
+  postgres = await startThrowawayPostgres({ durable: true });
+});
+
+afterAll(async () => {
+  await postgres?.stop();
+});
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'reround-stop-'));
+});
+
+afterEach(async () => {
+  for (const { child } of started) child.kill('SIGKILL');
+  await Promise.all(started.splice(0).map(({ ended }) => ended));
+  await rm(directory, { recursive: true, force: true });
+});
+
+async function serve(settings: Record<string, string>) {
+  const server = await startServer({ DATA_DIR: directory, RATE_LIMITS: 'off', ...ADMIN, ...settings });
+  started.push(server);
+  return server;
+}
+
+/** What became of the donations that clients sent, by the donor ID that each of them has to itself. */
+class Sent {
+  readonly acknowledged = new Set<string>();
+  readonly brokenOff = new Set<string>();
+  /** Those whose connection was refused: nobody listens any more. */
+  refused = 0;
+}
+
+/** Logs donations over a connection that is kept, until nobody answers any more. */
+async function keepLogging(url: string, client: string, sent: Sent): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  for (let turn = 0; ; turn += 1) {
+    const studentId = `${client}-${turn}`;
+    try {
+      const { status, body } = await post(url, { studentId, weight: '1-2kg', date: '2026-01-15' }, agent);
+      expect(body).toMatchObject({ ok: true });
+      expect(status).toBe(201);
+      sent.acknowledged.add(studentId);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED') sent.refused += 1;
+      else if (['ECONNRESET', 'EPIPE'].includes((error as NodeJS.ErrnoException).code ?? '')) {
+        sent.brokenOff.add(studentId);
+      } else throw error;
+      agent.destroy();
+      return;
+    }
+  }
+}
+
+async function post(url: string, body: object, agent: Agent) {
+  const sending = request(`${url}/api/donations`, {
+    method: 'POST',
+    agent,
+    headers: { 'content-type': 'application/json' },
+  });
+  sending.end(JSON.stringify(body));
+  const [response] = await once(sending, 'response');
+  return { status: response.statusCode as number, body: JSON.parse(await text(response)) as object };
+}
+
+async function donorsIn(database: Database): Promise<Set<string>> {
+  const { rows } = await database.execute<{ id: string }>(sql`select student_id as id from donations`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+describe.each(['the embedded database', 'PostgreSQL'])('on %s', (kind) => {
+  test('SIGTERM under load answers every request that it took, breaks off none, and exits with 0', async ({
+    skip,
+  }) => {
+    const isEmbedded = kind === 'the embedded database';
+    skip(!isEmbedded && postgres === null, 'There is no PostgreSQL on this machine.');
+    const settings = isEmbedded ? {} : { DATABASE_URL: postgres?.url ?? '', ...KEY };
+    const sent = new Sent();
+    let slowest = 0;
+    for (let stop = 1; stop <= STOPS; stop += 1) {
+      const server = await serve(settings);
+      const enough = sent.acknowledged.size + ANSWERS_BEFORE_STOP;
+      const clients = Array.from({ length: CLIENTS }, (_, client) =>
+        keepLogging(server.url, `STOP${stop}-${client}`, sent),
+      );
+      const logging = Promise.all(clients);
+      await Promise.race([
+        vi.waitUntil(() => sent.acknowledged.size >= enough, { timeout: 60_000 }),
+        logging,
+      ]);
+      const before = performance.now();
+      server.child.kill('SIGTERM');
+      await logging;
+      const { code, output } = await server.ended;
+      const took = performance.now() - before;
+      slowest = Math.max(slowest, took);
+      expect(code, `stop ${stop} took ${took.toFixed(0)} ms:\n${output.slice(-3000)}`).toBe(0);
+      expect(output).not.toMatch(/"level":[56]0/);
+    }
+    const { database, close } = isEmbedded
+      ? connectEmbedded(await openEmbeddedDatabase(directory))
+      : openServerDatabase(postgres?.url ?? '', () => {});
+    expect(await donorsIn(database)).toEqual(sent.acknowledged);
+    expect(await findHalves(database)).toEqual({});
+    await close();
+    expect([...sent.brokenOff]).toEqual([]);
+    expect(sent.refused).toBe(STOPS * CLIENTS);
+    figure('Stops', STOPS);
+    figure('Clients, each with a connection that is kept', CLIENTS);
+    figure('Donations acknowledged, each of them there', sent.acknowledged.size);
+    figure('Requests broken off', sent.brokenOff.size);
+    figure('From the signal to the end, longest', `${(slowest / 1000).toFixed(1)} s`);
+  });
+});
+
+describeInFull('with a database that hangs', () => {
+  test('calls get 503 in bounded time, pages go on, and all recovers by itself', async ({ skip }) => {
+    skip(postgres === null, 'There is no PostgreSQL on this machine.');
+    const database = postgres as ThrowawayPostgres;
+    const { url, child } = await serve({ DATABASE_URL: database.url, ...KEY });
+    const body = { studentId: 'HUNG', weight: '1-2kg', date: '2026-01-15' } as const;
+    expect((await callAt(url, donations.logDonation, { body })).status).toBe(201);
+    database.signal('SIGSTOP');
+    try {
+      // Those that have a connection wait longest: the others get none within seconds.
+      const calls = Array.from({ length: CALLS }, () =>
+        timed(() => callAt(url, donations.logDonation, { body })),
+      );
+      const ready = await timed(() => fetch(`${url}/readyz`));
+      expect(ready.answer.status).toBe(503);
+      expect(ready.seconds).toBeLessThan(10);
+      expect((await fetch(`${url}/healthz`)).status).toBe(200);
+      expect((await fetch(url)).status).toBe(200);
+      const answers = await Promise.all(calls);
+      expect(answers.map(({ answer }) => answer.status)).toEqual(answers.map(() => 503));
+      const slowest = Math.max(...answers.map(({ seconds }) => seconds));
+      expect(slowest).toBeLessThan(60);
+      figure('Until /readyz answered 503', `${ready.seconds.toFixed(1)} s`);
+      figure(`Until the last of ${CALLS} calls at once got its 503`, `${slowest.toFixed(1)} s`);
+    } finally {
+      database.signal('SIGCONT');
+    }
+    await vi.waitUntil(async () => (await fetch(`${url}/readyz`)).status === 200, { timeout: 60_000 });
+    expect((await callAt(url, donations.logDonation, { body })).status).toBe(201);
+    expect(child.exitCode).toBeNull();
+  });
+});
+
+async function timed<Answer>(work: () => Promise<Answer>): Promise<{ answer: Answer; seconds: number }> {
+  const before = performance.now();
+  const answer = await work();
+  return { answer, seconds: (performance.now() - before) / 1000 };
+}
+
+describeInFull('with a full disk', () => {
+  let disk: string;
+
+  beforeEach(async ({ skip }) => {
+    disk = join(directory, 'disk');
+    await mkdir(disk);
+    const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=160m', 'tmpfs', disk], {
+      encoding: 'utf8',
+    });
+    skip(status !== 0, `A small disk cannot be mounted here: ${stderr ?? ''}`);
+  });
+
+  afterEach(async () => {
+    for (const { child } of started) child.kill('SIGKILL');
+    await Promise.all(started.splice(0).map(({ ended }) => ended));
+    spawnSync('umount', [disk]);
+  });
+
+  /** Writes until no more than `left` bytes are free. */
+  function fillDisk(left: number): void {
+    const file = openSync(join(disk, 'filler'), 'a');
+    try {
+      for (const piece of [1 << 20, 1 << 12]) {
+        const bytes = Buffer.alloc(piece, 1);
+        while (free() >= left + piece) writeSync(file, bytes);
+      }
+    } finally {
+      closeSync(file);
+    }
+  }
+
+  function free(): number {
+    const { bavail, bsize } = statfsSync(disk);
+    return bavail * bsize;
+  }
+
+  const notes = () => crypto.randomUUID().repeat(25);
+
+  // Room for tables but none for a new file of the log makes the database give up; none at all, single statements fail.
+  test.each([
+    ['no room at all', 0],
+    ['room for rows and none for the log of their changes', 12_000_000],
+  ])(
+    'of the embedded database, with %s, writes get 503 until there is room, then all goes on by itself',
+    async (_room, left) => {
+      const { url, child } = await serve({ DATA_DIR: join(disk, 'data') });
+      const acknowledged = new Set<string>();
+      const write = async (studentId: string) => {
+        const body = { studentId, weight: '1-2kg', date: '2026-01-15', notes: notes() } as const;
+        const { status, text: answer } = await callAt(url, donations.logDonation, { body });
+        expect([201, 503], answer).toContain(status);
+        if (status === 201) acknowledged.add(studentId);
+        return status;
+      };
+      await write('BEFORE');
+      fillDisk(left);
+      let turn = 0;
+      while ((await write(`FULL-${turn}`)) === 201) turn += 1;
+      let unavailable = 0;
+      for (let again = 0; again < 20; again += 1)
+        unavailable += Number((await write(`REFUSED-${again}`)) === 503);
+      expect(unavailable).toBeGreaterThan(0);
+      expect((await fetch(`${url}/healthz`)).status).toBe(200);
+      expect((await fetch(url)).status).toBe(200);
+      rmSync(join(disk, 'filler'));
+      const room = performance.now();
+      await vi.waitUntil(async () => (await write('AFTERWARDS')) === 201, { timeout: 30_000 });
+      figure('Writes acknowledged while the disk filled up, all kept', turn);
+      figure(
+        'From room on the disk to the next write',
+        `${((performance.now() - room) / 1000).toFixed(1)} s`,
+      );
+      for (let again = 0; again < 20; again += 1) expect(await write(`AFTER-${again}`)).toBe(201);
+      expect(child.exitCode).toBeNull();
+      child.kill('SIGTERM');
+      await Promise.all(started.map(({ ended }) => ended));
+      const { database, close } = connectEmbedded(await openEmbeddedDatabase(join(disk, 'data')));
+      const kept = await donorsIn(database);
+      expect([...acknowledged].filter((id) => !kept.has(id))).toEqual([]);
+      expect(await findHalves(database)).toEqual({});
+      await close();
+    },
+  );
+
+  test('of the photos, uploads get 503 and leave nothing behind, while the rest goes on', async ({
+    skip,
+  }) => {
+    skip(postgres === null, 'There is no PostgreSQL on this machine.');
+    const data = join(disk, 'data');
+    const { url } = await serve({ DATA_DIR: data, DATABASE_URL: postgres?.url ?? '', ...KEY });
+    const admin = await signIn(url);
+    const png = await sharp({
+      create: {
+        width: 300,
+        height: 300,
+        channels: 3,
+        background: '#fff',
+        noise: { type: 'gaussian', mean: 120, sigma: 60 },
+      },
+    })
+      .png()
+      .toBuffer();
+    expect((await uploadAt(url, png, admin)).status).toBe(200);
+    fillDisk(8_192);
+    expect((await uploadAt(url, png, admin)).status).toBe(503);
+    expect(await readdir(join(data, 'uploads'))).toHaveLength(1);
+    expect((await callAt(url, partners.partners, {})).status).toBe(200);
+    const body = { studentId: 'NO_PHOTO', weight: '1-2kg', date: '2026-01-15' } as const;
+    expect((await callAt(url, donations.logDonation, { body })).status).toBe(201);
+    rmSync(join(disk, 'filler'));
+    expect((await uploadAt(url, png, admin)).status).toBe(200);
+    expect(existsSync(join(data, 'uploads'))).toBe(true);
+  });
+});

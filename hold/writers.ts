@@ -1,0 +1,197 @@
+import { EventEmitter, once } from 'node:events';
+import sharp from 'sharp';
+import { contract as donations } from '#features/donations/contract.ts';
+import { contract as partners } from '#features/partners/contract.ts';
+import { contract as redemption } from '#features/redemption/contract.ts';
+import { type Answered, callAt, uploadAt } from './calls.ts';
+import type { Chance } from './chance.ts';
+
+/** The addresses where the site answers just now. */
+export class Doors {
+  readonly #open = new Set<string>();
+  readonly #changes = new EventEmitter();
+
+  open(...addresses: string[]): void {
+    for (const address of addresses) this.#open.add(address);
+    this.#changes.emit('opened');
+  }
+
+  close(...addresses: string[]): void {
+    for (const address of addresses) this.#open.delete(address);
+  }
+
+  /** One of the addresses, as soon as there is one. */
+  async any(chance: Chance): Promise<string> {
+    // Each writer waits with a listener of its own.
+    this.#changes.setMaxListeners(0);
+    while (this.#open.size === 0) await once(this.#changes, 'opened');
+    return chance.one([...this.#open]);
+  }
+}
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** What the site said it had done, kept from the answers alone. */
+export class Ledger {
+  readonly donations = new Set<number>();
+  /** Donations by reward code. */
+  readonly codes = new Map<string, number>();
+  /** Uses taken, by reward code. */
+  readonly uses = new Map<string, number>();
+  readonly photos = new Map<string, Size>();
+  /** Calls that got no answer, or 503, and were made again. */
+  unanswered = 0;
+  acknowledged = 0;
+  readonly #changes = new EventEmitter();
+
+  constructor() {
+    this.#changes.setMaxListeners(0);
+  }
+
+  note(keep: () => void): void {
+    keep();
+    this.acknowledged += 1;
+    this.#changes.emit('noted');
+  }
+
+  /** Resolves once so many more writes were acknowledged. */
+  async more(writes: number): Promise<void> {
+    const enough = this.acknowledged + writes;
+    while (this.acknowledged < enough) await once(this.#changes, 'noted');
+  }
+}
+
+interface Circumstances {
+  doors: Doors;
+  ledger: Ledger;
+  chance: Chance;
+  /** Headers of an admin's change. */
+  admin: Record<string, string>;
+  pin: string;
+  stopped: () => boolean;
+}
+
+/** Adds a partner store. Gives its PIN. */
+export async function partnerPin(address: string, admin: Record<string, string>, name: string) {
+  const { status, body } = await callAt(address, partners.createPartner, { body: { name } }, admin);
+  if (status !== 200) throw new Error(`The partner was refused with ${status}.`);
+  return body.pin;
+}
+
+/**
+ * So many clients who log donations, confirm them, redeem the codes and upload photos until told to stop. A
+ * call that breaks or gets 503 is made again, under its key where it may have one, until it is answered.
+ */
+export async function keepWriting(writers: number, circumstances: Circumstances): Promise<void> {
+  const pictures = await Promise.all(Array.from({ length: 12 }, (_, index) => picture(index)));
+  const names = Array.from({ length: writers }, (_, index) => `WRITER${index + 1}`);
+  await Promise.all(names.map((name) => new Writer(name, pictures, circumstances).write()));
+}
+
+interface Picture extends Size {
+  png: Buffer;
+}
+
+async function picture(index: number): Promise<Picture> {
+  const size = { width: 60 + index, height: 90 - index };
+  const background = { r: index * 20, g: 120, b: 255 - index * 20 };
+  const png = await sharp({
+    create: { ...size, channels: 3, background, noise: { type: 'gaussian', mean: 120, sigma: 40 } },
+  })
+    .png()
+    .toBuffer();
+  return { ...size, png };
+}
+
+class Writer {
+  readonly #name: string;
+  readonly #pictures: readonly Picture[];
+  readonly #circumstances: Circumstances;
+
+  constructor(name: string, pictures: readonly Picture[], circumstances: Circumstances) {
+    this.#name = name;
+    this.#pictures = pictures;
+    this.#circumstances = circumstances;
+  }
+
+  async write(): Promise<void> {
+    const { stopped, chance } = this.#circumstances;
+    while (!stopped()) {
+      const code = await this.#confirm(await this.#logDonation());
+      if (code) await this.#redeem(code, chance.between(0, 2));
+      if (chance.between(1, 3) === 1) await this.#upload(chance.one(this.#pictures));
+    }
+  }
+
+  async #logDonation(): Promise<number> {
+    const { ledger } = this.#circumstances;
+    const body = { studentId: this.#name, weight: '1-2kg', date: '2026-01-15' } as const;
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const {
+      status,
+      body: logged,
+      text,
+    } = await this.#untilAnswered((address) => callAt(address, donations.logDonation, { body }, key));
+    if (status !== 201) throw new Error(`A donation was refused: ${text}`);
+    ledger.note(() => ledger.donations.add(logged.id));
+    return logged.id;
+  }
+
+  /** Gives the reward code, or null if an earlier try went through whose answer was lost. */
+  async #confirm(id: number): Promise<string | null> {
+    const { ledger, admin } = this.#circumstances;
+    const { status, body, text, again } = await this.#untilAnswered((address) =>
+      callAt(address, donations.confirmDonation, { body: { id } }, admin),
+    );
+    if (status === 409 && again && text.includes('already_confirmed')) return null;
+    if (status !== 200) throw new Error(`A confirmation was refused: ${text}`);
+    ledger.note(() => ledger.codes.set(body.discountCode, id));
+    return body.discountCode;
+  }
+
+  async #redeem(code: string, uses: number): Promise<void> {
+    const { ledger, pin } = this.#circumstances;
+    for (let use = 1; use <= uses; use += 1) {
+      const key = { 'idempotency-key': crypto.randomUUID() };
+      const parts = { params: { code }, body: { pin, clerk: this.#name } };
+      const { status, body, text } = await this.#untilAnswered((address) =>
+        callAt(address, redemption.redeemCode, parts, key),
+      );
+      if (status !== 200) throw new Error(`A redemption was refused: ${text}`);
+      if (body.maxUses - body.remaining !== use) throw new Error(`A use was taken twice: ${text}`);
+      ledger.note(() => ledger.uses.set(code, use));
+    }
+  }
+
+  async #upload({ png, width, height }: Picture): Promise<void> {
+    const { ledger, admin } = this.#circumstances;
+    const { status, body, text } = await this.#untilAnswered((address) => uploadAt(address, png, admin));
+    if (status !== 200) throw new Error(`A photo was refused: ${text}`);
+    ledger.note(() => ledger.photos.set(body.url, { width, height }));
+  }
+
+  async #untilAnswered<Body>(
+    call: (address: string) => Promise<Answered<Body>>,
+  ): Promise<Answered<Body> & { again: boolean }> {
+    const { doors, chance, ledger, stopped } = this.#circumstances;
+    for (let again = false; ; again = true) {
+      const answer = await whole(call(await doors.any(chance)));
+      if (answer && answer.status !== 503) return { ...answer, again };
+      ledger.unanswered += 1;
+      if (stopped()) throw new Error('A call was not answered, though everything was up again.');
+    }
+  }
+}
+
+/** The answer, or null if the connection broke before it was whole. */
+async function whole<Body>(answer: Promise<Answered<Body>>): Promise<Answered<Body> | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof TypeError && ['fetch failed', 'terminated'].includes(error.message)) return null;
+    throw error;
+  }
+}
