@@ -4,6 +4,7 @@ import { nextDay, startOfDay } from '#shared/dates.ts';
 import type { Transaction } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
 import { checkYears } from '#server/http/refusal.ts';
+import { parameter, prepared } from '#server/prepared.ts';
 import { auditLog } from '#server/schema.ts';
 import { containing } from '#server/search.ts';
 import { contract, type entityTypes } from './contract.ts';
@@ -60,9 +61,26 @@ export async function recordAudit(
   now: Date,
   ...entries: AuditEntry[]
 ): Promise<void> {
-  if (entries.length === 0) return;
+  const [only, ...more] = entries;
+  if (!only) return;
+  if (more.length === 0) {
+    await newEntry(transaction, { details: {}, ...only, createdAt: now });
+    return;
+  }
   await transaction.insert(auditLog).values(entries.map((entry) => ({ ...entry, createdAt: now })));
 }
+
+const newEntry = prepared('new audit entry', (executor) =>
+  executor.insert(auditLog).values({
+    actor: sql.placeholder('actor'),
+    actorRole: sql.placeholder('actorRole'),
+    action: sql.placeholder('action'),
+    entityType: sql.placeholder('entityType'),
+    entityId: sql.placeholder('entityId'),
+    details: sql.placeholder('details'),
+    createdAt: parameter('createdAt'),
+  }),
+);
 
 /** A feature's way to record what an admin did to one of its things. */
 export function adminRecorder(entityType: EntityType) {

@@ -40,8 +40,7 @@ export function SummaryStrip() {
             label="Pending"
             value={stats?.pendingCount}
             note={
-              stats &&
-              (stats.oldestPending ? `oldest from ${formatDay(stats.oldestPending)}` : 'all decided')
+              stats && (stats.oldestPending ? `oldest from ${formatDay(stats.oldestPending)}` : 'all decided')
             }
           />
           <Figure

@@ -30,6 +30,7 @@ import { QUALIFYING_KILOGRAMS } from '#shared/weights.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import { type AdminCaller, implement } from '#server/http/call.ts';
 import { checkYears, invalidFields, Refusal } from '#server/http/refusal.ts';
+import { parameter, prepared } from '#server/prepared.ts';
 import { confirmations, donations, dropBins, overflowAlerts } from '#server/schema.ts';
 import { contract } from './contract.ts';
 import { codesByWeek, donationsByWeek, lastWeeks, topDropSites } from './serverCharts.ts';
@@ -91,7 +92,7 @@ export const donationsFeature = implement(contract, {
     const [record, codes, recent, qualifyingDates] = await Promise.all([
       donorRecord(database, participantId, today),
       codesOf(database, participantId, now),
-      recentDonations(database, participantId),
+      recentDonations(database, { participantId }),
       qualifyingDatesOf(database, participantId, today),
     ]);
     return {
@@ -342,20 +343,49 @@ export const donationsFeature = implement(contract, {
 type NewDonation = Omit<typeof donations.$inferInsert, 'year' | 'createdAt'>;
 
 async function addDonation(transaction: Transaction, donation: NewDonation, now: Date): Promise<number> {
-  const [added] = await transaction
-    .insert(donations)
-    .values({
-      ...donation,
-      year: yearOf(donation.date),
-      weightDiscrepancy: isDiscrepancy(donation.weight, donation.actualWeight ?? null),
-      createdAt: now,
-    })
-    .returning({ id: donations.id });
+  const [added] = await newDonation(transaction, {
+    studentId: null,
+    binLocation: null,
+    dropSite: null,
+    notes: null,
+    photoUrl: null,
+    photoUploadedAt: null,
+    photoUploadedBy: null,
+    actualWeight: null,
+    loggedBy: 'student',
+    ...donation,
+    year: yearOf(donation.date),
+    weightDiscrepancy: isDiscrepancy(donation.weight, donation.actualWeight ?? null),
+    createdAt: now,
+  });
   if (!added) throw new Error('The new donation was not returned.');
   const { participantId } = donation;
   await countDonations(transaction, [{ participantId, total: 1, confirmed: 0, lastDonationAt: now }]);
   return added.id;
 }
+
+const newDonation = prepared('new donation', (executor) =>
+  executor
+    .insert(donations)
+    .values({
+      participantId: sql.placeholder('participantId'),
+      studentId: sql.placeholder('studentId'),
+      weight: sql.placeholder('weight'),
+      actualWeight: sql.placeholder('actualWeight'),
+      weightDiscrepancy: sql.placeholder('weightDiscrepancy'),
+      date: sql.placeholder('date'),
+      year: sql.placeholder('year'),
+      binLocation: sql.placeholder('binLocation'),
+      dropSite: sql.placeholder('dropSite'),
+      notes: sql.placeholder('notes'),
+      photoUrl: sql.placeholder('photoUrl'),
+      photoUploadedAt: parameter('photoUploadedAt'),
+      photoUploadedBy: sql.placeholder('photoUploadedBy'),
+      loggedBy: sql.placeholder('loggedBy'),
+      createdAt: parameter('createdAt'),
+    })
+    .returning({ id: donations.id }),
+);
 
 /** Confirms those of the donations that are pending. Gives each one's reward code. */
 async function confirmPending(
@@ -364,28 +394,14 @@ async function confirmPending(
   admin: AdminCaller,
   now: Date,
 ): Promise<Map<number, string>> {
-  const [confirmation] = await transaction
-    .insert(confirmations)
-    .values({ adminId: admin.adminId, confirmedAt: now })
-    .returning({ id: confirmations.id });
+  const [confirmation] = await newConfirmation(transaction, { adminId: admin.adminId, confirmedAt: now });
   if (!confirmation) throw new Error('The new confirmation was not returned.');
-  // Locked in one order, so that two overlapping bulk confirms wait for each other instead of deadlocking.
-  const pending = transaction
-    .select({ id: donations.id })
-    .from(donations)
-    .where(and(inArray(donations.id, [...ids]), isPending))
-    .orderBy(asc(donations.id))
-    .for('update');
-  const confirmed = await transaction
-    .update(donations)
-    .set({
-      isConfirmed: true,
-      confirmedAt: now,
-      confirmedBy: admin.username,
-      confirmationId: confirmation.id,
-    })
-    .where(and(inArray(donations.id, pending), isPending))
-    .returning({ id: donations.id, participantId: donations.participantId });
+  const confirmed = await confirmedDonations(transaction, {
+    ids: [...ids],
+    confirmedAt: now,
+    confirmedBy: admin.username,
+    confirmationId: confirmation.id,
+  });
   if (confirmed.length === 0) {
     // Nothing to undo later.
     await transaction.delete(confirmations).where(eq(confirmations.id, confirmation.id));
@@ -397,6 +413,34 @@ async function confirmPending(
   await recordAudit(transaction, now, ...entries);
   return codes;
 }
+
+const newConfirmation = prepared('new confirmation', (executor) =>
+  executor
+    .insert(confirmations)
+    .values({ adminId: sql.placeholder('adminId'), confirmedAt: parameter('confirmedAt') })
+    .returning({ id: confirmations.id }),
+);
+
+const confirmedDonations = prepared('confirmed donations', (executor) => {
+  const isAsked = sql`${donations.id} = any(${sql.placeholder('ids')}::int[])`;
+  // Locked in one order, so that two overlapping bulk confirms wait for each other instead of deadlocking.
+  const pending = executor
+    .select({ id: donations.id })
+    .from(donations)
+    .where(and(isAsked, isPending))
+    .orderBy(asc(donations.id))
+    .for('update');
+  return executor
+    .update(donations)
+    .set({
+      isConfirmed: true,
+      confirmedAt: parameter('confirmedAt'),
+      confirmedBy: parameter('confirmedBy'),
+      confirmationId: parameter('confirmationId'),
+    })
+    .where(and(inArray(donations.id, pending), isPending))
+    .returning({ id: donations.id, participantId: donations.participantId });
+});
 
 /** Changes the counts of the donations' participants, once for each donation. */
 async function countEach(
@@ -456,27 +500,30 @@ const isQualifying = sql`${donations.kilograms} >= ${sql.raw(String(QUALIFYING_K
 
 /** A donor's figures as of a day: rejected donations count nowhere. */
 async function donorRecord(executor: Executor, participantId: number, today: Day) {
-  const confirmedThisMonth = and(eq(donations.isConfirmed, true), datedInMonthOf(today));
-  const [record] = await executor
-    .select({
-      all: count(),
-      confirmed: sql<number>`count(*) filter (where ${donations.isConfirmed})::int`,
-      qualifyingThisYear: sql<number>`count(*) filter (where ${and(
-        eq(donations.isConfirmed, true),
-        eq(donations.year, yearOf(today)),
-        isQualifying,
-      )})::int`,
-      confirmedThisMonth: sql<number>`count(*) filter (where ${confirmedThisMonth})::int`,
-      kilogramsThisMonth: sql<number>`coalesce(sum(${donations.kilograms}) filter (where ${confirmedThisMonth}), 0)::float8`,
-    })
-    .from(donations)
-    .where(and(eq(donations.participantId, participantId), isNull(donations.rejectedAt)));
+  const { from, before } = monthOf(today);
+  const [record] = await recordOfParticipant(executor, { participantId, from, before, year: yearOf(today) });
   if (!record) throw new Error('A count came back without a row.');
   return record;
 }
 
-async function recentDonations(executor: Executor, participantId: number) {
-  return await executor
+const recordOfParticipant = prepared('record of a participant', (executor) => {
+  const inYear = sql`${donations.year} = ${sql.placeholder('year')}`;
+  const inMonth = sql`${donations.date} >= ${sql.placeholder('from')} and ${donations.date} < ${sql.placeholder('before')}`;
+  const confirmedThisMonth = sql`${donations.isConfirmed} and ${inMonth}`;
+  return executor
+    .select({
+      all: count(),
+      confirmed: sql<number>`count(*) filter (where ${donations.isConfirmed})::int`,
+      qualifyingThisYear: sql<number>`count(*) filter (where ${donations.isConfirmed} and ${inYear} and ${isQualifying})::int`,
+      confirmedThisMonth: sql<number>`count(*) filter (where ${confirmedThisMonth})::int`,
+      kilogramsThisMonth: sql<number>`coalesce(sum(${donations.kilograms}) filter (where ${confirmedThisMonth}), 0)::float8`,
+    })
+    .from(donations)
+    .where(and(eq(donations.participantId, sql.placeholder('participantId')), isNull(donations.rejectedAt)));
+});
+
+const recentDonations = prepared('recent donations of a participant', (executor) =>
+  executor
     .select({
       id: donations.id,
       date: donations.date,
@@ -488,23 +535,27 @@ async function recentDonations(executor: Executor, participantId: number) {
       rejectionReason: donations.rejectionReason,
     })
     .from(donations)
-    .where(eq(donations.participantId, participantId))
+    .where(eq(donations.participantId, sql.placeholder('participantId')))
     .orderBy(desc(donations.date), desc(donations.id))
-    .limit(RECENT_DONATIONS);
-}
+    .limit(RECENT_DONATIONS),
+);
 
 async function qualifyingDatesOf(executor: Executor, participantId: number, today: Day): Promise<Day[]> {
-  const rows = await executor
+  const rows = await qualifyingDonations(executor, { participantId, year: yearOf(today) });
+  return rows.map(({ date }) => date);
+}
+
+const qualifyingDonations = prepared('qualifying donations of a participant', (executor) =>
+  executor
     .select({ date: donations.date })
     .from(donations)
     .where(
       and(
-        eq(donations.participantId, participantId),
+        eq(donations.participantId, sql.placeholder('participantId')),
         eq(donations.isConfirmed, true),
-        eq(donations.year, yearOf(today)),
+        eq(donations.year, sql.placeholder('year')),
         isQualifying,
       ),
     )
-    .orderBy(asc(donations.date), asc(donations.id));
-  return rows.map(({ date }) => date);
-}
+    .orderBy(asc(donations.date), asc(donations.id)),
+);

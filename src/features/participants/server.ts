@@ -7,6 +7,7 @@ import { implement } from '#server/http/call.ts';
 import { inBatches } from '#server/http/csv.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { discountCodes, donations, mergedShareTokens, participants, students } from '#server/schema.ts';
+import { parameter, prepared } from '#server/prepared.ts';
 import { randomToken } from '#server/secrets.ts';
 import { dayOf } from '#shared/dates.ts';
 import { contract } from './contract.ts';
@@ -162,12 +163,16 @@ export async function findOrCreateDonor(
 }
 
 async function findDonor(transaction: Transaction, studentId: string): Promise<Donor | undefined> {
-  const [donor] = await transaction
-    .select({ studentRowId: students.id, participantId: students.participantId })
-    .from(students)
-    .where(eq(students.studentId, studentId));
+  const [donor] = await donorByStudentId(transaction, { studentId });
   return donor;
 }
+
+const donorByStudentId = prepared('donor by student ID', (executor) =>
+  executor
+    .select({ studentRowId: students.id, participantId: students.participantId })
+    .from(students)
+    .where(eq(students.studentId, sql.placeholder('studentId'))),
+);
 
 async function createDonor(
   transaction: Transaction,
@@ -360,19 +365,22 @@ export async function countDonations(
   const ordered = [...byParticipant.values()].toSorted(
     (one, other) => one.participantId - other.participantId,
   );
-  for (const { participantId, total, confirmed, lastDonationAt } of ordered) {
-    await transaction
-      .update(participants)
-      .set({
-        totalDonations: sql`${participants.totalDonations} + ${total}`,
-        confirmedDonations: sql`${participants.confirmedDonations} + ${confirmed}`,
-        ...(lastDonationAt && {
-          lastDonationAt: sql`greatest(${participants.lastDonationAt}, ${sql.param(lastDonationAt, participants.lastDonationAt)}::timestamptz)`,
-        }),
-      })
-      .where(eq(participants.id, participantId));
-  }
+  for (const change of ordered) await changeOfCounts(transaction, { lastDonationAt: null, ...change });
 }
+
+const changeOfCounts = prepared('change of counts', (executor) => {
+  const { totalDonations, confirmedDonations, lastDonationAt } = participants;
+  const latest = parameter('lastDonationAt');
+  return executor
+    .update(participants)
+    .set({
+      totalDonations: sql`${totalDonations} + ${sql.placeholder('total')}`,
+      confirmedDonations: sql`${confirmedDonations} + ${sql.placeholder('confirmed')}`,
+      // The greatest of what is known: a change that brings no time leaves the latest as it is.
+      lastDonationAt: sql`greatest(${lastDonationAt}, ${latest}::timestamptz)`,
+    })
+    .where(eq(participants.id, sql.placeholder('participantId')));
+});
 
 /** Moves a participant's donations, codes, IDs, counts and share links to another, and removes the row. */
 async function moveEverything(

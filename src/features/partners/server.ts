@@ -1,10 +1,11 @@
 // Partner stores. A store's PIN is made here, shown once and kept as a keyed hash: finding the store
 // of a PIN is one look-up, and a stolen database gives no PIN away.
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { adminRecorder } from '#features/audit/server.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { prepared } from '#server/prepared.ts';
 import { partners } from '#server/schema.ts';
 import { randomText, sameText, type Secrets } from '#server/secrets.ts';
 import { contract, type PartnerRow } from './contract.ts';
@@ -73,12 +74,16 @@ export const partnersFeature = implement(contract, {
 /** The active store that a PIN names, or undefined. */
 export async function findPartnerByPin(executor: Executor, secrets: Secrets, pin: string) {
   const pinHash = hashPin(secrets, pin);
-  const [partner] = await executor
-    .select({ id: partners.id, name: partners.name, discount: partners.discount, pinHash: partners.pinHash })
-    .from(partners)
-    .where(and(eq(partners.pinHash, pinHash), eq(partners.isActive, true)));
+  const [partner] = await activePartner(executor, { pinHash });
   return partner && sameText(partner.pinHash, pinHash) ? partner : undefined;
 }
+
+const activePartner = prepared('active partner of a PIN', (executor) =>
+  executor
+    .select({ id: partners.id, name: partners.name, discount: partners.discount, pinHash: partners.pinHash })
+    .from(partners)
+    .where(and(eq(partners.pinHash, sql.placeholder('pinHash')), eq(partners.isActive, true))),
+);
 
 /** What the till shows of a store that a code is tied to. */
 export async function findPartner(executor: Executor, id: number) {

@@ -1,11 +1,13 @@
 // The till: what a code is good for, and taking one use of it. A use is taken together with its row in
 // code_redemptions or not at all, and never more often than the code allows.
+import { sql } from 'drizzle-orm';
 import { recordAudit } from '#features/audit/server.ts';
 import { findPartner, findPartnerByPin } from '#features/partners/server.ts';
 import { findCode, takeUse } from '#features/rewards/server.ts';
 import { implement } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { rememberTill } from '#server/http/tills.ts';
+import { parameter, prepared } from '#server/prepared.ts';
 import { codeRedemptions } from '#server/schema.ts';
 import { contract } from './contract.ts';
 import { type CodeState, refusalMessages, whyNotRedeemable } from './rules.ts';
@@ -34,9 +36,8 @@ export const redemption = implement(contract, {
 
     const { id: partnerId, name, discount } = partner;
     const { clerk } = body;
-    await transaction
-      .insert(codeRedemptions)
-      .values({ codeId: taken.id, code: taken.code, partnerId, clerk, redeemedAt: now });
+    const { id: codeId, code } = taken;
+    await newRedemption(transaction, { codeId, code, partnerId, clerk: clerk ?? null, redeemedAt: now });
     await recordAudit(transaction, now, {
       actor: name,
       actorRole: 'partner',
@@ -49,6 +50,16 @@ export const redemption = implement(contract, {
     return answer(taken, { id: partnerId, name, discount });
   },
 });
+
+const newRedemption = prepared('new redemption', (executor) =>
+  executor.insert(codeRedemptions).values({
+    codeId: sql.placeholder('codeId'),
+    code: sql.placeholder('code'),
+    partnerId: sql.placeholder('partnerId'),
+    clerk: sql.placeholder('clerk'),
+    redeemedAt: parameter('redeemedAt'),
+  }),
+);
 
 type Store = { id: number; name: string; discount: string | null };
 

@@ -8,6 +8,7 @@ import type { Executor, Transaction } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
 import { inBatches } from '#server/http/csv.ts';
 import { checkYears, invalidFields, Refusal } from '#server/http/refusal.ts';
+import { parameter, prepared } from '#server/prepared.ts';
 import { discountCodes, partners } from '#server/schema.ts';
 import { randomText } from '#server/secrets.ts';
 import { contract, type CodeRow } from './contract.ts';
@@ -190,12 +191,37 @@ type NewCode = Omit<typeof discountCodes.$inferInsert, 'code'>;
 
 /** Inserts codes under newly drawn texts. One whose text is taken stays out: with 887 million that is rare, not impossible. */
 async function insertCodes(transaction: Transaction, codes: readonly NewCode[]) {
+  const [only, ...more] = codes;
+  if (only && more.length === 0) {
+    return await newCode(transaction, { partnerId: null, donationId: null, ...only, code: newText() });
+  }
   return await transaction
     .insert(discountCodes)
-    .values(codes.map((code) => ({ ...code, code: `RR-${randomText(CODE_ALPHABET, CODE_CHARACTERS)}` })))
+    .values(codes.map((code) => ({ ...code, code: newText() })))
     .onConflictDoNothing({ target: discountCodes.code })
     .returning();
 }
+
+function newText(): string {
+  return `RR-${randomText(CODE_ALPHABET, CODE_CHARACTERS)}`;
+}
+
+const newCode = prepared('new code', (executor) =>
+  executor
+    .insert(discountCodes)
+    .values({
+      code: sql.placeholder('code'),
+      participantId: sql.placeholder('participantId'),
+      donationId: sql.placeholder('donationId'),
+      maxUses: sql.placeholder('maxUses'),
+      partnerId: sql.placeholder('partnerId'),
+      generatedAt: parameter('generatedAt'),
+      expiresAt: parameter('expiresAt'),
+      term: sql.placeholder('term'),
+    })
+    .onConflictDoNothing({ target: discountCodes.code })
+    .returning(),
+);
 
 interface CodeTerms {
   usesPerCode: number;
@@ -243,8 +269,13 @@ export async function withdrawCodes(
 
 /** A donor's codes: usable ones newest first, then those that expired or are used up. Revoked ones are gone. */
 export async function codesOf(executor: Executor, participantId: number, now: Date) {
-  const usable = sql`${discountCodes.expiresAt} > ${sql.param(now, discountCodes.expiresAt)} and ${discountCodes.useCount} < ${discountCodes.maxUses}`;
-  return await executor
+  return await codesOfParticipant(executor, { participantId, now });
+}
+
+const codesOfParticipant = prepared('codes of a participant', (executor) => {
+  const now = parameter('now');
+  const usable = sql`${discountCodes.expiresAt} > ${now} and ${discountCodes.useCount} < ${discountCodes.maxUses}`;
+  return executor
     .select({
       code: discountCodes.code,
       useCount: discountCodes.useCount,
@@ -253,15 +284,24 @@ export async function codesOf(executor: Executor, participantId: number, now: Da
       usedAt: discountCodes.usedAt,
     })
     .from(discountCodes)
-    .where(and(eq(discountCodes.participantId, participantId), isNull(discountCodes.revokedAt)))
+    .where(
+      and(eq(discountCodes.participantId, sql.placeholder('participantId')), isNull(discountCodes.revokedAt)),
+    )
     .orderBy(desc(usable), desc(discountCodes.generatedAt), desc(discountCodes.id));
-}
+});
 
 /** A code as the till needs it, or undefined if nobody ever got it. */
 export async function findCode(executor: Executor, code: string) {
-  const [found] = await executor.select().from(discountCodes).where(eq(discountCodes.code, code));
+  const [found] = await codeByText(executor, { code });
   return found;
 }
+
+const codeByText = prepared('code by its text', (executor) =>
+  executor
+    .select()
+    .from(discountCodes)
+    .where(eq(discountCodes.code, sql.placeholder('code'))),
+);
 
 /**
  * Takes one use of a code, if it has one that this partner may take now. It is one conditional
@@ -271,18 +311,25 @@ export async function takeUse(
   transaction: Transaction,
   { code, partnerId, now }: { code: string; partnerId: number; now: Date },
 ) {
-  const [taken] = await transaction
-    .update(discountCodes)
-    .set({ useCount: sql`${discountCodes.useCount} + 1`, usedAt: now })
-    .where(
-      and(
-        eq(discountCodes.code, code),
-        isNull(discountCodes.revokedAt),
-        gt(discountCodes.expiresAt, now),
-        lt(discountCodes.useCount, discountCodes.maxUses),
-        or(isNull(discountCodes.partnerId), eq(discountCodes.partnerId, partnerId)),
-      ),
-    )
-    .returning();
+  const [taken] = await oneUse(transaction, { code, partnerId, now });
   return taken;
 }
+
+const oneUse = prepared('one use of a code', (executor) =>
+  executor
+    .update(discountCodes)
+    .set({
+      useCount: sql`${discountCodes.useCount} + 1`,
+      usedAt: parameter('now'),
+    })
+    .where(
+      and(
+        eq(discountCodes.code, sql.placeholder('code')),
+        isNull(discountCodes.revokedAt),
+        gt(discountCodes.expiresAt, parameter('now')),
+        lt(discountCodes.useCount, discountCodes.maxUses),
+        or(isNull(discountCodes.partnerId), eq(discountCodes.partnerId, sql.placeholder('partnerId'))),
+      ),
+    )
+    .returning(),
+);

@@ -4,6 +4,7 @@ import { type Day, dayOf, monthOf } from '#shared/dates.ts';
 import type { UtcOffset } from '#shared/utcOffsets.ts';
 import type { Executor } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
+import { prepared } from '#server/prepared.ts';
 import { donations, partners, settings } from '#server/schema.ts';
 import { contract } from './contract.ts';
 import { siteDay, siteOffsets } from './rules.ts';
@@ -14,11 +15,7 @@ export const site = implement(contract, {
     const [{ usesPerCode, daysValid, monthlyGoalKilograms, milestones }, kg, stores] = await Promise.all([
       readSettings(database),
       communityKilograms(database, day.today),
-      database
-        .select({ id: partners.id, name: partners.name, logo: partners.logo, link: partners.link })
-        .from(partners)
-        .where(eq(partners.isActive, true))
-        .orderBy(asc(partners.name), asc(partners.id)),
+      activePartners(database),
     ]);
     return {
       ok: true as const,
@@ -54,7 +51,7 @@ export type Settings = typeof settings.$inferSelect;
 
 /** The site's settings. */
 export async function readSettings(executor: Executor): Promise<Settings> {
-  const [row] = await executor.select().from(settings);
+  const [row] = await settingsRow(executor);
   if (!row) throw new Error('The settings row is missing; migrations put it there.');
   return row;
 }
@@ -62,9 +59,29 @@ export async function readSettings(executor: Executor): Promise<Settings> {
 /** Kilograms of the confirmed donations dated in the month of `today`. */
 async function communityKilograms(executor: Executor, today: Day): Promise<number> {
   const { from, before } = monthOf(today);
-  const [row] = await executor
-    .select({ kilograms: sql<number>`coalesce(sum(${donations.kilograms}), 0)::float8` })
-    .from(donations)
-    .where(and(eq(donations.isConfirmed, true), gte(donations.date, from), lt(donations.date, before)));
+  const [row] = await confirmedKilograms(executor, { from, before });
   return row?.kilograms ?? 0;
 }
+
+const activePartners = prepared('active partners', (executor) =>
+  executor
+    .select({ id: partners.id, name: partners.name, logo: partners.logo, link: partners.link })
+    .from(partners)
+    .where(eq(partners.isActive, true))
+    .orderBy(asc(partners.name), asc(partners.id)),
+);
+
+const settingsRow = prepared('settings', (executor) => executor.select().from(settings));
+
+const confirmedKilograms = prepared('confirmed kilograms', (executor) =>
+  executor
+    .select({ kilograms: sql<number>`coalesce(sum(${donations.kilograms}), 0)::float8` })
+    .from(donations)
+    .where(
+      and(
+        eq(donations.isConfirmed, true),
+        gte(donations.date, sql.placeholder('from')),
+        lt(donations.date, sql.placeholder('before')),
+      ),
+    ),
+);

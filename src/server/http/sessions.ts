@@ -1,8 +1,9 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addDays } from '#shared/dates.ts';
 import type { Executor, Transaction } from '#server/database.ts';
+import { parameter, prepared } from '#server/prepared.ts';
 import { admins, participants, sessions, students } from '#server/schema.ts';
 import { digest, randomToken } from '#server/secrets.ts';
 import type { AdminCaller, CookieChange, DonorCaller, Site } from './call.ts';
@@ -64,7 +65,17 @@ export async function findAdmin(
   now: Date,
 ): Promise<(AdminCaller & { csrfSecret: string }) | null> {
   if (!token) return null;
-  const [found] = await executor
+  const [found] = await adminSession(executor, { tokenHash: digest(token), now });
+  return found ?? null;
+}
+
+const isOpen = and(
+  eq(sessions.tokenHash, sql.placeholder('tokenHash')),
+  gt(sessions.expiresAt, parameter('now')),
+);
+
+const adminSession = prepared('admin session', (executor) =>
+  executor
     .select({
       sessionId: sessions.id,
       csrfSecret: sessions.csrfSecret,
@@ -73,9 +84,8 @@ export async function findAdmin(
     })
     .from(sessions)
     .innerJoin(admins, eq(admins.id, sessions.adminId))
-    .where(and(eq(sessions.tokenHash, digest(token)), gt(sessions.expiresAt, now)));
-  return found ?? null;
-}
+    .where(isOpen),
+);
 
 export async function findDonor(
   executor: Executor,
@@ -83,7 +93,12 @@ export async function findDonor(
   now: Date,
 ): Promise<DonorCaller | null> {
   if (!token) return null;
-  const [found] = await executor
+  const [found] = await donorSession(executor, { tokenHash: digest(token), now });
+  return found ?? null;
+}
+
+const donorSession = prepared('donor session', (executor) =>
+  executor
     .select({
       sessionId: sessions.id,
       studentId: students.studentId,
@@ -93,9 +108,8 @@ export async function findDonor(
     .from(sessions)
     .innerJoin(students, eq(students.id, sessions.studentId))
     .innerJoin(participants, eq(participants.id, students.participantId))
-    .where(and(eq(sessions.tokenHash, digest(token)), gt(sessions.expiresAt, now)));
-  return found ?? null;
-}
+    .where(isOpen),
+);
 
 export function sessionToken(site: Site, request: FastifyRequest, role: Role): string | undefined {
   return request.cookies[cookieName(site, role)];
