@@ -54,14 +54,17 @@ function filesIn(folder) {
 }
 
 function buildInputs() {
-  const folders = ['web', 'features', 'shared'].flatMap((name) => filesIn(inRepository('src', name)));
-  const sources = folders.filter((file) => !/\.(test|e2e)\.tsx?$/.test(file));
+  const folders = ['web', 'server', 'features', 'shared'].flatMap((name) =>
+    filesIn(inRepository('src', name)),
+  );
+  const sources = folders.filter((file) => !/\.(test|e2e)\.tsx?$|[\\/]testing[\\/]/.test(file));
   const settings = [
     'package.json',
     'package-lock.json',
     'vite.config.ts',
     'scripts/prerender.ts',
     'scripts/budgets.ts',
+    'scripts/buildServer.ts',
   ].map((name) => inRepository(name));
   return hashOf(...sources, ...settings);
 }
@@ -78,7 +81,14 @@ function isInstalled() {
 }
 
 function isBuilt() {
-  return fs.existsSync(inRepository('dist', 'web', 'index.html')) && readOr(buildStamp) === buildInputs();
+  const made = [
+    ['web', 'index.html'],
+    ['server', 'main.js'],
+  ];
+  return (
+    made.every((names) => fs.existsSync(inRepository('dist', ...names))) &&
+    readOr(buildStamp) === buildInputs()
+  );
 }
 
 function run(command, args, environment) {
@@ -138,14 +148,18 @@ async function install() {
 }
 
 async function build() {
-  console.log('Building the web app…');
+  console.log('Building…');
   fs.rmSync(buildStamp, { force: true });
   const inputs = buildInputs();
-  const result = await run(projectNode, [inRepository('node_modules', 'vite', 'bin', 'vite.js'), 'build'], {
-    ...process.env,
-    NODE_ENV: 'production',
-  });
-  if (result.code !== 0) fail(`${result.output}\nThe web app could not be built: the reason is above.`);
+  const environment = { ...process.env, NODE_ENV: 'production' };
+  const builds = {
+    'web app': [inRepository('node_modules', 'vite', 'bin', 'vite.js'), 'build'],
+    server: [inRepository('scripts', 'buildServer.ts')],
+  };
+  for (const [name, command] of Object.entries(builds)) {
+    const result = await run(projectNode, command, environment);
+    if (result.code !== 0) fail(`${result.output}\nThe ${name} could not be built: the reason is above.`);
+  }
   fs.writeFileSync(buildStamp, inputs);
 }
 

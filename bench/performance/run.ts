@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm';
 import { freePort, startThrowawayPostgres } from '../../scripts/postgres.ts';
 import { connectEmbedded, migrateDatabase, type OpenDatabase, openServerDatabase } from '#server/database.ts';
 import { openEmbeddedDatabase } from '#server/embedded.ts';
-import { runNode, written } from '#server/testing/process.ts';
+import { runNode, SERVER, written } from '#server/testing/process.ts';
 import { SiteUnderTest } from '#server/testing/siteUnderTest.ts';
 import { fillWithVolume } from '#server/testing/volume.ts';
 import { dayOf } from '#shared/dates.ts';
@@ -75,7 +75,7 @@ async function measureSize(database: string, donations: number): Promise<void> {
     await writeFile(settings, JSON.stringify(limitSettings));
 
     const port = await freePort();
-    const app = runNode('src/server/main.ts', [], {
+    const app = runNode(SERVER, [], {
       PORT: String(port),
       DATA_DIR: appData,
       SECRET_KEY,

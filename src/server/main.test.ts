@@ -4,7 +4,7 @@ import { createServer, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Running, runNode, startServer, written } from '#server/testing/process.ts';
+import { type Running, runNode, SERVER, startServer, written } from '#server/testing/process.ts';
 
 const MINUTES = 60_000;
 
@@ -33,8 +33,7 @@ function run(file: string, parameters: string[] = [], settings: Record<string, s
   return running.ended;
 }
 
-const tryToStart = (settings: Record<string, string>) =>
-  run('src/server/main.ts', [], { PORT: '0', ...settings });
+const tryToStart = (settings: Record<string, string>) => run(SERVER, [], { PORT: '0', ...settings });
 
 async function post(url: string, path: string, body: object, headers: Record<string, string> = {}) {
   const response = await fetch(url + path, {

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Running, runNode, startServer } from '#server/testing/process.ts';
 
 const MINUTES = 60_000;
@@ -71,6 +71,7 @@ test(
     });
     expect(await readdir(directory)).toEqual(['data']);
     first.destroy();
+    await vi.waitUntil(async () => !(await readdir(data)).includes('backup.image'), { timeout: 10_000 });
 
     const serving = await run('backup', [fileNamed('serving.tar')]);
     expect(serving.output).toMatch(/^ +1 {2}donations$/m);

@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url';
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 
+/** What `npm start` runs. */
+export const SERVER = 'dist/server/main.js';
+
 export interface Ended {
   code: number | null;
   output: string;
@@ -52,12 +55,10 @@ async function untilEnd(child: ChildProcess, output: () => string): Promise<Ende
 
 /** The server as `npm start` runs it, once it is ready, on a port that the system chose. */
 export async function startServer(settings: Record<string, string>, under: readonly string[] = []) {
-  if (!existsSync(`${repository}/dist/web/index.html`)) {
-    throw new Error(
-      'There is no dist/web, which the server serves: run "npm run build" first, as npm test does.',
-    );
+  if (!existsSync(`${repository}/${SERVER}`)) {
+    throw new Error(`There is no ${SERVER}: run "npm run build" first, as npm test does.`);
   }
-  const running = runNode('src/server/main.ts', [], { PORT: '0', ...settings }, under);
+  const running = runNode(SERVER, [], { PORT: '0', ...settings }, under);
   await Promise.all([written(running, 'ReRound is ready'), written(running, 'Server listening at')]);
   const url = /Server listening at (http:\/\/[^"]+)/.exec(running.output)?.[1];
   if (!url) throw new Error(`The server did not say where it listens:\n${running.output}`);
