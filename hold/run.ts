@@ -19,6 +19,12 @@ const { status } = spawnSync(
 if (status === 0 && chosen.length === 0) writeFileSync('docs/reliability.md', report());
 process.exitCode = status ?? 1;
 
+/** A trial's name begins with that of its group. */
+function headingOf(trial: string): string {
+  const text = trial.replace(' > ', ': ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 function report(): string {
   const figures = readFileSync(FIGURES, 'utf8')
     .trimEnd()
@@ -27,7 +33,7 @@ function report(): string {
   const byTrial = Map.groupBy(figures, ({ trial }) => trial);
   const sections = [...byTrial].map(([trial, own]) => {
     const rows = own.map(({ label, value }) => `| ${label} | ${value} |`);
-    return `## ${trial}\n\n| | |\n| --- | ---: |\n${rows.join('\n')}\n`;
+    return `## ${headingOf(trial)}\n\n| | |\n| --- | ---: |\n${rows.join('\n')}\n`;
   });
   return `# What holds
 
