@@ -13,8 +13,8 @@ const LONGEST_SIDE = 1600;
 /** A picture of 50 megapixels is beyond phones; one that claims more is a bomb. */
 const MOST_PIXELS = 50_000_000;
 
-/** A large picture takes some hundred megabytes while it is drawn. */
-const drawings = new Capacity({ atOnce: 2, waiting: 8, milliseconds: 20_000 });
+/** A large picture takes some hundred megabytes while it is drawn, and its file five while it waits. */
+const drawings = new Capacity({ atOnce: 2, waiting: 32, milliseconds: 20_000 });
 
 // libvips knows many formats more; what is never read cannot have a hole in its reader.
 sharp.block({ operation: ['VipsForeignLoad'] });
