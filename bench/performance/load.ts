@@ -20,12 +20,13 @@ interface Load {
   pid: number;
   connections: number;
   seconds: number;
-  /** The next request; undefined once there is no further one. */
-  next: () => Sent | undefined;
+  /** So many requests instead of so many seconds. */
+  amount: number | undefined;
+  next: () => Sent;
 }
 
 /** Puts a server under load: each connection sends its next request once the one before is answered. */
-export async function measure({ url, pid, connections, seconds, next }: Load): Promise<Measured> {
+export async function measure({ url, pid, connections, seconds, amount, next }: Load): Promise<Measured> {
   const times: number[] = [];
   const cpuBefore = cpuOf(pid);
   const start = performance.now();
@@ -33,13 +34,11 @@ export async function measure({ url, pid, connections, seconds, next }: Load): P
     const options: autocannon.Options = {
       url,
       connections,
-      duration: seconds,
+      ...(amount === undefined ? { duration: seconds } : { amount }),
       requests: [
         {
           setupRequest: (request) => {
-            const sent = next();
-            if (!sent) return false as never;
-            const { method, path, headers, body } = sent;
+            const { method, path, headers, body } = next();
             return {
               ...request,
               method,

@@ -161,19 +161,20 @@ async function measureOperation(
   app: Server,
   limit: Server,
 ): Promise<void> {
-  for (const connections of [1, 32]) {
+  for (const connections of [1, 32] as const) {
     const both: { app: Measured[]; limit: Measured[] } = { app: [], limit: [] };
     for (let round = 0; round < rounds; round += 1) {
       for (const side of ['app', 'limit'] as const) {
-        const take = taker(operation, connections);
+        const take = taker(operation);
         both[side].push(
           await measure({
             ...(side === 'app' ? app : limit),
             connections,
             seconds,
+            amount: operation.once ? amountOf(operation, connections) : undefined,
             next: () => {
               const input = take();
-              return input && (side === 'app' ? operation.request(input) : limitRequest(operation, input));
+              return side === 'app' ? operation.request(input) : limitRequest(operation, input);
             },
           }),
         );
@@ -202,15 +203,15 @@ function limitRequest({ name, inputs }: Operation, input: Input): Sent {
   return inputs.length === 1 ? { method: 'GET', path } : { method: 'POST', path, body: input };
 }
 
-function taker(operation: Operation, connections: number): () => Input | undefined {
-  const { inputs } = operation;
-  if (operation.once) {
-    const share = Math.floor(inputs.length / (2 * rounds * (connections === 1 ? 10 : 1)));
-    let left = Math.min(connections === 1 ? ONCE_REQUESTS[1] : ONCE_REQUESTS[32], share);
-    return () => ((left -= 1) < 0 ? undefined : inputs.pop());
-  }
+/** How many requests a round may make, where each input does for one: every round gets its share. */
+function amountOf({ inputs }: Operation, connections: 1 | 32): number {
+  const share = Math.floor(inputs.length / (2 * rounds * (connections === 1 ? 10 : 2)));
+  return Math.max(connections, Math.min(ONCE_REQUESTS[connections], share));
+}
+
+function taker({ inputs, once }: Operation): () => Input {
   let index = 0;
-  return () => inputs[(index += 1) % inputs.length];
+  return () => (once ? inputs.pop() : inputs[(index += 1) % inputs.length]) ?? {};
 }
 
 function median(measured: readonly Measured[]): Measured {
