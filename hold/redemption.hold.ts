@@ -33,9 +33,7 @@ beforeAll(async () => {
   postgres = await startThrowawayPostgres({ durable: true });
   if (!postgres) return;
   directory = await mkdtemp(join(tmpdir(), 'reround-redemption-'));
-  opened = openServerDatabase(postgres.url, (error) => {
-    throw error;
-  });
+  opened = openServerDatabase(postgres.url, () => {});
   const settings = {
     DATABASE_URL: postgres.url,
     SECRET_KEY: 'a secret key that only the trials know',

@@ -79,11 +79,15 @@ export async function askForImage(
     socket.destroy();
     throw new Error(given.refusal);
   }
+  // Unread, a socket never learns that the other end hung up.
+  socket.resume();
   return {
     image: given.image,
     release: async () => {
+      const serverStopped = socket.destroyed || socket.readableEnded;
       socket.destroy();
-      await removeImage(dataDirectory);
+      // A server that goes on removes it itself; two at the same work would each take the other for a backup.
+      if (serverStopped) await removeImage(dataDirectory);
     },
   };
 }
