@@ -29,12 +29,15 @@ const MIGRATION_LOCK = 7_736_868;
 
 const STATEMENT_MILLISECONDS = 30_000;
 
+// Whoever gets no connection within it is told to come later. Hundreds of calls are worked off in less.
+const CONNECTION_MILLISECONDS = 2_000;
+
 /** Connects to a PostgreSQL server. */
 export function openServerDatabase(url: string, onLostConnection: (error: Error) => void): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: url,
     max: 20,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: CONNECTION_MILLISECONDS,
     statement_timeout: STATEMENT_MILLISECONDS,
     // The statement's own limit is kept by the server, so it says nothing once the server or the way to it hangs.
     stream: () => {
@@ -56,6 +59,7 @@ export function connectEmbedded(embedded: EmbeddedDatabase): OpenDatabase {
   const pool = new pg.Pool({
     // One session is all that PGlite has: callers queue for it here.
     max: 1,
+    connectionTimeoutMillis: CONNECTION_MILLISECONDS,
     idleTimeoutMillis: 0,
     stream: () => new PgliteConnection(embedded),
   });

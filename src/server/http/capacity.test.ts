@@ -57,6 +57,28 @@ describe('calls at the same moment', () => {
     expect(lines).not.toMatch(/"level":[56]0/);
   });
 
+  test('that get no connection to the database for two seconds are told to come later', async () => {
+    const built = await buildApp({
+      site: { ...site.site },
+      environment: { trustProxy: false, logLevel: 'silent' },
+    });
+    app = built;
+    const log = () => built.inject({ method: 'POST', url: '/api/donations', payload: donation });
+    const { calls, refused } = await site.database.transaction(async (transaction) => {
+      await transaction.execute(sql`lock table donations`);
+      const own = Array.from({ length: site.database.$client.options.max + 2 }, log);
+      const unavailable = own.map(async (call) => {
+        const answer = await call;
+        return answer.statusCode === 503 ? answer : await Promise.reject(new Error(answer.body));
+      });
+      return { calls: own, refused: await Promise.any(unavailable) };
+    });
+    expect(refused.json()).toMatchObject({ code: 'unavailable' });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    for (const { statusCode } of await Promise.all(calls)) expect([201, 503]).toContain(statusCode);
+    expect((await log()).statusCode).toBe(201);
+  });
+
   test('that wait for the database do not keep a health check waiting', async () => {
     const built = await buildApp({
       site: { ...site.site },
