@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/database.ts';
+import { wrongTotals } from '#server/totals/checkTotals.ts';
 
 /** An admin may set a code to used, without any redemption. */
 const markedUsed = `select from audit_log
@@ -41,10 +42,6 @@ const queries: Readonly<Record<string, string>> = {
   'confirmations of nothing': `
     select id from confirmations
     where undone_at is null and not exists (select from donations where confirmation_id = confirmations.id)`,
-  'participants whose counts are not their donations': `
-    select id from participants where (total_donations, confirmed_donations) <> (
-      select count(*), count(*) filter (where is_confirmed) from donations
-      where participant_id = participants.id and rejected_at is null)`,
   'idempotency keys without an answer': `
     select key from idempotency_keys where response is null`,
   'idempotency keys of donations that are not there': `
@@ -59,5 +56,7 @@ export async function findHalves(database: Database): Promise<Record<string, unk
     const { rows } = await database.execute(sql.raw(query));
     if (rows.length > 0) found[what] = rows;
   }
+  const wrong = await database.transaction(wrongTotals, { isolationLevel: 'repeatable read' });
+  if (wrong.length > 0) found['totals that are not what a recount gives'] = wrong;
   return found;
 }

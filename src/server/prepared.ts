@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from './database.ts';
 
 interface Preparable<Result> {
@@ -22,6 +22,43 @@ export function prepared<Result>(
     const query = queries.get(connection) ?? build(executor).prepare(name);
     queries.set(connection, query);
     return query.execute(values);
+  };
+}
+
+/** A placeholder for each value that is there, and nothing for those that are not. */
+export type Given<Values> = { readonly [Name in keyof Values]: Placeholder };
+
+/**
+ * As `prepared`, for a query whose text depends on which values are given, and on a few words that are part of its shape,
+ * such as a status or an order. Each shape is built once for a connection.
+ *
+ * @param shape few words of few choices each: every combination asked for stays prepared.
+ * @param isPlannedAnew where a plan for any values at all can be far from the best for these ones, as with searched texts.
+ */
+export function preparedByShape<Shape extends Record<string, string | undefined>, Values, Result>(
+  name: string,
+  build: (executor: Executor, shape: Shape, given: Given<Values>) => Preparable<Result>,
+  isPlannedAnew: (values: Values) => boolean = () => false,
+): (executor: Executor, shape: Shape, values: Values) => Promise<Result> {
+  const queries = new Map<string, ReturnType<typeof prepared<Result>>>();
+  return (executor, shape, values) => {
+    const given = Object.entries(values as Record<string, unknown>).filter(
+      ([, value]) => value !== undefined,
+    );
+    const names = given.map(([key]) => key);
+    const words = Object.values(shape).map(String);
+    const key = [...words, ...names].join(' ');
+    let query = queries.get(key);
+    if (!query) {
+      const placeholders = Object.fromEntries(
+        names.map((own) => [own, sql.placeholder(own)]),
+      ) as Given<Values>;
+      // The database takes an empty name for a statement that is not to be kept.
+      const ownName = isPlannedAnew(values) ? '' : `${name} ${queries.size + 1}`;
+      query = prepared(ownName, (connection) => build(connection, shape, placeholders));
+      queries.set(key, query);
+    }
+    return query(executor, Object.fromEntries(given));
   };
 }
 

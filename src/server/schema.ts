@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import {
   type AnyPgColumn,
+  bigint,
   boolean,
   check,
   date,
@@ -200,15 +201,15 @@ export const donations = pgTable(
     index('donations_pending_index')
       .on(table.id)
       .where(sql`not ${table.isConfirmed} and ${table.rejectedAt} is null`),
-    index('donations_confirmed_by_date_index')
-      .on(table.date, table.kilograms)
-      .where(sql`${table.isConfirmed}`),
-    index('donations_counted_by_date_index')
-      .on(table.date, table.participantId)
-      .where(sql`${table.rejectedAt} is null`),
+    index('donations_oldest_pending_index')
+      .on(table.date)
+      .where(sql`not ${table.isConfirmed} and ${table.rejectedAt} is null`),
     index('donations_by_date_index').on(table.date, table.id),
     index('donations_confirmed_list_index')
       .on(table.confirmedAt, table.id)
+      .where(sql`${table.isConfirmed}`),
+    index('donations_photo_list_index')
+      .on(sql`(${table.photoUrl} is null)`, table.confirmedAt, table.id)
       .where(sql`${table.isConfirmed}`),
     index('donations_rejected_list_index')
       .on(table.rejectedAt, table.id)
@@ -271,6 +272,9 @@ export const discountCodes = pgTable(
     uniqueIndex('discount_codes_donation_id_key').on(table.donationId),
     index('discount_codes_code_search_index').using('gin', sql`lower(${table.code}) gin_trgm_ops`),
     index('discount_codes_generated_at_index').on(table.generatedAt),
+    index('discount_codes_expires_at_index')
+      .on(table.expiresAt)
+      .where(sql`${table.revokedAt} is null`),
     index('discount_codes_participant_id_index').on(table.participantId),
     index('discount_codes_partner_id_index').on(table.partnerId),
     check('discount_codes_max_uses_range', sql`${table.maxUses} between 1 and 10`),
@@ -392,7 +396,7 @@ export const auditLog = pgTable(
   },
   (table) => [
     index('audit_log_created_at_index').on(table.createdAt, table.id),
-    index('audit_log_entity_index').on(table.entityType, table.id),
+    index('audit_log_entity_index').on(table.entityType, table.createdAt, table.id),
     index('audit_log_actor_index').using('gin', sql`lower(${table.actor}) gin_trgm_ops`),
     index('audit_log_action_index').using('gin', sql`lower(${table.action}) gin_trgm_ops`),
   ],
@@ -434,6 +438,48 @@ export const overallLimits = pgTable('overall_limits', {
   name: text().primaryKey(),
   forgottenAt: instant().notNull(),
 });
+
+/**
+ * Totals that triggers keep with every change, in the changing transaction, so that nothing has to be counted when it is
+ * asked for. Each connection adds to rows of its own, its backend being their slot: two that change something at the
+ * same moment never wait for each other. Upkeep folds them into slot 0. Read through src/server/totals.
+ */
+export const rowCounts = pgTable(
+  'row_counts',
+  {
+    tableName: text().notNull(),
+    /** Which rows of that table, such as those of one status. */
+    kind: text().notNull(),
+    slot: integer().notNull(),
+    rows: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tableName, table.kind, table.slot] })],
+);
+
+/** Donations of each day, by status and claimed weight: kept as `row_counts` are. */
+export const donationDays = pgTable(
+  'donation_days',
+  {
+    day: date({ mode: 'string' }).notNull(),
+    status: text({ enum: ['pending', 'confirmed', 'rejected'] }).notNull(),
+    weight: text().$type<WeightBand>().notNull(),
+    slot: integer().notNull(),
+    donations: bigint({ mode: 'number' }).notNull(),
+    kilograms: numeric({ mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.status, table.weight, table.slot] })],
+);
+
+/** How many donations that are not rejected a participant has dated in a month, which is given by its first day. */
+export const donorMonths = pgTable(
+  'donor_months',
+  {
+    month: date({ mode: 'string' }).notNull(),
+    participantId: integer().notNull(),
+    donations: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.month, table.participantId] })],
+);
 
 /** The site's settings: one row, with the defaults of spec section 9. */
 export const settings = pgTable(

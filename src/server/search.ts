@@ -1,13 +1,23 @@
-import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, type Placeholder, type SQL, sql } from 'drizzle-orm';
 
-/** Whether a lower-case text column has a text in it anywhere, in either case; undefined without a text. */
-export function containing(column: AnyColumn | SQL, text: string | undefined): SQL | undefined {
-  return text ? sql`${column} like ${`%${literally(text.toLowerCase())}%`}` : undefined;
+/** The pattern of what has a text in it anywhere, in lower case; none without a text. */
+export function anywhere(text: string): string;
+export function anywhere(text: string | undefined): string | undefined;
+export function anywhere(text: string | undefined): string | undefined {
+  return text ? `%${literally(text.toLowerCase())}%` : undefined;
 }
 
-/** Whether a text column begins with a text, which must be in the column's own case. */
-export function startingWith(column: AnyColumn | SQL, text: string): SQL {
-  return sql`${column} like ${`${literally(text)}%`}`;
+/** The pattern of what begins with a text, in upper case as donor IDs are. */
+export function startOfId(text: string): string {
+  return `${literally(text.toUpperCase())}%`;
+}
+
+/** A pattern itself, or its place in a prepared query. */
+export type Pattern = string | Placeholder;
+
+/** Whether a text column, in the pattern's case, is like a pattern. */
+export function like(column: AnyColumn | SQL, pattern: Pattern): SQL {
+  return sql`${column} like ${pattern}`;
 }
 
 function literally(text: string): string {
@@ -16,11 +26,19 @@ function literally(text: string): string {
 
 const TRIGRAM = 3;
 
+/** How a text is best looked for: one too short for trigrams finds so much that an index is of no use. */
+export type Search = 'none' | 'short' | 'indexed';
+
+export function searchFor(text: string | undefined): Search {
+  if (!text) return 'none';
+  return text.length < TRIGRAM ? 'short' : 'indexed';
+}
+
 /**
  * Whether a column is among the ids that a search for a text found, for use beside an OR. As an array they
- * can be looked up in the column's index, which a plain IN (select …) cannot; but a text too short for
- * trigrams finds so many that one pass over the rows with a hash of them is quicker.
+ * can be looked up in the column's index, which a plain IN (select …) cannot; but a short text finds so many
+ * that one pass over the rows with a hash of them is quicker.
  */
-export function amongFound(column: AnyColumn, found: SQL, text: string): SQL {
-  return text.length < TRIGRAM ? sql`${column} in (${found})` : sql`${column} = any(array(${found}))`;
+export function amongFound(column: AnyColumn, found: SQL, search: Search): SQL {
+  return search === 'short' ? sql`${column} in (${found})` : sql`${column} = any(array(${found}))`;
 }

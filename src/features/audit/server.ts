@@ -1,44 +1,89 @@
 // Who did what, written in the same transaction as the deed: neither exists without the other.
 import { and, count, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { nextDay, startOfDay } from '#shared/dates.ts';
-import type { Transaction } from '#server/database.ts';
+import type { Executor, Transaction } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
 import { checkYears } from '#server/http/refusal.ts';
-import { parameter, prepared } from '#server/prepared.ts';
+import { type Given, parameter, prepared, preparedByShape } from '#server/prepared.ts';
 import { auditLog } from '#server/schema.ts';
-import { containing } from '#server/search.ts';
+import { anywhere, like } from '#server/search.ts';
+import { rowCount } from '#server/totals/rowCounts.ts';
 import { contract, type entityTypes } from './contract.ts';
 
 export const audit = implement(contract, {
   auditLog: async ({ database, query, site: { timeZone } }) => {
     const { limit, offset, actor, action, entityType, from, to } = query;
     checkYears({ from, to }, 'Please enter a valid date');
-    const condition: SQL | undefined = and(
-      containing(sql`lower(${auditLog.actor})`, actor),
-      containing(sql`lower(${auditLog.action})`, action),
-      entityType ? eq(auditLog.entityType, entityType) : undefined,
-      from ? gte(auditLog.createdAt, startOfDay(from, timeZone)) : undefined,
-      to ? lt(auditLog.createdAt, startOfDay(nextDay(to), timeZone)) : undefined,
-    );
-    const [items, [counted]] = await Promise.all([
-      database
-        .select()
-        .from(auditLog)
-        .where(condition)
-        .orderBy(desc(auditLog.createdAt), desc(auditLog.id))
-        .limit(limit)
-        .offset(offset),
-      database.select({ total: count() }).from(auditLog).where(condition),
+    const asked = {
+      actor: anywhere(actor),
+      action: anywhere(action),
+      entityType: entityType || undefined,
+      since: from ? startOfDay(from, timeZone) : undefined,
+      before: to ? startOfDay(nextDay(to), timeZone) : undefined,
+    };
+    const [items, total] = await Promise.all([
+      foundEntries(database, {}, { ...asked, limit, offset }),
+      countEntries(database, asked),
     ]);
     return {
       ok: true as const,
       items: items.map((item) => ({ ...item, createdAt: item.createdAt.toISOString() })),
-      total: counted?.total ?? 0,
+      total,
       limit,
       offset,
     };
   },
 });
+
+interface Asked {
+  /** Patterns. */
+  actor: string | undefined;
+  action: string | undefined;
+  entityType: EntityType | undefined;
+  since: Date | undefined;
+  before: Date | undefined;
+}
+
+function isAsked({ actor, action, entityType, since, before }: Partial<Given<Asked>>): SQL | undefined {
+  return and(
+    actor && like(sql`lower(${auditLog.actor})`, actor),
+    action && like(sql`lower(${auditLog.action})`, action),
+    entityType && eq(auditLog.entityType, entityType),
+    since && gte(auditLog.createdAt, since),
+    before && lt(auditLog.createdAt, before),
+  );
+}
+
+const hasText = ({ actor, action }: Asked) => actor !== undefined || action !== undefined;
+
+const foundEntries = preparedByShape(
+  'audit entries',
+  (executor, _, { limit, offset, ...asked }: Given<Asked & { limit: number; offset: number }>) =>
+    executor
+      .select()
+      .from(auditLog)
+      .where(isAsked(asked))
+      .orderBy(desc(auditLog.createdAt), desc(auditLog.id))
+      .limit(limit)
+      .offset(offset),
+  hasText,
+);
+
+async function countEntries(executor: Executor, asked: Asked): Promise<number> {
+  const { entityType, since, before } = asked;
+  if (!hasText(asked) && !since && !before) {
+    return await rowCount(executor, 'audit_log', entityType && [entityType]);
+  }
+  const [row] = await foundCount(executor, {}, asked);
+  return row?.total ?? 0;
+}
+
+const foundCount = preparedByShape(
+  'audit count',
+  (executor, _, asked: Given<Asked>) =>
+    executor.select({ total: count() }).from(auditLog).where(isAsked(asked)),
+  hasText,
+);
 
 export type ActorRole = 'admin' | 'donor' | 'partner' | 'system';
 

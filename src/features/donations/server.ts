@@ -1,21 +1,6 @@
 // Donations from the claim to the verdict. A donation leaves pending once, by one conditional statement;
 // with its confirmation comes exactly one reward code, and undo takes both back.
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  min,
-  ne,
-  sql,
-  type SQL,
-} from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { recordAudit } from '#features/audit/server.ts';
 import {
   countDonations,
@@ -31,27 +16,15 @@ import type { Executor, Transaction } from '#server/database.ts';
 import { type AdminCaller, implement } from '#server/http/call.ts';
 import { checkYears, invalidFields, Refusal } from '#server/http/refusal.ts';
 import { parameter, prepared } from '#server/prepared.ts';
-import { confirmations, donations, dropBins, overflowAlerts } from '#server/schema.ts';
+import { confirmations, donations } from '#server/schema.ts';
 import { contract } from './contract.ts';
+import { confirmedPage, isFound, photoPage, rejectedPage, searchPage } from './serverLists.ts';
+import { activeBins, adminFigures, latestPending } from './serverSummary.ts';
 import { codesByWeek, donationsByWeek, lastWeeks, topDropSites } from './serverCharts.ts';
 import { donationStatus, isDiscrepancy, nextGoal, rewardTier, whyNotDate, whyNotDecidable } from './rules.ts';
-import {
-  countDonationsThat,
-  csvHeader,
-  donationRows,
-  exportedRows,
-  hasPhoto,
-  isPending,
-  matches,
-  mentions,
-  mentionsInDonation,
-  onWire,
-  searchRowOnWire,
-  searchRows,
-} from './serverRows.ts';
+import { csvHeader, donationRows, exportedRows, isPending, onWire, searchRowOnWire } from './serverRows.ts';
 
 const RECENT_DONATIONS = 10;
-const LATEST_PENDING = 50;
 const CHART_WEEKS = 12;
 
 export const donationsFeature = implement(contract, {
@@ -114,36 +87,14 @@ export const donationsFeature = implement(contract, {
   },
 
   adminSummary: async ({ database, site: { timeZone }, now }) => {
-    const inMonth = datedInMonthOf(dayOf(now, timeZone));
-    const [pending, confirmed, active, overflow, latest, bins] = await Promise.all([
-      database
-        .select({ pendingCount: count(), oldestPending: min(donations.date) })
-        .from(donations)
-        .where(isPending),
-      database
-        .select({ confirmedThisMonth: count() })
-        .from(donations)
-        .where(and(eq(donations.isConfirmed, true), inMonth)),
-      database
-        .select({ activeStudents: sql<number>`count(distinct ${donations.participantId})::int` })
-        .from(donations)
-        .where(and(isNull(donations.rejectedAt), inMonth)),
-      database
-        .select({ overflowOpen: count() })
-        .from(overflowAlerts)
-        .where(ne(overflowAlerts.status, 'resolved')),
-      donationRows(database, isPending).orderBy(desc(donations.id)).limit(LATEST_PENDING),
-      database.select().from(dropBins).where(eq(dropBins.isActive, true)).orderBy(asc(dropBins.name)),
+    const [stats, latest, bins] = await Promise.all([
+      adminFigures(database, dayOf(now, timeZone)),
+      latestPending(database),
+      activeBins(database),
     ]);
     return {
       ok: true as const,
-      stats: {
-        pendingCount: pending[0]?.pendingCount ?? 0,
-        oldestPending: pending[0]?.oldestPending ?? null,
-        confirmedThisMonth: confirmed[0]?.confirmedThisMonth ?? 0,
-        activeStudents: active[0]?.activeStudents ?? 0,
-        overflowOpen: overflow[0]?.overflowOpen ?? 0,
-      },
+      stats,
       latestPending: latest.map(onWire),
       bins: bins.map(({ id, name, location, lastEmptied, isOverflowing }) => ({
         id,
@@ -234,40 +185,19 @@ export const donationsFeature = implement(contract, {
   },
 
   rejectedDonations: async ({ database, query: { limit, offset } }) => {
-    const condition = isNotNull(donations.rejectedAt);
-    const [rows, total] = await Promise.all([
-      donationRows(database, condition)
-        .orderBy(desc(donations.rejectedAt), desc(donations.id))
-        .limit(limit)
-        .offset(offset),
-      countDonationsThat(database, condition),
-    ]);
+    const [rows, total] = await rejectedPage(database, { limit, offset });
     return { ok: true as const, items: rows.map(onWire), total, limit, offset };
   },
 
   confirmedDonations: async ({ database, query: { limit, offset, q } }) => {
-    const condition = and(eq(donations.isConfirmed, true), mentions(q));
-    const [rows, total] = await Promise.all([
-      donationRows(database, condition)
-        .orderBy(desc(donations.confirmedAt), desc(donations.id))
-        .limit(limit)
-        .offset(offset),
-      countDonationsThat(database, condition),
-    ]);
+    const [rows, total] = await confirmedPage(database, q, { limit, offset });
     return { ok: true as const, items: rows.map(onWire), total, limit, offset };
   },
 
   searchDonations: async ({ database, query: { limit, offset, ...filters } }) => {
     const { from, to } = filters;
     checkYears({ from, to }, 'Please enter a valid date');
-    const condition = matches(filters);
-    const [rows, total] = await Promise.all([
-      searchRows(database, condition)
-        .orderBy(desc(donations.date), desc(donations.id))
-        .limit(limit)
-        .offset(offset),
-      countDonationsThat(database, condition),
-    ]);
+    const [rows, total] = await searchPage(database, filters, { limit, offset });
     return { ok: true as const, items: rows.map(searchRowOnWire), total, limit, offset };
   },
 
@@ -277,7 +207,7 @@ export const donationsFeature = implement(contract, {
     return {
       fileName: `donations-${dayOf(now, timeZone)}.csv`,
       header: csvHeader,
-      batches: exportedRows(database, matches(query)),
+      batches: exportedRows(database, isFound(query)),
     };
   },
 
@@ -301,18 +231,7 @@ export const donationsFeature = implement(contract, {
   },
 
   photoDonations: async ({ database, query, reply }) => {
-    const condition = and(
-      eq(donations.isConfirmed, true),
-      mentionsInDonation(query.q),
-      hasPhoto(query.photo),
-    );
-    const [rows, total] = await Promise.all([
-      donationRows(database, condition)
-        .orderBy(desc(donations.confirmedAt), desc(donations.id))
-        .limit(query.limit)
-        .offset(query.offset),
-      countDonationsThat(database, condition),
-    ]);
+    const [rows, total] = await photoPage(database, query, query);
     reply.header('x-total-count', total);
     return rows.map(onWire);
   },
@@ -489,11 +408,6 @@ function aboutDonation(
 ) {
   const { username: actor } = admin;
   return { actor, actorRole: 'admin' as const, action, entityType: 'donation' as const, entityId, details };
-}
-
-function datedInMonthOf(today: Day): SQL | undefined {
-  const { from, before } = monthOf(today);
-  return and(gte(donations.date, from), lt(donations.date, before));
 }
 
 const isQualifying = sql`${donations.kilograms} >= ${sql.raw(String(QUALIFYING_KILOGRAMS))}`;

@@ -1,7 +1,7 @@
-import { and, count, desc, gte, isNull, lt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, isNull, lt, ne, sql } from 'drizzle-orm';
 import { addDays, type Day, nextDay, startOfDay } from '#shared/dates.ts';
 import type { Executor } from '#server/database.ts';
-import { codeRedemptions, discountCodes, donations } from '#server/schema.ts';
+import { codeRedemptions, discountCodes, donationDays, donations } from '#server/schema.ts';
 
 const DROP_SITES = 8;
 
@@ -28,18 +28,22 @@ function dated({ mondays: [first = ''], before }: Weeks) {
 
 /** Donations and kilograms of each week by the donations' dates. */
 export async function donationsByWeek(executor: Executor, weeks: Weeks) {
-  const monday = sql<string>`date_trunc('week', ${donations.date})::date::text`;
+  const { day, status, donations: rows, kilograms } = donationDays;
+  const monday = sql<string>`date_trunc('week', ${day})::date::text`;
+  const isConfirmed = eq(status, 'confirmed');
+  const { mondays, before } = weeks;
   const found = await executor
     .select({
       from: monday,
-      claimedDonations: count(),
-      claimedKilograms: sql<number>`sum(${donations.kilograms})::float8`,
-      confirmedDonations: sql<number>`count(*) filter (where ${donations.isConfirmed})::int`,
-      confirmedKilograms: sql<number>`coalesce(sum(${donations.kilograms}) filter (where ${donations.isConfirmed}), 0)::float8`,
+      claimedDonations: sql<number>`sum(${rows})::int`,
+      claimedKilograms: sql<number>`sum(${kilograms})::float8`,
+      confirmedDonations: sql<number>`coalesce(sum(${rows}) filter (where ${isConfirmed}), 0)::int`,
+      confirmedKilograms: sql<number>`coalesce(sum(${kilograms}) filter (where ${isConfirmed}), 0)::float8`,
     })
-    .from(donations)
-    .where(dated(weeks))
-    .groupBy(monday);
+    .from(donationDays)
+    .where(and(ne(status, 'rejected'), gte(day, mondays[0] ?? before), lt(day, before)))
+    .groupBy(monday)
+    .having(sql`sum(${rows}) > 0`);
   const byMonday = new Map(found.map((week) => [week.from, week]));
   return weeks.mondays.map(
     (from) =>

@@ -9,9 +9,10 @@ import { Refusal } from '#server/http/refusal.ts';
 import { discountCodes, donations, mergedShareTokens, participants, students } from '#server/schema.ts';
 import { parameter, prepared } from '#server/prepared.ts';
 import { randomToken } from '#server/secrets.ts';
+import { rowCount } from '#server/totals/rowCounts.ts';
 import { dayOf } from '#shared/dates.ts';
 import { contract } from './contract.ts';
-import { bestMatches, findRows, meantBy, rowOf, withStudentIds } from './serverRows.ts';
+import { bestMatches, everyRow, findRows, meantBy, rowOf, withStudentIds } from './serverRows.ts';
 
 const BEST_MATCHES = 10;
 
@@ -19,12 +20,14 @@ const record = adminRecorder('participant');
 
 export const participantsFeature = implement(contract, {
   participants: async ({ database, query: { q, sort, limit, offset } }) => {
-    const [rows, [counted]] = await Promise.all([
-      findRows(database, meantBy(q), sort).limit(limit).offset(offset),
-      database.select({ total: count() }).from(participants).where(meantBy(q)),
+    const [rows, total] = await Promise.all([
+      q
+        ? findRows(database, meantBy(q), sort).limit(limit).offset(offset)
+        : everyRow(database, { sort }, { limit, offset }),
+      q ? database.$count(participants, meantBy(q)) : rowCount(database, 'participants'),
     ]);
     const items = await withStudentIds(database, rows);
-    return { ok: true as const, items, total: counted?.total ?? 0, limit, offset };
+    return { ok: true as const, items, total, limit, offset };
   },
 
   exportParticipants: async ({ database, query: { q }, site: { timeZone, publicUrl }, now }) => ({

@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#server/database.ts';
+import { type Given, prepared, preparedByShape } from '#server/prepared.ts';
 import { participants, students } from '#server/schema.ts';
-import { containing, startingWith } from '#server/search.ts';
+import { anywhere, like, startOfId } from '#server/search.ts';
 import type { ParticipantMatch, ParticipantRow, participantSorts } from './contract.ts';
 
 type Sort = (typeof participantSorts)[number] | 'id';
@@ -24,10 +25,10 @@ const orders: Readonly<Record<Sort, SQL[]>> = {
 export function meantBy(text: string | undefined): SQL | undefined {
   if (!text) return undefined;
   const idsLeadHere = sql`(
-    select ${students.participantId} from ${students} where ${startingWith(students.studentId, text.toUpperCase())}
+    select ${students.participantId} from ${students} where ${like(students.studentId, startOfId(text))}
   )`;
   return or(
-    containing(participants.searchText, text),
+    like(participants.searchText, anywhere(text)),
     // An array, where `in` would have every participant read and compared.
     sql`${participants.id} = any(array${idsLeadHere})`,
     eq(participants.id, numberIn(text)),
@@ -57,6 +58,13 @@ export function findRows(executor: Executor, condition: SQL | undefined, sort: S
     .orderBy(...orders[sort])
     .$dynamic();
 }
+
+/** A page of all participants. */
+export const everyRow = preparedByShape(
+  'participants',
+  (executor, { sort }: { sort: Sort }, { limit, offset }: Given<{ limit: number; offset: number }>) =>
+    findRows(executor, undefined, sort).limit(limit).offset(offset),
+);
 
 /** One participant's row, or undefined. */
 export async function rowOf(executor: Executor, id: number): Promise<ParticipantRow | undefined> {
@@ -88,14 +96,18 @@ export async function withStudentIds(
   rows: Awaited<ReturnType<typeof findRows>>,
 ): Promise<ParticipantMatch[]> {
   const participantIds = rows.map(({ id }) => id);
-  const ids = await executor
-    .select({ studentId: students.studentId, participantId: students.participantId })
-    .from(students)
-    .where(inArray(students.participantId, participantIds))
-    .orderBy(asc(students.id));
+  const ids = await studentIdsOf(executor, { participantIds });
   const byParticipant = Map.groupBy(ids, ({ participantId }) => participantId);
   return rows.map((row) => ({
     ...onWire(row),
     studentIds: (byParticipant.get(row.id) ?? []).map(({ studentId }) => studentId),
   }));
 }
+
+const studentIdsOf = prepared('student IDs of participants', (executor) =>
+  executor
+    .select({ studentId: students.studentId, participantId: students.participantId })
+    .from(students)
+    .where(sql`${students.participantId} = any(${sql.placeholder('participantIds')}::int[])`)
+    .orderBy(asc(students.id)),
+);

@@ -1,11 +1,12 @@
 // Pickup requests. Their names and addresses are for admins only; a request moves on by one conditional
 // statement, so two admins cannot both complete or cancel it.
-import { and, count, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import { recordAudit } from '#features/audit/server.ts';
 import { instantOf } from '#shared/dates.ts';
 import { implement } from '#server/http/call.ts';
 import { checkYears, Refusal } from '#server/http/refusal.ts';
 import { pickups } from '#server/schema.ts';
+import { rowCount } from '#server/totals/rowCounts.ts';
 import { contract, type PickupRow } from './contract.ts';
 import { statusesBefore, whyNotMovable } from './rules.ts';
 
@@ -30,7 +31,7 @@ export const pickupsFeature = implement(contract, {
 
   adminPickups: async ({ database, query: { limit, offset, status } }) => {
     const condition = status ? eq(pickups.status, status) : undefined;
-    const [rows, [counted]] = await Promise.all([
+    const [rows, total] = await Promise.all([
       database
         .select()
         .from(pickups)
@@ -38,9 +39,9 @@ export const pickupsFeature = implement(contract, {
         .orderBy(desc(pickups.createdAt), desc(pickups.id))
         .limit(limit)
         .offset(offset),
-      database.select({ total: count() }).from(pickups).where(condition),
+      rowCount(database, 'pickups', status ? [status] : undefined),
     ]);
-    return { ok: true as const, pickups: rows.map(onWire), total: counted?.total ?? 0, limit, offset };
+    return { ok: true as const, pickups: rows.map(onWire), total, limit, offset };
   },
 
   setPickupStatus: async ({ transaction, params: { id }, body: { status, notes }, admin, now }) => {

@@ -13,18 +13,18 @@ import { discountCodes, partners } from '#server/schema.ts';
 import { randomText } from '#server/secrets.ts';
 import { contract, type CodeRow } from './contract.ts';
 import { CODE_ALPHABET, CODE_CHARACTERS, displayStatus, whyNotMarkable, whyNotRevocable } from './rules.ts';
-import { findRows, matches, onWire, rowOf } from './serverRows.ts';
+import { countThat, findRows, matches, onWire, rowOf } from './serverRows.ts';
 
 const record = adminRecorder('code');
 
 export const rewards = implement(contract, {
   codes: async ({ database, query: { limit, offset, ...filters }, now }) => {
     const condition = matches(filters, now);
-    const [items, [counted]] = await Promise.all([
+    const [items, total] = await Promise.all([
       findRows(database, condition).orderBy(desc(discountCodes.id)).limit(limit).offset(offset),
-      database.select({ total: count() }).from(discountCodes).where(condition),
+      countThat(database, filters, now),
     ]);
-    return { ok: true as const, items: items.map(onWire), total: counted?.total ?? 0, limit, offset };
+    return { ok: true as const, items: items.map(onWire), total, limit, offset };
   },
 
   exportCodes: async ({ database, query, site: { timeZone }, now }) => ({

@@ -1,7 +1,8 @@
 import { and, eq, gt, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { Executor } from '#server/database.ts';
 import { discountCodes, participants, partners, students } from '#server/schema.ts';
-import { amongFound, containing, startingWith } from '#server/search.ts';
+import { amongFound, anywhere, like, searchFor, startOfId } from '#server/search.ts';
+import { rowCount } from '#server/totals/rowCounts.ts';
 import type { CodeRow, codeStatuses } from './contract.ts';
 
 interface Filters {
@@ -23,16 +24,29 @@ export function matches({ status, q, participantId }: Filters, now: Date): SQL |
   );
 }
 
+/** How many codes a filter shows. Expired ones grow with the years: they are all but those that have not expired. */
+export async function countThat(executor: Executor, filters: Filters, now: Date): Promise<number> {
+  const { status, q, participantId } = filters;
+  const isPlain = !q && participantId === undefined;
+  if (isPlain && status === 'any') return await rowCount(executor, 'discount_codes');
+  if (!isPlain || status !== 'expired') return await executor.$count(discountCodes, matches(filters, now));
+  const [standing, unexpired] = await Promise.all([
+    rowCount(executor, 'discount_codes', ['standing']),
+    executor.$count(discountCodes, and(isNull(discountCodes.revokedAt), gt(discountCodes.expiresAt, now))),
+  ]);
+  return standing - unexpired;
+}
+
 /** Whether a text is part of a code, or leads to who has it: by name, contact or the start of a donor ID. */
 function names(text: string): SQL | undefined {
+  const pattern = anywhere(text);
   const people = sql`
-    select ${participants.id} from ${participants} where ${containing(participants.searchText, text)}
+    select ${participants.id} from ${participants} where ${like(participants.searchText, pattern)}
     union
-    select ${students.participantId} from ${students}
-    where ${startingWith(students.studentId, text.toUpperCase())}`;
+    select ${students.participantId} from ${students} where ${like(students.studentId, startOfId(text))}`;
   return or(
-    containing(sql`lower(${discountCodes.code})`, text),
-    amongFound(discountCodes.participantId, people, text),
+    like(sql`lower(${discountCodes.code})`, pattern),
+    amongFound(discountCodes.participantId, people, searchFor(text)),
   );
 }
 

@@ -5,7 +5,7 @@ import type { UtcOffset } from '#shared/utcOffsets.ts';
 import type { Executor } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
 import { prepared } from '#server/prepared.ts';
-import { donations, partners, settings } from '#server/schema.ts';
+import { donationDays, partners, settings } from '#server/schema.ts';
 import { contract } from './contract.ts';
 import { siteDay, siteOffsets } from './rules.ts';
 
@@ -75,13 +75,13 @@ const settingsRow = prepared('settings', (executor) => executor.select().from(se
 
 const confirmedKilograms = prepared('confirmed kilograms', (executor) =>
   executor
-    .select({ kilograms: sql<number>`coalesce(sum(${donations.kilograms}), 0)::float8` })
-    .from(donations)
+    .select({ kilograms: sql<number>`coalesce(sum(${donationDays.kilograms}), 0)::float8` })
+    .from(donationDays)
     .where(
       and(
-        eq(donations.isConfirmed, true),
-        gte(donations.date, sql.placeholder('from')),
-        lt(donations.date, sql.placeholder('before')),
+        eq(donationDays.status, 'confirmed'),
+        gte(donationDays.day, sql.placeholder('from')),
+        lt(donationDays.day, sql.placeholder('before')),
       ),
     ),
 );

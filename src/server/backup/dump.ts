@@ -3,6 +3,7 @@ import { gzip } from 'node:zlib';
 import pg from 'pg';
 import { UPLOADS_PATH, uploadName } from '#shared/fields.ts';
 import type { PhotoStorage } from '#server/storage.ts';
+import { tablesOfTotals } from '#server/totals/checkTotals.ts';
 import { ABOUT_NAME, type ArchiveWriter } from './archive.ts';
 
 const compress = promisify(gzip);
@@ -102,10 +103,11 @@ async function tablesInOrder(client: pg.ClientBase): Promise<About['tables']> {
   const { rows: tables } = await client.query<About['tables'][number]>(
     `select relname::text as name, array_agg(attname::text order by attnum) as columns
      from pg_class join pg_attribute on attrelid = pg_class.oid
-     where relnamespace = current_schema()::regnamespace and relkind = 'r'
+     where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname <> all($1)
        and attnum > 0 and not attisdropped and attgenerated = ''
        and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')
      group by relname order by relname`,
+    [tablesOfTotals],
   );
   const { rows: references } = await client.query<{ from: string; to: string }>(
     `select one.relname::text as from, other.relname::text as to from pg_constraint

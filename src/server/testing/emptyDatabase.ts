@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/database.ts';
 
-/** Every table but the settings, those that refer to others first. */
+/** Every table but the settings, those that refer to others first, and last those that triggers fill. */
 const tables = [
   'code_redemptions',
   'discount_codes',
@@ -21,6 +21,9 @@ const tables = [
   'rate_limits',
   'overall_limits',
   'admins',
+  'donor_months',
+  'donation_days',
+  'row_counts',
 ];
 
 // Deleting the few rows of a test is many times quicker than TRUNCATE, which makes new files for every index.

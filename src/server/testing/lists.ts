@@ -33,6 +33,24 @@ export const lists = [
   '/reround-admin-843/donations?photo=without',
 ] as const;
 
+/** What else adds up many rows, and the deep pages and filters that no count of all rows helps with. */
+export const totals = [
+  '/api/public/site',
+  '/api/community/summary',
+  '/api/admin/donations/search?status=confirmed&weight=1-2kg&from=2025-01-01&to=2025-12-31',
+  '/api/admin/donations/search?q=osborne&from=2025-01-01&offset=9950',
+  '/api/admin/confirmed?offset=9950',
+  '/api/admin/audit?offset=9950',
+  '/api/admin/audit?entityType=donation',
+  '/api/admin/audit?from=2026-11-01&to=2026-11-20',
+  '/api/admin/codes?status=used',
+  '/api/admin/codes?offset=9950',
+  '/api/admin/participants?sort=total&offset=9950',
+  '/api/admin/pickups?status=pending',
+  '/reround-admin-843/donations?photo=with',
+  '/reround-admin-843/donations?q=note',
+] as const;
+
 export interface RecordedQuery {
   text: string;
   values: unknown[];

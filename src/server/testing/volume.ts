@@ -34,7 +34,7 @@ function statements(donations: number, people: number, today: string): string[] 
     `insert into students (student_id, participant_id, created_at)
      select 'D' || number, number, now() from generate_series(1, ${people}) number`,
     `insert into donations (participant_id, student_id, weight, date, year, bin_location, drop_site, is_confirmed,
-                            confirmed_at, confirmed_by, rejected_at, rejected_by, rejection_reason, notes, created_at)
+                            confirmed_at, confirmed_by, rejected_at, rejected_by, rejection_reason, photo_url, notes, created_at)
      select 1 + ${spread(104729, people)}, 'D' || (1 + ${spread(104729, people)}), ${pick(7879, bands)}, ${date},
             extract(year from ${date}), (1 + ${spread(101, 200)}) || ' ' || ${pick(31, streets)},
             'BIN_' || (1 + ${spread(101, 200)}), not (${isPending} or ${isRejected}),
@@ -43,6 +43,7 @@ function statements(donations: number, people: number, today: string): string[] 
             case when ${isRejected} then ${date} + interval '20 hours' end,
             case when ${isRejected} then 'alex' end,
             case when ${isRejected} then 'The box was empty' end,
+            case when number % 3 = 0 and not (${isPending} or ${isRejected}) then 'https://example.ca/box.jpg' end,
             case when number % 7 = 0 then 'Note ' || number end, ${date} + interval '12 hours'
      from generate_series(1, ${donations}) number`,
     `insert into discount_codes (code, participant_id, donation_id, use_count, max_uses, generated_at, expires_at)
@@ -57,7 +58,7 @@ function statements(donations: number, people: number, today: string): string[] 
      select case number % 2 when 0 then 'D' || number % ${people} else 'alex' end,
             case number % 2 when 0 then 'donor' else 'admin' end,
             case number % 2 when 0 then 'donation.logged' else ${pick(7873, actions)} end,
-            'donation', 1 + number / 2, '${today}'::timestamptz - (${donations * 2} - number) * interval '1 second'
+            'donation', 1 + number / 2, '${today}'::timestamptz - (${donations * 2} - number) * (interval '3 years' / ${donations * 2})
      from generate_series(1, ${donations * 2}) number`,
     `insert into overflow_alerts (bin_id, reported_at, status, resolved_at)
      select 1 + number % 200, '${today}'::timestamptz - number * interval '1 hour',

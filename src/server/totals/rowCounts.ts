@@ -1,0 +1,41 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Executor } from '#server/database.ts';
+import { prepared } from '#server/prepared.ts';
+import { rowCounts } from '#server/schema.ts';
+
+/** The tables whose rows are counted as they change, with the kinds that their triggers tell apart. */
+interface CountedTables {
+  audit_log: string;
+  participants: '';
+  discount_codes: 'standing' | 'revoked';
+  pickups: 'pending' | 'scheduled' | 'completed' | 'cancelled';
+  /** Participants who gave in a month, such as `2026-11`. */
+  donor_months: string;
+  donations: 'pending' | 'confirmed' | 'confirmed with photo' | 'rejected';
+}
+
+/** How many rows a table has, or those of some kinds: not counted but read from what triggers keep. */
+export async function rowCount<Table extends keyof CountedTables>(
+  executor: Executor,
+  tableName: Table,
+  kinds?: readonly CountedTables[Table][],
+): Promise<number> {
+  const [row] = kinds
+    ? await ofKinds(executor, { tableName, kinds })
+    : await ofTable(executor, { tableName });
+  return row?.count ?? 0;
+}
+
+const count = sql<number>`coalesce(sum(${rowCounts.rows}), 0)::int`;
+const isOfTable = eq(rowCounts.tableName, sql.placeholder('tableName'));
+
+const ofTable = prepared('rows of a table', (executor) =>
+  executor.select({ count }).from(rowCounts).where(isOfTable),
+);
+
+const ofKinds = prepared('rows of some kinds', (executor) =>
+  executor
+    .select({ count })
+    .from(rowCounts)
+    .where(and(isOfTable, sql`${rowCounts.kind} = any(${sql.placeholder('kinds')}::text[])`)),
+);

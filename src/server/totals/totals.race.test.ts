@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { contract as donations } from '#features/donations/contract.ts';
+import { loggedDonation } from '#server/testing/scenarios.ts';
+import { useTestSite } from '#server/testing/testSite.ts';
+import { wrongTotals } from './checkTotals.ts';
+import { foldTotals } from './foldTotals.ts';
+
+const site = useTestSite();
+
+test('kept totals are right after many changes and foldings at the same moment', async () => {
+  const admin = await site.admin();
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, async (_, index) => {
+      const id = await loggedDonation(site, { studentId: `D${index % 7}` });
+      if (index % 5 === 0) await foldTotals(site.database);
+      const change = index % 3 === 0 ? donations.rejectDonation : donations.confirmDonation;
+      return (await admin.call(change, { body: { id } })).status;
+    }),
+  );
+  expect(new Set(answers)).toEqual(new Set([200]));
+  expect(await wrongTotals(site.database)).toEqual([]);
+  await foldTotals(site.database);
+  expect(await wrongTotals(site.database)).toEqual([]);
+  const { rows } = await site.database.$client.query('select from row_counts where slot <> 0');
+  expect(rows).toEqual([]);
+});
