@@ -9,7 +9,7 @@ import fastify, {
   LogController,
   type RouteOptions,
 } from 'fastify';
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod';
 import type { DestinationStream } from 'pino';
 import { audit } from '#features/audit/server.ts';
 import { auth, ensureFirstAdmin } from '#features/auth/server.ts';
@@ -38,6 +38,7 @@ import { nestsTooDeep } from '#server/http/jsonDepth.ts';
 import { watchMethods } from '#server/http/methods.ts';
 import { register } from '#server/http/register.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { writeBySchema } from '#server/http/serializer.ts';
 import { cookieName, isSecure } from '#server/http/sessions.ts';
 import { closeSlowBodies, slowClientOptions } from '#server/http/slowClients.ts';
 import { refuseUnreadable } from '#server/http/unreadable.ts';
@@ -103,7 +104,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: false,
   });
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler(writeBySchema);
   app.removeContentTypeParser('text/plain');
   app.server.maxConnections = bounds.connections;
   acceptEmptyJson(app);

@@ -137,13 +137,19 @@ export class Client {
     this.#site = site;
   }
 
-  /** Calls an endpoint of a contract. */
+  /** Calls an endpoint of a contract, and sees to it that what it grants is as the contract says. */
   async call<E extends Endpoint>(
     endpoint: E,
     parts: EndpointArguments<E>,
     sending: Omit<Sending, 'body'> = {},
   ): Promise<Answer<EndpointResponse<E>>> {
-    return await this.send(endpoint.method, endpointUrl(endpoint, parts), { ...sending, body: parts.body });
+    const url = endpointUrl(endpoint, parts);
+    const answer = await this.send<EndpointResponse<E>>(endpoint.method, url, {
+      ...sending,
+      body: parts.body,
+    });
+    if (answer.status === (endpoint.status ?? 200)) endpoint.response.parse(answer.body);
+    return answer;
   }
 
   /** Calls an endpoint with what no form would send. */
