@@ -5,10 +5,14 @@ import { z } from 'zod';
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /**
- * Writes answers by code made from their schemas: half the time of encoding and JSON.stringify for a page of
- * donations. What a schema does not name never leaves; that the rest is as declared is what types and tests see to.
+ * Writes answers by code made from their schemas (docs/decisions/0014). What a schema does not name never leaves; that
+ * the rest is as declared is what types and tests see to.
  */
-export const writeBySchema: FastifySerializerCompiler<z.ZodType> = ({ schema }) => build(shapeOf(schema));
+export const writeBySchema: FastifySerializerCompiler<z.ZodType> = ({ schema }) => {
+  let write: ((answer: unknown) => string) | undefined;
+  // Made for the first answer, since all of them together would hold up the start.
+  return (answer) => (write ??= build(shapeOf(schema)))(answer);
+};
 
 /** The schema's JSON types and names, without the checks of their contents. */
 function shapeOf(schema: z.ZodType): build.Schema {

@@ -81,7 +81,7 @@ async function differences(
     // A total that is not there is nought.
     const { rows } = await executor.execute<{ key: string; kept: number; recounted: number }>(
       sql.raw(`
-        select concat_ws(' ', ${keys.join(', ')}) as key,
+        select trim(concat_ws(' ', ${keys.join(', ')})) as key,
                coalesce(kept.${amount}, 0)::float8 as kept, coalesce(recounted.${amount}, 0)::float8 as recounted
         from (${kept}) kept full join (${recounted}) recounted using (${keys.join(', ')})
         where coalesce(kept.${amount}, 0) <> coalesce(recounted.${amount}, 0) order by 1`),

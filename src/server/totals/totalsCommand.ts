@@ -39,8 +39,8 @@ async function run(database: Database, mends: boolean): Promise<void> {
       await unhurried(transaction);
       await recountTotals(transaction);
     });
-    console.log(`${wrong.length} totals were wrong and are right now.`);
-  } else throw new Error(`${wrong.length} totals are wrong. \`npm run totals -- mend\` puts them right.`);
+    console.log(`Totals that were wrong and are right now: ${wrong.length}.`);
+  } else throw new Error(`Wrong totals: ${wrong.length}. \`npm run totals -- mend\` puts them right.`);
 }
 
 /** All of one moment, however long it takes to count. */
