@@ -93,7 +93,13 @@ export class PgliteConnection extends Duplex {
   /** @throws Error with PostgreSQL's code where the database gave up: without an end to its answer, the client would wait. */
   async #ask(database: PGlite, message: Buffer): Promise<Buffer> {
     try {
-      const answer = Buffer.from(await database.execProtocolRaw(message, { syncToFs: false }));
+      const pieces: Buffer[] = [];
+      // Unlike its other ways this one leaves the answer as it is: `pg` reads it, and once is enough.
+      await database.execProtocolRawStream(message, {
+        syncToFs: false,
+        onRawData: (bytes) => void pieces.push(Buffer.from(bytes)),
+      });
+      const answer = Buffer.concat(pieces);
       if (isWhole(answer)) return answer;
       throw Object.assign(new Error('The embedded database gave up.'), { code: codeOf(answer) });
     } catch (error) {

@@ -39,17 +39,22 @@ const BATCH_ROWS = 1000;
 
 /**
  * Reads a list in batches by a key that grows, so that each batch is one step along an index and holds
- * the database for a moment only.
+ * the database for a moment only. The database reads a batch while the one before is being written out.
  */
 export async function* inBatches<Row extends { id: number }>(
   read: (afterId: number, limit: number) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
-  let afterId = 0;
+  let reading = read(0, BATCH_ROWS);
   for (;;) {
-    const rows = await read(afterId, BATCH_ROWS);
-    yield rows;
+    const rows = await reading;
     const last = rows.at(-1);
-    if (!last || rows.length < BATCH_ROWS) return;
-    afterId = last.id;
+    if (!last || rows.length < BATCH_ROWS) {
+      yield rows;
+      return;
+    }
+    reading = read(last.id, BATCH_ROWS);
+    // Whoever hangs up now never asks how it went.
+    reading.catch(() => {});
+    yield rows;
   }
 }
