@@ -27,6 +27,6 @@ DROP INDEX "donations_confirmed_by_date_index";--> statement-breakpoint
 DROP INDEX "donations_counted_by_date_index";--> statement-breakpoint
 DROP INDEX "audit_log_entity_index";--> statement-breakpoint
 CREATE INDEX "discount_codes_expires_at_index" ON "discount_codes" USING btree ("expires_at") WHERE "discount_codes"."revoked_at" is null;--> statement-breakpoint
-CREATE INDEX "donations_oldest_pending_index" ON "donations" USING btree ("date") WHERE not "donations"."is_confirmed" and "donations"."rejected_at" is null;--> statement-breakpoint
+CREATE INDEX "donations_pending_by_date_index" ON "donations" USING btree ("date","id") WHERE not "donations"."is_confirmed" and "donations"."rejected_at" is null;--> statement-breakpoint
 CREATE INDEX "donations_photo_list_index" ON "donations" USING btree (("photo_url" is null),"confirmed_at","id") WHERE "donations"."is_confirmed";--> statement-breakpoint
 CREATE INDEX "audit_log_entity_index" ON "audit_log" USING btree ("entity_type","created_at","id");

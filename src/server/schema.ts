@@ -201,8 +201,8 @@ export const donations = pgTable(
     index('donations_pending_index')
       .on(table.id)
       .where(sql`not ${table.isConfirmed} and ${table.rejectedAt} is null`),
-    index('donations_oldest_pending_index')
-      .on(table.date)
+    index('donations_pending_by_date_index')
+      .on(table.date, table.id)
       .where(sql`not ${table.isConfirmed} and ${table.rejectedAt} is null`),
     index('donations_by_date_index').on(table.date, table.id),
     index('donations_confirmed_list_index')
