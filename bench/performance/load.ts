@@ -1,13 +1,16 @@
-import { readFileSync } from 'node:fs';
+import http from 'node:http';
 import autocannon from 'autocannon';
+import { cpuOf, residentOf } from '../processes.ts';
 import type { Sent } from './operations.ts';
 
 export interface Measured {
+  /** Requests, or rows of a list that is sent as a file. */
   perSecond: number;
-  /** Milliseconds. */
-  p50: number;
-  p99: number;
-  /** Milliseconds of processor time that the server's process took for a request. */
+  /** Milliseconds; null where none was answered. Of a file: those that a row took. */
+  p50: number | null;
+  /** Null for a file too: there is one. */
+  p99: number | null;
+  /** Milliseconds of processor time that the server's process took for each. */
   cpu: number;
   /** Bytes that the process held in memory at the end. */
   resident: number;
@@ -15,22 +18,27 @@ export interface Measured {
   refused: number;
 }
 
-interface Load {
+export interface Server {
   url: string;
   pid: number;
+}
+
+interface Load {
+  url: string;
   connections: number;
   seconds: number;
   /** So many requests instead of so many seconds. */
-  amount: number | undefined;
+  amount?: number | undefined;
   next: () => Sent;
 }
 
 /** Puts a server under load: each connection sends its next request once the one before is answered. */
-export async function measure({ url, pid, connections, seconds, amount, next }: Load): Promise<Measured> {
+export async function putLoad({ url, connections, seconds, amount, next }: Load) {
   const times: number[] = [];
-  const cpuBefore = cpuOf(pid);
   const start = performance.now();
-  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+  // The client looks once a second whether all its requests are answered, so its own end comes later.
+  let last = start;
+  const { non2xx, errors } = await new Promise<autocannon.Result>((resolve, reject) => {
     const options: autocannon.Options = {
       url,
       connections,
@@ -54,30 +62,77 @@ export async function measure({ url, pid, connections, seconds, amount, next }: 
       if (error) reject(new Error('The load could not be put on.', { cause: error }));
       else resolve(ended);
     });
-    run.on('response', (_client, _status, _bytes, milliseconds) => times.push(milliseconds));
+    run.on('response', (_client, _status, _bytes, milliseconds) => {
+      times.push(milliseconds);
+      last = performance.now();
+    });
   });
-  const took = performance.now() - start;
-  const cpu = (cpuOf(pid) - cpuBefore) / Math.max(1, times.length);
-  times.sort((one, other) => one - other);
+  const perSecond = times.length === 0 ? 0 : (times.length * 1000) / (last - start);
+  return { times, perSecond, refused: non2xx + errors };
+}
+
+/** The time that so much of the requests stayed below; null if none was answered. */
+export function percentile(times: readonly number[], part: number): number | null {
+  return times.toSorted((one, other) => one - other)[Math.floor(times.length * part)] ?? null;
+}
+
+/** Measures a server under a load. */
+export async function measure({ pid, ...load }: Load & Server): Promise<Measured> {
+  const cpuBefore = cpuOf(pid);
+  const { times, perSecond, refused } = await putLoad(load);
   return {
-    perSecond: (times.length * 1000) / took,
-    p50: times[Math.floor(times.length / 2)] ?? Number.NaN,
-    p99: times[Math.floor(times.length * 0.99)] ?? Number.NaN,
-    cpu,
+    perSecond,
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
+    cpu: (cpuOf(pid) - cpuBefore) / Math.max(1, times.length),
     resident: residentOf(pid),
     requests: times.length,
-    refused: result.non2xx + result.errors,
+    refused,
   };
 }
 
-/** The kernel counts processor time in hundredths of a second. */
-const TICK_MILLISECONDS = 10;
-
-function cpuOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MILLISECONDS;
+/** Waits until a server has worked off what a load left behind: requests queue, so one more is answered after them. */
+export async function workOff({ url }: Server, { method, path, headers, body }: Sent): Promise<void> {
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  await response.arrayBuffer();
 }
 
-export function residentOf(pid: number): number {
-  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
+/** Measures a server that sends a list as a file, by the row. */
+export async function measureRows({ url, pid }: Server, { path, headers = {} }: Sent): Promise<Measured> {
+  const cpuBefore = cpuOf(pid);
+  const start = performance.now();
+  const response = await get(`${url}${path}`, headers);
+  let rows = 0;
+  for await (const chunk of response) rows += linesIn(chunk as Buffer);
+  const took = performance.now() - start;
+  const refused = response.statusCode === 200 ? 0 : 1;
+  return {
+    perSecond: refused ? 0 : (rows * 1000) / took,
+    p50: refused ? null : took / rows,
+    p99: null,
+    cpu: (cpuOf(pid) - cpuBefore) / Math.max(1, rows),
+    resident: residentOf(pid),
+    requests: 1,
+    refused,
+  };
+}
+
+/** Asks for something with its encoding left as it is. */
+export async function get(url: string, headers: Record<string, string>): Promise<http.IncomingMessage> {
+  return await new Promise((resolve, reject) => {
+    http.get(url, { headers, agent: false }, resolve).once('error', reject);
+  });
+}
+
+const LINE_FEED = 0x0a;
+
+/** The lines that end in a piece of a file. */
+export function linesIn(chunk: Uint8Array): number {
+  let lines = 0;
+  for (let at = chunk.indexOf(LINE_FEED); at >= 0; at = chunk.indexOf(LINE_FEED, at + 1)) lines += 1;
+  return lines;
 }

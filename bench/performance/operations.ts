@@ -1,8 +1,8 @@
-import { contract as donations } from '#features/donations/contract.ts';
 import { sql } from 'drizzle-orm';
+import { contract as donations } from '#features/donations/contract.ts';
 import { digest } from '#server/secrets.ts';
-import { loggedDonation } from '#server/testing/scenarios.ts';
-import type { SiteUnderTest } from '#server/testing/siteUnderTest.ts';
+import type { Client, SiteUnderTest } from '#server/testing/siteUnderTest.ts';
+import { PAGE_SIZE } from '#shared/lists.ts';
 import type { Input } from './recipes.ts';
 
 export interface Sent {
@@ -14,7 +14,10 @@ export interface Sent {
 
 export interface Operation {
   name: string;
-  kind: 'read' | 'write';
+  /** A page is answered from memory, and rows are a list that is sent as a file. */
+  kind: 'read' | 'write' | 'page' | 'rows';
+  /** What is to be known about it at this size. */
+  note?: string;
   /** Different ones for requests that follow each other; each request takes the next. */
   inputs: Input[];
   request: (input: Input) => Sent;
@@ -22,11 +25,18 @@ export interface Operation {
   once?: boolean;
 }
 
+const DAY_MILLISECONDS = 86_400_000;
 const DONORS = 200;
 const CODES = 3000;
 /** The most that a code may have. */
 const USES = 10;
 const DATES = 'from=2026-01-01&to=2026-06-30';
+/** What a browser says that it takes. */
+const ENCODINGS = 'gzip, deflate, br, zstd';
+/** A street that a fifth of the bins have. */
+const STREET = 'Osborne Street';
+const STREET_DAYS = 730;
+const FAR_OFFSET = 199 * PAGE_SIZE;
 
 const read = (name: string, path: string, headers?: Record<string, string>): Operation => ({
   name,
@@ -34,6 +44,17 @@ const read = (name: string, path: string, headers?: Record<string, string>): Ope
   inputs: [{}],
   request: () => ({ method: 'GET', path, ...(headers && { headers }) }),
 });
+
+/** A search at page 200, or at its last page where it finds less. */
+async function farPage(admin: Client, name: string, search: string, headers: Record<string, string>) {
+  const { status, body } = await admin.send<{ total: number }>('GET', search);
+  if (status !== 200) throw new Error(`${search} answered ${status}.`);
+  const last = Math.max(0, Math.ceil(body.total / PAGE_SIZE) - 1) * PAGE_SIZE;
+  const offset = Math.min(FAR_OFFSET, last);
+  const operation = read(name, `${search}offset=${offset}`, headers);
+  if (offset === FAR_OFFSET) return operation;
+  return { ...operation, note: `${name}: page ${offset / PAGE_SIZE + 1}, the last one` };
+}
 
 /**
  * Every operation that is measured, in order: what is logged by one is what another confirms.
@@ -57,9 +78,19 @@ export async function prepareOperations(site: SiteUnderTest, today: string): Pro
   const { rows: codes } = await site.database.execute<{ code: string }>(sql`
     update discount_codes set use_count = 0, max_uses = ${USES}, expires_at = now() + interval '1 year', revoked_at = null
     where id in (select id from discount_codes order by id desc limit ${CODES}) returning code`);
-  const pending = await loggedDonation(site, { date: today });
+  const { rows: waiting } = await site.database.execute<{ id: number }>(sql`
+    select id from donations where not is_confirmed and rejected_at is null order by id`);
+  const since = new Date(Date.parse(today) - STREET_DAYS * DAY_MILLISECONDS).toISOString().slice(0, 10);
+  const search = '/api/admin/donations/search?';
+  const streetSearch = `${search}q=${encodeURIComponent(STREET)}&from=${since}&to=${today}&`;
 
   return [
+    {
+      name: 'landing page HTML',
+      kind: 'page',
+      inputs: [{}],
+      request: () => ({ method: 'GET', path: '/', headers: { 'accept-encoding': ENCODINGS } }),
+    },
     read('site info', '/api/public/site'),
     {
       name: 'check a code',
@@ -77,13 +108,21 @@ export async function prepareOperations(site: SiteUnderTest, today: string): Pro
         headers: { cookie: `reround_donor=${token}` },
       }),
     },
-    read('pending list', '/api/admin/donations/search?status=pending', signedIn),
-    read('search with text and dates', `/api/admin/donations/search?q=D1234&${DATES}`, signedIn),
-    read('search, page 200', '/api/admin/donations/search?offset=9950', signedIn),
+    read('pending list', `${search}status=pending`, signedIn),
+    read('search with a donor ID and dates', `${search}q=D1234&${DATES}`, signedIn),
+    read('search with a street and dates', streetSearch, signedIn),
+    await farPage(admin, 'search with a street and dates, page 200', streetSearch, signedIn),
+    await farPage(admin, 'search, page 200', search, signedIn),
     read('audit page', '/api/admin/audit', signedIn),
     read('participants by total', '/api/admin/participants?sort=total', signedIn),
     read('admin summary', '/api/admin/summary', signedIn),
     read('community summary', '/api/community/summary'),
+    {
+      name: 'CSV of everything, by row',
+      kind: 'rows',
+      inputs: [{}],
+      request: () => ({ method: 'GET', path: donations.exportDonations.path, headers: signedIn }),
+    },
     {
       name: 'log a donation',
       kind: 'write',
@@ -110,7 +149,7 @@ export async function prepareOperations(site: SiteUnderTest, today: string): Pro
       kind: 'write',
       once: true,
       // The rest are those that the benchmark will have logged by then.
-      inputs: [{ id: pending }],
+      inputs: waiting,
       request: ({ id }) => ({
         method: 'POST',
         path: donations.confirmDonation.path,

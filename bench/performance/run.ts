@@ -1,212 +1,199 @@
 // `npm run bench`: how fast the app is, beside a bare server that does the same SQL for the same rows and nothing
-// else. `--sizes=10000,100000` and `--databases=postgres,embedded` choose, `--only=NAME` picks operations.
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
+// else. `--sizes=10000,100000` and `--databases=postgres,embedded` choose, `--only=NAME --only=NAME` picks operations.
+// A whole run writes docs/performance.md. What measured every operation of a database and size is kept until then:
+// `node bench/performance/report.ts` makes the document of parts that were measured one by one.
+import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { sql } from 'drizzle-orm';
-import { freePort, startThrowawayPostgres } from '../../scripts/postgres.ts';
-import { connectEmbedded, migrateDatabase, type OpenDatabase, openServerDatabase } from '#server/database.ts';
-import { openEmbeddedDatabase } from '#server/embedded.ts';
+import { freePort } from '../../scripts/postgres.ts';
 import { runNode, SERVER, written } from '#server/testing/process.ts';
-import { SiteUnderTest } from '#server/testing/siteUnderTest.ts';
-import { fillWithVolume } from '#server/testing/volume.ts';
 import { dayOf } from '#shared/dates.ts';
-import type { LimitSettings } from './limitServer.ts';
-import { measure, type Measured } from './load.ts';
-import { type Operation, prepareOperations, type Sent } from './operations.ts';
-import { type Input, recordRecipe, type Step } from './recipes.ts';
+import { type BenchDatabase, type DatabaseKind, databaseKinds, withDatabase } from '../database.ts';
+import { measureInstall } from './installSize.ts';
+import { type LimitSettings, PAGE_PATH, ROWS_PATH } from './limitServer.ts';
+import { measure, type Measured, measureRows, type Server, workOff } from './load.ts';
+import type { Operation, Sent } from './operations.ts';
+import { keepInstallSize, keepPart, madeNow, type Part, type Row } from './parts.ts';
+import { keepPage, type Prepared, prepare, SECRET_KEY } from './prepare.ts';
+import type { Input } from './recipes.ts';
+import { lineOf, sizes as allSizes, writeReport } from './report.ts';
+import { measureStarts } from './startup.ts';
 
 const { values: options } = parseArgs({
   options: {
-    sizes: { type: 'string', default: '10000,100000,1000000' },
-    databases: { type: 'string', default: 'postgres,embedded' },
-    only: { type: 'string' },
+    sizes: { type: 'string', default: allSizes.join(',') },
+    databases: { type: 'string', default: databaseKinds.join(',') },
+    only: { type: 'string', multiple: true },
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '2' },
-    log: { type: 'string', default: 'info' },
-    out: { type: 'string' },
   },
 });
 const sizes = options.sizes.split(',').map(Number);
+const kinds = databaseKinds.filter((kind) => options.databases.split(',').includes(kind));
+const { only } = options;
 const rounds = Number(options.rounds);
 const seconds = Number(options.seconds);
-const SECRET_KEY = 'a secret key that only the tests know';
+const isWhole =
+  only === undefined && kinds.length === databaseKinds.length && sizes.join() === allSizes.join();
 const today = dayOf(new Date(), 'America/Winnipeg');
+
+const sides = ['app', 'limit'] as const;
+type Side = (typeof sides)[number];
 
 /** Requests of an operation whose inputs do once come to an end, and so does its load. */
 const ONCE_REQUESTS = { 1: 500, 32: 4000 } as const;
+/** Of what inputs there are, one connection gets so much, and many get the rest. */
+const ONE_CONNECTION_SHARE = 0.1;
+/** The code that runs often is compiled by then. */
+const WARM_SECONDS = 1;
 
-export interface Row {
-  database: string;
-  donations: number;
-  operation: string;
-  connections: number;
-  app: Measured;
-  limit: Measured;
-  /** In all rounds. */
-  requests: { app: number; limit: number };
+const made = await madeNow(rounds, seconds);
+let refused = 0;
+for (const kind of kinds) {
+  for (const donations of sizes) await measurePart(kind, donations);
+}
+if (isWhole) {
+  await keepInstallSize(await measureInstall());
+  await writeReport();
+}
+if (refused > 0) {
+  console.error(`${refused} requests were refused: the figures of their operations say nothing.`);
+  process.exitCode = 1;
 }
 
-const rows: Row[] = [];
-for (const database of options.databases.split(',')) {
-  for (const donations of sizes) await measureSize(database, donations);
-}
-if (options.out) await writeFile(options.out, JSON.stringify(rows, null, 1));
-
-async function measureSize(database: string, donations: number): Promise<void> {
-  const directory = await mkdtemp(join(tmpdir(), 'reround-bench-'));
-  const postgres = database === 'postgres' ? await startThrowawayPostgres({ durable: true }) : null;
-  if (database === 'postgres' && !postgres) throw new Error('There is no PostgreSQL on this machine.');
-  try {
-    const appData = join(directory, 'app');
-    const opened = postgres
-      ? openServerDatabase(postgres.url, (error) => console.error(error))
-      : connectEmbedded(await openEmbeddedDatabase(appData));
-    const { operations, recipes } = await prepare(opened, donations);
-    const limitData = join(directory, 'limit');
-    if (!postgres) await cp(appData, limitData, { recursive: true });
-    const settings = join(directory, 'limit.json');
-    const limitSettings: LimitSettings = {
-      database: postgres ? { url: postgres.url } : { directory: limitData },
-      recipes,
-      page: { file: 'dist/web/prerendered/index.html', type: 'text/html' },
-    };
-    await writeFile(settings, JSON.stringify(limitSettings));
-
-    const port = await freePort();
-    const app = runNode(SERVER, [], {
-      PORT: String(port),
-      DATA_DIR: appData,
-      SECRET_KEY,
-      RATE_LIMITS: 'off',
-      LOG_LEVEL: options.log,
-      ...(postgres && { DATABASE_URL: postgres.url }),
-    });
-    await written(app, 'ReRound is ready');
-    const limit = runNode('bench/performance/limitServer.ts', [settings], {});
-    await written(limit, 'Limit listening at');
-    const limitUrl = /http:\S+/.exec(limit.output)?.[0] ?? '';
-    try {
-      for (const operation of operations) {
-        if (operation.name === 'confirm') operation.inputs = loggedSince(donations, postgres !== null);
-        await measureOperation(
-          { database, donations, operation },
-          { url: `http://127.0.0.1:${port}`, pid: app.child.pid ?? 0 },
-          { url: limitUrl, pid: limit.child.pid ?? 0 },
-        );
+async function measurePart(kind: DatabaseKind, donations: number): Promise<void> {
+  await withDatabase({ kind, donations, today }, async (database) => {
+    console.log(`${kind}, ${donations} donations: filled in ${database.fillSeconds.toFixed(0)} s`);
+    const prepared = await prepare(database, today, (name) => only?.includes(name) ?? true);
+    const rows: Row[] = [];
+    await withServers(database, prepared, async (app, limit) => {
+      for (const operation of prepared.operations) {
+        if (operation.name === 'confirm') operation.inputs.push(...loggedSince(prepared, kind, rows));
+        rows.push(...(await measureOperation(operation, app, limit)));
       }
-    } finally {
-      app.child.kill('SIGTERM');
-      limit.child.kill('SIGKILL');
-      await Promise.all([app.ended, limit.ended]);
-      if (limit.output.includes('Error')) console.log(limit.output.slice(0, 3000));
-    }
-  } finally {
-    await postgres?.stop();
-    await rm(directory, { recursive: true });
-  }
-}
-
-/** Fills the database and records what each operation asks of it. */
-async function prepare(opened: OpenDatabase, donations: number) {
-  await migrateDatabase(opened.database, async () => {});
-  const site = new SiteUnderTest();
-  await site.open(opened);
-  site.now = new Date();
-  try {
-    await fillWithVolume(opened.database, donations, today);
-    const wanted = options.only?.split(',');
-    const operations = (await prepareOperations(site, today)).filter(
-      ({ name }) => wanted === undefined || wanted.includes(name),
+    });
+    const start = await measureStarts(settingsFor(database));
+    console.log(
+      `ready after ${start.ready.map(Math.round).join(', ')} ms, idle at ${start.idle.join(', ')} bytes`,
     );
-    const recipes: Record<string, Step[]> = {};
-    for (const operation of operations) {
-      const sample = operation.once ? operation.inputs.pop() : operation.inputs[0];
-      const sent = operation.request(sample ?? {});
-      recipes[operation.name] = await recordRecipe(sample ?? {}, async () => {
-        const { statusCode, body } = await site.app.inject({
-          method: sent.method,
-          url: sent.path,
-          headers: sent.headers ?? {},
-          ...(sent.body !== undefined && { payload: sent.body as object }),
-        });
-        if (statusCode >= 300) throw new Error(`${operation.name} answered ${statusCode}: ${body}`);
-      });
+    const part: Part = { database: kind, donations, made, fillSeconds: database.fillSeconds, rows, start };
+    if (only === undefined) await keepPart(part);
+  });
+}
+
+function settingsFor({ settings }: BenchDatabase): Record<string, string> {
+  return { ...settings, SECRET_KEY, RATE_LIMITS: 'off' };
+}
+
+/** Runs the app and its limit; the limit has a copy of an embedded database, which is one process's alone. */
+async function withServers(
+  database: BenchDatabase,
+  { operations, recipes, batches }: Prepared,
+  work: (app: Server, limit: Server) => Promise<void>,
+): Promise<void> {
+  const { url, directory, settings } = database;
+  const limitFolder = join(directory, 'limit');
+  if (url === undefined) await cp(settings['DATA_DIR'] ?? '', limitFolder, { recursive: true });
+  const port = await freePort();
+  const appUrl = `http://127.0.0.1:${port}`;
+  const app = runNode(SERVER, [], { ...settingsFor(database), PORT: String(port) });
+  try {
+    await written(app, 'ReRound is ready');
+    const pageOperation = operations.find(({ kind }) => kind === 'page');
+    const page =
+      pageOperation && (await keepPage(appUrl, pageOperation.request({}), join(directory, 'page')));
+    const limitSettings: LimitSettings = {
+      database: url === undefined ? { directory: limitFolder } : { url },
+      recipes,
+      batches,
+      page,
+    };
+    const file = join(directory, 'limit.json');
+    await writeFile(file, JSON.stringify(limitSettings));
+    const limit = runNode('bench/performance/limitServer.ts', [file], {});
+    try {
+      await written(limit, 'Limit listening at');
+      const limitUrl = /http:\S+/.exec(limit.output)?.[0] ?? '';
+      await work({ url: appUrl, pid: app.child.pid ?? 0 }, { url: limitUrl, pid: limit.child.pid ?? 0 });
+    } finally {
+      limit.child.kill('SIGKILL');
+      const { output } = await limit.ended;
+      if (/error/i.test(output)) console.error(output.slice(0, 1000));
     }
-    await opened.database.execute(sql`vacuum analyze`);
-    return { operations, recipes };
   } finally {
-    await site.close();
+    app.child.kill('SIGTERM');
+    await app.ended;
   }
 }
 
-/** The donations that the benchmark logged: their numbers follow those of the volume and of two samples. */
-function loggedSince(donations: number, shared: boolean): Input[] {
-  const logged = rows.filter((row) => row.donations === donations && row.operation === 'log a donation');
-  const latest = logged.slice(-2);
-  const app = latest.reduce((sum, row) => sum + row.requests.app, 0);
-  const limit = latest.reduce((sum, row) => sum + row.requests.limit, 0);
-  const count = shared ? app + limit : Math.min(app, limit);
-  return Array.from({ length: count }, (_, index) => ({ id: donations + 3 + index }));
+/** The donations that the benchmark logged. The two sides share those of a server, and have their own embedded. */
+function loggedSince({ lastDonation }: Prepared, kind: DatabaseKind, rows: readonly Row[]): Input[] {
+  const logged = rows
+    .filter(({ operation }) => operation === 'log a donation')
+    .map(({ requests }) => requests);
+  const app = logged.reduce((sum, requests) => sum + requests.app, 0);
+  const limit = logged.reduce((sum, requests) => sum + requests.limit, 0);
+  const count = kind === 'postgres' ? app + limit : Math.min(app, limit);
+  return Array.from({ length: count }, (_, index) => ({ id: lastDonation + 1 + index }));
 }
 
-interface Server {
-  url: string;
-  pid: number;
-}
-
-async function measureOperation(
-  { database, donations, operation }: { database: string; donations: number; operation: Operation },
-  app: Server,
-  limit: Server,
-): Promise<void> {
-  for (const connections of [1, 32] as const) {
+async function measureOperation(operation: Operation, app: Server, limit: Server): Promise<Row[]> {
+  const servers = { app, limit };
+  const rows: Row[] = [];
+  for (const connections of operation.kind === 'rows' ? ([1] as const) : ([1, 32] as const)) {
+    const amount = operation.once ? amountOf(operation, connections) : undefined;
+    const load = async (side: Side, duration: number) => {
+      const server = servers[side];
+      if (operation.kind === 'rows') return await measureRows(server, sentTo(side, operation, {}));
+      const take = taker(operation);
+      const next = () => sentTo(side, operation, take());
+      const measured = await measure({ ...server, connections, seconds: duration, amount, next });
+      // Else the other side would be measured while this one still works.
+      if (amount === undefined) await workOff(server, next());
+      return measured;
+    };
+    if (!operation.once && operation.kind !== 'rows') {
+      for (const side of sides) await load(side, WARM_SECONDS);
+    }
     const both: { app: Measured[]; limit: Measured[] } = { app: [], limit: [] };
     for (let round = 0; round < rounds; round += 1) {
-      for (const side of ['app', 'limit'] as const) {
-        const take = taker(operation);
-        both[side].push(
-          await measure({
-            ...(side === 'app' ? app : limit),
-            connections,
-            seconds,
-            amount: operation.once ? amountOf(operation, connections) : undefined,
-            next: () => {
-              const input = take();
-              return side === 'app' ? operation.request(input) : limitRequest(operation, input);
-            },
-          }),
-        );
-      }
+      for (const side of sides) both[side].push(await load(side, seconds));
     }
     const row: Row = {
-      database,
-      donations,
       operation: operation.name,
+      kind: operation.kind,
+      note: operation.note,
       connections,
       app: median(both.app),
       limit: median(both.limit),
       requests: { app: requestsOf(both.app), limit: requestsOf(both.limit) },
     };
     rows.push(row);
+    refused += row.app.refused + row.limit.refused;
     console.log(lineOf(row));
   }
+  return rows;
 }
 
 function requestsOf(measured: readonly Measured[]): number {
   return measured.reduce((sum, { requests }) => sum + requests, 0);
 }
 
-function limitRequest({ name, inputs }: Operation, input: Input): Sent {
+/** The request to either side. The limit is told of inputs that differ only. */
+function sentTo(side: Side, { name, kind, inputs, once, request }: Operation, input: Input): Sent {
+  if (side === 'app') return request(input);
+  if (kind === 'page') return { method: 'GET', path: PAGE_PATH };
+  if (kind === 'rows') return { method: 'GET', path: ROWS_PATH };
   const path = `/${encodeURIComponent(name)}`;
-  return inputs.length === 1 ? { method: 'GET', path } : { method: 'POST', path, body: input };
+  return inputs.length === 1 && !once ? { method: 'GET', path } : { method: 'POST', path, body: input };
 }
 
-/** How many requests a round may make, where each input does for one: every round gets its share. */
-function amountOf({ inputs }: Operation, connections: 1 | 32): number {
-  const share = Math.floor(inputs.length / (2 * rounds * (connections === 1 ? 10 : 2)));
-  return Math.max(connections, Math.min(ONCE_REQUESTS[connections], share));
+/** How many requests a round may make, where each input does for one: every round of either side gets its share. */
+function amountOf({ name, inputs }: Operation, connections: 1 | 32): number {
+  const share = connections === 1 ? ONE_CONNECTION_SHARE : 1;
+  const amount = Math.min(ONCE_REQUESTS[connections], Math.floor((inputs.length * share) / (2 * rounds)));
+  if (amount < connections) throw new Error(`There are too few inputs for "${name}".`);
+  return amount;
 }
 
 function taker({ inputs, once }: Operation): () => Input {
@@ -214,31 +201,10 @@ function taker({ inputs, once }: Operation): () => Input {
   return () => (once ? inputs.pop() : inputs[(index += 1) % inputs.length]) ?? {};
 }
 
+/** The round in the middle, with all that was refused. */
 function median(measured: readonly Measured[]): Measured {
   const sorted = measured.toSorted((one, other) => one.perSecond - other.perSecond);
   const middle = sorted[Math.floor(sorted.length / 2)];
   if (!middle) throw new Error('Nothing was measured.');
-  return { ...middle, refused: measured.reduce((sum, { refused }) => sum + refused, 0) };
+  return { ...middle, refused: measured.reduce((sum, one) => sum + one.refused, 0) };
 }
-
-function lineOf({ database, donations, operation, connections, app, limit }: Row): string {
-  const cells = [
-    database,
-    donations,
-    operation,
-    connections,
-    app.perSecond.toFixed(0),
-    limit.perSecond.toFixed(0),
-    (app.perSecond / limit.perSecond).toFixed(2),
-    app.p50.toFixed(2),
-    app.p99.toFixed(2),
-    app.cpu.toFixed(2),
-    limit.cpu.toFixed(2),
-    (app.resident / 1e6).toFixed(0),
-    app.refused,
-    limit.refused,
-  ];
-  return cells.join(' | ');
-}
-
-export const machine = `${cpus().length} cores, ${cpus()[0]?.model ?? 'unknown'}`;

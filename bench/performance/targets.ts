@@ -1,0 +1,177 @@
+import { databaseNames } from '../database.ts';
+import type { InstallSize, Part, Row } from './parts.ts';
+
+/** Something that was to be reached, and whether the figures say that it was. */
+export interface Target {
+  sentence: string;
+  /** Null where it was not measured. */
+  isMet: boolean | null;
+  /** What it says in figures. */
+  found: string;
+}
+
+/** The targets for speed hold at this size. */
+const DONATIONS = 100_000;
+const CONNECTIONS = 32;
+const READ_RATIO = 0.8;
+const WRITE_RATIO = 0.7;
+const EMBEDDED_RATIO = 0.7;
+const GROWTH = 1.5;
+const INSTALL_BYTES = 350e6;
+const ready = { postgres: 1000, embedded: 2500 } as const;
+const idle = { postgres: 200e6, embedded: 450e6 } as const;
+
+/** Every target, judged by what was measured. */
+export function targets(parts: readonly Part[], install: InstallSize | undefined): Target[] {
+  const postgres = partOf(parts, 'postgres', DONATIONS);
+  const embedded = partOf(parts, 'embedded', DONATIONS);
+  const isWrite = ({ kind }: Row) => kind === 'write';
+  const isRead = (row: Row) => !isWrite(row);
+  const where = `with ${whole(DONATIONS)} donations and ${CONNECTIONS} connections`;
+  return [
+    speedTarget(
+      `On PostgreSQL ${where}, each read reaches ${READ_RATIO} of the limit`,
+      postgres,
+      isRead,
+      READ_RATIO,
+    ),
+    speedTarget(
+      `On PostgreSQL ${where}, each write reaches ${WRITE_RATIO} of the limit`,
+      postgres,
+      isWrite,
+      WRITE_RATIO,
+    ),
+    speedTarget(
+      `Embedded ${where}, each operation reaches ${EMBEDDED_RATIO} of the limit`,
+      embedded,
+      () => true,
+      EMBEDDED_RATIO,
+    ),
+    ...(['postgres', 'embedded'] as const).map((kind) => growthTarget(parts, kind)),
+    ...[postgres, embedded].flatMap((part) => (part ? startTargets(part) : [])),
+    installTarget(install),
+    refusedTarget(parts),
+  ];
+}
+
+/** How long an operation takes with the most donations, over how long with the fewest; null if unknown. */
+export function growthOf(
+  parts: readonly Part[],
+  kind: Part['database'],
+  operation: string,
+  connections: number,
+): number | null {
+  const times = [partOf(parts, kind, 10_000), partOf(parts, kind, 1_000_000)].map(
+    (part) => part && rowOf(part, operation, connections)?.app.p50,
+  );
+  const [small, large] = times;
+  return small && large ? large / small : null;
+}
+
+export function partOf(parts: readonly Part[], kind: Part['database'], donations: number): Part | undefined {
+  return parts.find((part) => part.database === kind && part.donations === donations);
+}
+
+export function rowOf(part: Part, operation: string, connections: number): Row | undefined {
+  return part.rows.find((row) => row.operation === operation && row.connections === connections);
+}
+
+/** The app's requests each second over the limit's. */
+export function ratioOf({ app, limit }: Row): number {
+  return app.perSecond / limit.perSecond;
+}
+
+export function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+export function whole(count: number): string {
+  return Math.round(count).toLocaleString('en-CA');
+}
+
+function speedTarget(
+  sentence: string,
+  part: Part | undefined,
+  isMeant: (row: Row) => boolean,
+  least: number,
+): Target {
+  // A file is sent on one connection.
+  const rows = part?.rows.filter(
+    (row) => isMeant(row) && (row.connections === CONNECTIONS || row.kind === 'rows'),
+  );
+  if (!rows || rows.length === 0) return unmeasured(sentence);
+  const below = rows.filter((row) => !(ratioOf(row) >= least));
+  const lowest = Math.min(...rows.map(ratioOf)).toFixed(2);
+  const named = below.map((row) => `${row.operation} ${ratioOf(row).toFixed(2)}`).join(', ');
+  return {
+    sentence,
+    isMet: below.length === 0,
+    found:
+      below.length === 0 ? `the lowest is ${lowest}` : `${below.length} of ${rows.length} do not: ${named}`,
+  };
+}
+
+function growthTarget(parts: readonly Part[], kind: Part['database']): Target {
+  const sentence = `On ${databaseNames[kind]}, nothing takes more than ${GROWTH} times as long with 1,000,000 donations as with 10,000`;
+  const rows = partOf(parts, kind, 1_000_000)?.rows.filter(({ connections }) => connections === 1) ?? [];
+  const grown = rows.map(({ operation }) => ({ operation, growth: growthOf(parts, kind, operation, 1) }));
+  if (grown.length === 0) return unmeasured(sentence);
+  // What is unknown is not met.
+  const above = grown.filter(({ growth }) => growth === null || growth > GROWTH);
+  const named = above.map(({ operation, growth }) => `${operation} ${growth?.toFixed(2) ?? 'unknown'}`);
+  const most = Math.max(...grown.map(({ growth }) => growth ?? Infinity)).toFixed(2);
+  return {
+    sentence: `${sentence}, at one connection`,
+    isMet: above.length === 0,
+    found:
+      above.length === 0
+        ? `the most is ${most} times`
+        : `${above.length} of ${grown.length} do: ${named.join(', ')}`,
+  };
+}
+
+function startTargets({ database, start }: Part): Target[] {
+  const where = `With ${whole(DONATIONS)} donations on ${databaseNames[database]}`;
+  const milliseconds = median(start.ready);
+  const bytes = median(start.idle);
+  return [
+    {
+      sentence: `${where}, the server answers within ${ready[database] / 1000} s of its start`,
+      isMet: milliseconds <= ready[database],
+      found: `it takes ${(milliseconds / 1000).toFixed(2)} s`,
+    },
+    {
+      sentence: `${where}, the idle server holds at most ${idle[database] / 1e6} MB`,
+      isMet: bytes <= idle[database],
+      found: `it holds ${(bytes / 1e6).toFixed(0)} MB`,
+    },
+  ];
+}
+
+function installTarget(install: InstallSize | undefined): Target {
+  const sentence = `An installation for production takes less than ${INSTALL_BYTES / 1e6} MB, Node included`;
+  if (!install) return unmeasured(sentence);
+  return {
+    sentence,
+    isMet: install.total < INSTALL_BYTES,
+    found: `it takes ${(install.total / 1e6).toFixed(0)} MB`,
+  };
+}
+
+function refusedTarget(parts: readonly Part[]): Target {
+  const refused = parts
+    .flatMap(({ rows }) => rows)
+    .filter(({ app, limit }) => app.refused + limit.refused > 0);
+  return {
+    sentence: 'No request was refused, on either side',
+    isMet: refused.length === 0,
+    found:
+      refused.length === 0
+        ? 'none was'
+        : `some were in ${refused.length} rows, marked below: they say nothing`,
+  };
+}
+
+function unmeasured(sentence: string): Target {
+  return { sentence, isMet: null, found: 'it was not measured' };
+}

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** The kernel counts processor time in hundredths of a second. */
+const TICK_MILLISECONDS = 10;
+
+/** Milliseconds of processor time that a process took so far. Read from /proc, as on Linux. */
+export function cpuOf(pid: number): number {
+  const { user, system } = statOf(pid);
+  return (user + system) * TICK_MILLISECONDS;
+}
+
+/** The same for a process with the processes that it started, those that ended included. */
+export function cpuOfFamily(pid: number): number {
+  const { endedUser, endedSystem } = statOf(pid);
+  const children = childrenOf(pid).reduce((sum, child) => sum + cpuOf(child), 0);
+  return cpuOf(pid) + (endedUser + endedSystem) * TICK_MILLISECONDS + children;
+}
+
+export function parentOf(pid: number): number {
+  return statOf(pid).parent;
+}
+
+/** Bytes that a process holds in memory. */
+export function residentOf(pid: number): number {
+  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
+}
+
+function childrenOf(pid: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((other) => {
+      try {
+        return parentOf(other) === pid;
+      } catch (error) {
+        // It ended since the folder was read.
+        if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
+        throw error;
+      }
+    });
+}
+
+function statOf(pid: number) {
+  // The program's name comes before, in brackets, and may have blanks of its own.
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
+  const [parent = Number.NaN] = fields.slice(1);
+  const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11);
+  return { parent, user, system, endedUser, endedSystem };
+}
