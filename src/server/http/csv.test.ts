@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { readContracts } from '#server/testing/contracts.ts';
+import { recordQueries } from '#server/testing/lists.ts';
 import { furnish } from '#server/testing/furnish.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 
@@ -76,4 +77,16 @@ test('every table that can be saved is among those files', () => {
     '/api/admin/donations/export.csv',
     '/api/admin/participants/export.csv',
   ]);
+});
+
+test('a long list is read once, batch by batch', async () => {
+  await site.database.execute(sql`
+    insert into participants (share_token, created_at)
+    select 'token' || number, now() from generate_series(1, 2500) number`);
+  const admin = await site.admin();
+  const queries = recordQueries(site.database);
+  const { body } = await admin.send<string>('GET', '/api/admin/participants/export.csv');
+  const reads = queries.stop().filter(({ text }) => text.includes('from "participants"'));
+  expect(reads.map(({ values }) => values[0])).toEqual([0, 1000, 2000]);
+  expect(cellsOf(body.slice(1))).toHaveLength(2501);
 });

@@ -42,9 +42,11 @@ const BATCH_ROWS = 1000;
  * the database for a moment only. The database reads a batch while the one before is being written out.
  */
 export async function* inBatches<Row extends { id: number }>(
-  read: (afterId: number, limit: number) => Promise<Row[]>,
+  read: (afterId: number, limit: number) => PromiseLike<Row[]>,
 ): AsyncGenerator<Row[]> {
-  let reading = read(0, BATCH_ROWS);
+  // Drizzle asks the database each time that somebody waits for a query of its own.
+  const readAfter = async (id: number) => await read(id, BATCH_ROWS);
+  let reading = readAfter(0);
   for (;;) {
     const rows = await reading;
     const last = rows.at(-1);
@@ -52,7 +54,7 @@ export async function* inBatches<Row extends { id: number }>(
       yield rows;
       return;
     }
-    reading = read(last.id, BATCH_ROWS);
+    reading = readAfter(last.id);
     // Whoever hangs up now never asks how it went.
     reading.catch(() => {});
     yield rows;

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useId, useMemo, type ReactNode } from 'react';
+import { startTransition, useId, useMemo, useOptimistic, type ReactNode } from 'react';
 import { classNames } from './classNames.ts';
 import { TextInput } from './Field.tsx';
 import { FieldContext } from './fieldContext.ts';
@@ -81,6 +81,16 @@ export function SearchBox({
   className = 'max-sm:basis-full! sm:w-64',
   ...rest
 }: SearchBoxProps) {
+  const [shown, show] = useOptimistic(value);
+
+  // The field shows a letter at once; the list around it follows in slices, and never holds up the next one.
+  function type(text: string) {
+    startTransition(() => {
+      show(text);
+      onChange(text);
+    });
+  }
+
   return (
     <Filter {...rest} labelHidden={labelHidden} className={className}>
       <span className="relative block">
@@ -91,12 +101,12 @@ export function SearchBox({
         />
         <TextInput
           type="search"
-          value={value}
+          value={shown}
           maxLength={maxLength}
           placeholder={placeholder}
           autoComplete="off"
           spellCheck={false}
-          onChange={(event) => onChange(event.currentTarget.value)}
+          onChange={(event) => type(event.currentTarget.value)}
           className="ps-9.5!"
         />
       </span>
