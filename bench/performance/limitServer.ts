@@ -108,11 +108,11 @@ async function follow(pool: pg.Pool, { steps, waves }: Plan, input: Input): Prom
   const take = async (index: number) => {
     const step = steps[index];
     if (!step) return;
-    const { text, transaction } = step;
+    const { text, isPrepared, transaction } = step;
     if (transaction !== undefined && begins(text)) lent.set(transaction, await pool.connect());
     const client = transaction === undefined ? undefined : lent.get(transaction);
     const values = step.values.map((source) => valueOf(source, input, results));
-    results[index] = await ask(client ?? pool, text, values);
+    results[index] = await ask(client ?? pool, text, values, isPrepared);
     if (transaction === undefined || !ends(text)) return;
     client?.release();
     lent.delete(transaction);
@@ -129,8 +129,13 @@ async function follow(pool: pg.Pool, { steps, waves }: Plan, input: Input): Prom
   }
 }
 
-async function ask(on: pg.Pool | pg.PoolClient, text: string, values: unknown[]): Promise<Cells[]> {
-  const prepared = values.length > 0 && { name: nameOf(text) };
+async function ask(
+  on: pg.Pool | pg.PoolClient,
+  text: string,
+  values: unknown[],
+  isPrepared: boolean,
+): Promise<Cells[]> {
+  const prepared = isPrepared && { name: nameOf(text) };
   const { rows } = await on.query({ text, values, rowMode: 'array', types: asSent, ...prepared });
   return rows as Cells[];
 }
@@ -160,7 +165,7 @@ async function sendRows(
   response.writeHead(200, { 'content-type': 'text/csv; charset=utf-8' });
   let after = key.first;
   for (;;) {
-    const batch = await ask(pool, text, values.with(key.position, after));
+    const batch = await ask(pool, text, values.with(key.position, after), true);
     const isLast = batch.length < rows;
     if (batch.length > 0 && !response.write(batch.map(csvLine).join('')) && !response.destroyed) {
       await once(response, 'drain');

@@ -7,6 +7,8 @@ import pg from 'pg';
  */
 export interface Step {
   text: string;
+  /** Whether the app has the database keep it. */
+  isPrepared: boolean;
   values: Source[];
   /** Steps of one transaction have its number; a step outside of any has none. */
   transaction: number | undefined;
@@ -44,6 +46,7 @@ export type Input = Record<string, string | number>;
 interface Seen {
   client: object;
   text: string;
+  isPrepared: boolean;
   values: unknown[];
   first: unknown[];
   last: unknown[];
@@ -73,11 +76,16 @@ function watchQueries(): { seen: Seen[]; stop: () => void } {
   let moment = 0;
   const next = () => (moment += 1);
   client.query = function query(config, values, callback) {
-    const { text = String(config), values: own } = config as { text?: string; values?: unknown[] };
+    const {
+      text = String(config),
+      values: own,
+      name,
+    } = config as { text?: string; values?: unknown[]; name?: string };
     const given = (Array.isArray(values) ? values : own) ?? [];
     const entry: Seen = {
       client: this,
       text,
+      isPrepared: Boolean(name),
       values: given,
       first: [],
       last: [],
@@ -147,7 +155,7 @@ function stepsOf(samples: readonly Sample[]): Step[] {
   }
   const open = new Map<object, number>();
   let transactions = 0;
-  return first.seen.map(({ client, text, values }, index) => {
+  return first.seen.map(({ client, text, isPrepared, values }, index) => {
     if (begins(text)) open.set(client, (transactions += 1));
     const transaction = open.get(client);
     if (ends(text)) open.delete(client);
@@ -160,7 +168,7 @@ function stepsOf(samples: readonly Sample[]): Step[] {
         `It is unknown where parameter ${position + 1} of this comes from:\n${text}\n${given.join(', ')}`,
       );
     });
-    return { text, transaction, after, values: sources };
+    return { text, isPrepared, transaction, after, values: sources };
   });
 }
 
