@@ -51,6 +51,8 @@ export async function loadDatabase(
       return await fill(client, path, about);
     });
     await migrateUntil(single, Infinity);
+    // Else the first lists would be planned as if the tables were small, on the embedded database for an hour.
+    await client.query('analyze');
     return rows;
   });
 }
