@@ -30,7 +30,7 @@ function shapeOf(schema: z.ZodType): build.Schema {
 
 /** `X or null` without a choice to be made for every value. */
 function flattenNullable(schema: JsonSchema): void {
-  const [one, other, ...more] = (schema.anyOf ?? []) as JsonSchema[];
+  const [one, other, ...more] = schema.anyOf ?? [];
   if (!one || other?.type !== 'null' || more.length > 0 || !one.type) return;
   delete schema.anyOf;
   Object.assign(schema, one, { nullable: true });
