@@ -176,3 +176,31 @@ test('the charts unfold, and say the same as tables', async ({ page, site }) => 
   await page.getByRole('button', { name: 'All charts' }).click();
   await expect(charts).toBeHidden();
 });
+
+test('letters that are not drawn yet are kept when another filter is chosen at that moment', async ({
+  page,
+  site,
+}) => {
+  await log(site, { studentId: 'ASH', weight: '0-1kg', dropSite: 'UC East' });
+  await log(site, { studentId: 'OAK', weight: '3kg+', dropSite: 'UC East' });
+  await log(site, { studentId: 'ELM', weight: '3kg+', dropSite: 'Osborne Village' });
+  await signInAdmin(page, site);
+  await openTab(page, 'Search');
+  const found = page.getByRole('row', { name: /ASH|OAK|ELM/ });
+  await expect(found).toHaveCount(3);
+  const weight = await page.getByLabel('Weight').elementHandle();
+  // In one go, so that nothing can be drawn in between.
+  await page.getByRole('searchbox', { name: 'Search' }).evaluate((box, select) => {
+    const change = (element: Element, value: string, event: string) => {
+      // React hides the element's own setter behind one that would keep it from noticing.
+      Reflect.set(Object.getPrototypeOf(element) as object, 'value', value, element);
+      element.dispatchEvent(new Event(event, { bubbles: true }));
+    };
+    change(box, 'uc east', 'input');
+    change(select as Element, '3kg+', 'change');
+  }, weight);
+  await expect(page).toHaveURL(/q=uc\+east.*weight=3kg/);
+  await expect(found).toHaveCount(1);
+  await expect(row(page, /OAK/)).toBeVisible();
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('uc east');
+});

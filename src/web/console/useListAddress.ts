@@ -1,4 +1,4 @@
-import { createElement, useEffect, useEffectEvent, useState, type ReactElement } from 'react';
+import { createElement, useEffect, useEffectEvent, useRef, useState, type ReactElement } from 'react';
 import { Link, useLocation, useSearchParams, type To } from 'react-router';
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { isDay } from '#shared/dates.ts';
@@ -85,8 +85,13 @@ export function useListAddress<F extends Filters>(readers: F): ListAddress<F> {
     setSearchParams(next, { replace: true, preventScrollReset: true, state: { filteringSince } });
   }
 
+  // What is typed is drawn in a transition: whoever does something else meanwhile must not lose the last letters.
+  const undrawn = useRef<Wanted | null>(null);
+
   function want(values: Partial<Values<F>>): Wanted {
-    const next = { texts: { ...wanted?.texts, ...values } as Wanted['texts'], since };
+    const before = undrawn.current?.since === since ? undrawn.current : wanted;
+    const next = { texts: { ...before?.texts, ...values } as Wanted['texts'], since };
+    undrawn.current = next;
     setLatest(next);
     return next;
   }
