@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { Readable } from 'node:stream';
-import { createTarDecoder, packTar, unpackTar } from 'modern-tar';
+import { packTar, unpackTar } from 'modern-tar';
 
 /*
  * A backup file is a tar whose last entry, `sha256`, is the digest of every byte before it. Entries are
@@ -15,6 +14,9 @@ export const ABOUT_NAME = 'reround-backup.json';
 const DIGEST_NAME = 'sha256';
 const BLOCK_BYTES = 512;
 const END_BYTES = 2 * BLOCK_BYTES;
+/** Where a tar's header has the size of its entry, in octal digits. */
+const SIZE_POSITION = 124;
+const SIZE_DIGITS = 11;
 const DIGEST_LENGTH = 64;
 /** The digest's header and its one block, then the end of the tar. */
 const TRAILER_BYTES = 2 * BLOCK_BYTES + END_BYTES;
@@ -110,13 +112,21 @@ export async function* readArchive(
   path: string,
   wanted: (name: string) => boolean,
 ): AsyncGenerator<ArchiveEntry> {
-  const bytes = Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>;
-  for await (const { header, body } of bytes.pipeThrough(createTarDecoder({ strict: true }))) {
-    if (wanted(header.name)) {
-      yield { name: header.name, bytes: Buffer.from(await new Response(body).arrayBuffer()) };
-    } else {
-      await body.cancel();
+  const file = await open(path, 'r');
+  const read = async (position: number, length: number) =>
+    length === 0 ? Buffer.alloc(0) : (await file.read(Buffer.alloc(length), 0, length, position)).buffer;
+  try {
+    // By position, so that what is not wanted is not even read. Names are short and entries small: each has one header.
+    for (let position = 0; ;) {
+      const header = await read(position, BLOCK_BYTES);
+      const name = header.toString('utf8', 0, header.indexOf(0));
+      if (name === '') return;
+      const size = Number.parseInt(header.toString('latin1', SIZE_POSITION, SIZE_POSITION + SIZE_DIGITS), 8);
+      if (wanted(name)) yield { name, bytes: await read(position + BLOCK_BYTES, size) };
+      position += BLOCK_BYTES + Math.ceil(size / BLOCK_BYTES) * BLOCK_BYTES;
     }
+  } finally {
+    await file.close();
   }
 }
 
