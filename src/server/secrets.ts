@@ -1,4 +1,13 @@
-import { createHash, createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import {
+  createHmac,
+  createSecretKey,
+  hash,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  randomInt,
+  timingSafeEqual,
+} from 'node:crypto';
 import { chmod, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { flush, makeFolder } from './flush.ts';
@@ -14,7 +23,7 @@ export type KeyPurpose =
 
 /** The keys that the site's one secret yields. */
 export class Secrets {
-  readonly #keys = new Map<KeyPurpose, Buffer>();
+  readonly #keys = new Map<KeyPurpose, KeyObject>();
   readonly #secretKey: string;
 
   constructor(secretKey: string) {
@@ -31,10 +40,11 @@ export class Secrets {
     return this.hash('backup', 'fingerprint');
   }
 
-  #key(purpose: KeyPurpose): Buffer {
+  #key(purpose: KeyPurpose): KeyObject {
     const kept = this.#keys.get(purpose);
     if (kept) return kept;
-    const key = Buffer.from(hkdfSync('sha256', this.#secretKey, '', `reround ${purpose}`, 32));
+    const bytes = Buffer.from(hkdfSync('sha256', this.#secretKey, '', `reround ${purpose}`, 32));
+    const key = createSecretKey(bytes);
     this.#keys.set(purpose, key);
     return key;
   }
@@ -90,7 +100,7 @@ export function randomText(alphabet: string, length: number): string {
 
 /** SHA-256 as base64url, for values that are random enough to need no key. */
 export function digest(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
+  return hash('sha256', text, 'base64url');
 }
 
 /** Compares in a time that tells nothing about where two texts differ. */
