@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { destination } from 'pino';
 import { offerImages } from '#server/backup/channel.ts';
 import { buildApp, prepareData } from './app.ts';
 import type { OpenDatabase } from './database.ts';
@@ -43,7 +44,9 @@ async function start(environment: Environment): Promise<void> {
   if (madeAdmin) {
     console.log(`First admin: ${madeAdmin.username}  password: ${madeAdmin.password}  (shown this once)`);
   }
-  const app = await buildApp({ site, environment, pages });
+  // Lines that come while one is being written go out together. What is left is written as the process ends.
+  const logTo = destination({ sync: false });
+  const app = await buildApp({ site, environment, pages, logTo });
   stopOnSignal(app, opened);
   every(HOUR_MILLISECONDS, app, () => tidyDatabase(database, site.clock()));
   if (environment.databaseUrl === undefined) {
