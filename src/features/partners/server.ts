@@ -87,12 +87,16 @@ const activePartner = prepared('active partner of a PIN', (executor) =>
 
 /** What the till shows of a store that a code is tied to. */
 export async function findPartner(executor: Executor, id: number) {
-  const [partner] = await executor
-    .select({ id: partners.id, name: partners.name, discount: partners.discount })
-    .from(partners)
-    .where(eq(partners.id, id));
+  const [partner] = await storeById(executor, { id });
   return partner;
 }
+
+const storeById = prepared('store by its number', (executor) =>
+  executor
+    .select({ id: partners.id, name: partners.name, discount: partners.discount })
+    .from(partners)
+    .where(eq(partners.id, sql.placeholder('id'))),
+);
 
 function hashPin(secrets: Secrets, pin: string): string {
   // A PIN is read out and typed in groups.

@@ -1,5 +1,6 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
 import { type LimitName, limits } from '#shared/endpoint.ts';
+import { prepared } from '#server/prepared.ts';
 import { overallLimits } from '#server/schema.ts';
 import type { Site } from './call.ts';
 import { type Place, WINDOW_MILLISECONDS } from './rateLimits.ts';
@@ -44,9 +45,16 @@ export async function takeOverallPlace(
 }
 
 async function forgottenAt(site: Site, name: LimitName): Promise<number> {
-  const [row] = await site.database.select().from(overallLimits).where(eq(overallLimits.name, name));
+  const [row] = await overallLimit(site.database, { name });
   return row?.forgottenAt.getTime() ?? 0;
 }
+
+const overallLimit = prepared('overall limit', (executor) =>
+  executor
+    .select()
+    .from(overallLimits)
+    .where(eq(overallLimits.name, sql.placeholder('name'))),
+);
 
 async function count(site: Site, name: LimitName, now: Date): Promise<void> {
   const each = forgettingMilliseconds(name);

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import { isIPv6 } from 'node:net';
 import { type LimitName, limits } from '#shared/endpoint.ts';
+import { parameter, prepared } from '#server/prepared.ts';
 import { rateLimits } from '#server/schema.ts';
 import type { Site } from './call.ts';
 import { Refusal } from './refusal.ts';
@@ -26,10 +27,7 @@ export interface Place {
  */
 export async function takePlace(site: Site, name: LimitName, subject: string, now: Date): Promise<Place> {
   const own = and(eq(rateLimits.name, name), eq(rateLimits.subject, subject));
-  const [used] = await site.database
-    .select()
-    .from(rateLimits)
-    .where(and(own, gt(rateLimits.windowStartedAt, windowStart(now))));
+  const [used] = await callsInWindow(site.database, { name, subject, since: windowStart(now) });
   if (!used || used.calls < limits[name].most / 2) {
     return { name, failed: () => countCall(site, name, subject, now), passed: async () => {} };
   }
@@ -49,6 +47,19 @@ export async function takePlace(site: Site, name: LimitName, subject: string, no
   };
   return { name, failed: async () => {}, passed };
 }
+
+const callsInWindow = prepared('calls in a window', (executor) =>
+  executor
+    .select()
+    .from(rateLimits)
+    .where(
+      and(
+        eq(rateLimits.name, sql.placeholder('name')),
+        eq(rateLimits.subject, sql.placeholder('subject')),
+        gt(rateLimits.windowStartedAt, parameter('since')),
+      ),
+    ),
+);
 
 /**
  * Counts a call against a quota in one statement, so that calls at the same moment are all counted.
