@@ -1,17 +1,17 @@
 // The site's settings and the community's month. Everyone may read them; nobody changes them by a call.
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
-import { type Day, dayOf, monthOf } from '#shared/dates.ts';
+import { type Day, dayOf, monthOf, startOfDay } from '#shared/dates.ts';
 import type { UtcOffset } from '#shared/utcOffsets.ts';
 import type { Executor } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
 import { prepared } from '#server/prepared.ts';
 import { donationDays, partners, settings } from '#server/schema.ts';
 import { contract } from './contract.ts';
-import { siteDay, siteOffsets } from './rules.ts';
+import { type SiteDay, siteDay, siteOffsets } from './rules.ts';
 
 export const site = implement(contract, {
   siteInfo: async ({ database, site: { timeZone }, now }) => {
-    const day = siteDay(now, timeZone);
+    const day = dayAt(now, timeZone);
     const [{ usesPerCode, daysValid, monthlyGoalKilograms, milestones }, kg, stores] = await Promise.all([
       readSettings(database),
       communityKilograms(database, day.today),
@@ -25,7 +25,6 @@ export const site = implement(contract, {
       partners: stores,
       timeZone,
       ...day,
-      utcOffsets: offsetsOn(day.today, timeZone),
     };
   },
   communitySummary: async ({ database, site: { timeZone }, now }) => {
@@ -37,14 +36,22 @@ export const site = implement(contract, {
   },
 });
 
-let keptOffsets: { today: Day; timeZone: string; offsets: UtcOffset[] } | undefined;
+type DayOnWire = SiteDay & { utcOffsets: UtcOffset[] };
 
-/** Every page asks for them, and reckoning them takes milliseconds: they are kept for the day. */
-function offsetsOn(today: Day, timeZone: string): UtcOffset[] {
-  if (keptOffsets?.today !== today || keptOffsets.timeZone !== timeZone) {
-    keptOffsets = { today, timeZone, offsets: siteOffsets(today, timeZone) };
+let keptDay: { startsAt: Date; endsAt: Date; timeZone: string; day: DayOnWire } | undefined;
+
+/** Every page asks for it, and reckoning the offsets takes milliseconds: a day is kept while it lasts. */
+function dayAt(now: Date, timeZone: string): DayOnWire {
+  if (keptDay?.timeZone !== timeZone || now < keptDay.startsAt || now >= keptDay.endsAt) {
+    const day = siteDay(now, timeZone);
+    keptDay = {
+      startsAt: startOfDay(day.today, timeZone),
+      endsAt: new Date(day.tomorrowStartsAt),
+      timeZone,
+      day: { ...day, utcOffsets: siteOffsets(day.today, timeZone) },
+    };
   }
-  return keptOffsets.offsets;
+  return keptDay.day;
 }
 
 export type Settings = typeof settings.$inferSelect;
