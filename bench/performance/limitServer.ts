@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import pg from 'pg';
-import { connectEmbedded } from '#server/database.ts';
-import { openEmbeddedDatabase } from '#server/embedded.ts';
+import { type EmbeddedDatabase, openEmbeddedDatabase } from '#server/embedded.ts';
+import { PgliteConnection } from '#server/pgliteConnection.ts';
 import { randomText, randomToken } from '#server/secrets.ts';
 import { CODE_ALPHABET, CODE_CHARACTERS } from '#features/rewards/rules.ts';
 import { type Batches, begins, ends, type Input, type Source, type Step } from './recipes.ts';
@@ -45,7 +45,7 @@ async function serve({ database, recipes, batches, page }: LimitSettings): Promi
   const pool =
     'url' in database
       ? new pg.Pool({ connectionString: database.url, max: CONNECTIONS })
-      : connectEmbedded(await openEmbeddedDatabase(database.directory)).database.$client;
+      : embeddedPool(await openEmbeddedDatabase(database.directory));
   // The app tells a call to come later that gets no connection for a while. A limit has no such manners.
   pool.options.connectionTimeoutMillis = 0;
   const plans = new Map(
@@ -92,6 +92,10 @@ async function serve({ database, recipes, batches, page }: LimitSettings): Promi
     const address = server.address();
     console.log(`Limit listening at http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
   });
+}
+
+function embeddedPool(embedded: EmbeddedDatabase): pg.Pool {
+  return new pg.Pool({ max: 1, idleTimeoutMillis: 0, stream: () => new PgliteConnection(embedded) });
 }
 
 function planOf(steps: readonly Step[]): Plan {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { inject } from 'vitest';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { inTransaction, type OpenDatabase, openServerDatabase } from './database.ts';
+import { inTransaction, type OpenDatabase, openServerDatabase, together } from './database.ts';
 import { openTestDatabase } from '#server/testing/testDatabase.ts';
 
 /** More than a pool has connections: what is not given back is missed by then. */
@@ -36,7 +36,7 @@ describe('a transaction', () => {
     pool.on('acquire', kill);
     for (let count = 1; count <= OFTEN; count += 1) {
       await expect(inTransaction(opened.database, () => Promise.resolve('done'))).rejects.toThrow(
-        'Failed query',
+        'Connection terminated',
       );
     }
     pool.off('acquire', kill);
@@ -59,6 +59,48 @@ describe('a transaction', () => {
     tries = 0;
     await expect(deadlocked(3)).rejects.toThrow('Failed query');
     expect(tries).toBe(3);
+  });
+});
+
+describe('statements of a transaction that are sent together', () => {
+  let opened: OpenDatabase;
+
+  beforeEach(async () => {
+    opened = await openTestDatabase();
+  });
+  afterEach(() => opened.close());
+
+  const goal = sql`select monthly_goal_kilograms::int as goal from settings`;
+
+  test('are done in the order of their list, each with its own answer', async () => {
+    const goals = await inTransaction(opened.database, async (transaction) => {
+      const answers = await together(transaction, () => [
+        transaction.execute<{ goal: number }>(goal),
+        transaction.execute(sql`update settings set monthly_goal_kilograms = 7`),
+        transaction.execute<{ goal: number }>(goal),
+      ]);
+      return [answers[0].rows[0]?.goal, answers[1].rowCount, answers[2].rows[0]?.goal];
+    });
+    expect(goals).toEqual([250, 1, 7]);
+  });
+
+  test('are undone together, after the last of them, with the error that began it', async () => {
+    const failed = inTransaction(opened.database, async (transaction) => {
+      const fail = async () => await transaction.execute(sql`insert into settings (id) values (1)`);
+      const change = async (failing: Promise<unknown>) => {
+        await failing.catch(() => {});
+        await expect(transaction.execute(sql`select 1`)).rejects.toThrow('Failed query');
+        // Were the transaction rolled back already, this would stay.
+        await transaction.execute(sql`update settings set monthly_goal_kilograms = 9`);
+      };
+      await together(transaction, () => {
+        const failing = fail();
+        return [change(failing), failing];
+      });
+    });
+    await expect(failed).rejects.toMatchObject({ cause: { code: '23505' } });
+    const { rows } = await opened.database.execute(goal);
+    expect(rows).toEqual([{ goal: 250 }]);
   });
 });
 

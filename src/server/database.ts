@@ -10,6 +10,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { type EmbeddedDatabase } from './embedded.ts';
 import { PgliteConnection } from './pgliteConnection.ts';
+import { PipeliningPool } from './pipeliningPool.ts';
 import * as schema from './schema.ts';
 
 export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool };
@@ -34,7 +35,7 @@ const CONNECTION_MILLISECONDS = 2_000;
 
 /** Connects to a PostgreSQL server. */
 export function openServerDatabase(url: string, onLostConnection: (error: Error) => void): OpenDatabase {
-  const pool = new pg.Pool({
+  const pool = new PipeliningPool({
     connectionString: url,
     max: 20,
     connectionTimeoutMillis: CONNECTION_MILLISECONDS,
@@ -56,7 +57,7 @@ export function openServerDatabase(url: string, onLostConnection: (error: Error)
 
 /** Puts the pool and the queries of a server in front of the embedded database. */
 export function connectEmbedded(embedded: EmbeddedDatabase): OpenDatabase {
-  const pool = new pg.Pool({
+  const pool = new PipeliningPool({
     // One session is all that PGlite has: callers queue for it here.
     max: 1,
     connectionTimeoutMillis: CONNECTION_MILLISECONDS,
@@ -139,24 +140,79 @@ export function databaseError(error: unknown): pg.DatabaseError | undefined {
   return cause instanceof pg.DatabaseError ? cause : undefined;
 }
 
-const overConnections = new WeakMap<pg.PoolClient, Database>();
+const overConnections = new WeakMap<pg.PoolClient, Transaction>();
 
-/** Lends a connection out and always takes it back: Drizzle, given the pool, forgets one whose `begin` fails. */
+/** Drizzle over a connection, made once for each. It has all of a transaction's own but the nested ones, which nothing here uses. */
+function overConnection(client: pg.PoolClient): Transaction {
+  const kept = overConnections.get(client);
+  if (kept) return kept;
+  const made = drizzle(client, { schema, casing: 'snake_case' }) as unknown as Transaction;
+  overConnections.set(client, made);
+  return made;
+}
+
+/**
+ * Runs work between a begin and a commit on a connection that it always gives back: Drizzle, given the pool, forgets one
+ * whose `begin` fails.
+ */
 async function onOneConnection<Result>(
-  database: Database,
-  work: (single: Database) => Promise<Result>,
+  { $client }: Database,
+  work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  const client = await database.$client.connect();
+  const client = await $client.connect();
+  let isClean = false;
   try {
-    const single =
-      overConnections.get(client) ??
-      (drizzle(client, { schema, casing: 'snake_case' }) as unknown as Database);
-    overConnections.set(client, single);
-    return await work(single);
+    await client.query('begin');
+    try {
+      const result = await work(overConnection(client));
+      await client.query('commit');
+      isClean = true;
+      return result;
+    } catch (error) {
+      // What went wrong is the news, not that a broken connection can't roll back either: it is thrown away.
+      isClean = await client.query('rollback').then(
+        () => true,
+        () => false,
+      );
+      throw error;
+    }
   } finally {
-    client.release();
+    client.release(!isClean);
   }
 }
+
+/** The pool, or the connection that a transaction has. Drizzle keeps it to itself. */
+export function connectionOf(executor: Executor): pg.Pool | pg.PoolClient {
+  return (executor as unknown as { session: { client: pg.Pool | pg.PoolClient } }).session.client;
+}
+
+/**
+ * Sends statements of a transaction that need nothing of each other's answers in one go, in the order of the list.
+ * Whatever fails, it waits for all of them: a statement of work that goes on would otherwise come after the rollback.
+ *
+ * @throws what failed, rather than what the database then refused to do.
+ */
+export async function together<Work extends readonly Promise<unknown>[]>(
+  transaction: Transaction,
+  begin: () => readonly [...Work],
+): Promise<Answers<Work>> {
+  const { stream } = (connectionOf(transaction) as pg.PoolClient).connection;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+  const work = begin();
+  // Each is awaited once only: some of Drizzle's queries are asked again each time.
+  const ended = await Promise.allSettled(work);
+  const failures = ended.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []));
+  if (failures.length > 0) {
+    throw failures.find((error) => databaseError(error)?.code !== FAILED_BEFORE) ?? failures[0];
+  }
+  return ended.map((end) => (end as PromiseFulfilledResult<unknown>).value) as Answers<Work>;
+}
+
+type Answers<Work extends readonly Promise<unknown>[]> = { [Index in keyof Work]: Awaited<Work[Index]> };
+
+/** PostgreSQL's code for a statement that comes after one of its transaction has failed. */
+const FAILED_BEFORE = '25P02';
 
 const RETRYABLE = new Set(['40001', '40P01']);
 
@@ -170,7 +226,7 @@ export async function inTransaction<Result>(
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await onOneConnection(database, (single) => single.transaction(work));
+      return await onOneConnection(database, work);
     } catch (error) {
       const code = databaseError(error)?.code;
       if (attempt === 3 || !code || !RETRYABLE.has(code)) throw error;

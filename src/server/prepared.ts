@@ -1,5 +1,5 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
-import type { Executor } from './database.ts';
+import { connectionOf, type Executor } from './database.ts';
 
 interface Preparable<Result> {
   prepare: (name: string) => { execute: (values?: Record<string, unknown>) => Promise<Result> };
@@ -65,9 +65,4 @@ export function preparedByShape<Shape extends Record<string, string | undefined>
 /** A value that comes with the call and is sent as it is: an instant, which may be missing, or one in a `set`. */
 export function parameter(name: string): SQL {
   return sql`${sql.placeholder(name)}`;
-}
-
-/** The pool, or the connection that a transaction has. Drizzle keeps it to itself. */
-function connectionOf(executor: Executor): object {
-  return (executor as unknown as { session: { client: object } }).session.client;
 }

@@ -12,7 +12,7 @@ import { codesOf, issueCodes, withdrawCodes } from '#features/rewards/server.ts'
 import { readSettings } from '#features/site/server.ts';
 import { type Day, dayOf, monthOf, yearOf } from '#shared/dates.ts';
 import { QUALIFYING_KILOGRAMS } from '#shared/weights.ts';
-import type { Executor, Transaction } from '#server/database.ts';
+import { type Executor, together, type Transaction } from '#server/database.ts';
 import { type AdminCaller, implement } from '#server/http/call.ts';
 import { checkYears, invalidFields, Refusal } from '#server/http/refusal.ts';
 import { parameter, prepared } from '#server/prepared.ts';
@@ -33,15 +33,19 @@ export const donationsFeature = implement(contract, {
     if (wrongDate) throw invalidFields({ date: wrongDate });
     const { participantId } = await findOrCreateDonor(transaction, body.studentId, now);
     const id = await addDonation(transaction, { ...body, participantId }, now);
-    await recordAudit(transaction, now, {
-      actor: body.studentId,
-      actorRole: 'donor',
-      action: 'donation.logged',
-      entityType: 'donation',
-      entityId: id,
-      details: { weight: body.weight, date: body.date },
-    });
-    const record = await donorRecord(transaction, participantId, dayOf(now, timeZone));
+    const [, , record] = await together(transaction, () => [
+      countNew(transaction, participantId, now),
+      recordAudit(transaction, now, {
+        actor: body.studentId,
+        actorRole: 'donor',
+        action: 'donation.logged',
+        entityType: 'donation',
+        entityId: id,
+        details: { weight: body.weight, date: body.date },
+      }),
+      // After the count, which waits for this donor's other donations of this moment.
+      donorRecord(transaction, participantId, dayOf(now, timeZone)),
+    ]);
     return {
       ok: true as const,
       id,
@@ -221,11 +225,11 @@ export const donationsFeature = implement(contract, {
     }
     const photo = body.photoUrl ? { photoUploadedAt: now, photoUploadedBy: admin.username } : {};
     const id = await addDonation(transaction, { ...donation, ...photo, loggedBy: admin.username }, now);
-    await recordAudit(
-      transaction,
-      now,
-      aboutDonation(admin, 'donation.created', id, { weight: body.weight }),
-    );
+    const entry = aboutDonation(admin, 'donation.created', id, { weight: body.weight });
+    await together(transaction, () => [
+      countNew(transaction, donation.participantId, now),
+      recordAudit(transaction, now, entry),
+    ]);
     const codes = confirmNow ? await confirmPending(transaction, [id], admin, now) : undefined;
     return { ok: true as const, id, discountCode: codes?.get(id) ?? null };
   },
@@ -261,6 +265,7 @@ export const donationsFeature = implement(contract, {
 
 type NewDonation = Omit<typeof donations.$inferInsert, 'year' | 'createdAt'>;
 
+/** Adds a donation that is still to be counted. */
 async function addDonation(transaction: Transaction, donation: NewDonation, now: Date): Promise<number> {
   const [added] = await newDonation(transaction, {
     studentId: null,
@@ -278,9 +283,12 @@ async function addDonation(transaction: Transaction, donation: NewDonation, now:
     createdAt: now,
   });
   if (!added) throw new Error('The new donation was not returned.');
-  const { participantId } = donation;
-  await countDonations(transaction, [{ participantId, total: 1, confirmed: 0, lastDonationAt: now }]);
   return added.id;
+}
+
+/** Counts a donation that was added. */
+async function countNew(transaction: Transaction, participantId: number, now: Date): Promise<void> {
+  await countDonations(transaction, [{ participantId, total: 1, confirmed: 0, lastDonationAt: now }]);
 }
 
 const newDonation = prepared('new donation', (executor) =>
@@ -326,11 +334,13 @@ async function confirmPending(
     await transaction.delete(confirmations).where(eq(confirmations.id, confirmation.id));
     return new Map();
   }
-  await countEach(transaction, confirmed, { total: 0, confirmed: 1 });
-  const codes = await issueCodes(transaction, confirmed, await readSettings(transaction), now);
   const entries = confirmed.map(({ id }) => aboutDonation(admin, 'donation.confirmed', id));
-  await recordAudit(transaction, now, ...entries);
-  return codes;
+  const [settings] = await together(transaction, () => [
+    readSettings(transaction),
+    countEach(transaction, confirmed, { total: 0, confirmed: 1 }),
+    recordAudit(transaction, now, ...entries),
+  ]);
+  return await issueCodes(transaction, confirmed, settings, now);
 }
 
 const newConfirmation = prepared('new confirmation', (executor) =>

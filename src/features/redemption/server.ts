@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { recordAudit } from '#features/audit/server.ts';
 import { findPartner, findPartnerByPin } from '#features/partners/server.ts';
 import { findCode, takeUse } from '#features/rewards/server.ts';
+import { together } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { rememberTill } from '#server/http/tills.ts';
@@ -37,15 +38,17 @@ export const redemption = implement(contract, {
     const { id: partnerId, name, discount } = partner;
     const { clerk } = body;
     const { id: codeId, code } = taken;
-    await newRedemption(transaction, { codeId, code, partnerId, clerk: clerk ?? null, redeemedAt: now });
-    await recordAudit(transaction, now, {
-      actor: name,
-      actorRole: 'partner',
-      action: 'code.redeemed',
-      entityType: 'code',
-      entityId: taken.id,
-      details: { partnerId, clerk, useCount: taken.useCount, maxUses: taken.maxUses },
-    });
+    await together(transaction, () => [
+      newRedemption(transaction, { codeId, code, partnerId, clerk: clerk ?? null, redeemedAt: now }),
+      recordAudit(transaction, now, {
+        actor: name,
+        actorRole: 'partner',
+        action: 'code.redeemed',
+        entityType: 'code',
+        entityId: taken.id,
+        details: { partnerId, clerk, useCount: taken.useCount, maxUses: taken.maxUses },
+      }),
+    ]);
     rememberTill(call, partner);
     return answer(taken, { id: partnerId, name, discount });
   },

@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm';
+import type pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { OpenDatabase } from './database.ts';
+import { prepared } from './prepared.ts';
+import { openTestDatabase } from '#server/testing/testDatabase.ts';
+import { settings } from './schema.ts';
+
+/** More than all connections of a pool take together. */
+const MANY = 200;
+
+let opened: OpenDatabase;
+let lent: pg.PoolClient[];
+
+beforeEach(async () => {
+  opened = await openTestDatabase();
+  lent = [];
+  opened.database.$client.on('acquire', (client) => void lent.push(client));
+});
+afterEach(() => opened.close());
+
+const quotient = prepared('a quotient', (executor) =>
+  executor.select({ of: sql<number>`100 / ${sql.placeholder('by')}::int` }).from(settings),
+);
+
+test('prepared statements of the same moment share a connection, and each gets its own answer', async () => {
+  const { database } = opened;
+  const answers = await Promise.all([1, 2, 4, 5].map((by) => quotient(database, { by })));
+  expect(answers.flat()).toEqual([{ of: 100 }, { of: 50 }, { of: 25 }, { of: 20 }]);
+  expect(lent).toHaveLength(1);
+});
+
+test('one that fails fails alone, also the first time that it is prepared', async () => {
+  const { database } = opened;
+  for (let round = 1; round <= 2; round += 1) {
+    const answers = await Promise.allSettled([0, 2, 0, 4].map((by) => quotient(database, { by })));
+    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected', 'fulfilled']);
+  }
+  expect(await quotient(database, { by: 10 })).toEqual([{ of: 10 }]);
+});
+
+test('a statement without a name gets a connection of its own', async () => {
+  const { database } = opened;
+  await Promise.all([
+    quotient(database, { by: 1 }),
+    database.execute(sql`select 1`),
+    quotient(database, { by: 1 }),
+  ]);
+  expect(lent).toHaveLength(2);
+});
+
+test('more than the connections can take at once are all answered', async () => {
+  const { database } = opened;
+  const answers = await Promise.all(Array.from({ length: MANY }, () => quotient(database, { by: 50 })));
+  expect(answers.flat()).toEqual(Array.from({ length: MANY }, () => ({ of: 2 })));
+});
+
+test('those on a connection that is lost fail, and the next ones get another', async () => {
+  const { database } = opened;
+  const { $client: pool } = database;
+  const lose = (client: pg.PoolClient) => void client.connection.stream.destroy();
+  pool.on('acquire', lose);
+  const lost = await Promise.allSettled([1, 2, 4].map((by) => quotient(database, { by })));
+  expect(lost.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  pool.off('acquire', lose);
+  expect(await quotient(database, { by: 10 })).toEqual([{ of: 10 }]);
+});
+
+test('those that get no connection in time are told so, and whoever comes later is answered', async () => {
+  const { database } = opened;
+  const { $client: pool } = database;
+  const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+  pool.options.connectionTimeoutMillis = 50;
+  const late = await Promise.allSettled(Array.from({ length: 20 }, () => quotient(database, { by: 1 })));
+  expect(new Set(late.map(({ status }) => status))).toEqual(new Set(['rejected']));
+  for (const client of held) client.release();
+  expect(await quotient(database, { by: 10 })).toEqual([{ of: 10 }]);
+});
