@@ -5,7 +5,7 @@ import { rolldown } from 'rolldown';
  * Packages whose many small files would be found and read one by one at each start. The others stay as they
  * are: native code, and what looks for files of its own.
  */
-const inlined = /^(drizzle-orm|zod|fastify-type-provider-zod|aws4fetch|csv-stringify|modern-tar)(\/|$)/;
+const inlined = /^(drizzle-orm|zod|fastify-type-provider-zod|aws4fetch|modern-tar)(\/|$)/;
 const isPackage = /^[^./#]/;
 
 const bundle = await rolldown({
