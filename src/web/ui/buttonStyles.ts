@@ -14,7 +14,7 @@ export type ButtonKind =
 export type ButtonSize = 'row' | 'console' | 'small' | 'medium' | 'large' | 'till';
 
 export const buttonBase =
-  'relative inline-flex select-none items-center justify-center text-center font-[650] leading-[1.2] no-underline motion-safe:transition-transform motion-safe:duration-150 forced-colors:border';
+  'inline-flex select-none items-center justify-center text-center font-[650] leading-[1.2] no-underline motion-safe:transition-transform motion-safe:duration-150 forced-colors:border';
 
 export const buttonKinds: Record<ButtonKind, string> = {
   primary: 'bg-spruce text-on-spruce hover:bg-[color-mix(in_oklab,var(--spruce)_84%,var(--ink))]',
