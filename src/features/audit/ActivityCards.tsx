@@ -16,7 +16,7 @@ export function ActivityCards({ items, unfolded }: ActivityListProps) {
         return (
           <CardRow key={item.id} id={item.id} className="pt-3! pb-1.5!">
             <p className="text-base leading-[1.45] wrap-anywhere [&_a]:-my-2.5 [&_a]:inline-block [&_a]:py-2.5">
-              <Sentence item={item} />
+              <Sentence item={item} timeZone={timeZone} />
             </p>
             <div className="flex items-center justify-between gap-3 text-[0.9375rem] text-muted tabular">
               {formatInstant(new Date(item.createdAt), timeZone)}

@@ -11,8 +11,7 @@ import type { Unfolded } from './useUnfolded.ts';
 export type ActivityListProps = { items: readonly AuditItem[]; unfolded: Unfolded };
 
 /** What was done, with a link to what it was done to where that has an address. */
-export function Sentence({ item }: { item: AuditItem }) {
-  const { timeZone } = useSiteInfo();
+export function Sentence({ item, timeZone }: { item: AuditItem; timeZone: string }) {
   const address = useSubjectAddress(item);
   const { before, subject, after } = auditSentence(item, timeZone);
   return (

@@ -27,7 +27,7 @@ export function ActivityTable({ items, unfolded }: ActivityListProps) {
                   {formatInstant(new Date(item.createdAt), timeZone)}
                 </Cell>
                 <Cell className="py-2 wrap-anywhere">
-                  <Sentence item={item} />
+                  <Sentence item={item} timeZone={timeZone} />
                 </Cell>
                 <Cell align="end" className="w-px pe-2.5!">
                   <DetailsButton

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Teapot } from '#web/art/Teapot.tsx';
@@ -26,6 +27,7 @@ export function ConfirmedTab() {
     ...endpointQuery(contract.confirmedDonations, { query: address.query }),
     placeholderData: keepPreviousData,
   });
+  const { timeZone } = useSiteInfo();
   const open = useOpenDonation();
   return (
     <ListCard
@@ -50,16 +52,16 @@ export function ConfirmedTab() {
     >
       {(donations, phone) =>
         phone ? (
-          <ConfirmedCards donations={donations} />
+          <ConfirmedCards donations={donations} timeZone={timeZone} />
         ) : (
-          <DataTable label="Confirmed donations" columns={columns} rows={donations} />
+          <DataTable label="Confirmed donations" columns={columns} rows={donations} context={{ timeZone }} />
         )
       }
     </ListCard>
   );
 }
 
-const columns: readonly Column<DonationRow>[] = [
+const columns: readonly Column<DonationRow, { timeZone: string }>[] = [
   ...donorColumns,
   { ...weightColumn, name: 'Claimed' },
   {
@@ -89,7 +91,7 @@ const columns: readonly Column<DonationRow>[] = [
     sort: 'descending',
     nowrap: true,
     skeleton: 'w-36',
-    cell: ({ confirmedAt }) => <DecidedAt at={confirmedAt} short />,
+    cell: ({ confirmedAt }, { timeZone }) => <DecidedAt at={confirmedAt} timeZone={timeZone} short />,
   },
   { ...photoColumn, className: 'max-lg:hidden' },
   actionsColumn({ skeleton: 'w-14', cell: ({ id }) => <DetailsLink id={id} /> }),
@@ -99,7 +101,7 @@ function placeOf({ dropSite, binLocation }: DonationRow): string | null {
   return dropSite ?? binLocation;
 }
 
-function ConfirmedCards({ donations }: { donations: readonly DonationRow[] }) {
+function ConfirmedCards({ donations, timeZone }: { donations: readonly DonationRow[]; timeZone: string }) {
   return (
     <ul aria-label="Confirmed donations">
       {donations.map((donation) => (
@@ -109,7 +111,7 @@ function ConfirmedCards({ donations }: { donations: readonly DonationRow[] }) {
             <MeasuredWeight donation={donation} />
           </p>
           <p className="mt-0.5 text-[0.9375rem] text-muted tabular">
-            Confirmed by {donation.confirmedBy}, <DecidedAt at={donation.confirmedAt} />
+            Confirmed by {donation.confirmedBy}, <DecidedAt at={donation.confirmedAt} timeZone={timeZone} />
           </p>
         </DonationCard>
       ))}

@@ -1,7 +1,6 @@
 import { Image, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { formatInstantDay, formatTime } from '#shared/dates.ts';
 import { isQualifying } from '#shared/weights.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -71,13 +70,13 @@ export function MeasuredWeight({ donation }: { donation: ListedDonation }) {
 
 type DecidedAtProps = {
   at: string | null;
+  timeZone: string;
   /** Leaves the time of day to the details where room is short. */
   short?: boolean | undefined;
 };
 
 /** When a donation was confirmed or rejected. */
-export function DecidedAt({ at, short = false }: DecidedAtProps) {
-  const { timeZone } = useSiteInfo();
+export function DecidedAt({ at, timeZone, short = false }: DecidedAtProps) {
   if (at === null) return null;
   const instant = new Date(at);
   return (

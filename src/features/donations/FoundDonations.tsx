@@ -23,8 +23,13 @@ type FoundDonationsProps = {
   onReject: (donation: ListedDonation) => void;
 };
 
+type Deciding = Omit<FoundDonationsProps, 'donations'> & {
+  /** Those whose decision is under way. */
+  beingDecided: ReadonlySet<number>;
+};
+
 /** Donations of every status; the pending ones can be decided where they stand. */
-export const foundColumns: readonly Column<ListedDonation, FoundDonationsProps>[] = [
+export const foundColumns: readonly Column<ListedDonation, Deciding>[] = [
   {
     name: 'Status',
     skeleton: 'w-20',
@@ -39,21 +44,30 @@ export const foundColumns: readonly Column<ListedDonation, FoundDonationsProps>[
   actionsColumn({
     skeleton: 'w-14',
     cellClassName: 'max-lg:[&_svg]:hidden',
-    cell: (donation, { onConfirm, onReject }) => (
+    cell: (donation, deciding) => (
       <>
         <DetailsLink id={donation.id} />
-        <Decide donation={donation} size="row" onConfirm={onConfirm} onReject={onReject} />
+        <Decide donation={donation} size="row" {...deciding} />
       </>
     ),
   }),
 ];
 
-export function FoundTable(props: FoundDonationsProps) {
-  return <DataTable label="Found donations" columns={foundColumns} rows={props.donations} context={props} />;
+export function FoundTable({ donations, ...decisions }: FoundDonationsProps) {
+  const beingDecided = useDonationsBeingDecided();
+  return (
+    <DataTable
+      label="Found donations"
+      columns={foundColumns}
+      rows={donations}
+      context={{ ...decisions, beingDecided }}
+    />
+  );
 }
 
 /** The same on a phone. */
 export function FoundCards({ donations, ...decisions }: FoundDonationsProps) {
+  const beingDecided = useDonationsBeingDecided();
   return (
     <ul aria-label="Found donations">
       {donations.map((donation) => {
@@ -71,7 +85,7 @@ export function FoundCards({ donations, ...decisions }: FoundDonationsProps) {
             actions={
               status === 'pending' && (
                 <div className="mt-3 flex gap-2 *:first:flex-1 [&_button]:px-3">
-                  <Decide donation={donation} size="small" {...decisions} />
+                  <Decide donation={donation} size="small" beingDecided={beingDecided} {...decisions} />
                 </div>
               )
             }
@@ -82,14 +96,14 @@ export function FoundCards({ donations, ...decisions }: FoundDonationsProps) {
   );
 }
 
-type DecideProps = Omit<FoundDonationsProps, 'donations'> & {
+type DecideProps = Deciding & {
   donation: ListedDonation;
   size: 'row' | 'small';
 };
 
-function Decide({ donation, size, onConfirm, onReject }: DecideProps) {
-  const underWay = useDonationsBeingDecided().has(donation.id);
+function Decide({ donation, size, beingDecided, onConfirm, onReject }: DecideProps) {
   if (donationStatus(donation) !== 'pending') return null;
+  const underWay = beingDecided.has(donation.id);
   const confirm = (
     <Button
       kind="outline"

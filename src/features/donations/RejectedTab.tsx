@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Vase } from '#web/art/Vase.tsx';
@@ -22,6 +23,7 @@ export function RejectedTab() {
     ...endpointQuery(contract.rejectedDonations, { query: address.query }),
     placeholderData: keepPreviousData,
   });
+  const { timeZone } = useSiteInfo();
   const open = useOpenDonation();
   return (
     <ListCard
@@ -42,16 +44,16 @@ export function RejectedTab() {
     >
       {(donations, phone) =>
         phone ? (
-          <RejectedCards donations={donations} />
+          <RejectedCards donations={donations} timeZone={timeZone} />
         ) : (
-          <DataTable label="Rejected donations" columns={columns} rows={donations} />
+          <DataTable label="Rejected donations" columns={columns} rows={donations} context={{ timeZone }} />
         )
       }
     </ListCard>
   );
 }
 
-const columns: readonly Column<DonationRow>[] = [
+const columns: readonly Column<DonationRow, { timeZone: string }>[] = [
   ...donorColumns,
   weightColumn,
   { ...dateColumn, className: 'max-lg:hidden' },
@@ -74,7 +76,7 @@ const columns: readonly Column<DonationRow>[] = [
     sort: 'descending',
     nowrap: true,
     skeleton: 'w-36',
-    cell: ({ rejectedAt }) => <DecidedAt at={rejectedAt} short />,
+    cell: ({ rejectedAt }, { timeZone }) => <DecidedAt at={rejectedAt} timeZone={timeZone} short />,
   },
   actionsColumn({ skeleton: 'w-14', cell: ({ id }) => <DetailsLink id={id} /> }),
 ];
@@ -83,7 +85,7 @@ function reasonOf({ rejectionReason }: DonationRow): string {
   return rejectionReason ?? 'No reason given';
 }
 
-function RejectedCards({ donations }: { donations: readonly DonationRow[] }) {
+function RejectedCards({ donations, timeZone }: { donations: readonly DonationRow[]; timeZone: string }) {
   return (
     <ul aria-label="Rejected donations">
       {donations.map((donation) => (
@@ -91,7 +93,7 @@ function RejectedCards({ donations }: { donations: readonly DonationRow[] }) {
           <p className="my-1.5 rounded-console bg-clay-tint px-2.5 py-1.5 text-[0.9375rem] wrap-anywhere">
             <b className="font-[650]">{reasonOf(donation)}</b>
             <span className="block text-muted">
-              {donation.rejectedBy}, <DecidedAt at={donation.rejectedAt} />
+              {donation.rejectedBy}, <DecidedAt at={donation.rejectedAt} timeZone={timeZone} />
             </span>
           </p>
         </DonationCard>

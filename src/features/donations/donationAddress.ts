@@ -1,4 +1,4 @@
-import { useNavigate, useSearchParams, type To } from 'react-router';
+import { useLocation, useNavigate, type To } from 'react-router';
 
 /** The query parameter that opens a donation's details over whatever screen is open. */
 export const DONATION_PARAMETER = 'donation';
@@ -11,9 +11,9 @@ export function donationIn(searchParams: URLSearchParams): number | null {
 
 /** Gives the address of a donation's details over this screen. */
 export function useDonationAddress(): (id: number) => To {
-  const [searchParams] = useSearchParams();
+  const { search } = useLocation();
   return (id) => {
-    const withDonation = new URLSearchParams(searchParams);
+    const withDonation = new URLSearchParams(search);
     withDonation.set(DONATION_PARAMETER, String(id));
     return { search: `?${withDonation.toString()}` };
   };

@@ -10,7 +10,7 @@ import {
 import type { PartnerListProps } from './PartnersTable.tsx';
 
 /** The partner stores on a phone. */
-export function PartnerCards({ partners, onEdit, onRotatePin }: PartnerListProps) {
+export function PartnerCards({ partners, changing, onToggleActive, onEdit, onRotatePin }: PartnerListProps) {
   return (
     <ul aria-label="Partners">
       {partners.map((partner) => (
@@ -33,7 +33,12 @@ export function PartnerCards({ partners, onEdit, onRotatePin }: PartnerListProps
           <div className="mt-2 flex flex-wrap gap-2 *:flex-1 *:px-1.5 *:whitespace-nowrap max-[26rem]:[&_svg]:hidden">
             <EditPartnerButton size="small" onClick={() => onEdit(partner)} />
             <RotatePinButton size="small" onClick={() => onRotatePin(partner)} />
-            <SetActiveButton size="small" partner={partner} />
+            <SetActiveButton
+              size="small"
+              active={partner.is_active}
+              pending={changing.includes(partner.id)}
+              onClick={() => onToggleActive(partner)}
+            />
           </div>
         </CardRow>
       ))}

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Pencil, Power, PowerOff } from 'lucide-react';
 import { call } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
@@ -47,12 +47,19 @@ export function RotatePinButton({ size, onClick }: { size: ActionSize; onClick: 
   );
 }
 
-/** Lets a store redeem, or stops it. */
-export function SetActiveButton({ size, partner }: { size: ActionSize; partner: PartnerRow }) {
+const setActiveKey = ['set partner active'];
+
+/** Lets stores redeem or stops them, and tells of which that is under way. */
+export function useSetPartnerActive() {
   const queryClient = useQueryClient();
-  const setActive = useMutation({
-    mutationFn: (active: boolean) =>
-      call(contract.setPartnerActive, { params: { id: partner.id }, body: { active } }),
+  const changing = useMutationState({
+    filters: { mutationKey: setActiveKey, status: 'pending' },
+    select: ({ state }) => (state.variables as PartnerRow).id,
+  });
+  const { mutate } = useMutation({
+    mutationKey: setActiveKey,
+    mutationFn: ({ id, is_active: active }: PartnerRow) =>
+      call(contract.setPartnerActive, { params: { id }, body: { active: !active } }),
     onSuccess: ({ partner: changed }) => {
       queryClient.setQueryData(
         endpointQuery(contract.adminPartners, {}).queryKey,
@@ -70,16 +77,22 @@ export function SetActiveButton({ size, partner }: { size: ActionSize; partner: 
     },
     onError: (error) => errorToast(error, 'Failed to update partner'),
   });
-  const active = partner.is_active;
+  return { toggle: mutate, changing };
+}
+
+type SetActiveButtonProps = { size: ActionSize; active: boolean; pending: boolean; onClick: () => void };
+
+/** Lets a store redeem, or stops it. */
+export function SetActiveButton({ size, active, pending, onClick }: SetActiveButtonProps) {
   return (
     <Button
       kind={active ? 'clayGhost' : 'outline'}
       size={size}
       className="min-w-26"
       icon={active ? PowerOff : Power}
-      pending={setActive.isPending}
+      pending={pending}
       pendingLabel={active ? 'Deactivating…' : 'Activating…'}
-      onClick={() => setActive.mutate(!active)}
+      onClick={onClick}
     >
       {active ? 'Deactivate' : 'Activate'}
     </Button>

@@ -14,6 +14,7 @@ import { contract, type PartnerRow } from './contract.ts';
 import { EditPartnerDialog } from './EditPartnerDialog.tsx';
 import { PartnerCards } from './PartnerCards.tsx';
 import { partnerColumns, PartnersTable } from './PartnersTable.tsx';
+import { useSetPartnerActive } from './PartnerPieces.tsx';
 import { PinDialog, type IssuedPin } from './PinDialog.tsx';
 import { RotatePinDialog } from './RotatePinDialog.tsx';
 
@@ -22,6 +23,7 @@ export function PartnersTab() {
     ...endpointQuery(contract.adminPartners, {}),
     select: ({ partners: items }) => ({ items, total: items.length, limit: items.length, offset: 0 }),
   });
+  const { toggle, changing } = useSetPartnerActive();
   const [adding, setAdding] = useState(false);
   const [editing, setEditing] = useState<PartnerRow | null>(null);
   const [rotating, setRotating] = useState<PartnerRow | null>(null);
@@ -70,7 +72,15 @@ export function PartnersTab() {
       >
         {(partners, phone) => {
           const List = phone ? PartnerCards : PartnersTable;
-          return <List partners={partners} onEdit={setEditing} onRotatePin={setRotating} />;
+          return (
+            <List
+              partners={partners}
+              changing={changing}
+              onToggleActive={toggle}
+              onEdit={setEditing}
+              onRotatePin={setRotating}
+            />
+          );
         }}
       </ListCard>
       {adding && <AddPartnerDialog onClose={() => setAdding(false)} onCreated={showPin} />}

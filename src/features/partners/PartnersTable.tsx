@@ -11,6 +11,9 @@ import {
 
 export type PartnerListProps = {
   partners: readonly PartnerRow[];
+  /** The ids of those that are being activated or deactivated. */
+  changing: readonly number[];
+  onToggleActive: (partner: PartnerRow) => void;
   onEdit: (partner: PartnerRow) => void;
   onRotatePin: (partner: PartnerRow) => void;
 };
@@ -43,11 +46,16 @@ export const partnerColumns: readonly Column<PartnerRow, PartnerListProps>[] = [
   actionsColumn({
     skeleton: 'w-64 max-lg:w-44',
     cellClassName: 'max-lg:[&_button]:px-1.5 max-lg:[&_svg]:hidden',
-    cell: (partner, { onEdit, onRotatePin }) => (
+    cell: (partner, { changing, onToggleActive, onEdit, onRotatePin }) => (
       <>
         <EditPartnerButton size="row" onClick={() => onEdit(partner)} />
         <RotatePinButton size="row" onClick={() => onRotatePin(partner)} />
-        <SetActiveButton size="row" partner={partner} />
+        <SetActiveButton
+          size="row"
+          active={partner.is_active}
+          pending={changing.includes(partner.id)}
+          onClick={() => onToggleActive(partner)}
+        />
       </>
     ),
   }),

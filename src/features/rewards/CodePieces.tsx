@@ -2,7 +2,6 @@ import { Ban, CalendarPlus, CheckCheck } from 'lucide-react';
 import { formatLastDay } from '#shared/dates.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
-import { useMarkCodeUsed } from './codeChanges.ts';
 import { termsOf } from './codeWords.ts';
 import type { CodeRow } from './contract.ts';
 import { displayStatus, whyNotMarkable, whyNotRevocable } from './rules.ts';
@@ -13,6 +12,9 @@ export type CodeListProps = {
   /** When the list was read: what has expired goes by this. */
   now: Date;
   timeZone: string;
+  /** The ids of those that are being marked as used. */
+  marking: readonly number[];
+  onMarkUsed: (code: CodeRow) => void;
   onExtend: (code: CodeRow) => void;
   onRevoke: (code: CodeRow) => void;
 };
@@ -32,8 +34,7 @@ type CodeActionsProps = Omit<CodeListProps, 'codes' | 'timeZone'> & {
 };
 
 /** What may be done with a code now; what may not says why. */
-export function CodeActions({ code, now, size, onExtend, onRevoke }: CodeActionsProps) {
-  const markUsed = useMarkCodeUsed();
+export function CodeActions({ code, now, size, marking, onMarkUsed, onExtend, onRevoke }: CodeActionsProps) {
   const whyNot = whyNotRevocable(termsOf(code)) ?? undefined;
   return (
     <>
@@ -41,10 +42,10 @@ export function CodeActions({ code, now, size, onExtend, onRevoke }: CodeActions
         kind={size === 'row' ? 'ghost' : 'outline'}
         size={size}
         icon={CheckCheck}
-        pending={markUsed.isPending}
+        pending={marking.includes(code.id)}
         pendingLabel="Marking…"
         disabledReason={whyNotMarkable(termsOf(code), now) ?? undefined}
-        onClick={() => markUsed.mutate(code)}
+        onClick={() => onMarkUsed(code)}
       >
         Mark used
       </Button>

@@ -11,6 +11,7 @@ import { useListAddress } from '#web/console/useListAddress.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { TableSkeleton } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { useMarkCodeUsed } from './codeChanges.ts';
 import { CodeCards } from './CodeCards.tsx';
 import { CodeFilters, codeFilters, type CodeAddress } from './CodeFilters.tsx';
 import { codeColumns, CodesTable } from './CodesTable.tsx';
@@ -27,6 +28,7 @@ export function CodesTab() {
     ...endpointQuery(contract.codes, { query: address.query }),
     placeholderData: keepPreviousData,
   });
+  const markUsed = useMarkCodeUsed();
   const [creating, setCreating] = useState(false);
   const [extending, setExtending] = useState<CodeRow | null>(null);
   const [revoking, setRevoking] = useState<CodeRow | null>(null);
@@ -67,6 +69,8 @@ export function CodesTab() {
               codes={codes}
               now={new Date(list.dataUpdatedAt)}
               timeZone={timeZone}
+              marking={markUsed.marking}
+              onMarkUsed={markUsed.mutate}
               onExtend={setExtending}
               onRevoke={setRevoking}
             />

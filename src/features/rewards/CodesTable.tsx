@@ -51,9 +51,7 @@ export const codeColumns: readonly Column<CodeRow, CodeListProps>[] = [
   actionsColumn({
     skeleton: 'w-60 max-lg:w-44',
     cellClassName: 'max-lg:[&_button]:px-1.5 max-[1239px]:[&_svg]:hidden',
-    cell: (code, { now, onExtend, onRevoke }) => (
-      <CodeActions code={code} now={now} size="row" onExtend={onExtend} onRevoke={onRevoke} />
-    ),
+    cell: (code, actions) => <CodeActions code={code} size="row" {...actions} />,
   }),
 ];
 

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMutation, useMutationState, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { EndpointArguments } from '#shared/endpoint.ts';
 import { contract as audit } from '#features/audit/contract.ts';
 import { contract as donations } from '#features/donations/contract.ts';
@@ -20,10 +20,17 @@ export function useCreateCode() {
   });
 }
 
-/** Sets a code to fully used. */
+const markUsedKey = ['mark code used'];
+
+/** Sets codes to fully used, and tells of which that is under way. */
 export function useMarkCodeUsed() {
   const queryClient = useQueryClient();
-  return useMutation({
+  const marking = useMutationState({
+    filters: { mutationKey: markUsedKey, status: 'pending' },
+    select: ({ state }) => (state.variables as CodeRow).id,
+  });
+  const { mutate } = useMutation({
+    mutationKey: markUsedKey,
     mutationFn: (row: CodeRow) => call(contract.markCodeUsed, { params: { id: row.id } }),
     onSuccess: async ({ row }) => {
       toast({
@@ -39,6 +46,7 @@ export function useMarkCodeUsed() {
       refreshIfOutdated(queryClient, error);
     },
   });
+  return { mutate, marking };
 }
 
 /** Makes a code worthless for good. The dialog that asked shows a failure. */
