@@ -86,6 +86,8 @@ test('the last row of all: the list ends, and keys pressed on act on nothing', a
   await page.keyboard.press('r');
   await expect(page.getByText('No pending donations 🎉')).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
+  // The row goes before the server has answered.
+  await expect(page.getByText('Donation confirmed', { exact: true })).toBeVisible();
   expect(await decisions(site)).toEqual(['donation.confirmed']);
 });
 
