@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import {
   get,
   type FieldPath,
@@ -7,6 +7,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import { newIdempotencyKey } from '#web/api/idempotencyKey.ts';
+import { useAlive } from '#web/ui/alive.tsx';
 
 interface DraftOptions<Input extends FieldValues> {
   name: string;
@@ -44,7 +45,9 @@ export function useDraft<Input extends FieldValues, Output>(
 ): Draft {
   const storageKey = `draft-${name}-v${version}`;
   const [look] = useState(() => lookOnce(storageKey));
-  const found = useSyncExternalStore(neverChanges, look, () => null);
+  const alive = useAlive();
+  // Not before it has come alive: the build has none to render.
+  const found = alive ? look() : null;
   const [startedOver, setStartedOver] = useState(false);
   const kept = useRef(nothing);
   const forgotten = useRef(false);
@@ -67,18 +70,18 @@ export function useDraft<Input extends FieldValues, Output>(
     }
   }, [found, fields, setValue]);
 
-  useEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        callback: ({ values, defaultValues }) => {
-          const changed = fields.filter((field) => get(values, field) !== get(defaultValues, field));
-          const entries = changed.map((field) => [field, get(values, field)] as const);
-          keep({ ...kept.current, values: Object.fromEntries(entries) });
-        },
-      }),
-    [fields, subscribe, keep],
-  );
+  useEffect(() => {
+    if (!alive) return undefined;
+    return subscribe({
+      // By isDirty too: a field whose default comes late has it as its value first, and as its default only then.
+      formState: { values: true, isDirty: true },
+      callback: ({ values, defaultValues }) => {
+        const changed = fields.filter((field) => get(values, field) !== get(defaultValues, field));
+        const entries = changed.map((field) => [field, get(values, field)] as const);
+        keep({ ...kept.current, values: Object.fromEntries(entries) });
+      },
+    });
+  }, [alive, fields, subscribe, keep]);
 
   return {
     restored: found !== null && fields.some((field) => field in found.values) && !startedOver,
@@ -103,9 +106,7 @@ export function useDraft<Input extends FieldValues, Output>(
   };
 }
 
-const neverChanges = () => () => {};
-
-/** The draft as it was when first asked for, which is after hydration: the server has none to render. */
+/** The draft as it was when first asked for. */
 function lookOnce(storageKey: string): () => Kept | null {
   let found: Kept | null | undefined;
   return () => (found === undefined ? (found = read(storageKey)) : found);
