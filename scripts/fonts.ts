@@ -1,0 +1,25 @@
+/** `npm run fonts`: makes the fonts that the site sends: the letters, weights and sizes that it uses, of what the packages hold. */
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import subsetFont from 'subset-font';
+
+const packages = path.resolve(import.meta.dirname, '../node_modules/@fontsource-variable');
+const fonts = path.resolve(import.meta.dirname, '../src/web/fonts');
+
+/** Every letter of Latin-1, since people and places have any of them, and what our sentences use beside. */
+const letters = `${range(0x20, 0x7e)}${range(0xc0, 0xff)}\u00a0©®°·×½¼¾«»¡¿ŒœŸ–—‘’“”•…€←→`;
+
+await makeSmaller('bricolage-grotesque', 'bricolage-grotesque-latin-opsz-normal', { min: 650, max: 800 });
+await makeSmaller('figtree', 'figtree-latin-wght-normal', { min: 400, max: 700 });
+
+async function makeSmaller(family: string, file: string, wght: { min: number; max: number }): Promise<void> {
+  const whole = await readFile(path.join(packages, family, 'files', `${file}.woff2`));
+  const smaller = await subsetFont(whole, letters, { targetFormat: 'woff2', variationAxes: { wght } });
+  await writeFile(path.join(fonts, `${family}.woff2`), smaller);
+  await copyFile(path.join(packages, family, 'LICENSE'), path.join(fonts, `${family}.LICENSE`));
+  console.log(`${family}: ${whole.length} bytes became ${smaller.length}`);
+}
+
+function range(first: number, last: number): string {
+  return Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)).join('');
+}
