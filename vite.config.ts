@@ -8,6 +8,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown, type ViteBuilder } from 'vite';
 import { checkBudgets } from './scripts/budgets.ts';
 import { prerenderPages } from './scripts/prerender.ts';
+import { documentEntries } from './src/shared/documents.ts';
 
 const compressible = /\.(js|css|svg|webmanifest)$/;
 
@@ -47,28 +48,65 @@ async function buildApp(builder: ViteBuilder): Promise<void> {
   await compressFiles(directory);
 }
 
-/** The packages that most screens run on, in files that outlive changes of the screens. */
-const packages: Rolldown.CodeSplittingGroup[] = [
-  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-  { name: 'router', test: /node_modules\/(react-router|@tanstack|zod)\/|src\/web\/jitless/ },
+const web = resolve(import.meta.dirname, 'src/web');
+const entries = {
+  app: join(web, 'index.html'),
+  boot: join(web, 'boot.ts'),
+  landing: join(web, 'landing/main.tsx'),
+  log: join(web, 'documents/log.tsx'),
+  redeem: join(web, 'documents/redeem.tsx'),
+  sw: join(web, 'serviceWorker.ts'),
+};
+
+/**
+ * Few files, since each costs a slow phone a round trip: React; what the landing page shares with others; what the forms
+ * share beyond that; and the packages that screens of the app run on. What one page alone has is in its entry.
+ */
+const tips = /@radix-ui\/(?!react-(slot|compose-refs)\/)|@floating-ui\/|src\/web\/ui\/(Button|Tooltip)\./;
+
+const chunks: Rolldown.CodeSplittingGroup[] = [
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/, priority: 4 },
+  { name: 'tips', test: tips, tags: ['$initial'], entriesAware: true, priority: 3 },
+  { name: sharedBy('public', entries.landing), tags: ['$initial'], minShareCount: 2, priority: 2 },
+  { name: sharedBy('forms', entries.log, entries.redeem), tags: ['$initial'], minShareCount: 2, priority: 1 },
+  { name: 'schemas', test: /node_modules\/zod\/|src\/web\/jitless/ },
+  { name: 'router', test: /node_modules\/react-router\// },
 ];
 
-/** Answers `/` with the landing page, rendered anew each time. */
-function landingPageWhileDeveloping(): Plugin {
+/** Names a chunk for the modules that one of these entries cannot do without. */
+function sharedBy(name: string, ...from: string[]): Rolldown.CodeSplittingNameFunction {
+  let needed: Set<string> | undefined;
+  return (module, context) => {
+    needed ??= new Set(from.flatMap((entry) => [...imports(entry, context)]));
+    return needed.has(module) ? name : null;
+  };
+}
+
+function imports(module: string, context: Rolldown.ChunkingContext, found = new Set<string>()): Set<string> {
+  found.add(module);
+  for (const imported of context.getModuleInfo(module)?.importedIds ?? [])
+    if (!found.has(imported)) imports(imported, context, found);
+  return found;
+}
+
+/** Answers the addresses that are documents of their own, rendered anew each time. */
+function documentsWhileDeveloping(): Plugin {
   return {
-    name: 'landing-page-while-developing',
+    name: 'documents-while-developing',
     apply: 'serve',
     configureServer: (server) => {
       server.middlewares.use((request, response, next) => {
-        if (request.originalUrl !== '/') return next();
+        const [path = ''] = request.originalUrl?.split('?') ?? [];
+        const entry = entries[documentEntries[path] as keyof typeof entries];
+        if (!entry) return next();
         void (async () => {
           const { renderScreen } = await server.ssrLoadModule('/prerender.tsx');
           const shell = await readFile(join(server.config.root, 'index.html'), 'utf8');
           const page = shell
-            .replace('<div id="root"></div>', `<div id="root">${await renderScreen('/')}</div>`)
-            .replace('/main.tsx', '/landing/main.tsx');
+            .replace('<div id="root"></div>', `<div id="root">${await renderScreen(path)}</div>`)
+            .replace('/main.tsx', entry.slice(web.length));
           response.setHeader('content-type', 'text/html');
-          response.end(await server.transformIndexHtml('/', page));
+          response.end(await server.transformIndexHtml(path, page));
         })().catch(next);
       });
     },
@@ -77,7 +115,7 @@ function landingPageWhileDeveloping(): Plugin {
 
 export default defineConfig({
   root: 'src/web',
-  plugins: [react(), tailwindcss(), landingPageWhileDeveloping()],
+  plugins: [react(), tailwindcss(), documentsWhileDeveloping()],
   builder: { buildApp },
   build: {
     emptyOutDir: true,
@@ -96,14 +134,11 @@ export default defineConfig({
       build: {
         outDir: '../../dist/web',
         rolldownOptions: {
-          input: {
-            app: 'src/web/index.html',
-            boot: 'src/web/boot.ts',
-            landing: 'src/web/landing/main.tsx',
-            sw: 'src/web/serviceWorker.ts',
-          },
+          input: entries,
           output: {
-            codeSplitting: { groups: packages },
+            codeSplitting: { groups: chunks },
+            // A group's subgroup is named after all that it serves.
+            chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
             // A service worker keeps its address, and reigns from it downwards.
             entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
           },

@@ -3,6 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Rolldown } from 'vite';
+import { documentEntries } from '../src/shared/documents.ts';
 import { OFFLINE_PAGE, PUBLIC_URL_PLACEHOLDER, prerenderedPages } from '../src/shared/prerenderedPages.ts';
 
 type Output = Rolldown.RolldownOutput['output'];
@@ -25,16 +26,15 @@ export async function prerenderPages({ directory, client, renderer }: PrerenderO
   const { renderScreen } = (await import(pathToFileURL(renderer).href)) as { renderScreen: RenderScreen };
   const shellFile = path.join(directory, 'index.html');
   const shell = withFonts(await readFile(shellFile, 'utf8'), client);
-  const appStyles = shell.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
-  const landing = entryNamed(client, 'landing');
-  const screen = withTags(shell, [script(entryNamed(client, 'boot')), ...appStyles]);
-  const shells: Record<string, string> = {
-    '/': withTags(shell, [script(landing), ...preloads(landing), ...styles(landing)]),
-    [OFFLINE_PAGE]: withTags(shell, styles(landing)),
-  };
   await writeFile(shellFile, shell);
+  const boot = entryNamed(client, 'boot');
+  const shellFor = (page: string) => {
+    if (page === OFFLINE_PAGE) return withTags(shell, stylesOf(client, entryNamed(client, 'landing')));
+    const entry = entryNamed(client, documentEntries[page] ?? 'app');
+    return withTags(shell, [script(boot, withImports(client, entry)), ...stylesOf(client, entry)]);
+  };
   for (const page of [...prerenderedPages, OFFLINE_PAGE, NOT_FOUND]) {
-    const document = compose(shells[page] ?? screen, page, await renderScreen(page));
+    const document = compose(shellFor(page), page, await renderScreen(page));
     const file = prerenderedFile(directory, page);
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, document);
@@ -67,12 +67,26 @@ function entryNamed(client: Output, name: string): Rolldown.OutputChunk {
 }
 
 // A prerendered page shows without its scripts: they must not hold up its style sheet.
-const script = ({ fileName }: Rolldown.OutputChunk) =>
-  `<script type="module" fetchpriority="low" crossorigin src="/${fileName}"></script>`;
-const preloads = ({ imports }: Rolldown.OutputChunk) =>
-  imports.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`);
-const styles = ({ viteMetadata }: Rolldown.OutputChunk) =>
-  [...(viteMetadata?.importedCss ?? [])].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`);
+const script = ({ fileName }: Rolldown.OutputChunk, files: Rolldown.OutputChunk[]) =>
+  `<script type="module" fetchpriority="low" crossorigin src="/${fileName}" data-files="${files.map((file) => `/${file.fileName}`).join(' ')}"></script>`;
+const stylesOf = (client: Output, entry: Rolldown.OutputChunk) =>
+  withImports(client, entry)
+    .flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
+    .map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`);
+
+/** A chunk after all that it imports, in the order that they run in. */
+function withImports(
+  client: Output,
+  chunk: Rolldown.OutputChunk,
+  found = new Set<Rolldown.OutputChunk>(),
+): Rolldown.OutputChunk[] {
+  for (const name of chunk.imports) {
+    const imported = client.find((file) => file.fileName === name);
+    if (imported?.type === 'chunk' && !found.has(imported)) withImports(client, imported, found);
+  }
+  found.add(chunk);
+  return [...found];
+}
 
 /** The shell with other scripts and style sheets in place of the app's. */
 function withTags(shell: string, tags: string[]): string {

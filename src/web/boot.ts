@@ -1,9 +1,30 @@
 // A prerendered page is painted first: until then its style sheet and fonts have the connection to themselves.
-requestAnimationFrame(() => {
-  setTimeout(() => {
-    import('./main.tsx').catch(sayThatItIsStill);
-  });
-});
+if (PerformanceObserver.supportedEntryTypes.includes('paint')) {
+  new PerformanceObserver((list, observer) => {
+    if (list.getEntriesByName('first-contentful-paint').length === 0) return;
+    observer.disconnect();
+    start();
+  }).observe({ type: 'paint', buffered: true });
+} else requestAnimationFrame(() => setTimeout(start));
+
+function start(): void {
+  bringToLife().catch(sayThatItIsStill);
+}
+
+/** Loads the files of the page all at once and runs each in a task of its own, so that none holds up the page for long. */
+async function bringToLife(): Promise<void> {
+  const files = document.querySelector<HTMLElement>('script[data-files]')?.dataset['files']?.split(' ') ?? [];
+  for (const href of files) {
+    const ahead = Object.assign(document.createElement('link'), { rel: 'modulepreload', href });
+    document.head.append(ahead);
+  }
+  for (const file of files) {
+    await import(/* @vite-ignore */ file);
+    await new Promise((resolve) => {
+      setTimeout(resolve);
+    });
+  }
+}
 
 /** Without its code the page can be read, but no button of it works. */
 function sayThatItIsStill(): void {

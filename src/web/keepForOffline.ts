@@ -1,19 +1,19 @@
 const QUIET_MILLISECONDS = 3_000;
 
-/** Lets the service worker keep public pages for when there is no connection. Not in their way: after everything else. */
-export function keepForOffline(): void {
+/**
+ * Lets the service worker keep public pages for when there is no connection, with what a page loads late. Not in
+ * their way: its own loading would hold up a page that is just coming alive.
+ */
+export function keepForOffline(loadLate?: () => Promise<unknown>): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  const registerLater = () => void setTimeout(() => void register(loadLate), QUIET_MILLISECONDS);
   if (document.readyState === 'complete') registerLater();
   else window.addEventListener('load', registerLater);
 }
 
-/** Its own loading would hold up a page that is just coming alive. */
-function registerLater(): void {
-  setTimeout(() => void register(), QUIET_MILLISECONDS);
-}
-
-async function register(): Promise<void> {
+async function register(loadLate: (() => Promise<unknown>) | undefined): Promise<void> {
   try {
+    await loadLate?.().catch(() => {});
     await navigator.serviceWorker.register('/sw.js');
     const { active } = await navigator.serviceWorker.ready;
     // The first visit was on its way before the service worker was there to see it.

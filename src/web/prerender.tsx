@@ -1,6 +1,10 @@
+import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import { LogDonationPage } from '#features/donations/LogDonationPage.tsx';
+import { RedeemPage } from '#features/redemption/RedeemPage.tsx';
 import { createQueryClient } from '#web/api/queries.ts';
+import { FormDocument } from '#web/documents/FormDocument.tsx';
 import { islands } from '#web/landing/islands.tsx';
 import { IslandMarkup, type IslandName } from '#web/landing/Island.tsx';
 import { LandingPage } from '#web/landing/LandingPage.tsx';
@@ -17,7 +21,18 @@ import { routes } from './routes.tsx';
  */
 export async function renderScreen(path: string): Promise<string> {
   if (path === paths.home) return renderLandingPage();
+  const form = forms[path];
+  if (form) return renderForm(form);
   return path === OFFLINE_PAGE ? renderToString(<OfflinePage />) : await renderRoute(path);
+}
+
+const forms: Record<string, ReactNode> = {
+  [paths.log]: <LogDonationPage />,
+  [paths.redeem]: <RedeemPage />,
+};
+
+function renderForm(form: ReactNode): string {
+  return renderToString(<FormDocument queryClient={createQueryClient()}>{form}</FormDocument>);
 }
 
 function renderLandingPage(): string {

@@ -1,5 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { redirectDocument, type RouteObject, type ShouldRevalidateFunctionArgs } from 'react-router';
+import {
+  type LoaderFunctionArgs,
+  redirectDocument,
+  type RouteObject,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router';
 import { requireAdmin, requireDonor } from './guards.ts';
 import { AppFrame } from '#web/layouts/AppFrame.tsx';
 import { RouteError } from '#web/pages/RouteError.tsx';
@@ -14,17 +19,11 @@ export function routes(queryClient: QueryClient): RouteObject[] {
       ErrorBoundary: RouteError,
       HydrateFallback: () => null,
       children: [
-        {
-          // The landing page is a document of its own: src/web/landing/LandingPage.tsx.
-          path: paths.home,
-          loader: ({ request }) => redirectDocument(request.url),
-        },
-        {
-          path: paths.log,
-          lazy: {
-            Component: async () => (await import('#features/donations/LogDonationPage.tsx')).LogDonationPage,
-          },
-        },
+        // Documents of their own: src/web/landing/main.tsx, src/web/documents/log.tsx and redeem.tsx.
+        ...[paths.home, paths.log, paths.redeem].map((path) => ({
+          path,
+          loader: ({ request }: LoaderFunctionArgs) => redirectDocument(request.url),
+        })),
         ...[paths.donorLogin, paths.login].map((path) => ({
           path,
           lazy: {
@@ -36,12 +35,6 @@ export function routes(queryClient: QueryClient): RouteObject[] {
           loader: () => requireDonor(queryClient),
           lazy: { Component: async () => (await import('#web/pages/DashboardPage.tsx')).DashboardPage },
         })),
-        {
-          path: paths.redeem,
-          lazy: {
-            Component: async () => (await import('#features/redemption/RedeemPage.tsx')).RedeemPage,
-          },
-        },
         {
           path: paths.discounts,
           lazy: {

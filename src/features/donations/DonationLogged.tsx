@@ -1,11 +1,10 @@
-import { Link } from 'react-router';
 import { isQualifying, weightLabels } from '#shared/weights.ts';
 import { Teapot } from '#web/art/Teapot.tsx';
 import { paths } from '#web/paths.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Fact, Facts } from '#web/ui/Facts.tsx';
 import { Loops } from '#web/ui/Loops.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
+import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { SuccessHead } from '#web/ui/SuccessHead.tsx';
 import type { LoggedBody } from './LogDonationForm.tsx';
 import { GOLD_DONATIONS } from './rules.ts';
@@ -33,12 +32,12 @@ export function DonationLogged({ body, stats }: DonationLoggedProps) {
       </Facts>
       <TowardGold {...stats} />
       <div className="mt-7 grid gap-2">
-        <Button asChild size="large">
-          <Link to={paths.status}>View Dashboard</Link>
-        </Button>
-        <Button asChild kind="ghost">
-          <Link to={paths.home}>Back to home</Link>
-        </Button>
+        <PlainButton asChild size="large">
+          <a href={paths.status}>View Dashboard</a>
+        </PlainButton>
+        <PlainButton asChild kind="ghost">
+          <a href={paths.home}>Back to home</a>
+        </PlainButton>
       </div>
     </div>
   );

@@ -1,18 +1,18 @@
 import { ChevronDown } from 'lucide-react';
-import { Collapsible } from 'radix-ui';
 import { useId, useState } from 'react';
 import { useFormState, useWatch, type Control } from 'react-hook-form';
 import type { z } from 'zod';
 import { TextField } from '#web/form/fields.tsx';
 import { useAlive } from '#web/ui/alive.tsx';
-import type { logDonationBody } from './contract.ts';
+import type { contract } from './contract.ts';
 import type { DropBins } from './dropBins.ts';
 import type { Place } from './ScanBanner.tsx';
 
-type Body = z.input<typeof logDonationBody>;
+type Schema = typeof contract.logDonation.body;
+type Body = z.input<Schema>;
 
 type DropSiteFieldsProps = {
-  control: Control<Body, unknown, z.output<typeof logDonationBody>>;
+  control: Control<Body, unknown, z.output<Schema>>;
   bins: DropBins;
   /** What the QR code filled in, where one led here. */
   scanned: Place | null;
@@ -21,6 +21,7 @@ type DropSiteFieldsProps = {
 /** Where it was dropped: folded away, since a scan has filled it in and without one it is optional. */
 export function DropSiteFields({ control, bins, scanned }: DropSiteFieldsProps) {
   const alive = useAlive();
+  const fields = useId();
   const binNames = useId();
   const [unfolded, setUnfolded] = useState(false);
   const { errors } = useFormState({ control, name: ['binLocation', 'dropSite'] });
@@ -28,13 +29,13 @@ export function DropSiteFields({ control, bins, scanned }: DropSiteFieldsProps) 
   const open = unfolded || errors.binLocation !== undefined || errors.dropSite !== undefined;
 
   return (
-    <Collapsible.Root
-      open={open}
-      onOpenChange={setUnfolded}
-      className="rounded-card border-[1.5px] border-line bg-raised"
-    >
-      <Collapsible.Trigger
+    <div className="rounded-card border-[1.5px] border-line bg-raised">
+      <button
+        type="button"
         disabled={!alive}
+        aria-expanded={open}
+        aria-controls={fields}
+        onClick={() => setUnfolded(!open)}
         className="group flex min-h-20 w-full cursor-pointer items-center gap-4 rounded-card px-4 py-3.5 text-start hover:bg-spruce-tint"
       >
         <span className="min-w-0 flex-1 wrap-anywhere">
@@ -44,11 +45,11 @@ export function DropSiteFields({ control, bins, scanned }: DropSiteFieldsProps) 
         <ChevronDown
           size={20}
           aria-hidden="true"
-          className="me-1 shrink-0 group-data-[state=open]:rotate-180 motion-safe:transition-transform"
+          className="me-1 shrink-0 group-aria-expanded:rotate-180 motion-safe:transition-transform"
         />
-      </Collapsible.Trigger>
+      </button>
       {/* Stays in the page when folded, so that a server's message finds its field. */}
-      <Collapsible.Content forceMount hidden={!open} className="grid gap-[22px] px-4 pt-3 pb-4.5">
+      <div id={fields} hidden={!open} className="grid gap-[22px] px-4 pt-3 pb-4.5">
         <TextField
           control={control}
           name="dropSite"
@@ -79,8 +80,8 @@ export function DropSiteFields({ control, bins, scanned }: DropSiteFieldsProps) 
           maxLength={200}
           autoComplete="off"
         />
-      </Collapsible.Content>
-    </Collapsible.Root>
+      </div>
+    </div>
   );
 }
 

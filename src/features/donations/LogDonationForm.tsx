@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { FieldPath, UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
@@ -6,23 +6,27 @@ import { useDayNow } from '#features/site/useToday.ts';
 import type { Day } from '#shared/dates.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { weightBands, weightLabels } from '#shared/weights.ts';
+import { address } from '#web/api/address.ts';
 import { ApiError, call, errorMessage } from '#web/api/client.ts';
-import { endpointKey } from '#web/api/queries.ts';
 import { DateField, SelectField, TextField } from '#web/form/fields.tsx';
 import { Form } from '#web/form/Form.tsx';
 import { RestoredNote } from '#web/form/RestoredNote.tsx';
 import { useDraft } from '#web/form/useDraft.ts';
-import { applyFieldErrors, useZodForm } from '#web/form/useForm.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { applyFieldErrors } from '#web/form/useForm.ts';
+import { useLateForm } from '#web/form/useLateForm.ts';
+import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { contract, logDonationBody } from './contract.ts';
+import type { contract } from './contract.ts';
 import type { DropBins } from './dropBins.ts';
 import { DropSiteFields } from './DropSiteFields.tsx';
 import { whyNotDate } from './rules.ts';
 import type { Place } from './ScanBanner.tsx';
 
-export type LoggedBody = z.output<typeof logDonationBody>;
-type LoggedInput = z.input<typeof logDonationBody>;
+type LogDonation = typeof contract.logDonation;
+export type LoggedBody = z.output<LogDonation['body']>;
+type LoggedInput = z.input<LogDonation['body']>;
+
+const logDonation = address<LogDonation>({ method: 'POST', path: '/api/donations', access: 'public' });
 
 const weightOptions = weightBands.map((band) => ({ value: band, label: weightLabels[band] }));
 
@@ -35,12 +39,12 @@ type LogDonationFormProps = {
   scanned: Place | null;
   bins: DropBins;
   today: Day | null;
-  onLogged: (body: LoggedBody, answer: EndpointResponse<typeof contract.logDonation>) => void;
+  onLogged: (body: LoggedBody, answer: EndpointResponse<LogDonation>) => void;
 };
 
 export function LogDonationForm({ scanned, bins, today, onLogged }: LogDonationFormProps) {
   const dayNow = useDayNow();
-  const form = useZodForm(notInTheFuture(dayNow), {
+  const form = useLateForm(async () => notInTheFuture(await loadLogDonationBody(), dayNow), {
     defaultValues: { studentId: '', weight: '1-2kg', date: '', binLocation: '', dropSite: '' },
   });
   const { restored, startOver, forget, keyFor } = useDraft(form, scanned ? draftOfScan : draft);
@@ -48,12 +52,10 @@ export function LogDonationForm({ scanned, bins, today, onLogged }: LogDonationF
   useLateDefault(form, 'binLocation', scanned?.binLocation ?? '');
   useLateDefault(form, 'dropSite', scanned?.dropSite ?? '');
 
-  const queryClient = useQueryClient();
-  const logDonation = useMutation({
-    mutationFn: (body: LoggedBody) => call(contract.logDonation, { body }, { idempotencyKey: keyFor(body) }),
+  const logging = useMutation({
+    mutationFn: (body: LoggedBody) => call(logDonation, { body }, { idempotencyKey: keyFor(body) }),
     onSuccess: (answer, body) => {
       forget();
-      void queryClient.invalidateQueries({ queryKey: endpointKey(contract.donorSummary) });
       toast({ title: 'Success!', description: answer.message, kind: 'success' });
       onLogged(body, answer);
     },
@@ -68,14 +70,14 @@ export function LogDonationForm({ scanned, bins, today, onLogged }: LogDonationF
   return (
     <Form
       form={form}
-      onSubmit={(body) => logDonation.mutate(body)}
-      pending={logDonation.isPending}
+      onSubmit={(body) => logging.mutate(body)}
+      pending={logging.isPending}
       // A failure that is no field's is said in the toast.
       error={null}
       actions={
-        <Button type="submit" size="large" pending={logDonation.isPending} pendingLabel="Logging…">
+        <PlainButton type="submit" size="large" pending={logging.isPending} pendingLabel="Logging…">
           Log Donation
-        </Button>
+        </PlainButton>
       }
     >
       {restored && (
@@ -121,7 +123,12 @@ function useLateDefault(
   }, [form, name, value]);
 }
 
-function notInTheFuture(today: () => Day) {
+/** What the form is checked by: with it comes all of zod. */
+export async function loadLogDonationBody() {
+  return (await import('./logDonationBody.ts')).logDonationBody;
+}
+
+function notInTheFuture(logDonationBody: Awaited<ReturnType<typeof loadLogDonationBody>>, today: () => Day) {
   const date = logDonationBody.shape.date.superRefine((text, context) => {
     const why = whyNotDate(text, today());
     if (why !== null) context.addIssue(why);

@@ -1,12 +1,14 @@
-import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Suspense, useState } from 'react';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { useTodayOnceAlive } from '#features/site/useToday.ts';
 import { formatMonth } from '#shared/dates.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { Bag } from '#web/art/Bag.tsx';
 import { Bin } from '#web/art/Bin.tsx';
-import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
+import { PublicFrame } from '#web/layouts/PublicFrame.tsx';
+import { SiteHeader } from '#web/layouts/SiteHeader.tsx';
+import { paths } from '#web/paths.ts';
+import { useAddressQuery } from '#web/ui/useAddressQuery.ts';
 import { GoalSlab } from '#web/ui/GoalSlab.tsx';
 import { Shelf } from '#web/ui/Shelf.tsx';
 import type { contract } from './contract.ts';
@@ -26,13 +28,13 @@ interface Logged {
 export function LogDonationPage() {
   const [logged, setLogged] = useState<Logged | null>(null);
   return (
-    <PublicLayout header="slim" footer={false}>
+    <PublicFrame header={<SiteHeader donor={false} slim here={paths.log} />}>
       {logged ? (
         <DonationLogged body={logged.body} stats={logged.answer.stats} />
       ) : (
         <LogDonation onLogged={setLogged} />
       )}
-    </PublicLayout>
+    </PublicFrame>
   );
 }
 
@@ -40,8 +42,7 @@ function LogDonation({ onLogged }: { onLogged: (logged: Logged) => void }) {
   const { community } = useSiteInfo({ monthlyGoal: DEFAULT_GOAL_KILOGRAMS });
   const today = useTodayOnceAlive();
   const bins = useDropBins();
-  const [query] = useSearchParams();
-  const scanned = readScan(query, bins);
+  const scanned = readScan(useAddressQuery(), bins);
 
   return (
     <div className="container-page grid flex-1 content-start gap-x-16 gap-y-6 py-6.5 pb-12 max-bar:max-w-[38rem] bar:grid-cols-[minmax(0,34rem)_minmax(0,25rem)] bar:justify-between bar:py-14">
@@ -54,12 +55,15 @@ function LogDonation({ onLogged }: { onLogged: (logged: Logged) => void }) {
         {scanned && <ScanBanner place={scanned} className="mb-5" />}
         <h1 className="t-2">Log a donation</h1>
         <p className="mt-1.5 mb-6 text-muted">Three answers, no login needed.</p>
-        <LogDonationForm
-          scanned={scanned}
-          bins={bins}
-          today={today}
-          onLogged={(body, answer) => onLogged({ body, answer })}
-        />
+        {/* A boundary of its own comes alive in a task of its own. */}
+        <Suspense>
+          <LogDonationForm
+            scanned={scanned}
+            bins={bins}
+            today={today}
+            onLogged={(body, answer) => onLogged({ body, answer })}
+          />
+        </Suspense>
       </div>
       <div className="flex flex-col">
         <GoalSlab

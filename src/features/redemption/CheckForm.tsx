@@ -1,7 +1,7 @@
 import { TextField } from '#web/form/fields.tsx';
 import { Form } from '#web/form/Form.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { asTyped } from './codeInput.ts';
+import { asTyped, readCode } from './codeInput.ts';
 import type { useTill } from './useTill.ts';
 
 /** First step: what is this code still good for? */
@@ -10,7 +10,7 @@ export function CheckForm({ till }: { till: ReturnType<typeof useTill> }) {
   return (
     <Form
       form={checkForm}
-      onSubmit={(values) => check.run(values.code)}
+      onSubmit={(values) => check.run(readCode(values.code))}
       error={check.error}
       pending={check.pending}
       size="till"

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { type ReactElement, Suspense } from 'react';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { TillLayout } from '#web/layouts/TillLayout.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -15,8 +15,17 @@ export function RedeemPage() {
   const { verdict, nextButton, startOver } = till;
 
   // Keyed, so that changing places neither empties them nor takes the focus away.
-  const checkForm = <CheckForm key="check" till={till} />;
-  const redeemForm = <RedeemForm key="redeem" till={till} />;
+  // A boundary of its own comes alive in a task of its own.
+  const checkForm = (
+    <Suspense key="check">
+      <CheckForm till={till} />
+    </Suspense>
+  );
+  const redeemForm = (
+    <Suspense key="redeem">
+      <RedeemForm till={till} />
+    </Suspense>
+  );
 
   return (
     <TillLayout>

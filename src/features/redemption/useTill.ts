@@ -2,26 +2,40 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useWatch } from 'react-hook-form';
-import { useSearchParams } from 'react-router';
-import { z } from 'zod';
+import { address } from '#web/api/address.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotencyKey.ts';
-import { applyFieldErrors, useZodForm } from '#web/form/useForm.ts';
+import { applyFieldErrors } from '#web/form/useForm.ts';
+import { useLateForm } from '#web/form/useLateForm.ts';
 import { readCode } from './codeInput.ts';
-import { contract } from './contract.ts';
+import type { contract } from './contract.ts';
 import { keepClerk, keptClerk } from './keptClerk.ts';
 import { failureMessage, redeemedVerdict, refusalOf, verdictOf, type Verdict } from './verdict.ts';
 
-const checkBody = z.object({
-  code: z.string().transform(readCode).pipe(contract.checkCode.params.shape.code),
+type Contract = typeof contract;
+
+const checkCode = address<Contract['checkCode']>({
+  method: 'GET',
+  path: '/api/redeem/{code}',
+  access: 'public',
 });
+const redeemCode = address<Contract['redeemCode']>({
+  method: 'POST',
+  path: '/api/redeem/{code}',
+  access: 'public',
+});
+
+/** What both forms are checked by: with it comes all of zod. */
+export const loadTillSchemas = () => import('./tillSchemas.ts');
 
 type RedeemRequest = { code: string; pin: string; clerk: string | undefined };
 
 /** The till's state: two forms, the verdict on the code that stands in the field, and what leads from one to the next. */
 export function useTill() {
-  const checkForm = useZodForm(checkBody, { defaultValues: { code: '' } });
-  const redeemForm = useZodForm(contract.redeemCode.body, {
+  const checkForm = useLateForm(async () => (await loadTillSchemas()).checkBody, {
+    defaultValues: { code: '' },
+  });
+  const redeemForm = useLateForm(async () => (await loadTillSchemas()).redeemBody, {
     defaultValues: { pin: '', clerk: keptClerk() },
   });
   const [verdict, setVerdict] = useState<Verdict | null>(null);
@@ -33,7 +47,7 @@ export function useTill() {
   if (verdict !== null && verdict.code !== code) setVerdict(null);
 
   const check = useMutation({
-    mutationFn: (checked: string) => call(contract.checkCode, { params: { code: checked } }),
+    mutationFn: (checked: string) => call(checkCode, { params: { code: checked } }),
     onMutate: (checked) => {
       setVerdict(null);
       checkForm.setValue('code', checked);
@@ -50,7 +64,7 @@ export function useTill() {
     mutationFn: (request: RedeemRequest) => {
       const { code: redeemed, ...body } = request;
       return call(
-        contract.redeemCode,
+        redeemCode,
         { params: { code: redeemed }, body },
         { idempotencyKey: keyFor(JSON.stringify(request)) },
       );
@@ -89,19 +103,19 @@ export function useTill() {
     checkForm.setFocus('code');
   }
 
-  const [search, setSearch] = useSearchParams();
-  const scanned = search.get('code');
-  const checkCode = check.mutate;
+  const runCheck = check.mutate;
   useEffect(() => {
+    const scanned = new URLSearchParams(window.location.search).get('code');
     if (scanned === null) return undefined;
     // Not at once: a mutation begun in an effect that React runs twice loses its observer.
     const timer = setTimeout(() => {
-      setSearch({}, { replace: true });
+      // A reload must not check it once more.
+      window.history.replaceState(null, '', window.location.pathname);
       checkForm.setValue('code', readCode(scanned));
-      if (readCode(scanned) !== '') checkCode(readCode(scanned));
+      if (readCode(scanned) !== '') runCheck(readCode(scanned));
     });
     return () => clearTimeout(timer);
-  }, [scanned, setSearch, checkForm, checkCode]);
+  }, [checkForm, runCheck]);
 
   // The verdict stays in view while the keyboard goes where the clerk goes on.
   const kind = verdict?.kind;

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useAlive } from '#web/ui/alive.tsx';
 import { siteDefaults, type SiteInfo } from './siteDefaults.ts';
 import { siteInfoQuery } from './siteInfoQuery.ts';
 
@@ -7,7 +8,7 @@ import { siteInfoQuery } from './siteInfoQuery.ts';
  * they have come, or when they don't, it shows the defaults.
  */
 export function useSiteInfo({ monthlyGoal }: { monthlyGoal?: number } = {}): SiteInfo {
-  const { data } = useQuery(siteInfoQuery);
+  const { data } = useQuery({ ...siteInfoQuery, enabled: useAlive() });
   if (data) return data;
   if (monthlyGoal === undefined) return siteDefaults;
   return { ...siteDefaults, community: { ...siteDefaults.community, monthlyGoal } };

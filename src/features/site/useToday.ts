@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { dayOf, type Day } from '#shared/dates.ts';
+import { useAlive } from '#web/ui/alive.tsx';
 import { dayBy, type SiteDay } from './rules.ts';
 import { siteDefaults } from './siteDefaults.ts';
 import { siteInfoQuery } from './siteInfoQuery.ts';
@@ -14,7 +15,7 @@ export function useToday(): Day {
 /** The same for a prerendered page: null until it has come alive in a browser, which has a clock. */
 export function useTodayOnceAlive(): Day | null {
   const [look] = useState(lookOnce);
-  const openedAt = useSyncExternalStore(neverChanges, look, () => null);
+  const openedAt = useAlive() ? look() : null;
   const said = useFirst(useSiteDay());
   return openedAt && dayAt(openedAt, said);
 }
@@ -26,7 +27,7 @@ export function useDayNow(): () => Day {
 }
 
 function useSiteDay(): SiteDay | undefined {
-  return useQuery(siteInfoQuery).data;
+  return useQuery({ ...siteInfoQuery, enabled: useAlive() }).data;
 }
 
 /** What was said first: a later word is about a later day. */
@@ -40,8 +41,6 @@ function useFirst<Value>(value: Value | undefined): Value | undefined {
 function dayAt(instant: Date, said: SiteDay | undefined): Day {
   return said ? dayBy(said, instant) : dayOf(instant, siteDefaults.timeZone);
 }
-
-const neverChanges = () => () => {};
 
 function lookOnce(): () => Date {
   let openedAt: Date | undefined;

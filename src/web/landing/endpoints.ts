@@ -1,15 +1,7 @@
 import type { contract as auth } from '#features/auth/contract.ts';
 import type { contract as newsletter } from '#features/newsletter/contract.ts';
 import type { contract as site } from '#features/site/contract.ts';
-import type { Endpoint } from '#shared/endpoint.ts';
-
-/**
- * Names an endpoint without its schemas, which would bring a third more JavaScript to the landing page.
- * The compiler holds it to the contract.
- */
-function address<E extends Endpoint>(parts: Pick<E, 'method' | 'path' | 'access'>): E {
-  return parts as E;
-}
+import { address } from '#web/api/address.ts';
 
 export const siteInfo = address<typeof site.siteInfo>({
   method: 'GET',

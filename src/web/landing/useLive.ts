@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { call } from '#web/api/client.ts';
+import { useAlive } from '#web/ui/alive.tsx';
 import { siteInfo, studentMe } from './endpoints.ts';
 
 export type LiveSite = EndpointResponse<typeof siteInfo>;
@@ -24,7 +25,9 @@ export function useSignedInDonor(): boolean {
 /** What a call answers, once it has, and null where it failed. */
 function useAnswer<Answer>(ask: () => Promise<Answer>): Answer | null | undefined {
   const [answer, setAnswer] = useState<Answer | null>();
+  const alive = useAlive();
   useEffect(() => {
+    if (!alive) return undefined;
     let shown = true;
     ask().then(
       (given) => shown && setAnswer(given),
@@ -33,7 +36,7 @@ function useAnswer<Answer>(ask: () => Promise<Answer>): Answer | null | undefine
     return () => {
       shown = false;
     };
-  }, [ask]);
+  }, [alive, ask]);
   return answer;
 }
 

@@ -1,14 +1,11 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { OfflineNote } from '#web/ui/OfflineNote.tsx';
+import { PublicFrame, type PublicFrameProps } from './PublicFrame.tsx';
 import { SiteFooter } from './SiteFooter.tsx';
 import { SiteHeader } from './SiteHeader.tsx';
-import { SkipLink } from './SkipLink.tsx';
-
-const grounds = { paper: 'bg-paper', sunk: 'bg-sunk' };
 
 type PublicLayoutProps = {
-  ground?: keyof typeof grounds | undefined;
+  ground?: PublicFrameProps['ground'];
   /** A donor is signed in. */
   donor?: boolean | undefined;
   /** `slim` for a screen with one thing to do: logo and Dashboard only. */
@@ -19,7 +16,7 @@ type PublicLayoutProps = {
 
 /** Every page for visitors and donors: skip link, header, main, footer. */
 export function PublicLayout({
-  ground = 'paper',
+  ground,
   donor = false,
   header = 'full',
   footer = true,
@@ -27,14 +24,12 @@ export function PublicLayout({
 }: PublicLayoutProps) {
   const { pathname, hash } = useLocation();
   return (
-    <div className={`flex min-h-dvh flex-col ${grounds[ground]} print:bg-transparent`}>
-      <SkipLink />
-      <SiteHeader donor={donor} slim={header === 'slim'} here={pathname + hash} />
-      <OfflineNote />
-      <main id="content" tabIndex={-1} className="flex flex-1 flex-col">
-        {children}
-      </main>
-      {footer && <SiteFooter />}
-    </div>
+    <PublicFrame
+      ground={ground}
+      header={<SiteHeader donor={donor} slim={header === 'slim'} here={pathname + hash} />}
+      footer={footer && <SiteFooter />}
+    >
+      {children}
+    </PublicFrame>
   );
 }

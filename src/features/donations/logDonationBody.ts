@@ -1,0 +1,3 @@
+import '#web/jitless.ts';
+
+export { logDonationBody } from './contract.ts';

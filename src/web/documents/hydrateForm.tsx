@@ -1,0 +1,24 @@
+import { startTransition, type ReactNode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { createQueryClient } from '#web/api/queries.ts';
+import { keepForOffline } from '#web/keepForOffline.ts';
+import './documents.css';
+import { FormDocument } from './FormDocument.tsx';
+
+/** Brings a prerendered form to life. What it needs only once it is filled in comes when all is quiet. */
+export function hydrateForm(page: ReactNode, loadLate: () => Promise<unknown>): void {
+  const root = document.querySelector('#root');
+  if (!root) throw new Error('The page has no #root to render into.');
+  startTransition(() => {
+    hydrateRoot(root, <FormDocument queryClient={createQueryClient()}>{page}</FormDocument>);
+  });
+  keepForOffline(loadLate);
+  reloadWhenShownAgain();
+}
+
+/** A browser may keep a page that was left and show it again as it was, to whoever comes next. */
+function reloadWhenShownAgain(): void {
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) window.location.reload();
+  });
+}

@@ -1,0 +1,21 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useForm, type DefaultValues, type FieldValues, type UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
+
+/**
+ * A form as `useZodForm` makes it, whose schema comes after the page: a press waits for it. Where it does not
+ * come the server is left to judge, which checks by the same schema and answers with the same messages.
+ */
+export function useLateForm<Input extends FieldValues, Output>(
+  load: () => Promise<z.ZodType<Output, Input>>,
+  options: { defaultValues: DefaultValues<Input> },
+): UseFormReturn<Input, unknown, Output> {
+  return useForm<Input, unknown, Output>({
+    resolver: async (values, context, resolverOptions) => {
+      const schema = await load().catch(() => null);
+      if (!schema) return { values: values as unknown as Output, errors: {} };
+      return await standardSchemaResolver<Input, unknown, Output>(schema)(values, context, resolverOptions);
+    },
+    defaultValues: options.defaultValues,
+  });
+}
