@@ -1,4 +1,4 @@
-import type { ReactNode, SubmitEvent } from 'react';
+import { type ReactNode, type SubmitEvent, useRef } from 'react';
 import { FormProvider, useFormState, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import { ErrorNote } from '#web/ui/ErrorNote.tsx';
 import { FieldSizeContext, type FieldSize } from '#web/ui/fieldContext.ts';
@@ -49,10 +49,16 @@ export function FormElement<Input extends FieldValues, Output>({
   children,
 }: FormElementProps<Input, Output>) {
   const submit = form.handleSubmit((values) => onSubmit(values));
+  const checking = useRef(false);
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (!pending) void submit(event);
+    if (pending || checking.current) return;
+    // A schema that is still on its way holds the first press: a second one is not to send it twice.
+    checking.current = true;
+    void submit(event).finally(() => {
+      checking.current = false;
+    });
   }
 
   return (
