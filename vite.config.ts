@@ -34,11 +34,19 @@ async function nameBuild(file: string, output: Rolldown.RolldownOutput['output']
   await writeFile(file, code.replace('offline BUILD', `offline ${name}`));
 }
 
+/** A service worker is a script without imports: one that shares a module with a page would never be registered. */
+function checkServiceWorker(output: Rolldown.RolldownOutput['output']): void {
+  const worker = output.find(({ fileName }) => fileName === 'sw.js');
+  if (worker?.type !== 'chunk') throw new Error('There is no sw.js.');
+  if (worker.imports.length > 0) throw new Error(`sw.js imports ${worker.imports.join(', ')}.`);
+}
+
 /** The browser's code, then the pages rendered with it, then the forms that are sent. */
 async function buildApp(builder: ViteBuilder): Promise<void> {
   const { client, ssr } = builder.environments;
   if (!client || !ssr) throw new Error('Vite has not made the environments of this configuration.');
   const { output } = (await builder.build(client)) as Rolldown.RolldownOutput;
+  checkServiceWorker(output);
   await builder.build(ssr);
   const directory = resolve(client.config.root, client.config.build.outDir);
   const renderer = resolve(ssr.config.root, ssr.config.build.outDir, 'prerender.js');
