@@ -2,12 +2,12 @@ import type { Browser } from 'playwright-core';
 import { type Delivery, deliveryOf, filesOf, isText } from '../../e2e/delivery.ts';
 import { paths } from '#web/paths.ts';
 import { DESKTOP, openConsole } from './served.ts';
-import { table, whole } from './figures.ts';
+import { type Section, table, whole } from './figures.ts';
 
 const pages = [paths.home, paths.log, paths.redeem, paths.adminLogin, paths.console];
 
 /** How the files are sent that each page loads. */
-export async function measureDelivery(browser: Browser, url: string): Promise<string> {
+export async function measureDelivery(browser: Browser, url: string): Promise<Section> {
   const rows: (string | number)[][] = [];
   for (const path of pages) {
     const html = await deliveryOf(url, path);
@@ -29,7 +29,7 @@ export async function measureDelivery(browser: Browser, url: string): Promise<st
       part(files, ({ revalidates }) => revalidates),
     ]);
   }
-  return `## How files are sent
+  const text = `## How files are sent
 
 Every file that the pages load is asked for over HTTP in every way that browsers do, the page itself and what it loads in real Chromium, answers of the
 API aside. Sizes are kB as they are, by gzip and by brotli. The test \`e2e/delivery.e2e.ts\` holds all of this.
@@ -49,6 +49,7 @@ ${table(
   rows,
 )}
 `;
+  return { text, targets: [] };
 }
 
 async function loadedBy(browser: Browser, url: string, path: string): Promise<string[]> {

@@ -19,3 +19,23 @@ export function whole(value: number): string {
 export function percent(share: number): string {
   return `${(share * 100).toFixed(1)} %`;
 }
+
+/** What a part of the document says, and what was to be reached by what it measured. */
+export interface Section {
+  text: string;
+  targets: Target[];
+}
+
+interface Target {
+  sentence: string;
+  /** What missed it, each with its figure; empty where it is met. */
+  missed: string[];
+  /** Why it is missed, as profiles say. */
+  because: string;
+}
+
+export function targetLine({ sentence, missed, because }: Target): string {
+  return missed.length === 0
+    ? `- Met: ${sentence}.`
+    : `- **Not met**: ${sentence}; ${missed.join(', ')}. ${because}`;
+}

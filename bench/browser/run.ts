@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { measureDelivery } from './delivery.ts';
-import { whole } from './figures.ts';
+import { type Section, targetLine, whole } from './figures.ts';
 import { measurePhone } from './phone.ts';
 import { measureScrolling } from './scrolling.ts';
 import { openBrowser, serve } from './served.ts';
@@ -23,7 +23,7 @@ const donations = Number(options.donations);
 
 const site = await serve(donations);
 const browser = await openBrowser();
-const sections: string[] = [];
+const sections: Section[] = [];
 try {
   const measures = {
     phone: () => measurePhone(site.url, Number(options.rounds)),
@@ -35,7 +35,8 @@ try {
   for (const [name, measure] of Object.entries(measures)) {
     if (wanted && !wanted.includes(name)) continue;
     const section = await measure();
-    console.log(section);
+    console.log(section.text);
+    console.log(section.targets.map(targetLine).join('\n'));
     sections.push(section);
   }
   if (!wanted) await writeFile('docs/browser-speed.md', report());
@@ -51,5 +52,9 @@ Made by \`npm run bench:browser\` on ${new Date().toISOString().slice(0, 10)}, N
 PostgreSQL on the same machine (${cpus().length} cores, ${cpus()[0]?.model ?? 'unknown'}). The server runs as \`npm start\` runs it,
 among ${whole(donations)} donations.
 
-${sections.join('\n')}`;
+## What was to be reached
+
+${sections.flatMap(({ targets }) => targets.map(targetLine)).join('\n')}
+
+${sections.map(({ text }) => text).join('\n')}`;
 }

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { openConsole, slowDown, slowdowns, untilListed } from './served.ts';
-import { quantile, table, whole } from './figures.ts';
+import { quantile, type Section, table, whole } from './figures.ts';
 
 const TARGET_MILLISECONDS = 100;
 
@@ -11,7 +11,7 @@ interface Tab {
 }
 
 /** How long a switch to another tab of the console takes once each was seen. */
-export async function measureTabs(browser: Browser, url: string): Promise<string> {
+export async function measureTabs(browser: Browser, url: string): Promise<Section> {
   const page = await openConsole(browser, url);
   const tabs = await visitAll(page);
   const all = new Map<string, number[]>();
@@ -33,7 +33,7 @@ export async function measureTabs(browser: Browser, url: string): Promise<string
   const cells = (values: readonly number[]) => [whole(quantile(values, 0.5)), whole(quantile(values, 1))];
   const timesOf = (tab: Tab) => slowdowns.map((rate) => all.get(keyOf(tab, rate)) ?? []);
   const together = slowdowns.map((rate) => tabs.flatMap((tab) => all.get(keyOf(tab, rate)) ?? []));
-  return `## A switch between the console's tabs
+  const text = `## A switch between the console's tabs
 
 Every tab is visited once, so that its list is in the cache; then every tab is gone to from every other by a click. Measured in the page from the
 click to the start of the frame after the one that paints the tab's heading with all of its rows, which is up to a frame more than the
@@ -47,6 +47,13 @@ ${table(
   ],
 )}
 `;
+  const missed = tabs.flatMap((tab) => {
+    const worst = quantile(all.get(keyOf(tab, 1)) ?? [], 1);
+    return worst < TARGET_MILLISECONDS ? [] : [`${tab.label} at worst ${whole(worst)} ms`];
+  });
+  const sentence = `every switch between the console's tabs takes less than ${TARGET_MILLISECONDS} ms`;
+  const because = 'The time goes to making all rows anew, and to their style and layout.';
+  return { text, targets: [{ sentence, missed, because }] };
 }
 
 const keyOf = ({ label }: Tab, rate: number) => `${label} ${rate}`;

@@ -37,6 +37,16 @@ test('without a scan the bins are offered and any other place may be written', a
   expect(await logged(site)).toMatchObject([{ dropSite: 'The table at the front door', binLocation: null }]);
 });
 
+test('a form that nobody touched is no draft, though the day was filled in', async ({ page }) => {
+  const day = page.getByLabel('Date', { exact: true });
+  for (let visit = 1; visit <= 2; visit += 1) {
+    await page.goto('/log');
+    await expect(day).toHaveValue(/^\d{4}-\d\d-\d\d$/);
+    await expect(page.getByLabel('Student ID')).toBeEnabled();
+    await expect(page.getByText('What you wrote before is still here.')).toHaveCount(0);
+  }
+});
+
 test('what was filled in survives a reload, until it is sent or someone starts over', async ({
   page,
   site,
