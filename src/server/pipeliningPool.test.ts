@@ -1,6 +1,7 @@
+import type { Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { OpenDatabase } from './database.ts';
 import { prepared } from './prepared.ts';
 import { openTestDatabase } from '#server/testing/testDatabase.ts';
@@ -30,6 +31,16 @@ test('prepared statements of the same moment share a connection, and each gets i
   expect(lent).toHaveLength(1);
 });
 
+test('they leave in one write', async () => {
+  const { database } = opened;
+  await quotient(database, { by: 1 });
+  const [client] = lent;
+  const writes = vi.spyOn(client?.connection.stream as Socket, '_writev');
+  const lone = vi.spyOn(client?.connection.stream as Socket, '_write');
+  await Promise.all([1, 2, 4, 5].map((by) => quotient(database, { by })));
+  expect(writes.mock.calls.length + lone.mock.calls.length).toBe(1);
+});
+
 test('one that fails fails alone, also the first time that it is prepared', async () => {
   const { database } = opened;
   for (let round = 1; round <= 2; round += 1) {
@@ -37,6 +48,13 @@ test('one that fails fails alone, also the first time that it is prepared', asyn
     expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected', 'fulfilled']);
   }
   expect(await quotient(database, { by: 10 })).toEqual([{ of: 10 }]);
+});
+
+test('a connection on which one failed is not used again', async () => {
+  const { database } = opened;
+  await Promise.allSettled([0, 2].map((by) => quotient(database, { by })));
+  await quotient(database, { by: 10 });
+  expect(new Set(lent).size).toBe(2);
 });
 
 test('a statement without a name gets a connection of its own', async () => {
@@ -75,4 +93,19 @@ test('those that get no connection in time are told so, and whoever comes later 
   expect(new Set(late.map(({ status }) => status))).toEqual(new Set(['rejected']));
   for (const client of held) client.release();
   expect(await quotient(database, { by: 10 })).toEqual([{ of: 10 }]);
+});
+
+test('whoever asks while others already wait is not refused with them', async () => {
+  const { database } = opened;
+  const { $client: pool } = database;
+  const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+  pool.options.connectionTimeoutMillis = 50;
+  const early = quotient(database, { by: 1 });
+  // Called for by the first, and for the first alone.
+  await new Promise(setImmediate);
+  pool.options.connectionTimeoutMillis = 0;
+  const late = quotient(database, { by: 4 });
+  await expect(early).rejects.toThrow('Failed query');
+  for (const client of held) client.release();
+  expect(await late).toEqual([{ of: 25 }]);
 });

@@ -4,6 +4,8 @@ type Done = (error: Error | undefined, result: unknown) => void;
 type Query = (config: pg.QueryConfig, values: unknown[] | undefined, done: Done) => void;
 
 interface Asked {
+  /** Counted up, in the order of asking. */
+  number: number;
   config: pg.QueryConfig;
   values: unknown[] | undefined;
   done: Done;
@@ -23,6 +25,7 @@ const MOST_TOGETHER = 8;
  */
 export class PipeliningPool extends pg.Pool {
   readonly #asked: Asked[] = [];
+  #count = 0;
   /** Connections that are on their way to those that asked. */
   #coming = 0;
 
@@ -35,40 +38,59 @@ export class PipeliningPool extends pg.Pool {
     if (!config.name) return alone(config, values, done as Done);
     if (!done) {
       return new Promise((resolve, reject) => {
-        this.#ask({ config, values, done: (error, result) => (error ? reject(error) : resolve(result)) });
+        this.#ask(config, values, (error, result) => (error ? reject(error) : resolve(result)));
       });
     }
-    this.#ask({ config, values, done });
+    this.#ask(config, values, done);
     return undefined;
   }
 
-  #ask(asked: Asked): void {
-    this.#asked.push(asked);
+  #ask(config: pg.QueryConfig, values: unknown[] | undefined, done: Done): void {
+    this.#count += 1;
+    this.#asked.push({ number: this.#count, config, values, done });
+    this.#call();
+  }
+
+  /** Calls for another connection where those that are coming cannot take everything along. */
+  #call(): void {
     if (this.#asked.length <= this.#coming * MOST_TOGETHER) return;
     this.#coming += 1;
     // Whatever else this turn of the event loop asks for comes along.
     setImmediate(() => {
+      const last = this.#count;
       this.connect((error, client) => {
         this.#coming -= 1;
-        const together = this.#asked.splice(0, MOST_TOGETHER);
-        if (client) send(client, together);
-        else for (const { done } of together) done(error, undefined);
+        if (client) send(client, this.#asked.splice(0, MOST_TOGETHER));
+        else this.#refuse(error, last);
       });
     });
+  }
+
+  /** Refuses those that have waited for as long as a connection that did not come. Whoever came later tries again. */
+  #refuse(error: Error | undefined, last: number): void {
+    const next = this.#asked.findIndex(({ number }) => number > last);
+    const waited = next < 0 ? this.#asked.length : next;
+    const refused = this.#asked.splice(0, Math.min(waited, MOST_TOGETHER));
+    this.#call();
+    for (const { done } of refused) done(error, undefined);
   }
 }
 
 /** Sends statements in one go and gives the connection back once all of them are answered. */
 function send(client: pg.PoolClient, together: readonly Asked[]): void {
-  let waiting = together.length;
-  if (waiting === 0) return client.release();
+  const waiting = new Set(together);
+  // As with any pool a connection on which something failed is not used again: it may be going away, or what it
+  // keeps prepared may be out of date.
+  let failure: Error | undefined;
   const { stream } = client.connection;
   stream.cork();
-  for (const { config, values, done } of together) {
+  for (const asked of together) {
+    const { config, values, done } = asked;
     (client.query as Query).call(client, config, values, (error, result) => {
-      waiting -= 1;
-      // A connection that broke says so to the pool, which drops it.
-      if (waiting === 0) client.release();
+      // A value that cannot be written is told of twice.
+      if (!waiting.delete(asked)) return;
+      failure ??= error;
+      if (waiting.size === 0) client.release(failure);
       done(error, result);
     });
   }
