@@ -33,12 +33,13 @@ export type Given<Values> = { readonly [Name in keyof Values]: Placeholder };
  * such as a status or an order. Each shape is built once for a connection.
  *
  * @param shape few words of few choices each: every combination asked for stays prepared.
- * @param isPlannedAnew where a plan for any values at all can be far from the best for these ones, as with searched texts.
+ * @param goesAlone where the statement may take long, or where a plan for any values at all can be far from the best for
+ * these ones, as with searched texts. It is planned anew then, and gets a connection of its own. So does a far page.
  */
 export function preparedByShape<Shape extends Record<string, string | undefined>, Values, Result>(
   name: string,
   build: (executor: Executor, shape: Shape, given: Given<Values>) => Preparable<Result>,
-  isPlannedAnew: (values: Values) => boolean = () => false,
+  goesAlone: (values: Values) => boolean = () => false,
 ): (executor: Executor, shape: Shape, values: Values) => Promise<Result> {
   const queries = new Map<string, ReturnType<typeof prepared<Result>>>();
   return (executor, shape, values) => {
@@ -47,19 +48,27 @@ export function preparedByShape<Shape extends Record<string, string | undefined>
     );
     const names = given.map(([key]) => key);
     const words = Object.values(shape).map(String);
-    const key = [...words, ...names].join(' ');
+    const isAlone = goesAlone(values) || isFar(values as { offset?: unknown });
+    const key = [String(isAlone), ...words, ...names].join(' ');
     let query = queries.get(key);
     if (!query) {
       const placeholders = Object.fromEntries(
         names.map((own) => [own, sql.placeholder(own)]),
       ) as Given<Values>;
       // The database takes an empty name for a statement that is not to be kept.
-      const ownName = isPlannedAnew(values) ? '' : `${name} ${queries.size + 1}`;
+      const ownName = isAlone ? '' : `${name} ${queries.size + 1}`;
       query = prepared(ownName, (connection) => build(connection, shape, placeholders));
       queries.set(key, query);
     }
     return query(executor, Object.fromEntries(given));
   };
+}
+
+/** Passing over so many rows takes longer than whoever asked for something short should wait. */
+const FAR_ROWS = 20_000;
+
+function isFar({ offset }: { offset?: unknown }): boolean {
+  return typeof offset === 'number' && offset >= FAR_ROWS;
 }
 
 /** A value that comes with the call and is sent as it is: an instant, which may be missing, or one in a `set`. */

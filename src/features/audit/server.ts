@@ -56,6 +56,9 @@ function isAsked({ actor, action, entityType, since, before }: Partial<Given<Ask
 
 const hasText = ({ actor, action }: Asked) => actor !== undefined || action !== undefined;
 
+/** What is between two days is counted, and may be much. */
+const takesLong = (asked: Asked) => hasText(asked) || asked.since !== undefined || asked.before !== undefined;
+
 const foundEntries = preparedByShape(
   'audit entries',
   (executor, _, { limit, offset, ...asked }: Given<Asked & { limit: number; offset: number }>) =>
@@ -66,7 +69,7 @@ const foundEntries = preparedByShape(
       .orderBy(desc(auditLog.createdAt), desc(auditLog.id))
       .limit(limit)
       .offset(offset),
-  hasText,
+  takesLong,
 );
 
 async function countEntries(executor: Executor, asked: Asked): Promise<number> {
@@ -82,7 +85,7 @@ const foundCount = preparedByShape(
   'audit count',
   (executor, _, asked: Given<Asked>) =>
     executor.select({ total: count() }).from(auditLog).where(isAsked(asked)),
-  hasText,
+  takesLong,
 );
 
 export type ActorRole = 'admin' | 'donor' | 'partner' | 'system';
