@@ -100,13 +100,7 @@ export const donationsFeature = implement(contract, {
       ok: true as const,
       stats,
       latestPending: latest.map(onWire),
-      bins: bins.map(({ id, name, location, lastEmptied, isOverflowing }) => ({
-        id,
-        name,
-        location,
-        lastEmptied: lastEmptied?.toISOString() ?? null,
-        isOverflowing,
-      })),
+      bins: bins.map((bin) => ({ ...bin, lastEmptied: bin.lastEmptied?.toISOString() ?? null })),
     };
   },
 

@@ -51,5 +51,15 @@ export const latestPending = prepared('latest pending', (executor) =>
 );
 
 export const activeBins = prepared('active bins', (executor) =>
-  executor.select().from(dropBins).where(eq(dropBins.isActive, true)).orderBy(asc(dropBins.name)),
+  executor
+    .select({
+      id: dropBins.id,
+      name: dropBins.name,
+      location: dropBins.location,
+      lastEmptied: dropBins.lastEmptied,
+      isOverflowing: dropBins.isOverflowing,
+    })
+    .from(dropBins)
+    .where(eq(dropBins.isActive, true))
+    .orderBy(asc(dropBins.name)),
 );
