@@ -1,6 +1,6 @@
 // Uploaded photos. Whatever comes in is decoded and drawn anew, so nothing of the sent file survives but
 // the picture: no place where it was taken, no second file behind the first.
-import sharp from 'sharp';
+import type { default as Sharp } from 'sharp';
 import { implement, prepared } from '#server/http/call.ts';
 import { Capacity } from '#server/http/capacity.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -16,11 +16,23 @@ const MOST_PIXELS = 50_000_000;
 /** A large picture takes some hundred megabytes while it is drawn, and its file five while it waits. */
 const drawings = new Capacity({ atOnce: 2, waiting: 32, milliseconds: 20_000 });
 
-// libvips knows many formats more; what is never read cannot have a hole in its reader.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp'],
-});
+let loading: Promise<typeof Sharp> | undefined;
+
+/** Loaded with the first photo: it takes time to start and much memory, and there are days without any. */
+function drawingLibrary(): Promise<typeof Sharp> {
+  loading ??= loadDrawingLibrary();
+  return loading;
+}
+
+async function loadDrawingLibrary(): Promise<typeof Sharp> {
+  const { default: sharp } = await import('sharp');
+  // libvips knows many formats more; what is never read cannot have a hole in its reader.
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({
+    operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp'],
+  });
+  return sharp;
+}
 
 export const photos = implement(contract, {
   // Drawing a picture takes a while of a core, too long to hold a transaction open.
@@ -50,6 +62,7 @@ export const photos = implement(contract, {
  * @throws Refusal 415 for anything that does not decode as one of those, whatever its name says.
  */
 export async function redraw(bytes: Buffer): Promise<Buffer> {
+  const sharp = await drawingLibrary();
   try {
     const image = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' });
     const { format } = await image.metadata();
