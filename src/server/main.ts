@@ -16,6 +16,7 @@ const MINUTE_MILLISECONDS = 60_000;
 const HOUR_MILLISECONDS = 60 * MINUTE_MILLISECONDS;
 /** How much of the embedded database's log a start after a crash may have to play back: about a second's work. */
 const LOG_BYTES = 64 * 1024 * 1024;
+const LOG_WAITING_CHARACTERS = 4 * 1024 * 1024;
 const FINISH_MILLISECONDS = 10_000;
 const STOP_MILLISECONDS = 20_000;
 
@@ -44,8 +45,9 @@ async function start(environment: Environment): Promise<void> {
   if (madeAdmin) {
     console.log(`First admin: ${madeAdmin.username}  password: ${madeAdmin.password}  (shown this once)`);
   }
-  // Lines that come while one is being written go out together. What is left is written as the process ends.
-  const logTo = destination({ sync: false });
+  // Lines that come while one is being written go out together; what is left is written before the process exits.
+  // Where nobody reads them any more, they are dropped before they fill the memory.
+  const logTo = destination({ sync: false, maxLength: LOG_WAITING_CHARACTERS });
   const app = await buildApp({ site, environment, pages, logTo });
   stopOnSignal(app, opened);
   every(HOUR_MILLISECONDS, app, () => tidyDatabase(database, site.clock()));
