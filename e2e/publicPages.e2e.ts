@@ -73,11 +73,25 @@ test('without a connection a page seen before still opens, and another says so',
   await context.setOffline(true);
   await page.goto('/log?bin=UC_EAST&location=University+Centre');
   await expect(page.getByText('Drop location: University Centre')).toBeVisible();
+  // What checks the form comes after the page: it was kept as well.
+  await page.getByRole('button', { name: 'Log Donation' }).click();
+  await expect(page.getByText('Student ID is required')).toBeVisible();
   await page.goto('/discounts');
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
   await context.setOffline(false);
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(page).toHaveTitle(/discounts/i);
+});
+
+test('a document of its own is found by any spelling of its address', async ({ page }) => {
+  for (const [address, heading] of [
+    ['/Log?bin=UC_EAST', 'Log a donation'],
+    ['/REDEEM', 'Redeem a code'],
+  ] as const) {
+    await page.goto(address);
+    await expect(page).toHaveURL(address.toLowerCase().replace('uc_east', 'UC_EAST'));
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+  }
 });
 
 test('a link to the landing page leaves the other screens for it, and comes back', async ({ page }) => {

@@ -22,7 +22,8 @@ export function routes(queryClient: QueryClient): RouteObject[] {
         // Documents of their own: src/web/landing/main.tsx, src/web/documents/log.tsx and redeem.tsx.
         ...[paths.home, paths.log, paths.redeem].map((path) => ({
           path,
-          loader: ({ request }: LoaderFunctionArgs) => redirectDocument(request.url),
+          // To its one spelling: the server knows no other, though the router takes any.
+          loader: ({ request }: LoaderFunctionArgs) => redirectDocument(path + new URL(request.url).search),
         })),
         ...[paths.donorLogin, paths.login].map((path) => ({
           path,
