@@ -25,7 +25,7 @@ export function DonationLogged({ body, stats }: DonationLoggedProps) {
       <Facts>
         <Fact name="Donor ID">{body.studentId}</Fact>
         <Fact name="Weight">{weightWords(body.weight)}</Fact>
-        <Fact name="Where">{body.binLocation ?? body.dropSite ?? 'Manual entry'}</Fact>
+        <Fact name="Where">{body.binLocation || body.dropSite || 'Manual entry'}</Fact>
         <Fact name="Status">
           <StatusPill status="pending" />
         </Fact>

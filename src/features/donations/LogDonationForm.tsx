@@ -53,7 +53,9 @@ export function LogDonationForm({ scanned, bins, today, onLogged }: LogDonationF
   useLateDefault(form, 'dropSite', scanned?.dropSite ?? '');
 
   const logging = useMutation({
-    mutationFn: (body: LoggedBody) => call(logDonation, { body }, { idempotencyKey: keyFor(body) }),
+    // By what was written: what is sent may differ while the schema has not come.
+    mutationFn: (body: LoggedBody) =>
+      call(logDonation, { body }, { idempotencyKey: keyFor(form.getValues()) }),
     onSuccess: (answer, body) => {
       forget();
       toast({ title: 'Success!', description: answer.message, kind: 'success' });
@@ -67,15 +69,17 @@ export function LogDonationForm({ scanned, bins, today, onLogged }: LogDonationF
     },
   });
 
+  // A schema that is still on its way holds a press up.
+  const pending = logging.isPending || form.formState.isSubmitting;
   return (
     <Form
       form={form}
       onSubmit={(body) => logging.mutate(body)}
-      pending={logging.isPending}
+      pending={pending}
       // A failure that is no field's is said in the toast.
       error={null}
       actions={
-        <PlainButton type="submit" size="large" pending={logging.isPending} pendingLabel="Logging…">
+        <PlainButton type="submit" size="large" pending={pending} pendingLabel="Logging…">
           Log Donation
         </PlainButton>
       }

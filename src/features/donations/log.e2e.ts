@@ -37,6 +37,19 @@ test('without a scan the bins are offered and any other place may be written', a
   expect(await logged(site)).toMatchObject([{ dropSite: 'The table at the front door', binLocation: null }]);
 });
 
+test('a press waits for what checks the form, and in the end the server checks', async ({ page, site }) => {
+  await page.route(/logDonationBody/, () => {});
+  await page.clock.install();
+  await page.goto('/log');
+  await page.getByLabel('Student ID').fill('jthiessen');
+  const submit = page.getByRole('button', { name: 'Log Donation' });
+  await submit.click();
+  await expect(page.getByRole('button', { name: 'Logging…' })).toBeVisible();
+  await page.clock.fastForward(4_000);
+  await expect(page.getByRole('heading', { name: 'Donation logged' })).toBeVisible();
+  expect(await logged(site)).toMatchObject([{ studentId: 'JTHIESSEN', dropSite: null }]);
+});
+
 test('a form that nobody touched is no draft, though the day was filled in', async ({ page }) => {
   const day = page.getByLabel('Date', { exact: true });
   for (let visit = 1; visit <= 2; visit += 1) {

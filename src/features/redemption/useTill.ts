@@ -128,6 +128,7 @@ export function useTill() {
     window.scrollTo({ top: 0, behavior: 'instant' });
   }, [kind, checkForm, redeemForm]);
 
+  // What waits for its schema is under way too.
   return {
     checkForm,
     redeemForm,
@@ -143,12 +144,12 @@ export function useTill() {
     startOver,
     check: {
       run: check.mutate,
-      pending: check.isPending,
+      pending: check.isPending || checkForm.formState.isSubmitting,
       error: errorAboveButton(check.error, ['code']),
     },
     redeem: {
       run: redeem.mutate,
-      pending: redeem.isPending,
+      pending: redeem.isPending || redeemForm.formState.isSubmitting,
       error: errorAboveButton(redeem.error, ['pin', 'clerk']),
     },
   };

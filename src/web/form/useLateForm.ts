@@ -2,8 +2,10 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm, type DefaultValues, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 
+const PATIENCE_MILLISECONDS = 4_000;
+
 /**
- * A form as `useZodForm` makes it, whose schema comes after the page: a press waits for it. Where it does not
+ * A form as `useZodForm` makes it, whose schema comes after the page: a press waits for it a while. Where it does not
  * come the server is left to judge, which checks by the same schema and answers with the same messages.
  */
 export function useLateForm<Input extends FieldValues, Output>(
@@ -12,10 +14,17 @@ export function useLateForm<Input extends FieldValues, Output>(
 ): UseFormReturn<Input, unknown, Output> {
   return useForm<Input, unknown, Output>({
     resolver: async (values, context, resolverOptions) => {
-      const schema = await load().catch(() => null);
+      const schema = await Promise.race([load().catch(() => null), patience()]);
       if (!schema) return { values: values as unknown as Output, errors: {} };
       return await standardSchemaResolver<Input, unknown, Output>(schema)(values, context, resolverOptions);
     },
     defaultValues: options.defaultValues,
   });
+}
+
+async function patience(): Promise<null> {
+  await new Promise((resolve) => {
+    setTimeout(resolve, PATIENCE_MILLISECONDS);
+  });
+  return null;
 }
