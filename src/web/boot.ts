@@ -1,3 +1,6 @@
+const PATIENCE_MILLISECONDS = 2_000;
+let isStarted = false;
+
 // A prerendered page is painted first: until then its style sheet and fonts have the connection to themselves.
 if (PerformanceObserver.supportedEntryTypes.includes('paint')) {
   new PerformanceObserver((list, observer) => {
@@ -6,8 +9,12 @@ if (PerformanceObserver.supportedEntryTypes.includes('paint')) {
     start();
   }).observe({ type: 'paint', buffered: true });
 } else requestAnimationFrame(() => setTimeout(start));
+// Some browsers keep to themselves when they paint.
+window.addEventListener('load', () => setTimeout(start, PATIENCE_MILLISECONDS));
 
 function start(): void {
+  if (isStarted) return;
+  isStarted = true;
   bringToLife().catch(sayThatItIsStill);
 }
 
