@@ -6,6 +6,7 @@ import { createQueryClient } from '#web/api/queries.ts';
 import { Prerendered } from '#web/ui/alive.tsx';
 import { Providers } from './Providers.tsx';
 import { keepForOffline } from './keepForOffline.ts';
+import { reloadWhenShownAgain } from './reloadWhenShownAgain.ts';
 import { routes } from './routes.tsx';
 import './styles.css';
 
@@ -33,11 +34,7 @@ startTransition(() => {
   else createRoot(root).render(app);
 });
 keepForOffline();
-
-// A browser may keep a page that was left and show it again as it was, to whoever comes next after a logout.
-window.addEventListener('pageshow', ({ persisted }) => {
-  if (persisted) window.location.reload();
-});
+reloadWhenShownAgain();
 
 async function loadScreen(list: RouteObject[]): Promise<void> {
   for (const { route } of matchRoutes(list, window.location) ?? []) {

@@ -2,6 +2,7 @@ import { startTransition, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createQueryClient } from '#web/api/queries.ts';
 import { keepForOffline } from '#web/keepForOffline.ts';
+import { reloadWhenShownAgain } from '#web/reloadWhenShownAgain.ts';
 import './documents.css';
 import { FormDocument } from './FormDocument.tsx';
 
@@ -14,11 +15,4 @@ export function hydrateForm(page: ReactNode, loadLate: () => Promise<unknown>): 
   });
   keepForOffline(loadLate);
   reloadWhenShownAgain();
-}
-
-/** A browser may keep a page that was left and show it again as it was, to whoever comes next. */
-function reloadWhenShownAgain(): void {
-  window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) window.location.reload();
-  });
 }
