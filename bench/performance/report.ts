@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { databaseKinds, databaseNames } from '../database.ts';
 import { type InstallSize, type Made, type Part, readInstallSize, readParts, type Row } from './parts.ts';
-import { growthOf, median, partOf, ratioOf, rowOf, type Target, targets, whole } from './targets.ts';
+import { growthOf, median, partOf, ratioOf, reasons, rowOf, type Target, targets, whole } from './targets.ts';
 
 const FILE = 'docs/performance.md';
 
@@ -79,6 +79,8 @@ ${introduction(parts)}
 
 ${targets(parts, install).map(targetLine).join('\n')}
 
+${reasonLines(targets(parts, install)).join('\n')}
+
 ## How it grows
 
 Milliseconds of the middle request (p50) at each size, at one connection, and how many times as long it takes with
@@ -140,6 +142,21 @@ function whatDiffers(mades: readonly Made[]): string {
 function targetLine({ sentence, isMet, found }: Target): string {
   const verdict = isMet === null ? 'Unknown' : isMet ? 'Met' : '**Not met**';
   return `- ${verdict}: ${sentence} — ${found}.`;
+}
+
+function reasonLines(all: readonly Target[]): string[] {
+  const operations = new Set(all.flatMap(({ missedBy = [] }) => missedBy));
+  const known = [...operations].filter((operation) => reasons[operation] !== undefined);
+  if (operations.size === 0) return [];
+  const unknown = [...operations].filter((operation) => reasons[operation] === undefined);
+  return [
+    'Why, as profiles and plans say:',
+    '',
+    ...known.map((operation) => `- *${operation}*: ${reasons[operation]}`),
+    ...unknown.map(
+      (operation) => `- *${operation}*: not known; one run differs from the next by a tenth or two.`,
+    ),
+  ];
 }
 
 /** Where a page is not the same at each size, its growth is that of the offset too. */
