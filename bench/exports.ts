@@ -320,7 +320,8 @@ function memoryOf(kind: DatabaseKind): string {
   const grown = (middle.at(-1)?.after ?? 0) - (middle[5]?.after ?? 0);
   const flat = grown < sent / 5;
   const name = databaseNames[kind];
-  return `On ${name}, the first export raised the memory by ${firsts.join(', ')} rows. From the sixth to the
+  return `On ${name}, the first export raised the memory by ${firsts.join(', ')} rows: V8 takes the room for new
+objects that it keeps from then on. From the sixth to the
 twelfth of ${whole(MIDDLE)} rows, which sent ${megabytes(sent)} MB, it grew by ${megabytes(grown)} MB. ${
     flat
       ? 'So memory follows neither the length of\na list nor the pace of its reader: `src/server/http/csv.ts` reads a batch of rows at a time, and the next only once these are on\ntheir way.'
