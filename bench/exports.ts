@@ -253,7 +253,7 @@ function report(): string {
   return `# What an export costs
 
 Made by \`npm run bench:exports\` on ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, PostgreSQL in its own process on the
-same machine (${cpus().length} cores, ${cpus()[0]?.model ?? 'unknown'}), where the reader runs too. The server, started as \`node dist/server/main.js\`, sends
+same machine (${cpus().length} cores, ${cpus()[0]?.model ?? 'unknown'}), where the reader runs too. The server, as \`npm start\` runs it, sends
 every donation as CSV over HTTP: ${EXPORTS} times one after the other (${LARGE_EXPORTS} times with 1,000,000), once to a reader that takes ${SLOW_MEGABYTES_PER_SECOND} MB a
 second, and ${ASKED_EXPORTS} times while another client asks every ${ASK_MILLISECONDS} ms, whether it was answered or not, in turn for
 ${ASKED.map((path) => `\`${path}\``).join(' and ')}. The last two columns are how long that client waits. Its resident

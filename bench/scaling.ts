@@ -5,7 +5,7 @@ import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { freePort } from '../scripts/postgres.ts';
-import { runNode, SERVER, written } from '#server/testing/process.ts';
+import { runServer, written } from '#server/testing/process.ts';
 import { dayOf } from '#shared/dates.ts';
 import { withDatabase } from './database.ts';
 import { percentile, putLoad, type Server } from './performance/load.ts';
@@ -67,7 +67,7 @@ if (refused > 0) {
 
 async function startApp(settings: Record<string, string>) {
   const port = await freePort();
-  const app = runNode(SERVER, [], { ...settings, PORT: String(port), SECRET_KEY, RATE_LIMITS: 'off' });
+  const app = runServer({ ...settings, PORT: String(port), SECRET_KEY, RATE_LIMITS: 'off' });
   await written(app, 'ReRound is ready');
   return { app, server: { url: `http://127.0.0.1:${port}`, pid: app.child.pid ?? 0 } };
 }

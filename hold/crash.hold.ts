@@ -7,7 +7,7 @@ import { contract as donations } from '#features/donations/contract.ts';
 import { connectEmbedded, type OpenDatabase, openServerDatabase } from '#server/database.ts';
 import { openEmbeddedDatabase } from '#server/embedded.ts';
 import { FolderStorage } from '#server/storage.ts';
-import { type Running, runNode, SERVER, startServer } from '#server/testing/process.ts';
+import { type Running, runServer, startServer } from '#server/testing/process.ts';
 import { startThrowawayPostgres, type ThrowawayPostgres } from '../scripts/postgres.ts';
 import { ADMIN, callAt } from './calls.ts';
 import { figure, isFull } from './figures.ts';
@@ -69,7 +69,7 @@ describe('on the embedded database', () => {
       await killServer(server);
       if (isFull && chance.between(1, 5) === 1) {
         killedWhileStarting += 1;
-        const starting = runNode(SERVER, [], { DATA_DIR: directory, PORT: '0' });
+        const starting = runServer({ DATA_DIR: directory, PORT: '0' });
         await setTimeout(chance.between(100, 1500));
         starting.child.kill('SIGKILL');
         await starting.ended;

@@ -90,7 +90,7 @@ ${databaseKinds.map((kind) => growthTable(parts, kind)).join('\n\n')}
 
 ## Start and idle memory
 
-From the start of the process (\`node dist/server/main.js\`) to the first 200 for \`GET /healthz\`, and the memory that it then
+From the start of the process that \`npm start\` runs to the first 200 for \`GET /healthz\`, and the memory that it then
 holds after a quiet second: the middle of ${parts[0]?.start.ready.length ?? 0} starts, and the range.
 
 ${startTable(parts)}
@@ -112,7 +112,7 @@ function introduction(parts: readonly Part[]): string {
   return `Made by \`npm run bench\` on ${days.join(' and ')}, Node ${made.node}, ${made.machine}.${
     isOneRun ? '' : whatDiffers(mades)
   }
-The app runs as \`node dist/server/main.js\` with \`RATE_LIMITS=off\` and its usual log. Beside it runs *the limit*: a bare \`node:http\`
+The app runs as \`npm start\` runs it, with \`RATE_LIMITS=off\` and its usual log. Beside it runs *the limit*: a bare \`node:http\`
 server that sends the same SQL, recorded while the app answered, through the same driver to the same rows, in the same
 transactions, each statement by itself, prepared where the app prepares it, and answers what came back. The limit signs nobody in beyond that SQL, checks nothing and shapes nothing. For the landing
 page it answers the same bytes from memory. App, limit, PostgreSQL and the client that loads them share the machine; the database keeps

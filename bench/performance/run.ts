@@ -6,7 +6,7 @@ import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { freePort } from '../../scripts/postgres.ts';
-import { runNode, SERVER, written } from '#server/testing/process.ts';
+import { runNode, runServer, written } from '#server/testing/process.ts';
 import { dayOf } from '#shared/dates.ts';
 import { type BenchDatabase, type DatabaseKind, databaseKinds, withDatabase } from '../database.ts';
 import { measureInstall } from './installSize.ts';
@@ -96,7 +96,7 @@ async function withServers(
   if (url === undefined) await cp(settings['DATA_DIR'] ?? '', limitFolder, { recursive: true });
   const port = await freePort();
   const appUrl = `http://127.0.0.1:${port}`;
-  const app = runNode(SERVER, [], { ...settingsFor(database), PORT: String(port) });
+  const app = runServer({ ...settingsFor(database), PORT: String(port) });
   try {
     await written(app, 'ReRound is ready');
     const pageOperation = operations.find(({ kind }) => kind === 'page');

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../scripts/postgres.ts';
-import { runNode, SERVER } from '#server/testing/process.ts';
+import { runServer } from '#server/testing/process.ts';
 import { residentOf } from '../processes.ts';
 
 /** What a start of the server takes. */
@@ -23,7 +23,7 @@ export async function measureStarts(settings: Record<string, string>): Promise<S
   for (let number = 0; number < STARTS; number += 1) {
     const port = await freePort();
     const began = performance.now();
-    const server = runNode(SERVER, [], { ...settings, PORT: String(port) });
+    const server = runServer({ ...settings, PORT: String(port) });
     try {
       await healthy(port, server.child, began);
       start.ready.push(performance.now() - began);

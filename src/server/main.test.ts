@@ -4,7 +4,7 @@ import { createServer, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Running, runNode, SERVER, startServer, written } from '#server/testing/process.ts';
+import { type Running, runNode, runServer, startServer, written } from '#server/testing/process.ts';
 
 const MINUTES = 60_000;
 
@@ -28,12 +28,16 @@ async function start(settings: Record<string, string> = {}) {
 }
 
 function run(file: string, parameters: string[] = [], settings: Record<string, string> = {}) {
-  const running = runNode(file, parameters, { DATA_DIR: directory, ...settings });
+  return endOf(runNode(file, parameters, { DATA_DIR: directory, ...settings }));
+}
+
+const tryToStart = (settings: Record<string, string>) =>
+  endOf(runServer({ DATA_DIR: directory, PORT: '0', ...settings }));
+
+function endOf(running: Running) {
   started.push(running);
   return running.ended;
 }
-
-const tryToStart = (settings: Record<string, string>) => run(SERVER, [], { PORT: '0', ...settings });
 
 async function post(url: string, path: string, body: object, headers: Record<string, string> = {}) {
   const response = await fetch(url + path, {

@@ -1,5 +1,5 @@
 import { afterEach, expect, inject, test } from 'vitest';
-import { type Running, runNode, SERVER } from '#server/testing/process.ts';
+import { type Running, runServer } from '#server/testing/process.ts';
 
 let started: Running | undefined;
 
@@ -16,7 +16,7 @@ test.each([
   // The suite's own server has both off, and may: what it holds is made up.
   const url = new URL('serverUrl' in template ? template.serverUrl : '');
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
-  started = runNode(SERVER, [], { PORT: '0', DATABASE_URL: url.href, SECRET_KEY: 'k' });
+  started = runServer({ PORT: '0', DATABASE_URL: url.href, SECRET_KEY: 'k' });
   expect(await started.ended).toEqual({
     code: 1,
     output: `The PostgreSQL server at DATABASE_URL has ${off} off, so that a loss of power would undo what was acknowledged. Switch on what is off.\n`,

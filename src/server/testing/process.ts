@@ -1,11 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** What `npm start` runs. */
-export const SERVER = 'dist/server/main.js';
+/** What `npm start` gives to Node: its options, then the server's one file. */
+const { scripts } = JSON.parse(readFileSync(`${repository}/package.json`, 'utf8')) as {
+  scripts: { start: string };
+};
+const [, , ...startParameters] = scripts.start.split(' ');
+export const SERVER = startParameters.at(-1) ?? '';
 
 export interface Ended {
   code: number | null;
@@ -19,19 +23,26 @@ export interface Running {
   ended: Promise<Ended>;
 }
 
-/**
- * Runs a file of the repository with Node and nothing of this process's own settings. `under` is a command that
- * runs Node in its turn, such as one that traces it.
- */
+/** Runs a file of the repository with Node and nothing of this process's own settings. */
 export function runNode(
   file: string,
   parameters: readonly string[],
   settings: Record<string, string>,
-  under: readonly string[] = [],
 ): Running {
+  return run([process.execPath, file, ...parameters], settings);
+}
+
+/**
+ * Runs the server as `npm start` does, with these settings alone. `under` is a command that runs Node in its turn,
+ * such as one that traces it.
+ */
+export function runServer(settings: Record<string, string>, under: readonly string[] = []): Running {
+  return run([...under, process.execPath, ...startParameters], settings);
+}
+
+function run([program = '', ...parameters]: readonly string[], settings: Record<string, string>): Running {
   const { PATH = '' } = process.env;
-  const [program = '', ...rest] = [...under, process.execPath, file, ...parameters];
-  const child = spawn(program, rest, {
+  const child = spawn(program, parameters, {
     cwd: repository,
     env: { PATH, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -53,12 +64,12 @@ async function untilEnd(child: ChildProcess, output: () => string): Promise<Ende
   return { code, output: output() };
 }
 
-/** The server as `npm start` runs it, once it is ready, on a port that the system chose. */
+/** The server once it is ready, on a port that the system chose. */
 export async function startServer(settings: Record<string, string>, under: readonly string[] = []) {
   if (!existsSync(`${repository}/${SERVER}`)) {
     throw new Error(`There is no ${SERVER}: run "npm run build" first, as npm test does.`);
   }
-  const running = runNode(SERVER, [], { PORT: '0', ...settings }, under);
+  const running = runServer({ PORT: '0', ...settings }, under);
   await Promise.all([written(running, 'ReRound is ready'), written(running, 'Server listening at')]);
   const url = /Server listening at (http:\/\/[^"]+)/.exec(running.output)?.[1];
   if (!url) throw new Error(`The server did not say where it listens:\n${running.output}`);
