@@ -1,7 +1,8 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { connectionOf, type Executor } from './database.ts';
 
-interface Preparable<Result> {
+/** A query that Drizzle can build once, to be asked many times. */
+export interface Preparable<Result> {
   prepare: (name: string) => { execute: (values?: Record<string, unknown>) => Promise<Result> };
 }
 

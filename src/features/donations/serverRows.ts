@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { inBatches } from '#server/batches.ts';
 import type { Executor } from '#server/database.ts';
-import { inBatches } from '#server/http/csv.ts';
 import { donations, participants } from '#server/schema.ts';
 import type { DonationRow, SearchRow } from './contract.ts';
 import { donationStatus } from './rules.ts';
@@ -95,14 +95,16 @@ const csvColumns = {
 
 export const csvHeader = Object.keys(csvColumns);
 
+const foundInBatches = inBatches('donations to export', (executor, condition, afterId, limit) =>
+  searchRows(executor, and(condition, gt(donations.id, afterId)))
+    .orderBy(asc(donations.id))
+    .limit(limit),
+);
+
 /** The donations that a search shows, oldest first, in batches for a file. */
 export async function* exportedRows(executor: Executor, condition: SQL | undefined) {
   const columns = Object.values(csvColumns);
-  for await (const rows of inBatches((afterId, limit) =>
-    searchRows(executor, and(condition, gt(donations.id, afterId)))
-      .orderBy(asc(donations.id))
-      .limit(limit),
-  )) {
+  for await (const rows of foundInBatches(executor, condition)) {
     yield rows.map((row) => columns.map((column) => column(row)));
   }
 }

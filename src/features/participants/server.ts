@@ -1,10 +1,10 @@
 // Participants and the donor IDs that lead to them. One ID leads to one participant, however many
 // donations and sign-ins bring it for the first time at once.
-import { and, asc, count, eq, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, or, sql } from 'drizzle-orm';
 import { adminRecorder } from '#features/audit/server.ts';
+import { inBatches } from '#server/batches.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
-import { inBatches } from '#server/http/csv.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { discountCodes, donations, mergedShareTokens, participants, students } from '#server/schema.ts';
 import { parameter, prepared } from '#server/prepared.ts';
@@ -295,10 +295,12 @@ function shareUrl(publicUrl: string, shareToken: string): string {
   return `${publicUrl}/p/${shareToken}`;
 }
 
+const foundInBatches = inBatches('participants to export', (executor, condition, afterId, limit) =>
+  findRows(executor, and(condition, gt(participants.id, afterId)), 'id').limit(limit),
+);
+
 async function* exportedRows(executor: Executor, q: string | undefined, publicUrl: string) {
-  for await (const rows of inBatches((afterId, limit) =>
-    findRows(executor, and(meantBy(q), sql`${participants.id} > ${afterId}`), 'id').limit(limit),
-  )) {
+  for await (const rows of foundInBatches(executor, meantBy(q))) {
     yield rows.map((row) => [
       row.id,
       row.displayName,

@@ -4,9 +4,9 @@ import { adminRecorder } from '#features/audit/server.ts';
 import { holdParticipant } from '#features/participants/server.ts';
 import { readSettings } from '#features/site/server.ts';
 import { addDays, dayOf, isDay, nextDay, startOfDay } from '#shared/dates.ts';
+import { inBatches } from '#server/batches.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
-import { inBatches } from '#server/http/csv.ts';
 import { checkYears, invalidFields, Refusal } from '#server/http/refusal.ts';
 import { parameter, prepared } from '#server/prepared.ts';
 import { discountCodes, partners } from '#server/schema.ts';
@@ -158,12 +158,14 @@ async function whyUnchanged(
   return new Refusal('code_not_changeable', why(code) ?? 'This code is being changed by someone else.');
 }
 
+const foundInBatches = inBatches('codes to export', (executor, condition, afterId, limit) =>
+  findRows(executor, and(condition, gt(discountCodes.id, afterId)))
+    .orderBy(discountCodes.id)
+    .limit(limit),
+);
+
 async function* exportedRows(executor: Executor, condition: SQL | undefined, now: Date) {
-  for await (const rows of inBatches((afterId, limit) =>
-    findRows(executor, and(condition, gt(discountCodes.id, afterId)))
-      .orderBy(discountCodes.id)
-      .limit(limit),
-  )) {
+  for await (const rows of foundInBatches(executor, condition)) {
     yield rows.map((row) => [
       row.id,
       row.code,

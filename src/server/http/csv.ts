@@ -43,29 +43,3 @@ function text(rows: readonly (readonly Cell[])[]): string {
 function harmless(cell: Cell): Cell {
   return typeof cell === 'string' && formula.test(cell) ? `'${cell}` : cell;
 }
-
-const BATCH_ROWS = 1000;
-
-/**
- * Reads a list in batches by a key that grows, so that each batch is one step along an index and holds
- * the database for a moment only. The database reads a batch while the one before is being written out.
- */
-export async function* inBatches<Row extends { id: number }>(
-  read: (afterId: number, limit: number) => PromiseLike<Row[]>,
-): AsyncGenerator<Row[]> {
-  // Drizzle asks the database each time that somebody waits for a query of its own.
-  const readAfter = async (id: number) => await read(id, BATCH_ROWS);
-  let reading = readAfter(0);
-  for (;;) {
-    const rows = await reading;
-    const last = rows.at(-1);
-    if (!last || rows.length < BATCH_ROWS) {
-      yield rows;
-      return;
-    }
-    reading = readAfter(last.id);
-    // Whoever hangs up now never asks how it went.
-    reading.catch(() => {});
-    yield rows;
-  }
-}
