@@ -84,10 +84,21 @@ describe('for people', () => {
     expect(formatMonth('2026-11-05', 'short')).toBe('Nov');
   });
 
+  test('all months are called as Intl calls them', () => {
+    const days = Array.from({ length: 12 }, (_, index) => `2026-${String(index + 1).padStart(2, '0')}-05`);
+    for (const length of ['long', 'short'] as const) {
+      const names = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: length });
+      expect(days.map((day) => formatMonth(day, length))).toEqual(
+        days.map((day) => names.format(new Date(day))),
+      );
+    }
+  });
+
   test.each([
     ['2026-11-17T21:48:00Z', '3:48 PM', 'Nov 17, 2026, 3:48 PM'],
     ['2026-11-17T06:05:00Z', '12:05 AM', 'Nov 17, 2026, 12:05 AM'],
     ['2026-11-17T05:59:00Z', '11:59 PM', 'Nov 16, 2026, 11:59 PM'],
+    ['2026-11-17T18:00:00Z', '12:00 PM', 'Nov 17, 2026, 12:00 PM'],
   ])('%s is %s in Winnipeg', (instant, time, whole) => {
     expect(formatTime(new Date(instant), 'America/Winnipeg')).toBe(time);
     expect(formatInstant(new Date(instant), 'America/Winnipeg')).toBe(whole);

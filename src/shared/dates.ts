@@ -3,16 +3,21 @@ import { offsetAt } from './utcOffsets.ts';
 /** A calendar day, `YYYY-MM-DD`. Days of this form compare correctly as strings. */
 export type Day = string;
 
-// Building an Intl formatter costs some 50 microseconds; one for each shape is kept.
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-/** In words what a clock in UTC shows: the zones' own clocks are set by `wallClock`. */
-function inWords(utc: Date, shape: Intl.DateTimeFormatOptions): string {
-  const key = JSON.stringify(shape);
-  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...shape });
-  formatters.set(key, formatter);
-  return formatter.format(utc);
-}
+// By hand, as kilograms are too: on a slow phone the first use of Intl keeps a page busy for some 70 ms.
+const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
 
 /** The calendar day of an instant in an IANA time zone. */
 export function dayOf(instant: Date, timeZone: string): Day {
@@ -42,17 +47,18 @@ export function isDay(text: string): boolean {
 
 /** A day as people read it here: `Nov 20, 2026` (spec section 9). */
 export function formatDay(day: Day): string {
-  return inWords(new Date(`${day}T00:00:00Z`), { year: 'numeric', month: 'short', day: 'numeric' });
+  return `${formatShortDay(day)}, ${yearOf(day)}`;
 }
 
 /** A day without its year, where that goes without saying: `Nov 20`. */
 export function formatShortDay(day: Day): string {
-  return inWords(new Date(`${day}T00:00:00Z`), { month: 'short', day: 'numeric' });
+  return `${formatMonth(day, 'short')} ${Number(day.slice(8))}`;
 }
 
 /** The month of a day in words: `November`. */
 export function formatMonth(day: Day, length: 'long' | 'short' = 'long'): string {
-  return inWords(new Date(`${day}T00:00:00Z`), { month: length });
+  const name = monthNames[Number(day.slice(5, 7)) - 1] ?? '';
+  return length === 'short' ? name.slice(0, 3) : name;
 }
 
 /** The day of an instant, as people read it: `Nov 20, 2026`. */
@@ -72,8 +78,9 @@ export function formatInstant(instant: Date, timeZone: string): string {
 
 /** The time of day of an instant: `3:48 PM`. */
 export function formatTime(instant: Date, timeZone: string): string {
-  const time = inWords(wallClock(instant, timeZone), { hour: 'numeric', minute: '2-digit' });
-  return time.replace('\u202f', ' ');
+  const wall = wallClock(instant, timeZone);
+  const hours = wall.getUTCHours();
+  return `${hours % 12 || 12}:${pad(wall.getUTCMinutes(), 2)} ${hours < 12 ? 'AM' : 'PM'}`;
 }
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
