@@ -1,15 +1,17 @@
 import { TextField } from '#web/form/fields.tsx';
 import { Form } from '#web/form/Form.tsx';
+import { useLateForm } from '#web/form/useLateForm.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { asTyped, readCode } from './codeInput.ts';
-import type { useTill } from './useTill.ts';
+import { loadTillSchemas, type useTill } from './useTill.ts';
 
 /** First step: what is this code still good for? */
 export function CheckForm({ till }: { till: ReturnType<typeof useTill> }) {
   const { check, checkForm, code, redeem, verdict } = till;
+  const form = useLateForm(async () => (await loadTillSchemas()).checkBody, { formControl: checkForm });
   return (
     <Form
-      form={checkForm}
+      form={form}
       onSubmit={(values) => check.run(readCode(values.code))}
       error={check.error}
       pending={check.pending}
@@ -28,7 +30,7 @@ export function CheckForm({ till }: { till: ReturnType<typeof useTill> }) {
       }
     >
       <TextField
-        control={checkForm.control}
+        control={form.control}
         name="code"
         label="Reward code"
         hint={

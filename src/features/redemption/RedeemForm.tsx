@@ -1,16 +1,18 @@
 import { TextField } from '#web/form/fields.tsx';
 import { Form } from '#web/form/Form.tsx';
+import { useLateForm } from '#web/form/useLateForm.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox, Field } from '#web/ui/Field.tsx';
-import type { useTill } from './useTill.ts';
+import { loadTillSchemas, type useTill } from './useTill.ts';
 import type { Verdict } from './verdict.ts';
 
 /** Second step: the store's PIN takes one use. */
 export function RedeemForm({ till }: { till: ReturnType<typeof useTill> }) {
   const { check, keepsPin, nextButton, redeem, redeemForm, setKeepsPin, verdict } = till;
+  const form = useLateForm(async () => (await loadTillSchemas()).redeemBody, { formControl: redeemForm });
   return (
     <Form
-      form={redeemForm}
+      form={form}
       onSubmit={({ pin, clerk }) => {
         if (verdict?.kind === 'valid') redeem.run({ code: verdict.code, pin, clerk });
       }}
@@ -41,7 +43,7 @@ export function RedeemForm({ till }: { till: ReturnType<typeof useTill> }) {
     >
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
-          control={redeemForm.control}
+          control={form.control}
           name="pin"
           label="Partner PIN"
           hint="Staff only. Do not share with donors."
@@ -52,7 +54,7 @@ export function RedeemForm({ till }: { till: ReturnType<typeof useTill> }) {
           enterKeyHint="go"
         />
         <TextField
-          control={redeemForm.control}
+          control={form.control}
           name="clerk"
           label="Clerk"
           mark="optional, initials or name"

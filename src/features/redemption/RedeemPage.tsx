@@ -10,7 +10,6 @@ import type { RedeemedVerdict, Verdict } from './verdict.ts';
 import { VerdictSlab } from './VerdictSlab.tsx';
 
 export function RedeemPage() {
-  const { timeZone } = useSiteInfo();
   const till = useTill();
   const { verdict, nextButton, startOver } = till;
 
@@ -35,7 +34,7 @@ export function RedeemPage() {
         content="For partner thrift stores: check a reward code at the till and redeem it with the store’s PIN."
       />
       {verdict !== null && <CodeBar code={verdict.code} onNewCode={startOver} />}
-      <div role="status">{verdict !== null && <VerdictSlab verdict={verdict} timeZone={timeZone} />}</div>
+      <VerdictStatus verdict={verdict} />
       <div className="container-page py-7">
         <div
           className={`mx-auto grid gap-x-12 gap-y-7 ${verdict === null ? 'max-w-[35rem] bar:max-w-[62rem] bar:grid-cols-[minmax(0,35rem)_minmax(0,1fr)]' : 'max-w-[35rem]'}`}
@@ -78,6 +77,11 @@ export function RedeemPage() {
 function formsInOrder(verdict: Verdict | null, checkForm: ReactElement, redeemForm: ReactElement) {
   if (verdict?.kind === 'valid') return [redeemForm, checkForm];
   return verdict === null || verdict.kind === 'invalid' ? [checkForm, redeemForm] : null;
+}
+
+function VerdictStatus({ verdict }: { verdict: Verdict | null }) {
+  const { timeZone } = useSiteInfo();
+  return <div role="status">{verdict !== null && <VerdictSlab verdict={verdict} timeZone={timeZone} />}</div>;
 }
 
 function CodeBar({ code, onNewCode }: { code: string; onNewCode: () => void }) {

@@ -1,15 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useWatch } from 'react-hook-form';
+import { createFormControl, useFormState, useWatch, type DefaultValues } from 'react-hook-form';
+import type { z } from 'zod';
 import { address } from '#web/api/address.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotencyKey.ts';
 import { applyFieldErrors } from '#web/form/useForm.ts';
-import { useLateForm } from '#web/form/useLateForm.ts';
 import { readCode } from './codeInput.ts';
 import type { contract } from './contract.ts';
 import { keepClerk, keptClerk } from './keptClerk.ts';
+import type { checkBody, redeemBody } from './tillSchemas.ts';
 import { failureMessage, redeemedVerdict, refusalOf, verdictOf, type Verdict } from './verdict.ts';
 
 type Contract = typeof contract;
@@ -32,12 +33,11 @@ type RedeemRequest = { code: string; pin: string; clerk: string | undefined };
 
 /** The till's state: two forms, the verdict on the code that stands in the field, and what leads from one to the next. */
 export function useTill() {
-  const checkForm = useLateForm(async () => (await loadTillSchemas()).checkBody, {
-    defaultValues: { code: '' },
-  });
-  const redeemForm = useLateForm(async () => (await loadTillSchemas()).redeemBody, {
-    defaultValues: { pin: '', clerk: keptClerk() },
-  });
+  // Each form calls `useForm` itself: called here, it would bring both to life in one long task.
+  const [checkForm] = useState(() => makeForm<typeof checkBody>({ code: '' }));
+  const [redeemForm] = useState(() => makeForm<typeof redeemBody>({ pin: '', clerk: keptClerk() }));
+  const { isSubmitting: submittingCheck } = useFormState({ control: checkForm.control });
+  const { isSubmitting: submittingRedeem } = useFormState({ control: redeemForm.control });
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const [keepsPin, setKeepsPin] = useState(false);
   const attempt = useRef<{ request: string; key: string } | null>(null);
@@ -144,15 +144,19 @@ export function useTill() {
     startOver,
     check: {
       run: check.mutate,
-      pending: check.isPending || checkForm.formState.isSubmitting,
+      pending: check.isPending || submittingCheck,
       error: errorAboveButton(check.error, ['code']),
     },
     redeem: {
       run: redeem.mutate,
-      pending: redeem.isPending || redeemForm.formState.isSubmitting,
+      pending: redeem.isPending || submittingRedeem,
       error: errorAboveButton(redeem.error, ['pin', 'clerk']),
     },
   };
+}
+
+function makeForm<Schema extends z.ZodObject>(defaultValues: DefaultValues<z.input<Schema>>) {
+  return createFormControl<z.input<Schema>, unknown, z.output<Schema>>({ defaultValues }).formControl;
 }
 
 function isWrongPin(error: unknown): boolean {

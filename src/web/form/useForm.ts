@@ -25,7 +25,7 @@ export function useZodForm<Input extends FieldValues, Output>(
  * messages whose field is not in this form: those belong above the button.
  */
 export function applyFieldErrors<Input extends FieldValues, Output>(
-  form: UseFormReturn<Input, unknown, Output>,
+  form: Pick<UseFormReturn<Input, unknown, Output>, 'setError' | 'getFieldState' | 'clearErrors'>,
   fields: Record<string, string>,
 ): Record<string, string> {
   const homeless: Record<string, string> = {};

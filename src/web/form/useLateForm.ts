@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useForm, type DefaultValues, type FieldValues, type UseFormReturn } from 'react-hook-form';
+import { useForm, type FieldValues, type UseFormProps, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 
 const PATIENCE_MILLISECONDS = 4_000;
@@ -7,10 +7,12 @@ const PATIENCE_MILLISECONDS = 4_000;
 /**
  * A form as `useZodForm` makes it, whose schema comes after the page: a press waits for it a while. Where it does not
  * come the server is left to judge, which checks by the same schema and answers with the same messages.
+ *
+ * A page that has to do with the form's values makes its `formControl`, and so need not render with it.
  */
 export function useLateForm<Input extends FieldValues, Output>(
   load: () => Promise<z.ZodType<Output, Input>>,
-  options: { defaultValues: DefaultValues<Input> },
+  options: Pick<UseFormProps<Input, unknown, Output>, 'defaultValues' | 'formControl'>,
 ): UseFormReturn<Input, unknown, Output> {
   return useForm<Input, unknown, Output>({
     resolver: async (values, context, resolverOptions) => {
@@ -18,7 +20,7 @@ export function useLateForm<Input extends FieldValues, Output>(
       if (!schema) return { values: values as unknown as Output, errors: {} };
       return await standardSchemaResolver<Input, unknown, Output>(schema)(values, context, resolverOptions);
     },
-    defaultValues: options.defaultValues,
+    ...options,
   });
 }
 
