@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useId, useState } from 'react';
+import { memo, Suspense, useId, useState } from 'react';
 import { useFormState, useWatch, type Control } from 'react-hook-form';
 import type { z } from 'zod';
 import { TextField } from '#web/form/fields.tsx';
@@ -18,8 +18,19 @@ type DropSiteFieldsProps = {
   scanned: Place | null;
 };
 
-/** Where it was dropped: folded away, since a scan has filled it in and without one it is optional. */
-export function DropSiteFields({ control, bins, scanned }: DropSiteFieldsProps) {
+/**
+ * Where it was dropped: folded away, since a scan has filled it in and without one it is optional. A boundary of its own
+ * comes alive in a task of its own, unless it is given something new before.
+ */
+export const DropSite = memo(function DropSite(props: DropSiteFieldsProps) {
+  return (
+    <Suspense>
+      <DropSiteFields {...props} />
+    </Suspense>
+  );
+});
+
+function DropSiteFields({ control, bins, scanned }: DropSiteFieldsProps) {
   const alive = useAlive();
   const fields = useId();
   const binNames = useId();

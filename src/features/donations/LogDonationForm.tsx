@@ -18,7 +18,7 @@ import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import type { contract } from './contract.ts';
 import type { DropBins } from './dropBins.ts';
-import { DropSiteFields } from './DropSiteFields.tsx';
+import { DropSite } from './DropSiteFields.tsx';
 import { whyNotDate } from './rules.ts';
 import type { Place } from './ScanBanner.tsx';
 
@@ -111,7 +111,7 @@ export function LogDonationForm({ scanned, bins, today, onLogged }: LogDonationF
         options={weightOptions}
       />
       <DateField control={form.control} name="date" label="Date" max={today ?? undefined} />
-      <DropSiteFields control={form.control} bins={bins} scanned={scanned} />
+      <DropSite control={form.control} bins={bins} scanned={scanned} />
     </Form>
   );
 }
@@ -123,7 +123,7 @@ function useLateDefault(
   value: string,
 ) {
   useEffect(() => {
-    if (!form.getFieldState(name).isDirty) form.resetField(name, { defaultValue: value });
+    if (value !== '' && !form.getFieldState(name).isDirty) form.resetField(name, { defaultValue: value });
   }, [form, name, value]);
 }
 

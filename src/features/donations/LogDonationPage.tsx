@@ -39,11 +39,6 @@ export function LogDonationPage() {
 }
 
 function LogDonation({ onLogged }: { onLogged: (logged: Logged) => void }) {
-  const { community } = useSiteInfo({ monthlyGoal: DEFAULT_GOAL_KILOGRAMS });
-  const today = useTodayOnceAlive();
-  const bins = useDropBins();
-  const scanned = readScan(useAddressQuery(), bins);
-
   return (
     <div className="container-page grid flex-1 content-start gap-x-16 gap-y-6 py-6.5 pb-12 max-bar:max-w-[38rem] bar:grid-cols-[minmax(0,34rem)_minmax(0,25rem)] bar:justify-between bar:py-14">
       <title>Log a donation · ReRound</title>
@@ -51,32 +46,49 @@ function LogDonation({ onLogged }: { onLogged: (logged: Logged) => void }) {
         name="description"
         content="Log what you gave to ReRound: your student ID, a weight range and the date. No login needed."
       />
-      <div>
-        {scanned && <ScanBanner place={scanned} className="mb-5" />}
-        <h1 className="t-2">Log a donation</h1>
-        <p className="mt-1.5 mb-6 text-muted">Three answers, no login needed.</p>
-        {/* A boundary of its own comes alive in a task of its own. */}
-        <Suspense>
-          <LogDonationForm
-            scanned={scanned}
-            bins={bins}
-            today={today}
-            onLogged={(body, answer) => onLogged({ body, answer })}
-          />
-        </Suspense>
-      </div>
+      <ScannedForm onLogged={onLogged} />
       <div className="flex flex-col">
-        <GoalSlab
-          kilograms={community.month.kg}
-          goalKilograms={community.monthlyGoal}
-          monthName={today && formatMonth(today)}
-          note="Yours counts once it is confirmed."
-        />
+        <MonthlyGoal />
         <Shelf className="mt-auto pt-16 max-bar:hidden" rowClassName="justify-center gap-9">
           <Bag size={112} />
           <Bin size={148} />
         </Shelf>
       </div>
     </div>
+  );
+}
+
+function ScannedForm({ onLogged }: { onLogged: (logged: Logged) => void }) {
+  const today = useTodayOnceAlive();
+  const bins = useDropBins();
+  const scanned = readScan(useAddressQuery(), bins);
+  return (
+    <div>
+      {scanned && <ScanBanner place={scanned} className="mb-5" />}
+      <h1 className="t-2">Log a donation</h1>
+      <p className="mt-1.5 mb-6 text-muted">Three answers, no login needed.</p>
+      {/* A boundary of its own comes alive in a task of its own. */}
+      <Suspense>
+        <LogDonationForm
+          scanned={scanned}
+          bins={bins}
+          today={today}
+          onLogged={(body, answer) => onLogged({ body, answer })}
+        />
+      </Suspense>
+    </div>
+  );
+}
+
+function MonthlyGoal() {
+  const { community } = useSiteInfo({ monthlyGoal: DEFAULT_GOAL_KILOGRAMS });
+  const today = useTodayOnceAlive();
+  return (
+    <GoalSlab
+      kilograms={community.month.kg}
+      goalKilograms={community.monthlyGoal}
+      monthName={today && formatMonth(today)}
+      note="Yours counts once it is confirmed."
+    />
   );
 }

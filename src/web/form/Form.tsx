@@ -1,7 +1,8 @@
 import { type ReactNode, type SubmitEvent, useRef } from 'react';
-import { FormProvider, useFormState, type FieldValues, type UseFormReturn } from 'react-hook-form';
+import { useFormState, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import { ErrorNote } from '#web/ui/ErrorNote.tsx';
 import { FieldSizeContext, type FieldSize } from '#web/ui/fieldContext.ts';
+import { FormContext } from './formContext.ts';
 import { sortErrors } from './useForm.ts';
 
 export type FormElementProps<Input extends FieldValues, Output> = {
@@ -62,7 +63,7 @@ export function FormElement<Input extends FieldValues, Output>({
   }
 
   return (
-    <FormProvider {...form}>
+    <FormContext value={form}>
       <FieldSizeContext value={size}>
         {/* Dialog: a submit before the page has come alive stays here. Any other method leaves, or shows a PIN in the address bar. */}
         <form
@@ -75,7 +76,7 @@ export function FormElement<Input extends FieldValues, Output>({
           {children}
         </form>
       </FieldSizeContext>
-    </FormProvider>
+    </FormContext>
   );
 }
 

@@ -1,14 +1,8 @@
 import type { ChangeEvent, ComponentProps, ReactNode } from 'react';
-import {
-  get,
-  useFormContext,
-  useFormState,
-  type Control,
-  type FieldPath,
-  type FieldValues,
-} from 'react-hook-form';
+import { get, useFormState, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
 import { Checkbox, DateInput, Field, SelectInput, TextArea, TextInput } from '#web/ui/Field.tsx';
 import type { FieldSize } from '#web/ui/fieldContext.ts';
+import { useFormMethods } from './formContext.ts';
 
 type BoundProps<Values extends FieldValues, Output> = {
   name: FieldPath<Values>;
@@ -32,8 +26,8 @@ function useBoundField<Values extends FieldValues, Output>({
   control: ownControl,
   ...field
 }: BoundProps<Values, Output>) {
-  const context = useFormContext<Values, unknown, Output>();
-  const control = ownControl ?? context.control;
+  const form = useFormMethods<Values, Output>();
+  const control = ownControl ?? form.control;
   const { errors } = useFormState({ control, name });
   const error: unknown = get(errors, `${name}.message`);
   return {

@@ -54,9 +54,11 @@ export function useDraft<Input extends FieldValues, Output>(
 
   const keep = useCallback(
     (next: Kept) => {
+      const wasNothing = isEmpty(kept.current);
       kept.current = next;
-      if (forgotten.current || Object.keys(next.values).length === 0) remove(storageKey);
-      else write(storageKey, next);
+      if (!forgotten.current && !isEmpty(next)) write(storageKey, next);
+      // Not for nothing: on a slow phone the first use of the storage takes its time.
+      else if (!wasNothing) remove(storageKey);
     },
     [storageKey],
   );
@@ -104,6 +106,10 @@ export function useDraft<Input extends FieldValues, Output>(
       return key;
     },
   };
+}
+
+function isEmpty({ values }: Kept): boolean {
+  return Object.keys(values).length === 0;
 }
 
 /** The draft as it was when first asked for. */

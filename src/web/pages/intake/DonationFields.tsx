@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { contract as bins } from '#features/bins/contract.ts';
 import { DiscrepancyNote } from '#features/donations/DiscrepancyNote.tsx';
 import { weightBands, weightLabels } from '#shared/weights.ts';
@@ -8,6 +8,7 @@ import { endpointQuery } from '#web/api/queries.ts';
 import { PhotoUpload } from '#web/console/PhotoUpload.tsx';
 import type { PhotoUploading } from '#web/console/usePhotoUpload.ts';
 import { CheckboxField, DateField, SelectField, TextField } from '#web/form/fields.tsx';
+import { useFormMethods } from '#web/form/formContext.ts';
 import type { IntakeInput, IntakeValues } from './intakeForm.ts';
 
 const weightOptions = weightBands.map((band) => ({ value: band, label: weightLabels[band] }));
@@ -15,7 +16,7 @@ const weightOptions = weightBands.map((band) => ({ value: band, label: weightLab
 type DonationFieldsProps = { today: string; photo: PhotoUploading };
 
 export function DonationFields({ today, photo }: DonationFieldsProps) {
-  const { control } = useFormContext<IntakeInput, unknown, IntakeValues>();
+  const { control } = useFormMethods<IntakeInput, IntakeValues>();
   const [claimed, measured] = useWatch({ control, name: ['weight', 'actualWeight'] });
   const { data } = useQuery(endpointQuery(bins.publicBins, {}));
   const locationsId = useId();

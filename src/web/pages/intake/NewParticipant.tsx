@@ -1,7 +1,7 @@
 import { UserPlus } from 'lucide-react';
 import { useEffect, type KeyboardEvent } from 'react';
-import { useFormContext } from 'react-hook-form';
 import { TextField } from '#web/form/fields.tsx';
+import { useFormMethods } from '#web/form/formContext.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorNote } from '#web/ui/ErrorNote.tsx';
 import type { IntakeInput, IntakeValues } from './intakeForm.ts';
@@ -15,7 +15,7 @@ type NewParticipantProps = {
 
 /** Someone nobody knows yet. Enter makes the participant; Ctrl+Enter goes on to save the donation with it. */
 export function NewParticipant({ onCreate, onFindInstead, pending, error }: NewParticipantProps) {
-  const { control, getValues, setFocus } = useFormContext<IntakeInput, unknown, IntakeValues>();
+  const { control, getValues, setFocus } = useFormMethods<IntakeInput, IntakeValues>();
 
   useEffect(() => {
     // What was typed to find them stands in its field already.
