@@ -1,15 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { learnOffsets } from '#shared/utcOffsets.ts';
-import { address } from '#web/api/address.ts';
 import { call } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
-import type { contract } from './contract.ts';
-
-const siteInfo = address<typeof contract.siteInfo>({
-  method: 'GET',
-  path: '/api/public/site',
-  access: 'public',
-});
+import { siteInfo } from './siteInfoAddress.ts';
 
 /**
  * The site info. Whoever shows times takes the time zone from it, and so shows them anew once it has come:

@@ -1,13 +1,6 @@
 import type { contract as auth } from '#features/auth/contract.ts';
 import type { contract as newsletter } from '#features/newsletter/contract.ts';
-import type { contract as site } from '#features/site/contract.ts';
 import { address } from '#web/api/address.ts';
-
-export const siteInfo = address<typeof site.siteInfo>({
-  method: 'GET',
-  path: '/api/public/site',
-  access: 'public',
-});
 
 export const studentMe = address<typeof auth.studentMe>({
   method: 'GET',

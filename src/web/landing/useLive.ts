@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
+import { siteInfo } from '#features/site/siteInfoAddress.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { call } from '#web/api/client.ts';
 import { useAlive } from '#web/ui/alive.tsx';
-import { siteInfo, studentMe } from './endpoints.ts';
+import { studentMe } from './endpoints.ts';
 
 export type LiveSite = EndpointResponse<typeof siteInfo>;
 
