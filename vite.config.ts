@@ -7,6 +7,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown, type ViteBuilder } from 'vite';
 import { checkBudgets } from './scripts/budgets.ts';
+import { chunkGroups } from './scripts/chunks.ts';
 import { prerenderPages } from './scripts/prerender.ts';
 import { documentEntries } from './src/shared/documents.ts';
 
@@ -66,37 +67,6 @@ const entries = {
   sw: join(web, 'serviceWorker.ts'),
 };
 
-/**
- * Few files, since each costs a slow phone a round trip: React; what the landing page shares with others; what the forms
- * share beyond that; and the packages that screens of the app run on. What one page alone has is in its entry.
- */
-const tips = /@radix-ui\/(?!react-(slot|compose-refs)\/)|@floating-ui\/|src\/web\/ui\/(Button|Tooltip)\./;
-
-const chunks: Rolldown.CodeSplittingGroup[] = [
-  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/, priority: 4 },
-  { name: 'tips', test: tips, tags: ['$initial'], entriesAware: true, priority: 3 },
-  { name: sharedBy('public', entries.landing), tags: ['$initial'], minShareCount: 2, priority: 2 },
-  { name: sharedBy('forms', entries.log, entries.redeem), tags: ['$initial'], minShareCount: 2, priority: 1 },
-  { name: 'schemas', test: /node_modules\/zod\/|src\/web\/jitless/ },
-  { name: 'router', test: /node_modules\/react-router\// },
-];
-
-/** Names a chunk for the modules that one of these entries cannot do without. */
-function sharedBy(name: string, ...from: string[]): Rolldown.CodeSplittingNameFunction {
-  let needed: Set<string> | undefined;
-  return (module, context) => {
-    needed ??= new Set(from.flatMap((entry) => [...imports(entry, context)]));
-    return needed.has(module) ? name : null;
-  };
-}
-
-function imports(module: string, context: Rolldown.ChunkingContext, found = new Set<string>()): Set<string> {
-  found.add(module);
-  for (const imported of context.getModuleInfo(module)?.importedIds ?? [])
-    if (!found.has(imported)) imports(imported, context, found);
-  return found;
-}
-
 /** Answers the addresses that are documents of their own, rendered anew each time. */
 function documentsWhileDeveloping(): Plugin {
   return {
@@ -144,7 +114,7 @@ export default defineConfig({
         rolldownOptions: {
           input: entries,
           output: {
-            codeSplitting: { groups: chunks },
+            codeSplitting: { groups: chunkGroups(entries) },
             // A group's subgroup is named after all that it serves.
             chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
             // A service worker keeps its address, and reigns from it downwards.

@@ -64,6 +64,7 @@ function buildInputs() {
     'vite.config.ts',
     'scripts/prerender.ts',
     'scripts/budgets.ts',
+    'scripts/chunks.ts',
     'scripts/buildServer.ts',
   ].map((name) => inRepository(name));
   return hashOf(...sources, ...settings);

@@ -1,0 +1,42 @@
+// Which of the browser's files holds what.
+import type { Rolldown } from 'vite';
+
+/** The modules that the documents begin with. */
+interface Entries {
+  landing: string;
+  log: string;
+  redeem: string;
+}
+
+const tips = /@radix-ui\/(?!react-(slot|compose-refs)\/)|@floating-ui\/|src\/web\/ui\/(Button|Tooltip)\./;
+
+/**
+ * Few files, since each costs a slow phone a round trip: React; what the landing page shares with others; what the forms
+ * share beyond that; and the packages that screens of the app run on. What one page alone has is in its entry.
+ */
+export function chunkGroups({ landing, log, redeem }: Entries): Rolldown.CodeSplittingGroup[] {
+  return [
+    { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
+    { name: 'tips', test: tips, tags: ['$initial'], entriesAware: true, priority: 3 },
+    { name: sharedBy('public', landing), tags: ['$initial'], minShareCount: 2, priority: 2 },
+    { name: sharedBy('forms', log, redeem), tags: ['$initial'], minShareCount: 2, priority: 1 },
+    { name: 'schemas', test: /node_modules\/zod\/|src\/web\/jitless/ },
+    { name: 'router', test: /node_modules\/react-router\// },
+  ];
+}
+
+/** Names a chunk for the modules that one of these entries cannot do without. */
+function sharedBy(name: string, ...from: string[]): Rolldown.CodeSplittingNameFunction {
+  let needed: Set<string> | undefined;
+  return (module, context) => {
+    needed ??= new Set(from.flatMap((entry) => [...imports(entry, context)]));
+    return needed.has(module) ? name : null;
+  };
+}
+
+function imports(module: string, context: Rolldown.ChunkingContext, found = new Set<string>()): Set<string> {
+  found.add(module);
+  for (const imported of context.getModuleInfo(module)?.importedIds ?? [])
+    if (!found.has(imported)) imports(imported, context, found);
+  return found;
+}
