@@ -24,6 +24,9 @@ const awning = [
 
 const spruce = 'M0 0V-62M0-62l-9 14M0-62l9 14M0-47l-13 17M0-47l13 17M0-29l-17 20M0-29l17 20';
 
+/** What fits into the sun, in characters of size 1. */
+const SUN_WIDTH = 322;
+
 /** The month's goal as the sun over a prairie, seen through the shop window. */
 export function ShopWindow({ kilograms, goalKilograms, className = 'w-full' }: ShopWindowProps) {
   const clipId = useId();
@@ -54,7 +57,7 @@ export function ShopWindow({ kilograms, goalKilograms, className = 'w-full' }: S
         <text
           x={278}
           y={226}
-          fontSize={figure.length > 5 ? 46 : 62}
+          fontSize={figure.length > 5 ? Math.min(46, SUN_WIDTH / figure.length) : 62}
           fontWeight={800}
           letterSpacing={-2.4}
           className="font-display"
