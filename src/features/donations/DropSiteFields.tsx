@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { TextField } from '#web/form/fields.tsx';
 import { useAlive } from '#web/ui/alive.tsx';
 import type { contract } from './contract.ts';
-import type { DropBins } from './dropBins.ts';
+import { useDropBins } from './dropBins.ts';
 import type { Place } from './ScanBanner.tsx';
 
 type Schema = typeof contract.logDonation.body;
@@ -13,7 +13,6 @@ type Body = z.input<Schema>;
 
 type DropSiteFieldsProps = {
   control: Control<Body, unknown, z.output<Schema>>;
-  bins: DropBins;
   /** What the QR code filled in, where one led here. */
   scanned: Place | null;
 };
@@ -30,7 +29,8 @@ export const DropSite = memo(function DropSite(props: DropSiteFieldsProps) {
   );
 });
 
-function DropSiteFields({ control, bins, scanned }: DropSiteFieldsProps) {
+function DropSiteFields({ control, scanned }: DropSiteFieldsProps) {
+  const bins = useDropBins();
   const alive = useAlive();
   const fields = useId();
   const binNames = useId();

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { memo, useEffect } from 'react';
 import type { FieldPath, UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { useDayNow } from '#features/site/useToday.ts';
@@ -17,13 +17,16 @@ import { useLateForm } from '#web/form/useLateForm.ts';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import type { contract } from './contract.ts';
-import type { DropBins } from './dropBins.ts';
 import { DropSite } from './DropSiteFields.tsx';
 import { whyNotDate } from './rules.ts';
 import type { Place } from './ScanBanner.tsx';
 
 type LogDonation = typeof contract.logDonation;
 export type LoggedBody = z.output<LogDonation['body']>;
+export interface Logged {
+  body: LoggedBody;
+  answer: EndpointResponse<LogDonation>;
+}
 type LoggedInput = z.input<LogDonation['body']>;
 
 const logDonation = address<LogDonation>({ method: 'POST', path: '/api/donations', access: 'public' });
@@ -37,12 +40,16 @@ const draftOfScan = { ...draft, fields: ownFields };
 
 type LogDonationFormProps = {
   scanned: Place | null;
-  bins: DropBins;
   today: Day | null;
-  onLogged: (body: LoggedBody, answer: EndpointResponse<LogDonation>) => void;
+  onLogged: (logged: Logged) => void;
 };
 
-export function LogDonationForm({ scanned, bins, today, onLogged }: LogDonationFormProps) {
+/** A `memo`: answers that come late and change nothing here must not render all fields anew. */
+export const LogDonationForm = memo(function LogDonationForm({
+  scanned,
+  today,
+  onLogged,
+}: LogDonationFormProps) {
   const dayNow = useDayNow();
   const form = useLateForm(async () => notInTheFuture(await loadLogDonationBody(), dayNow), {
     defaultValues: { studentId: '', weight: '1-2kg', date: '', binLocation: '', dropSite: '' },
@@ -59,7 +66,7 @@ export function LogDonationForm({ scanned, bins, today, onLogged }: LogDonationF
     onSuccess: (answer, body) => {
       forget();
       toast({ title: 'Success!', description: answer.message, kind: 'success' });
-      onLogged(body, answer);
+      onLogged({ body, answer });
     },
     onError: (error) => {
       const fields = error instanceof ApiError ? error.fields : {};
@@ -111,10 +118,10 @@ export function LogDonationForm({ scanned, bins, today, onLogged }: LogDonationF
         options={weightOptions}
       />
       <DateField control={form.control} name="date" label="Date" max={today ?? undefined} />
-      <DropSite control={form.control} bins={bins} scanned={scanned} />
+      <DropSite control={form.control} scanned={scanned} />
     </Form>
   );
-}
+});
 
 /** Gives a field the default that is known only once the page has come alive, unless someone was quicker. */
 function useLateDefault(

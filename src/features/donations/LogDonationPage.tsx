@@ -1,8 +1,7 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { useTodayOnceAlive } from '#features/site/useToday.ts';
 import { formatMonth } from '#shared/dates.ts';
-import type { EndpointResponse } from '#shared/endpoint.ts';
 import { Bag } from '#web/art/Bag.tsx';
 import { Bin } from '#web/art/Bin.tsx';
 import { PublicFrame } from '#web/layouts/PublicFrame.tsx';
@@ -11,19 +10,13 @@ import { paths } from '#web/paths.ts';
 import { useAddressQuery } from '#web/ui/useAddressQuery.ts';
 import { GoalSlab } from '#web/ui/GoalSlab.tsx';
 import { Shelf } from '#web/ui/Shelf.tsx';
-import type { contract } from './contract.ts';
 import { DonationLogged } from './DonationLogged.tsx';
 import { useDropBins } from './dropBins.ts';
-import { LogDonationForm, type LoggedBody } from './LogDonationForm.tsx';
-import { readScan, ScanBanner } from './ScanBanner.tsx';
+import { type Logged, LogDonationForm } from './LogDonationForm.tsx';
+import { type Place, readScan, ScanBanner } from './ScanBanner.tsx';
 
 /** The goal that this page shows where the site names none; elsewhere it is 250 (spec section 9). */
 const DEFAULT_GOAL_KILOGRAMS = 150;
-
-interface Logged {
-  body: LoggedBody;
-  answer: EndpointResponse<typeof contract.logDonation>;
-}
 
 export function LogDonationPage() {
   const [logged, setLogged] = useState<Logged | null>(null);
@@ -60,8 +53,7 @@ function LogDonation({ onLogged }: { onLogged: (logged: Logged) => void }) {
 
 function ScannedForm({ onLogged }: { onLogged: (logged: Logged) => void }) {
   const today = useTodayOnceAlive();
-  const bins = useDropBins();
-  const scanned = readScan(useAddressQuery(), bins);
+  const scanned = useScan();
   return (
     <div>
       {scanned && <ScanBanner place={scanned} className="mb-5" />}
@@ -69,15 +61,16 @@ function ScannedForm({ onLogged }: { onLogged: (logged: Logged) => void }) {
       <p className="mt-1.5 mb-6 text-muted">Three answers, no login needed.</p>
       {/* A boundary of its own comes alive in a task of its own. */}
       <Suspense>
-        <LogDonationForm
-          scanned={scanned}
-          bins={bins}
-          today={today}
-          onLogged={(body, answer) => onLogged({ body, answer })}
-        />
+        <LogDonationForm scanned={scanned} today={today} onLogged={onLogged} />
       </Suspense>
     </div>
   );
+}
+
+function useScan(): Place | null {
+  const query = useAddressQuery();
+  const bins = useDropBins();
+  return useMemo(() => readScan(query, bins), [query, bins]);
 }
 
 function MonthlyGoal() {

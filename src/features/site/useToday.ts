@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dayOf, type Day } from '#shared/dates.ts';
 import { useAlive } from '#web/ui/alive.tsx';
@@ -11,7 +11,7 @@ const MINUTE_MILLISECONDS = 60 * 1000;
 /** The day that it was on the site when a screen opened: a form must not change its mind at midnight. */
 export function useToday(): Day {
   const [openedAt] = useState(() => new Date());
-  return dayAt(openedAt, useFirst(useSiteDay()));
+  return dayAt(openedAt, useFirst(useSiteQuery().data));
 }
 
 /**
@@ -29,12 +29,8 @@ export function useTodayOnceAlive(): Day | null {
 
 /** Tells the day that it is on the site at the moment of asking: what a date is checked against. */
 export function useDayNow(): () => Day {
-  const said = useSiteDay();
-  return () => dayAt(new Date(), said);
-}
-
-function useSiteDay(): SiteDay | undefined {
-  return useSiteQuery().data;
+  const queryClient = useQueryClient();
+  return () => dayAt(new Date(), queryClient.getQueryData(siteInfoQuery.queryKey));
 }
 
 function useSiteQuery() {
