@@ -9,7 +9,8 @@ import { codesWeeks, donationBars, kilogramBars, type Charts, type WeekBar } fro
 import { ChartKey, type KeyLook } from './ChartKey.tsx';
 import { ChartTable, type ChartTableData } from './ChartTable.tsx';
 import { contract } from './contract.ts';
-import { CodesBars, DropSiteBars, WeekBars } from './lazyCharts.tsx';
+import { CodesBars, DropSiteBars } from './lazyCharts.tsx';
+import { WeekBars } from './WeekBars.tsx';
 import { claimKey } from './WeekChart.tsx';
 
 const HEIGHT = 190;

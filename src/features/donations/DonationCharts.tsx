@@ -1,8 +1,7 @@
 // All that draws with recharts stands in this one file, which is loaded when a chart is first shown.
-import { useId, type ReactElement, type ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { Bar, BarChart, LabelList, Rectangle, ResponsiveContainer, XAxis, YAxis } from 'recharts';
-import type { CodesWeek, WeekBar } from './chartFigures.ts';
-import { Hatch } from './ChartKey.tsx';
+import type { CodesWeek } from './chartFigures.ts';
 
 type ShapeProps = { x?: number; y?: number; width?: number; height?: number };
 
@@ -13,35 +12,12 @@ const silent = { accessibilityLayer: false } as const;
 const tick = { fill: 'var(--muted)', fontSize: 12 };
 const strong = { fill: 'var(--ink)', fontSize: 12, fontWeight: 700 };
 
-/** A bar for each week, confirmed below and pending, hatched, above it. */
-export function WeekBars({ bars, height }: { bars: readonly WeekBar[]; height: number }) {
-  const hatchId = useId();
-  return (
-    <Frame height={height}>
-      <BarChart
-        {...silent}
-        data={[...bars]}
-        margin={{ top: 18, right: 10, bottom: 0, left: 10 }}
-        barCategoryGap="20%"
-      >
-        <Hatch id={hatchId} />
-        {weekAxis(bars.length)}
-        <YAxis hide domain={[0, 'dataMax']} />
-        <Bar {...still} dataKey="confirmed" stackId="week" fill="var(--spruce)" radius={3} maxBarSize={44} />
-        <Bar {...still} dataKey="pending" stackId="week" maxBarSize={44} shape={hatched(hatchId)}>
-          <LabelList dataKey="claimed" position="top" offset={5} formatter={whole} {...strong} />
-        </Bar>
-      </BarChart>
-    </Frame>
-  );
-}
-
 /** Codes issued and uses taken, side by side. */
 export function CodesBars({ weeks, height }: { weeks: readonly CodesWeek[]; height: number }) {
   return (
     <Frame height={height}>
       <BarChart {...silent} data={[...weeks]} margin={{ top: 18, right: 10, bottom: 0, left: 10 }} barGap={2}>
-        {weekAxis(weeks.length)}
+        {weekAxis}
         <YAxis hide domain={[0, 'dataMax']} />
         <Bar {...still} dataKey="issued" maxBarSize={22} shape={outlined}>
           <LabelList dataKey="issued" position="top" offset={5} formatter={unlessNone} {...strong} />
@@ -85,9 +61,7 @@ function Frame({ height, children }: { height: number; children: ReactElement })
   );
 }
 
-const FEW_WEEKS = 7;
-
-const weekAxis = (weeks: number) => (
+const weekAxis = (
   <XAxis
     dataKey="week"
     tick={tick}
@@ -96,27 +70,10 @@ const weekAxis = (weeks: number) => (
     height={24}
     minTickGap={6}
     axisLine={{ stroke: 'var(--edge)' }}
-    // Of many weeks a narrow screen names every second or third.
-    interval={weeks > FEW_WEEKS ? 'equidistantPreserveStart' : 0}
+    // A narrow screen names every second or third week.
+    interval="equidistantPreserveStart"
   />
 );
-
-function hatched(hatchId: string) {
-  return ({ x = 0, y = 0, width = 0, height = 0 }: ShapeProps) =>
-    height > 0 && (
-      <Rectangle
-        x={x + 0.75}
-        y={y}
-        width={width - 1.5}
-        // Leaves a seam to the confirmed part below.
-        height={Math.max(1, height - 2)}
-        radius={3}
-        fill={`url(#${hatchId})`}
-        stroke="var(--wheat-deep)"
-        strokeWidth={1.5}
-      />
-    );
-}
 
 function outlined({ x = 0, y = 0, width = 0, height = 0 }: ShapeProps) {
   if (height <= 0) return null;
@@ -180,10 +137,6 @@ function shortened(name: string): string {
   return name.length > SITE_NAME_LENGTH ? `${name.slice(0, SITE_NAME_LENGTH - 1).trimEnd()}…` : name;
 }
 
-function whole(value: unknown): string {
-  return Math.round(Number(value)).toLocaleString('en-CA');
-}
-
 function unlessNone(value: unknown): string {
-  return Number(value) === 0 ? '' : whole(value);
+  return Number(value) === 0 ? '' : Math.round(Number(value)).toLocaleString('en-CA');
 }

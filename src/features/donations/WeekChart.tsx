@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { Suspense } from 'react';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SkeletonBox } from '#web/ui/Skeleton.tsx';
@@ -8,7 +7,7 @@ import { donationBars } from './chartFigures.ts';
 import { ChartKey } from './ChartKey.tsx';
 import { ChartTable } from './ChartTable.tsx';
 import { contract } from './contract.ts';
-import { WeekBars } from './lazyCharts.tsx';
+import { WeekBars } from './WeekBars.tsx';
 
 const WEEKS = 7;
 const HEIGHT = 104;
@@ -34,9 +33,7 @@ export function WeekChart({ charts }: { charts: ChartsSwitchProps }) {
         </p>
       )}
       {!isLoadingError && (
-        <div aria-hidden="true">
-          <Suspense fallback={blank}>{bars ? <WeekBars bars={bars} height={HEIGHT} /> : blank}</Suspense>
-        </div>
+        <div aria-hidden="true">{bars ? <WeekBars bars={bars} height={HEIGHT} /> : blank}</div>
       )}
       {bars && (
         <div className="sr-only">

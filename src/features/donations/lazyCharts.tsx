@@ -1,7 +1,6 @@
 import { lazy } from 'react';
 
 /** The drawings, whose code comes when the first of them is shown. */
-export const WeekBars = lazy(async () => ({ default: (await load()).WeekBars }));
 export const CodesBars = lazy(async () => ({ default: (await load()).CodesBars }));
 export const DropSiteBars = lazy(async () => ({ default: (await load()).DropSiteBars }));
 
@@ -10,7 +9,7 @@ async function load() {
     return await import('./DonationCharts.tsx');
   } catch {
     // Without its drawing a chart is still a table; it must not take the whole screen down.
-    return { WeekBars: NotLoaded, CodesBars: NotLoaded, DropSiteBars: NotLoaded };
+    return { CodesBars: NotLoaded, DropSiteBars: NotLoaded };
   }
 }
 
