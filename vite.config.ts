@@ -127,6 +127,10 @@ export default defineConfig({
       build: { outDir: '../../dist/prerender', rolldownOptions: { input: 'src/web/prerender.tsx' } },
     },
   },
+  resolve: {
+    // Within lucide-react, whose drawings all import it by this name.
+    alias: [{ find: '../createLucideIcon.mjs', replacement: join(web, 'ui/lucideIcon.tsx') }],
+  },
   // Calls go to the server; the source folder web/api is Vite's own.
   server: { proxy: { '^/api/(?!.*[.]ts)': 'http://127.0.0.1:3000' } },
 });
