@@ -15,12 +15,10 @@ type TooltipProps = {
 export function Tooltip({ content, children, side = 'top', essential = false }: TooltipProps) {
   const [open, setOpen] = useState(false);
   const descriptionId = useId();
+  const shown = open && content !== null;
   return (
     <RadixTooltip.Provider delayDuration={300}>
-      <RadixTooltip.Root
-        open={open && content !== null}
-        onOpenChange={(next) => setOpen(next && content !== null)}
-      >
+      <RadixTooltip.Root open={shown} onOpenChange={(next) => setOpen(next && content !== null)}>
         <RadixTooltip.Trigger
           asChild
           // While open Radix points at the tip itself; both at once would be read twice.
@@ -39,16 +37,19 @@ export function Tooltip({ content, children, side = 'top', essential = false }: 
             {content}
           </span>
         )}
-        <RadixTooltip.Portal>
-          <RadixTooltip.Content
-            side={side}
-            sideOffset={6}
-            collisionPadding={12}
-            className="z-60 max-w-[280px] rounded-console bg-ink px-3 py-2 text-[0.875rem] leading-snug text-paper motion-safe:transition-opacity motion-safe:duration-150 motion-safe:starting:opacity-0"
-          >
-            {content}
-          </RadixTooltip.Content>
-        </RadixTooltip.Portal>
+        {/* A list has many tips, and all but one are closed. */}
+        {shown && (
+          <RadixTooltip.Portal>
+            <RadixTooltip.Content
+              side={side}
+              sideOffset={6}
+              collisionPadding={12}
+              className="z-60 max-w-[280px] rounded-console bg-ink px-3 py-2 text-[0.875rem] leading-snug text-paper motion-safe:transition-opacity motion-safe:duration-150 motion-safe:starting:opacity-0"
+            >
+              {content}
+            </RadixTooltip.Content>
+          </RadixTooltip.Portal>
+        )}
       </RadixTooltip.Root>
     </RadixTooltip.Provider>
   );
