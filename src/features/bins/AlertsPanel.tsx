@@ -88,7 +88,7 @@ function AlertCard({ alert, timeZone }: { alert: OverflowAlert; timeZone: string
               <Instant at={reportedAt} timeZone={timeZone} />
             </p>
           </div>
-          <div className="flex shrink-0 gap-2 max-sm:*:min-h-11 max-sm:*:flex-1 sm:w-[150px] sm:flex-col">
+          <div className="flex shrink-0 gap-2 max-sm:[&>*]:min-h-11 max-sm:[&>*]:flex-1 sm:w-[150px] sm:flex-col">
             {!acknowledged && (
               <Button
                 size="console"

@@ -106,7 +106,7 @@ export function BinPrintPage() {
       {list.data && sheets.length > 0 && (
         <section
           aria-label="Preview"
-          className="mt-8 grid max-w-[1000px] gap-6 *:border-[1.5px] *:border-line sm:grid-cols-2 print:mt-0 print:block print:max-w-none print:*:border-0"
+          className="mt-8 grid max-w-[1000px] gap-6 [&>*]:border-[1.5px] [&>*]:border-line sm:grid-cols-2 print:mt-0 print:block print:max-w-none print:[&>*]:border-0"
         >
           {sheets.map((bin) => (
             <BinSheet key={bin.id} bin={bin} paper={paper} publicUrl={list.data.publicUrl} />

@@ -47,7 +47,7 @@ export function BinsPage() {
           </Pill>
         )}
         {tab === 'bins' && (
-          <div className="ms-auto flex gap-2.5 max-sm:w-full max-sm:*:flex-1">
+          <div className="ms-auto flex gap-2.5 max-sm:w-full max-sm:[&>*]:flex-1">
             <Button asChild kind="outline" size="console" className={headButton}>
               <Link to={paths.consoleBinPrint}>
                 <Printer size={17} aria-hidden="true" />

@@ -84,7 +84,7 @@ export function FoundCards({ donations, ...decisions }: FoundDonationsProps) {
             }
             actions={
               status === 'pending' && (
-                <div className="mt-3 flex gap-2 *:first:flex-1 [&_button]:px-3">
+                <div className="mt-3 flex gap-2 [&>:first-child]:flex-1 [&_button]:px-3">
                   <Decide donation={donation} size="small" beingDecided={beingDecided} {...decisions} />
                 </div>
               )

@@ -32,7 +32,7 @@ export function PhotosCards({ donations, onUpload }: PhotoListProps) {
             </p>
             <p className="whitespace-nowrap text-muted tabular">{formatDay(donation.date)}</p>
           </div>
-          <div className="mt-3 flex gap-2 *:flex-1">
+          <div className="mt-3 flex gap-2 [&>*]:flex-1">
             <UploadButton donation={donation} size="small" onClick={() => onUpload(donation)} />
             <OpenPhotoLink donation={donation} size="small" />
           </div>

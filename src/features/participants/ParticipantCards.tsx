@@ -18,7 +18,7 @@ export function ParticipantCards({ participants, onEdit, onMerge }: ParticipantL
           <p className="mt-0.5 text-[0.9375rem] text-muted tabular">
             <Donations participant={participant} timeZone={timeZone} />
           </p>
-          <div className="mt-2 flex gap-1 *:grow [&_button]:w-full [&_button]:px-1.5 [&_button]:whitespace-nowrap max-[25.5rem]:[&_svg]:hidden">
+          <div className="mt-2 flex gap-1 [&>*]:grow [&_button]:w-full [&_button]:px-1.5 [&_button]:whitespace-nowrap max-[25.5rem]:[&_svg]:hidden">
             <ParticipantActions participant={participant} size="small" onEdit={onEdit} onMerge={onMerge} />
           </div>
         </CardRow>

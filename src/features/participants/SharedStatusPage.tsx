@@ -65,7 +65,7 @@ function Totals({ status: { displayName, totals } }: { status: Status }) {
         <Tile label="Pending">{totals.pending}</Tile>
       </dl>
       <p className="t-small mt-4 text-muted">A pending donation waits for an admin to confirm it.</p>
-      <div className="mt-6 flex flex-wrap gap-2 max-sm:*:grow">
+      <div className="mt-6 flex flex-wrap gap-2 max-sm:[&>*]:grow">
         <PlainButton asChild>
           <Link to={paths.log}>Log Donation</Link>
         </PlainButton>

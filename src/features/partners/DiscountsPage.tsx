@@ -33,7 +33,7 @@ export function DiscountsPage() {
         </p>
         <RewardTiers />
         <Stores />
-        <div className="mt-9 flex flex-wrap justify-center gap-3 max-sm:*:grow">
+        <div className="mt-9 flex flex-wrap justify-center gap-3 max-sm:[&>*]:grow">
           <PlainButton asChild size="large">
             <Link to={paths.log}>Log a Donation</Link>
           </PlainButton>

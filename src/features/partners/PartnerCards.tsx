@@ -30,7 +30,7 @@ export function PartnerCards({ partners, changing, onToggleActive, onEdit, onRot
               <PartnerWebsite link={partner.link} />
             </p>
           )}
-          <div className="mt-2 flex flex-wrap gap-2 *:flex-1 *:px-1.5 *:whitespace-nowrap max-[26rem]:[&_svg]:hidden">
+          <div className="mt-2 flex flex-wrap gap-2 [&>*]:flex-1 [&>*]:px-1.5 [&>*]:whitespace-nowrap max-[26rem]:[&_svg]:hidden">
             <EditPartnerButton size="small" onClick={() => onEdit(partner)} />
             <RotatePinButton size="small" onClick={() => onRotatePin(partner)} />
             <SetActiveButton

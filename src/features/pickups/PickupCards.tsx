@@ -28,7 +28,7 @@ export function PickupCards({ pickups, timeZone, onChangeStatus }: PickupListPro
             </Fact>
             {pickup.notes !== null && <Fact term="Notes">{pickup.notes}</Fact>}
           </dl>
-          <div className="mt-3 flex *:flex-1">
+          <div className="mt-3 flex [&>*]:flex-1">
             <ChangeStatusButton size="small" pickup={pickup} onClick={() => onChangeStatus(pickup)} />
           </div>
         </CardRow>

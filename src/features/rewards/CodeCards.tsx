@@ -19,7 +19,7 @@ export function CodeCards({ codes, timeZone, ...actions }: CodeListProps) {
             {usesText(code)} used, expires {expiryDay(code, timeZone)}
             {code.partner_name !== null && `, only at ${code.partner_name}`}
           </p>
-          <div className="mt-3 flex flex-wrap gap-2 *:flex-1 *:px-1.5 *:whitespace-nowrap max-[26rem]:[&_svg]:hidden">
+          <div className="mt-3 flex flex-wrap gap-2 [&>*]:flex-1 [&>*]:px-1.5 [&>*]:whitespace-nowrap max-[26rem]:[&_svg]:hidden">
             <CodeActions code={code} size="small" {...actions} />
           </div>
         </CardRow>

@@ -42,7 +42,7 @@ export function CodesTab() {
         failure={() => 'Failed to load codes'}
         toolbar={
           <>
-            <div className="ms-auto flex gap-2.5 max-sm:w-full max-sm:*:flex-1">
+            <div className="ms-auto flex gap-2.5 max-sm:w-full max-sm:[&>*]:flex-1">
               <ExportLink query={address.query} />
               <Button
                 size="console"

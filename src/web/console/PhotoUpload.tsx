@@ -141,7 +141,7 @@ function Chosen({ photo, inputId, onRetry, onRemove }: ChosenProps) {
           <p className="truncate font-semibold">{file.name}</p>
           <PhotoState photo={photo} />
         </div>
-        <div className="-ms-2.5 flex flex-wrap gap-1 max-sm:*:min-h-11">
+        <div className="-ms-2.5 flex flex-wrap gap-1 max-sm:[&>*]:min-h-11">
           {state === 'failed' && (
             <Button kind="ghost" size="row" icon={RotateCw} onClick={onRetry}>
               Try again

@@ -27,7 +27,7 @@ export function GuidePage() {
               our shelf.
             </p>
           </div>
-          <div className="flex flex-wrap gap-3 max-sm:*:px-5 max-tiny:*:grow">
+          <div className="flex flex-wrap gap-3 max-sm:[&>*]:px-5 max-tiny:[&>*]:grow">
             <PlainButton asChild>
               <Link to={paths.log}>Log a Donation</Link>
             </PlainButton>

@@ -50,7 +50,7 @@ export function CopyButton({
   }
 
   return (
-    <span className={`flex-wrap items-center gap-2 ${wide ? 'flex *:grow' : 'inline-flex'}`}>
+    <span className={`flex-wrap items-center gap-2 ${wide ? 'flex [&>*]:grow' : 'inline-flex'}`}>
       {state === 'byHand' && (
         <TextInput
           ref={field}

@@ -259,7 +259,7 @@ export function Checkbox({
       />
       <span
         className={classNames(
-          'grid place-items-center border-[1.5px] *:invisible peer-checked:*:visible peer-indeterminate:*:visible peer-focus-visible:outline-[3px] peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ink peer-aria-[invalid=true]:border-2 peer-aria-[invalid=true]:border-clay peer-aria-[invalid=true]:bg-clay-tint peer-[:disabled:not([data-waiting])]:border-line peer-[:disabled:not([data-waiting])]:bg-sunk peer-[:disabled:not([data-waiting])]:text-muted',
+          'grid place-items-center border-[1.5px] [&>*]:invisible peer-checked:[&>*]:visible peer-indeterminate:[&>*]:visible peer-focus-visible:outline-[3px] peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ink peer-aria-[invalid=true]:border-2 peer-aria-[invalid=true]:border-clay peer-aria-[invalid=true]:bg-clay-tint peer-[:disabled:not([data-waiting])]:border-line peer-[:disabled:not([data-waiting])]:bg-sunk peer-[:disabled:not([data-waiting])]:text-muted',
           small ? 'size-[18px] rounded-[5px]' : 'size-6 rounded-shelf',
           checkboxTones[tone],
         )}

@@ -60,7 +60,7 @@ function TallTag({ code, qrValue, children, caption, actions }: TagContent) {
         </div>
         <QrCode value={qrValue} label={`QR code for ${code}`} />
       </div>
-      {actions && <div className="mt-4 flex flex-wrap gap-2 *:flex-auto print:hidden">{actions}</div>}
+      {actions && <div className="mt-4 flex flex-wrap gap-2 [&>*]:flex-auto print:hidden">{actions}</div>}
     </div>
   );
 }

@@ -102,9 +102,10 @@ export function Row({ selected = false, className, ...rest }: RowProps) {
       {...rest}
       data-selected={selected || undefined}
       className={classNames(
-        'group/row *:border-b-[1.5px] *:border-line last:*:border-b-0',
-        // The row that the keys are about.
-        'has-focus-visible:*:first:shadow-[inset_4px_0_0_var(--spruce)]',
+        // Not `*:`, which the browser would try on every element of the page.
+        'group/row [&>*]:border-b-[1.5px] [&>*]:border-line last:[&>*]:border-b-0',
+        // The row that the keys are about. The focus comes first, since all other rows need no further look then.
+        'focus-within:has-focus-visible:[&>:first-child]:shadow-[inset_4px_0_0_var(--spruce)]',
         selected ? 'bg-spruce-tint' : 'hover:bg-sunk',
         className,
       )}

@@ -8,4 +8,4 @@ export const dialogTitle =
   'font-display text-[1.375rem] font-[750] leading-[1.15] tracking-[-.022em] text-balance';
 
 export const dialogFooter =
-  'flex flex-wrap items-center justify-end gap-3 border-t-[1.5px] border-line bg-sunk px-[22px] py-4 max-sm:pb-[max(16px,env(safe-area-inset-bottom))] max-sm:*:min-h-11 max-sm:*:grow';
+  'flex flex-wrap items-center justify-end gap-3 border-t-[1.5px] border-line bg-sunk px-[22px] py-4 max-sm:pb-[max(16px,env(safe-area-inset-bottom))] max-sm:[&>*]:min-h-11 max-sm:[&>*]:grow';

@@ -35,7 +35,7 @@ export function UnsureNote() {
           Put it in anyway. Our team sorts everything and finds a place for what you could not judge.
         </p>
       </div>
-      <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:flex-col max-sm:*:px-3">
+      <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:flex-col max-sm:[&>*]:px-3">
         <PlainButton asChild kind="outline">
           <a href={paths.section('contact')}>Questions? Contact us</a>
         </PlainButton>
