@@ -95,6 +95,7 @@ function SeeBins() {
 type FigureProps = { icon: Icon; label: string; value: number | undefined; note: ReactNode };
 
 function Figure({ icon: FigureIcon, label, value, note }: FigureProps) {
+  const figure = value?.toLocaleString('en-CA');
   return (
     <div className="flex min-w-0 flex-col justify-between gap-1 px-2.5 py-2.5 sm:gap-3 sm:px-3.5 sm:py-4 md:px-[18px]">
       <dt className="flex items-center gap-1.5 text-[0.8125rem] leading-[1.25] text-muted sm:text-[0.90625rem]">
@@ -102,11 +103,20 @@ function Figure({ icon: FigureIcon, label, value, note }: FigureProps) {
         {label}
       </dt>
       <dd>
-        <span className="block font-display text-[1.6875rem] leading-[1.05] font-extrabold tracking-[-.03em] sm:text-[2.75rem]">
-          {value?.toLocaleString('en-CA') ?? <SkeletonBox className="h-[1.05em] w-[1.4em]" />}
+        <span
+          className={`block font-display leading-[1.05] font-extrabold tracking-[-.03em] sm:text-[2.75rem] ${phoneSize(figure)}`}
+        >
+          {figure ?? <SkeletonBox className="h-[1.05em] w-[1.4em]" />}
         </span>
         <span className="mt-0.5 text-[0.8125rem] text-muted max-sm:hidden sm:block">{note || '\u00a0'}</span>
       </dd>
     </div>
   );
+}
+
+/** Four figures share a phone's width: those of tens and hundreds of thousands are set smaller. */
+function phoneSize(figure: string | undefined): string {
+  const length = figure?.length ?? 0;
+  if (length > 6) return 'text-[1.25rem]';
+  return length > 5 ? 'text-[1.5rem]' : 'text-[1.6875rem]';
 }

@@ -51,7 +51,7 @@ export function TabLink({ children, count, countLabel, alert = false }: TabLinkP
             )}
           >
             <span>
-              {count}
+              {count.toLocaleString('en-CA')}
               {countLabel !== undefined && <VisuallyHidden> {countLabel}</VisuallyHidden>}
             </span>
           </span>
