@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { SERVER } from '#server/testing/process.ts';
+import { SERVER, startParameters } from '#server/testing/process.ts';
 import type { DatabaseKind } from '../database.ts';
 import type { Measured } from './load.ts';
 import type { Operation } from './operations.ts';
@@ -57,7 +57,9 @@ const installFile = join(folder, 'install.json');
 
 /** What to say of a measurement that is made now. */
 export async function madeNow(rounds: number, seconds: number): Promise<Made> {
-  const server = createHash('sha256').update(await readFile(SERVER));
+  const server = createHash('sha256')
+    .update(startParameters.join())
+    .update(await readFile(SERVER));
   const [processor] = cpus();
   const memory = `${Math.round(totalmem() / 1e9)} GB`;
   return {

@@ -8,7 +8,7 @@ const repository = fileURLToPath(new URL('../../..', import.meta.url));
 const { scripts } = JSON.parse(readFileSync(`${repository}/package.json`, 'utf8')) as {
   scripts: { start: string };
 };
-const [, , ...startParameters] = scripts.start.split(' ');
+export const [, , ...startParameters] = scripts.start.split(' ');
 export const SERVER = startParameters.at(-1) ?? '';
 
 export interface Ended {
