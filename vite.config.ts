@@ -9,7 +9,9 @@ import { defineConfig, type Plugin, type Rolldown, type ViteBuilder } from 'vite
 import { checkBudgets } from './scripts/budgets.ts';
 import { chunkGroups } from './scripts/chunks.ts';
 import { prerenderPages } from './scripts/prerender.ts';
+import { siteDefaults } from './src/features/site/siteDefaults.ts';
 import { documentEntries } from './src/shared/documents.ts';
+import { offsetsBetween, type UtcOffset } from './src/shared/utcOffsets.ts';
 
 const compressible = /\.(js|css|svg|webmanifest)$/;
 
@@ -67,6 +69,27 @@ const entries = {
   sw: join(web, 'serviceWorker.ts'),
 };
 
+/** When the clocks of the site's default time zone change in these years, by the data of the Node that serves it. */
+function siteOffsets(): UtcOffset[] {
+  const year = new Date().getUTCFullYear();
+  const [start, end] = [new Date(Date.UTC(year - 1, 0)), new Date(Date.UTC(year + 3, 0))];
+  return offsetsBetween(start, end, siteDefaults.timeZone);
+}
+
+/** Has lucide's drawings use our component, in the pages that the build renders as in the browser. */
+function plainIcons(): Plugin {
+  return {
+    name: 'plain-icons',
+    // While developing packages are bundled before any alias is asked.
+    apply: 'build',
+    config: () => ({
+      // Within lucide-react, whose drawings all import it by this name.
+      resolve: { alias: [{ find: '../createLucideIcon.mjs', replacement: join(web, 'ui/lucideIcon.tsx') }] },
+      environments: { ssr: { resolve: { noExternal: ['lucide-react'] } } },
+    }),
+  };
+}
+
 /** Answers the addresses that are documents of their own, rendered anew each time. */
 function documentsWhileDeveloping(): Plugin {
   return {
@@ -93,7 +116,7 @@ function documentsWhileDeveloping(): Plugin {
 
 export default defineConfig({
   root: 'src/web',
-  plugins: [react(), tailwindcss(), documentsWhileDeveloping()],
+  plugins: [react(), tailwindcss(), plainIcons(), documentsWhileDeveloping()],
   builder: { buildApp },
   build: {
     emptyOutDir: true,
@@ -127,10 +150,7 @@ export default defineConfig({
       build: { outDir: '../../dist/prerender', rolldownOptions: { input: 'src/web/prerender.tsx' } },
     },
   },
-  resolve: {
-    // Within lucide-react, whose drawings all import it by this name.
-    alias: [{ find: '../createLucideIcon.mjs', replacement: join(web, 'ui/lucideIcon.tsx') }],
-  },
+  define: { 'import.meta.env.SITE_UTC_OFFSETS': JSON.stringify(siteOffsets()) },
   // Calls go to the server; the source folder web/api is Vite's own.
   server: { proxy: { '^/api/(?!.*[.]ts)': 'http://127.0.0.1:3000' } },
 });
