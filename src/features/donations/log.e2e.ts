@@ -132,6 +132,30 @@ test('the day is the server’s, where the browser has other time zone data too'
   }
 });
 
+for (const timezoneId of ['America/Winnipeg', 'Asia/Kolkata']) {
+  test.describe(`before the server has named the day, on a phone in ${timezoneId}`, () => {
+    test.use({ timezoneId });
+
+    for (const [now, today] of [
+      ['2026-07-15T04:30:00Z', '2026-07-14'],
+      ['2026-07-15T05:30:00Z', '2026-07-15'],
+      // By the server's time zone data too, where the browser has other ones.
+      ['2026-12-15T05:30:00Z', '2026-12-14'],
+      ['2026-12-15T06:30:00Z', '2026-12-15'],
+    ] as const) {
+      test(`the date is Winnipeg’s at ${now}`, async ({ page }) => {
+        await page.clock.setFixedTime(now);
+        await page.route('**/api/public/site', () => {});
+        await page.goto('/log');
+        const date = page.getByLabel('Date', { exact: true });
+        await expect(date).toHaveValue(today);
+        await expect(date).toHaveAttribute('max', today);
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
+      });
+    }
+  });
+}
+
 async function logFor(page: Page, studentId: string): Promise<void> {
   await page.getByLabel('Student ID').fill(studentId);
   await page.getByRole('button', { name: 'Log Donation' }).click();

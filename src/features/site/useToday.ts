@@ -6,25 +6,18 @@ import { dayBy, type SiteDay } from './rules.ts';
 import { siteDefaults } from './siteDefaults.ts';
 import { siteInfoQuery } from './siteInfoQuery.ts';
 
-const MINUTE_MILLISECONDS = 60 * 1000;
-
 /** The day that it was on the site when a screen opened: a form must not change its mind at midnight. */
 export function useToday(): Day {
   const [openedAt] = useState(() => new Date());
   return dayAt(openedAt, useFirst(useSiteQuery().data));
 }
 
-/**
- * The same for a prerendered page: null until it has come alive in a browser, which has a clock. While the server has
- * not answered yet it is the day where the phone is: other time zones take a slow one some 70 ms to look up.
- */
+/** The same for a prerendered page: null until it has come alive in a browser, which has a clock. */
 export function useTodayOnceAlive(): Day | null {
   const [look] = useState(lookOnce);
   const openedAt = useAlive() ? look() : null;
-  const { data, isPending } = useSiteQuery();
-  const said = useFirst(data);
-  if (!openedAt) return null;
-  return isPending ? dayHere(openedAt) : dayAt(openedAt, said);
+  const said = useFirst(useSiteQuery().data);
+  return openedAt && dayAt(openedAt, said);
 }
 
 /** Tells the day that it is on the site at the moment of asking: what a date is checked against. */
@@ -47,13 +40,6 @@ function useFirst<Value>(value: Value | undefined): Value | undefined {
 /** By the server, and until it has answered by the browser's own time zones. */
 function dayAt(instant: Date, said: SiteDay | undefined): Day {
   return said ? dayBy(said, instant) : dayOf(instant, siteDefaults.timeZone);
-}
-
-/** By the browser's own time zone. */
-function dayHere(instant: Date): Day {
-  return new Date(instant.getTime() - instant.getTimezoneOffset() * MINUTE_MILLISECONDS)
-    .toISOString()
-    .slice(0, 10);
 }
 
 function lookOnce(): () => Date {
