@@ -1,18 +1,35 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useForm, type FieldValues, type UseFormProps, type UseFormReturn } from 'react-hook-form';
+import {
+  useForm,
+  type DefaultValues,
+  type FieldValues,
+  type UseFormProps,
+  type UseFormReturn,
+} from 'react-hook-form';
 import type { z } from 'zod';
 
 const PATIENCE_MILLISECONDS = 4_000;
+
+interface Defaults<Input extends FieldValues> {
+  defaultValues: DefaultValues<Input>;
+}
+
+interface Made<Input extends FieldValues, Output> {
+  formControl: NonNullable<UseFormProps<Input, unknown, Output>['formControl']>;
+  /** Defaults given here would empty at each mount what the page has put in. */
+  defaultValues?: never;
+}
 
 /**
  * A form as `useZodForm` makes it, whose schema comes after the page: a press waits for it a while. Where it does not
  * come the server is left to judge, which checks by the same schema and answers with the same messages.
  *
- * A page that has to do with the form's values makes its `formControl`, and so need not render with it.
+ * A page that has to do with the form's values makes its `formControl` with their defaults: whoever calls `useForm`
+ * renders once more as it mounts.
  */
 export function useLateForm<Input extends FieldValues, Output>(
   load: () => Promise<z.ZodType<Output, Input>>,
-  options: Pick<UseFormProps<Input, unknown, Output>, 'defaultValues' | 'formControl'>,
+  options: Defaults<Input> | Made<Input, Output>,
 ): UseFormReturn<Input, unknown, Output> {
   return useForm<Input, unknown, Output>({
     resolver: async (values, context, resolverOptions) => {

@@ -24,7 +24,7 @@ export function Hero() {
             Give the household things you no longer use. We sort, refurbish and resell them in Manitoba, and
             you earn reward codes for partner thrift stores.
           </p>
-          <div className="mt-8 flex flex-wrap gap-3 *:whitespace-nowrap max-sm:*:grow max-sm:*:px-5">
+          <div className="mt-8 flex flex-wrap gap-3 [&>*]:whitespace-nowrap max-sm:[&>*]:grow max-sm:[&>*]:px-5">
             <PlainButton asChild size="large">
               <a href={paths.log}>Log Donation</a>
             </PlainButton>

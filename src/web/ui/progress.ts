@@ -10,7 +10,7 @@ export function clampPercent(percent: number): number {
 /** Kilograms as a reader sees them: `92.5`, `1,204.0`; a goal takes no decimals unless it has one. */
 export function formatKilograms(kilograms: number, minimumDecimals: 0 | 1 = 1): string {
   const rounded = Math.round(kilograms * 10) / 10;
-  // Not by Intl: see `formatMonth`.
+  // Not by Intl, as no date is: see shared/dates.ts.
   return rounded
     .toFixed(Number.isInteger(rounded) ? minimumDecimals : 1)
     .replaceAll(/\B(?=(?:\d{3})+(?!\d))/g, ',');
