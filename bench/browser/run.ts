@@ -18,6 +18,8 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '5' },
   },
 });
+/** Beyond the script itself, as npm wants them. */
+const given = process.argv.length > 2 ? ['--', ...process.argv.slice(2)] : [];
 const wanted = options.only?.split(',');
 const donations = Number(options.donations);
 
@@ -48,7 +50,7 @@ try {
 function report(): string {
   return `# How fast the site is in a browser
 
-Made by \`npm run bench:browser\` on ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, Chromium ${browser.version()} without windows; browser, server and
+Made by \`${['npm run bench:browser', ...given].join(' ')}\` on ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, Chromium ${browser.version()} without windows; browser, server and
 PostgreSQL on the same machine (${cpus().length} cores, ${cpus()[0]?.model ?? 'unknown'}). The server runs as \`npm start\` runs it,
 among ${whole(donations)} donations.
 
