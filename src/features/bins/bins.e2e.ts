@@ -165,6 +165,8 @@ test("the console's list: emptied, overflow, pickup, edit and history", async ({
   });
   await chooseFromMenu(page, 'University Centre East', 'Schedule pickup');
   await expect(schedule.getByLabel('Date and time')).toHaveValue(nextWinter);
+  // The dialog listens to keys from then on.
+  await expect(schedule.getByLabel('Date and time')).toBeFocused();
   await page.keyboard.press('Escape');
 
   await chooseFromMenu(page, 'University Centre East', 'Edit');
