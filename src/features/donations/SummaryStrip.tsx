@@ -117,6 +117,6 @@ function Figure({ icon: FigureIcon, label, value, note }: FigureProps) {
 /** Four figures share a phone's width: those of tens and hundreds of thousands are set smaller. */
 function phoneSize(figure: string | undefined): string {
   const length = figure?.length ?? 0;
-  if (length > 6) return 'text-[1.25rem]';
-  return length > 5 ? 'text-[1.5rem]' : 'text-[1.6875rem]';
+  if (length > 6) return 'text-[0.9375rem]';
+  return length > 5 ? 'text-[1.0625rem]' : 'text-[1.6875rem]';
 }
