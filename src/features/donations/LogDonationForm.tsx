@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { memo, useEffect } from 'react';
-import type { FieldPath, UseFormReturn } from 'react-hook-form';
+import { memo, useEffect, useState } from 'react';
+import { get, type FieldPath, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { useDayNow } from '#features/site/useToday.ts';
 import type { Day } from '#shared/dates.ts';
@@ -51,8 +51,9 @@ export const LogDonationForm = memo(function LogDonationForm({
   onLogged,
 }: LogDonationFormProps) {
   const dayNow = useDayNow();
+  const [dayOpened] = useState(dayNow);
   const form = useLateForm(async () => notInTheFuture(await loadLogDonationBody(), dayNow), {
-    defaultValues: { studentId: '', weight: '1-2kg', date: '', binLocation: '', dropSite: '' },
+    defaultValues: { studentId: '', weight: '1-2kg', date: dayOpened, binLocation: '', dropSite: '' },
   });
   const { restored, startOver, forget, keyFor } = useDraft(form, scanned ? draftOfScan : draft);
   useLateDefault(form, 'date', today ?? '');
@@ -130,7 +131,8 @@ function useLateDefault(
   value: string,
 ) {
   useEffect(() => {
-    if (value !== '' && !form.getFieldState(name).isDirty) form.resetField(name, { defaultValue: value });
+    if (value === '' || value === get(form.formState.defaultValues, name)) return;
+    if (!form.getFieldState(name).isDirty) form.resetField(name, { defaultValue: value });
   }, [form, name, value]);
 }
 

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { contract } from '#features/bins/contract.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { address } from '#web/api/address.ts';
-import { endpointQuery } from '#web/api/queries.ts';
+import { callUnhurried, endpointQuery } from '#web/api/queries.ts';
 import { useAlive } from '#web/ui/alive.tsx';
 
 export type DropBins = EndpointResponse<typeof contract.publicBins>['bins'];
@@ -13,10 +13,15 @@ const publicBins = address<typeof contract.publicBins>({
   access: 'public',
 });
 
+const dropBinsQuery = queryOptions({
+  ...endpointQuery(publicBins, {}),
+  queryFn: ({ signal }) => callUnhurried(publicBins, {}, signal),
+});
+
 const none: DropBins = [];
 
 /** The bins to drop things into. A form is as good without them, so it neither waits for them nor fails over them. */
 export function useDropBins(): DropBins {
-  const { data } = useQuery({ ...endpointQuery(publicBins, {}), enabled: useAlive() });
+  const { data } = useQuery({ ...dropBinsQuery, enabled: useAlive() });
   return data?.bins ?? none;
 }

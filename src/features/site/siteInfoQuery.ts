@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { learnOffsets } from '#shared/utcOffsets.ts';
-import { call } from '#web/api/client.ts';
-import { endpointQuery } from '#web/api/queries.ts';
+import { callUnhurried, endpointQuery } from '#web/api/queries.ts';
 import { siteInfo } from './siteInfoAddress.ts';
 
 /**
@@ -11,7 +10,7 @@ import { siteInfo } from './siteInfoAddress.ts';
 export const siteInfoQuery = queryOptions({
   ...endpointQuery(siteInfo, {}),
   queryFn: async ({ signal }) => {
-    const info = await call(siteInfo, {}, { signal });
+    const info = await callUnhurried(siteInfo, {}, signal);
     learnOffsets(info.timeZone, info.utcOffsets);
     return info;
   },
