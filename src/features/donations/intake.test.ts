@@ -373,7 +373,14 @@ describe('the photo page’s list', () => {
     site.pass({ minutes: 1 });
     const participantId = await someone(admin);
     await admin.call(contract.createDonation, {
-      body: { participantId, weight: '1-2kg', date: DATE, notes: '100% wool, second box', confirmNow: true },
+      body: {
+        participantId,
+        weight: '1-2kg',
+        date: DATE,
+        dropSite: 'Pembina Hall',
+        notes: '100% wool, second box',
+        confirmNow: true,
+      },
     });
     await loggedDonation(site, { studentId: 'PENDING' });
     expect(await list(admin)).toMatchObject({ status: 200, ids: [null, 'SECOND', 'FIRST'], total: 3 });
@@ -382,6 +389,8 @@ describe('the photo page’s list', () => {
     expect(await list(admin, '?q=SeCoNd')).toMatchObject({ ids: [null, 'SECOND'], total: 2 });
     expect(await list(admin, '?q=100%25')).toMatchObject({ ids: [null], total: 1 });
     expect(await list(admin, '?q=thiessen')).toMatchObject({ ids: [], total: 0 });
+    expect(await list(admin, '?q=pembina')).toMatchObject({ ids: [], total: 0 });
+    expect(await list(admin, '?q=hall%20100')).toMatchObject({ ids: [], total: 0 });
     expect(await list(admin, '?limit=1&offset=1')).toMatchObject({ ids: ['SECOND'], total: 3 });
     expect((await admin.send('GET', `${contract.photoDonations.path}?limit=201`)).status).toBe(400);
     expect((await admin.send('GET', `${contract.photoDonations.path}?photo=some`)).status).toBe(400);

@@ -1,5 +1,5 @@
 // The console's lists of donations: one page of each, and how many donations there are in all.
-import { and, count, desc, eq, gte, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, count, desc, eq, gte, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#server/database.ts';
 import { type Given, preparedByShape } from '#server/prepared.ts';
 import { donationDays, donations, participants } from '#server/schema.ts';
@@ -57,7 +57,7 @@ export async function confirmedPage(executor: Executor, q: string | undefined, {
   return await pageOfConfirmed(executor, shape, anywhere(q), { limit, offset });
 }
 
-/** One page of the confirmed donations, by whether they have a photo; a text is looked for in themselves alone. */
+/** One page of the confirmed donations, by whether they have a photo; a text is in the donor ID or the notes. */
 export async function photoPage(
   executor: Executor,
   { q, photo }: { q?: string | undefined; photo: PhotoFilter },
@@ -176,9 +176,12 @@ function isConfirmedAnd({ search, photo }: ConfirmedShape, q: Pattern | undefine
   return and(isConfirmed, q === undefined ? undefined : isFoundText(q, search), photoConditions[photo]);
 }
 
-/** Where the profile is not to be searched, its search is `none`. */
-function isFoundText(pattern: Pattern, search: Search): SQL {
-  return search === 'none' ? like(donations.searchText, pattern) : mentions(pattern, search);
+/** The photo page searches donor IDs and notes alone (spec section 2), and where it does the profile's search is `none`. */
+function isFoundText(pattern: Pattern, search: Search): SQL | undefined {
+  if (search !== 'none') return mentions(pattern, search);
+  const isIn = (column: AnyColumn) => like(sql`lower(${column})`, pattern);
+  // The places are in the indexed text too: it finds the few rows to look at.
+  return and(like(donations.searchText, pattern), or(isIn(donations.studentId), isIn(donations.notes)));
 }
 
 const photoConditions: Readonly<Record<PhotoFilter, SQL | undefined>> = {
