@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { contract as auth } from '#features/auth/contract.ts';
 import { contract as redemption } from '#features/redemption/contract.ts';
-import { codeRedemptions, discountCodes, donations } from '#server/schema.ts';
+import { codeRedemptions, discountCodes, donations, participants } from '#server/schema.ts';
 import {
   confirmedCode,
   DONATION,
@@ -79,6 +79,28 @@ describe('one donation', () => {
     expect((await confirmedAndCoded()).coded).toEqual(coded);
     expect(await audited('donation.confirmed')).toEqual(coded);
     expect(await audited('donation.rejected')).toEqual(donation?.isConfirmed ? [] : [id]);
+  });
+});
+
+describe('donations of one donor', () => {
+  test('rejected at once leave the time of the last one that stands', async () => {
+    const clients = await admins(2);
+    const ids: number[] = [];
+    for (let logged = 0; logged < 3; logged += 1) {
+      ids.push(await loggedDonation(site));
+      site.pass({ minutes: 1 });
+    }
+    const [, second, third] = ids;
+    const answers = await collide(
+      site,
+      sql`select from participants for update`,
+      [third, second].map(
+        (id, turn) => () => clients[turn]!.call(contract.rejectDonation, { body: { id: id! } }),
+      ),
+    );
+    expect(tally(answers)).toEqual({ 200: 2 });
+    const [donor] = await site.database.select().from(participants);
+    expect(donor).toMatchObject({ totalDonations: 1, lastDonationAt: new Date('2026-11-20T18:00:00Z') });
   });
 });
 

@@ -5,6 +5,7 @@ import { recordAudit } from '#features/audit/server.ts';
 import {
   countDonations,
   findOrCreateDonor,
+  forgetDonationTime,
   holdParticipant,
   linkStudentId,
 } from '#features/participants/server.ts';
@@ -123,9 +124,11 @@ export const donationsFeature = implement(contract, {
       .update(donations)
       .set({ rejectedAt: now, rejectedBy: admin.username, rejectionReason: reason })
       .where(and(eq(donations.id, id), isPending))
-      .returning({ participantId: donations.participantId });
-    if (rejected.length === 0) throw await whyUndecided(transaction, id);
+      .returning({ participantId: donations.participantId, createdAt: donations.createdAt });
+    const [first] = rejected;
+    if (!first) throw await whyUndecided(transaction, id);
     await countEach(transaction, rejected, { total: -1, confirmed: 0 });
+    await forgetDonationTime(transaction, first.participantId, first.createdAt);
     await recordAudit(transaction, now, aboutDonation(admin, 'donation.rejected', id, { reason }));
     return { ok: true as const, id };
   },

@@ -87,6 +87,23 @@ describe('the list of participants', () => {
     ]);
   });
 
+  test('dates the last donation by those that were not rejected', async () => {
+    const admin = await site.admin();
+    const lastOf = async () => (await list(admin)).items.map(({ last_donation_at: at }) => at);
+    const reject = async (id: number) => await admin.call(donations.rejectDonation, { body: { id } });
+    const first = await loggedDonation(site);
+    site.pass({ minutes: 1 });
+    const second = await loggedDonation(site);
+    site.pass({ minutes: 1 });
+    const third = await loggedDonation(site);
+    await reject(second);
+    expect(await lastOf()).toEqual(['2026-11-20T18:02:00.000Z']);
+    await reject(third);
+    expect(await lastOf()).toEqual(['2026-11-20T18:00:00.000Z']);
+    await reject(first);
+    expect(await lastOf()).toEqual([null]);
+  });
+
   test('is sorted by who was active last, by name, or by donations', async () => {
     const admin = await site.admin();
     await donor(admin, 'A', { displayName: 'amara' });

@@ -1,6 +1,6 @@
 // Participants and the donor IDs that lead to them. One ID leads to one participant, however many
 // donations and sign-ins bring it for the first time at once.
-import { and, asc, count, eq, gt, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, isNull, max, or, sql } from 'drizzle-orm';
 import { adminRecorder } from '#features/audit/server.ts';
 import { inBatches } from '#server/batches.ts';
 import type { Executor, Transaction } from '#server/database.ts';
@@ -386,6 +386,25 @@ const changeOfCounts = prepared('change of counts', (executor) => {
     })
     .where(eq(participants.id, sql.placeholder('participantId')));
 });
+
+/**
+ * Takes the time of a donation that was rejected out of its participant's row, for it counts nowhere. Called after
+ * `countDonations`, which has locked that row: no one else decides on a donation of theirs meanwhile.
+ */
+export async function forgetDonationTime(
+  transaction: Transaction,
+  participantId: number,
+  at: Date,
+): Promise<void> {
+  const latest = transaction
+    .select({ at: max(donations.createdAt) })
+    .from(donations)
+    .where(and(eq(donations.participantId, participantId), isNull(donations.rejectedAt)));
+  await transaction
+    .update(participants)
+    .set({ lastDonationAt: sql`(${latest})` })
+    .where(and(eq(participants.id, participantId), eq(participants.lastDonationAt, at)));
+}
 
 /** Moves a participant's donations, codes, IDs, counts and share links to another, and removes the row. */
 async function moveEverything(

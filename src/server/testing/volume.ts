@@ -72,7 +72,8 @@ function statements(donations: number, people: number, today: string): string[] 
     `update participants set total_donations = counted.total, confirmed_donations = counted.confirmed,
                              last_donation_at = counted.latest
      from (select participant_id, count(*) filter (where rejected_at is null) total,
-                  count(*) filter (where is_confirmed) confirmed, max(created_at) latest
+                  count(*) filter (where is_confirmed) confirmed,
+                  max(created_at) filter (where rejected_at is null) latest
            from donations group by participant_id) counted
      where participants.id = counted.participant_id`,
     'vacuum analyze',
