@@ -26,9 +26,8 @@ export function AddBinDialog({ onClose }: { onClose: () => void }) {
       onClose();
     },
     onError: (error) => {
-      const atFields = error instanceof ApiError && Object.keys(error.fields).length > 0;
-      if (atFields) applyFieldErrors(form, error.fields);
-      else binFailureToast(error, 'Failed to create drop bin');
+      binFailureToast(error, 'Failed to create drop bin');
+      if (error instanceof ApiError) applyFieldErrors(form, error.fields);
     },
   });
   const { errors, isSubmitted } = form.formState;
