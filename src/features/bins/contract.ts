@@ -74,6 +74,7 @@ export const contract = {
     summary: 'The active bins',
     access: 'public',
     response: z.object({
+      ok,
       bins: z.array(z.object({ id: z.int(), name: z.string(), location: z.string(), binCode: z.string() })),
     }),
   }),

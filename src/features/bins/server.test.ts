@@ -269,6 +269,7 @@ describe('a report from the public', () => {
     const { status, body } = await site.visitor().call(contract.publicBins, {});
     expect(status).toBe(200);
     expect(body).toEqual({
+      ok: true,
       bins: [
         { id: 2, name: 'Atrium', location: 'E2 building', binCode: 'ENG_E2' },
         { id, ...EAST },

@@ -15,6 +15,7 @@ const record = adminRecorder('bin');
 
 export const bins = implement(contract, {
   publicBins: async ({ database }) => ({
+    ok: true as const,
     bins: await database
       .select({
         id: dropBins.id,
