@@ -5,6 +5,7 @@ import type { Icon } from '#web/ui/icon.ts';
 import { Loops } from '#web/ui/Loops.tsx';
 import type { PipTone } from '#web/ui/Pip.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
+import { refusalMessage } from './rules.ts';
 import {
   usesLeft,
   type RedeemedVerdict,
@@ -51,7 +52,9 @@ function UsedUpSlab({ verdict: { maxUses } }: { verdict: UsedUpVerdict }) {
     <Slab tone="amber" icon={<SlabIcon icon={CircleSlash} />} title="Fully Used">
       <p className="t-verdict-uses">{usesLeft(0)}</p>
       {maxUses !== undefined && <UseLoops total={maxUses} spent={maxUses} tone="tillAmber" />}
-      <p>{spentUses(maxUses)} No saving on this one.</p>
+      <p>
+        {refusalMessage('used_up')}. {spentUses(maxUses)} No saving on this one.
+      </p>
     </Slab>
   );
 }
