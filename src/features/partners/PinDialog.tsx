@@ -45,8 +45,9 @@ export function PinDialog({ partnerName, pin, rotated, onClose }: IssuedPin & { 
           aria-label="Partner PIN"
           className="block font-display text-[clamp(2.125rem,11vw,2.875rem)] leading-none font-extrabold tracking-[.045em] tabular select-all"
         >
-          {/* The till takes the PIN with or without the space. */}
-          {pin.replaceAll(/(\d{4})(?=\d)/g, '$1 ')}
+          {/* A gap, not a space: whoever selects and copies it gets the digits alone. */}
+          <span className="me-[.25em]">{pin.slice(0, 4)}</span>
+          <span>{pin.slice(4)}</span>
         </output>
         <div className="mt-5">
           <CopyButton text={pin} label="Copy PIN" />
