@@ -76,7 +76,7 @@ function DropSiteFields({ control, scanned }: DropSiteFieldsProps) {
           autoComplete="off"
         />
         <datalist id={binNames}>
-          {/* Two hundred of them take a slow phone some 60 ms: not while it comes alive. */}
+          {/* Only once they can be seen: two hundred take a slow phone some 60 ms, just as the page comes alive. */}
           {open &&
             bins.map(({ id, name }) => (
               <option key={id} value={name}>

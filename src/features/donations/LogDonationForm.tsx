@@ -51,9 +51,10 @@ export const LogDonationForm = memo(function LogDonationForm({
   onLogged,
 }: LogDonationFormProps) {
   const dayNow = useDayNow();
-  const [dayOpened] = useState(dayNow);
+  // By the browser: as a default that came later it would render the form once more.
+  const [openedOn] = useState(dayNow);
   const form = useLateForm(async () => notInTheFuture(await loadLogDonationBody(), dayNow), {
-    defaultValues: { studentId: '', weight: '1-2kg', date: dayOpened, binLocation: '', dropSite: '' },
+    defaultValues: { studentId: '', weight: '1-2kg', date: openedOn, binLocation: '', dropSite: '' },
   });
   const { restored, startOver, forget, keyFor } = useDraft(form, scanned ? draftOfScan : draft);
   useLateDefault(form, 'date', today ?? '');
@@ -124,7 +125,7 @@ export const LogDonationForm = memo(function LogDonationForm({
   );
 });
 
-/** Gives a field the default that is known only once the page has come alive, unless someone was quicker. */
+/** Gives a field the default that a scan or the server has for it once the page has come alive, unless someone was quicker. */
 function useLateDefault(
   form: UseFormReturn<LoggedInput, unknown, LoggedBody>,
   name: FieldPath<LoggedInput>,
