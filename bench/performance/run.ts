@@ -25,7 +25,7 @@ const { values: options } = parseArgs({
     databases: { type: 'string', default: databaseKinds.join(',') },
     only: { type: 'string', multiple: true },
     rounds: { type: 'string', default: '3' },
-    seconds: { type: 'string', default: '2' },
+    seconds: { type: 'string', default: '1' },
   },
 });
 const sizes = options.sizes.split(',').map(Number);
