@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Rolldown } from 'vite';
-import { prerenderedFile } from './prerender.ts';
+import { prerenderedFile } from '../src/shared/prerenderedPages.ts';
 
 type Output = Rolldown.RolldownOutput['output'];
 
@@ -26,7 +26,7 @@ export async function checkBudgets({
     const bytes = await readFile(path.join(directory, file));
     sizes[kind] += kind === 'fonts' ? bytes.length : gzipSync(bytes, { level: 9 }).length;
   }
-  sizes.HTML = gzipSync(await readFile(prerenderedFile(directory, '/')), { level: 9 }).length;
+  sizes.HTML = gzipSync(await readFile(path.join(directory, prerenderedFile('/'))), { level: 9 }).length;
 
   const kinds = Object.keys(kilobytes) as Kind[];
   const lines = kinds.map((kind) => `${kind} ${(sizes[kind] / 1000).toFixed(1)} of ${kilobytes[kind]} kB`);

@@ -3,8 +3,13 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Rolldown } from 'vite';
-import { documentEntries } from '../src/shared/documents.ts';
-import { OFFLINE_PAGE, PUBLIC_URL_PLACEHOLDER, prerenderedPages } from '../src/shared/prerenderedPages.ts';
+import { documentEntries, shownQueries } from '../src/shared/documents.ts';
+import {
+  OFFLINE_PAGE,
+  prerenderedFile,
+  prerenderedPages,
+  PUBLIC_URL_PLACEHOLDER,
+} from '../src/shared/prerenderedPages.ts';
 
 type Output = Rolldown.RolldownOutput['output'];
 type RenderScreen = (path: string) => Promise<string>;
@@ -35,16 +40,13 @@ export async function prerenderPages({ directory, client, renderer }: PrerenderO
   };
   for (const page of [...prerenderedPages, OFFLINE_PAGE, NOT_FOUND]) {
     const document = compose(shellFor(page), page, await renderScreen(page));
-    const file = prerenderedFile(directory, page);
-    await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(file, document);
+    for (const query of shownQueries(page)) {
+      const file = path.join(directory, prerenderedFile(page, query));
+      await mkdir(path.dirname(file), { recursive: true });
+      await writeFile(file, query ? document.replace('<html', `<html data-query="${query}"`) : document);
+    }
   }
   await rm(path.dirname(renderer), { recursive: true });
-}
-
-/** The server reads `prerendered/log.html` for `/log`. */
-export function prerenderedFile(directory: string, page: string): string {
-  return path.join(directory, 'prerendered', `${page === '/' ? 'index' : page.slice(1)}.html`);
 }
 
 /** Fonts are asked for with the page, not once the style sheet that names them has come. */

@@ -25,6 +25,8 @@ beforeAll(async () => {
   await mkdir(join(directory, 'prerendered'));
   await writeFile(join(directory, 'prerendered', 'index.html'), landing);
   await writeFile(join(directory, 'prerendered', 'log.html'), `<p>Log</p>${PUBLIC_URL_PLACEHOLDER}/log`);
+  await writeFile(join(directory, 'prerendered', 'log.bin.html'), '<p>Log of a bin</p>');
+  await writeFile(join(directory, 'prerendered', 'log.bin.location.html'), '<p>Log of a bin and a place</p>');
   await writeFile(join(directory, 'prerendered', '404.html'), notFound);
   await writeFile(join(directory, 'assets', 'main-Ab12Cd34.js'), script);
   await writeFile(join(directory, 'assets', 'main-Ab12Cd34.js.gz'), gzipSync(script));
@@ -144,7 +146,10 @@ describe('an address', () => {
     ['/?utm_source=poster', landing],
     ['/log', '<p>Log</p>https://reround.example/log'],
     ['/log/', '<p>Log</p>https://reround.example/log'],
-    ['/log?bin=X&location=%ff', '<p>Log</p>https://reround.example/log'],
+    ['/log?bin=', '<p>Log</p>https://reround.example/log'],
+    ['/log?bin=X', '<p>Log of a bin</p>'],
+    ['/log/?location=%20&bin=X&utm_source=poster', '<p>Log of a bin</p>'],
+    ['/log?location=%ff?&bin=X', '<p>Log of a bin and a place</p>'],
   ])(
     'of a screen that the build rendered is that page, with the address of the site: %s',
     async (url, html) => {

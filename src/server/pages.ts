@@ -4,7 +4,8 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { PUBLIC_URL_PLACEHOLDER } from '#shared/prerenderedPages.ts';
+import { shownQuery } from '#shared/documents.ts';
+import { prerenderedFile, PUBLIC_URL_PLACEHOLDER } from '#shared/prerenderedPages.ts';
 import { isScreen, withoutSlash } from '#shared/screens.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -38,22 +39,21 @@ export async function servePages(app: FastifyInstance, directory: string, public
   const files = await readBuild(directory, publicUrl);
   const shell = files.get('/index.html');
   if (!shell) throw new Error(`There is no built front end in ${directory}. Run "npm run build".`);
-  const prerendered = (path: string) => files.get(`${PRERENDERED}${path === '/' ? '/index' : path}.html`);
+  const prerendered = (path: string, query = '') =>
+    files.get(prerenderedFile(path, shownQuery(path, new URLSearchParams(query))));
   for (const [path, file] of files) {
     if (!path.endsWith('.html'))
       app.get(path, { schema: { hide: true } }, (request, reply) => send(request, reply, file));
   }
   // Every other address is a screen, or the 404 page. What is not prerendered, the page's own router draws.
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
-    const path = withoutSlash(request.url.split('?', 1)[0] ?? '/');
+    const [address = '/', ...query] = request.url.split('?');
+    const path = withoutSlash(address);
     if (path === '/api' || path.startsWith('/api/')) return reply.callNotFound();
     if (!isScreen(path)) return send(request, reply.code(404), prerendered('/404') ?? shell);
-    return send(request, reply, prerendered(path) ?? shell);
+    return send(request, reply, prerendered(path, query.join('?')) ?? shell);
   });
 }
-
-/** Where the build puts the pages that it renders. */
-const PRERENDERED = '/prerendered';
 
 async function readBuild(directory: string, publicUrl: string): Promise<Map<string, BuiltFile>> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });

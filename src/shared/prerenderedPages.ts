@@ -24,3 +24,13 @@ export const PUBLIC_URL_PLACEHOLDER = 'https://public-url.invalid';
 
 /** What a browser without a connection shows for a page that it has not seen. */
 export const OFFLINE_PAGE = '/offline';
+
+/**
+ * Where the build puts a page and the server finds it, in the folder of the built front end: `/prerendered/log.html`.
+ *
+ * @param shown what `shownQuery` says of the page's address.
+ */
+export function prerenderedFile(page: string, shown = ''): string {
+  const name = page === '/' ? '/index' : page;
+  return `/prerendered${[name, ...shown.split(' ').filter(Boolean)].join('.')}.html`;
+}

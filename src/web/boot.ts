@@ -1,3 +1,7 @@
+// The server sends it with the page, but for a page that the service worker kept of another address.
+const given = [...new URLSearchParams(location.search)].filter(([, value]) => value.trim() !== '');
+document.documentElement.dataset['query'] = given.map(([name]) => name).join(' ');
+
 const PATIENCE_MILLISECONDS = 2_000;
 let isStarted = false;
 

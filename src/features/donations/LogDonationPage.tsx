@@ -7,6 +7,7 @@ import { Bin } from '#web/art/Bin.tsx';
 import { PublicFrame } from '#web/layouts/PublicFrame.tsx';
 import { SiteHeader } from '#web/layouts/SiteHeader.tsx';
 import { paths } from '#web/paths.ts';
+import { useAlive } from '#web/ui/alive.tsx';
 import { useAddressQuery } from '#web/ui/useAddressQuery.ts';
 import { GoalSlab } from '#web/ui/GoalSlab.tsx';
 import { Shelf } from '#web/ui/Shelf.tsx';
@@ -54,9 +55,10 @@ function LogDonation({ onLogged }: { onLogged: (logged: Logged) => void }) {
 function ScannedForm({ onLogged }: { onLogged: (logged: Logged) => void }) {
   const today = useTodayOnceAlive();
   const scanned = useScan();
+  const alive = useAlive();
   return (
     <div>
-      {scanned && <ScanBanner place={scanned} className="mb-5" />}
+      {(scanned || !alive) && <ScanBanner place={scanned} className="mb-5" />}
       <h1 className="t-2">Log a donation</h1>
       <p className="mt-1.5 mb-6 text-muted">Three answers, no login needed.</p>
       {/* A boundary of its own comes alive in a task of its own. */}

@@ -20,26 +20,49 @@ export function readScan(query: URLSearchParams, bins: DropBins): Place | null {
   return { binLocation, dropSite: bin?.name ?? code };
 }
 
-type ScanBannerProps = { place: Place; className?: string | undefined };
+type ScanBannerProps = {
+  /** Null while the page has not come alive: it keeps the room then, if its address is that of a scan. */
+  place: Place | null;
+  className?: string | undefined;
+};
 
-export function ScanBanner({ place: { binLocation, dropSite }, className = '' }: ScanBannerProps) {
+export function ScanBanner({ place, className = '' }: ScanBannerProps) {
+  // By what the document says of its address (shared/documents.ts): later it would push the form down.
+  const shown = place ? 'flex' : 'hidden [[data-query~=bin]_&]:flex [[data-query~=location]_&]:flex';
   return (
     <div
       role="status"
-      className={`flex gap-3.5 rounded-large bg-sky-tint px-4 py-3.5 leading-normal ${className}`}
+      className={`${shown} gap-3.5 rounded-large bg-sky-tint px-4 py-3.5 leading-normal ${className}`}
     >
       <ScanQrCode size={24} className="mt-0.5 shrink-0 text-sky-deep" aria-hidden="true" />
       <div className="min-w-0 wrap-anywhere">
         <p className="font-[650]">QR Code Scan Detected</p>
-        <p>
-          Drop location: <b className="font-[650]">{binLocation || dropSite}</b>
-        </p>
-        {binLocation && dropSite && (
-          <p>
-            Bin: <b className="font-[650]">{dropSite}</b>
-          </p>
-        )}
+        {place ? <PlaceLines place={place} /> : <PlaceRoom />}
       </div>
     </div>
+  );
+}
+
+function PlaceLines({ place: { binLocation, dropSite } }: { place: Place }) {
+  return (
+    <>
+      <p>
+        Drop location: <b className="font-[650]">{binLocation || dropSite}</b>
+      </p>
+      {binLocation && dropSite && (
+        <p>
+          Bin: <b className="font-[650]">{dropSite}</b>
+        </p>
+      )}
+    </>
+  );
+}
+
+function PlaceRoom() {
+  return (
+    <>
+      <p>&nbsp;</p>
+      <p className="hidden [[data-query~=bin][data-query~=location]_&]:block">&nbsp;</p>
+    </>
   );
 }

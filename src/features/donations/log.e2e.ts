@@ -22,6 +22,28 @@ test('a scanned bin goes by its name, on the page and in what is logged', async 
   expect(await logged(site)).toMatchObject([{ binLocation: null, dropSite: 'GONE' }, {}]);
 });
 
+test('after a scan the form keeps its place as the page comes alive', async ({ page, site }) => {
+  await (await site.admin()).call(bins.createBin, { body: EAST });
+  await page.setViewportSize({ width: 390, height: 780 });
+  const heading = page.getByRole('heading', { name: 'Log a donation' });
+  const banner = page.getByText('QR Code Scan Detected');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/assets\/log-.*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/log');
+  await expect(heading).toBeVisible();
+  await expect(banner).toBeHidden();
+  await page.goto('/log?bin=UC_EAST&location=University+Centre');
+  await expect(banner).toBeVisible();
+  const before = await heading.boundingBox();
+  release();
+  await expect(page.getByText('Bin: UC East bin')).toBeVisible();
+  expect(await heading.boundingBox()).toEqual(before);
+});
+
 test('without a scan the bins are offered and any other place may be written', async ({ page, site }) => {
   await (await site.admin()).call(bins.createBin, { body: EAST });
   await page.goto('/log');
