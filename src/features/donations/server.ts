@@ -125,10 +125,10 @@ export const donationsFeature = implement(contract, {
       .set({ rejectedAt: now, rejectedBy: admin.username, rejectionReason: reason })
       .where(and(eq(donations.id, id), isPending))
       .returning({ participantId: donations.participantId, createdAt: donations.createdAt });
-    const [first] = rejected;
-    if (!first) throw await whyUndecided(transaction, id);
+    const [donation] = rejected;
+    if (!donation) throw await whyUndecided(transaction, id);
     await countEach(transaction, rejected, { total: -1, confirmed: 0 });
-    await forgetDonationTime(transaction, first.participantId, first.createdAt);
+    await forgetDonationTime(transaction, donation.participantId, donation.createdAt);
     await recordAudit(transaction, now, aboutDonation(admin, 'donation.rejected', id, { reason }));
     return { ok: true as const, id };
   },

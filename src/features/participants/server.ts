@@ -389,7 +389,7 @@ const changeOfCounts = prepared('change of counts', (executor) => {
 
 /**
  * Takes the time of a donation that was rejected out of its participant's row, for it counts nowhere. Called after
- * `countDonations`, which has locked that row: no one else decides on a donation of theirs meanwhile.
+ * `countDonations`, which has locked that row: of two rejections at once the later sees what the earlier left.
  */
 export async function forgetDonationTime(
   transaction: Transaction,
