@@ -26,8 +26,10 @@ export function AddBinDialog({ onClose }: { onClose: () => void }) {
       onClose();
     },
     onError: (error) => {
-      binFailureToast(error, 'Failed to create drop bin');
-      if (error instanceof ApiError) applyFieldErrors(form, error.fields);
+      const fields = error instanceof ApiError ? error.fields : {};
+      const atField = Object.keys(fields).length > 0;
+      binFailureToast(error, 'Failed to create drop bin', { atField });
+      applyFieldErrors(form, fields);
     },
   });
   const { errors, isSubmitted } = form.formState;

@@ -30,10 +30,10 @@ export function refreshOutdatedBins(queryClient: QueryClient, error: unknown): v
   }
 }
 
-/** Tells what failed, and in smaller print the server's reason. */
-export function binFailureToast(error: unknown, failed: string): void {
+/** Tells what failed, and in smaller print the server's reason unless that is said at a field already. */
+export function binFailureToast(error: unknown, failed: string, { atField = false } = {}): void {
   if (hasSessionEnded(error)) return;
-  const reason = errorMessage(error, failed);
+  const reason = atField ? failed : errorMessage(error, failed);
   toast({ kind: 'error', title: failed, description: reason === failed ? undefined : reason });
 }
 

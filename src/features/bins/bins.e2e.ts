@@ -79,6 +79,7 @@ test('a volunteer adds a bin, makes its QR codes, and takes it out of use', asyn
   await dialog.getByLabel('Location').fill('Elsewhere');
   await dialog.getByLabel('Bin Code').fill('ENG_E2');
   await dialog.getByRole('button', { name: 'Add Bin' }).click();
+  await expect(page.getByText('Another bin has this code already')).toHaveCount(1);
   await expect(dialog.getByText('Another bin has this code already')).toBeVisible();
   await expect(page.getByText('Failed to create drop bin', { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
