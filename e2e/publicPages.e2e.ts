@@ -1,3 +1,4 @@
+import { shownQueries } from '#shared/documents.ts';
 import { listedPages, prerenderedPages } from '#shared/prerenderedPages.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -54,6 +55,19 @@ test('a listed page names its own address and a picture for those who share it',
   expect(card.headers()['content-type']).toBe('image/png');
 });
 
+test('before any script runs a page has the shape that its query gives it', async ({ site, browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  for (const shown of shownQueries('/log')) {
+    const query = shown.replaceAll(/\w+/g, '$&=X').replace(' ', '&');
+    await page.goto(`${site.url}/log?${query}`);
+    await expect(page.getByRole('heading', { name: 'Log a donation' }), query).toBeVisible();
+    const banner = page.getByText('QR Code Scan Detected');
+    await expect(banner, query).toBeVisible({ visible: shown !== '' });
+  }
+  await context.close();
+});
+
 test('the site can be installed', async ({ page }) => {
   const manifest = await (await page.request.get('/site.webmanifest')).json();
   for (const { src } of manifest.icons) expect((await page.request.get(src)).ok(), src).toBe(true);
@@ -76,6 +90,8 @@ test('without a connection a page seen before still opens, and another says so',
   // What checks the form comes after the page: it was kept as well.
   await page.getByRole('button', { name: 'Log Donation' }).click();
   await expect(page.getByText('Student ID is required')).toBeVisible();
+  // Kept without a query, it is opened with one: it says so itself.
+  await expect(page.locator('html')).toHaveAttribute('data-query', 'bin location');
   await page.goto('/discounts');
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
   await context.setOffline(false);

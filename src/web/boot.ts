@@ -1,6 +1,7 @@
-// The server sends it with the page, but for a page that the service worker kept of another address.
-const given = [...new URLSearchParams(location.search)].filter(([, value]) => value.trim() !== '');
-document.documentElement.dataset['query'] = given.map(([name]) => name).join(' ');
+// The server's document says as much already (shared/documents.ts); one that the service worker kept may be of another query.
+const query = new URLSearchParams(location.search);
+const given = [...new Set(query.keys())].filter((part) => query.get(part)?.trim());
+document.documentElement.dataset['query'] = given.join(' ');
 
 const PATIENCE_MILLISECONDS = 2_000;
 let isStarted = false;

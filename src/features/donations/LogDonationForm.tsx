@@ -51,7 +51,7 @@ export const LogDonationForm = memo(function LogDonationForm({
   onLogged,
 }: LogDonationFormProps) {
   const dayNow = useDayNow();
-  // By the browser: as a default that came later it would render the form once more.
+  // By the browser: coming later it would render the form once more. No value of a field is in what the build renders.
   const [openedOn] = useState(dayNow);
   const form = useLateForm(async () => notInTheFuture(await loadLogDonationBody(), dayNow), {
     defaultValues: { studentId: '', weight: '1-2kg', date: openedOn, binLocation: '', dropSite: '' },

@@ -27,7 +27,7 @@ type ScanBannerProps = {
 };
 
 export function ScanBanner({ place, className = '' }: ScanBannerProps) {
-  // By what the document says of its address (shared/documents.ts): later it would push the form down.
+  // By what the document says of its address (shared/documents.ts): a banner that came later would push the form down.
   const shown = place ? 'flex' : 'hidden [[data-query~=bin]_&]:flex [[data-query~=location]_&]:flex';
   return (
     <div

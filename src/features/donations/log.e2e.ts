@@ -33,11 +33,13 @@ test('after a scan the form keeps its place as the page comes alive', async ({ p
     await held;
     await route.continue();
   });
-  await page.goto('/log');
+  // Not until all is loaded: what is held may count.
+  await page.goto('/log', { waitUntil: 'commit' });
   await expect(heading).toBeVisible();
   await expect(banner).toBeHidden();
-  await page.goto('/log?bin=UC_EAST&location=University+Centre');
+  await page.goto('/log?bin=UC_EAST&location=University+Centre', { waitUntil: 'commit' });
   await expect(banner).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
   const before = await heading.boundingBox();
   release();
   await expect(page.getByText('Bin: UC East bin')).toBeVisible();
