@@ -27,9 +27,9 @@ export function AddBinDialog({ onClose }: { onClose: () => void }) {
     },
     onError: (error) => {
       const fields = error instanceof ApiError ? error.fields : {};
-      const atField = Object.keys(fields).length > 0;
+      const homeless = applyFieldErrors(form, fields);
+      const atField = Object.keys(fields).length > Object.keys(homeless).length;
       binFailureToast(error, 'Failed to create drop bin', { atField });
-      applyFieldErrors(form, fields);
     },
   });
   const { errors, isSubmitted } = form.formState;
