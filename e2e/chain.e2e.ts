@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { contract as donations } from '#features/donations/contract.ts';
+import { contract as participants } from '#features/participants/contract.ts';
 import { contract as partners } from '#features/partners/contract.ts';
 import { dayOf } from '#shared/dates.ts';
+import { knownDonor } from '#server/testing/scenarios.ts';
 import { expect, type ServedSite, signInAdmin, signInDonor, test } from './fixtures.ts';
 
 test('a donation becomes a saving: log, confirm, dashboard, redeem, fully used', async ({
@@ -109,7 +111,9 @@ test.describe('what the chain refuses', () => {
   });
 
   test('a donor sign-in with nothing filled in, or with the wrong email', async ({ page, site }) => {
-    await site.visitor().send('POST', '/api/students/login', { body: { studentId: 'D1', email: 'jo@a.ca' } });
+    const admin = await site.admin();
+    const id = await knownDonor(site, 'D1');
+    await admin.call(participants.updateParticipant, { params: { id }, body: { email: 'jo@a.ca' } });
     await page.goto('/login');
     await page.getByRole('button', { name: 'Log in' }).click();
     await expect(page.getByText('Please enter an email or a donor ID.')).toBeVisible();

@@ -105,7 +105,18 @@ const table: Row[] = [
   { route: 'GET /api/admin/participants/:id/holdings', answers: admins },
   { route: 'POST /api/admin/participants/:id', answers: admins, body: { displayName: 'Amara' } },
   { route: 'POST /api/admin/participants/upsert', answers: admins, body: { displayName: 'Zoe' } },
+  {
+    route: 'POST /api/admin/participants/:id/claim',
+    answers: admins,
+    url: '/api/admin/participants/3/claim',
+    body: { accept: false },
+  },
   { route: 'POST /api/admin/participants/merge', answers: admins, body: { fromId: 3, toId: 1 } },
+  {
+    route: 'POST /api/admin/participants/merges/:mergeId/undo',
+    answers: admins,
+    url: '/api/admin/participants/merges/1/undo',
+  },
 
   { route: 'GET /api/admin/bins', answers: admins },
   { route: 'POST /api/admin/bins/:id', answers: admins, body: binName },

@@ -214,11 +214,15 @@ type Answers<Work extends readonly Promise<unknown>[]> = { [Index in keyof Work]
 /** PostgreSQL's code for a statement that comes after one of its transaction has failed. */
 const FAILED_BEFORE = '25P02';
 
-const RETRYABLE = new Set(['40001', '40P01']);
+/**
+ * Serialization failures and deadlocks, where PostgreSQL asks to try again; and what broke a unique index or a reference,
+ * because another transaction made or removed a row after this one had looked: the next look finds it so.
+ */
+const RETRYABLE = new Set(['40001', '40P01', '23503', '23505']);
 
 /**
- * Runs work in one transaction. A deadlock or serialization failure, where PostgreSQL asks to try
- * again, is tried again twice; `work` must therefore have no effect outside the transaction.
+ * Runs work in one transaction. What another transaction got in the way of is tried again twice; `work` must therefore
+ * have no effect outside the transaction.
  */
 export async function inTransaction<Result>(
   database: Database,

@@ -41,14 +41,22 @@ const kilogramsOf = (band: SQL): SQL =>
     weightBands.map((name) => `when '${name}' then ${kilogramsByBand[name]}`).join(' '),
   )} end`;
 
+/** What makes two phone numbers the same: their digits, without the 1 of North America. */
+export const phoneDigits = (phone: AnyPgColumn | SQL): SQL =>
+  sql`regexp_replace(regexp_replace(${phone}, '[^0-9]', '', 'g'), '^1([0-9]{10})$', '\\1')`;
+
 /** A person who gives: one row however many donor IDs lead to it. */
 export const participants = pgTable(
   'participants',
   {
     id: id(),
+    /** Noted: an admin wrote them. Only these find a person, join two people or leave the console. */
     displayName: text(),
     email: text(),
     phone: text(),
+    /** Claimed: typed at a sign-in and proven by nobody. */
+    claimedName: text(),
+    claimedEmail: text(),
     shareToken: text().notNull(),
     createdAt: createdAt(),
     /** Donations that are not rejected, and of those the confirmed ones: kept with each change. */
@@ -65,8 +73,8 @@ export const participants = pgTable(
     ),
     index('participants_name_index').on(sql`lower(${table.displayName})`, table.id),
     index('participants_total_index').on(table.totalDonations, table.id),
-    index('participants_email_index').on(sql`lower(${table.email})`),
-    index('participants_phone_index').on(table.phone),
+    uniqueIndex('participants_email_key').on(sql`lower(${table.email})`),
+    index('participants_phone_digits_index').on(phoneDigits(table.phone)),
     index('participants_search_index').using('gin', sql`${table.searchText} gin_trgm_ops`),
     check(
       'participants_counts_sound',
@@ -87,6 +95,45 @@ export const mergedShareTokens = pgTable(
   (table) => [index('merged_share_tokens_participant_id_index').on(table.participantId)],
 );
 
+/**
+ * Merges that may still be taken back: what was moved, and the source as it was. They hold personal data of the source, so
+ * upkeep removes them when their time is over; the audit log keeps that they were.
+ */
+export const merges = pgTable(
+  'merges',
+  {
+    id: id(),
+    fromId: integer().notNull(),
+    toId: integer().notNull(),
+    mergedBy: text().notNull(),
+    mergedAt: instant().notNull(),
+    undoneAt: instant(),
+    source: jsonb().$type<MergedParticipant>().notNull(),
+    /** The target's empty fields that the source filled. */
+    filled: jsonb().$type<Partial<Record<'displayName' | 'email' | 'phone', string>>>().notNull(),
+    studentRowIds: integer().array().notNull(),
+    donationIds: integer().array().notNull(),
+    codeIds: integer().array().notNull(),
+    shareTokens: text().array().notNull(),
+  },
+  (table) => [
+    index('merges_from_id_index').on(table.fromId),
+    index('merges_to_id_index').on(table.toId),
+    index('merges_merged_at_index').on(table.mergedAt),
+  ],
+);
+
+/** A participant's own fields, as JSON holds them. */
+export interface MergedParticipant {
+  displayName: string | null;
+  email: string | null;
+  phone: string | null;
+  claimedName: string | null;
+  claimedEmail: string | null;
+  shareToken: string;
+  createdAt: string;
+}
+
 /** Donor IDs, each leading to its participant. */
 export const students = pgTable(
   'students',
@@ -96,7 +143,6 @@ export const students = pgTable(
     participantId: integer()
       .notNull()
       .references(() => participants.id),
-    email: text(),
     lastLoginAt: instant(),
     createdAt: createdAt(),
   },
@@ -125,7 +171,13 @@ export const sessions = pgTable(
     id: id(),
     tokenHash: text().notNull(),
     adminId: integer().references(() => admins.id, { onDelete: 'cascade' }),
-    studentId: integer().references(() => students.id, { onDelete: 'cascade' }),
+    /** The donor ID that signed in. Nobody may have donated under it yet. */
+    studentId: text(),
+    /** Who signed in by a noted email; else the donor ID leads to the participant. */
+    participantId: integer().references(() => participants.id, { onDelete: 'cascade' }),
+    /** What was typed at this sign-in. */
+    claimedName: text(),
+    claimedEmail: text(),
     csrfSecret: text().notNull(),
     createdAt: createdAt(),
     expiresAt: instant().notNull(),
@@ -135,6 +187,7 @@ export const sessions = pgTable(
     index('sessions_expires_at_index').on(table.expiresAt),
     index('sessions_admin_id_index').on(table.adminId),
     index('sessions_student_id_index').on(table.studentId),
+    index('sessions_participant_id_index').on(table.participantId),
     check('sessions_one_owner', sql`num_nonnulls(${table.adminId}, ${table.studentId}) = 1`),
   ],
 );

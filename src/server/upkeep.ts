@@ -1,7 +1,8 @@
 import { lt, sql } from 'drizzle-orm';
 import { addDays, wallTimeOf } from '#shared/dates.ts';
 import type { Database } from './database.ts';
-import { idempotencyKeys, rateLimits, sessions } from './schema.ts';
+import { MERGE_UNDO_DAYS } from '#features/participants/rules.ts';
+import { idempotencyKeys, merges, rateLimits, sessions } from './schema.ts';
 import { foldTotals } from '#server/totals/foldTotals.ts';
 
 /** How long an idempotency key is remembered: longer than any form is kept open to be sent again. */
@@ -9,12 +10,13 @@ const KEY_DAYS = 30;
 
 /**
  * Deletes what has served its time: sessions that ended, keys nobody will send again, counts of past
- * windows. Adds up what connections counted apart. Any number of processes may do so at once.
+ * windows, merges that cannot be taken back any more. Adds up what connections counted apart. Any number of processes may do so at once.
  */
 export async function tidyDatabase(database: Database, now: Date): Promise<void> {
   await database.delete(sessions).where(lt(sessions.expiresAt, now));
   await database.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, addDays(now, -KEY_DAYS)));
   await database.delete(rateLimits).where(lt(rateLimits.windowStartedAt, addDays(now, -1)));
+  await database.delete(merges).where(lt(merges.mergedAt, addDays(now, -MERGE_UNDO_DAYS)));
   await foldTotals(database);
 }
 

@@ -21,6 +21,7 @@ export const statusByErrorCode = {
   code_not_changeable: 409,
   used_up: 409,
   duplicate: 409,
+  email_taken: 409,
   wrong_state: 409,
   idempotency_key_reused: 409,
   expired: 410,
@@ -47,6 +48,10 @@ export const errorResponse = z.object({
   reason: z.enum(refusalReasons).optional(),
   remaining: z.int().optional(),
   maxUses: z.int().optional(),
+  participant: z
+    .object({ id: z.int(), displayName: z.string().nullable() })
+    .optional()
+    .describe('Whose email it is already'),
   requestId: z.string().optional(),
 });
 

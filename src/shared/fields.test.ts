@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import {
   day,
+  donorIdFrom,
   optionalEmail,
   optionalText,
   optionalUrl,
@@ -126,6 +128,8 @@ describe('an address', () => {
 });
 
 describe('a donor ID', () => {
+  const alphabet = 'A donor ID has only letters, digits, spaces and . _ @ / + -';
+
   test.each([
     [' jthiessen ', kept('JTHIESSEN')],
     ['JTHIESSEN', kept('JTHIESSEN')],
@@ -135,8 +139,39 @@ describe('a donor ID', () => {
     [undefined, refused('Student ID is required')],
     [7801, refused('Student ID is required')],
     ['x'.repeat(65), refused('Please use at most 64 characters')],
+    ['élodie', kept('ÉLODIE')],
+    ['Élodie', kept('ÉLODIE')],
+    ['straße', kept('STRASSE')],
+    ['ＪＴＨ１', kept('JTH1')],
+    ['a\u00a0\u00a0b', kept('A B')],
+    ['jo.t_2@mts-x.ca/3+4', kept('JO.T_2@MTS-X.CA/3+4')],
+    ['A\u200b', refused(alphabet)],
+    ['A\u00adB', refused(alphabet)],
+    ['A\u3164', refused(alphabet)],
+    ['A\u202eB', refused(alphabet)],
+    ["O'BRIEN", refused(alphabet)],
+    ['A<b>', refused(alphabet)],
+    ['A🧺', refused(alphabet)],
+    ['\ufdfa'.repeat(20), refused('Please use at most 64 characters')],
   ])('%j: %o', (value, expected) => {
     expect(outcome(studentId, value)).toEqual(expected);
+  });
+
+  test('is the same once more when it is tidied again', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        const once = studentId.safeParse(text).data ?? 'REFUSED';
+        expect(studentId.parse(once)).toBe(once);
+      }),
+    );
+  });
+
+  test.each([
+    ["o'brien", 'OBRIEN'],
+    ['grace+reround', 'GRACE+REROUND'],
+    ['!#$', ''],
+  ])('made of %s is %j', (text, expected) => {
+    expect(donorIdFrom(text)).toBe(expected);
   });
 });
 

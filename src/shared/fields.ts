@@ -55,8 +55,43 @@ function isSafeAddress(text: string): boolean {
   return username === '' && password === '';
 }
 
-/** A donor ID, kept trimmed and upper-cased so that one donor is one ID however it is typed. */
-export const studentId = requiredText('Student ID is required', 64).transform((text) => text.toUpperCase());
+const DONOR_ID_LENGTH = 64;
+
+// Without the letters that show nothing, such as Hangul's filler: two IDs that look the same are the same.
+const donorIdText = /^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{Nd} ._@/+-])+$/u;
+const noDonorIdText = /[^\p{L}\p{Nd} ._@/+-]|\p{Default_Ignorable_Code_Point}/gu;
+
+/** The one form of a donor ID, however it was typed (beyond, section 1). It may still hold what no ID has. */
+function tidyDonorId(text: string): string {
+  return text.normalize('NFKC').toUpperCase().normalize('NFKC').replaceAll(/\s+/g, ' ').trim();
+}
+
+/** The donor ID that an email address or a part of one makes. Empty if nothing in it can stand in an ID. */
+export function donorIdFrom(text: string): string {
+  return tidyDonorId(tidyDonorId(text).replaceAll(noDonorIdText, '').slice(0, DONOR_ID_LENGTH));
+}
+
+function checkDonorId(text: string | undefined, context: z.RefinementCtx): void {
+  if (text === undefined) return;
+  if (!donorIdText.test(text)) {
+    context.addIssue({
+      code: 'custom',
+      message: 'A donor ID has only letters, digits, spaces and . _ @ / + -',
+    });
+  } else if (text.length > DONOR_ID_LENGTH) {
+    context.addIssue({ code: 'custom', message: `Please use at most ${DONOR_ID_LENGTH} characters` });
+  }
+}
+
+/** A donor ID, kept tidy so that one donor is one ID however it is typed. */
+export const studentId = requiredText('Student ID is required', DONOR_ID_LENGTH)
+  .transform(tidyDonorId)
+  .superRefine(checkDonorId);
+
+/** A donor ID that may be left out. */
+export const optionalStudentId = optionalText(DONOR_ID_LENGTH)
+  .transform((text) => text && tidyDonorId(text))
+  .superRefine(checkDonorId);
 
 export const weightBand = z.enum(weightBands, { error: 'Please select a valid weight range' });
 

@@ -35,12 +35,17 @@ const deeds: Readonly<Record<string, Deed>> = {
   'participant.created': { verb: 'added' },
   'participant.updated': {
     verb: 'edited',
-    after: ({ fields }) =>
-      Array.isArray(fields) && fields.length > 0 ? `: ${fields.map(words).join(', ')}` : '',
+    after: fieldsOf,
   },
+  'participant.claimed': { verb: 'signed in and claimed for', after: fieldsOf },
+  'participant.claim_accepted': { verb: 'noted what was claimed of', after: fieldsOf },
+  'participant.claim_dropped': { verb: 'dropped what was claimed of', after: fieldsOf },
   'participant.merged': {
     verb: ({ fromId, fromName }) =>
       `merged ${fromId ? `participant #${text(fromId)}` : 'a participant'}${fromName ? ` (${text(fromName)})` : ''} into`,
+  },
+  'participant.merge_undone': {
+    verb: ({ fromId }) => `took ${fromId ? `participant #${text(fromId)}` : 'a participant'} out again of`,
   },
   'bin.created': { verb: 'added', after: ({ binCode }) => (binCode ? `, ${text(binCode)}` : '') },
   'bin.updated': {
@@ -161,6 +166,10 @@ const things = new Map([
 
 function weightOf({ weight }: Details): string {
   return weight ? `, ${text(weight)}` : '';
+}
+
+function fieldsOf({ fields }: Details): string {
+  return Array.isArray(fields) && fields.length > 0 ? `: ${fields.map(words).join(', ')}` : '';
 }
 
 function nameOf({ name }: Details): string {

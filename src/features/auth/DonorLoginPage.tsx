@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { contract as donations } from '#features/donations/contract.ts';
 import { Books } from '#web/art/Books.tsx';
 import { Lamp } from '#web/art/Lamp.tsx';
@@ -11,27 +11,13 @@ import { endpointKey } from '#web/api/queries.ts';
 import { TextField } from '#web/form/fields.tsx';
 import { Form } from '#web/form/Form.tsx';
 import { applyFieldErrors, useZodForm } from '#web/form/useForm.ts';
-import { optionalEmail, optionalText } from '#shared/fields.ts';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Shelf } from '#web/ui/Shelf.tsx';
-import { contract } from './contract.ts';
+import { contract, donorCredentials } from './contract.ts';
 import { useDonor } from './useDonor.ts';
-
-/** A donor ID by itself, or an email whose part before the @ is the donor ID. */
-const loginForm = z
-  .object({ email: optionalEmail, studentId: optionalText(64), displayName: optionalText(120) })
-  .refine(({ email, studentId }) => email !== undefined || studentId !== undefined, {
-    path: ['identity'],
-    error: 'Please enter an email or a donor ID.',
-  })
-  .transform(({ email, studentId, displayName }) => ({
-    email,
-    studentId: (studentId ?? email?.split('@')[0] ?? '').toUpperCase(),
-    displayName,
-  }));
 
 export function DonorLoginPage() {
   const donor = useDonor();
@@ -85,9 +71,9 @@ function SignedIn({ name, onOther }: { name: string; onOther: () => void }) {
 function LoginForm({ onStart }: { onStart: () => void }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const form = useZodForm(loginForm, { defaultValues: { email: '', studentId: '', displayName: '' } });
+  const form = useZodForm(donorCredentials, { defaultValues: { email: '', studentId: '', displayName: '' } });
   const login = useMutation({
-    mutationFn: (body: z.output<typeof loginForm>) => call(contract.studentLogin, { body }),
+    mutationFn: (body: z.output<typeof donorCredentials>) => call(contract.studentLogin, { body }),
     onMutate: onStart,
     onSuccess: async () => {
       // Whoever used this phone before must not be seen by the one who signs in now.
@@ -128,7 +114,7 @@ function LoginForm({ onStart }: { onStart: () => void }) {
           control={form.control}
           name="studentId"
           label="Donor ID"
-          hint="Your student ID. Without one, the part of your email before the @ is taken."
+          hint="Your student ID. Without one, your email is enough."
           transform={(text) => text.toUpperCase()}
           autoComplete="username"
           autoCapitalize="characters"

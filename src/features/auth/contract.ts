@@ -1,14 +1,22 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { ok, optionalEmail, optionalText, requiredText, studentId } from '#shared/fields.ts';
+import { ok, optionalEmail, optionalStudentId, optionalText, requiredText } from '#shared/fields.ts';
 
 const nobody = z.object({ ok: z.literal(false), authenticated: z.literal(false) });
 
 const donor = z.object({
   studentId: z.string(),
-  participantId: z.int(),
+  participantId: z.int().nullable().describe('Null while nobody has donated under the ID'),
   displayName: z.string().nullable(),
 });
+
+/** A donor ID or an email, or both. */
+export const donorCredentials = z
+  .object({ studentId: optionalStudentId, email: optionalEmail, displayName: optionalText(120) })
+  .refine(({ studentId, email }) => studentId !== undefined || email !== undefined, {
+    path: ['studentId'],
+    error: 'Please enter an email or a donor ID.',
+  });
 
 const admin = z.object({ username: z.string() });
 
@@ -23,10 +31,10 @@ export const contract = {
   studentLogin: endpoint({
     method: 'POST',
     path: '/api/students/login',
-    summary: 'Sign a donor in, making the donor at the first sign-in',
+    summary: 'Sign a donor in by a donor ID, an email or both; what is typed beside the ID is a claim',
     access: 'public',
     limits: ['donorSignIn'],
-    body: z.object({ studentId, email: optionalEmail, displayName: optionalText(120) }),
+    body: donorCredentials,
     response: donor.extend({ ok }),
   }),
   studentMe: endpoint({

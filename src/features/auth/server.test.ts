@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { contract as donations } from '#features/donations/contract.ts';
+import { contract as participantsContract } from '#features/participants/contract.ts';
 import { contract as partners } from '#features/partners/contract.ts';
 import { prepareData } from '#server/app.ts';
 import { inTransaction } from '#server/database.ts';
-import { participants, sessions } from '#server/schema.ts';
+import { sessions } from '#server/schema.ts';
 import { everyRow, loggedDonation } from '#server/testing/scenarios.ts';
 import { ADMIN, type Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
@@ -17,7 +17,7 @@ const ADMIN_COOKIE = 'reround_admin';
 const DONOR_COOKIE = 'reround_donor';
 const NOBODY = { ok: false, authenticated: false };
 
-async function donorSignIn(body: { studentId: string; email?: string; displayName?: string }) {
+async function donorSignIn(body: { studentId?: string; email?: string; displayName?: string }) {
   const client = site.visitor();
   return { client, ...(await client.call(contract.studentLogin, { body })) };
 }
@@ -271,14 +271,11 @@ describe('the CSRF token', () => {
 });
 
 describe('signing a donor in', () => {
-  test('makes the donor at the first sign-in and writes it down', async () => {
-    const { status, body, client } = await donorSignIn({
-      studentId: ' jthiessen ',
-      email: 'Jo@Example.ca',
-      displayName: ' Jo T ',
-    });
+  test('opens the dashboard of the ID’s donations and writes it down', async () => {
+    await loggedDonation(site);
+    const { status, body, client } = await donorSignIn({ studentId: ' jthiessen ' });
     expect(status).toBe(200);
-    expect(body).toEqual({ ok: true, studentId: 'JTHIESSEN', participantId: 1, displayName: 'Jo T' });
+    expect(body).toEqual({ ok: true, studentId: 'JTHIESSEN', participantId: 1, displayName: null });
     expect((await client.call(contract.studentMe, {})).body).toEqual({ ...body, authenticated: true });
     const [entry] = await site.audit();
     expect(entry).toMatchObject({
@@ -288,31 +285,44 @@ describe('signing a donor in', () => {
       entityType: 'participant',
       entityId: 1,
     });
-    const rows = await everyRow(site);
-    expect(rows['students']).toMatchObject([
-      { row: { student_id: 'JTHIESSEN', email: 'Jo@Example.ca', participant_id: 1 } },
-    ]);
-    expect(rows['participants']).toMatchObject([{ row: { display_name: 'Jo T', email: 'Jo@Example.ca' } }]);
   });
 
   test('leads to the participant of the donations logged before, however the ID is typed', async () => {
     await loggedDonation(site, { studentId: 'jthiessen' });
     const first = await donorSignIn({ studentId: 'JThiessen' });
-    const second = await donorSignIn({ studentId: ' JTHIESSEN' });
+    const second = await donorSignIn({ studentId: ' ＪＴＨＩＥＳＳＥＮ' });
     expect(second.body.participantId).toBe(first.body.participantId);
     expect((await everyRow(site))['participants']).toHaveLength(1);
   });
 
-  test('keeps the name that is on file', async () => {
-    await donorSignIn({ studentId: 'JTHIESSEN', displayName: 'Jo T' });
-    const { body } = await donorSignIn({ studentId: 'JTHIESSEN', displayName: 'Somebody Else' });
-    expect(body.displayName).toBe('Jo T');
+  test('under an ID without a donation keeps no row of a person, and shows an empty dashboard', async () => {
+    const { body, client } = await donorSignIn({
+      studentId: 'NEW',
+      email: 'new@example.ca',
+      displayName: 'Ann New',
+    });
+    expect(body).toEqual({ ok: true, studentId: 'NEW', participantId: null, displayName: 'Ann New' });
+    const rows = await everyRow(site);
+    expect([rows['participants'], rows['students']]).toEqual([[], []]);
+    const summary = await client.call(donations.donorSummary, {});
+    expect(summary).toMatchObject({
+      status: 200,
+      body: { studentId: 'NEW', totals: { all: 0, confirmed: 0, pending: 0 }, codes: [], recent: [] },
+    });
+  });
+
+  test('before the first donation shows that donation once it is logged', async () => {
+    const { client } = await donorSignIn({ studentId: 'NEW' });
+    await loggedDonation(site, { studentId: 'NEW' });
+    const { body } = await client.call(donations.donorSummary, {});
+    expect(body.totals).toEqual({ all: 1, confirmed: 0, pending: 1 });
   });
 
   test.each([
-    [{}, { studentId: 'Student ID is required' }],
-    [{ studentId: '   ' }, { studentId: 'Student ID is required' }],
+    [{}, { studentId: 'Please enter an email or a donor ID.' }],
+    [{ studentId: '   ' }, { studentId: 'Please enter an email or a donor ID.' }],
     [{ studentId: 'A', email: 'nonsense' }, { email: 'Please enter a valid email address' }],
+    [{ studentId: 'A\u200bB' }, { studentId: 'A donor ID has only letters, digits, spaces and . _ @ / + -' }],
     [
       { studentId: 'x'.repeat(65), email: 5, displayName: 'x'.repeat(121) },
       {
@@ -337,10 +347,15 @@ describe('signing a donor in', () => {
   });
 });
 
-describe('where a donor ID has an email on file', () => {
+describe('where a donor has a noted email', () => {
+  async function noted(email: string) {
+    const admin = await site.admin();
+    await loggedDonation(site);
+    await admin.call(participantsContract.updateParticipant, { params: { id: 1 }, body: { email } });
+  }
+
   test('another email is 401, and nothing changes', async () => {
-    await donorSignIn({ studentId: 'JTHIESSEN', email: 'jo@example.ca' });
-    site.pass({ minutes: 5 });
+    await noted('jo@example.ca');
     const before = await everyRow(site);
     const client = site.visitor();
     const answer = await client.refused(contract.studentLogin, {
@@ -359,34 +374,70 @@ describe('where a donor ID has an email on file', () => {
     ['no email', {}],
     ['a blank email', { email: ' ' }],
   ])('%s is fine', async (_name, given) => {
-    await donorSignIn({ studentId: 'JTHIESSEN', email: 'jo@example.ca' });
+    await noted('jo@example.ca');
     expect((await donorSignIn({ studentId: 'JTHIESSEN', ...given })).status).toBe(200);
   });
 
-  test('the first email given is the one on file', async () => {
-    await donorSignIn({ studentId: 'JTHIESSEN' });
-    await donorSignIn({ studentId: 'JTHIESSEN', email: 'jo@example.ca' });
-    const other = await donorSignIn({ studentId: 'JTHIESSEN', email: 'other@example.ca' });
-    expect(other.status).toBe(401);
-  });
-
-  test('one that an admin put on the participant counts too', async () => {
+  test('an email that someone else typed before keeps nobody out', async () => {
     await loggedDonation(site);
-    await site.database.update(participants).set({ email: 'jo@example.ca' });
-    const wrong = await donorSignIn({ studentId: 'JTHIESSEN', email: 'mallory@example.ca' });
-    expect(wrong.status).toBe(401);
-    expect((await donorSignIn({ studentId: 'JTHIESSEN', email: 'Jo@example.ca' })).status).toBe(200);
+    await donorSignIn({ studentId: 'JTHIESSEN', email: 'mallory@example.ca', displayName: 'Mallory' });
+    const own = await donorSignIn({ studentId: 'JTHIESSEN', email: 'jo@example.ca', displayName: 'Jo T' });
+    expect(own).toMatchObject({ status: 200, body: { displayName: 'Jo T' } });
+  });
+});
+
+describe('signing a donor in by email alone', () => {
+  const byEmail = (email: string) => donorSignIn({ email });
+
+  test('is the person whose noted email it is, however it is written', async () => {
+    const admin = await site.admin();
+    await loggedDonation(site);
+    await admin.call(participantsContract.updateParticipant, {
+      params: { id: 1 },
+      body: { email: 'grace@example.ca' },
+    });
+    const { body } = await byEmail('Grace@Example.ca');
+    expect(body).toMatchObject({ participantId: 1, studentId: 'JTHIESSEN' });
   });
 
-  test('one that an admin corrected since the first sign-in lets the donor in', async () => {
-    const { body } = await donorSignIn({ studentId: 'JTHIESSEN', email: 'jo@exampel.ca' });
-    await site.database
-      .update(participants)
-      .set({ email: 'jo@example.ca' })
-      .where(eq(participants.id, body.participantId));
-    expect((await donorSignIn({ studentId: 'JTHIESSEN', email: 'jo@example.ca' })).status).toBe(200);
-    const wrong = await donorSignIn({ studentId: 'JTHIESSEN', email: 'mallory@example.ca' });
-    expect(wrong.status).toBe(401);
+  test('is that person without any donor ID too, and the address then leads to them', async () => {
+    const admin = await site.admin();
+    const made = await admin.call(participantsContract.upsertParticipant, {
+      body: { displayName: 'Grace', email: 'grace@example.ca' },
+    });
+    const { body, client } = await byEmail('grace@example.ca');
+    expect(body).toMatchObject({
+      participantId: made.body.id,
+      studentId: 'GRACE@EXAMPLE.CA',
+      displayName: 'Grace',
+    });
+    await loggedDonation(site, { studentId: body.studentId });
+    expect((await client.call(donations.donorSummary, {})).body.totals.all).toBe(1);
+  });
+
+  test('else is the part before the @', async () => {
+    expect((await byEmail('grace@example.ca')).body.studentId).toBe('GRACE');
+    expect((await byEmail("o'brien@example.ca")).body.studentId).toBe('OBRIEN');
+  });
+
+  test('is the whole address where that part is somebody’s with another noted or claimed email', async () => {
+    const admin = await site.admin();
+    await loggedDonation(site, { studentId: 'GRACE' });
+    await loggedDonation(site, { studentId: 'ADA' });
+    await admin.call(participantsContract.updateParticipant, {
+      params: { id: 1 },
+      body: { email: 'grace@home.ca' },
+    });
+    await donorSignIn({ studentId: 'ADA', email: 'ada@home.ca' });
+    expect((await byEmail('grace@work.ca')).body).toMatchObject({
+      studentId: 'GRACE@WORK.CA',
+      participantId: null,
+    });
+    expect((await byEmail('ada@work.ca')).body).toMatchObject({
+      studentId: 'ADA@WORK.CA',
+      participantId: null,
+    });
+    expect((await byEmail('ada@home.ca')).body).toMatchObject({ studentId: 'ADA', participantId: 2 });
   });
 });
 
@@ -401,8 +452,19 @@ describe('asking who the donor is', () => {
   });
 
   test('says nobody once the session is ninety days old', async () => {
+    await loggedDonation(site);
     const donor = await site.donor('JTHIESSEN');
     site.pass({ days: 90, minutes: -1 });
+    expect((await donor.call(contract.studentMe, {})).body.ok).toBe(true);
+    site.pass({ minutes: 1 });
+    expect((await donor.call(contract.studentMe, {})).body).toEqual(NOBODY);
+  });
+});
+
+describe('a session of an ID without a donation', () => {
+  test('is gone the next day, since anyone may invent an ID', async () => {
+    const donor = await site.donor('INVENTED');
+    site.pass({ days: 1, minutes: -1 });
     expect((await donor.call(contract.studentMe, {})).body.ok).toBe(true);
     site.pass({ minutes: 1 });
     expect((await donor.call(contract.studentMe, {})).body).toEqual(NOBODY);

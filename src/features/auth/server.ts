@@ -4,9 +4,9 @@ import { hash, verify } from '@node-rs/argon2';
 import { and, asc, eq, exists, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { recordAudit } from '#features/audit/server.ts';
-import { findOrCreateDonor, noteSignIn } from '#features/participants/server.ts';
+import { signInDonor } from '#features/participants/serverDonors.ts';
 import type { Executor, Transaction } from '#server/database.ts';
-import { implement, prepared } from '#server/http/call.ts';
+import { type DonorCaller, implement, prepared } from '#server/http/call.ts';
 import { Capacity } from '#server/http/capacity.ts';
 import { anonymousCsrfSecret, csrfToken, issueAnonymousCsrfSecret } from '#server/http/guards.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -17,7 +17,8 @@ import {
   findAdmin,
   findDonor,
   sessionToken,
-  startSession,
+  startAdminSession,
+  startDonorSession,
 } from '#server/http/sessions.ts';
 import { admins } from '#server/schema.ts';
 import { randomText } from '#server/secrets.ts';
@@ -40,19 +41,16 @@ export const auth = implement(contract, {
   },
 
   studentLogin: async ({ transaction, body, site, request, changeCookie, now }) => {
-    const donor = await findOrCreateDonor(transaction, body.studentId, now);
-    const { email, displayName } = body;
-    if (!(await noteSignIn(transaction, donor, { email, displayName }, now))) {
-      throw new Refusal('wrong_credentials', 'That email does not match this donor ID.');
-    }
+    const { studentId, email, displayName } = body;
+    const signIn = await signInDonor(transaction, { studentId, email, displayName }, now);
     await endSessionOf(transaction, sessionToken(site, request, 'donor'));
-    const token = await startSession(transaction, { role: 'donor', id: donor.studentRowId }, now);
+    const token = await startDonorSession(transaction, signIn, now);
     await recordAudit(transaction, now, {
-      actor: body.studentId,
+      actor: signIn.studentId,
       actorRole: 'donor',
       action: 'donor.signed_in',
       entityType: 'participant',
-      entityId: donor.participantId,
+      entityId: signIn.participantId,
     });
     changeCookie({ name: 'donor', token });
     const signedIn = await findDonor(transaction, token, now);
@@ -93,7 +91,7 @@ export const auth = implement(contract, {
       if (!unchanged) throw wrongCredentials();
       await endSessionOf(transaction, sessionToken(site, request, 'admin'));
       const csrfSecret = anonymousCsrfSecret(site, request);
-      const token = await startSession(transaction, { role: 'admin', id: admin.id, csrfSecret }, now);
+      const token = await startAdminSession(transaction, { adminId: admin.id, csrfSecret }, now);
       await recordSignIn(transaction, now, 'admin.signed_in', admin);
       changeCookie({ name: 'admin', token });
       return { ok: true as const, username: admin.username };
@@ -120,7 +118,7 @@ function wrongCredentials(): Refusal {
   return new Refusal('wrong_credentials', 'Wrong username or password.', { countsAgainst: 'adminSignIn' });
 }
 
-function publicDonor(donor: { studentId: string; participantId: number; displayName: string | null }) {
+function publicDonor(donor: DonorCaller) {
   const { studentId, participantId, displayName } = donor;
   return { studentId, participantId, displayName };
 }

@@ -9,6 +9,7 @@ import {
   optionalUrl,
   rowId,
   rowIdParameter,
+  optionalStudentId,
   studentId,
   weightBand,
 } from '#shared/fields.ts';
@@ -86,7 +87,7 @@ const measuredWeight = z
 
 export const createDonationBody = z.object({
   participantId: z.int({ error: 'Participant ID is required' }).min(1).max(2_147_483_647),
-  studentId: optionalText(64).transform((text) => text?.toUpperCase()),
+  studentId: optionalStudentId,
   weight: weightBand,
   date: day,
   binLocation: optionalText(200),

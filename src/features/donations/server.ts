@@ -2,13 +2,8 @@
 // with its confirmation comes exactly one reward code, and undo takes both back.
 import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { recordAudit } from '#features/audit/server.ts';
-import {
-  countDonations,
-  findOrCreateDonor,
-  forgetDonationTime,
-  holdParticipant,
-  linkStudentId,
-} from '#features/participants/server.ts';
+import { countDonations, forgetDonationTime, holdParticipant } from '#features/participants/server.ts';
+import { findOrCreateDonor, linkStudentId } from '#features/participants/serverDonors.ts';
 import { codesOf, issueCodes, withdrawCodes } from '#features/rewards/server.ts';
 import { readSettings } from '#features/site/server.ts';
 import { type Day, dayOf, monthOf, yearOf } from '#shared/dates.ts';
@@ -28,11 +23,14 @@ import { csvHeader, donationRows, exportedRows, isPending, onWire, searchRowOnWi
 const RECENT_DONATIONS = 10;
 const CHART_WEEKS = 12;
 
+/** Rows are numbered from 1: a donor ID under which nobody donated yet has nothing. */
+const NOBODY = 0;
+
 export const donationsFeature = implement(contract, {
   logDonation: async ({ transaction, body, site: { timeZone }, now }) => {
     const wrongDate = whyNotDate(body.date, dayOf(now, timeZone));
     if (wrongDate) throw invalidFields({ date: wrongDate });
-    const { participantId } = await findOrCreateDonor(transaction, body.studentId, now);
+    const participantId = await findOrCreateDonor(transaction, body.studentId, now);
     const id = await addDonation(transaction, { ...body, participantId }, now);
     const [, , record] = await together(transaction, () => [
       countNew(transaction, participantId, now),
@@ -65,7 +63,8 @@ export const donationsFeature = implement(contract, {
   },
 
   donorSummary: async ({ database, donor, site: { timeZone }, now }) => {
-    const { participantId, studentId, displayName } = donor;
+    const { studentId, displayName } = donor;
+    const participantId = donor.participantId ?? NOBODY;
     const today = dayOf(now, timeZone);
     const [record, codes, recent, qualifyingDates] = await Promise.all([
       donorRecord(database, participantId, today),

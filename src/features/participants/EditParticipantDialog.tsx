@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Merge } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { z } from 'zod';
 import { formatInstant } from '#shared/dates.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
@@ -13,17 +13,22 @@ import { Button } from '#web/ui/Button.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { contract, participantProfile, type ParticipantMatch } from './contract.ts';
+import { ClaimSlab } from './ClaimSlab.tsx';
+import { MergedHere } from './MergedHere.tsx';
+import { OfferMerge } from './OfferMerge.tsx';
 import { shareAddress } from './ParticipantPieces.tsx';
 import { refreshParticipants } from './refreshParticipants.ts';
 
 type EditParticipantDialogProps = {
   participant: ParticipantMatch;
   onClose: () => void;
-  onMerge: () => void;
+  /** Leads on to a merge, with its target where that is known. */
+  onMerge: (intoId?: number) => void;
 };
 
-export function EditParticipantDialog({ participant, onClose, onMerge }: EditParticipantDialogProps) {
+export function EditParticipantDialog({ participant: opened, onClose, onMerge }: EditParticipantDialogProps) {
   const queryClient = useQueryClient();
+  const [participant, setParticipant] = useState(opened);
   const { id, displayName, email, phone, studentIds } = participant;
   const form = useZodForm(participantProfile, {
     defaultValues: { displayName: displayName ?? '', email: email ?? '', phone: phone ?? '' },
@@ -56,6 +61,7 @@ export function EditParticipantDialog({ participant, onClose, onMerge }: EditPar
     },
   });
 
+  const whose = update.error instanceof ApiError ? update.error.response?.participant : undefined;
   return (
     <DialogForm
       open
@@ -69,7 +75,7 @@ export function EditParticipantDialog({ participant, onClose, onMerge }: EditPar
           kind="clayGhost"
           size="console"
           icon={Merge}
-          onClick={onMerge}
+          onClick={() => onMerge()}
           disabledReason={update.isPending ? 'Wait until this is done.' : undefined}
           className="-ms-1"
         >
@@ -81,6 +87,15 @@ export function EditParticipantDialog({ participant, onClose, onMerge }: EditPar
       pending={update.isPending}
       error={update.error && updateError(update.error)}
     >
+      <ClaimSlab
+        participant={participant}
+        onMerge={onMerge}
+        onDecided={(decided) => {
+          setParticipant({ ...participant, ...decided });
+          if (decided.displayName !== displayName) form.setValue('displayName', decided.displayName ?? '');
+          if (decided.email !== email) form.setValue('email', decided.email ?? '');
+        }}
+      />
       <TextField
         control={form.control}
         name="displayName"
@@ -106,6 +121,11 @@ export function EditParticipantDialog({ participant, onClose, onMerge }: EditPar
           autoComplete="off"
         />
       </div>
+      {whose && (
+        <div>
+          <OfferMerge whose={whose} onMerge={onMerge} />
+        </div>
+      )}
       <div className="flex items-center justify-between gap-x-4 gap-y-2 rounded-large max-sm:flex-wrap bg-sunk px-4 py-3">
         <div className="min-w-0">
           <p className="font-[650]">Public status link</p>
@@ -122,6 +142,7 @@ export function EditParticipantDialog({ participant, onClose, onMerge }: EditPar
         <CopyButton text={shareAddress(participant)} size="console" />
       </div>
       <Totals participant={participant} />
+      <MergedHere participantId={id} onUndone={onClose} />
     </DialogForm>
   );
 }

@@ -10,26 +10,34 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { contract, mergeTargetMessage, type ParticipantMatch } from './contract.ts';
 import { MergePreview } from './MergePreview.tsx';
-import { mergeSentence, numberIn } from './mergeWords.ts';
+import { mergeSentence, numberIn, type Holdings } from './mergeWords.ts';
 import { refreshParticipants } from './refreshParticipants.ts';
 
-type MergeDialogProps = { source: ParticipantMatch; onClose: () => void };
+type MergeDialogProps = {
+  source: ParticipantMatch;
+  /** The number of the target, where it is known already. */
+  intoId?: number | undefined;
+  onClose: () => void;
+};
 
 /** Chooses whom a participant becomes, shows what that moves, and asks once more. */
-export function MergeDialog({ source, onClose }: MergeDialogProps) {
+export function MergeDialog({ source, intoId, onClose }: MergeDialogProps) {
   const queryClient = useQueryClient();
   const formId = useId();
   const picker = useRef<HTMLInputElement>(null);
   const numberLeftBehind = useRef<number | null>(null);
-  const [target, setTarget] = useState<ParticipantMatch | null>(null);
+  const [chosen, setChosen] = useState<ParticipantMatch | null>();
   const [targetError, setTargetError] = useState<string | null>(null);
   const [confirming, setConfirming] = useState(false);
 
+  const known = useQuery({ ...holdingsQuery(intoId ?? 0), enabled: intoId !== undefined });
+  // The one that is known, until someone chooses another or nobody.
+  const target = chosen === undefined ? asMatch(known.data) : chosen;
   const moving = useQuery({ ...holdingsQuery(source.id), staleTime: 0 });
   const staying = useQuery({ ...holdingsQuery(target?.id ?? 0), staleTime: 0, enabled: target !== null });
   const findByNumber = useMutation({
     mutationFn: (id: number) => call(contract.mergePreview, { params: { id } }),
-    onSuccess: ({ participant, studentIds }) => setTarget({ ...participant, studentIds }),
+    onSuccess: (holdings) => setChosen(asMatch(holdings)),
     onError: (error) => refuseTarget(errorMessage(error, 'Failed to find the participant')),
   });
   const merge = useMutation({
@@ -54,9 +62,9 @@ export function MergeDialog({ source, onClose }: MergeDialogProps) {
     picker.current?.focus();
   }
 
-  function choose(chosen: ParticipantMatch | null) {
+  function choose(next: ParticipantMatch | null) {
     setTargetError(null);
-    setTarget(chosen);
+    setChosen(next);
   }
 
   /** The picker forgets what was typed but not chosen; a number is as good as a choice. */
@@ -137,6 +145,10 @@ export function MergeDialog({ source, onClose }: MergeDialogProps) {
       )}
     </>
   );
+}
+
+function asMatch(holdings: Holdings | undefined): ParticipantMatch | null {
+  return holdings ? { ...holdings.participant, studentIds: holdings.studentIds } : null;
 }
 
 function holdingsQuery(id: number) {

@@ -2,6 +2,7 @@ import { Link2, Merge, Pencil } from 'lucide-react';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
+import { claimText } from './claimWords.ts';
 import type { ParticipantMatch, participantSorts } from './contract.ts';
 
 export type ParticipantListProps = {
@@ -11,13 +12,23 @@ export type ParticipantListProps = {
   onMerge: (participant: ParticipantMatch) => void;
 };
 
-/** The name, or the donor ID that stands in for it. */
-export function Name({ participant: { displayName, studentIds } }: { participant: ParticipantMatch }) {
-  if (displayName !== null) return displayName;
+/** The name, or the donor ID that stands in for it, and what is claimed beside it. */
+export function Name({ participant }: { participant: ParticipantMatch }) {
+  const { displayName, studentIds } = participant;
+  const claim = claimText(participant);
   return (
-    <span className="font-normal text-muted">
-      No name yet{studentIds.length > 0 && `, ${studentIds.join(', ')}`}
-    </span>
+    <>
+      {displayName ?? (
+        <span className="font-normal text-muted">
+          No name yet{studentIds.length > 0 && `, ${studentIds.join(', ')}`}
+        </span>
+      )}
+      {claim !== null && (
+        <span className="block truncate text-[0.875rem] font-normal text-wheat-deep">
+          {claim}, not proven
+        </span>
+      )}
+    </>
   );
 }
 

@@ -22,12 +22,14 @@ import { participantColumns, ParticipantsTable } from './ParticipantsTable.tsx';
 const sortIn = oneOf(participantSorts);
 const filters = { q: anyText, sort: sortIn };
 
+type Merging = { source: ParticipantMatch; intoId?: number | undefined };
+
 type Address = ListAddress<typeof filters>;
 
 export function ParticipantsTab() {
   const address = useListAddress(filters);
   const [editing, setEditing] = useState<ParticipantMatch | null>(null);
-  const [merging, setMerging] = useState<ParticipantMatch | null>(null);
+  const [merging, setMerging] = useState<Merging | null>(null);
   const list = useQuery({
     ...endpointQuery(contract.participants, { query: address.query }),
     placeholderData: keepPreviousData,
@@ -54,7 +56,7 @@ export function ParticipantsTab() {
               participants={participants}
               sort={address.query.sort}
               onEdit={setEditing}
-              onMerge={setMerging}
+              onMerge={(source) => setMerging({ source })}
             />
           );
         }}
@@ -63,13 +65,13 @@ export function ParticipantsTab() {
         <EditParticipantDialog
           participant={editing}
           onClose={() => setEditing(null)}
-          onMerge={() => {
+          onMerge={(intoId) => {
             setEditing(null);
-            setMerging(editing);
+            setMerging({ source: editing, intoId });
           }}
         />
       )}
-      {merging && <MergeDialog source={merging} onClose={() => setMerging(null)} />}
+      {merging && <MergeDialog {...merging} onClose={() => setMerging(null)} />}
     </>
   );
 }
@@ -122,7 +124,7 @@ function Nobody({ address, onRefresh }: NobodyProps) {
       text={
         q
           ? `No name, email, phone number or donor ID fits “${q}”.`
-          : 'The first donation or sign-in of a donor ID makes its participant.'
+          : 'The first donation under a donor ID makes its participant.'
       }
       action={
         q ? (

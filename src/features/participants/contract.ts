@@ -18,6 +18,8 @@ export const participantRow = z.object({
   displayName: z.string().nullable(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
+  claimedName: z.string().nullable().describe('Typed at a sign-in, proven by nobody'),
+  claimedEmail: z.string().nullable().describe('Likewise'),
   shareToken: z.string(),
   total_donations: z.int(),
   confirmed_donations: z.int(),
@@ -46,6 +48,8 @@ export const participantProfile = z.object({
 export const mergeTargetMessage = 'Merge needs a numeric target ID different from the source';
 
 const params = z.object({ id: rowIdParameter });
+
+const claimSeen = z.string().max(254).nullish();
 
 export const contract = {
   participants: endpoint({
@@ -85,6 +89,17 @@ export const contract = {
       donations: z.int(),
       codes: z.int(),
       studentIds: z.array(z.string()),
+      merges: z
+        .array(
+          z.object({
+            id: z.int(),
+            fromId: z.int(),
+            fromName: z.string().nullable(),
+            mergedBy: z.string(),
+            mergedAt: instant,
+          }),
+        )
+        .describe('Merges into it that can be taken back, newest first'),
     }),
   }),
   updateParticipant: endpoint({
@@ -94,6 +109,19 @@ export const contract = {
     access: 'admin',
     params,
     body: participantProfile,
+    response: z.object({ ok, participant: participantRow }),
+  }),
+  decideClaim: endpoint({
+    method: 'POST',
+    path: '/api/admin/participants/{id}/claim',
+    summary: 'Note what a participant claims, or drop it',
+    access: 'admin',
+    params,
+    body: z.object({
+      accept: z.boolean({ error: 'Please accept or drop the claim' }),
+      claimedName: claimSeen.describe('The claim that was seen: another one is not decided'),
+      claimedEmail: claimSeen,
+    }),
     response: z.object({ ok, participant: participantRow }),
   }),
   mergeParticipants: endpoint({
@@ -110,7 +138,16 @@ export const contract = {
           .max(2_147_483_647, mergeTargetMessage),
       })
       .refine(({ fromId, toId }) => fromId !== toId, { path: ['toId'], message: mergeTargetMessage }),
-    response: z.object({ ok, participant: participantRow }),
+    response: z.object({ ok, mergeId: z.int(), participant: participantRow }),
+  }),
+  undoMerge: endpoint({
+    method: 'POST',
+    path: '/api/admin/participants/merges/{mergeId}/undo',
+    summary:
+      'Take a merge back: both participants are there again. For 30 days, and until either is merged again',
+    access: 'admin',
+    params: z.object({ mergeId: rowIdParameter }),
+    response: z.object({ ok, participant: participantRow.describe('The one that had been merged away') }),
   }),
   upsertParticipant: endpoint({
     method: 'POST',

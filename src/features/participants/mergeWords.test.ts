@@ -8,8 +8,9 @@ function holdings(
 ): Holdings {
   const { email = null, phone = null, donations = 0, codes = 0, studentIds = [] } = given;
   const totals = { total_donations: 0, confirmed_donations: 0, last_donation_at: null };
-  const participant = { id, displayName, email, phone, shareToken: `token${id}`, ...totals };
-  return { ok: true, participant, donations, codes, studentIds };
+  const claims = { claimedName: null, claimedEmail: null };
+  const participant = { id, displayName, email, phone, ...claims, shareToken: `token${id}`, ...totals };
+  return { ok: true, participant, donations, codes, studentIds, merges: [] };
 }
 
 const amara = holdings(12, 'Amara Okafor');
@@ -18,21 +19,21 @@ describe('the last question before a merge', () => {
   test.each([
     [
       holdings(3, 'Jo', { donations: 4, codes: 3, studentIds: ['JT'] }),
-      '4 donations, 3 reward codes and 1 donor ID move to Amara Okafor (No. 12), and Jo (No. 3) is removed. This cannot be undone.',
+      '4 donations, 3 reward codes and 1 donor ID move to Amara Okafor (No. 12), and Jo (No. 3) is removed. It can be taken back for 30 days.',
     ],
     [
       holdings(3, null, { donations: 1, studentIds: ['7850933', 'JT'] }),
-      '1 donation and 2 donor IDs move to Amara Okafor (No. 12), and 7850933 (No. 3) is removed. This cannot be undone.',
+      '1 donation and 2 donor IDs move to Amara Okafor (No. 12), and 7850933 (No. 3) is removed. It can be taken back for 30 days.',
     ],
     [
       holdings(3, 'Jo', { donations: 1 }),
-      '1 donation moves to Amara Okafor (No. 12), and Jo (No. 3) is removed. This cannot be undone.',
+      '1 donation moves to Amara Okafor (No. 12), and Jo (No. 3) is removed. It can be taken back for 30 days.',
     ],
     [
       holdings(3, 'Jo', { codes: 1200 }),
-      '1,200 reward codes move to Amara Okafor (No. 12), and Jo (No. 3) is removed. This cannot be undone.',
+      '1,200 reward codes move to Amara Okafor (No. 12), and Jo (No. 3) is removed. It can be taken back for 30 days.',
     ],
-    [holdings(3, 'Jo'), 'Jo (No. 3) is removed. This cannot be undone.'],
+    [holdings(3, 'Jo'), 'Jo (No. 3) is removed. It can be taken back for 30 days.'],
   ])('says what moves and what goes (%#)', (moving, said) => {
     expect(mergeSentence(moving, amara)).toBe(said);
   });

@@ -1,6 +1,7 @@
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { participantName } from '#web/console/participantName.ts';
 import type { contract } from './contract.ts';
+import { MERGE_UNDO_DAYS } from './rules.ts';
 
 /** What a participant has. */
 export type Holdings = EndpointResponse<typeof contract.mergePreview>;
@@ -24,7 +25,7 @@ export function mergeSentence(moving: Holdings, staying: Holdings): string {
     parts.length === 0
       ? `${from} is removed`
       : `${listed(parts)} ${one ? 'moves' : 'move'} to ${to}, and ${from} is removed`;
-  return `${moved}. This cannot be undone.`;
+  return `${moved}. It can be taken back for ${MERGE_UNDO_DAYS} days.`;
 }
 
 /** What the target lacks and the source has: a merge fills it in. */

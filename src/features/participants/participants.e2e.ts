@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { contract as auth } from '#features/auth/contract.ts';
 import { contract as donations } from '#features/donations/contract.ts';
 import { dayOf } from '#shared/dates.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
@@ -68,7 +69,7 @@ test('a volunteer merges two of the same person, and is asked twice', async ({ p
   await dialog.getByRole('button', { name: 'Merge' }).click();
 
   const question = page.getByRole('alertdialog', { name: 'Merge Jo T into Jo Thiessen?' });
-  await expect(question).toContainText('This cannot be undone.');
+  await expect(question).toContainText('It can be taken back for 30 days.');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await dialog.getByRole('button', { name: 'Merge' }).click();
   await question.getByRole('button', { name: 'Merge' }).click();
@@ -96,6 +97,65 @@ test('a volunteer who knows the number merges by it', async ({ page, site }) => 
   await dialog.getByRole('button', { name: 'Merge' }).click();
   await expect(dialog.getByLabel('Merge into')).toHaveValue('Amara Okafor');
   await expect(dialog.getByRole('region', { name: 'What moves' })).toBeVisible();
+});
+
+test('a merge by mistake is taken back', async ({ page, site }) => {
+  const admin = await site.admin();
+  const { id: fromId } = await someone(site, admin, 'JTHIESSEN', { displayName: 'Jo T' });
+  const { id: toId } = await someone(site, admin, '7850933', { displayName: 'Amara Okafor' });
+  await admin.call(contract.mergeParticipants, { body: { fromId, toId } });
+  await openParticipants(page, site);
+  await row(page, 'Amara Okafor').getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit participant' });
+  const merged = dialog.getByRole('region', { name: 'Merged into this one' });
+  await expect(merged).toContainText(`Jo T (No. ${fromId}), by alex on`);
+  await merged.getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
+  await expect(page.getByText('Merge taken back', { exact: true })).toBeVisible();
+  await expect(page.getByText('1 to 2 of 2')).toBeVisible();
+  await expect(row(page, 'Jo T')).toBeVisible();
+});
+
+test('what a donor claims is marked, and an admin accepts it or is told whose email it is', async ({
+  page,
+  site,
+}) => {
+  const admin = await site.admin();
+  const { id } = await someone(site, admin, 'GFRIESEN', { displayName: '' });
+  await someone(site, admin, 'GRACE', { displayName: 'Grace F', email: 'grace@example.ca' });
+  await site.visitor().call(auth.studentLogin, {
+    body: { studentId: 'GFRIESEN', displayName: 'Grace Friesen', email: 'grace@example.ca' },
+  });
+  await openParticipants(page, site);
+  const claimed = page
+    .getByRole('row')
+    .filter({ hasText: 'says: Grace Friesen, grace@example.ca, not proven' });
+  await claimed.getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit participant' });
+  const claim = dialog.getByRole('region', { name: 'Claim' });
+  await claim.getByRole('button', { name: 'Accept' }).click();
+  await expect(claim.getByRole('alert')).toContainText('Grace F (No. 2) has this email already.');
+  await claim.getByRole('button', { name: 'Merge into Grace F' }).click();
+  const merge = page.getByRole('dialog', { name: 'Merge GFRIESEN into another' });
+  await expect(merge.getByLabel('Merge into')).toHaveValue('Grace F');
+  await merge.getByRole('button', { name: 'Cancel' }).click();
+
+  await site.visitor().call(auth.studentLogin, {
+    body: { studentId: 'GFRIESEN', displayName: 'Grace Friesen', email: 'friesen@example.ca' },
+  });
+  await page.reload();
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'friesen@example.ca' })
+    .getByRole('button', { name: 'Edit' })
+    .click();
+  await claim.getByRole('button', { name: 'Accept' }).click();
+  await expect(page.getByText('Claim accepted', { exact: true })).toBeVisible();
+  await expect(dialog.getByLabel('Display name')).toHaveValue('Grace Friesen');
+  await expect(dialog.getByLabel('Email')).toHaveValue('friesen@example.ca');
+  await expect(claim).toBeHidden();
+  const { body } = await admin.call(contract.mergePreview, { params: { id } });
+  expect(body.participant).toMatchObject({ displayName: 'Grace Friesen', claimedName: null });
 });
 
 test('a participant whom a colleague has just merged away', async ({ page, site }) => {

@@ -1,17 +1,26 @@
-// Participants and the donor IDs that lead to them. One ID leads to one participant, however many
-// donations and sign-ins bring it for the first time at once.
-import { and, asc, count, eq, gt, isNull, max, or, sql } from 'drizzle-orm';
+// Participants: their noted profiles, by which alone they are found, and what they claim to be. A noted email is one
+// person's; two people become one by a merge only.
+import { and, asc, count, eq, gt, isNull, max, ne, sql } from 'drizzle-orm';
 import { adminRecorder } from '#features/audit/server.ts';
 import { inBatches } from '#server/batches.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { discountCodes, donations, mergedShareTokens, participants, students } from '#server/schema.ts';
+import {
+  discountCodes,
+  donations,
+  mergedShareTokens,
+  participants,
+  phoneDigits,
+  students,
+} from '#server/schema.ts';
 import { parameter, prepared } from '#server/prepared.ts';
 import { randomToken } from '#server/secrets.ts';
 import { rowCount } from '#server/totals/rowCounts.ts';
 import { dayOf } from '#shared/dates.ts';
-import { contract } from './contract.ts';
+import { contract, type ParticipantRow } from './contract.ts';
+import { hasEmail } from './serverDonors.ts';
+import { merge, undoableMerges, undoMerge } from './serverMerge.ts';
 import { bestMatches, everyRow, findRows, meantBy, rowOf, withStudentIds } from './serverRows.ts';
 
 const BEST_MATCHES = 10;
@@ -41,10 +50,10 @@ export const participantsFeature = implement(contract, {
     return { ok: true as const, items: await bestMatches(database, q, BEST_MATCHES) };
   },
 
-  mergePreview: async ({ database, params: { id } }) => {
+  mergePreview: async ({ database, params: { id }, now }) => {
     const participant = await rowOf(database, id);
     if (!participant) throw noSuchParticipant();
-    const [donated, coded, ids] = await Promise.all([
+    const [donated, coded, ids, merges] = await Promise.all([
       database.select({ rows: count() }).from(donations).where(eq(donations.participantId, id)),
       database.select({ rows: count() }).from(discountCodes).where(eq(discountCodes.participantId, id)),
       database
@@ -52,6 +61,7 @@ export const participantsFeature = implement(contract, {
         .from(students)
         .where(eq(students.participantId, id))
         .orderBy(asc(students.id)),
+      undoableMerges(database, id, now),
     ]);
     return {
       ok: true as const,
@@ -59,6 +69,7 @@ export const participantsFeature = implement(contract, {
       donations: donated[0]?.rows ?? 0,
       codes: coded[0]?.rows ?? 0,
       studentIds: ids.map(({ studentId }) => studentId),
+      merges,
     };
   },
 
@@ -68,46 +79,76 @@ export const participantsFeature = implement(contract, {
     const change = Object.fromEntries(
       Object.entries({ displayName, email, phone }).filter(([field]) => given.includes(field)),
     );
-    const changed =
-      given.length === 0
-        ? await rowOf(transaction, id)
-        : await transaction
-            .update(participants)
-            .set(change)
-            .where(eq(participants.id, id))
-            .returning({ id: participants.id })
-            .then(() => rowOf(transaction, id));
+    if (change['email']) await refuseTakenEmail(transaction, change['email'], id);
+    if (given.length > 0) {
+      await transaction.update(participants).set(change).where(eq(participants.id, id));
+    }
+    const changed = await rowOf(transaction, id);
     if (!changed) throw noSuchParticipant();
     await record(transaction, now, admin, 'participant.updated', id, { fields: Object.keys(change) });
     return { ok: true as const, participant: changed };
   },
 
-  mergeParticipants: async ({ transaction, body: { fromId, toId }, admin, now }) => {
-    // Locked in one order, so that two merges of the same pair in opposite directions don't deadlock.
-    const locked = await transaction
-      .select()
+  decideClaim: async ({ transaction, params: { id }, body, admin, now }) => {
+    const { accept, claimedName, claimedEmail } = body;
+    // Held first: what is noted is what stands in the row, and a sign-in may be changing it.
+    const [claim] = await transaction
+      .select({ name: participants.claimedName, email: participants.claimedEmail })
       .from(participants)
-      .where(or(eq(participants.id, fromId), eq(participants.id, toId)))
-      .orderBy(participants.id)
+      .where(eq(participants.id, id))
       .for('update');
-    const from = locked.find(({ id }) => id === fromId);
-    if (!from || locked.length < 2) throw noSuchParticipant();
-    await moveEverything(transaction, from, toId);
+    if (!claim) throw noSuchParticipant();
+    if (claim.name === null && claim.email === null) {
+      throw new Refusal('wrong_state', 'There is nothing to decide: this participant claims nothing.');
+    }
+    const isAsSeen =
+      (claimedName === undefined || claimedName === claim.name) &&
+      (claimedEmail === undefined || claimedEmail === claim.email);
+    if (!isAsSeen) throw new Refusal('wrong_state', 'Someone signed in and claims something else by now.');
+    if (accept && claim.email !== null) await refuseTakenEmail(transaction, claim.email, id);
+    await transaction
+      .update(participants)
+      .set({
+        claimedName: null,
+        claimedEmail: null,
+        ...(accept && claim.name !== null && { displayName: claim.name }),
+        ...(accept && claim.email !== null && { email: claim.email }),
+      })
+      .where(eq(participants.id, id));
+    const fields = [
+      ...(claim.name === null ? [] : ['displayName']),
+      ...(claim.email === null ? [] : ['email']),
+    ];
+    const action = accept ? 'participant.claim_accepted' : 'participant.claim_dropped';
+    await record(transaction, now, admin, action, id, { fields });
+    return { ok: true as const, participant: await existingRow(transaction, id) };
+  },
+
+  mergeParticipants: async ({ transaction, body: { fromId, toId }, admin, now }) => {
+    const merged = await merge(transaction, { fromId, toId, mergedBy: admin.username }, now);
+    if (!merged) throw noSuchParticipant();
+    const { mergeId, source } = merged;
     await record(transaction, now, admin, 'participant.merged', toId, {
       fromId,
-      fromName: from.displayName,
+      fromName: source.displayName,
+      mergeId,
     });
-    const participant = await rowOf(transaction, toId);
-    if (!participant) throw noSuchParticipant();
-    return { ok: true as const, participant };
+    return { ok: true as const, mergeId, participant: await existingRow(transaction, toId) };
+  },
+
+  undoMerge: async ({ transaction, params: { mergeId }, admin, now }) => {
+    const { fromId, toId } = await undoMerge(transaction, mergeId, now);
+    await record(transaction, now, admin, 'participant.merge_undone', toId, { fromId, mergeId });
+    return { ok: true as const, participant: await existingRow(transaction, fromId) };
   },
 
   upsertParticipant: async ({ transaction, body, admin, site: { publicUrl }, now }) => {
     const found = await findByContact(transaction, body);
     if (found) {
-      const fields = emptyFieldsGiven(found, body);
+      const filled = emptyFieldsGiven(found, body);
+      const fields = Object.keys(filled);
       if (fields.length > 0) {
-        await fillProfile(transaction, found.id, body);
+        await transaction.update(participants).set(filled).where(eq(participants.id, found.id));
         await record(transaction, now, admin, 'participant.updated', found.id, { fields });
       }
       return answerUpsert(found, publicUrl, false);
@@ -144,117 +185,29 @@ export const participantsFeature = implement(contract, {
   },
 });
 
-export interface Donor {
-  /** The row of the donor ID. */
-  studentRowId: number;
-  participantId: number;
-}
-
-/** The donor of an ID, made with its participant at the ID's first appearance. */
-export async function findOrCreateDonor(
-  transaction: Transaction,
-  studentId: string,
-  now: Date,
-): Promise<Donor> {
-  return (
-    (await findDonor(transaction, studentId)) ??
-    (await createDonor(transaction, studentId, now)) ??
-    // Another transaction made the ID and has committed, or the insert would still be waiting for it.
-    (await findDonor(transaction, studentId)) ??
-    Promise.reject(new Error('A donor ID vanished while its donor was being made.'))
-  );
-}
-
-async function findDonor(transaction: Transaction, studentId: string): Promise<Donor | undefined> {
-  const [donor] = await donorByStudentId(transaction, { studentId });
-  return donor;
-}
-
-const donorByStudentId = prepared('donor by student ID', (executor) =>
-  executor
-    .select({ studentRowId: students.id, participantId: students.participantId })
-    .from(students)
-    .where(eq(students.studentId, sql.placeholder('studentId'))),
-);
-
-async function createDonor(
-  transaction: Transaction,
-  studentId: string,
-  now: Date,
-): Promise<Donor | undefined> {
-  const [participant] = await transaction
-    .insert(participants)
-    .values({ shareToken: randomToken(), createdAt: now })
-    .returning({ id: participants.id });
-  if (!participant) return undefined;
-  const [donor] = await transaction
-    .insert(students)
-    .values({ studentId, participantId: participant.id, createdAt: now })
-    .onConflictDoNothing({ target: students.studentId })
-    .returning({ studentRowId: students.id, participantId: students.participantId });
-  if (!donor) await transaction.delete(participants).where(eq(participants.id, participant.id));
-  return donor;
-}
-
 /**
- * Notes a sign-in: its time, and the email and name where there were none. False if the ID has an email
- * on file and another one was given, which is the one guard that donor sign-in has.
+ * Two people can't have the same noted email. Of two changes at once the unique index lets one through, and the other is
+ * tried again and finds it here.
+ *
+ * @throws Refusal 409 that names whose it is.
  */
-export async function noteSignIn(
-  transaction: Transaction,
-  donor: Donor,
-  given: { email: string | undefined; displayName: string | undefined },
-  now: Date,
-): Promise<boolean> {
-  // The ID and its participant may each have one: an admin's correction changes only the participant's.
-  const emailFits = given.email
-    ? or(
-        sql`coalesce(${students.email}, ${participantEmail}) is null`,
-        sql`lower(${given.email}) in (lower(${students.email}), lower(${participantEmail}))`,
-      )
-    : undefined;
-  const signedIn = await transaction
-    .update(students)
-    .set({
-      lastLoginAt: now,
-      ...(given.email && { email: sql`coalesce(${students.email}, ${given.email})` }),
-    })
-    .where(and(eq(students.id, donor.studentRowId), emailFits))
-    .returning({ id: students.id });
-  if (signedIn.length === 0) return false;
-  await fillProfile(transaction, donor.participantId, given);
-  return true;
+async function refuseTakenEmail(transaction: Transaction, email: string, ownId: number): Promise<void> {
+  const [other] = await transaction
+    .select({ id: participants.id, displayName: participants.displayName })
+    .from(participants)
+    .where(and(hasEmail(email), ne(participants.id, ownId)));
+  if (!other) return;
+  const whose = other.displayName ? `${other.displayName} (No. ${other.id})` : `No. ${other.id}`;
+  const taken = `${whose} has this email already. If they are one person, merge the two.`;
+  throw new Refusal('email_taken', taken, { fields: { email: taken }, participant: other });
 }
 
-const participantEmail = sql`(
-  select ${participants.email} from ${participants} where ${participants.id} = ${students.participantId}
-)`;
-
-/** Fills the empty fields of a profile; what is there stays. */
-async function fillProfile(
-  transaction: Transaction,
-  participantId: number,
-  { email, displayName, phone }: Profile,
-): Promise<void> {
-  if (!email && !displayName && !phone) return;
-  await transaction
-    .update(participants)
-    .set({
-      ...(email && { email: sql`coalesce(${participants.email}, ${email})` }),
-      ...(displayName && { displayName: sql`coalesce(${participants.displayName}, ${displayName})` }),
-      ...(phone && { phone: sql`coalesce(${participants.phone}, ${phone})` }),
-    })
-    .where(eq(participants.id, participantId));
-}
-
-/** Which empty fields of a profile are given now. */
-function emptyFieldsGiven(
-  found: { [Field in keyof Profile]-?: string | null },
-  given: Profile,
-): (keyof Profile)[] {
-  return (['displayName', 'email', 'phone'] as const).filter(
+/** What is given now of a profile's empty fields. What is there stays. */
+function emptyFieldsGiven(found: { [Field in keyof Profile]-?: string | null }, given: Profile): Profile {
+  const fields = (['displayName', 'email', 'phone'] as const).filter(
     (field) => found[field] === null && given[field],
   );
+  return Object.fromEntries(fields.map((field) => [field, given[field]]));
 }
 
 interface Profile {
@@ -268,8 +221,8 @@ async function findByContact(transaction: Transaction, { email, phone }: Profile
   const { id, shareToken, displayName, email: knownEmail, phone: knownPhone } = participants;
   const columns = { id, shareToken, displayName, email: knownEmail, phone: knownPhone };
   for (const condition of [
-    email && eq(sql`lower(${participants.email})`, sql`lower(${email})`),
-    phone && eq(participants.phone, phone),
+    email && hasEmail(email),
+    phone && sql`${phoneDigits(participants.phone)} = ${phoneDigits(sql`${phone}::text`)}`,
   ]) {
     if (!condition) continue;
     const [found] = await transaction
@@ -277,7 +230,8 @@ async function findByContact(transaction: Transaction, { email, phone }: Profile
       .from(participants)
       .where(condition)
       .orderBy(participants.id)
-      .limit(1);
+      .limit(1)
+      .for('no key update');
     if (found) return found;
   }
   return undefined;
@@ -312,19 +266,6 @@ async function* exportedRows(executor: Executor, q: string | undefined, publicUr
       shareUrl(publicUrl, row.shareToken),
     ]);
   }
-}
-
-/** Has a donor ID lead to a participant, unless it leads to one already. */
-export async function linkStudentId(
-  transaction: Transaction,
-  studentId: string,
-  participantId: number,
-  now: Date,
-): Promise<void> {
-  await transaction
-    .insert(students)
-    .values({ studentId, participantId, createdAt: now })
-    .onConflictDoNothing({ target: students.studentId });
 }
 
 /**
@@ -406,32 +347,10 @@ export async function forgetDonationTime(
     .where(and(eq(participants.id, participantId), eq(participants.lastDonationAt, at)));
 }
 
-/** Moves a participant's donations, codes, IDs, counts and share links to another, and removes the row. */
-async function moveEverything(
-  transaction: Transaction,
-  from: typeof participants.$inferSelect,
-  toId: number,
-): Promise<void> {
-  const move = { participantId: toId };
-  await transaction.update(donations).set(move).where(eq(donations.participantId, from.id));
-  await transaction.update(discountCodes).set(move).where(eq(discountCodes.participantId, from.id));
-  await transaction.update(students).set(move).where(eq(students.participantId, from.id));
-  await transaction.update(mergedShareTokens).set(move).where(eq(mergedShareTokens.participantId, from.id));
-  await transaction.insert(mergedShareTokens).values({ shareToken: from.shareToken, ...move });
-  await transaction.delete(participants).where(eq(participants.id, from.id));
-  await fillProfile(transaction, toId, {
-    displayName: from.displayName ?? undefined,
-    email: from.email ?? undefined,
-    phone: from.phone ?? undefined,
-  });
-  await countDonations(transaction, [
-    {
-      participantId: toId,
-      total: from.totalDonations,
-      confirmed: from.confirmedDonations,
-      ...(from.lastDonationAt && { lastDonationAt: from.lastDonationAt }),
-    },
-  ]);
+async function existingRow(executor: Executor, id: number): Promise<ParticipantRow> {
+  const row = await rowOf(executor, id);
+  if (!row) throw new Error('A participant vanished while it was being changed.');
+  return row;
 }
 
 function noSuchParticipant(): Refusal {

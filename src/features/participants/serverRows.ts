@@ -48,6 +48,8 @@ export function findRows(executor: Executor, condition: SQL | undefined, sort: S
       displayName: participants.displayName,
       email: participants.email,
       phone: participants.phone,
+      claimedName: participants.claimedName,
+      claimedEmail: participants.claimedEmail,
       shareToken: participants.shareToken,
       total_donations: participants.totalDonations,
       confirmed_donations: participants.confirmedDonations,

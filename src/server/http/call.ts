@@ -26,7 +26,8 @@ export interface AdminCaller {
 export interface DonorCaller {
   sessionId: number;
   studentId: string;
-  participantId: number;
+  /** Null while nobody has donated under the ID. */
+  participantId: number | null;
   displayName: string | null;
 }
 

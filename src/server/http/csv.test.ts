@@ -26,7 +26,7 @@ async function writeEverywhere(text: string): Promise<void> {
     student_id = ${text}, rejection_reason = ${text}, photo_url = ${text},
     confirmed_by = case when is_confirmed then ${text} end, rejected_by = case when rejected_at is not null then ${text} end`);
   await site.database.execute(
-    sql`update participants set display_name = ${text}, email = ${text}, phone = ${text}`,
+    sql`update participants set display_name = ${text}, email = case when id = 1 then ${text} end, phone = ${text}`,
   );
   await site.database.execute(sql`update discount_codes set partner_id = 1`);
   await site.database.execute(sql`update partners set name = ${text}`);

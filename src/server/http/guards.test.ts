@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
 import { addAdmin } from '#features/auth/server.ts';
 import { buildApp } from '#server/app.ts';
+import { knownDonor } from '#server/testing/scenarios.ts';
 import { ADMIN } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 
@@ -179,6 +180,7 @@ describe('cookies', () => {
 
   test('of an admin end after seven days and of a donor after ninety', async () => {
     const admin = await site.admin();
+    await knownDonor(site, 'D1');
     const donor = await site.donor('D1');
     site.pass({ days: 7, minutes: -1 });
     expect((await admin.send('GET', '/api/admin/summary')).status).toBe(200);

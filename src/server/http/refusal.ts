@@ -6,6 +6,8 @@ interface RefusalDetails {
   reason?: RefusalReason;
   remaining?: number;
   maxUses?: number | undefined;
+  /** Who has the email that was given. */
+  participant?: { id: number; displayName: string | null };
   /** The quota that this refusal uses up, counted after the transaction is rolled back. */
   countsAgainst?: LimitName;
   retryAfterSeconds?: number;

@@ -1,5 +1,5 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addDays } from '#shared/dates.ts';
 import type { Executor, Transaction } from '#server/database.ts';
@@ -10,6 +10,9 @@ import type { AdminCaller, CookieChange, DonorCaller, Site } from './call.ts';
 
 /** How long a session lasts. A volunteer signs in again each week, a donor each season. */
 const sessionDays = { admin: 7, donor: 90 } as const;
+
+/** Anyone may invent a donor ID and sign in with it: what that leaves behind is gone the next day. */
+const DAYS_WITHOUT_DONATION = 1;
 
 export type Role = keyof typeof sessionDays;
 
@@ -29,19 +32,50 @@ export function cookieOptions(site: Pick<Site, 'publicUrl'>): CookieSerializeOpt
   return { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(site) };
 }
 
-/** Starts a session and returns the token for its cookie; the database keeps only the token's hash. */
-export async function startSession(
+/** Starts an admin's session and returns the token for its cookie; the database keeps only the token's hash. */
+export async function startAdminSession(
   transaction: Transaction,
-  owner: { role: Role; id: number; csrfSecret?: string | undefined },
+  owner: { adminId: number; csrfSecret?: string | undefined },
   now: Date,
 ): Promise<string> {
+  return await start(transaction, owner, addDays(now, sessionDays.admin), now);
+}
+
+/** Who signed in as a donor, and what they said of themselves. */
+export interface DonorSignIn {
+  studentId: string;
+  /** Null where the donor ID leads to nobody yet. */
+  participantId: number | null;
+  /** Whether it was found by its noted email, not by the donor ID. */
+  isByEmail: boolean;
+  claimedName: string | undefined;
+  claimedEmail: string | undefined;
+}
+
+/** The same for a donor. A session by donor ID is that ID's, whoever it leads to: nobody yet, for a first visit. */
+export async function startDonorSession(
+  transaction: Transaction,
+  { studentId, participantId, isByEmail, claimedName, claimedEmail }: DonorSignIn,
+  now: Date,
+): Promise<string> {
+  const days = participantId === null ? DAYS_WITHOUT_DONATION : sessionDays.donor;
+  const owner = { studentId, participantId: isByEmail ? participantId : null, claimedName, claimedEmail };
+  return await start(transaction, owner, addDays(now, days), now);
+}
+
+type Owner = Pick<
+  typeof sessions.$inferInsert,
+  'adminId' | 'studentId' | 'participantId' | 'claimedName' | 'claimedEmail'
+> & { csrfSecret?: string | undefined };
+
+async function start(transaction: Transaction, owner: Owner, expiresAt: Date, now: Date): Promise<string> {
   const token = randomToken();
   await transaction.insert(sessions).values({
+    ...owner,
     tokenHash: digest(token),
     csrfSecret: owner.csrfSecret ?? randomToken(),
     createdAt: now,
-    expiresAt: addDays(now, sessionDays[owner.role]),
-    ...(owner.role === 'admin' ? { adminId: owner.id } : { studentId: owner.id }),
+    expiresAt,
   });
   return token;
 }
@@ -57,6 +91,20 @@ export async function endSessionOf(transaction: Transaction, token: string | und
 
 export async function endSessionsOfAdmin(transaction: Transaction, adminId: number): Promise<void> {
   await transaction.delete(sessions).where(eq(sessions.adminId, adminId));
+}
+
+/** Ends the sessions of everyone who signed in as one of these participants. */
+export async function endSessionsOfParticipants(
+  transaction: Transaction,
+  participantIds: readonly number[],
+): Promise<void> {
+  const studentIds = transaction
+    .select({ studentId: students.studentId })
+    .from(students)
+    .where(inArray(students.participantId, [...participantIds]));
+  await transaction
+    .delete(sessions)
+    .where(or(inArray(sessions.participantId, [...participantIds]), inArray(sessions.studentId, studentIds)));
 }
 
 export async function findAdmin(
@@ -101,14 +149,18 @@ const donorSession = prepared('donor session', (executor) =>
   executor
     .select({
       sessionId: sessions.id,
-      studentId: students.studentId,
-      participantId: students.participantId,
-      displayName: participants.displayName,
+      studentId: sql<string>`${sessions.studentId}`,
+      participantId: participants.id,
+      // A greeting by what was typed, where nothing is noted: only who typed it reads it.
+      displayName: sql<string | null>`coalesce(${participants.displayName}, ${sessions.claimedName})`,
     })
     .from(sessions)
-    .innerJoin(students, eq(students.id, sessions.studentId))
-    .innerJoin(participants, eq(participants.id, students.participantId))
-    .where(isOpen),
+    .leftJoin(students, eq(students.studentId, sessions.studentId))
+    .leftJoin(
+      participants,
+      eq(participants.id, sql`coalesce(${sessions.participantId}, ${students.participantId})`),
+    )
+    .where(and(isOpen, isNotNull(sessions.studentId))),
 );
 
 export function sessionToken(site: Site, request: FastifyRequest, role: Role): string | undefined {

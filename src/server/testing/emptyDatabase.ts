@@ -10,6 +10,7 @@ const tables = [
   'sessions',
   'students',
   'merged_share_tokens',
+  'merges',
   'participants',
   'overflow_alerts',
   'drop_bins',

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
+import { contract as auth } from '#features/auth/contract.ts';
 import { contract as bins } from '#features/bins/contract.ts';
 import { contract as donations } from '#features/donations/contract.ts';
+import { contract as participants } from '#features/participants/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
 import { confirmedCode, loggedDonation, partnerStore } from './scenarios.ts';
 import type { SiteUnderTest } from './siteUnderTest.ts';
@@ -15,10 +17,14 @@ export async function furnish(site: SiteUnderTest): Promise<string> {
   const admin = await site.admin();
   const visitor = site.visitor();
   const { pin } = await partnerStore(admin);
-  const donor = { studentId: 'AMARA', email: 'amara@reround.example', displayName: '=Amara, "A"' };
-  await visitor.send('POST', '/api/students/login', { body: donor });
   for (const studentId of ['AMARA', 'AMARA', 'FUZZDONOR']) await confirmedCode(site, admin, { studentId });
   for (const studentId of ['AMARA', 'FUZZDONOR', 'BEN', 'BEN']) await loggedDonation(site, { studentId });
+  await admin.call(participants.updateParticipant, {
+    params: { id: 1 },
+    body: { displayName: '=Amara, "A"', email: 'amara@reround.example' },
+  });
+  // Somebody says whom BEN stands for.
+  await site.visitor().call(auth.studentLogin, { body: { studentId: 'BEN', displayName: '=Ben' } });
   await admin.call(donations.rejectDonation, { body: { id: 7, reason: '@wet' } });
   for (const binCode of ['LIBRARY', 'UC_EAST']) {
     await admin.call(bins.createBin, { body: { name: binCode, location: '+Hall', binCode } });

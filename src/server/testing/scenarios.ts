@@ -1,8 +1,10 @@
 import { getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { contract as donations } from '#features/donations/contract.ts';
+import { findOrCreateDonor } from '#features/participants/serverDonors.ts';
 import { contract as partners } from '#features/partners/contract.ts';
 import type { Endpoint, EndpointArguments } from '#shared/endpoint.ts';
+import { inTransaction } from '#server/database.ts';
 import * as schema from '#server/schema.ts';
 import type { Client, SiteUnderTest } from './siteUnderTest.ts';
 
@@ -10,6 +12,13 @@ import type { Client, SiteUnderTest } from './siteUnderTest.ts';
 export const DONATION = { studentId: 'JTHIESSEN', weight: '2-3kg', date: '2026-11-20' } as const;
 
 type Given = Partial<EndpointArguments<typeof donations.logDonation>['body']>;
+
+/** Makes the participant of a donor ID, as a first donation does, without a donation. Gives its number. */
+export async function knownDonor(site: SiteUnderTest, studentId: string): Promise<number> {
+  return await inTransaction(site.database, (transaction) =>
+    findOrCreateDonor(transaction, studentId, site.now),
+  );
+}
 
 /** Logs a donation that then waits for its verdict. Gives its number. */
 export async function loggedDonation(site: SiteUnderTest, given: Given = {}): Promise<number> {

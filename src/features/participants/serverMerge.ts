@@ -1,0 +1,300 @@
+// Two participants become one, and within thirty days two again. A merge ends the sessions of both: whoever signs in
+// anew has to say whom they are now.
+import { and, type AnyColumn, count, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Executor, Transaction } from '#server/database.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { endSessionsOfParticipants } from '#server/http/sessions.ts';
+import {
+  discountCodes,
+  donations,
+  mergedShareTokens,
+  merges,
+  participants,
+  students,
+} from '#server/schema.ts';
+import { addDays } from '#shared/dates.ts';
+import { MERGE_UNDO_DAYS } from './rules.ts';
+import { hasEmail } from './serverDonors.ts';
+
+type Participant = typeof participants.$inferSelect;
+
+/**
+ * Moves all that one participant has to another, fills the other's empty noted fields, and removes the first.
+ *
+ * @returns the merge's number, by which it can be taken back; undefined where one of the two is not there.
+ */
+export async function merge(
+  transaction: Transaction,
+  { fromId, toId, mergedBy }: { fromId: number; toId: number; mergedBy: string },
+  now: Date,
+): Promise<{ mergeId: number; source: Participant } | undefined> {
+  const locked = await lockParticipants(transaction, [fromId, toId]);
+  const source = locked.find(({ id }) => id === fromId);
+  const target = locked.find(({ id }) => id === toId);
+  if (!source || !target) return undefined;
+  await endSessionsOfParticipants(transaction, [fromId, toId]);
+  const moved = await moveEverything(transaction, fromId, toId);
+  await transaction.delete(participants).where(eq(participants.id, fromId));
+  await transaction.insert(mergedShareTokens).values({ shareToken: source.shareToken, participantId: toId });
+  const filled = emptyFieldsOf(target, source);
+  if (Object.keys(filled).length > 0) {
+    await transaction.update(participants).set(filled).where(eq(participants.id, toId));
+  }
+  await recount(transaction, toId);
+  const { displayName, email, phone, claimedName, claimedEmail, shareToken, createdAt } = source;
+  const [made] = await transaction
+    .insert(merges)
+    .values({
+      ...moved,
+      fromId,
+      toId,
+      mergedBy,
+      mergedAt: now,
+      filled,
+      source: {
+        displayName,
+        email,
+        phone,
+        claimedName,
+        claimedEmail,
+        shareToken,
+        createdAt: createdAt.toISOString(),
+      },
+    })
+    .returning({ id: merges.id });
+  if (!made) throw new Error('The new merge was not returned.');
+  return { mergeId: made.id, source };
+}
+
+/** Locked in one order, so that two merges of the same pair in opposite directions don't deadlock. */
+async function lockParticipants(transaction: Transaction, ids: number[]): Promise<Participant[]> {
+  return await transaction
+    .select()
+    .from(participants)
+    .where(inArray(participants.id, ids))
+    .orderBy(participants.id)
+    .for('update');
+}
+
+async function moveEverything(transaction: Transaction, fromId: number, toId: number) {
+  const move = { participantId: toId };
+  const donated = await transaction
+    .update(donations)
+    .set(move)
+    .where(eq(donations.participantId, fromId))
+    .returning({ id: donations.id });
+  const coded = await transaction
+    .update(discountCodes)
+    .set(move)
+    .where(eq(discountCodes.participantId, fromId))
+    .returning({ id: discountCodes.id });
+  const known = await transaction
+    .update(students)
+    .set(move)
+    .where(eq(students.participantId, fromId))
+    .returning({ id: students.id });
+  const shared = await transaction
+    .update(mergedShareTokens)
+    .set(move)
+    .where(eq(mergedShareTokens.participantId, fromId))
+    .returning({ shareToken: mergedShareTokens.shareToken });
+  return {
+    donationIds: donated.map(({ id }) => id),
+    codeIds: coded.map(({ id }) => id),
+    studentRowIds: known.map(({ id }) => id),
+    shareTokens: shared.map(({ shareToken }) => shareToken),
+  };
+}
+
+const profileFields = ['displayName', 'email', 'phone'] as const;
+
+/** The noted fields that the target lacks and the source has. Claims are not among them: they prove nothing. */
+function emptyFieldsOf(target: Participant, source: Participant) {
+  const filled: Partial<Record<(typeof profileFields)[number], string>> = {};
+  for (const field of profileFields) {
+    const value = source[field];
+    if (target[field] === null && value !== null) filled[field] = value;
+  }
+  return filled;
+}
+
+/**
+ * Takes a merge back: the participant is there again under its old number, with what the merge moved and with what was
+ * given since under its donor IDs. A field that the merge filled is emptied again, unless it was changed meanwhile.
+ *
+ * @throws Refusal 404 for an unknown merge; 409 once it is taken back, too long ago, or one of the two was merged
+ * again or removed.
+ */
+export async function undoMerge(
+  transaction: Transaction,
+  mergeId: number,
+  now: Date,
+): Promise<{ fromId: number; toId: number }> {
+  const [asked] = await transaction
+    .select({ fromId: merges.fromId, toId: merges.toId })
+    .from(merges)
+    .where(eq(merges.id, mergeId));
+  if (!asked) throw new Refusal('not_found', 'There is no such merge, or it was too long ago.');
+  // Merges of the target wait here, so that none comes between the question and the change.
+  const [target] = await lockParticipants(transaction, [asked.toId]);
+  const [undone] = await transaction
+    .update(merges)
+    .set({ undoneAt: now })
+    .where(and(eq(merges.id, mergeId), isUndoable(transaction, now)))
+    .returning();
+  if (!target || !undone) throw await whyNotUndoable(transaction, mergeId, now);
+  const { fromId, toId } = undone;
+  await endSessionsOfParticipants(transaction, [toId]);
+  await emptyFilled(transaction, undone);
+  await bringBack(transaction, undone);
+  await moveBack(transaction, undone);
+  await recount(transaction, fromId);
+  await recount(transaction, toId);
+  return { fromId, toId };
+}
+
+type Merge = typeof merges.$inferSelect;
+
+function isUndoable(executor: Executor, now: Date) {
+  const later = alias(merges, 'later');
+  const mergedSince = executor
+    .select({ id: later.id })
+    .from(later)
+    .where(
+      and(
+        gt(later.id, merges.id),
+        isNull(later.undoneAt),
+        or(eq(later.fromId, merges.toId), eq(later.toId, merges.toId)),
+      ),
+    );
+  return and(
+    isNull(merges.undoneAt),
+    gt(merges.mergedAt, addDays(now, -MERGE_UNDO_DAYS)),
+    sql`not exists ${mergedSince}`,
+  );
+}
+
+async function whyNotUndoable(transaction: Transaction, mergeId: number, now: Date): Promise<Refusal> {
+  const [found] = await transaction.select().from(merges).where(eq(merges.id, mergeId));
+  if (found?.undoneAt) return new Refusal('wrong_state', 'This merge was taken back already.');
+  if (found && found.mergedAt <= addDays(now, -MERGE_UNDO_DAYS)) {
+    return new Refusal('wrong_state', `A merge can be taken back for ${MERGE_UNDO_DAYS} days.`);
+  }
+  return new Refusal(
+    'wrong_state',
+    'One of the two was merged again or removed since. Take that merge back first.',
+  );
+}
+
+async function emptyFilled(transaction: Transaction, { toId, filled }: Merge): Promise<void> {
+  const fields = profileFields.filter((field) => filled[field] !== undefined);
+  if (fields.length === 0) return;
+  const emptied = fields.map((field) => {
+    const column = participants[field];
+    return [field, sql`nullif(${column}, ${filled[field]})`] as const;
+  });
+  await transaction.update(participants).set(Object.fromEntries(emptied)).where(eq(participants.id, toId));
+}
+
+async function bringBack(transaction: Transaction, { fromId, source }: Merge): Promise<void> {
+  const { email, claimedEmail, createdAt, ...rest } = source;
+  // Someone else may have been noted with it since.
+  const [other] = email
+    ? await transaction.select({ id: participants.id }).from(participants).where(hasEmail(email))
+    : [];
+  await transaction
+    .insert(participants)
+    .overridingSystemValue()
+    .values({
+      ...rest,
+      id: fromId,
+      email: other ? null : email,
+      claimedEmail: other ? email : claimedEmail,
+      createdAt: new Date(createdAt),
+    });
+}
+
+async function moveBack(transaction: Transaction, merged: Merge): Promise<void> {
+  const { fromId, toId, source, mergedAt } = merged;
+  const move = { participantId: fromId };
+  const known = await transaction
+    .update(students)
+    .set(move)
+    .where(isOneOf(students.id, merged.studentRowIds))
+    .returning({ studentId: students.studentId });
+  const ids = known.map(({ studentId }) => studentId);
+  const givenSince = and(inArray(donations.studentId, ids), gt(donations.createdAt, mergedAt));
+  const returned = await transaction
+    .update(donations)
+    .set(move)
+    .where(and(eq(donations.participantId, toId), or(isOneOf(donations.id, merged.donationIds), givenSince)))
+    .returning({ id: donations.id });
+  await transaction
+    .update(discountCodes)
+    .set(move)
+    .where(
+      and(
+        eq(discountCodes.participantId, toId),
+        or(
+          isOneOf(discountCodes.id, merged.codeIds),
+          isOneOf(
+            discountCodes.donationId,
+            returned.map(({ id }) => id),
+          ),
+        ),
+      ),
+    );
+  await transaction.delete(mergedShareTokens).where(eq(mergedShareTokens.shareToken, source.shareToken));
+  await transaction
+    .update(mergedShareTokens)
+    .set(move)
+    .where(inArray(mergedShareTokens.shareToken, merged.shareTokens));
+}
+
+/** As `inArray`, for any number of rows. */
+function isOneOf(column: AnyColumn, ids: readonly number[]): SQL {
+  return sql`${column} = any(${sql.param(ids)}::int[])`;
+}
+
+/** Counts a participant's donations anew, after some were moved. The row must be locked or new. */
+async function recount(transaction: Transaction, participantId: number): Promise<void> {
+  const own = transaction
+    .select({
+      total: count().as('total'),
+      confirmed: sql<number>`count(*) filter (where ${donations.isConfirmed})`.as('confirmed'),
+      last: sql<Date | null>`max(${donations.createdAt})`.as('last'),
+    })
+    .from(donations)
+    .where(and(eq(donations.participantId, participantId), isNull(donations.rejectedAt)))
+    .as('own');
+  await transaction
+    .update(participants)
+    .set({
+      totalDonations: sql`${own.total}`,
+      confirmedDonations: sql`${own.confirmed}`,
+      lastDonationAt: sql`${own.last}`,
+    })
+    .from(own)
+    .where(eq(participants.id, participantId));
+}
+
+/** The merges into a participant that can still be taken back, newest first. */
+export async function undoableMerges(executor: Executor, toId: number, now: Date) {
+  const rows = await executor
+    .select({
+      id: merges.id,
+      fromId: merges.fromId,
+      source: merges.source,
+      mergedBy: merges.mergedBy,
+      mergedAt: merges.mergedAt,
+    })
+    .from(merges)
+    .where(and(eq(merges.toId, toId), isUndoable(executor, now)))
+    .orderBy(desc(merges.id));
+  return rows.map(({ source, mergedAt, ...row }) => ({
+    ...row,
+    fromName: source.displayName,
+    mergedAt: mergedAt.toISOString(),
+  }));
+}

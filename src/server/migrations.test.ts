@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { openBlankDatabase } from '#server/testing/testDatabase.ts';
+import { holdMigrationLock, migrateUntil, migrations } from './database.ts';
+
+/** The last migration of the time when an email typed at a sign-in was believed. */
+const BELIEVING = migrations[6] ?? 0;
+
+test('what was typed at a sign-in becomes a claim, what an admin wrote stays noted', async () => {
+  const { database, close } = await openBlankDatabase();
+  try {
+    await holdMigrationLock(database, (_client, single) => migrateUntil(single, BELIEVING));
+    const people = [
+      { id: 1, name: 'typed by a sign-in', email: 'typed@example.ca' },
+      { id: 2, name: 'noted at an intake', email: 'noted@example.ca' },
+      { id: 3, name: 'edited by an admin', email: 'edited@example.ca' },
+      { id: 4, name: 'noted before a sign-in', email: 'before@example.ca' },
+      { id: 5, name: 'second of an email', email: 'NOTED@example.ca' },
+      { id: 6, name: 'merged from a sign-in', email: null },
+    ];
+    for (const { id, name, email } of people) {
+      await database.execute(sql`
+        insert into participants (id, display_name, email, share_token, created_at)
+        overriding system value values (${id}, ${name}, ${email}, ${`token ${id}`}, now())`);
+    }
+    const typed = [
+      ['ONE', 1, 'typed@example.ca'],
+      ['THREE', 3, 'edited@example.ca'],
+      ['FOUR', 4, 'other@example.ca'],
+      ['SIX', 6, null],
+    ] as const;
+    for (const [studentId, participantId, email] of typed) {
+      await database.execute(sql`
+        insert into students (student_id, participant_id, email, created_at)
+        values (${studentId}, ${participantId}, ${email}, now())`);
+    }
+    await database.execute(sql`
+      insert into sessions (token_hash, student_id, csrf_secret, created_at, expires_at)
+      select 'a session', id, 'secret', now(), now() from students where student_id = 'THREE'`);
+    const happened = [
+      ['donor.signed_in', 1, {}],
+      ['participant.created', 2, {}],
+      ['donor.signed_in', 3, {}],
+      ['participant.updated', 3, { fields: ['displayName', 'email'] }],
+      ['participant.created', 4, {}],
+      ['donor.signed_in', 4, {}],
+      ['participant.created', 5, {}],
+      ['donor.signed_in', 7, {}],
+      ['participant.merged', 6, { fromId: 7 }],
+    ] as const;
+    for (const [action, entityId, details] of happened) {
+      await database.execute(sql`
+        insert into audit_log (actor, action, entity_type, entity_id, details, created_at)
+        values ('alex', ${action}, 'participant', ${entityId}, ${JSON.stringify(details)}::jsonb, now())`);
+    }
+
+    await holdMigrationLock(database, (_client, single) => migrateUntil(single, Infinity));
+    const { rows } = await database.execute(sql`
+      select id, display_name as name, email, claimed_name as "claimedName", claimed_email as "claimedEmail"
+      from participants order by id`);
+    const nothing = { name: null, email: null, claimedName: null, claimedEmail: null };
+    expect(rows).toEqual([
+      { ...nothing, id: 1, claimedName: 'typed by a sign-in', claimedEmail: 'typed@example.ca' },
+      { ...nothing, id: 2, name: 'noted at an intake', email: 'noted@example.ca' },
+      { ...nothing, id: 3, name: 'edited by an admin', email: 'edited@example.ca', claimedEmail: null },
+      {
+        ...nothing,
+        id: 4,
+        name: 'noted before a sign-in',
+        email: 'before@example.ca',
+        claimedEmail: 'other@example.ca',
+      },
+      { ...nothing, id: 5, name: 'second of an email', claimedEmail: 'NOTED@example.ca' },
+      { ...nothing, id: 6, claimedName: 'merged from a sign-in' },
+    ]);
+    const sessions = await database.execute(sql`select student_id as "studentId" from sessions`);
+    expect(sessions.rows).toEqual([{ studentId: 'THREE' }]);
+  } finally {
+    await close();
+  }
+});
