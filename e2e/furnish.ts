@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
+import { contract as auth } from '#features/auth/contract.ts';
 import { contract as bins } from '#features/bins/contract.ts';
 import { contract as donations } from '#features/donations/contract.ts';
 import { contract as participants } from '#features/participants/contract.ts';
 import { contract as partners } from '#features/partners/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
-import { loggedDonation } from '#server/testing/scenarios.ts';
+import { knownDonor, loggedDonation } from '#server/testing/scenarios.ts';
 import { dayOf } from '#shared/dates.ts';
 import type { ServedSite } from './fixtures.ts';
 
@@ -19,8 +20,10 @@ export async function furnish(site: ServedSite): Promise<void> {
     ['AOKAFOR', 'Amara Okafor'],
     ['BFRIESEN', 'Ben Friesen'],
   ] as const) {
-    const body = { studentId, displayName, email: `${studentId.toLowerCase()}@example.ca` };
-    await site.visitor().send('POST', '/api/students/login', { body });
+    await admin.call(participants.updateParticipant, {
+      params: { id: await knownDonor(site, studentId) },
+      body: { displayName, email: `${studentId.toLowerCase()}@example.ca` },
+    });
   }
   await site.database.execute(
     sql`update participants set share_token = ${SHARE_TOKEN} where display_name = 'Amara Okafor'`,
@@ -58,6 +61,9 @@ export async function furnish(site: ServedSite): Promise<void> {
     await loggedDonation(site, { date, studentId: 'BFRIESEN', weight, binLocation: 'University Centre' });
   }
   await loggedDonation(site, { date, studentId: 'NONAME' });
+  await site.visitor().call(auth.studentLogin, {
+    body: { studentId: 'NONAME', displayName: 'Grace Friesen', email: 'grace@example.ca' },
+  });
 
   const { body: east } = await admin.call(bins.createBin, {
     body: { name: 'UC East', location: 'University Centre, east entrance', binCode: 'UC_EAST' },
