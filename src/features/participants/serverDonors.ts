@@ -3,6 +3,7 @@
 import { and, asc, desc, eq, gt, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { recordAudit } from '#features/audit/server.ts';
 import type { Executor, Transaction } from '#server/database.ts';
+import { busy } from '#server/http/capacity.ts';
 import { invalidFields, Refusal } from '#server/http/refusal.ts';
 import type { DonorSignIn } from '#server/http/sessions.ts';
 import { prepared } from '#server/prepared.ts';
@@ -11,31 +12,36 @@ import { randomToken } from '#server/secrets.ts';
 import { donorIdFrom } from '#shared/fields.ts';
 import { isSameEmail } from './rules.ts';
 
-/** The participant of a donor ID, made at the first donation under it. */
+/** A merge takes an ID to another participant at most a few times while somebody waits for it. */
+const MOST_LOOKS = 10;
+
+/**
+ * The participant of a donor ID, made at the first donation under it. It exists until the transaction ends: a merge of
+ * it has to wait.
+ *
+ * @throws Refusal 503 if the ID is merged away again and again.
+ */
 export async function findOrCreateDonor(
   transaction: Transaction,
   studentId: string,
   now: Date,
 ): Promise<number> {
-  return (
-    (await heldDonor(transaction, studentId)) ??
-    (await createDonor(transaction, studentId, now)) ??
-    // Another transaction made the ID and has committed, or the insert would still be waiting for it.
-    (await heldDonor(transaction, studentId)) ??
-    Promise.reject(new Error('A donor ID vanished while its donor was being made.'))
-  );
+  for (let look = 1; look <= MOST_LOOKS; look += 1) {
+    const [found] = await heldDonor(transaction, { studentId });
+    const participantId = found?.participantId ?? (await createDonor(transaction, studentId, now));
+    if (participantId !== undefined) return participantId;
+    // The ID is there: another transaction has just made it, or merged its participant away while the look waited.
+  }
+  throw busy();
 }
 
-async function heldDonor(transaction: Transaction, studentId: string): Promise<number | undefined> {
-  const [donor] = await donorByStudentId(transaction, { studentId });
-  return donor?.participantId;
-}
-
-const donorByStudentId = prepared('donor by student ID', (executor) =>
+const heldDonor = prepared('donor by student ID', (executor) =>
   executor
     .select({ participantId: students.participantId })
     .from(students)
-    .where(eq(students.studentId, sql.placeholder('studentId'))),
+    .innerJoin(participants, eq(participants.id, students.participantId))
+    .where(eq(students.studentId, sql.placeholder('studentId')))
+    .for('key share', { of: participants }),
 );
 
 async function createDonor(
