@@ -2,6 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
@@ -215,25 +216,30 @@ type Answers<Work extends readonly Promise<unknown>[]> = { [Index in keyof Work]
 const FAILED_BEFORE = '25P02';
 
 /**
- * Serialization failures and deadlocks, where PostgreSQL asks to try again; and what broke a unique index or a reference,
- * because another transaction made or removed a row after this one had looked: the next look finds it so.
+ * PostgreSQL's codes for what another transaction got in the way of: serialization failures and deadlocks, where it asks
+ * to try again; a unique index or a reference that broke because a row was made or removed after this one had looked,
+ * which the next look finds so.
  */
-const RETRYABLE = new Set(['40001', '40P01', '23503', '23505']);
+const COLLISIONS = new Set(['40001', '40P01', '23503', '23505']);
+const MOST_TRIES = 6;
+const PAUSE_MILLISECONDS = 50;
 
 /**
- * Runs work in one transaction. What another transaction got in the way of is tried again twice; `work` must therefore
- * have no effect outside the transaction.
+ * Runs work in one transaction. What another transaction got in the way of is tried again a few times; `work` must
+ * therefore have no effect outside the transaction.
  */
 export async function inTransaction<Result>(
   database: Database,
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  for (let attempt = 1; ; attempt += 1) {
+  for (let tries = 1; ; tries += 1) {
     try {
       return await onOneConnection(database, work);
     } catch (error) {
-      const code = databaseError(error)?.code;
-      if (attempt === 3 || !code || !RETRYABLE.has(code)) throw error;
+      const code = databaseError(error)?.code ?? '';
+      if (tries === MOST_TRIES || !COLLISIONS.has(code)) throw error;
+      // Those that collided would do so again if they began again at the same moment.
+      await setTimeout(Math.random() * PAUSE_MILLISECONDS * tries);
     }
   }
 }

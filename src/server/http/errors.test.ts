@@ -8,6 +8,7 @@ import { contract as partners } from '#features/partners/contract.ts';
 import { contract as redemption } from '#features/redemption/contract.ts';
 import { buildApp } from '#server/app.ts';
 import { openServerDatabase } from '#server/database.ts';
+import { participants } from '#server/schema.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { errorResponse } from '#shared/errors.ts';
 
@@ -233,6 +234,34 @@ describe('an error of ours', () => {
     expect(response.body).not.toContain('inner detail');
     expect(errorResponse.strict().parse(response.json())).toMatchObject({ code: 'internal' });
     await app.close();
+  });
+});
+
+describe('a change that the database breaks off', () => {
+  test.each([
+    ['40001', 'it collides with others'],
+    ['40P01', 'of deadlocks'],
+    ['55P03', 'a lock is not to be had in time'],
+    ['57014', 'it takes too long'],
+  ])('with %s, because %s, is 503 with Retry-After and leaves nothing', async (code) => {
+    await site.database.execute(
+      sql.raw(`create function broken_off() returns trigger language plpgsql as $$
+        begin raise exception 'broken off' using errcode = '${code}'; end $$`),
+    );
+    await site.database.execute(
+      sql`create trigger broken_off before insert on donations for each row execute function broken_off()`,
+    );
+    try {
+      const { status, body, response } = await send({
+        url: '/api/donations',
+        payload: JSON.stringify(donation),
+      });
+      expect({ status, code: body.code }).toEqual({ status: 503, code: 'unavailable' });
+      expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+      expect(await site.database.$count(participants)).toBe(0);
+    } finally {
+      await site.database.execute(sql`drop function broken_off cascade`);
+    }
   });
 });
 

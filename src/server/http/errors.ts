@@ -78,10 +78,13 @@ function isHungUp(error: NodeJS.ErrnoException): boolean {
   return error.code === 'ECONNRESET' && error.message === 'aborted';
 }
 
-/** Lost connections, a server that is shutting down, out of connections, out of disk. */
+/**
+ * Lost connections, a server that is shutting down, out of connections, out of disk; and what was broken off because others
+ * were in the way or it took too long.
+ */
 function isUnavailable(error: unknown): boolean {
   const code = databaseError(error)?.code ?? (causeOf(error) as NodeJS.ErrnoException).code ?? '';
-  if (/^(08|53|57P|58)/.test(code)) return true;
+  if (/^(08|40001|40P01|53|55P03|57|58)/.test(code)) return true;
   if (['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'ENOSPC'].includes(code)) return true;
   return lostConnection.test((causeOf(error) as Error).message);
 }
