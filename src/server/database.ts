@@ -11,7 +11,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { type EmbeddedDatabase } from './embedded.ts';
 import { PgliteConnection } from './pgliteConnection.ts';
-import { PipeliningPool } from './pipeliningPool.ts';
+import { isStale, PipeliningPool } from './pipeliningPool.ts';
 import * as schema from './schema.ts';
 
 export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool };
@@ -172,7 +172,7 @@ async function onOneConnection<Result>(
     } catch (error) {
       // What went wrong is the news, not that a broken connection can't roll back either: it is thrown away.
       isClean = await client.query('rollback').then(
-        () => true,
+        () => !isStale(databaseError(error)),
         () => false,
       );
       throw error;
@@ -225,21 +225,26 @@ const MOST_TRIES = 6;
 const PAUSE_MILLISECONDS = 50;
 
 /**
- * Runs work in one transaction. What another transaction got in the way of is tried again a few times; `work` must
- * therefore have no effect outside the transaction.
+ * Runs work in one transaction. What another transaction got in the way of is tried again a few times, and so is what
+ * a connection no longer has prepared as it was, on as many others as there may be of those; `work` must therefore have
+ * no effect outside the transaction.
  */
 export async function inTransaction<Result>(
   database: Database,
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  for (let tries = 1; ; tries += 1) {
+  let staleLeft = database.$client.options.max;
+  for (let tries = 1; ;) {
     try {
       return await onOneConnection(database, work);
     } catch (error) {
-      const code = databaseError(error)?.code ?? '';
-      if (tries === MOST_TRIES || !COLLISIONS.has(code)) throw error;
-      // Those that collided would do so again if they began again at the same moment.
-      await setTimeout(Math.random() * PAUSE_MILLISECONDS * tries);
+      const failed = databaseError(error);
+      if (isStale(failed) && staleLeft > 0) staleLeft -= 1;
+      else if (COLLISIONS.has(failed?.code ?? '') && tries < MOST_TRIES) {
+        // Those that collided would do so again if they began again at the same moment.
+        await setTimeout(Math.random() * PAUSE_MILLISECONDS * tries);
+        tries += 1;
+      } else throw error;
     }
   }
 }

@@ -9,6 +9,8 @@ interface Asked {
   config: pg.QueryConfig;
   values: unknown[] | undefined;
   done: Done;
+  /** How many more connections may turn out to have prepared it as it is no longer. */
+  staleLeft: number;
 }
 
 /**
@@ -16,6 +18,17 @@ interface Asked {
  * many callers are spread over the database's processors.
  */
 const MOST_TOGETHER = 8;
+
+/**
+ * PostgreSQL's codes for a prepared statement whose result has changed since, that it does not know, or that it knows
+ * already. Each comes before anything is done, and the connection would say so for as long as it lives.
+ */
+const STALE = new Set(['0A000', '26000', '42P05']);
+
+/** Whether what a connection keeps prepared is no longer what it was: it works on another one. */
+export function isStale(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && STALE.has(error.code ?? '');
+}
 
 /**
  * A pool that sends the prepared statements asked for at the same moment together, over one connection and in one go.
@@ -47,7 +60,7 @@ export class PipeliningPool extends pg.Pool {
 
   #ask(config: pg.QueryConfig, values: unknown[] | undefined, done: Done): void {
     this.#count += 1;
-    this.#asked.push({ number: this.#count, config, values, done });
+    this.#asked.push({ number: this.#count, config, values, done, staleLeft: this.options.max });
     this.#call();
   }
 
@@ -60,7 +73,7 @@ export class PipeliningPool extends pg.Pool {
       const last = this.#count;
       this.connect((error, client) => {
         this.#coming -= 1;
-        if (client) send(client, this.#asked.splice(0, MOST_TOGETHER));
+        if (client) this.#send(client, this.#asked.splice(0, MOST_TOGETHER));
         else this.#refuse(error, last);
       });
     });
@@ -74,25 +87,40 @@ export class PipeliningPool extends pg.Pool {
     this.#call();
     for (const { done } of refused) done(error, undefined);
   }
-}
 
-/** Sends statements in one go and gives the connection back once all of them are answered. */
-function send(client: pg.PoolClient, together: readonly Asked[]): void {
-  const waiting = new Set(together);
-  // As with any pool a connection on which something failed is not used again: it may be going away, or what it
-  // keeps prepared may be out of date.
-  let failure: Error | undefined;
-  const { stream } = client.connection;
-  stream.cork();
-  for (const asked of together) {
-    const { config, values, done } = asked;
-    (client.query as Query).call(client, config, values, (error, result) => {
-      // A value that cannot be written is told of twice.
-      if (!waiting.delete(asked)) return;
-      failure ??= error;
-      if (waiting.size === 0) client.release(failure);
-      done(error, result);
+  /** Sends statements in one go and gives the connection back once all of them are answered. */
+  #send(client: pg.PoolClient, together: readonly Asked[]): void {
+    const waiting = new Set(together);
+    // As with any pool a connection on which something failed is not used again: it may be going away, or what it
+    // keeps prepared may be out of date.
+    let failure: Error | undefined;
+    const { stream } = client.connection;
+    stream.cork();
+    for (const asked of together) {
+      (client.query as Query).call(client, asked.config, asked.values, (error, result) => {
+        // A value that cannot be written is told of twice.
+        if (!waiting.delete(asked)) return;
+        failure ??= error;
+        if (waiting.size === 0) client.release(failure);
+        this.#settle(asked, error, result);
+      });
+    }
+    stream.uncork();
+  }
+
+  #settle(asked: Asked, error: Error | undefined, result: unknown): void {
+    if (!isStale(error) || asked.staleLeft === 0) {
+      asked.done(error, result);
+      return;
+    }
+    asked.staleLeft -= 1;
+    this.#askAlone(asked);
+  }
+
+  #askAlone(asked: Asked): void {
+    this.connect((error, client) => {
+      if (client) this.#send(client, [asked]);
+      else asked.done(error, undefined);
     });
   }
-  stream.uncork();
 }
