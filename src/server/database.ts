@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { DrizzleQueryError } from 'drizzle-orm';
+import { DrizzleQueryError, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { type EmbeddedDatabase } from './embedded.ts';
+import { LOCK_MILLISECONDS, takeMigrationLock, tryMigrationLock, unhurried } from './migrationLock.ts';
 import { PgliteConnection } from './pgliteConnection.ts';
 import { isStale, PipeliningPool } from './pipeliningPool.ts';
 import * as schema from './schema.ts';
@@ -26,34 +27,51 @@ export interface OpenDatabase {
 
 const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
 
-// Any number does, as long as every ReRound process uses this one and nothing else does.
-const MIGRATION_LOCK = 7_736_868;
-
 const STATEMENT_MILLISECONDS = 30_000;
 
 // Whoever gets no connection within it is told to come later. Hundreds of calls are worked off in less.
 const CONNECTION_MILLISECONDS = 2_000;
 
-/** Connects to a PostgreSQL server. */
-export function openServerDatabase(url: string, onLostConnection: (error: Error) => void): OpenDatabase {
-  const pool = new PipeliningPool({
-    connectionString: url,
-    max: 20,
-    connectionTimeoutMillis: CONNECTION_MILLISECONDS,
-    statement_timeout: STATEMENT_MILLISECONDS,
-    // The statement's own limit is kept by the server, so it says nothing once the server or the way to it hangs.
-    stream: () => {
-      const socket = new Socket();
-      const hung = new Error('The database has not answered: connection terminated.');
-      return socket.setTimeout(STATEMENT_MILLISECONDS + 5_000, () => socket.destroy(hung));
-    },
-    idle_in_transaction_session_timeout: 30_000,
-    keepAlive: true,
-    application_name: 'reround',
-  });
+/**
+ * Connects to a PostgreSQL server.
+ *
+ * @param migrationUrl leads to the same database, past a pooler where there is one.
+ */
+export function openServerDatabase(
+  url: string,
+  onLostConnection: (error: Error) => void,
+  migrationUrl = url,
+): OpenDatabase {
+  const pool = new ServerPool(url, migrationUrl);
   // The pool replaces a connection that breaks while idle; without a listener it would end the process.
   pool.on('error', onLostConnection);
   return { database: overPool(pool), close: () => pool.end() };
+}
+
+/** The connections to a PostgreSQL server that calls share. */
+class ServerPool extends PipeliningPool {
+  readonly url: string;
+  readonly migrationUrl: string;
+
+  constructor(url: string, migrationUrl: string) {
+    super({
+      connectionString: url,
+      max: 20,
+      connectionTimeoutMillis: CONNECTION_MILLISECONDS,
+      statement_timeout: STATEMENT_MILLISECONDS,
+      // The statement's own limit is kept by the server, so it says nothing once the server or the way to it hangs.
+      stream: () => {
+        const socket = new Socket();
+        const hung = new Error('The database has not answered: connection terminated.');
+        return socket.setTimeout(STATEMENT_MILLISECONDS + 5_000, () => socket.destroy(hung));
+      },
+      idle_in_transaction_session_timeout: 30_000,
+      keepAlive: true,
+      application_name: 'reround',
+    });
+    this.url = url;
+    this.migrationUrl = migrationUrl;
+  }
 }
 
 /** Puts the pool and the queries of a server in front of the embedded database. */
@@ -88,7 +106,9 @@ export const migrations: readonly number[] = readMigrationFiles({ migrationsFold
 
 /**
  * Brings the database to this version's schema, then runs `prepare` once. Several processes may start
- * at the same time: an advisory lock lets one of them work while the others wait.
+ * at the same time: a lock lets one of them work while the others wait.
+ *
+ * @throws Error if another process has had the lock for a minute.
  */
 export async function migrateDatabase<Result>(
   database: Database,
@@ -100,24 +120,58 @@ export async function migrateDatabase<Result>(
   });
 }
 
-/** Runs work on one connection while no other process migrates or restores the database. */
+type UnhurriedWork<Result> = (client: pg.ClientBase, single: Database) => Promise<Result>;
+
+/**
+ * Runs work on one connection while no other process migrates or restores the database. The connection has all the
+ * time that it needs: an index on a large table takes longer than any call may.
+ *
+ * @param patience how long to wait for another process, in milliseconds.
+ * @throws Error if another process has not done by then, or the two addresses lead to different databases.
+ */
 export async function holdMigrationLock<Result>(
   database: Database,
-  work: (client: pg.PoolClient, single: Database) => Promise<Result>,
+  work: UnhurriedWork<Result>,
+  patience = LOCK_MILLISECONDS,
 ): Promise<Result> {
-  const client = await database.$client.connect();
+  const { $client: pool } = database;
+  // The embedded database has one process and one connection.
+  if (!(pool instanceof ServerPool)) return await onOnlyConnection(pool, work);
+  const { url, migrationUrl } = pool;
+  return await unhurried(migrationUrl, async (lock) => {
+    await takeMigrationLock(lock, patience);
+    if (migrationUrl !== url) await refuseOtherDatabase(database);
+    return await unhurried(migrationUrl, async (client) => {
+      // Whoever has lost the lock may not go on.
+      lock.once('end', () => client.connection.stream.destroy());
+      return await work(client, overClient(client));
+    });
+  });
+}
+
+async function onOnlyConnection<Result>(pool: pg.Pool, work: UnhurriedWork<Result>): Promise<Result> {
+  const client = await pool.connect();
+  let isClean = false;
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    const single = drizzle(client, { schema, casing: 'snake_case' }) as unknown as Database;
-    const result = await work(client, single);
-    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
-    client.release();
+    const result = await work(client, overClient(client));
+    isClean = true;
     return result;
-  } catch (error) {
-    // Ending the connection frees its lock.
-    client.release(true);
-    throw error;
+  } finally {
+    client.release(!isClean);
   }
+}
+
+/** While the lock is held: @throws Error if it can be taken at the other address, which then leads elsewhere. */
+async function refuseOtherDatabase(database: Database): Promise<void> {
+  const { rows } = await database.execute<{ isHeld: boolean }>(sql.raw(tryMigrationLock));
+  if (!rows[0]?.isHeld) return;
+  throw new Error(
+    'MIGRATION_DATABASE_URL leads to another database than DATABASE_URL. Have both lead to the same one.',
+  );
+}
+
+function overClient(client: pg.ClientBase): Database {
+  return drizzle(client as pg.PoolClient, { schema, casing: 'snake_case' }) as unknown as Database;
 }
 
 /** Brings the database to the schema that it had right after the migration of that moment, and no further. */
@@ -147,7 +201,7 @@ const overConnections = new WeakMap<pg.PoolClient, Transaction>();
 function overConnection(client: pg.PoolClient): Transaction {
   const kept = overConnections.get(client);
   if (kept) return kept;
-  const made = drizzle(client, { schema, casing: 'snake_case' }) as unknown as Transaction;
+  const made = overClient(client) as unknown as Transaction;
   overConnections.set(client, made);
   return made;
 }

@@ -11,6 +11,7 @@ test('without any variable the defaults are those of the settings table', () => 
     publicUrl: 'http://localhost:3000',
     dataDirectory: resolve('data'),
     databaseUrl: undefined,
+    migrationDatabaseUrl: undefined,
     secretKey: undefined,
     firstAdmin: { username: 'admin', password: undefined },
     trustProxy: false,
@@ -28,6 +29,7 @@ test('an empty variable counts as unset', () => {
     'PUBLIC_URL',
     'DATA_DIR',
     'DATABASE_URL',
+    'MIGRATION_DATABASE_URL',
     'SECRET_KEY',
     'ADMIN_USERNAME',
     'ADMIN_PASSWORD',
@@ -82,6 +84,7 @@ describe('a setting that cannot be used', () => {
     [{ PUBLIC_URL: 'reround.example' }, 'PUBLIC_URL'],
     [{ PUBLIC_URL: 'ftp://reround.example' }, 'PUBLIC_URL'],
     [{ DATABASE_URL: 'mysql://x/y', SECRET_KEY: KEY }, 'DATABASE_URL'],
+    [{ MIGRATION_DATABASE_URL: 'mysql://x/y' }, 'MIGRATION_DATABASE_URL'],
     [{ ADMIN_PASSWORD: 'x'.repeat(1025) }, 'ADMIN_PASSWORD'],
     [{ ADMIN_USERNAME: 'x'.repeat(65) }, 'ADMIN_USERNAME'],
     [{ S3_ENDPOINT: 'photos.example' }, 'S3_ENDPOINT'],
@@ -108,6 +111,20 @@ describe('a setting that cannot be used', () => {
     expect(readEnvironment({ DATABASE_URL, SECRET_KEY: KEY })).toMatchObject({
       databaseUrl: DATABASE_URL,
       secretKey: KEY,
+    });
+  });
+
+  test('is another way to a database that is not named', () => {
+    const [DATABASE_URL, MIGRATION_DATABASE_URL] = [
+      'postgres://pooler.example/reround',
+      'postgres://db/reround',
+    ];
+    expect(() => readEnvironment({ MIGRATION_DATABASE_URL })).toThrow('goes with DATABASE_URL');
+    const given = { DATABASE_URL, SECRET_KEY: KEY };
+    expect(readEnvironment(given).migrationDatabaseUrl).toBe(DATABASE_URL);
+    expect(readEnvironment({ ...given, MIGRATION_DATABASE_URL })).toMatchObject({
+      databaseUrl: DATABASE_URL,
+      migrationDatabaseUrl: MIGRATION_DATABASE_URL,
     });
   });
 

@@ -9,14 +9,18 @@ const port = z
   .transform(Number)
   .pipe(z.int().max(65_535));
 
+const databaseUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must start with postgres:// or postgresql://',
+});
+
 const variables = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must start with postgres:// or postgresql://' })
-    .optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  MIGRATION_DATABASE_URL: databaseUrl.optional(),
   SECRET_KEY: z.string().min(1).optional(),
   ADMIN_USERNAME: z.string().trim().min(1).max(64).optional(),
   ADMIN_PASSWORD: z.string().min(1).max(1024).optional(),
@@ -50,6 +54,8 @@ export interface Environment {
   publicUrl: string;
   dataDirectory: string;
   databaseUrl: string | undefined;
+  /** The same database, past a pooler where there is one. */
+  migrationDatabaseUrl: string | undefined;
   secretKey: string | undefined;
   firstAdmin: { username: string; password: string | undefined };
   /** Whose X-Forwarded-For to believe: nobody's, everyone's, listed addresses', or so many hops'. */
@@ -78,12 +84,16 @@ export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
   if (values.DATABASE_URL && !values.SECRET_KEY) {
     throw new Error('SECRET_KEY is required with DATABASE_URL, so that every process uses the same key.');
   }
+  if (values.MIGRATION_DATABASE_URL && !values.DATABASE_URL) {
+    throw new Error('MIGRATION_DATABASE_URL goes with DATABASE_URL: another way to the same database.');
+  }
   return {
     port: values.PORT,
     host: values.HOST,
     publicUrl: tidyAddress(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`),
     dataDirectory: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    migrationDatabaseUrl: values.MIGRATION_DATABASE_URL ?? values.DATABASE_URL,
     secretKey: values.SECRET_KEY,
     firstAdmin: { username: values.ADMIN_USERNAME ?? 'admin', password: values.ADMIN_PASSWORD },
     trustProxy: proxyTrust(values.TRUST_PROXY),

@@ -12,9 +12,9 @@ export async function openSiteDatabase(environment: Environment): Promise<OpenDa
   if (environment.databaseUrl === undefined) {
     return connectEmbedded(await openEmbeddedDatabase(environment.dataDirectory));
   }
-  const opened = openServerDatabase(environment.databaseUrl, (error) => {
-    console.error(`A database connection was lost: ${error.message}`);
-  });
+  const { databaseUrl, migrationDatabaseUrl } = environment;
+  const onLost = (error: Error) => console.error(`A database connection was lost: ${error.message}`);
+  const opened = openServerDatabase(databaseUrl, onLost, migrationDatabaseUrl);
   try {
     await refuseForgetful(opened.database);
     return opened;

@@ -34,11 +34,12 @@ npm run restore -- FILE --other-key   does so although its key is lost: every pa
 });
 
 async function inEmptyDatabase(
-  { databaseUrl, dataDirectory }: Environment,
+  { databaseUrl, migrationDatabaseUrl, dataDirectory }: Environment,
   restore: (database: Database) => Promise<Counts>,
 ): Promise<Counts> {
   if (databaseUrl !== undefined) {
-    const opened = openServerDatabase(databaseUrl, (error) => console.error(error.message));
+    const onLost = (error: Error) => console.error(error.message);
+    const opened = openServerDatabase(databaseUrl, onLost, migrationDatabaseUrl);
     try {
       return await restore(opened.database);
     } finally {
