@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { inject } from 'vitest';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction, type OpenDatabase, openServerDatabase, together } from './database.ts';
+import { callLimits, noLimits } from './timeLimits.ts';
 import { openTestDatabase } from '#server/testing/testDatabase.ts';
 
 /** More than a pool has connections: what is not given back is missed by then. */
@@ -107,6 +108,30 @@ describe('statements of a transaction that are sent together', () => {
 const template = inject('databaseTemplate');
 
 describe.runIf('serverUrl' in template)('a connection to a PostgreSQL server', () => {
+  test.each([
+    ['of calls', callLimits, ['30s', '30s', '4s']],
+    ['that may take long', noLimits, ['0', '0', '0']],
+  ])(
+    '%s has its limits from its first statement on, and not from its start',
+    async (_which, limits, shown) => {
+      const serverUrl = 'serverUrl' in template ? template.serverUrl : '';
+      const { database, close } = openServerDatabase(serverUrl, () => {}, serverUrl, limits);
+      const asked = sql`
+      select name, current_setting(name) as limit, source from pg_settings
+      where name in ('idle_in_transaction_session_timeout', 'lock_timeout', 'statement_timeout') order by name`;
+      const answers = await Promise.all([1, 2, 3].map(() => database.execute(asked)));
+      const [idle, statement, lock] = shown;
+      for (const { rows } of answers) {
+        expect(rows).toEqual([
+          { name: 'idle_in_transaction_session_timeout', limit: idle, source: 'session' },
+          { name: 'lock_timeout', limit: lock, source: 'session' },
+          { name: 'statement_timeout', limit: statement, source: 'session' },
+        ]);
+      }
+      await close();
+    },
+  );
+
   test('that is lost in the middle of a transaction fails that transaction alone', async () => {
     const serverUrl = 'serverUrl' in template ? template.serverUrl : '';
     const other = openServerDatabase(serverUrl, () => {});

@@ -14,6 +14,7 @@ import { LOCK_MILLISECONDS, takeMigrationLock, tryMigrationLock, unhurried } fro
 import { PgliteConnection } from './pgliteConnection.ts';
 import { isStale, PipeliningPool } from './pipeliningPool.ts';
 import * as schema from './schema.ts';
+import { callLimits, setTimeLimits, type TimeLimits } from './timeLimits.ts';
 
 export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool };
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
@@ -27,8 +28,6 @@ export interface OpenDatabase {
 
 const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
 
-const STATEMENT_MILLISECONDS = 30_000;
-
 // Whoever gets no connection within it is told to come later. Hundreds of calls are worked off in less.
 const CONNECTION_MILLISECONDS = 2_000;
 
@@ -41,8 +40,9 @@ export function openServerDatabase(
   url: string,
   onLostConnection: (error: Error) => void,
   migrationUrl = url,
+  limits = callLimits,
 ): OpenDatabase {
-  const pool = new ServerPool(url, migrationUrl);
+  const pool = new ServerPool(url, migrationUrl, limits);
   // The pool replaces a connection that breaks while idle; without a listener it would end the process.
   pool.on('error', onLostConnection);
   return { database: overPool(pool), close: () => pool.end() };
@@ -53,25 +53,27 @@ class ServerPool extends PipeliningPool {
   readonly url: string;
   readonly migrationUrl: string;
 
-  constructor(url: string, migrationUrl: string) {
+  constructor(url: string, migrationUrl: string, limits: TimeLimits) {
     super({
       connectionString: url,
       max: 20,
       connectionTimeoutMillis: CONNECTION_MILLISECONDS,
-      statement_timeout: STATEMENT_MILLISECONDS,
-      // The statement's own limit is kept by the server, so it says nothing once the server or the way to it hangs.
-      stream: () => {
-        const socket = new Socket();
-        const hung = new Error('The database has not answered: connection terminated.');
-        return socket.setTimeout(STATEMENT_MILLISECONDS + 5_000, () => socket.destroy(hung));
-      },
-      idle_in_transaction_session_timeout: 30_000,
+      // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it before it lends the connection
+      onConnect: (client) => setTimeLimits(client, limits),
+      stream: () => socketFor(limits),
       keepAlive: true,
       application_name: 'reround',
     });
     this.url = url;
     this.migrationUrl = migrationUrl;
   }
+}
+
+/** The statement's own limit is kept by the server, so it says nothing once the server or the way to it hangs. */
+function socketFor({ statement }: TimeLimits): Socket {
+  const socket = new Socket();
+  const hung = new Error('The database has not answered: connection terminated.');
+  return socket.setTimeout(statement === 0 ? 0 : statement + 5_000, () => socket.destroy(hung));
 }
 
 /** Puts the pool and the queries of a server in front of the embedded database. */

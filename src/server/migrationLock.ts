@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
+import { noLimits, setTimeLimits } from './timeLimits.ts';
 
 // Any number does, as long as every ReRound process uses this one and nothing else does.
 const MIGRATION_LOCK = 7_736_868;
@@ -51,9 +52,7 @@ export async function unhurried<Result>(
   client.on('error', () => {});
   await client.connect();
   try {
-    await client.query(
-      'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0',
-    );
+    await setTimeLimits(client, noLimits);
     return await work(client);
   } finally {
     await client.end();

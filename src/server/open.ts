@@ -2,19 +2,20 @@ import { sql } from 'drizzle-orm';
 import { connectEmbedded, type Database, type OpenDatabase, openServerDatabase } from './database.ts';
 import { openEmbeddedDatabase } from './embedded.ts';
 import type { Environment } from './env.ts';
+import { callLimits } from './timeLimits.ts';
 
 /**
  * Opens the database that the settings name: the server at DATABASE_URL, else the one in DATA_DIR.
  *
  * @throws Error if another process has the one in DATA_DIR, or the server does not keep what it acknowledges.
  */
-export async function openSiteDatabase(environment: Environment): Promise<OpenDatabase> {
+export async function openSiteDatabase(environment: Environment, limits = callLimits): Promise<OpenDatabase> {
   if (environment.databaseUrl === undefined) {
     return connectEmbedded(await openEmbeddedDatabase(environment.dataDirectory));
   }
   const { databaseUrl, migrationDatabaseUrl } = environment;
   const onLost = (error: Error) => console.error(`A database connection was lost: ${error.message}`);
-  const opened = openServerDatabase(databaseUrl, onLost, migrationDatabaseUrl);
+  const opened = openServerDatabase(databaseUrl, onLost, migrationDatabaseUrl, limits);
   try {
     await refuseForgetful(opened.database);
     return opened;

@@ -30,6 +30,9 @@ export function isStale(error: unknown): boolean {
   return error instanceof pg.DatabaseError && STALE.has(error.code ?? '');
 }
 
+/** PostgreSQL's codes for a lock that was not to be had in time, and a statement that took too long. */
+const IN_VAIN = new Set(['55P03', '57014']);
+
 /**
  * A pool that sends the prepared statements asked for at the same moment together, over one connection and in one go.
  * Sending is most of what a short statement costs, and several that go together cost little more than one. Each stands
@@ -101,8 +104,12 @@ export class PipeliningPool extends pg.Pool {
         // A value that cannot be written is told of twice.
         if (!waiting.delete(asked)) return;
         failure ??= error;
+        const behind = error && hasWaitedInVain(error) ? [...waiting] : [];
+        for (const other of behind) waiting.delete(other);
+        if (behind.length > 0) stream.destroy();
         if (waiting.size === 0) client.release(failure);
         this.#settle(asked, error, result);
+        for (const other of behind) this.#moveOn(other, asked, error);
       });
     }
     stream.uncork();
@@ -117,10 +124,23 @@ export class PipeliningPool extends pg.Pool {
     this.#askAlone(asked);
   }
 
+  /**
+   * Has a statement go on that was sent behind one which waited in vain: there each would wait as long again. The same
+   * statement would do so anywhere.
+   */
+  #moveOn(asked: Asked, failed: Asked, error: Error | undefined): void {
+    if (asked.config.name === failed.config.name) asked.done(error, undefined);
+    else this.#askAlone(asked);
+  }
+
   #askAlone(asked: Asked): void {
     this.connect((error, client) => {
       if (client) this.#send(client, [asked]);
       else asked.done(error, undefined);
     });
   }
+}
+
+function hasWaitedInVain(error: Error): boolean {
+  return error instanceof pg.DatabaseError && IN_VAIN.has(error.code ?? '');
 }

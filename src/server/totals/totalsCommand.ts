@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { type Database, inTransaction, migrateDatabase } from '#server/database.ts';
 import { readEnvironment } from '#server/env.ts';
 import { openSiteDatabase } from '#server/open.ts';
+import { noLimits } from '#server/timeLimits.ts';
 import { recountTotals, type WrongTotal, wrongTotals } from './checkTotals.ts';
 
 const usage = `npm run totals            compares every kept total with a recount
@@ -15,7 +16,9 @@ try {
   const { positionals } = parseArgs({ allowPositionals: true });
   const [action] = positionals;
   if (positionals.length > 1 || (action !== undefined && action !== 'mend')) throw new Error(usage);
-  const opened = await openSiteDatabase(readEnvironment(process.env));
+  const environment = readEnvironment(process.env);
+  const longWay = { ...environment, databaseUrl: environment.migrationDatabaseUrl };
+  const opened = await openSiteDatabase(longWay, noLimits);
   try {
     await migrateDatabase(opened.database, async () => {});
     await run(opened.database, action === 'mend');
@@ -35,25 +38,15 @@ async function run(database: Database, mends: boolean): Promise<void> {
   if (wrong.length > SHOWN) console.log(`… and ${wrong.length - SHOWN} more.`);
   if (wrong.length === 0) console.log('Every kept total equals its recount.');
   else if (mends) {
-    await inTransaction(database, async (transaction) => {
-      await unhurried(transaction);
-      await recountTotals(transaction);
-    });
+    await inTransaction(database, recountTotals);
     console.log(`Totals that were wrong and are right now: ${wrong.length}.`);
   } else throw new Error(`Wrong totals: ${wrong.length}. \`npm run totals -- mend\` puts them right.`);
 }
 
 /** All of one moment, however long it takes to count. */
 async function check(database: Database): Promise<WrongTotal[]> {
-  return await database.transaction(
-    async (transaction) => {
-      await unhurried(transaction);
-      return await wrongTotals(transaction);
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  );
-}
-
-async function unhurried(transaction: Parameters<typeof recountTotals>[0]): Promise<void> {
-  await transaction.execute('set local statement_timeout = 0');
+  return await database.transaction(wrongTotals, {
+    isolationLevel: 'repeatable read',
+    accessMode: 'read only',
+  });
 }

@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm';
+import type pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { contract as donations } from '#features/donations/contract.ts';
+import { contract as partners } from '#features/partners/contract.ts';
+import { DONATION, loggedDonation } from '#server/testing/scenarios.ts';
+import type { Answer, Client } from '#server/testing/siteUnderTest.ts';
+import { useTestSite } from '#server/testing/testSite.ts';
+
+const site = useTestSite();
+const SOON_MILLISECONDS = 7_000;
+
+let admin: Client;
+let holder: pg.PoolClient;
+
+beforeEach(async () => {
+  admin = await site.admin();
+  await loggedDonation(site);
+  holder = await site.database.$client.connect();
+  await holder.query('begin; lock table donations in access exclusive mode');
+});
+afterEach(async () => {
+  await holder.query('rollback');
+  holder.release();
+});
+
+/** A call's answer and how long it took. */
+async function timed(call: Promise<Answer<unknown>>) {
+  const start = performance.now();
+  const { status, headers } = await call;
+  return { status, retryAfter: Number(headers['retry-after'] ?? 0), took: performance.now() - start };
+}
+
+const list = () => timed(admin.call(donations.confirmedDonations, {}));
+const log = () => timed(site.visitor().call(donations.logDonation, { body: DONATION }));
+const other = () => timed(site.visitor().call(partners.partners, {}));
+
+test('calls that need a locked table are 503 within seconds, and the others are answered meanwhile', async () => {
+  const needing = [list(), list(), list(), list(), log(), log()];
+  const beside = other();
+  expect(await other()).toMatchObject({ status: 200 });
+  for (const answer of await Promise.all(needing)) {
+    expect(answer.status).toBe(503);
+    expect(answer.retryAfter).toBeGreaterThan(0);
+    expect(answer.took).toBeLessThan(SOON_MILLISECONDS);
+  }
+  expect((await beside).status).toBe(200);
+  await holder.query('rollback');
+  expect(await Promise.all([list(), log(), other()])).toMatchObject([
+    { status: 200 },
+    { status: 201 },
+    { status: 200 },
+  ]);
+});
+
+test('more calls than there are connections are all answered within seconds', async () => {
+  const answers = await Promise.all(Array.from({ length: 60 }, (_, turn) => (turn % 2 ? list() : log())));
+  for (const { status, took } of answers) {
+    expect(status).toBe(503);
+    expect(took).toBeLessThan(2 * SOON_MILLISECONDS);
+  }
+  // No connection of the pool is still at work for nobody.
+  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await site.database.execute(waiting)).rowCount, { timeout: 10_000 }).toBe(0);
+  expect(await other()).toMatchObject({ status: 200 });
+});
