@@ -104,7 +104,8 @@ function findPrograms(): string | undefined {
   );
 }
 
-function unprivilegedAccount(): Account | undefined {
+/** Whom to run a server as that refuses to be run by root. */
+export function unprivilegedAccount(): Account | undefined {
   const accounts = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'));
