@@ -30,6 +30,7 @@ import { guideCrawlers } from './crawlers.ts';
 import type { Environment } from './env.ts';
 import { type Bounds, defaultBounds } from '#server/http/bounds.ts';
 import type { Site } from '#server/http/call.ts';
+import { clientAddress } from '#server/http/addresses.ts';
 import { Capacity } from '#server/http/capacity.ts';
 import { handleErrors, sendError } from '#server/http/errors.ts';
 import { finishRequests } from '#server/http/finish.ts';
@@ -208,7 +209,7 @@ function logAnswers(app: FastifyInstance): void {
         // Absent before the guards have found one; a donor's ID is nothing for a log.
         admin: request.callers?.admin?.username,
         milliseconds: Math.round(reply.elapsedTime * 10) / 10,
-        address: request.ip,
+        address: clientAddress(request.ip),
       },
       'answered',
     );

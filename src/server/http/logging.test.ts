@@ -119,7 +119,7 @@ test('the log says of a refusal why, from where and, once the admin is known, to
   admin.csrfToken = 'a-wrong-csrf-token';
   await admin.send('POST', '/api/admin/logout', { body: {}, address: '192.0.2.8' });
   await admin.send('POST', '/api/donations', { body: {}, address: '192.0.2.8' });
-  await admin.send('GET', '/api/admin/pickups', { address: '192.0.2.8' });
+  await admin.send('GET', '/api/admin/pickups', { address: '::ffff:192.0.2.8' });
 
   const said = [
     '/api/admin/login',

@@ -1,8 +1,8 @@
 import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
-import { isIPv6 } from 'node:net';
 import { type LimitName, limits } from '#shared/endpoint.ts';
 import { parameter, prepared } from '#server/prepared.ts';
 import { rateLimits } from '#server/schema.ts';
+import { clientNetwork } from './addresses.ts';
 import type { Site } from './call.ts';
 import { Refusal } from './refusal.ts';
 
@@ -110,25 +110,6 @@ export const tillSubject = (till: string) => `till ${till}`;
 /** A keyed hash of the address, since who came by is nobody's business once the window is over. */
 export function addressSubject(site: Site, address: string): string {
   return site.secrets.hash('client-address', clientNetwork(address));
-}
-
-/** A household has one IPv4 address but a whole /64 of IPv6 ones. */
-export function clientNetwork(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped) return mapped;
-  if (!isIPv6(address)) return address;
-  const [head = '', tail = ''] = (address.split('%')[0] ?? '').split('::');
-  const before = head ? head.split(':') : [];
-  const after = tail ? tail.split(':') : [];
-  const groups = [
-    ...before,
-    ...Array.from({ length: 8 - before.length - after.length }, () => '0'),
-    ...after,
-  ];
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
 }
 
 function tooMany(windowStartedAt: Date, now: Date): Refusal {
