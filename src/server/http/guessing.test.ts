@@ -139,6 +139,22 @@ describe('guesses of many addresses', () => {
   });
 });
 
+test('a kept answer is no way to try PINs: each other PIN for its Idempotency-Key is a wrong one', async () => {
+  const { code, pin } = await stockedShop();
+  const sale = (given: string, address: string) =>
+    site.visitor().send('POST', `/api/redeem/${code}`, {
+      body: { pin: given, clerk: 'Sam' },
+      headers: { 'idempotency-key': 'sale-1' },
+      address,
+    });
+  expect((await sale(pin, SHOP)).status).toBe(200);
+  for (let count = 0; count < limits.wrongPin.most; count += 1) {
+    expect((await sale(`1000000${count}`, '192.0.2.1')).status).toBe(409);
+  }
+  expect((await sale(pin, '192.0.2.1')).status).toBe(429);
+  expect((await sale(pin, SHOP)).status).toBe(200);
+});
+
 describe('what was counted', () => {
   test('for an address holds at another process and after a restart', async () => {
     const { code, pin } = await stockedShop();

@@ -37,7 +37,10 @@ export async function once(
   }
   const [kept] = await transaction.select().from(idempotencyKeys).where(row);
   if (kept?.requestHash === requestHash) return kept.response;
-  throw new Refusal('idempotency_key_reused', 'This Idempotency-Key was already used for another request.');
+  throw new Refusal('idempotency_key_reused', 'This Idempotency-Key was already used for another request.', {
+    // Whoever knows the rest of the kept request would otherwise learn from its answer which PIN it had.
+    ...(call.endpoint.limits?.includes('wrongPin') && { countsAgainst: 'wrongPin' }),
+  });
 }
 
 function idempotencyKey(request: FastifyRequest): string | undefined {
