@@ -34,6 +34,7 @@ import { clientAddress } from '#server/http/addresses.ts';
 import { Capacity } from '#server/http/capacity.ts';
 import { handleErrors, sendError } from '#server/http/errors.ts';
 import { finishRequests } from '#server/http/finish.ts';
+import { compressed, etagOf, type FixedAnswer, sendFixed } from '#server/http/fixedAnswer.ts';
 import { securityHeaders, setSecurityHeaders } from '#server/http/headers.ts';
 import { nestsTooDeep } from '#server/http/jsonDepth.ts';
 import { watchMethods } from '#server/http/methods.ts';
@@ -134,9 +135,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const calls = new Capacity({ atOnce: bounds.callsAtOnce, waiting: 0, milliseconds: 0 });
   for (const implementation of features.flat()) register(app, { site, bounds, calls }, implementation);
-  app.get('/api/openapi.json', { schema: { hide: true } }, (_request, reply) => reply.send(app.swagger()));
-  serveUploads(app, site);
-  healthChecks(app, site);
+  serveDescription(app, calls);
+  serveUploads(app, site, calls);
+  healthChecks(app, site, calls);
   app.setNotFoundHandler((request, reply) =>
     sendError(new Refusal('not_found', 'There is nothing here.'), request, reply),
   );
@@ -217,12 +218,25 @@ function logAnswers(app: FastifyInstance): void {
   });
 }
 
+/** The API's description of itself. Made for the first who asks, since making it would hold up the start. */
+function serveDescription(app: FastifyInstance, calls: Capacity): void {
+  const make = async (): Promise<FixedAnswer> => {
+    const sent = await compressed(JSON.stringify(app.swagger()));
+    const type = 'application/json; charset=utf-8';
+    return { type, etag: etagOf(sent.plain), immutable: false, ...sent };
+  };
+  let description: Promise<FixedAnswer> | undefined;
+  app.get('/api/openapi.json', { schema: { hide: true } }, async (request, reply) =>
+    sendFixed(request, reply, await calls.run(() => (description ??= make()))),
+  );
+}
+
 /** Uploaded photos, under names that nobody can guess and with the one type they can have. */
-function serveUploads(app: FastifyInstance, site: Site): void {
+function serveUploads(app: FastifyInstance, site: Site, calls: Capacity): void {
   const schema = { hide: true };
   app.get<{ Params: { name: string } }>(`${UPLOADS_PATH}:name`, { schema }, async (request, reply) => {
     const { name } = request.params;
-    const photo = uploadName.test(name) ? await site.storage.read(name) : null;
+    const photo = uploadName.test(name) ? await calls.run(() => site.storage.read(name)) : null;
     if (!photo) throw new Refusal('not_found', 'There is no such photo.');
     return await reply
       .type('image/webp')
@@ -232,17 +246,19 @@ function serveUploads(app: FastifyInstance, site: Site): void {
   });
 }
 
-function healthChecks(app: FastifyInstance, site: Site): void {
+function healthChecks(app: FastifyInstance, site: Site, calls: Capacity): void {
   app.get('/healthz', { schema: { hide: true } }, (_request, reply) => reply.send({ ok: true }));
-  app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
-    try {
-      await answersSoon(site);
-      return await reply.send({ ok: true });
-    } catch (error) {
-      request.log.error({ error: (error as Error).cause ?? error }, 'the database does not answer');
-      throw new Refusal('unavailable', 'The database does not answer.', { retryAfterSeconds: 5 });
-    }
-  });
+  app.get('/readyz', { schema: { hide: true } }, (request) =>
+    calls.run(async () => {
+      try {
+        await answersSoon(site);
+        return { ok: true };
+      } catch (error) {
+        request.log.error({ error: (error as Error).cause ?? error }, 'the database does not answer');
+        throw new Refusal('unavailable', 'The database does not answer.', { retryAfterSeconds: 5 });
+      }
+    }),
+  );
 }
 
 const READY_MILLISECONDS = 5_000;

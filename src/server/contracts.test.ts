@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
@@ -351,6 +352,25 @@ describe('the OpenAPI document', () => {
     expect(status).toBe(200);
     return body;
   }
+
+  test('is sent compressed to whoever takes that, and 304 to whoever has it', async () => {
+    const get = (headers: Record<string, string>) => site.app.inject({ url: '/api/openapi.json', headers });
+    const plain = await get({});
+    const etag = String(plain.headers['etag']);
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    for (const [encoding, decompress] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const { headers, rawPayload } = await get({ 'accept-encoding': encoding });
+      expect(headers).toMatchObject({ 'content-encoding': encoding, etag, vary: 'accept-encoding' });
+      expect(decompress(rawPayload).toString()).toBe(plain.body);
+      expect(rawPayload.length * 5).toBeLessThan(plain.rawPayload.length);
+    }
+    const again = await get({ 'if-none-match': etag });
+    expect({ status: again.statusCode, body: again.body }).toEqual({ status: 304, body: '' });
+    expect((await get({ 'if-none-match': '"other"' })).body).toBe(plain.body);
+  });
 
   test('is of version 3.1 and describes every endpoint and nothing else', async () => {
     const { openapi, info, paths = {} } = await read();

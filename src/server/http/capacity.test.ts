@@ -5,6 +5,7 @@ import { addAdmin } from '#features/auth/server.ts';
 import { buildApp } from '#server/app.ts';
 import { ADMIN } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
+import { UPLOADS_PATH } from '#shared/fields.ts';
 import { Capacity } from './capacity.ts';
 
 const site = useTestSite();
@@ -41,7 +42,13 @@ describe('calls at the same moment', () => {
       const pool = site.database.$client;
       // Five and this transaction.
       await vi.waitUntil(() => pool.totalCount - pool.idleCount + pool.waitingCount === 6);
-      const beyond = await Promise.all([log(), built.inject({ url: '/api/partners' }), log()]);
+      const elsewhere = [
+        '/api/partners',
+        '/api/openapi.json',
+        '/readyz',
+        `${UPLOADS_PATH}${'a'.repeat(24)}.webp`,
+      ];
+      const beyond = await Promise.all([log(), ...elsewhere.map((url) => built.inject({ url })), log()]);
       expect((await built.inject({ url: '/healthz' })).statusCode).toBe(200);
       return { held: calls, refused: beyond };
     });
