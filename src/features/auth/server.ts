@@ -6,8 +6,9 @@ import { alias } from 'drizzle-orm/pg-core';
 import { recordAudit } from '#features/audit/server.ts';
 import { signInDonor } from '#features/participants/serverDonors.ts';
 import type { Executor, Transaction } from '#server/database.ts';
+import { widestNetwork } from '#server/http/addresses.ts';
 import { type DonorCaller, implement, prepared } from '#server/http/call.ts';
-import { Capacity } from '#server/http/capacity.ts';
+import { FairCapacity } from '#server/http/capacity.ts';
 import { anonymousCsrfSecret, csrfToken, issueAnonymousCsrfSecret } from '#server/http/guards.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import {
@@ -28,7 +29,10 @@ import { contract } from './contract.ts';
  * Each check takes 19 MiB and a core's full attention. Two at once leave half of Node's four threads to files
  * and photos; those who wait are through in well under two seconds.
  */
-const passwordChecks = new Capacity({ atOnce: 2, waiting: 32, milliseconds: 2000 });
+const passwordChecks = new FairCapacity(
+  { atOnce: 2, waiting: 32, milliseconds: 2000 },
+  { waiting: 8, milliseconds: 2000, countsAgainst: 'adminSignIn' },
+);
 
 const nobody = { ok: false as const, authenticated: false as const };
 
@@ -72,11 +76,12 @@ export const auth = implement(contract, {
 
   // Checking a password takes tens of milliseconds of a core, too long to hold a transaction open.
   adminLogin: prepared(contract.adminLogin, {
-    prepare: async ({ database, body }) => {
+    prepare: async ({ database, site, request, body }) => {
       const admin = await findAdminByName(database, body.username);
       // Without an admin a password is checked all the same, so that time does not tell who exists.
-      const passwordFits = await passwordChecks.run(async () =>
-        verify(admin?.passwordHash ?? (await unknownAdminHash()), body.password),
+      const passwordFits = await passwordChecks.run(
+        site.rateLimits ? widestNetwork(request.ip) : request.id,
+        async () => verify(admin?.passwordHash ?? (await unknownAdminHash()), body.password),
       );
       if (admin && passwordFits) return admin;
       throw wrongCredentials();

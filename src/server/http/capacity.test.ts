@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { addAdmin } from '#features/auth/server.ts';
 import { buildApp } from '#server/app.ts';
-import { ADMIN } from '#server/testing/siteUnderTest.ts';
+import { rateLimits } from '#server/schema.ts';
+import { ADMIN, Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { UPLOADS_PATH } from '#shared/fields.ts';
 import { Capacity } from './capacity.ts';
@@ -121,6 +122,26 @@ test('sign-ins that come all at once are checked a few at a time, and those beyo
     expect(headers['retry-after']).toBe('2');
   }
   expect((await signIn(ADMIN.username, ADMIN.password)).status).toBe(200);
+});
+
+test('a flood of sign-ins from one network keeps nobody else from signing in, and counts as its own failures', async () => {
+  await site.admin();
+  const built = await buildApp({
+    site: { ...site.site, rateLimits: true },
+    environment: { trustProxy: false, logLevel: 'silent' },
+  });
+  app = built;
+  const signIn = async (address: string, username: string) => {
+    const body = { username, password: ADMIN.password };
+    return (await new Client({ app: built }).send('POST', '/api/admin/login', { body, address })).status;
+  };
+  const flood = Array.from({ length: 60 }, (_, index) => signIn(`2001:db8:7:${index}::1`, 'nobody'));
+  const others = Array.from({ length: 15 }, (_, index) => signIn(`203.0.113.${index}`, ADMIN.username));
+  expect(new Set(await Promise.all(others))).toEqual(new Set([200]));
+  const refused = (await Promise.all(flood)).filter((status) => status !== 401);
+  expect(new Set(refused)).toEqual(new Set([503]));
+  const counted = await site.database.select({ calls: rateLimits.calls }).from(rateLimits);
+  expect(counted).toEqual(Array.from({ length: 60 }, () => ({ calls: 1 })));
 });
 
 describe('a capacity of two and three who wait', () => {

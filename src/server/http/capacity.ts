@@ -1,3 +1,4 @@
+import type { LimitName } from '#shared/endpoint.ts';
 import { Refusal } from './refusal.ts';
 
 interface Room {
@@ -7,6 +8,8 @@ interface Room {
   waiting: number;
   /** The longest that one of them waits. */
   milliseconds: number;
+  /** The quota that being refused for want of room uses up. */
+  countsAgainst?: LimitName;
 }
 
 /** Lets so many do something at once and a few more wait; whoever comes then is told at once to come later. */
@@ -17,6 +20,10 @@ export class Capacity {
 
   constructor(room: Room) {
     this.#room = room;
+  }
+
+  get isEmpty(): boolean {
+    return this.#running === 0;
   }
 
   /** @throws Refusal 503 with Retry-After if there is no room, or none in time; whatever the work throws. */
@@ -31,7 +38,7 @@ export class Capacity {
   }
 
   #turn(): Promise<void> {
-    if (this.#queue.size >= this.#room.waiting) throw busy();
+    if (this.#queue.size >= this.#room.waiting) throw busy(this.#room.countsAgainst);
     return new Promise((resolve, reject) => {
       const begin = () => {
         clearTimeout(timer);
@@ -39,7 +46,7 @@ export class Capacity {
       };
       const timer = setTimeout(() => {
         this.#queue.delete(begin);
-        reject(busy());
+        reject(busy(this.#room.countsAgainst));
       }, this.#room.milliseconds);
       this.#queue.add(begin);
     });
@@ -57,9 +64,33 @@ export class Capacity {
   }
 }
 
+/** A room that no client fills alone: only the first of each client's own line is at work or waits with the others. */
+export class FairCapacity {
+  readonly #all: Capacity;
+  readonly #line: Room;
+  readonly #lines = new Map<string, Capacity>();
+
+  constructor(all: Room, line: Omit<Room, 'atOnce'>) {
+    this.#all = new Capacity(all);
+    this.#line = { atOnce: 1, ...line };
+  }
+
+  /** @throws Refusal as `Capacity` does, also where there is no room in the client's own line. */
+  async run<Result>(client: string, work: () => Promise<Result>): Promise<Result> {
+    const line = this.#lines.get(client) ?? new Capacity(this.#line);
+    this.#lines.set(client, line);
+    try {
+      return await line.run(() => this.#all.run(work));
+    } finally {
+      if (line.isEmpty) this.#lines.delete(client);
+    }
+  }
+}
+
 /** A refusal of what may well be done in a moment. */
-export function busy(): Refusal {
+export function busy(countsAgainst?: LimitName): Refusal {
   return new Refusal('unavailable', 'Too many people are using this at once. Please try again shortly.', {
     retryAfterSeconds: 2,
+    ...(countsAgainst && { countsAgainst }),
   });
 }
