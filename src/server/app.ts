@@ -43,7 +43,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import { writeBySchema } from '#server/http/serializer.ts';
 import { cookieName, isSecure } from '#server/http/sessions.ts';
 import { closeSlowBodies, slowClientOptions } from '#server/http/slowClients.ts';
-import { refuseUnreadable } from '#server/http/unreadable.ts';
+import { refuseUnclearHost, refuseUnreadable } from '#server/http/unreadable.ts';
 import { servePages } from './pages.ts';
 
 /** THE LIST of features. */
@@ -79,7 +79,11 @@ interface AppOptions {
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { site, environment, pages, logTo } = options;
   const bounds = { ...defaultBounds, ...options.bounds };
+  const slowClients = slowClientOptions(bounds);
   const app = fastify({
+    ...slowClients,
+    // Node's own answer to a request without a Host has no body: `refuseUnclearHost` has one.
+    http: { ...slowClients.http, requireHostHeader: false },
     logger: {
       level: environment.logLevel,
       base: null,
@@ -100,7 +104,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       sendError(error, request, reply.header('connection', 'close'));
     },
     clientErrorHandler: refuseUnreadable,
-    ...slowClientOptions(bounds),
     forceCloseConnections: 'idle',
     // A request on a connection that was kept is still answered while stopping, and is the connection's last.
     return503OnClosing: false,
@@ -115,6 +118,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   logAnswers(app);
   finishRequests(app);
   securityHeaders(app, isSecure(site));
+  refuseUnclearHost(app);
   await app.register(cookie);
   await app.register(swagger, {
     openapi: {

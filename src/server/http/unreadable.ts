@@ -1,6 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import type { ErrorResponse } from '#shared/errors.ts';
+import { Refusal } from './refusal.ts';
 
 const sentences: Readonly<Record<number, string>> = {
   400: 'The request could not be read.',
@@ -44,4 +46,17 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
       body,
     ].join('\r\n'),
   );
+}
+
+/**
+ * Refuses a request that does not say once to which host it goes, as RFC 9112 asks: of two a proxy may have
+ * followed the other one. Node keeps the first, and has no answer of ours for none.
+ */
+export function refuseUnclearHost(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ raw }, reply, done) => {
+    const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name)).length;
+    if (hosts === 1 || (hosts === 0 && raw.httpVersion === '1.0')) return done();
+    reply.header('connection', 'close');
+    done(new Refusal('invalid_input', 'The request could not be read.'));
+  });
 }
