@@ -151,6 +151,7 @@ export default defineConfig({
     },
   },
   define: { 'import.meta.env.SITE_UTC_OFFSETS': JSON.stringify(siteOffsets()) },
-  // Calls go to the server; the source folder web/api is Vite's own.
-  server: { proxy: { '^/api/(?!.*[.]ts)': 'http://127.0.0.1:3000' } },
+  // Calls go to the server; the source folder web/api is Vite's own. The host stays that of the page, which a change's
+  // origin is compared with.
+  server: { proxy: { '^/api/(?!.*[.]ts)': { target: 'http://127.0.0.1:3000', changeOrigin: false } } },
 });
