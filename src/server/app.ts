@@ -13,7 +13,6 @@ import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zo
 import type { DestinationStream } from 'pino';
 import { audit } from '#features/audit/server.ts';
 import { auth, ensureFirstAdmin } from '#features/auth/server.ts';
-import { leadsNowhereElse } from '#features/bins/rules.ts';
 import { bins } from '#features/bins/server.ts';
 import { donationsFeature } from '#features/donations/server.ts';
 import { newsletter } from '#features/newsletter/server.ts';
@@ -26,6 +25,7 @@ import { rewards } from '#features/rewards/server.ts';
 import { site as siteFeature } from '#features/site/server.ts';
 import { type Database, migrateDatabase } from './database.ts';
 import { uploadName, UPLOADS_PATH } from '#shared/fields.ts';
+import { leadsNowhereElse } from '#shared/publicUrl.ts';
 import { guideCrawlers } from './crawlers.ts';
 import type { Environment } from './env.ts';
 import { type Bounds, defaultBounds } from '#server/http/bounds.ts';

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { leadsNowhereElse } from './rules.ts';
+import { leadsNowhereElse } from '#shared/publicUrl.ts';
 
 type LocalAddressNoteProps = { publicUrl: string; className?: string | undefined };
 

@@ -34,8 +34,3 @@ export function qrState(
   if (bin.qrCode === null) return 'missing';
   return bin.qrCode === logAddress(publicUrl, bin) ? 'current' : 'outdated';
 }
-
-/** Whether an address means the machine that asks, so that a phone scanning it reaches nothing. */
-export function leadsNowhereElse(publicUrl: string): boolean {
-  return /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(publicUrl).hostname);
-}

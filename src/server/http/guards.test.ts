@@ -27,7 +27,7 @@ async function appAt(publicUrl: string): Promise<FastifyInstance> {
 describe('where a change comes from', () => {
   async function log(headers: Record<string, string>, app = site.app) {
     const response = await app.inject({ method: 'POST', url: '/api/donations', payload: donation, headers });
-    return { status: response.statusCode, body: response.json<{ code?: string }>() };
+    return { status: response.statusCode, body: response.json<{ code?: string; error?: string }>() };
   }
 
   test.each([
@@ -35,6 +35,13 @@ describe('where a change comes from', () => {
     { origin: 'http://localhost:3001', host: 'localhost:3000' },
     { origin: 'http://localhost.evil.example:3000', host: 'localhost:3000' },
     { origin: 'null' },
+    { origin: 'null', 'sec-fetch-site': 'same-origin' },
+    { origin: 'ftp://localhost:3000', host: 'localhost:3000' },
+    // A name that its owner lead to this machine, after the page had come from elsewhere.
+    { origin: 'http://evil.example:3000', host: 'evil.example:3000', 'sec-fetch-site': 'same-origin' },
+    { origin: 'http://localhost.evil.example:3000', host: 'localhost.evil.example:3000' },
+    { origin: 'http://127.0.0.1.evil.example:3000', host: '127.0.0.1.evil.example:3000' },
+    { origin: 'http://printer:3000', host: 'printer:3000' },
     { origin: 'nonsense' },
     { origin: '' },
     { 'sec-fetch-site': 'cross-site' },
@@ -48,19 +55,36 @@ describe('where a change comes from', () => {
   test.each([
     {},
     { origin: 'http://localhost:3000' },
+    { origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' },
     { origin: 'http://192.168.1.20:3000', host: '192.168.1.20:3000' },
+    { origin: 'http://[::1]:3000', host: '[::1]:3000' },
+    { origin: 'https://reround.localhost', host: 'reround.localhost' },
     { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:3000' },
     { 'sec-fetch-site': 'none' },
   ])('is fine when this site or no browser sends it: %j', async (headers) => {
     expect(await log(headers)).toMatchObject({ status: 201 });
   });
 
-  test("is fine from PUBLIC_URL's origin behind a proxy that names another host", async () => {
+  test.each([
+    ['https://reround.example', '10.0.0.5:3000', 201],
+    ['https://reround.example.evil.example', '10.0.0.5:3000', 403],
+    ['http://reround.example', 'reround.example', 403],
+    ['https://reround.example:8443', 'reround.example:8443', 403],
+    ['https://www.reround.example', 'www.reround.example', 403],
+    ['http://10.0.0.5:3000', '10.0.0.5:3000', 403],
+    ['http://localhost:3000', 'localhost:3000', 403],
+    ['null', 'reround.example', 403],
+  ])('at https://reround.example is asked of %s by the host %s: %d', async (origin, host, status) => {
     const app = await appAt('https://reround.example/');
-    const host = '10.0.0.5:3000';
-    expect((await log({ origin: 'https://reround.example', host }, app)).status).toBe(201);
-    expect((await log({ origin: 'https://reround.example.evil.example', host }, app)).status).toBe(403);
-    expect((await log({ origin: 'http://reround.example', host }, app)).status).toBe(403);
+    expect((await log({ origin, host }, app)).status).toBe(status);
+  });
+
+  test('is told to whoever came by another address, with the right one', async () => {
+    const app = await appAt('https://reround.example');
+    const { body } = await log({ origin: 'http://10.0.0.5:3000', host: '10.0.0.5:3000' }, app);
+    expect(body.error).toBe(
+      'This request came from another site. Please open https://reround.example and try again there.',
+    );
   });
 
   test('is asked of every change a donor or visitor can make, signing in included', async () => {

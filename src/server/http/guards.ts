@@ -1,4 +1,6 @@
+import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { leadsNowhereElse } from '#shared/publicUrl.ts';
 import { randomToken, sameText, type Secrets } from '#server/secrets.ts';
 import type { Site } from './call.ts';
 import { Refusal } from './refusal.ts';
@@ -42,10 +44,20 @@ export function checkOrigin(site: Site, request: FastifyRequest): void {
   const fetchSite = request.headers['sec-fetch-site'];
   const known = fetchSite === undefined || fetchSite === 'same-origin' || fetchSite === 'none';
   if (known && (origin === undefined || isOwnOrigin(site, request, origin))) return;
-  throw new Refusal('origin_refused', 'This request came from another site.');
+  throw new Refusal(
+    'origin_refused',
+    `This request came from another site. Please open ${site.publicUrl} and try again there.`,
+  );
 }
 
+/**
+ * A site whose own address is this machine's has others in its network, too. A name is never one of them: whoever
+ * owns it can send a page from elsewhere, then lead the name here, and Origin and Host both say that name.
+ */
 function isOwnOrigin(site: Site, request: FastifyRequest, origin: string): boolean {
   if (origin === new URL(site.publicUrl).origin) return true;
-  return URL.canParse(origin) && new URL(origin).host === request.host;
+  if (!leadsNowhereElse(site.publicUrl) || !URL.canParse(origin)) return false;
+  const { protocol, host, hostname } = new URL(origin);
+  const isName = !leadsNowhereElse(origin) && isIP(hostname.replaceAll(/[[\]]/g, '')) === 0;
+  return /^https?:$/.test(protocol) && host === request.host && !isName;
 }
