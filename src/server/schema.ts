@@ -486,10 +486,11 @@ export const rateLimits = pgTable(
   ],
 );
 
-/** Failures of all strangers together: one after the other is forgotten, the last at this instant. */
+/** Failures of all strangers together: one after the other is forgotten, the last so long after `counted_at`. */
 export const overallLimits = pgTable('overall_limits', {
   name: text().primaryKey(),
-  forgottenAt: instant().notNull(),
+  rememberedMilliseconds: bigint({ mode: 'number' }).notNull(),
+  countedAt: instant().notNull(),
 });
 
 /**

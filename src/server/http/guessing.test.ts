@@ -20,9 +20,9 @@ afterEach(async () => {
 });
 
 /** A browser at another process on the same database, as after a restart or behind the same proxy. */
-async function atAnotherProcess(): Promise<Client> {
+async function atAnotherProcess(clock = site.site.clock): Promise<Client> {
   const app = await buildApp({
-    site: { ...site.site },
+    site: { ...site.site, clock },
     environment: { trustProxy: false, logLevel: 'silent' },
   });
   started.push(app);
@@ -134,8 +134,9 @@ describe('guesses of many addresses', () => {
       site.pass({ minutes: 15 });
     }
     const [remembered] = await site.database.select().from(overallLimits);
-    const held = (remembered?.forgottenAt.getTime() ?? 0) - site.now.getTime();
-    expect(held / forgettingMilliseconds('wrongPin')).toBeLessThanOrEqual(limits.wrongPin.most);
+    expect(remembered?.rememberedMilliseconds).toBeLessThanOrEqual(
+      limits.wrongPin.most * forgettingMilliseconds('wrongPin'),
+    );
   });
 });
 
@@ -185,6 +186,91 @@ describe('what was counted', () => {
     const extra = await Promise.all(Array.from({ length: 20 }, () => guess(site.visitor())));
     expect([...answers, ...extra].filter((answer) => answer.status === status)).toHaveLength(most);
   });
+});
+
+describe('a clock that was a day ahead and is right again', () => {
+  test('keeps nobody out where strangers had not failed too often', async () => {
+    const { code, pin } = await stockedShop();
+    site.pass({ days: 1 });
+    await wrongPinsFromEverywhere(STRANGERS / 4);
+    for (const address of addresses(20)) await check(site.visitor(), 'RR-ABC234', address);
+    site.pass({ days: -1 });
+    expect((await check(site.visitor(), code)).status).toBe(200);
+    expect((await redeem(site.visitor(), code, pin)).status).toBe(200);
+    expect((await wrongPinFrom('192.0.2.1')).status).toBe(403);
+  });
+
+  test('leaves a full limit that is forgotten bit by bit from then on', async () => {
+    const { code, pin } = await stockedShop();
+    site.pass({ days: 1 });
+    await wrongPinsFromEverywhere(STRANGERS);
+    site.pass({ days: -1 });
+    expect(await redeem(site.visitor(), code, pin)).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '90' },
+    });
+    site.pass({ minutes: 1 });
+    expect((await redeem(site.visitor(), code, pin)).headers['retry-after']).toBe('30');
+    site.pass({ minutes: 0.5 });
+    expect((await redeem(site.visitor(), code, pin)).status).toBe(200);
+    expect((await wrongPinFrom('192.0.2.1')).status).toBe(403);
+    expect((await wrongPinFrom('192.0.2.2')).status).toBe(429);
+  });
+
+  test('ends an address’s quota 15 minutes from then', async () => {
+    const { code, pin } = await stockedShop();
+    site.pass({ days: 1 });
+    for (let count = 0; count < limits.wrongPin.most; count += 1) await wrongPinFrom(SHOP);
+    site.pass({ days: -1 });
+    expect((await redeem(site.visitor(), code, pin)).headers['retry-after']).toBe('900');
+    site.pass({ minutes: 14 });
+    expect((await redeem(site.visitor(), code, pin)).headers['retry-after']).toBe('60');
+    site.pass({ minutes: 1 });
+    expect((await redeem(site.visitor(), code, pin)).status).toBe(200);
+  });
+
+  test('keeps what an address had used', async () => {
+    site.pass({ days: 1 });
+    for (let count = 1; count < limits.wrongPin.most; count += 1) await wrongPinFrom(SHOP);
+    site.pass({ days: -1 });
+    expect((await wrongPinFrom(SHOP)).status).toBe(403);
+    site.pass({ minutes: 5 });
+    expect((await wrongPinFrom(SHOP)).headers['retry-after']).toBe('600');
+  });
+
+  test('ends a till’s quota 15 minutes from then', async () => {
+    const { code, secondCode, pin } = await stockedShop();
+    const till = site.visitor();
+    await redeem(till, code, pin);
+    site.pass({ days: 1 });
+    for (let count = 0; count < limits.wrongPin.most; count += 1) await wrongPinFrom(SHOP, till);
+    site.pass({ days: -1 });
+    expect((await redeem(till, secondCode, pin)).headers['retry-after']).toBe('900');
+    site.pass({ minutes: 15 });
+    expect((await redeem(till, secondCode, pin)).status).toBe(200);
+  });
+
+  test('ends a quota of attempts 15 minutes from then', async () => {
+    const signIn = () =>
+      site.visitor().send('POST', '/api/students/login', { body: { studentId: 'D1' }, address: SHOP });
+    site.pass({ days: 1 });
+    for (let count = 0; count < limits.donorSignIn.most; count += 1) await signIn();
+    site.pass({ days: -1 });
+    expect((await signIn()).headers['retry-after']).toBe('900');
+    site.pass({ minutes: 15 });
+    expect((await signIn()).status).toBe(200);
+  });
+});
+
+test('processes whose clocks differ by minutes let through what is forgotten in those, and that only once', async () => {
+  const ahead = await atAnotherProcess(() => new Date(site.now.getTime() + 9 * 60_000));
+  await wrongPinsFromEverywhere(STRANGERS);
+  const statuses: number[] = [];
+  for (let count = 0; count < 30; count += 1) {
+    const client = count % 2 ? ahead : site.visitor();
+    statuses.push((await wrongPinFrom(`192.0.2.${count}`, client)).status);
+  }
+  expect(countOf(statuses, 403)).toBe(6);
 });
 
 describe('a till that redeemed before', () => {

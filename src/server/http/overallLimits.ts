@@ -1,4 +1,4 @@
-import { and, eq, lte, sql } from 'drizzle-orm';
+import { eq, lte, sql } from 'drizzle-orm';
 import { type LimitName, limits } from '#shared/endpoint.ts';
 import { prepared } from '#server/prepared.ts';
 import { overallLimits } from '#server/schema.ts';
@@ -15,6 +15,12 @@ export function forgettingMilliseconds(name: LimitName): number {
 }
 
 /**
+ * The clocks of processes may be so far apart without any tries to be gained by it: what one of them counted
+ * ahead of another is forgotten no sooner. A moment later than that is taken for a clock's that was wrong.
+ */
+const MOST_AHEAD_MILLISECONDS = WINDOW_MILLISECONDS;
+
+/**
  * Lets a stranger's call through as long as strangers together have not failed too often. Like a quota of
  * one address, it is only read while less than half of it is used, and taken from beforehand from then on.
  *
@@ -26,27 +32,64 @@ export async function takeOverallPlace(
   mostOverall: number,
   now: Date,
 ): Promise<Place> {
-  const each = forgettingMilliseconds(name);
-  const remembered = (await forgottenAt(site, name)) - now.getTime();
-  if (remembered < (mostOverall / 2) * each) {
-    return { name, failed: () => count(site, name, now), passed: async () => {} };
+  const { remembered } = await readOverall(site, name, now);
+  if (remembered < (mostOverall / 2) * forgettingMilliseconds(name)) {
+    const failed = async () => void (await countOverall(site, name, Infinity, now));
+    return { name, failed, passed: async () => {} };
   }
-  const latest = new Date(now.getTime() + (mostOverall - 1) * each);
-  const taken =
-    remembered <= latest.getTime() - now.getTime()
-      ? await site.database
-          .update(overallLimits)
-          .set({ forgottenAt: oneMore(each, now) })
-          .where(and(eq(overallLimits.name, name), lte(overallLimits.forgottenAt, latest)))
-          .returning()
-      : [];
-  if (taken.length === 0) throw slowedDown((await forgottenAt(site, name)) - latest.getTime());
+  if (!(await countOverall(site, name, mostOverall, now)))
+    throw await slowedDown(site, name, mostOverall, now);
   return { name, failed: async () => {}, passed: () => giveBack(site, name) };
 }
 
-async function forgottenAt(site: Site, name: LimitName): Promise<number> {
+/** Counts a failure in one statement, unless that makes more than so many. Tells whether it did. */
+async function countOverall(site: Site, name: LimitName, most: number, now: Date): Promise<boolean> {
+  const each = forgettingMilliseconds(name);
+  const remembered = rememberedAt(now);
+  const counted = await site.database
+    .insert(overallLimits)
+    .values({ name, rememberedMilliseconds: each, countedAt: now })
+    .onConflictDoUpdate({
+      target: overallLimits.name,
+      set: { rememberedMilliseconds: sql`${remembered} + ${each}`, countedAt: countedBy(now) },
+      ...(most < Infinity && { setWhere: lte(remembered, (most - 1) * each) }),
+    })
+    .returning();
+  return counted.length > 0;
+}
+
+async function giveBack(site: Site, name: LimitName): Promise<void> {
+  const less = sql`greatest(0, ${overallLimits.rememberedMilliseconds} - ${forgettingMilliseconds(name)})`;
+  await site.database
+    .update(overallLimits)
+    .set({ rememberedMilliseconds: less })
+    .where(eq(overallLimits.name, name));
+}
+
+/** What is left of it: nothing is forgotten before the moment up to which it was counted. */
+function rememberedAt(now: Date) {
+  const passed = sql`extract(epoch from ${instant(now)} - ${overallLimits.countedAt}) * 1000`;
+  return sql`greatest(0, ${overallLimits.rememberedMilliseconds} - greatest(0, ${passed}))`;
+}
+
+/** Up to when it was counted. It goes back only from where no clock should be, lest two forget the same minutes. */
+function countedBy(now: Date) {
+  const { countedAt } = overallLimits;
+  const latest = new Date(now.getTime() + MOST_AHEAD_MILLISECONDS);
+  return sql`case when ${countedAt} > ${instant(latest)} then ${instant(now)} else greatest(${countedAt}, ${instant(now)}) end`;
+}
+
+const instant = (date: Date) => sql`${sql.param(date, overallLimits.countedAt)}::timestamptz`;
+
+/** How long something is remembered yet, and how long it will be until forgetting begins. */
+async function readOverall(site: Site, name: LimitName, now: Date) {
   const [row] = await overallLimit(site.database, { name });
-  return row?.forgottenAt.getTime() ?? 0;
+  if (!row) return { remembered: 0, ahead: 0 };
+  const passed = now.getTime() - row.countedAt.getTime();
+  return {
+    remembered: Math.max(0, row.rememberedMilliseconds - Math.max(0, passed)),
+    ahead: Math.max(0, -passed),
+  };
 }
 
 const overallLimit = prepared('overall limit', (executor) =>
@@ -56,30 +99,17 @@ const overallLimit = prepared('overall limit', (executor) =>
     .where(eq(overallLimits.name, sql.placeholder('name'))),
 );
 
-async function count(site: Site, name: LimitName, now: Date): Promise<void> {
-  const each = forgettingMilliseconds(name);
-  await site.database
-    .insert(overallLimits)
-    .values({ name, forgottenAt: new Date(now.getTime() + each) })
-    .onConflictDoUpdate({ target: overallLimits.name, set: { forgottenAt: oneMore(each, now) } });
-}
-
-async function giveBack(site: Site, name: LimitName): Promise<void> {
-  const forgotten = sql`${overallLimits.forgottenAt} - ${interval(forgettingMilliseconds(name))}`;
-  await site.database
-    .update(overallLimits)
-    .set({ forgottenAt: forgotten })
-    .where(eq(overallLimits.name, name));
-}
-
-function oneMore(each: number, now: Date) {
-  const start = sql.param(now, overallLimits.forgottenAt);
-  return sql`greatest(${overallLimits.forgottenAt}, ${start}::timestamptz) + ${interval(each)}`;
-}
-
-const interval = (milliseconds: number) => sql`${milliseconds / 1000} * interval '1 second'`;
-
-function slowedDown(milliseconds: number): Refusal {
+/** Refuses a call. Where a clock that was wrong counted up to a moment far ahead, forgetting begins now. */
+async function slowedDown(site: Site, name: LimitName, most: number, now: Date): Promise<Refusal> {
+  const { remembered, ahead } = await readOverall(site, name, now);
+  const isWrong = ahead > MOST_AHEAD_MILLISECONDS;
+  if (isWrong) {
+    await site.database
+      .update(overallLimits)
+      .set({ rememberedMilliseconds: rememberedAt(now), countedAt: countedBy(now) })
+      .where(eq(overallLimits.name, name));
+  }
+  const milliseconds = (isWrong ? 0 : ahead) + remembered - (most - 1) * forgettingMilliseconds(name);
   const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
   return new Refusal(
     'too_many_requests',

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { type LimitName, limits } from '#shared/endpoint.ts';
 import { parameter, prepared } from '#server/prepared.ts';
 import { rateLimits } from '#server/schema.ts';
@@ -31,14 +31,20 @@ export async function takePlace(site: Site, name: LimitName, subject: string, no
   if (!used || used.calls < limits[name].most / 2) {
     return { name, failed: () => countCall(site, name, subject, now), passed: async () => {} };
   }
-  if (used.calls >= limits[name].most) throw tooMany(used.windowStartedAt, now);
-  const held = and(own, eq(rateLimits.windowStartedAt, used.windowStartedAt));
-  const taken = await site.database
-    .update(rateLimits)
-    .set({ calls: sql`${rateLimits.calls} + 1` })
-    .where(and(held, lt(rateLimits.calls, limits[name].most)))
-    .returning();
-  if (taken.length === 0) throw tooMany(used.windowStartedAt, now);
+  const { most } = limits[name];
+  const [taken] =
+    used.calls < most
+      ? await site.database
+          .update(rateLimits)
+          .set({ calls: sql`${rateLimits.calls} + 1`, windowStartedAt: atLatest(now) })
+          .where(and(own, gt(rateLimits.windowStartedAt, windowStart(now)), lt(rateLimits.calls, most)))
+          .returning()
+      : [];
+  if (!taken) {
+    if (used.windowStartedAt > now) await beginNow(site, own, now);
+    throw tooMany(used.windowStartedAt, now);
+  }
+  const held = and(own, eq(rateLimits.windowStartedAt, taken.windowStartedAt));
   const passed = async () => {
     await site.database
       .update(rateLimits)
@@ -46,6 +52,14 @@ export async function takePlace(site: Site, name: LimitName, subject: string, no
       .where(held);
   };
   return { name, failed: async () => {}, passed };
+}
+
+/** Has a window that a clock ahead of this one began in the future begin now, so that it ends in time. */
+async function beginNow(site: Site, own: SQL | undefined, now: Date): Promise<void> {
+  await site.database
+    .update(rateLimits)
+    .set({ windowStartedAt: atLatest(now) })
+    .where(own);
 }
 
 const callsInWindow = prepared('calls in a window', (executor) =>
@@ -67,9 +81,7 @@ const callsInWindow = prepared('calls in a window', (executor) =>
  * @throws Refusal 429 if this call is beyond the quota.
  */
 export async function countCall(site: Site, name: LimitName, subject: string, now: Date): Promise<void> {
-  // sql.param takes the column along, whose type says how the instant is written.
-  const over = sql`${rateLimits.windowStartedAt} <= ${sql.param(windowStart(now), rateLimits.windowStartedAt)}`;
-  const start = sql.param(now, rateLimits.windowStartedAt);
+  const over = sql`${rateLimits.windowStartedAt} <= ${instant(windowStart(now))}`;
   const [counted] = await site.database
     .insert(rateLimits)
     .values({ name, subject, calls: 1, windowStartedAt: now })
@@ -77,7 +89,7 @@ export async function countCall(site: Site, name: LimitName, subject: string, no
       target: [rateLimits.name, rateLimits.subject],
       set: {
         calls: sql`case when ${over} then 1 else ${rateLimits.calls} + 1 end`,
-        windowStartedAt: sql`case when ${over} then ${start}::timestamptz else ${rateLimits.windowStartedAt} end`,
+        windowStartedAt: sql`case when ${over} then ${instant(now)} else ${atLatest(now)} end`,
       },
     })
     .returning();
@@ -103,6 +115,12 @@ export async function inheritCounts(
   await site.database.insert(rateLimits).select(inherited).onConflictDoNothing();
 }
 
+/** When a window began, but never in the future, where a clock that was ahead put it. */
+const atLatest = (now: Date) => sql`least(${rateLimits.windowStartedAt}, ${instant(now)})`;
+
+// sql.param takes the column along, whose type says how the instant is written.
+const instant = (date: Date) => sql`${sql.param(date, rateLimits.windowStartedAt)}::timestamptz`;
+
 const windowStart = (now: Date) => new Date(now.getTime() - WINDOW_MILLISECONDS);
 
 export const tillSubject = (till: string) => `till ${till}`;
@@ -113,8 +131,8 @@ export function addressSubject(site: Site, address: string): string {
 }
 
 function tooMany(windowStartedAt: Date, now: Date): Refusal {
-  const endsAt = windowStartedAt.getTime() + WINDOW_MILLISECONDS;
-  const seconds = Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000));
+  const passed = Math.max(0, now.getTime() - windowStartedAt.getTime());
+  const seconds = Math.max(1, Math.ceil((WINDOW_MILLISECONDS - passed) / 1000));
   const minutes = Math.ceil(seconds / 60);
   return new Refusal(
     'too_many_requests',
