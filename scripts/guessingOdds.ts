@@ -2,7 +2,7 @@
 import { PIN_DIGITS } from '#features/partners/server.ts';
 import { CODE_ALPHABET, CODE_CHARACTERS } from '#features/rewards/rules.ts';
 import { forgettingMilliseconds } from '#server/http/overallLimits.ts';
-import { WINDOW_MILLISECONDS } from '#server/http/rateLimits.ts';
+import { SHARE_MILLISECONDS, shareOf, WINDOW_MILLISECONDS } from '#server/http/rateLimits.ts';
 import { limits } from '#shared/endpoint.ts';
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
@@ -17,14 +17,14 @@ const names = { wrongPin: 'PINs', unknownCode: 'codes' };
 const guesses = {
   'one address': (name: Guessed, duration: number) => (duration / WINDOW_MILLISECONDS) * limits[name].most,
   'any number of addresses': (name: Guessed, duration: number) =>
-    (limits[name].mostOverall ?? 0) + duration / forgettingMilliseconds(name),
+    (limits[name].overall?.most ?? 0) + duration / forgettingMilliseconds(name),
 };
 
 const whole = (value: number) => Math.round(value).toLocaleString('en-CA');
 const row = (cells: string[]) => `| ${cells.join(' | ')} |`;
 
 /** The tables of docs/guessing.md, by the names under which they stand there. */
-export function oddsTables(): Record<'guesses' | 'odds', string> {
+export function oddsTables(): Record<'guesses' | 'odds' | 'starving', string> {
   return {
     guesses: [
       row(['who', 'what', 'in a day', 'in a year']),
@@ -54,7 +54,21 @@ export function oddsTables(): Record<'guesses' | 'odds', string> {
         ...[1000, 10_000].map((codes) => oddsRow(who, 'unknownCode', codes, 'live codes', count)),
       ]),
     ].join('\n'),
+    starving: [
+      row(['what', 'addresses at first', 'addresses in each further day']),
+      row(['---', '---:', '---:']),
+      ...(['wrongPin', 'unknownCode'] as const).map(starvingRow),
+    ].join('\n'),
   };
+}
+
+/** Addresses that it takes to use up what all strangers have: the half that is free to all, then the one that is kept. */
+function starvingRow(name: Guessed): string {
+  const { most, overall = { most: 0 } } = limits[name];
+  const half = overall.most / 2;
+  const atFirst = half / most + half / shareOf(most);
+  const forgotten = SHARE_MILLISECONDS / forgettingMilliseconds(name);
+  return row([names[name], whole(atFirst), whole(forgotten / shareOf(most))]);
 }
 
 function oddsRow(

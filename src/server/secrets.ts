@@ -17,6 +17,7 @@ export type KeyPurpose =
   | 'csrf-token'
   | 'partner-pin'
   | 'client-address'
+  | 'client-network'
   | 'idempotent-request'
   | 'till'
   | 'backup';

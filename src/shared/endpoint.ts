@@ -6,8 +6,8 @@ export type Access = 'public' | 'donor' | 'admin';
 interface Limit {
   counts: 'attempts' | 'failures';
   most: number;
-  /** So many failures of all strangers together are let through at once; past them, as few as one address may make. */
-  mostOverall?: number;
+  /** By all strangers together: so many at once, of which so many are forgotten in 15 minutes, one after the other. */
+  overall?: { most: number; forgotten: number };
 }
 
 /**
@@ -17,8 +17,8 @@ interface Limit {
  */
 const limitTable = {
   adminSignIn: { counts: 'failures', most: 10 },
-  wrongPin: { counts: 'failures', most: 10, mostOverall: 200 },
-  unknownCode: { counts: 'failures', most: 30, mostOverall: 600 },
+  wrongPin: { counts: 'failures', most: 10, overall: { most: 200, forgotten: 10 } },
+  unknownCode: { counts: 'failures', most: 30, overall: { most: 600, forgotten: 30 } },
   donorSignIn: { counts: 'attempts', most: 30 },
   donation: { counts: 'attempts', most: 60 },
   pickup: { counts: 'attempts', most: 60 },

@@ -10,7 +10,7 @@ import { limits } from '#shared/endpoint.ts';
 import { forgettingMilliseconds } from './overallLimits.ts';
 
 const site = useTestSite({ rateLimits: true });
-const STRANGERS = limits.wrongPin.mostOverall ?? 0;
+const STRANGERS = limits.wrongPin.overall?.most ?? 0;
 const SHOP = '203.0.113.7';
 
 const started: FastifyInstance[] = [];
@@ -47,15 +47,28 @@ const check = (client: Client, code: string, address = SHOP) =>
 const wrongPinFrom = (address: string, client = site.visitor()) =>
   redeem(client, 'RR-ABC234', '00000000', address);
 
-const addresses = (count: number) =>
-  Array.from({ length: count }, (_, index) => `198.51.${Math.floor(index / 250)}.${index % 250}`);
+const addresses = (count: number, first = 0) =>
+  Array.from({ length: count }, (_, index) => first + index).map(
+    (index) => `198.51.${Math.floor(index / 250)}.${index % 250}`,
+  );
 
-/** Wrong PINs of a botnet, none of whose addresses comes near its own limit. */
-async function wrongPinsFromEverywhere(count: number, at: Client[] = [site.visitor()]): Promise<number[]> {
+/** Wrong PINs from these addresses, each of them once, all at the same moment. */
+async function wrongPins(from: string[], at: Client[] = [site.visitor()]): Promise<number[]> {
   const answers = await Promise.all(
-    addresses(count).map((address, index) => wrongPinFrom(address, at[index % at.length])),
+    from.map((address, index) => wrongPinFrom(address, at[index % at.length])),
   );
   return answers.map(({ status }) => status);
+}
+
+/** Wrong PINs of a botnet, none of whose addresses comes near its own limit. */
+const wrongPinsFromEverywhere = (count: number, at?: Client[]) => wrongPins(addresses(count), at);
+
+/** As many wrong PINs and then unknown codes as these addresses may try. */
+async function guessAllOf(from: string[], pins = limits.wrongPin.most, codes = limits.unknownCode.most) {
+  for (let count = 0; count < pins; count += 1) await wrongPins(from);
+  for (let count = 0; count < codes; count += 1) {
+    await Promise.all(from.map((address) => check(site.visitor(), 'RR-ABC234', address)));
+  }
 }
 
 const countOf = (statuses: number[], status: number) => statuses.filter((each) => each === status).length;
@@ -81,19 +94,19 @@ describe('guesses of many addresses', () => {
 
     // What it costs to wait: in each further window no more than one address may guess.
     site.pass({ minutes: 15 });
-    const statuses = await wrongPinsFromEverywhere(40);
+    const statuses = await wrongPins(addresses(40, STRANGERS));
     expect(countOf(statuses, 403)).toBe(limits.wrongPin.most);
     expect(countOf(statuses, 429)).toBe(40 - limits.wrongPin.most);
   });
 
   test('for codes are slowed down as well, later and less', async () => {
-    const { mostOverall = 0, most } = limits.unknownCode;
+    const most = limits.unknownCode.overall?.most ?? 0;
     const answers = await Promise.all(
-      addresses(mostOverall / most).flatMap((address) =>
-        Array.from({ length: most }, () => check(site.visitor(), 'RR-ABC234', address)),
+      addresses(most / 3).flatMap((address) =>
+        Array.from({ length: 3 }, () => check(site.visitor(), 'RR-ABC234', address)),
       ),
     );
-    expect(answers.filter(({ status }) => status === 404)).toHaveLength(mostOverall);
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(most);
     expect(await check(site.visitor(), 'RR-ABC234')).toMatchObject({
       status: 429,
       headers: { 'retry-after': '30' },
@@ -154,6 +167,90 @@ test('a kept answer is no way to try PINs: each other PIN for its Idempotency-Ke
   }
   expect((await sale(pin, '192.0.2.1')).status).toBe(429);
   expect((await sale(pin, SHOP)).status).toBe(200);
+});
+
+describe('a few addresses that guess as much as they may', () => {
+  const few = addresses(22);
+
+  test('keep neither a donor’s code check out nor a store’s new browser, however long they go on', async () => {
+    const { code, pin } = await stockedShop();
+    await guessAllOf(few);
+    for (let turn = 0; turn < 20; turn += 1) {
+      site.pass({ minutes: 1.5 });
+      await guessAllOf(few.slice(turn, turn + 2), 2, 4);
+      const fresh = `203.0.113.${turn}`;
+      expect((await check(site.visitor(), code, fresh)).status).toBe(200);
+      expect((await check(site.visitor(), 'RR-ABC234', fresh)).status).toBe(404);
+    }
+    expect((await redeem(site.visitor(), code, pin, '203.0.113.99')).status).toBe(200);
+  });
+
+  test('fill no more than half of what all strangers have', async () => {
+    await guessAllOf(few);
+    const pins = await wrongPins(addresses(STRANGERS, 100));
+    expect(countOf(pins, 403)).toBe(STRANGERS / 2);
+    const codes = await Promise.all(
+      addresses(110, 300).flatMap((address) =>
+        Array.from({ length: 3 }, () => check(site.visitor(), 'RR-ABC234', address)),
+      ),
+    );
+    expect(codes.filter(({ status }) => status === 404)).toHaveLength(300);
+  });
+
+  test('are told to wait until less than half of it is used, the others until it is not full', async () => {
+    await guessAllOf(few, 10, 0);
+    site.pass({ minutes: 1 });
+    expect((await wrongPinFrom('198.51.0.21')).headers['retry-after']).toBe('30');
+    await wrongPins(addresses(STRANGERS, 100));
+    expect((await wrongPinFrom('198.51.3.1')).headers['retry-after']).toBe('30');
+    expect(await wrongPinFrom('198.51.0.21')).toMatchObject({
+      headers: { 'retry-after': '9030' },
+      body: {
+        error: 'Too many wrong codes and PINs are being tried at once. Please try again in 151 minutes.',
+      },
+    });
+  });
+
+  test('have their share again a day after', async () => {
+    const [address = ''] = few;
+    await wrongPinFrom(address);
+    site.pass({ minutes: 23 * 60 + 59 });
+    await guessAllOf(addresses(10, 100), 10, 0);
+    expect((await wrongPinFrom(address)).status).toBe(429);
+    site.pass({ minutes: 1 });
+    expect((await wrongPinFrom(address)).status).toBe(403);
+  });
+
+  test('are one where they lie in one IPv6 /48', async () => {
+    await guessAllOf(addresses(10));
+    const inNetwork = (network: string) =>
+      Array.from({ length: 10 }, (_, index) => `2001:db8:${network}:${index.toString(16)}::1`);
+    expect(countOf(await wrongPins(inNetwork('1')), 403)).toBe(1);
+    expect(countOf(await wrongPins(inNetwork('2')), 403)).toBe(1);
+    const checks = await Promise.all(
+      inNetwork('3').map((address) => check(site.visitor(), 'RR-ABC234', address)),
+    );
+    expect(checks.filter(({ status }) => status === 404)).toHaveLength(3);
+  });
+
+  test('do not outrun their half by guessing at the same moment at two processes', async () => {
+    const both = [site.visitor(), await atAnotherProcess()];
+    await wrongPins(addresses(STRANGERS / 4 - 1));
+    const network = Array.from({ length: 200 }, (_, index) => `2001:db8:1:${index.toString(16)}::1`);
+    const looked = countOf(await wrongPins(network, both), 403);
+    // Its share of the other half, and what each process let through before it had heard of the others.
+    expect(looked + STRANGERS / 4 - 1).toBeLessThanOrEqual(STRANGERS / 2 + 1 + both.length);
+    expect((await wrongPinFrom('2001:db8:2::1')).status).toBe(403);
+  });
+
+  test('leave a share whole that a right PIN held, until a wrong one uses it up', async () => {
+    const { code, secondCode, pin } = await stockedShop();
+    await guessAllOf(addresses(10), 10, 0);
+    expect((await redeem(site.visitor(), code, pin)).status).toBe(200);
+    expect((await redeem(site.visitor(), secondCode, pin)).status).toBe(200);
+    expect((await wrongPinFrom(SHOP)).status).toBe(403);
+    expect((await redeem(site.visitor(), secondCode, pin)).status).toBe(429);
+  });
 });
 
 describe('what was counted', () => {

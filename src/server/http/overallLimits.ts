@@ -3,16 +3,16 @@ import { type LimitName, limits } from '#shared/endpoint.ts';
 import { prepared } from '#server/prepared.ts';
 import { overallLimits } from '#server/schema.ts';
 import type { Site } from './call.ts';
-import { type Place, WINDOW_MILLISECONDS } from './rateLimits.ts';
+import { countAgainstShare, type Place, takeShare, WINDOW_MILLISECONDS } from './rateLimits.ts';
 import { Refusal } from './refusal.ts';
 
-/**
- * How long until one failure of all strangers is forgotten. It is as long as one address has for each of
- * its own: so one address alone never slows the others down, and many get no further in a year than one.
- */
+/** How long until the next one of what all strangers used is forgotten. */
 export function forgettingMilliseconds(name: LimitName): number {
-  return WINDOW_MILLISECONDS / limits[name].most;
+  return WINDOW_MILLISECONDS / overallOf(name).forgotten;
 }
+
+/** A limit that does not hold for all strangers together never fills. */
+const overallOf = (name: LimitName) => limits[name].overall ?? { most: Infinity, forgotten: Infinity };
 
 /**
  * The clocks of processes may be so far apart without any tries to be gained by it: what one of them counted
@@ -21,25 +21,58 @@ export function forgettingMilliseconds(name: LimitName): number {
 const MOST_AHEAD_MILLISECONDS = WINDOW_MILLISECONDS;
 
 /**
- * Lets a stranger's call through as long as strangers together have not failed too often. Like a quota of
- * one address, it is only read while less than half of it is used, and taken from beforehand from then on.
+ * Lets a stranger's call through as long as strangers together have not failed too often. Half of what they
+ * have is kept for networks within their share, so that a few that go on guessing fill the other half only.
+ * Like a quota of one address, it is only read while less than half of that is used, and taken from
+ * beforehand from then on.
  *
- * @throws Refusal 429 with the seconds until the next failure is forgotten.
+ * @throws Refusal 429 with the seconds until there may be room.
  */
 export async function takeOverallPlace(
   site: Site,
   name: LimitName,
-  mostOverall: number,
+  network: string,
   now: Date,
 ): Promise<Place> {
-  const { remembered } = await readOverall(site, name, now);
-  if (remembered < (mostOverall / 2) * forgettingMilliseconds(name)) {
-    const failed = async () => void (await countOverall(site, name, Infinity, now));
-    return { name, failed, passed: async () => {} };
+  const { most } = overallOf(name);
+  const used = (await readOverall(site, name, now)).remembered / forgettingMilliseconds(name);
+  if (used + underWay(site, name) < most / 4) return enter(site, name, network, now);
+  if (used < most / 2 && (await countOverall(site, name, most / 2, now))) {
+    const failed = () => countAgainstShare(site, name, network, now);
+    return { name, failed, passed: () => giveBack(site, name) };
   }
-  if (!(await countOverall(site, name, mostOverall, now)))
-    throw await slowedDown(site, name, mostOverall, now);
-  return { name, failed: async () => {}, passed: () => giveBack(site, name) };
+  const share = await takeShare(site, name, network, now);
+  if (!share) throw await slowedDown(site, name, most / 2, now);
+  if (!(await countOverall(site, name, most, now))) {
+    await share.passed();
+    throw await slowedDown(site, name, most, now);
+  }
+  const passed = async () => void (await Promise.all([share.passed(), giveBack(site, name)]));
+  return { name, failed: async () => {}, passed };
+}
+
+const underWayBySite = new WeakMap<Site, Map<LimitName, number>>();
+
+/** Calls of this process that took no place and may yet fail. */
+function underWay(site: Site, name: LimitName): number {
+  return underWayBySite.get(site)?.get(name) ?? 0;
+}
+
+/** Lets a call through that is counted only once it has failed. */
+function enter(site: Site, name: LimitName, network: string, now: Date): Place {
+  const counts = underWayBySite.get(site) ?? new Map<LimitName, number>();
+  underWayBySite.set(site, counts);
+  counts.set(name, underWay(site, name) + 1);
+  const passed = async () => void counts.set(name, underWay(site, name) - 1);
+  const failed = async () => {
+    try {
+      await countOverall(site, name, Infinity, now);
+      await countAgainstShare(site, name, network, now);
+    } finally {
+      await passed();
+    }
+  };
+  return { name, failed, passed };
 }
 
 /** Counts a failure in one statement, unless that makes more than so many. Tells whether it did. */
@@ -113,7 +146,12 @@ async function slowedDown(site: Site, name: LimitName, most: number, now: Date):
   const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
   return new Refusal(
     'too_many_requests',
-    `Too many wrong codes and PINs are being tried at once. Please try again in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`,
+    `Too many wrong codes and PINs are being tried at once. Please try again in ${inWords(seconds)}.`,
     { retryAfterSeconds: seconds },
   );
+}
+
+function inWords(seconds: number): string {
+  if (seconds > 120) return `${Math.ceil(seconds / 60)} minutes`;
+  return seconds === 1 ? 'a second' : `${seconds} seconds`;
 }

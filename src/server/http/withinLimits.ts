@@ -7,6 +7,7 @@ import {
   addressSubject,
   countCall,
   inheritCounts,
+  networkSubject,
   type Place,
   takePlace,
   tillSubject,
@@ -39,7 +40,8 @@ export async function withinLimits<Result>(
   request.callers.till = till;
   const subject = till === null ? address : tillSubject(till);
   return await inTurn(site, subject, async () => {
-    const places = await takePlaces(site, onFailures, subject, till !== null);
+    const network = till === null ? networkSubject(site, request.ip) : null;
+    const places = await takePlaces(site, onFailures, subject, network);
     const result = await settled(places, work);
     const { till: made } = request.callers;
     if (till === null && made !== null) await inheritCounts(site, onFailures, address, tillSubject(made));
@@ -47,21 +49,22 @@ export async function withinLimits<Result>(
   });
 }
 
-const isOverall = (name: LimitName) => limits[name].mostOverall !== undefined;
+const isOverall = (name: LimitName) => limits[name].overall !== undefined;
 
+/** @param network of a stranger, who counts among all of them; null for a till. */
 async function takePlaces(
   site: Site,
   names: readonly LimitName[],
   subject: string,
-  isTill: boolean,
+  network: string | null,
 ): Promise<Place[]> {
   const now = site.clock();
   const places: Place[] = [];
   try {
     for (const name of names) places.push(await takePlace(site, name, subject, now));
-    for (const name of isTill ? [] : names) {
-      const { mostOverall } = limits[name];
-      if (mostOverall !== undefined) places.push(await takeOverallPlace(site, name, mostOverall, now));
+    if (network === null) return places;
+    for (const name of names.filter(isOverall)) {
+      places.push(await takeOverallPlace(site, name, network, now));
     }
     return places;
   } catch (error) {
