@@ -9,7 +9,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readEnvironment } from './env.ts';
 import { type Bucket, BucketStorage, FolderStorage, openStorage, type PhotoStorage } from './storage.ts';
 
+const ONE = named('one');
 const PHOTO = Buffer.from([0, 1, 2, 253, 254, 255]);
+
+/** A name as the server makes them, of these letters. */
+function named(text: string): string {
+  return `${text
+    .replaceAll(/[^a-z\d]/g, '')
+    .slice(0, 24)
+    .padEnd(24, '0')}.webp`;
+}
 
 let directory: string;
 let service: S3rver;
@@ -50,69 +59,76 @@ const storages: [string, () => PhotoStorage][] = [
 
 describe.each(storages)('photos in %s', (kind, open) => {
   test('come back as they were saved, from another opening of it too', async () => {
-    const name = `${'a'.repeat(20)}${kind.length}.webp`;
+    const name = named(`saved in ${kind}`);
     await open().save(name, PHOTO);
     expect(await open().read(name)).toEqual(PHOTO);
   });
 
   test('are kept whole where they are large', async () => {
-    const name = `${'b'.repeat(20)}${kind.length}.webp`;
+    const name = named(`large in ${kind}`);
     const large = Buffer.alloc(3 * 1024 * 1024, 'photo');
     await open().save(name, large);
     expect((await open().read(name))?.equals(large)).toBe(true);
   });
 
+  test.each(['../one.webp', '..', '', 'one.webp', `a/${ONE}`, `${ONE}\0`, `${ONE}.html`])(
+    'of a name that the server does not make are neither kept nor looked for: %j',
+    async (name) => {
+      const refused = `The site makes no photo of the name ${JSON.stringify(name)}.`;
+      await expect(open().save(name, PHOTO)).rejects.toThrow(refused);
+      await expect(open().read(name)).rejects.toThrow(refused);
+    },
+  );
+
   test('that are not there are null', async () => {
-    expect(await open().read('missing.webp')).toBeNull();
+    expect(await open().read(named('missing'))).toBeNull();
   });
 });
 
 describe('a folder', () => {
   test('never lets one photo overwrite another', async () => {
     const storage = new FolderStorage(join(directory, 'once'));
-    await storage.save('one.webp', PHOTO);
-    await expect(storage.save('one.webp', Buffer.from('another'))).rejects.toThrow(/EEXIST/);
-    expect(await storage.read('one.webp')).toEqual(PHOTO);
-    expect(await readdir(join(directory, 'once', 'uploads'))).toEqual(['one.webp']);
+    await storage.save(ONE, PHOTO);
+    await expect(storage.save(ONE, Buffer.from('another'))).rejects.toThrow(/EEXIST/);
+    expect(await storage.read(ONE)).toEqual(PHOTO);
+    expect(await readdir(join(directory, 'once', 'uploads'))).toEqual([ONE]);
   });
 
   test('that cannot be read is an error, not a missing photo', async () => {
-    await mkdir(join(directory, 'broken', 'uploads', 'one.webp'), { recursive: true });
-    await expect(new FolderStorage(join(directory, 'broken')).read('one.webp')).rejects.toThrow(/EISDIR/);
+    await mkdir(join(directory, 'broken', 'uploads', ONE), { recursive: true });
+    await expect(new FolderStorage(join(directory, 'broken')).read(ONE)).rejects.toThrow(/EISDIR/);
   });
 
   test('that cannot be written to is an error', async () => {
     await writeFile(join(directory, 'file'), '');
-    await expect(new FolderStorage(join(directory, 'file')).save('one.webp', PHOTO)).rejects.toThrow(
-      /ENOTDIR/,
-    );
+    await expect(new FolderStorage(join(directory, 'file')).save(ONE, PHOTO)).rejects.toThrow(/ENOTDIR/);
   });
 });
 
 describe('a bucket', () => {
   test('is told that it holds a picture', async () => {
-    await new BucketStorage(bucket).save('typed.webp', PHOTO);
+    await new BucketStorage(bucket).save(named('typed'), PHOTO);
     const kept = join(directory, 's3', 'photos');
     const metadata = (await readdir(kept)).find((file) => /typed.*metadata/.test(file)) ?? '';
     expect(await readFile(join(kept, metadata), 'utf8')).toContain('image/webp');
   });
 
   test('opened with the wrong keys gives nothing and takes nothing, with an error that says so', async () => {
-    await new BucketStorage(bucket).save('guarded.webp', PHOTO);
+    await new BucketStorage(bucket).save(named('guarded'), PHOTO);
     // The test's service looks up the access key, but does not verify signatures of this version.
     const storage = new BucketStorage({ ...bucket, accessKeyId: 'SOMEONE', secretAccessKey: 'guessed' });
-    await expect(storage.read('guarded.webp')).rejects.toThrow(
+    await expect(storage.read(named('guarded'))).rejects.toThrow(
       'The bucket did not give a photo: status 403.',
     );
-    await expect(storage.save('new.webp', PHOTO)).rejects.toThrow(
+    await expect(storage.save(named('new'), PHOTO)).rejects.toThrow(
       'The bucket refused a photo with status 403.',
     );
-    expect(await new BucketStorage(bucket).read('new.webp')).toBeNull();
+    expect(await new BucketStorage(bucket).read(named('new'))).toBeNull();
   });
 
   test('that does not exist takes nothing', async () => {
     const storage = new BucketStorage({ ...bucket, name: 'nowhere' });
-    await expect(storage.save('one.webp', PHOTO)).rejects.toThrow('status 404');
+    await expect(storage.save(ONE, PHOTO)).rejects.toThrow('status 404');
   });
 
   test('that sends elsewhere is not followed there', async () => {
@@ -124,15 +140,15 @@ describe('a bucket', () => {
     await once(elsewhere.listen(0, '127.0.0.1'), 'listening');
     const endpoint = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
     const storage = new BucketStorage({ ...bucket, endpoint });
-    await expect(storage.read('one.webp')).rejects.toThrow('status 307');
-    await expect(storage.save('one.webp', PHOTO)).rejects.toThrow('status 307');
-    expect(asked).toEqual(['/photos/one.webp', '/photos/one.webp']);
+    await expect(storage.read(ONE)).rejects.toThrow('status 307');
+    await expect(storage.save(ONE, PHOTO)).rejects.toThrow('status 307');
+    expect(asked).toEqual([`/photos/${ONE}`, `/photos/${ONE}`]);
     elsewhere.close();
   });
 
   test('that cannot be reached is an error', async () => {
     const storage = new BucketStorage({ ...bucket, endpoint: 'http://127.0.0.1:1' });
-    await expect(storage.read('one.webp')).rejects.toThrow('fetch failed');
+    await expect(storage.read(ONE)).rejects.toThrow('fetch failed');
   });
 });
 

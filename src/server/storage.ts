@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AwsClient } from 'aws4fetch';
+import { uploadName } from '#shared/fields.ts';
 import type { Environment } from './env.ts';
 import { flush, makeFolder } from './flush.ts';
 
-/** Where uploaded photos are kept. Names are made by the server: letters, digits, dot and dash. */
+/** Where uploaded photos are kept. Names are made by the server; another is refused, wherever it came from. */
 export interface PhotoStorage {
   /** Resolves once the photo would survive a loss of power. */
   save: (name: string, bytes: Buffer) => Promise<void>;
@@ -20,6 +21,10 @@ export function openStorage(environment: Environment): PhotoStorage {
     : new FolderStorage(environment.dataDirectory);
 }
 
+function refuseOtherNames(name: string): void {
+  if (!uploadName.test(name)) throw new Error(`The site makes no photo of the name ${JSON.stringify(name)}.`);
+}
+
 /** Photos as files. */
 export class FolderStorage implements PhotoStorage {
   readonly #folder: string;
@@ -29,12 +34,17 @@ export class FolderStorage implements PhotoStorage {
   }
 
   async save(name: string, bytes: Buffer): Promise<void> {
+    const path = this.#pathOf(name);
     await makeFolder(this.#folder);
-    const path = join(this.#folder, name);
     if (existsSync(path)) throw new Error(`EEXIST: there is a photo ${name} already`);
     await this.#writeWhole(path, bytes);
     // The file's name lies in the folder, which must reach the disk too.
     await flush(this.#folder);
+  }
+
+  #pathOf(name: string): string {
+    refuseOtherNames(name);
+    return join(this.#folder, name);
   }
 
   /** Under its own name only once it is whole: a full disk or a loss of power leaves no half of a photo. */
@@ -56,8 +66,9 @@ export class FolderStorage implements PhotoStorage {
   }
 
   async read(name: string): Promise<Buffer | null> {
+    const path = this.#pathOf(name);
     try {
-      return await readFile(join(this.#folder, name));
+      return await readFile(path);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
       throw error;
@@ -102,6 +113,7 @@ export class BucketStorage implements PhotoStorage {
   }
 
   async #send(name: string, init: RequestInit): Promise<Response> {
+    refuseOtherNames(name);
     const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS);
     // Signed for this address: another one, wherever it is, gets neither photo nor signature.
     return await this.#client.fetch(`${this.#base}/${name}`, { ...init, signal, redirect: 'manual' });

@@ -1,28 +1,31 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { packTar, unpackTar } from 'modern-tar';
+import { packTar } from 'modern-tar';
+import { ABOUT_NAME, type Entry, type EntryKind, entryOf, isBehind } from './contents.ts';
 
 /*
  * A backup file is a tar whose last entry, `sha256`, is the digest of every byte before it. Entries are
  * small enough for memory, since a tar tells an entry's size before the entry.
  */
 
-/** The first entry: what the file is and what it belongs to. */
-export const ABOUT_NAME = 'reround-backup.json';
 const DIGEST_NAME = 'sha256';
 const BLOCK_BYTES = 512;
 const END_BYTES = 2 * BLOCK_BYTES;
-/** Where a tar's header has the size of its entry, in octal digits. */
-const SIZE_POSITION = 124;
-const SIZE_DIGITS = 11;
 const DIGEST_LENGTH = 64;
-/** The digest's header and its one block, then the end of the tar. */
-const TRAILER_BYTES = 2 * BLOCK_BYTES + END_BYTES;
+
+/** Where a tar's header has what. Numbers are octal digits. */
+const NAME_FIELD = [0, 100] as const;
+const SIZE_FIELD = [124, 135] as const;
+const TYPE_FIELD = [156, 157] as const;
+const PREFIX_FIELD = [345, 500] as const;
 
 export interface ArchiveEntry {
   name: string;
+  /** What it is; null where no backup has an entry of that name, size and type. */
+  entry: Entry | null;
+  /** Empty where nobody wanted them. */
   bytes: Buffer;
 }
 
@@ -75,59 +78,115 @@ export class ArchiveWriter {
 }
 
 /**
- * Makes sure that a file is a backup and that every byte of it is as it was written.
+ * The entries of a backup file, in their order, with the bytes of those kinds that are wanted. Whoever has read to the end
+ * knows that every byte is as it was written; who wrote it is another question.
  *
- * @throws Error with a sentence that says which of the two it is not.
+ * @throws Error with a sentence where the file is no backup or is damaged.
  */
-export async function verifyArchive(path: string): Promise<void> {
-  const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
-    throw new Error(`${path} cannot be read: ${error.message}`, { cause: error });
-  });
+export async function* readArchive(path: string, wanted: readonly EntryKind[]): AsyncGenerator<ArchiveEntry> {
+  const damaged = () => new Error(`${path} is damaged: it was cut off or altered after it was made.`);
+  const source = new Intake(createReadStream(path));
+  const digest = createHash('sha256');
   try {
-    const { size } = await file.stat();
-    const { buffer: start } = await file.read(Buffer.alloc(ABOUT_NAME.length), 0, ABOUT_NAME.length, 0);
-    if (start.toString('latin1') !== ABOUT_NAME) throw new Error(`${path} is not a backup of ReRound.`);
-    const { buffer: trailer } = await file.read(
-      Buffer.alloc(TRAILER_BYTES),
-      0,
-      TRAILER_BYTES,
-      Math.max(0, size - TRAILER_BYTES),
-    );
-    const digest = createHash('sha256');
-    // Of a file shorter than its trailer nothing is left to read, and the trailer is none.
-    const end = Math.max(0, size - TRAILER_BYTES - 1);
-    for await (const chunk of file.createReadStream({ start: 0, end, autoClose: false })) {
-      digest.update(chunk as Buffer);
+    for (let isFirst = true; ; isFirst = false) {
+      const header = await source.take(BLOCK_BYTES);
+      if (isFirst && textIn(header, NAME_FIELD) !== ABOUT_NAME)
+        throw new Error(`${path} is not a backup of ReRound.`);
+      const { name, size, isPlainFile } = headerIn(header) ?? {};
+      if (name === undefined || size === undefined) throw damaged();
+      if (name === DIGEST_NAME) {
+        const trailer = await source.take(BLOCK_BYTES + END_BYTES + 1);
+        if (!isTrailer(trailer, digest.digest('hex'))) throw damaged();
+        return;
+      }
+      digest.update(header);
+      const entry = isPlainFile ? entryOf(name, size) : null;
+      const isWanted = entry !== null && wanted.includes(entry.kind);
+      const pieces: Buffer[] = [];
+      for (let left = Math.ceil(size / BLOCK_BYTES) * BLOCK_BYTES; left > 0;) {
+        const piece = await source.some(left);
+        if (piece.length === 0) throw damaged();
+        digest.update(piece);
+        if (isWanted) pieces.push(piece);
+        left -= piece.length;
+      }
+      yield { name, entry, bytes: Buffer.concat(pieces).subarray(0, size) };
     }
-    if ((await digestIn(trailer)) !== digest.digest('hex')) {
-      throw new Error(`${path} is damaged: it was cut off or altered after it was made.`);
-    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+    throw new Error(`${path} cannot be read: ${(error as Error).message}`, { cause: error });
   } finally {
-    await file.close();
+    await source.close();
   }
 }
 
-/** The entries of a verified backup, in the order in which they were written, those that `wanted` names. */
-export async function* readArchive(
+/** What a backup file, once examined, holds of one kind. What comes behind it is not read. */
+export async function* entriesOf(
   path: string,
-  wanted: (name: string) => boolean,
-): AsyncGenerator<ArchiveEntry> {
-  const file = await open(path, 'r');
-  const read = async (position: number, length: number) =>
-    length === 0 ? Buffer.alloc(0) : (await file.read(Buffer.alloc(length), 0, length, position)).buffer;
-  try {
-    // By position, so that what is not wanted is not even read. Names are short and entries small: each has one header.
-    for (let position = 0; ;) {
-      const header = await read(position, BLOCK_BYTES);
-      const name = header.toString('utf8', 0, header.indexOf(0));
-      if (name === '') return;
-      const size = Number.parseInt(header.toString('latin1', SIZE_POSITION, SIZE_POSITION + SIZE_DIGITS), 8);
-      if (wanted(name)) yield { name, bytes: await read(position + BLOCK_BYTES, size) };
-      position += BLOCK_BYTES + Math.ceil(size / BLOCK_BYTES) * BLOCK_BYTES;
-    }
-  } finally {
-    await file.close();
+  kind: EntryKind,
+): AsyncGenerator<{ of: string; bytes: Buffer }> {
+  for await (const { entry, bytes } of readArchive(path, [kind])) {
+    if (entry?.kind === kind) yield { of: entry.of, bytes };
+    else if (entry && isBehind(kind, entry.kind)) return;
   }
+}
+
+/** Takes bytes from a stream in other pieces than it comes in. */
+class Intake {
+  readonly #pieces: AsyncIterator<Uint8Array>;
+  #waiting: Buffer = Buffer.alloc(0);
+
+  constructor(stream: AsyncIterable<Uint8Array>) {
+    this.#pieces = stream[Symbol.asyncIterator]();
+  }
+
+  /** At least one byte and so many at most; none at the end. */
+  async some(atMost: number): Promise<Buffer> {
+    while (this.#waiting.length === 0) {
+      const next = await this.#pieces.next();
+      if (next.done) return this.#waiting;
+      this.#waiting = Buffer.from(next.value.buffer, next.value.byteOffset, next.value.byteLength);
+    }
+    const taken = this.#waiting.subarray(0, atMost);
+    this.#waiting = this.#waiting.subarray(taken.length);
+    return taken;
+  }
+
+  /** So many bytes, or fewer at the end. */
+  async take(count: number): Promise<Buffer> {
+    const pieces: Buffer[] = [];
+    for (let left = count; left > 0;) {
+      const piece = await this.some(left);
+      if (piece.length === 0) break;
+      pieces.push(piece);
+      left -= piece.length;
+    }
+    return Buffer.concat(pieces);
+  }
+
+  async close(): Promise<void> {
+    await this.#pieces.return?.();
+  }
+}
+
+/** What a header says, or null where it is none. */
+function headerIn(header: Buffer): { name: string; size: number; isPlainFile: boolean } | null {
+  const [name, digits] = [textIn(header, NAME_FIELD), textIn(header, SIZE_FIELD)];
+  if (header.length < BLOCK_BYTES || name === '' || !/^[0-7]+$/.test(digits)) return null;
+  // A prefix would be put before the name by whoever unpacks the tar.
+  const isPlainFile = textIn(header, TYPE_FIELD) === '0' && textIn(header, PREFIX_FIELD) === '';
+  return { name, size: Number.parseInt(digits, 8), isPlainFile };
+}
+
+function textIn(header: Buffer, [start, end]: readonly [number, number]): string {
+  return header.toString('utf8', start, end).replace(/\0[^]*$/, '');
+}
+
+/** Whether these are the digest's block and the end of the tar, and nothing else. */
+function isTrailer(bytes: Buffer, digest: string): boolean {
+  const rest = bytes.subarray(DIGEST_LENGTH);
+  const isWhole = bytes.length === BLOCK_BYTES + END_BYTES;
+  return isWhole && bytes.toString('latin1', 0, DIGEST_LENGTH) === digest && rest.every((byte) => byte === 0);
 }
 
 /** Makes sure that what happened to a folder's names is on the disk. */
@@ -145,18 +204,6 @@ async function tarEntry(name: string, bytes: Buffer): Promise<Buffer> {
   const header = { name, size: bytes.length, mode: 0o600, mtime: new Date(0) };
   const tar = await packTar([{ header, body: bytes }]);
   return Buffer.from(tar.buffer, tar.byteOffset, tar.byteLength - END_BYTES);
-}
-
-/** The digest that a trailer holds, or null if that is no trailer. */
-async function digestIn(trailer: Buffer): Promise<string | null> {
-  try {
-    const [entry] = await unpackTar(trailer, { strict: true });
-    const rest = trailer.subarray(BLOCK_BYTES + DIGEST_LENGTH);
-    if (entry?.header.name !== DIGEST_NAME || entry.data?.length !== DIGEST_LENGTH) return null;
-    return rest.every((byte) => byte === 0) ? Buffer.from(entry.data).toString('latin1') : null;
-  } catch {
-    return null;
-  }
 }
 
 function unfinished(path: string): string {

@@ -10,7 +10,8 @@ import { openStorage } from '#server/storage.ts';
 import { ArchiveWriter } from './archive.ts';
 import { askForImage } from './channel.ts';
 import { givenFile, reportCounts, runCommand } from './runCommand.ts';
-import { type Counts, COUNTS_NAME, dumpDatabase, dumpPhotos, KEY_NAME } from './dump.ts';
+import { COUNTS_NAME, KEY_NAME } from './contents.ts';
+import { type Counts, dumpDatabase, dumpPhotos } from './dump.ts';
 
 interface Source {
   client: pg.ClientBase;

@@ -4,30 +4,13 @@ import pg from 'pg';
 import { UPLOADS_PATH, uploadName } from '#shared/fields.ts';
 import type { PhotoStorage } from '#server/storage.ts';
 import { tablesOfTotals } from '#server/totals/checkTotals.ts';
-import { ABOUT_NAME, type ArchiveWriter } from './archive.ts';
+import type { ArchiveWriter } from './archive.ts';
+import { type About, ABOUT_NAME, FORMAT, photoEntry, tableEntry } from './contents.ts';
 
 const compress = promisify(gzip);
 
 /** Rows in one entry of the file, so that neither side ever holds more of a table. */
 const ROWS_AT_ONCE = 2_000;
-
-export const FORMAT = 1;
-export const KEY_NAME = 'secret.key';
-export const COUNTS_NAME = 'counts.json';
-
-/** What a backup says of itself, in its first entry. */
-export interface About {
-  format: number;
-  madeAt: string;
-  /** When the newest migration of the database was written: what tells migrations apart. */
-  migration: number;
-  /** Which secret key the backup belongs to, without giving the key away. */
-  keyFingerprint: string;
-  /** In the order in which they can be filled: those that others refer to first. */
-  tables: { name: string; columns: string[] }[];
-  /** The last number that each counter gave; null for one that gave none. */
-  sequences: { name: string; last: string | null }[];
-}
 
 export interface Counts {
   rows: Record<string, number>;
@@ -80,7 +63,7 @@ export async function dumpPhotos(
   for (const name of names) {
     const bytes = await storage.read(name);
     if (!bytes) continue;
-    await archive.add(`photos/${name}`, bytes);
+    await archive.add(photoEntry(name), bytes);
     photos += 1;
   }
   return { photos, missingPhotos: names.length - photos };
@@ -147,8 +130,7 @@ async function dumpTable(
     });
     if (rows.length === 0) break;
     const lines = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
-    const entry = `tables/${name}/${String(part).padStart(6, '0')}.jsonl.gz`;
-    await archive.add(entry, await compress(lines, { level: 4 }));
+    await archive.add(tableEntry(name, part), await compress(lines, { level: 4 }));
     count += rows.length;
   }
   await client.query('close dumped');

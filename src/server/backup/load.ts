@@ -4,28 +4,78 @@ import pg from 'pg';
 import { type Database, holdMigrationLock, migrateUntil, migrations } from '#server/database.ts';
 import type { PhotoStorage } from '#server/storage.ts';
 import { tablesOfTotals } from '#server/totals/checkTotals.ts';
-import { ABOUT_NAME, readArchive } from './archive.ts';
-import { type About, FORMAT } from './dump.ts';
+import { entriesOf, readArchive } from './archive.ts';
+import {
+  type About,
+  aboutBackup,
+  aboutVersion,
+  type EntryKind,
+  FORMAT,
+  mayFollow,
+  namesOnlyKnown,
+  PIECE_BYTES,
+} from './contents.ts';
 
 const decompress = promisify(gunzip);
 
 /** Tables in which migrations put rows of their own. */
 const filledByMigrations = ['settings'];
 
+interface Examined {
+  about: About;
+  /** The key that the file carries, if it does. */
+  secretKey: string | null;
+}
+
 /**
- * What a verified backup file says of itself.
+ * Looks at every byte and every name of a backup file before anything of it is put anywhere. A digest is soon made:
+ * a whole file is not yet one that this site wrote.
  *
- * @throws Error if this version cannot restore it.
+ * @throws Error with a sentence where this version cannot restore the file, or should not.
  */
-export async function readAbout(path: string): Promise<About> {
-  for await (const { bytes } of readArchive(path, (name) => name === ABOUT_NAME)) {
-    const about = JSON.parse(bytes.toString()) as About;
-    if (about.format !== FORMAT || !migrations.includes(about.migration)) {
-      throw new Error(`${path} was made by a newer version of ReRound. Restore it with that version.`);
+export async function examineBackup(path: string): Promise<Examined> {
+  const texts = new Map<EntryKind, string>();
+  const tables = new Map<string, string>();
+  const seen = new Set<string>();
+  let stranger: string | undefined;
+  let before: EntryKind | null = null;
+  for await (const { name, entry, bytes } of readArchive(path, ['about', 'key'])) {
+    if (!entry || !mayFollow(before, entry.kind) || seen.has(name)) stranger ??= name;
+    else {
+      seen.add(name);
+      before = entry.kind;
+      if (entry.kind === 'table') tables.set(entry.of, name);
+      else if (bytes.length > 0) texts.set(entry.kind, bytes.toString());
     }
-    return about;
   }
-  throw new Error(`${path} does not say what it is.`);
+  const about = readAbout(path, texts.get('about') ?? '');
+  for (const { name } of about.tables) tables.delete(name);
+  stranger ??= [...tables.values()][0];
+  if (stranger !== undefined) {
+    throw new Error(
+      `${path} holds ${JSON.stringify(stranger)}, which no backup of ReRound holds there. Nothing was restored.`,
+    );
+  }
+  return { about, secretKey: texts.get('key') ?? null };
+}
+
+function readAbout(path: string, text: string): About {
+  const said = parsed(text);
+  const version = aboutVersion.safeParse(said).data;
+  if (version && (version.format !== FORMAT || !migrations.includes(version.migration))) {
+    throw new Error(`${path} was made by a newer version of ReRound. Restore it with that version.`);
+  }
+  const { data } = aboutBackup.safeParse(said);
+  if (data && namesOnlyKnown(data)) return data;
+  throw new Error(`${path} says of itself what no backup of ReRound says. Nothing was restored.`);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -84,8 +134,7 @@ export async function refuseOccupied(client: pg.ClientBase, about: About): Promi
 /** Puts a backup's photos into the storage. One that is there already stays, so that this may be done again. */
 export async function loadPhotos(storage: PhotoStorage, path: string): Promise<number> {
   let photos = 0;
-  for await (const { name, bytes } of readArchive(path, (entry) => entry.startsWith('photos/'))) {
-    const photo = name.slice('photos/'.length);
+  for await (const { of: photo, bytes } of entriesOf(path, 'photo')) {
     const kept = await storage.read(photo);
     if (!kept) await storage.save(photo, bytes);
     else if (!kept.equals(bytes)) throw new Error(`There is another photo ${photo} already.`);
@@ -111,9 +160,11 @@ async function fill(client: pg.ClientBase, path: string, about: About): Promise<
   const inserts = new Map<string, string>();
   for (const table of about.tables) inserts.set(table.name, await insertInto(client, table));
   const counts = Object.fromEntries(about.tables.map(({ name }) => [name, 0]));
-  for await (const { name, bytes } of readArchive(path, (entry) => entry.startsWith('tables/'))) {
-    const table = name.split('/')[1] ?? '';
-    const lines = (await decompress(bytes)).toString().trimEnd().split('\n');
+  for await (const { of: table, bytes } of entriesOf(path, 'table')) {
+    const lines = (await decompress(bytes, { maxOutputLength: PIECE_BYTES }))
+      .toString()
+      .trimEnd()
+      .split('\n');
     const { rowCount } = await client.query(inserts.get(table) ?? '', [`[${lines.join(',')}]`]);
     counts[table] = (counts[table] ?? 0) + (rowCount ?? 0);
   }

@@ -4,10 +4,10 @@ import { createEmbeddedDatabase } from '#server/embedded.ts';
 import { type Environment, readEnvironment } from '#server/env.ts';
 import { keepSecretKey, keptSecretKey, Secrets } from '#server/secrets.ts';
 import { openStorage } from '#server/storage.ts';
-import { readArchive, verifyArchive } from './archive.ts';
+import type { About } from './contents.ts';
 import { givenFile, reportCounts, runCommand } from './runCommand.ts';
-import { type About, type Counts, KEY_NAME } from './dump.ts';
-import { loadDatabase, loadPhotos, readAbout, refuseOccupied } from './load.ts';
+import type { Counts } from './dump.ts';
+import { examineBackup, loadDatabase, loadPhotos, refuseOccupied } from './load.ts';
 
 await runCommand(async () => {
   const { path, otherKey } = givenFile(
@@ -17,9 +17,8 @@ npm run restore -- FILE --other-key   does so although its key is lost: every pa
   );
   const started = performance.now();
   const environment = readEnvironment(process.env);
-  await verifyArchive(path);
-  const about = await readAbout(path);
-  const newKey = await keyToKeep(environment, path, about, otherKey);
+  const { about, secretKey } = await examineBackup(path);
+  const newKey = await keyToKeep(environment, { path, about, carried: secretKey, otherKey });
   const restore = async (database: Database): Promise<Counts> => {
     await refuseOccupiedDatabase(database, about);
     // The rows come last: whatever cuts this off before their commit leaves a database to restore into again.
@@ -72,12 +71,13 @@ async function refuseOccupiedDatabase(database: Database, about: About): Promise
  */
 async function keyToKeep(
   { secretKey, dataDirectory }: Environment,
-  path: string,
-  about: About,
-  otherKey: boolean,
+  {
+    path,
+    about,
+    carried,
+    otherKey,
+  }: { path: string; about: About; carried: string | null; otherKey: boolean },
 ): Promise<string | null> {
-  let carried: string | null = null;
-  for await (const { bytes } of readArchive(path, (name) => name === KEY_NAME)) carried = bytes.toString();
   const own = secretKey ?? (await keptSecretKey(dataDirectory));
   if (own === null && carried !== null) return carried;
   const isRight = own !== null && new Secrets(own).fingerprint() === about.keyFingerprint;

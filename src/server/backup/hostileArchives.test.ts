@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { packTar, type TarHeader } from 'modern-tar';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Running, runNode } from '#server/testing/process.ts';
+import { useTestSite } from '#server/testing/testSite.ts';
+import { ArchiveWriter } from './archive.ts';
+import { type About, ABOUT_NAME } from './contents.ts';
+import { dumpDatabase } from './dump.ts';
+import { examineBackup } from './load.ts';
+
+const site = useTestSite();
+let folder: string;
+let file: string;
+const started: Running[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'reround-hostile-'));
+  file = join(folder, 'backup.tar');
+});
+afterEach(async () => {
+  for (const { child } of started) child.kill('SIGKILL');
+  await Promise.all(started.splice(0).map(({ ended }) => ended));
+  await rm(folder, { recursive: true, force: true });
+});
+
+const END_BYTES = 1024;
+const photo = `photos/${'a'.repeat(24)}.webp`;
+
+type Entry = [name: string, bytes?: string | Buffer, header?: Partial<TarHeader>];
+
+/** The tar of one entry, whatever it is, without the tar's end. */
+async function tarOf([name, given = '', header = {}]: Entry): Promise<Buffer> {
+  const body = Buffer.from(given as string);
+  const tar = await packTar([{ header: { name, size: body.length, ...header }, body }]);
+  return Buffer.from(tar).subarray(0, -END_BYTES);
+}
+
+/** Writes a backup whose digest is right, whoever made it. */
+async function writeSealed(tar: Buffer): Promise<void> {
+  const digest = await tarOf(['sha256', createHash('sha256').update(tar).digest('hex')]);
+  await writeFile(file, Buffer.concat([tar, digest, Buffer.alloc(END_BYTES)]));
+}
+
+/** What an empty site's backup says of itself, changed by whoever means ill. */
+async function aboutOf(change: (about: About) => unknown = () => {}): Promise<Buffer> {
+  const path = join(folder, 'honest.tar');
+  const archive = await ArchiveWriter.create(path);
+  const client = await site.database.$client.connect();
+  await dumpDatabase(client, archive, { madeAt: '2026-11-20T18:00:00.000Z', keyFingerprint: '' });
+  client.release();
+  await archive.finish();
+  const honest = await readFile(path);
+  await rm(path);
+  const size = Number.parseInt(honest.toString('latin1', 124, 135), 8);
+  const about = JSON.parse(honest.toString('utf8', 512, 512 + size)) as About;
+  change(about);
+  return await tarOf([ABOUT_NAME, JSON.stringify(about)]);
+}
+
+/** Restores to nowhere yet, and expects a sentence and that nothing was written anywhere. */
+async function expectRefusal(sentence: string): Promise<void> {
+  const settings = { DATA_DIR: join(folder, 'data'), SECRET_KEY: 'k'.repeat(40) };
+  const running = runNode('src/server/backup/restoreCommand.ts', [file, '--other-key'], settings);
+  started.push(running);
+  expect(await running.ended).toEqual({ code: 1, output: `${sentence}\n` });
+  expect(await readdir(folder)).toEqual(['backup.tar']);
+}
+
+const saysWrong = () => `${file} says of itself what no backup of ReRound says. Nothing was restored.`;
+
+const row = gzipSync('[]\n');
+
+test.each<[string, Entry]>([
+  ['a photo outside of its folder', ['photos/../../../x', 'mine']],
+  ['a photo of an absolute path', ['photos//etc/x', 'mine']],
+  ['a photo in a folder', ['photos/a/b.webp', 'mine']],
+  ['a photo with an end of its own', [`${photo}.html`, 'mine']],
+  ['a file of another name', ['../x', 'mine']],
+  ['the key by another path', ['./secret.key', 'k'.repeat(40)]],
+  ['rows of a table that there is not', ['tables/pg_authid/000001.jsonl.gz', row]],
+  ['rows of kept totals', ['tables/row_counts/000001.jsonl.gz', row]],
+  ['rows by another path', ['tables/../tables/admins/000001.jsonl.gz', row]],
+  ['a link in place of a photo', [photo, '', { type: 'symlink', linkname: '/etc/passwd' }]],
+  ['a folder in place of a photo', [photo, '', { type: 'directory' }]],
+  ['a name in an extended header', ['pax', '30 path=photos/../../../../../x\n', { type: 'pax-header' }]],
+  ['a photo twice', [photo, 'another']],
+  ['what it is twice', [ABOUT_NAME, '{}']],
+  ['a key that is none', ['secret.key', 'k'.repeat(5000)]],
+  ['a photo of a size that none has', [photo, Buffer.alloc(33 * 1024 * 1024)]],
+])('a backup with %s is refused whole', async (_what, entry) => {
+  await writeSealed(Buffer.concat([await aboutOf(), await tarOf([photo, 'honest']), await tarOf(entry)]));
+  const name = (await tarOf(entry)).toString('utf8', 0, 100).replace(/\0[^]*/, '');
+  await expect(examineBackup(file)).rejects.toThrow(
+    `${file} holds ${JSON.stringify(name)}, which no backup of ReRound holds there. Nothing was restored.`,
+  );
+});
+
+test.each<[string, (about: About) => unknown]>([
+  ['a table', ({ tables: [table] }) => table && (table.name = 'pg_class')],
+  ['a table twice', ({ tables }) => tables.push(...tables.slice(0, 1))],
+  [
+    'a table of text that is none',
+    ({ tables: [table] }) => table && (table.name = 'a"; drop table admins; --'),
+  ],
+  ['a column', ({ tables: [table] }) => table?.columns.push('other')],
+  [
+    'a column that the database makes',
+    ({ tables }) => tables.find(({ name }) => name === 'donations')?.columns.push('kilograms'),
+  ],
+  ['a column twice', ({ tables: [table] }) => table?.columns.push('id')],
+  ['a counter', ({ sequences }) => sequences.push({ name: 'pg_catalog.x', last: '1' })],
+  ['a number of a counter', ({ sequences: [counter] }) => counter && (counter.last = '-1')],
+  ['a day with something to show on a terminal', (about) => (about.madeAt = '\u001B[2J')],
+])('a backup that says %s that no site has is refused whole', async (_what, change) => {
+  await writeSealed(await aboutOf(change));
+  await expect(examineBackup(file)).rejects.toThrow(saysWrong());
+});
+
+test('a backup that says nothing of itself is refused', async () => {
+  await writeSealed(await tarOf([ABOUT_NAME, 'not JSON']));
+  await expect(examineBackup(file)).rejects.toThrow(saysWrong());
+});
+
+test('sizes that lead nowhere are damage', async () => {
+  const about = await aboutOf();
+  const damaged = `${file} is damaged: it was cut off or altered after it was made.`;
+  for (const size of ['77777777777', '-0000000001', 'zzzzzzzzzzz', '00000002000']) {
+    const entry = await tarOf([photo, 'mine']);
+    entry.write(size, 124, 'latin1');
+    await writeSealed(Buffer.concat([about, entry]));
+    await expect(examineBackup(file)).rejects.toThrow(damaged);
+  }
+  // What lies behind an early end would be read by no tar.
+  await writeSealed(Buffer.concat([about, Buffer.alloc(END_BYTES), await tarOf([photo, 'mine'])]));
+  await expect(examineBackup(file)).rejects.toThrow(damaged);
+});
+
+test('the restore command refuses before it writes anything', { timeout: 60_000 }, async () => {
+  await writeSealed(Buffer.concat([await aboutOf(), await tarOf(['photos/../../../x', 'mine'])]));
+  await expectRefusal(
+    `${file} holds "photos/../../../x", which no backup of ReRound holds there. Nothing was restored.`,
+  );
+  await writeSealed(await aboutOf(({ tables }) => tables.push({ name: 'pg_class', columns: ['oid'] })));
+  await expectRefusal(saysWrong());
+});
