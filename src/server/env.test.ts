@@ -17,6 +17,7 @@ test('without any variable the defaults are those of the settings table', () => 
     trustProxy: false,
     timeZone: 'America/Winnipeg',
     bucket: undefined,
+    backupPassphrase: undefined,
     rateLimits: true,
     logLevel: 'info',
   });
@@ -35,6 +36,7 @@ test('an empty variable counts as unset', () => {
     'ADMIN_PASSWORD',
     'TRUST_PROXY',
     'SITE_TIME_ZONE',
+    'BACKUP_PASSPHRASE',
     'RATE_LIMITS',
     'LOG_LEVEL',
   ];
@@ -92,6 +94,7 @@ describe('a setting that cannot be used', () => {
     [{ TRUST_PROXY: 'banana' }, 'TRUST_PROXY'],
     [{ TRUST_PROXY: '10.0.0.0/99' }, 'TRUST_PROXY'],
     [{ SITE_TIME_ZONE: 'America/Nowhere' }, 'SITE_TIME_ZONE'],
+    [{ BACKUP_PASSPHRASE: 'too short' }, 'BACKUP_PASSPHRASE'],
     [{ RATE_LIMITS: 'no' }, 'RATE_LIMITS'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
   ])('is refused by its name: %j', (given, name) => {

@@ -40,6 +40,7 @@ const variables = z.object({
     .string()
     .refine(isTimeZone, 'must be an IANA time zone such as America/Winnipeg')
     .default('America/Winnipeg'),
+  BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -63,6 +64,8 @@ export interface Environment {
   timeZone: string;
   /** Where photos go instead of DATA_DIR. */
   bucket: Bucket | undefined;
+  /** What backups are encrypted with. */
+  backupPassphrase: string | undefined;
   rateLimits: boolean;
   logLevel: string;
 }
@@ -99,6 +102,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
     trustProxy: proxyTrust(values.TRUST_PROXY),
     timeZone: values.SITE_TIME_ZONE,
     bucket: bucketOf(values),
+    backupPassphrase: values.BACKUP_PASSPHRASE,
     rateLimits: values.RATE_LIMITS === 'on',
     logLevel: values.LOG_LEVEL,
   };

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { packTar } from 'modern-tar';
+import { type BackupFile, bytesOf, damaged, encrypted } from './backupFile.ts';
 import { ABOUT_NAME, type Entry, type EntryKind, entryOf, isBehind } from './contents.ts';
 
 /*
- * A backup file is a tar whose last entry, `sha256`, is the digest of every byte before it. Entries are
+ * A backup is a tar, encrypted or not, whose last entry, `sha256`, is the digest of every byte before it. Entries are
  * small enough for memory, since a tar tells an entry's size before the entry.
  */
 
@@ -31,10 +32,14 @@ export interface ArchiveEntry {
 
 /** Writes a backup file: under another name until it is whole and on the disk, for its owner's eyes only. */
 export class ArchiveWriter {
+  /** So many are in the file. */
   bytes = 0;
   readonly #path: string;
   readonly #file: FileHandle;
   readonly #hash = createHash('sha256');
+  readonly #tar = new TransformStream<Uint8Array, Uint8Array>();
+  readonly #writer = this.#tar.writable.getWriter();
+  #written = Promise.resolve();
 
   private constructor(path: string, file: FileHandle) {
     this.#path = path;
@@ -42,12 +47,14 @@ export class ArchiveWriter {
   }
 
   /** @throws Error where there is a file of that name already. */
-  static async create(path: string): Promise<ArchiveWriter> {
+  static async create({ path, passphrase }: BackupFile): Promise<ArchiveWriter> {
     if (existsSync(path)) throw new Error(`${path} exists already, and a backup overwrites nothing.`);
     const file = await open(unfinished(path), 'w', 0o600);
     // That mode is for a new file only: one that a killed backup left has the mode it was given.
     await file.chmod(0o600);
-    return new ArchiveWriter(path, file);
+    const archive = new ArchiveWriter(path, file);
+    await archive.#pour(passphrase);
+    return archive;
   }
 
   async add(name: string, bytes: Buffer): Promise<void> {
@@ -60,6 +67,8 @@ export class ArchiveWriter {
   async finish(): Promise<void> {
     await this.#write(await tarEntry(DIGEST_NAME, Buffer.from(this.#hash.digest('hex'))));
     await this.#write(Buffer.alloc(END_BYTES));
+    await this.#writer.close();
+    await this.#written;
     await this.#file.sync();
     await this.#file.close();
     await rename(unfinished(this.#path), this.#path);
@@ -67,13 +76,27 @@ export class ArchiveWriter {
   }
 
   async discard(): Promise<void> {
+    await Promise.allSettled([this.#writer.abort(), this.#written]);
     await this.#file.close();
     await rm(unfinished(this.#path), { force: true });
   }
 
+  /** Lets what is written flow into the file, no faster than the disk takes it. */
+  async #pour(passphrase: string | undefined): Promise<void> {
+    const { readable } = this.#tar;
+    const source = passphrase === undefined ? readable : await encrypted(readable, passphrase);
+    const write = async (bytes: Uint8Array) => {
+      await this.#file.writeFile(bytes);
+      this.bytes += bytes.length;
+    };
+    this.#written = source.pipeTo(new WritableStream({ write }));
+    // Whoever writes next, or finishes, hears of a failure; until then nobody listens.
+    this.#written.catch(() => {});
+  }
+
   async #write(bytes: Buffer): Promise<void> {
-    await this.#file.writeFile(bytes);
-    this.bytes += bytes.length;
+    await this.#writer.ready;
+    await this.#writer.write(bytes);
   }
 }
 
@@ -83,9 +106,12 @@ export class ArchiveWriter {
  *
  * @throws Error with a sentence where the file is no backup or is damaged.
  */
-export async function* readArchive(path: string, wanted: readonly EntryKind[]): AsyncGenerator<ArchiveEntry> {
-  const damaged = () => new Error(`${path} is damaged: it was cut off or altered after it was made.`);
-  const source = new Intake(createReadStream(path));
+export async function* readArchive(
+  file: BackupFile,
+  wanted: readonly EntryKind[],
+): AsyncGenerator<ArchiveEntry> {
+  const { path } = file;
+  const source = new Intake(bytesOf(file));
   const digest = createHash('sha256');
   try {
     for (let isFirst = true; ; isFirst = false) {
@@ -93,10 +119,10 @@ export async function* readArchive(path: string, wanted: readonly EntryKind[]): 
       if (isFirst && textIn(header, NAME_FIELD) !== ABOUT_NAME)
         throw new Error(`${path} is not a backup of ReRound.`);
       const { name, size, isPlainFile } = headerIn(header) ?? {};
-      if (name === undefined || size === undefined) throw damaged();
+      if (name === undefined || size === undefined) throw damaged(path);
       if (name === DIGEST_NAME) {
         const trailer = await source.take(BLOCK_BYTES + END_BYTES + 1);
-        if (!isTrailer(trailer, digest.digest('hex'))) throw damaged();
+        if (!isTrailer(trailer, digest.digest('hex'))) throw damaged(path);
         return;
       }
       digest.update(header);
@@ -105,16 +131,13 @@ export async function* readArchive(path: string, wanted: readonly EntryKind[]): 
       const pieces: Buffer[] = [];
       for (let left = Math.ceil(size / BLOCK_BYTES) * BLOCK_BYTES; left > 0;) {
         const piece = await source.some(left);
-        if (piece.length === 0) throw damaged();
+        if (piece.length === 0) throw damaged(path);
         digest.update(piece);
         if (isWanted) pieces.push(piece);
         left -= piece.length;
       }
       yield { name, entry, bytes: Buffer.concat(pieces).subarray(0, size) };
     }
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
-    throw new Error(`${path} cannot be read: ${(error as Error).message}`, { cause: error });
   } finally {
     await source.close();
   }
@@ -122,10 +145,10 @@ export async function* readArchive(path: string, wanted: readonly EntryKind[]): 
 
 /** What a backup file, once examined, holds of one kind. What comes behind it is not read. */
 export async function* entriesOf(
-  path: string,
+  file: BackupFile,
   kind: EntryKind,
 ): AsyncGenerator<{ of: string; bytes: Buffer }> {
-  for await (const { entry, bytes } of readArchive(path, [kind])) {
+  for await (const { entry, bytes } of readArchive(file, [kind])) {
     if (entry?.kind === kind) yield { of: entry.of, bytes };
     else if (entry && isBehind(kind, entry.kind)) return;
   }

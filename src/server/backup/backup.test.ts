@@ -38,7 +38,7 @@ async function open(database: Promise<OpenDatabase>): Promise<OpenDatabase['data
 }
 
 async function backUp(database = site.database): Promise<void> {
-  const archive = await ArchiveWriter.create(file);
+  const archive = await ArchiveWriter.create({ path: file });
   const client = await database.$client.connect();
   const { photoNames } = await dumpDatabase(client, archive, { madeAt: '', keyFingerprint: '' });
   client.release();
@@ -47,8 +47,8 @@ async function backUp(database = site.database): Promise<void> {
 }
 
 async function restore(database: OpenDatabase['database']): Promise<Record<string, number>> {
-  const { about } = await examineBackup(file);
-  return await loadDatabase(database, file, about);
+  const { about } = await examineBackup({ path: file });
+  return await loadDatabase(database, { path: file }, about);
 }
 
 /** Every row but those of totals, which are counted anew. */
@@ -114,7 +114,7 @@ test(
     await holdMigrationLock(older, (_client, single) => migrateUntil(single, beforeLast));
     await older.execute(sql`insert into participants (share_token, created_at) values ('kept', now())`);
     await backUp(older);
-    expect((await examineBackup(file)).about.migration).toBe(beforeLast);
+    expect((await examineBackup({ path: file })).about.migration).toBe(beforeLast);
 
     const target = await open(openBlankDatabase());
     expect(await restore(target)).toMatchObject({ participants: 1, settings: 1 });
@@ -149,11 +149,11 @@ test('photos come back, also those that no row shows yet; one that is gone is co
   }
   await backUp();
   const storage = new FolderStorage(folder);
-  expect(await loadPhotos(storage, file)).toBe(2);
+  expect(await loadPhotos(storage, { path: file })).toBe(2);
   expect(await storage.read(shown)).toEqual(Buffer.from('shown'));
   expect(await storage.read(waiting)).toEqual(Buffer.from('waiting'));
   // A restore that was cut off is simply done again.
-  expect(await loadPhotos(storage, file)).toBe(2);
+  expect(await loadPhotos(storage, { path: file })).toBe(2);
 });
 
 describe('refused, with nothing changed', () => {
@@ -174,41 +174,43 @@ describe('refused, with nothing changed', () => {
     const damaged = `${file} is damaged: it was cut off or altered after it was made.`;
     for (const length of [600, 4096, whole.length - 1024, whole.length - 1]) {
       await writeFile(file, whole.subarray(0, length));
-      await expect(examineBackup(file)).rejects.toThrow(damaged);
+      await expect(examineBackup({ path: file })).rejects.toThrow(damaged);
     }
     for (const at of [520, 1 << 12, whole.length >> 1, whole.length - 1500, whole.length - 1]) {
       const altered = Buffer.from(whole);
       altered[at] = (altered[at] ?? 0) ^ 1;
       await writeFile(file, altered);
-      await expect(examineBackup(file)).rejects.toThrow(damaged);
+      await expect(examineBackup({ path: file })).rejects.toThrow(damaged);
     }
   });
 
   test('a file that is something else, or of a version to come', async () => {
     await writeFile(file, 'not a backup at all'.repeat(1000));
-    await expect(examineBackup(file)).rejects.toThrow(`${file} is not a backup of ReRound.`);
-    await expect(examineBackup(join(folder, 'nowhere'))).rejects.toThrow(/nowhere cannot be read: ENOENT/);
+    await expect(examineBackup({ path: file })).rejects.toThrow(`${file} is not a backup of ReRound.`);
+    await expect(examineBackup({ path: join(folder, 'nowhere') })).rejects.toThrow(
+      /nowhere cannot be read: ENOENT/,
+    );
     await rm(file);
-    const archive = await ArchiveWriter.create(file);
+    const archive = await ArchiveWriter.create({ path: file });
     await archive.add(ABOUT_NAME, Buffer.from(JSON.stringify({ format: 1, migration: 4_102_444_800_000 })));
     await archive.finish();
-    await expect(examineBackup(file)).rejects.toThrow('was made by a newer version of ReRound');
+    await expect(examineBackup({ path: file })).rejects.toThrow('was made by a newer version of ReRound');
   });
 
   test('rows that the tables will not take, whole', async () => {
     await someWork();
     await backUp();
     const spoilt = join(folder, 'spoilt.tar');
-    const archive = await ArchiveWriter.create(spoilt);
+    const archive = await ArchiveWriter.create({ path: spoilt });
     // Without the partner that a redemption names.
-    for await (const { name, bytes } of readArchive(file, ['about', 'table'])) {
+    for await (const { name, bytes } of readArchive({ path: file }, ['about', 'table'])) {
       if (!name.startsWith('tables/partners/')) await archive.add(name, bytes);
     }
     await archive.finish();
     const target = await open(openTestDatabase());
     const empty = await rowsOf(target);
-    const { about } = await examineBackup(spoilt);
-    await expect(loadDatabase(target, spoilt, about)).rejects.toThrow(/foreign key/);
+    const { about } = await examineBackup({ path: spoilt });
+    await expect(loadDatabase(target, { path: spoilt }, about)).rejects.toThrow(/foreign key/);
     expect(await rowsOf(target)).toEqual(empty);
     expect(await restore(target)).toMatchObject({ partners: 1 });
   });
@@ -216,7 +218,7 @@ describe('refused, with nothing changed', () => {
 
 test('a database without the tables of ReRound is not backed up', MINUTE, async () => {
   const blank = await open(openBlankDatabase());
-  const archive = await ArchiveWriter.create(file);
+  const archive = await ArchiveWriter.create({ path: file });
   const client = await blank.$client.connect();
   await expect(dumpDatabase(client, archive, { madeAt: '', keyFingerprint: '' })).rejects.toThrow(
     'The database holds nothing of ReRound yet: there is nothing to back up.',
@@ -226,7 +228,7 @@ test('a database without the tables of ReRound is not backed up', MINUTE, async 
 });
 
 test('entries of one kind are read from a long file too, without the rest', async () => {
-  const archive = await ArchiveWriter.create(file);
+  const archive = await ArchiveWriter.create({ path: file });
   await archive.add(ABOUT_NAME, Buffer.from('{}'));
   for (let part = 1; part <= 40; part += 1) {
     await archive.add(tableEntry('t', part), Buffer.alloc(part * 2_500));
@@ -237,7 +239,7 @@ test('entries of one kind are read from a long file too, without the rest', asyn
   for (let round = 0; round < 20; round += 1) {
     const found: string[] = [];
     for (const kind of ['about', 'photo'] as const) {
-      for await (const { bytes } of entriesOf(file, kind)) {
+      for await (const { bytes } of entriesOf({ path: file }, kind)) {
         found.push(bytes.toString());
         break;
       }

@@ -22,13 +22,16 @@ await runCommand(async () => {
   const { path } = givenFile('npm run backup -- FILE   writes the database, the photos and the key to FILE');
   const started = performance.now();
   const environment = readEnvironment(process.env);
-  const archive = await ArchiveWriter.create(path);
+  const archive = await ArchiveWriter.create({ path, passphrase: environment.backupPassphrase });
   try {
     const counts = await backUp(environment, archive);
     await archive.finish();
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     reportCounts(counts);
-    console.log(`Backed up to ${path}: ${archive.bytes.toLocaleString('en-CA')} bytes in ${seconds} s.`);
+    const form = environment.backupPassphrase === undefined ? '' : ', encrypted';
+    console.log(
+      `Backed up to ${path}${form}: ${archive.bytes.toLocaleString('en-CA')} bytes in ${seconds} s.`,
+    );
   } catch (error) {
     await archive.discard();
     throw error;

@@ -88,6 +88,15 @@ test(
     server.child.kill('SIGTERM');
     expect((await server.ended).code).toBe(0);
     expect((await run('backup', [fileNamed('stopped.tar')])).output).toMatch(/^ +2 {2}donations$/m);
+    const locked = await run('backup', [fileNamed('locked.tar.age')], {
+      BACKUP_PASSPHRASE: 'correct horse battery',
+    });
+    expect(locked.output).toMatch(
+      /^Backed up to .*locked\.tar\.age, encrypted: [\d,]+ bytes in [\d.]+ s\.$/m,
+    );
+    expect((await readFile(fileNamed('locked.tar.age'))).toString('latin1', 0, 21)).toBe(
+      'age-encryption.org/v1',
+    );
     expect(await run('restore', [fileNamed('stopped.tar')])).toEqual({
       code: 1,
       output: `${data} is not empty: there is a database in it. Set another DATA_DIR.\n`,

@@ -48,7 +48,7 @@ async function writeSealed(tar: Buffer): Promise<void> {
 /** What an empty site's backup says of itself, changed by whoever means ill. */
 async function aboutOf(change: (about: About) => unknown = () => {}): Promise<Buffer> {
   const path = join(folder, 'honest.tar');
-  const archive = await ArchiveWriter.create(path);
+  const archive = await ArchiveWriter.create({ path: path });
   const client = await site.database.$client.connect();
   await dumpDatabase(client, archive, { madeAt: '2026-11-20T18:00:00.000Z', keyFingerprint: '' });
   client.release();
@@ -94,7 +94,7 @@ test.each<[string, Entry]>([
 ])('a backup with %s is refused whole', async (_what, entry) => {
   await writeSealed(Buffer.concat([await aboutOf(), await tarOf([photo, 'honest']), await tarOf(entry)]));
   const name = (await tarOf(entry)).toString('utf8', 0, 100).replace(/\0[^]*/, '');
-  await expect(examineBackup(file)).rejects.toThrow(
+  await expect(examineBackup({ path: file })).rejects.toThrow(
     `${file} holds ${JSON.stringify(name)}, which no backup of ReRound holds there. Nothing was restored.`,
   );
 });
@@ -117,12 +117,12 @@ test.each<[string, (about: About) => unknown]>([
   ['a day with something to show on a terminal', (about) => (about.madeAt = '\u001B[2J')],
 ])('a backup that says %s that no site has is refused whole', async (_what, change) => {
   await writeSealed(await aboutOf(change));
-  await expect(examineBackup(file)).rejects.toThrow(saysWrong());
+  await expect(examineBackup({ path: file })).rejects.toThrow(saysWrong());
 });
 
 test('a backup that says nothing of itself is refused', async () => {
   await writeSealed(await tarOf([ABOUT_NAME, 'not JSON']));
-  await expect(examineBackup(file)).rejects.toThrow(saysWrong());
+  await expect(examineBackup({ path: file })).rejects.toThrow(saysWrong());
 });
 
 test('sizes that lead nowhere are damage', async () => {
@@ -132,11 +132,11 @@ test('sizes that lead nowhere are damage', async () => {
     const entry = await tarOf([photo, 'mine']);
     entry.write(size, 124, 'latin1');
     await writeSealed(Buffer.concat([about, entry]));
-    await expect(examineBackup(file)).rejects.toThrow(damaged);
+    await expect(examineBackup({ path: file })).rejects.toThrow(damaged);
   }
   // What lies behind an early end would be read by no tar.
   await writeSealed(Buffer.concat([about, Buffer.alloc(END_BYTES), await tarOf([photo, 'mine'])]));
-  await expect(examineBackup(file)).rejects.toThrow(damaged);
+  await expect(examineBackup({ path: file })).rejects.toThrow(damaged);
 });
 
 test('the restore command refuses before it writes anything', { timeout: 60_000 }, async () => {

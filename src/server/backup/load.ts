@@ -4,6 +4,7 @@ import pg from 'pg';
 import { type Database, holdMigrationLock, migrateUntil, migrations } from '#server/database.ts';
 import type { PhotoStorage } from '#server/storage.ts';
 import { tablesOfTotals } from '#server/totals/checkTotals.ts';
+import type { BackupFile } from './backupFile.ts';
 import { entriesOf, readArchive } from './archive.ts';
 import {
   type About,
@@ -33,13 +34,14 @@ interface Examined {
  *
  * @throws Error with a sentence where this version cannot restore the file, or should not.
  */
-export async function examineBackup(path: string): Promise<Examined> {
+export async function examineBackup(file: BackupFile): Promise<Examined> {
+  const { path } = file;
   const texts = new Map<EntryKind, string>();
   const tables = new Map<string, string>();
   const seen = new Set<string>();
   let stranger: string | undefined;
   let before: EntryKind | null = null;
-  for await (const { name, entry, bytes } of readArchive(path, ['about', 'key'])) {
+  for await (const { name, entry, bytes } of readArchive(file, ['about', 'key'])) {
     if (!entry || !mayFollow(before, entry.kind) || seen.has(name)) stranger ??= name;
     else {
       seen.add(name);
@@ -87,7 +89,7 @@ function parsed(text: string): unknown {
  */
 export async function loadDatabase(
   database: Database,
-  path: string,
+  file: BackupFile,
   about: About,
 ): Promise<Record<string, number>> {
   return await holdMigrationLock(database, async (client, single) => {
@@ -98,7 +100,7 @@ export async function loadDatabase(
       const names = about.tables.map(({ name }) => pg.escapeIdentifier(name)).join(', ');
       await client.query(`lock table ${names} in exclusive mode`);
       await refuseOccupied(client, about);
-      return await fill(client, path, about);
+      return await fill(client, file, about);
     });
     await migrateUntil(single, Infinity);
     // Else the first lists would be planned as if the tables were small, on the embedded database for an hour.
@@ -132,9 +134,9 @@ export async function refuseOccupied(client: pg.ClientBase, about: About): Promi
 }
 
 /** Puts a backup's photos into the storage. One that is there already stays, so that this may be done again. */
-export async function loadPhotos(storage: PhotoStorage, path: string): Promise<number> {
+export async function loadPhotos(storage: PhotoStorage, file: BackupFile): Promise<number> {
   let photos = 0;
-  for await (const { of: photo, bytes } of entriesOf(path, 'photo')) {
+  for await (const { of: photo, bytes } of entriesOf(file, 'photo')) {
     const kept = await storage.read(photo);
     if (!kept) await storage.save(photo, bytes);
     else if (!kept.equals(bytes)) throw new Error(`There is another photo ${photo} already.`);
@@ -155,12 +157,12 @@ async function inOneTransaction<Result>(client: pg.ClientBase, work: () => Promi
   }
 }
 
-async function fill(client: pg.ClientBase, path: string, about: About): Promise<Record<string, number>> {
+async function fill(client: pg.ClientBase, file: BackupFile, about: About): Promise<Record<string, number>> {
   for (const name of filledByMigrations) await client.query(`delete from ${pg.escapeIdentifier(name)}`);
   const inserts = new Map<string, string>();
   for (const table of about.tables) inserts.set(table.name, await insertInto(client, table));
   const counts = Object.fromEntries(about.tables.map(({ name }) => [name, 0]));
-  for await (const { of: table, bytes } of entriesOf(path, 'table')) {
+  for await (const { of: table, bytes } of entriesOf(file, 'table')) {
     const lines = (await decompress(bytes, { maxOutputLength: PIECE_BYTES }))
       .toString()
       .trimEnd()

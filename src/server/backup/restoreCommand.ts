@@ -4,6 +4,7 @@ import { createEmbeddedDatabase } from '#server/embedded.ts';
 import { type Environment, readEnvironment } from '#server/env.ts';
 import { keepSecretKey, keptSecretKey, Secrets } from '#server/secrets.ts';
 import { openStorage } from '#server/storage.ts';
+import { isEncrypted } from './backupFile.ts';
 import type { About } from './contents.ts';
 import { givenFile, reportCounts, runCommand } from './runCommand.ts';
 import type { Counts } from './dump.ts';
@@ -17,14 +18,15 @@ npm run restore -- FILE --other-key   does so although its key is lost: every pa
   );
   const started = performance.now();
   const environment = readEnvironment(process.env);
-  const { about, secretKey } = await examineBackup(path);
+  const file = { path, passphrase: environment.backupPassphrase };
+  const { about, secretKey } = await examineBackup(file);
   const newKey = await keyToKeep(environment, { path, about, carried: secretKey, otherKey });
   const restore = async (database: Database): Promise<Counts> => {
     await refuseOccupiedDatabase(database, about);
     // The rows come last: whatever cuts this off before their commit leaves a database to restore into again.
-    const photos = await loadPhotos(openStorage(environment), path);
+    const photos = await loadPhotos(openStorage(environment), file);
     if (newKey !== null) await keepSecretKey(environment.dataDirectory, newKey);
-    return { rows: await loadDatabase(database, path, about), photos, missingPhotos: 0 };
+    return { rows: await loadDatabase(database, file, about), photos, missingPhotos: 0 };
   };
   const counts = await inEmptyDatabase(environment, restore);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
@@ -82,8 +84,10 @@ async function keyToKeep(
   if (own === null && carried !== null) return carried;
   const isRight = own !== null && new Secrets(own).fingerprint() === about.keyFingerprint;
   if (isRight || otherKey) return null;
-  const where =
-    carried === null ? 'the one that its site had' : `what \`tar -xOf ${path} secret.key\` prints`;
+  const unpack = (await isEncrypted(path))
+    ? `age -d ${path} | tar -xO secret.key`
+    : `tar -xOf ${path} secret.key`;
+  const where = carried === null ? 'the one that its site had' : `what \`${unpack}\` prints`;
   throw new Error(
     `The backup belongs to another secret key, without which no partner's PIN is known. Set SECRET_KEY to ${where}, or add --other-key and give every partner a new PIN.`,
   );
