@@ -149,9 +149,18 @@ const table: Row[] = [
 
   // These end sessions and begin others, so nothing comes after them.
   { route: 'POST /api/students/logout', answers: anyone },
+  {
+    route: 'POST /api/admin/password',
+    answers: admins,
+    body: { current: ADMIN.password, next: 'a mug for the long winter' },
+  },
   { route: 'POST /api/admin/logout', answers: admins },
   { route: 'POST /api/students/login', answers: anyone, body: { studentId: 'BEN' } },
-  { route: 'POST /api/admin/login', answers: anyone, body: ADMIN },
+  {
+    route: 'POST /api/admin/login',
+    answers: anyone,
+    body: { ...ADMIN, password: 'a mug for the long winter' },
+  },
 ];
 
 function pictureForm(): Buffer {

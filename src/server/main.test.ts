@@ -54,6 +54,13 @@ const get = async (url: string, headers: Record<string, string> = {}) => {
   return { status: response.status, text: await response.text() };
 };
 
+async function changePassword(url: string, cookie: string, current: string) {
+  const { csrfToken } = JSON.parse((await get(`${url}/api/csrf`, { cookie })).text) as { csrfToken: string };
+  const headers = { cookie, 'x-csrf-token': csrfToken };
+  const body = { current, next: 'a mug for the long winter' };
+  expect((await post(url, '/api/admin/password', body, headers)).status).toBe(200);
+}
+
 const donation = { studentId: 'D1', weight: '1-2kg', date: '2026-01-15' };
 
 test(
@@ -61,7 +68,10 @@ test(
   { timeout: 2 * MINUTES },
   async () => {
     const first = await start();
-    const shown = /First admin: (\S+) {2}password: (\S+) {2}\(shown this once\)/.exec(first.output);
+    const shown =
+      /First admin: (\S+) {2}password: (\S+) {2}\(shown this once, to be changed at the first sign-in\)/.exec(
+        first.output,
+      );
     const [, username = '', password = ''] = shown ?? [];
     expect(username).toBe('admin');
     expect(first.output.split('First admin')).toHaveLength(2);
@@ -72,7 +82,8 @@ test(
     expect(await get(`${first.url}/readyz`)).toEqual({ status: 200, text: '{"ok":true}' });
     expect((await get(first.url)).text).toMatch(/<!doctype html>/i);
     const signedIn = await post(first.url, '/api/admin/login', { username, password });
-    expect(signedIn).toMatchObject({ status: 200, body: { ok: true, username } });
+    expect(signedIn).toMatchObject({ status: 200, body: { ok: true, username, mustChangePassword: true } });
+    await changePassword(first.url, signedIn.cookie, password);
     expect((await post(first.url, '/api/donations', donation)).status).toBe(201);
 
     const second = await tryToStart({});
@@ -165,7 +176,7 @@ describe('settings', () => {
     expect(server.output).not.toMatch(/First admin|a password that was chosen/);
     const credentials = { username: 'robin', password: chosen.ADMIN_PASSWORD };
     const signedIn = await post(server.url, '/api/admin/login', credentials);
-    expect(signedIn.status).toBe(200);
+    expect(signedIn).toMatchObject({ status: 200, body: { mustChangePassword: false } });
     const command = (...parameters: string[]) => run('src/features/auth/adminCommand.ts', parameters);
     expect(await command('list')).toMatchObject({
       code: 1,
@@ -181,7 +192,9 @@ describe('settings', () => {
     const added = await command('add', 'sam');
     expect(added).toMatchObject({
       code: 0,
-      output: expect.stringMatching(/^sam {2}password: \S{20}\n$/) as string,
+      output: expect.stringMatching(
+        /^sam {2}password: \S{20} {2}\(to be changed at the first sign-in\)\n$/,
+      ) as string,
     });
     expect(await command('add', 'SAM')).toEqual({ code: 1, output: 'There is an admin SAM already.\n' });
     expect(await command('reset', 'nobody')).toEqual({ code: 1, output: 'There is no admin nobody.\n' });
@@ -202,10 +215,13 @@ describe('settings', () => {
     const again = await start(chosen);
     expect((await get(`${again.url}/api/admin/summary`, { cookie: signedIn.cookie })).status).toBe(401);
     expect((await post(again.url, '/api/admin/login', credentials)).status).toBe(401);
-    expect((await post(again.url, '/api/admin/login', { username: 'robin', password })).status).toBe(200);
+    expect(await post(again.url, '/api/admin/login', { username: 'robin', password })).toMatchObject({
+      status: 200,
+      body: { mustChangePassword: true },
+    });
     const samsPassword = /password: (\S+)/.exec(added.output)?.[1] ?? '';
     expect(
-      (await post(again.url, '/api/admin/login', { username: 'sam', password: samsPassword })).status,
-    ).toBe(200);
+      await post(again.url, '/api/admin/login', { username: 'sam', password: samsPassword }),
+    ).toMatchObject({ status: 200, body: { mustChangePassword: true } });
   });
 });

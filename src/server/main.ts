@@ -43,7 +43,10 @@ async function start(environment: Environment): Promise<void> {
   };
   const madeAdmin = await prepareData(database, environment, site.clock());
   if (madeAdmin) {
-    console.log(`First admin: ${madeAdmin.username}  password: ${madeAdmin.password}  (shown this once)`);
+    const { username, password } = madeAdmin;
+    console.log(
+      `First admin: ${username}  password: ${password}  (shown this once, to be changed at the first sign-in)`,
+    );
   }
   // Lines that come while one is being written go out together; what is left is written before the process exits.
   // Where nobody reads them any more, they are dropped before they fill the memory.

@@ -159,6 +159,8 @@ export const admins = pgTable(
     id: id(),
     username: text().notNull(),
     passwordHash: text().notNull(),
+    /** Somebody else has seen the password: it lets in only to change it. */
+    mustChangePassword: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
   (table) => [uniqueIndex('admins_username_key').on(sql`lower(${table.username})`)],

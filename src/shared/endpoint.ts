@@ -37,6 +37,8 @@ export interface Endpoint {
   readonly path: string;
   readonly summary: string;
   readonly access: Access;
+  /** Open to an admin, too, who has to change their password before anything else. */
+  readonly beforePasswordChange?: boolean;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;

@@ -12,6 +12,7 @@ export const statusByErrorCode = {
   origin_refused: 403,
   invalid_pin: 403,
   other_partner: 403,
+  password_change_required: 403,
   not_found: 404,
   method_not_allowed: 405,
   already_confirmed: 409,

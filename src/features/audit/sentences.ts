@@ -95,6 +95,7 @@ const deeds: Readonly<Record<string, Deed>> = {
   'photo.uploaded': { verb: 'uploaded a photo', alone: true },
   'donor.signed_in': { verb: 'signed in as' },
   'admin.signed_in': { verb: 'signed in to the console', alone: true },
+  'admin.password_changed': { verb: 'changed their password', alone: true },
   'admin.signed_out': { verb: 'signed out of the console', alone: true },
 };
 

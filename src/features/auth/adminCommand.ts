@@ -10,6 +10,8 @@ npm run admin -- add NAME     adds an admin and prints a password
 npm run admin -- reset NAME   gives an admin a new password and ends their sessions
 npm run admin -- remove NAME  removes an admin and ends their sessions`;
 
+const onceOnly = 'to be changed at the first sign-in';
+
 const actions = new Set(['add', 'reset', 'remove']);
 
 try {
@@ -40,11 +42,15 @@ async function perform(
 ): Promise<string> {
   const password = randomPassword();
   if (action === 'add') {
-    if (await addAdmin(transaction, name, password, new Date())) return `${name}  password: ${password}`;
+    if (await addAdmin(transaction, { username: name, password, mustChangePassword: true }, new Date())) {
+      return `${name}  password: ${password}  (${onceOnly})`;
+    }
     throw new Error(`There is an admin ${name} already.`);
   }
   if (action === 'reset') {
-    if (await resetAdmin(transaction, name, password)) return `${name}  new password: ${password}`;
+    if (await resetAdmin(transaction, name, password)) {
+      return `${name}  new password: ${password}  (${onceOnly})`;
+    }
     throw new Error(`There is no admin ${name}.`);
   }
   if (action === 'remove') {

@@ -18,7 +18,20 @@ export const donorCredentials = z
     error: 'Please enter an email or a donor ID.',
   });
 
-const admin = z.object({ username: z.string() });
+const admin = z.object({
+  username: z.string(),
+  mustChangePassword: z.boolean().describe('Nothing else is open to this admin until they did'),
+});
+
+/** A password that somebody has, as typed: whether it may be one is asked of a new one only. */
+const password = z
+  .string({ error: 'Password is required' })
+  .min(1, 'Password is required')
+  .max(1024, 'Please use at most 1024 characters');
+
+/** In characters as people count them. NIST SP 800-63B asks for as many of a password that stands alone. */
+const FEWEST_CHARACTERS = 15;
+const tooShort = `Please use at least ${FEWEST_CHARACTERS} characters`;
 
 export const contract = {
   csrf: endpoint({
@@ -59,10 +72,7 @@ export const contract = {
     limits: ['adminSignIn'],
     body: z.object({
       username: requiredText('Username is required', 64),
-      password: z
-        .string({ error: 'Password is required' })
-        .min(1, 'Password is required')
-        .max(1024, 'Please use at most 1024 characters'),
+      password,
     }),
     response: admin.extend({ ok }),
   }),
@@ -73,11 +83,33 @@ export const contract = {
     access: 'public',
     response: z.discriminatedUnion('ok', [admin.extend({ ok, authenticated: z.literal(true) }), nobody]),
   }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/api/admin/password',
+    summary: "Change one's own password, which ends one's other sessions",
+    access: 'admin',
+    beforePasswordChange: true,
+    limits: ['adminSignIn'],
+    body: z
+      .object({
+        current: password,
+        next: z
+          .string({ error: tooShort })
+          .max(1024, 'Please use at most 1024 characters')
+          .refine((text) => Array.from(text).length >= FEWEST_CHARACTERS, tooShort),
+      })
+      .refine(({ current, next }) => next !== current, {
+        path: ['next'],
+        error: 'Please choose another password than the one you have.',
+      }),
+    response: z.object({ ok }),
+  }),
   adminLogout: endpoint({
     method: 'POST',
     path: '/api/admin/logout',
     summary: 'End the admin session on the server',
     access: 'admin',
+    beforePasswordChange: true,
     response: z.object({ ok }),
   }),
 };

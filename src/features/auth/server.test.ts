@@ -36,6 +36,7 @@ describe('signing an admin in', () => {
       ok: true,
       authenticated: true,
       username: 'alex',
+      mustChangePassword: false,
     });
     const [entry] = await site.audit();
     expect(entry).toMatchObject({

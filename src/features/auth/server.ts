@@ -3,14 +3,15 @@
 import { hash, verify } from '@node-rs/argon2';
 import { and, asc, eq, exists, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { FastifyRequest } from 'fastify';
 import { recordAudit } from '#features/audit/server.ts';
 import { signInDonor } from '#features/participants/serverDonors.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import { widestNetwork } from '#server/http/addresses.ts';
-import { type DonorCaller, implement, prepared } from '#server/http/call.ts';
+import { type DonorCaller, implement, prepared, type Site } from '#server/http/call.ts';
 import { FairCapacity } from '#server/http/capacity.ts';
 import { anonymousCsrfSecret, csrfToken, issueAnonymousCsrfSecret } from '#server/http/guards.ts';
-import { Refusal } from '#server/http/refusal.ts';
+import { invalidFields, Refusal } from '#server/http/refusal.ts';
 import {
   endSession,
   endSessionOf,
@@ -24,6 +25,7 @@ import {
 import { admins } from '#server/schema.ts';
 import { randomText } from '#server/secrets.ts';
 import { contract } from './contract.ts';
+import { isCommon } from './serverCommonPasswords.ts';
 
 /**
  * Each check takes 19 MiB and a core's full attention. Two at once leave half of Node's four threads to files
@@ -33,6 +35,11 @@ const passwordChecks = new FairCapacity(
   { atOnce: 2, waiting: 32, milliseconds: 2000 },
   { waiting: 8, milliseconds: 2000, countsAgainst: 'adminSignIn' },
 );
+
+/** Does what is slow with a password when it is the turn of the network that it comes from. */
+function inLine<Result>(site: Site, request: FastifyRequest, work: () => Promise<Result>): Promise<Result> {
+  return passwordChecks.run(site.rateLimits ? widestNetwork(request.ip) : request.id, work);
+}
 
 const nobody = { ok: false as const, authenticated: false as const };
 
@@ -79,9 +86,8 @@ export const auth = implement(contract, {
     prepare: async ({ database, site, request, body }) => {
       const admin = await findAdminByName(database, body.username);
       // Without an admin a password is checked all the same, so that time does not tell who exists.
-      const passwordFits = await passwordChecks.run(
-        site.rateLimits ? widestNetwork(request.ip) : request.id,
-        async () => verify(admin?.passwordHash ?? (await unknownAdminHash()), body.password),
+      const passwordFits = await inLine(site, request, async () =>
+        verify(admin?.passwordHash ?? (await unknownAdminHash()), body.password),
       );
       if (admin && passwordFits) return admin;
       throw wrongCredentials();
@@ -97,20 +103,50 @@ export const auth = implement(contract, {
       await endSessionOf(transaction, sessionToken(site, request, 'admin'));
       const csrfSecret = anonymousCsrfSecret(site, request);
       const token = await startAdminSession(transaction, { adminId: admin.id, csrfSecret }, now);
-      await recordSignIn(transaction, now, 'admin.signed_in', admin);
+      await recordAdmin(transaction, now, 'admin.signed_in', admin);
       changeCookie({ name: 'admin', token });
-      return { ok: true as const, username: admin.username };
+      return { ok: true as const, ...publicAdmin(admin) };
     },
   }),
 
   adminMe: async ({ database, site, request, now }) => {
     const admin = await findAdmin(database, sessionToken(site, request, 'admin'), now);
-    return admin ? { ok: true as const, authenticated: true as const, username: admin.username } : nobody;
+    return admin ? { ok: true as const, authenticated: true as const, ...publicAdmin(admin) } : nobody;
   },
+
+  changePassword: prepared(contract.changePassword, {
+    prepare: async ({ database, site, request, admin, body: { current, next } }) => {
+      const [found] = await database
+        .select({ passwordHash: admins.passwordHash })
+        .from(admins)
+        .where(eq(admins.id, admin.adminId));
+      const currentHash = found?.passwordHash ?? (await unknownAdminHash());
+      const passwordFits = await inLine(site, request, async () => verify(currentHash, current));
+      if (!passwordFits) throw wrongPassword();
+      if (await isCommon(next, [admin.username, 'ReRound'])) {
+        throw invalidFields({
+          next: 'Many people use this password, so it is tried first. Please choose another one.',
+        });
+      }
+      return { currentHash, nextHash: await inLine(site, request, async () => hashPassword(next)) };
+    },
+    handle: async ({ transaction, admin, prepared: { currentHash, nextHash }, now }) => {
+      // Another change or a reset may have come between.
+      const [changed] = await transaction
+        .update(admins)
+        .set({ passwordHash: nextHash, mustChangePassword: false })
+        .where(and(eq(admins.id, admin.adminId), eq(admins.passwordHash, currentHash)))
+        .returning({ id: admins.id, username: admins.username });
+      if (!changed) throw wrongPassword();
+      await endSessionsOfAdmin(transaction, changed.id, admin.sessionId);
+      await recordAdmin(transaction, now, 'admin.password_changed', changed);
+      return { ok: true as const };
+    },
+  }),
 
   adminLogout: async ({ transaction, admin, changeCookie, now }) => {
     await endSession(transaction, admin.sessionId);
-    await recordSignIn(transaction, now, 'admin.signed_out', {
+    await recordAdmin(transaction, now, 'admin.signed_out', {
       id: admin.adminId,
       username: admin.username,
     });
@@ -123,12 +159,21 @@ function wrongCredentials(): Refusal {
   return new Refusal('wrong_credentials', 'Wrong username or password.', { countsAgainst: 'adminSignIn' });
 }
 
+function wrongPassword(): Refusal {
+  const current = 'That is not your password.';
+  return new Refusal('wrong_credentials', current, { fields: { current }, countsAgainst: 'adminSignIn' });
+}
+
+function publicAdmin({ username, mustChangePassword }: { username: string; mustChangePassword: boolean }) {
+  return { username, mustChangePassword };
+}
+
 function publicDonor(donor: DonorCaller) {
   const { studentId, participantId, displayName } = donor;
   return { studentId, participantId, displayName };
 }
 
-async function recordSignIn(
+async function recordAdmin(
   transaction: Transaction,
   now: Date,
   action: string,
@@ -172,6 +217,7 @@ const SHORTEST_PASSWORD = 8;
 
 /**
  * Makes the first admin where there is none. Where the site is for nobody but whoever tries it, any password will do.
+ * One that was made up is to be changed at the first sign-in.
  *
  * @returns the name and the password that was made up for it, or null if there was nothing to make up.
  * @throws Error if the password given is too short for a site that others reach.
@@ -190,26 +236,35 @@ export async function ensureFirstAdmin(
     );
   }
   const password = first.password ?? randomPassword();
-  await addAdmin(executor, first.username, password, now);
-  return first.password === undefined ? { username: first.username, password } : null;
+  const { username } = first;
+  const isMadeUp = first.password === undefined;
+  await addAdmin(executor, { username, password, mustChangePassword: isMadeUp }, now);
+  return isMadeUp ? { username, password } : null;
 }
 
 /** Adds an admin. False if the name is taken. */
 export async function addAdmin(
   executor: Executor,
-  username: string,
-  password: string,
+  {
+    username,
+    password,
+    mustChangePassword,
+  }: { username: string; password: string; mustChangePassword: boolean },
   now: Date,
 ): Promise<boolean> {
+  const passwordHash = await hashPassword(password);
   const added = await executor
     .insert(admins)
-    .values({ username, passwordHash: await hashPassword(password), createdAt: now })
+    .values({ username, passwordHash, mustChangePassword, createdAt: now })
     .onConflictDoNothing()
     .returning({ id: admins.id });
   return added.length > 0;
 }
 
-/** Gives an admin a new password and ends the sessions that the old one started. False if there is no such admin. */
+/**
+ * Gives an admin a new password, which they must change at the next sign-in, and ends the sessions that the old one started.
+ * False if there is no such admin.
+ */
 export async function resetAdmin(
   transaction: Transaction,
   username: string,
@@ -218,7 +273,7 @@ export async function resetAdmin(
   const passwordHash = await hashPassword(password);
   const [admin] = await transaction
     .update(admins)
-    .set({ passwordHash })
+    .set({ passwordHash, mustChangePassword: true })
     .where(eq(sql`lower(${admins.username})`, sql`lower(${username})`))
     .returning({ id: admins.id });
   if (!admin) return false;

@@ -21,6 +21,7 @@ export interface AdminCaller {
   sessionId: number;
   adminId: number;
   username: string;
+  mustChangePassword: boolean;
 }
 
 export interface DonorCaller {

@@ -112,7 +112,7 @@ describe('where a change comes from', () => {
 
 describe('the CSRF token', () => {
   test('fetched before signing in is still good after it', async () => {
-    await addAdmin(site.database, ADMIN.username, ADMIN.password, site.now);
+    await addAdmin(site.database, { ...ADMIN, mustChangePassword: false }, site.now);
     const browser = site.visitor();
     const { body } = await browser.send<{ csrfToken: string }>('GET', '/api/csrf');
     await browser.send('POST', '/api/admin/login', { body: ADMIN });
@@ -150,7 +150,7 @@ describe('the CSRF token', () => {
 
 describe('cookies', () => {
   async function cookiesOf(publicUrl: string) {
-    await addAdmin(site.database, ADMIN.username, ADMIN.password, site.now);
+    await addAdmin(site.database, { ...ADMIN, mustChangePassword: false }, site.now);
     const app = await appAt(publicUrl);
     const answers = [
       await app.inject({ url: '/api/csrf' }),

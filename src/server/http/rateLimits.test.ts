@@ -188,7 +188,7 @@ describe('a quota of failures', () => {
   });
 
   test('leaves an admin signing in however often', async () => {
-    await addAdmin(site.database, ADMIN.username, ADMIN.password, site.now);
+    await addAdmin(site.database, { ...ADMIN, mustChangePassword: false }, site.now);
     for (let count = 1; count <= 12; count += 1) {
       const { status } = await site
         .visitor()
@@ -213,8 +213,21 @@ describe('a quota of failures', () => {
     expect((await site.visitor().call(redemption.checkCode, { params: { code } })).body.remaining).toBe(2);
   });
 
+  test('of an admin’s passwords count together, at signing in and at changing one', async () => {
+    const admin = await site.admin();
+    const change = (current: string) =>
+      admin.send('POST', '/api/admin/password', {
+        body: { current, next: 'a mug for the long winter' },
+        address: HERE,
+      });
+    for (let count = 1; count <= 10; count += 1) expect((await change(`guess ${count}`)).status).toBe(401);
+    expect((await change(ADMIN.password)).status).toBe(429);
+    const signIn = { body: ADMIN, address: HERE };
+    expect((await site.visitor().send('POST', '/api/admin/login', signIn)).status).toBe(429);
+  });
+
   test('of admin sign-ins cannot be outrun either', async () => {
-    await addAdmin(site.database, ADMIN.username, ADMIN.password, site.now);
+    await addAdmin(site.database, { ...ADMIN, mustChangePassword: false }, site.now);
     const passwords = [...Array.from({ length: 20 }, (_, index) => `guess ${index}`), ADMIN.password];
     const answers = await Promise.all(
       passwords.map((password) =>

@@ -125,6 +125,9 @@ async function admitAdmin(site: Site, endpoint: Endpoint, request: FastifyReques
   if (!found) throw new Refusal('unauthenticated', 'Admin login required.');
   const { csrfSecret, ...admin } = found;
   request.callers.admin = admin;
+  if (admin.mustChangePassword && !endpoint.beforePasswordChange) {
+    throw new Refusal('password_change_required', 'Please change your password first.');
+  }
   if (needsCsrfToken(endpoint)) checkCsrfToken(site, request, csrfSecret);
 }
 

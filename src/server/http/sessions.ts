@@ -1,5 +1,5 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
-import { and, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addDays } from '#shared/dates.ts';
 import type { Executor, Transaction } from '#server/database.ts';
@@ -89,8 +89,20 @@ export async function endSessionOf(transaction: Transaction, token: string | und
   if (token) await transaction.delete(sessions).where(eq(sessions.tokenHash, digest(token)));
 }
 
-export async function endSessionsOfAdmin(transaction: Transaction, adminId: number): Promise<void> {
-  await transaction.delete(sessions).where(eq(sessions.adminId, adminId));
+/** Ends all sessions of an admin, but for the one to be kept. */
+export async function endSessionsOfAdmin(
+  transaction: Transaction,
+  adminId: number,
+  keptSessionId?: number,
+): Promise<void> {
+  await transaction
+    .delete(sessions)
+    .where(
+      and(
+        eq(sessions.adminId, adminId),
+        keptSessionId === undefined ? undefined : ne(sessions.id, keptSessionId),
+      ),
+    );
 }
 
 /** Ends the sessions of everyone who signed in as one of these participants. */
@@ -129,6 +141,7 @@ const adminSession = prepared('admin session', (executor) =>
       csrfSecret: sessions.csrfSecret,
       adminId: admins.id,
       username: admins.username,
+      mustChangePassword: admins.mustChangePassword,
     })
     .from(sessions)
     .innerJoin(admins, eq(admins.id, sessions.adminId))
