@@ -290,6 +290,17 @@ const screens: readonly Screen[] = [
     readyEmpty: 'No pending overflow alerts',
   },
   { address: '/reround-admin-843/bins/print', as: 'admin', ready: 'UC East' },
+  {
+    address: '/reround-admin-843/password',
+    as: 'admin',
+    ready: 'New password',
+    over: {
+      'what is wrong': async (page) => {
+        await page.getByRole('button', { name: 'Change password' }).click();
+        await expect(page.getByLabel('New password')).toHaveAccessibleDescription(/at least 15 characters/);
+      },
+    },
+  },
 ];
 
 const SETTLING_MILLISECONDS = 5_000;

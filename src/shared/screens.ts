@@ -23,6 +23,7 @@ export const screenPaths = [
   `${ADMIN_CONSOLE_PATH}/photos`,
   `${ADMIN_CONSOLE_PATH}/bins`,
   `${ADMIN_CONSOLE_PATH}/bins/print`,
+  `${ADMIN_CONSOLE_PATH}/password`,
 ] as const;
 
 /** What a share link leads to. */

@@ -12,14 +12,26 @@ export async function requireDonor(queryClient: QueryClient): Promise<Response |
   return donor.authenticated ? null : redirect(paths.donorLogin);
 }
 
-/** Lets a signed-in admin through. A session just made may not be readable yet, so it looks twice (spec section 9). */
+/** Lets a signed-in admin through, once the password that was made up for them is changed. */
 export async function requireAdmin(queryClient: QueryClient): Promise<Response | null> {
-  return (await isAdmin(queryClient)) ? null : redirect(paths.adminLogin);
+  const admin = await signedInAdmin(queryClient);
+  if (!admin) return redirect(paths.adminLogin);
+  return admin.mustChangePassword ? redirect(paths.consolePassword) : null;
 }
 
-export async function isAdmin(queryClient: QueryClient): Promise<boolean> {
-  const look = () => queryClient.fetchQuery({ ...endpointQuery(auth.adminMe, {}), staleTime: 0 });
-  if ((await look()).authenticated) return true;
+/** Lets a signed-in admin through to change their password. */
+export async function requireAdminOfAnyPassword(queryClient: QueryClient): Promise<Response | null> {
+  return (await signedInAdmin(queryClient)) ? null : redirect(paths.adminLogin);
+}
+
+/** Who is signed in to the console. A session just made may not be readable yet, so it looks twice (spec section 9). */
+export async function signedInAdmin(queryClient: QueryClient) {
+  const look = async () => {
+    const me = await queryClient.fetchQuery({ ...endpointQuery(auth.adminMe, {}), staleTime: 0 });
+    return me.authenticated ? me : null;
+  };
+  const admin = await look();
+  if (admin) return admin;
   await new Promise((resolve) => setTimeout(resolve, SECOND_LOOK_MILLISECONDS));
-  return (await look()).authenticated;
+  return await look();
 }

@@ -59,6 +59,7 @@ export const paths = {
   consoleBinPrintOf: (binId: number) =>
     withQuery(`${ADMIN_CONSOLE_PATH}/bins/print`, { bins: String(binId) }),
   consolePhotos: `${ADMIN_CONSOLE_PATH}/photos`,
+  consolePassword: `${ADMIN_CONSOLE_PATH}/password`,
 } as const;
 
 function withQuery(path: string, query: Record<string, string>): string {

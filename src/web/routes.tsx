@@ -5,7 +5,7 @@ import {
   type RouteObject,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
-import { requireAdmin, requireDonor } from './guards.ts';
+import { requireAdmin, requireAdminOfAnyPassword, requireDonor } from './guards.ts';
 import { AppFrame } from '#web/layouts/AppFrame.tsx';
 import { RouteError } from '#web/pages/RouteError.tsx';
 import { paths } from './paths.ts';
@@ -90,6 +90,13 @@ export function routes(queryClient: QueryClient): RouteObject[] {
           path: paths.console,
           ...forAdmins,
           lazy: { Component: async () => (await import('#web/pages/ConsolePage.tsx')).ConsolePage },
+        },
+        {
+          path: paths.consolePassword,
+          loader: () => requireAdminOfAnyPassword(queryClient),
+          lazy: {
+            Component: async () => (await import('#features/auth/AdminPasswordPage.tsx')).AdminPasswordPage,
+          },
         },
         {
           // It tells by itself whom it lets in.

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { z } from 'zod';
 import { Bag } from '#web/art/Bag.tsx';
 import { Books } from '#web/art/Books.tsx';
@@ -8,14 +8,11 @@ import { ApiError, call, errorMessage, forgetCsrfToken } from '#web/api/client.t
 import { TextField } from '#web/form/fields.tsx';
 import { Form } from '#web/form/Form.tsx';
 import { applyFieldErrors, useZodForm } from '#web/form/useForm.ts';
-import { isAdmin } from '#web/guards.ts';
-import { SkipLink } from '#web/layouts/SkipLink.tsx';
+import { signedInAdmin } from '#web/guards.ts';
+import { ConsoleDoor } from '#web/layouts/ConsoleDoor.tsx';
 import type { AdminLoginState } from '#web/layouts/useSessionWatch.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { Shelf } from '#web/ui/Shelf.tsx';
-import { Wordmark } from '#web/ui/Wordmark.tsx';
 import { contract } from './contract.ts';
 
 const loginBody = contract.adminLogin.body;
@@ -23,35 +20,25 @@ const loginBody = contract.adminLogin.body;
 export function AdminLoginPage() {
   const state = useLocation().state as AdminLoginState | null;
   return (
-    <div className="flex min-h-dvh flex-col bg-sunk">
-      <title>Admin login · ReRound</title>
-      <meta name="robots" content="noindex" />
-      <SkipLink />
-      <header className="on-panel bg-panel text-panel-ink">
-        <div className="flex min-h-14 items-center gap-[18px] px-3.5 sm:px-6">
-          <Link to={paths.home} aria-label="ReRound, home" className="-m-1 flex rounded-console p-1 py-2">
-            <Wordmark size="till" tone="panel" />
-          </Link>
-          <span className="text-[0.9375rem] text-panel-muted">Console</span>
-        </div>
-      </header>
-      <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[25rem] px-5 pt-10 pb-16 bar:pt-16">
-        <Shelf thickness={9} rowClassName="justify-center gap-5">
+    <ConsoleDoor
+      objects={
+        <>
           <Bag size={92} />
           <TagObject size={64} />
           <Books size={76} />
-        </Shelf>
-        <Card className="rounded-t-none border-t-0">
-          <h1 className="t-3">Admin login</h1>
-          <p role="status" className="mt-1.5 mb-5.5 text-muted">
-            {state?.sessionEnded
-              ? 'Your session has ended. Log in again to go on.'
-              : 'For those who look after the donations.'}
-          </p>
-          <LoginForm returnTo={state?.returnTo ?? paths.console} />
-        </Card>
-      </main>
-    </div>
+        </>
+      }
+    >
+      <title>Admin login · ReRound</title>
+      <meta name="robots" content="noindex" />
+      <h1 className="t-3">Admin login</h1>
+      <p role="status" className="mt-1.5 mb-5.5 text-muted">
+        {state?.sessionEnded
+          ? 'Your session has ended. Log in again to go on.'
+          : 'For those who look after the donations.'}
+      </p>
+      <LoginForm returnTo={state?.returnTo ?? paths.console} />
+    </ConsoleDoor>
   );
 }
 
@@ -67,9 +54,14 @@ function LoginForm({ returnTo }: { returnTo: string }) {
       // What an earlier session saw and held belongs to that session.
       forgetCsrfToken();
       queryClient.getQueryCache().clear();
-      if (!(await isAdmin(queryClient))) throw new SessionNotEstablished();
+      const admin = await signedInAdmin(queryClient);
+      if (!admin) throw new SessionNotEstablished();
+      return admin;
     },
-    onSuccess: () => navigate(returnTo),
+    onSuccess: ({ mustChangePassword }) => {
+      const state: AdminLoginState = { returnTo };
+      return mustChangePassword ? navigate(paths.consolePassword, { state }) : navigate(returnTo);
+    },
     onError: (error) => {
       if (error instanceof ApiError) applyFieldErrors(form, error.fields);
     },

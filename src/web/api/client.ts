@@ -194,6 +194,11 @@ export function hasSessionEnded(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401 && error.code !== 'wrong_credentials';
 }
 
+/** Whether a call was refused because the admin has to change their password first. */
+export function needsPasswordChange(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'password_change_required';
+}
+
 /** The sentence to show for a failure: the server's own, else the network's, else the screen's. */
 export function errorMessage(error: unknown, otherwise: string): string {
   if (error instanceof ApiError) return error.response?.error ?? otherwise;

@@ -1,8 +1,8 @@
-import { errorMessage, hasSessionEnded } from './client.ts';
+import { errorMessage, hasSessionEnded, needsPasswordChange } from './client.ts';
 import { toast } from '#web/ui/toast.ts';
 
-/** Tells of a change that failed. The end of a session is told by the screen that asks to sign in again. */
+/** Tells of a change that failed. What leads to another screen, such as the end of a session, is told there. */
 export function errorToast(error: unknown, otherwise: string): void {
-  if (hasSessionEnded(error)) return;
+  if (hasSessionEnded(error) || needsPasswordChange(error)) return;
   toast({ kind: 'error', title: 'Error', description: errorMessage(error, otherwise) });
 }

@@ -1,22 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { LogIn } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, Navigate } from 'react-router';
 import { contract as auth } from '#features/auth/contract.ts';
 import { useToday } from '#features/site/useToday.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Bag } from '#web/art/Bag.tsx';
+import { ConsoleDoor } from '#web/layouts/ConsoleDoor.tsx';
 import { consoleHeading, ConsolePageLayout } from '#web/layouts/ConsolePageLayout.tsx';
-import { SkipLink } from '#web/layouts/SkipLink.tsx';
 import type { AdminLoginState } from '#web/layouts/useSessionWatch.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
-import { Shelf } from '#web/ui/Shelf.tsx';
 import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { TableCard } from '#web/ui/Table.tsx';
-import { Wordmark } from '#web/ui/Wordmark.tsx';
 import { IntakeForm } from '#web/pages/intake/IntakeForm.tsx';
 import type { Kept } from '#web/pages/intake/intakeForm.ts';
 import { SittingList } from '#web/pages/intake/SittingList.tsx';
@@ -25,6 +23,9 @@ import { type TakenIn, useSitting } from '#web/pages/intake/useSitting.ts';
 export function IntakePage() {
   // Asked anew at every visit: a session may have ended since.
   const me = useQuery({ ...endpointQuery(auth.adminMe, {}), staleTime: 0 });
+  if (me.data?.authenticated && me.data.mustChangePassword) {
+    return <Navigate to={paths.consolePassword} replace state={backHere} />;
+  }
   return (
     <>
       <title>Quick intake · Console · ReRound</title>
@@ -88,33 +89,17 @@ const backHere: AdminLoginState = { returnTo: paths.consoleIntake };
 
 function LoginRequired() {
   return (
-    <div className="flex min-h-dvh flex-col bg-sunk">
-      <SkipLink />
-      <header className="on-panel bg-panel text-panel-ink">
-        <div className="flex min-h-14 items-center gap-[18px] px-3.5 sm:px-6">
-          <Link to={paths.home} aria-label="ReRound, home" className="-m-1 flex rounded-console p-1 py-2">
-            <Wordmark size="till" tone="panel" />
-          </Link>
-          <span className="text-[0.9375rem] text-panel-muted">Console</span>
-        </div>
-      </header>
-      <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[25rem] px-5 pt-10 pb-16 bar:pt-16">
-        <Shelf thickness={9} rowClassName="justify-center">
-          <Bag ghost size={104} />
-        </Shelf>
-        <Card className="rounded-t-none border-t-0">
-          <h1 className="t-3">Admin login required</h1>
-          <p className="mt-1.5 mb-5.5 text-muted">
-            Quick intake is for those who take donations in at the table.
-          </p>
-          <Button asChild size="large" className="w-full">
-            <Link to={paths.adminLogin} state={backHere}>
-              <LogIn size={20} aria-hidden="true" />
-              Log in
-            </Link>
-          </Button>
-        </Card>
-      </main>
-    </div>
+    <ConsoleDoor objects={<Bag ghost size={104} />}>
+      <h1 className="t-3">Admin login required</h1>
+      <p className="mt-1.5 mb-5.5 text-muted">
+        Quick intake is for those who take donations in at the table.
+      </p>
+      <Button asChild size="large" className="w-full">
+        <Link to={paths.adminLogin} state={backHere}>
+          <LogIn size={20} aria-hidden="true" />
+          Log in
+        </Link>
+      </Button>
+    </ConsoleDoor>
   );
 }

@@ -1,0 +1,130 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useLocation, useNavigate } from 'react-router';
+import type { z } from 'zod';
+import { Mug } from '#web/art/Mug.tsx';
+import { TagObject } from '#web/art/TagObject.tsx';
+import { Vase } from '#web/art/Vase.tsx';
+import { ApiError, call, errorMessage } from '#web/api/client.ts';
+import { endpointKey, endpointQuery } from '#web/api/queries.ts';
+import { TextField } from '#web/form/fields.tsx';
+import { Form } from '#web/form/Form.tsx';
+import { applyFieldErrors, useZodForm } from '#web/form/useForm.ts';
+import { ConsoleDoor } from '#web/layouts/ConsoleDoor.tsx';
+import { useLogout } from '#web/layouts/useLogout.ts';
+import { type AdminLoginState, useSessionWatch } from '#web/layouts/useSessionWatch.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { contract } from './contract.ts';
+
+const passwordBody = contract.changePassword.body;
+
+export function AdminPasswordPage() {
+  useSessionWatch();
+  const state = useLocation().state as AdminLoginState | null;
+  const { data: me } = useQuery(endpointQuery(contract.adminMe, {}));
+  if (!me?.authenticated) return null;
+  const { username, mustChangePassword } = me;
+  return (
+    <ConsoleDoor
+      objects={
+        <>
+          <Vase size={84} />
+          <TagObject size={64} />
+          <Mug size={64} />
+        </>
+      }
+    >
+      <title>Change password · Console · ReRound</title>
+      <meta name="robots" content="noindex" />
+      <h1 className="t-3">{mustChangePassword ? 'Choose your own password' : 'Change your password'}</h1>
+      <p className="mt-1.5 mb-5.5 text-muted">
+        {mustChangePassword
+          ? 'The one you logged in with was made up for you, and others may have seen it.'
+          : 'Wherever else you are logged in, your session ends.'}
+      </p>
+      <PasswordForm username={username} returnTo={state?.returnTo ?? paths.console} />
+      {mustChangePassword ? <LogoutButton /> : <BackLink />}
+    </ConsoleDoor>
+  );
+}
+
+function PasswordForm({ username, returnTo }: { username: string; returnTo: string }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const form = useZodForm(passwordBody, { defaultValues: { current: '', next: '' } });
+  const change = useMutation({
+    mutationFn: (body: z.output<typeof passwordBody>) => call(contract.changePassword, { body }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: endpointKey(contract.adminMe) });
+      toast({ kind: 'success', title: 'Password changed', description: 'Log in with it from now on.' });
+      await navigate(returnTo, { replace: true });
+    },
+    onError: (error) => {
+      if (error instanceof ApiError) applyFieldErrors(form, error.fields);
+    },
+  });
+
+  return (
+    <Form
+      form={form}
+      onSubmit={(values) => change.mutate(values)}
+      pending={change.isPending}
+      error={change.error && changeError(change.error)}
+      actions={
+        <Button type="submit" size="large" pending={change.isPending} pendingLabel="Changing…">
+          Change password
+        </Button>
+      }
+    >
+      {/* So that a password manager knows whose password this is. */}
+      <input hidden readOnly autoComplete="username" value={username} />
+      <TextField
+        control={form.control}
+        name="current"
+        label="Current password"
+        type="password"
+        autoComplete="current-password"
+      />
+      <TextField
+        control={form.control}
+        name="next"
+        label="New password"
+        hint="15 characters or more. Spaces count, so a few words make a good one."
+        type="password"
+        autoComplete="new-password"
+      />
+    </Form>
+  );
+}
+
+/** What is not said at a field already. */
+function changeError(error: Error): string | null {
+  if (error instanceof ApiError && Object.keys(error.fields).length > 0) return null;
+  return errorMessage(error, 'Failed to change your password.');
+}
+
+/** The way out for somebody who has nothing to change their password to just now. */
+function LogoutButton() {
+  const { loggingOut, logout } = useLogout();
+  return (
+    <Button
+      kind="quiet"
+      size="medium"
+      pending={loggingOut}
+      pendingLabel="Logging out…"
+      onClick={logout}
+      className="mt-3 w-full"
+    >
+      Log out
+    </Button>
+  );
+}
+
+function BackLink() {
+  return (
+    <Button asChild kind="quiet" size="medium" className="mt-3 w-full">
+      <Link to={paths.console}>Back to dashboard</Link>
+    </Button>
+  );
+}
