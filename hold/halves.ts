@@ -18,10 +18,11 @@ const auditRows = (entityType: string, actions: string) => `
 const queries: Readonly<Record<string, string>> = {
   'confirmed donations without their one code': `
     select id from donations
-    where is_confirmed and (select count(*) from discount_codes where donation_id = donations.id) <> 1`,
+    where is_confirmed and (select count(*) from discount_codes
+      where donation_id = donations.id and generated_at = confirmed_at) <> 1`,
   'codes without their confirmed donation': `
     select discount_codes.id from discount_codes join donations on donations.id = donation_id
-    where not is_confirmed`,
+    where not is_confirmed and revoked_at is null`,
   'codes whose uses are not their redemptions': `
     select id from discount_codes
     where use_count <> (select count(*) from code_redemptions where code_id = discount_codes.id)

@@ -323,8 +323,11 @@ export const discountCodes = pgTable(
   },
   (table) => [
     uniqueIndex('discount_codes_code_key').on(table.code),
-    // Holds "one code for one confirmed donation" against any number of confirms at once.
-    uniqueIndex('discount_codes_donation_id_key').on(table.donationId),
+    // Holds "one code for one confirmed donation" against any number of confirms at once. Revoked ones are a record.
+    uniqueIndex('discount_codes_donation_id_key')
+      .on(table.donationId)
+      .where(sql`${table.revokedAt} is null`),
+    index('discount_codes_donation_id_index').on(table.donationId),
     index('discount_codes_code_search_index').using('gin', sql`lower(${table.code}) gin_trgm_ops`),
     index('discount_codes_generated_at_index').on(table.generatedAt),
     index('discount_codes_expires_at_index')

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { contract as redemption } from '#features/redemption/contract.ts';
+import { contract as rewards } from '#features/rewards/contract.ts';
 import {
   callAsStrangers,
   confirmedCode,
@@ -302,6 +303,35 @@ describe('undo', () => {
     const before = await everyRow(site);
     const answer = await admin.refused(contract.undoLastConfirmation, {});
     expect(answer).toMatchObject({ status: 409, body: { ok: false, code: 'nothing_to_undo' } });
+    expect(await everyRow(site)).toEqual(before);
+  });
+
+  test('leaves a code that was revoked on record, and a new confirmation issues another', async () => {
+    const admin = await site.admin();
+    const { id, code } = await confirmedCode(site, admin);
+    await admin.call(rewards.revokeCode, { params: { id: 1 } });
+    const revoked = (await everyRow(site))['discount_codes']?.[0];
+    expect((await admin.call(contract.undoLastConfirmation, {})).body.undone).toEqual([id]);
+    expect((await everyRow(site))['discount_codes']).toEqual([revoked]);
+
+    const again = await admin.call(contract.confirmDonation, { body: { id } });
+    expect(again.status).toBe(200);
+    const check = (text: string) => site.visitor().refused(redemption.checkCode, { params: { code: text } });
+    expect((await check(again.body.discountCode)).status).toBe(200);
+    expect((await check(code)).status).toBe(404);
+    const listed = await admin.call(rewards.codes, { query: {} });
+    expect(listed.body.items.map((row) => row.code)).toEqual([again.body.discountCode, code]);
+  });
+
+  test('where a code was used and then revoked is 409, and nothing at all changes', async () => {
+    const admin = await site.admin();
+    const { code } = await confirmedCode(site, admin);
+    const { pin } = await partnerStore(admin);
+    await site.visitor().call(redemption.redeemCode, { params: { code }, body: { pin } });
+    await admin.call(rewards.revokeCode, { params: { id: 1 } });
+    const before = await everyRow(site);
+    const answer = await admin.refused(contract.undoLastConfirmation, {});
+    expect(answer).toMatchObject({ status: 409, body: { code: 'code_already_used' } });
     expect(await everyRow(site)).toEqual(before);
   });
 

@@ -1,5 +1,5 @@
 // Reward codes: one for each confirmed donation, good for so many uses until a day.
-import { and, count, desc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm';
 import { adminRecorder } from '#features/audit/server.ts';
 import { holdParticipant } from '#features/participants/server.ts';
 import { readSettings } from '#features/site/server.ts';
@@ -231,7 +231,7 @@ interface CodeTerms {
   term: string;
 }
 
-/** Issues a code for each donation. The donations must have none yet. */
+/** Issues a code for each donation. The donations must have none that stands. */
 export async function issueCodes(
   transaction: Transaction,
   donations: readonly { id: number; participantId: number }[],
@@ -258,15 +258,25 @@ export async function issueCodes(
   return issued;
 }
 
-/** Deletes the unused codes of donations. False if one of them was used: then the caller must roll back. */
+/**
+ * Deletes the codes of donations, but for those that were revoked, which stay on record. False if one was used,
+ * revoked or not: then the caller must roll back.
+ */
 export async function withdrawCodes(
   transaction: Transaction,
   donationIds: readonly number[],
 ): Promise<boolean> {
   const ofDonations = inArray(discountCodes.donationId, [...donationIds]);
-  await transaction.delete(discountCodes).where(and(ofDonations, eq(discountCodes.useCount, 0)));
-  const [left] = await transaction.select({ codes: count() }).from(discountCodes).where(ofDonations);
-  return left?.codes === 0;
+  const isUsed = gt(discountCodes.useCount, 0);
+  await transaction
+    .delete(discountCodes)
+    .where(and(ofDonations, isNull(discountCodes.revokedAt), not(isUsed)));
+  const used = await transaction
+    .select({ id: discountCodes.id })
+    .from(discountCodes)
+    .where(and(ofDonations, isUsed))
+    .limit(1);
+  return used.length === 0;
 }
 
 /** A donor's codes: usable ones newest first, then those that expired or are used up. Revoked ones are gone. */
