@@ -200,7 +200,16 @@ const screens: readonly Screen[] = [
     as: 'admin',
     ready: 'Winter jackets only',
     readyEmpty: 'No rejected donations',
-    over: { 'the details': press('link', 'Details') },
+    over: {
+      'the details': press('link', 'Details'),
+      'the reason to reopen': async (page, site) => {
+        await site.database.execute(
+          sql`update donations set rejected_by = 'robin' where rejected_by is not null`,
+        );
+        await page.reload();
+        await press('button', 'Reopen')(page);
+      },
+    },
   },
   {
     address: tab('confirmed'),

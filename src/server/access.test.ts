@@ -83,6 +83,7 @@ const table: Row[] = [
   { route: 'GET /api/admin/donations/:id', answers: admins },
   { route: 'POST /api/admin/donations/confirm', answers: admins, body: { id: 4 } },
   { route: 'POST /api/admin/donations/reject', answers: admins, body: { id: 5 } },
+  { route: 'POST /api/admin/donations/reopen', answers: admins, body: { id: 5, reason: 'Found it' } },
   { route: 'POST /api/admin/donations/confirm-bulk', answers: admins, body: { ids: [6] } },
   { route: 'POST /api/admin/donations/undo-last-confirmation', answers: admins },
   {

@@ -49,6 +49,14 @@ const cases: Case[] = [
     { reason: 'Chipped glass' },
     'alex rejected donation #12: Chipped glass',
   ],
+  ['donation.reopened', 'donation', 12, {}, 'alex reopened donation #12'],
+  [
+    'donation.reopened',
+    'donation',
+    12,
+    { reason: 'Found behind the bin' },
+    'alex reopened donation #12: Found behind the bin',
+  ],
   [
     'donation.photo_attached',
     'donation',

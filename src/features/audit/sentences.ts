@@ -27,6 +27,7 @@ const deeds: Readonly<Record<string, Deed>> = {
   'donation.confirmed': { verb: 'confirmed' },
   'donation.confirmation_undone': { verb: 'took back the confirmation of' },
   'donation.rejected': { verb: 'rejected', after: ({ reason }) => (reason ? `: ${text(reason)}` : '') },
+  'donation.reopened': { verb: 'reopened', after: ({ reason }) => (reason ? `: ${text(reason)}` : '') },
   'donation.photo_attached': {
     verb: 'attached a photo to',
     after: ({ actualWeight, weightDiscrepancy }) =>

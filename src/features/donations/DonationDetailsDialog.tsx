@@ -16,6 +16,7 @@ import { contract, type DonationRow } from './contract.ts';
 import { confirmFailed, rejectFailed, useConfirmDonation, useRejectDonation } from './decisions.ts';
 import { DonationPhoto } from './DonationPhoto.tsx';
 import { PhotoProofDialog } from './PhotoProofDialog.tsx';
+import { ReopenButton } from './ReopenButton.tsx';
 import { donationStatus, whyNotDecidable } from './rules.ts';
 
 const REASON_LENGTH = 500;
@@ -94,7 +95,10 @@ export function DonationDetailsDialog({ id, onClose }: { id: number; onClose: ()
             </Button>
           </>
         ) : (
-          <Verdict row={row} timeZone={timeZone} />
+          <>
+            <Verdict row={row} timeZone={timeZone} />
+            {status === 'rejected' && <ReopenButton donation={row} size="console" />}
+          </>
         ))
       }
     >

@@ -13,6 +13,7 @@ import { useOpenDonation } from './donationAddress.ts';
 import { DonationCard, DonationCardsSkeleton } from './DonationCard.tsx';
 import { dateColumn, donorColumns, narrow, weightColumn } from './donationColumns.tsx';
 import { CardWeight, DecidedAt, DetailsLink, TabLink } from './DonationPieces.tsx';
+import { ReopenButton } from './ReopenButton.tsx';
 
 const noFilters = {};
 
@@ -78,7 +79,15 @@ const columns: readonly Column<DonationRow, { timeZone: string }>[] = [
     skeleton: 'w-36',
     cell: ({ rejectedAt }, { timeZone }) => <DecidedAt at={rejectedAt} timeZone={timeZone} short />,
   },
-  actionsColumn({ skeleton: 'w-14', cell: ({ id }) => <DetailsLink id={id} /> }),
+  actionsColumn({
+    skeleton: 'w-36',
+    cell: (donation) => (
+      <>
+        <DetailsLink id={donation.id} />
+        <ReopenButton donation={donation} size="row" />
+      </>
+    ),
+  }),
 ];
 
 function reasonOf({ rejectionReason }: DonationRow): string {
@@ -89,7 +98,16 @@ function RejectedCards({ donations, timeZone }: { donations: readonly DonationRo
   return (
     <ul aria-label="Rejected donations">
       {donations.map((donation) => (
-        <DonationCard key={donation.id} donation={donation} end={<CardWeight donation={donation} />}>
+        <DonationCard
+          key={donation.id}
+          donation={donation}
+          end={<CardWeight donation={donation} />}
+          actions={
+            <div className="mt-3 flex">
+              <ReopenButton donation={donation} size="small" className="flex-1" />
+            </div>
+          }
+        >
           <p className="my-1.5 rounded-console bg-clay-tint px-2.5 py-1.5 text-[0.9375rem] wrap-anywhere">
             <b className="font-[650]">{reasonOf(donation)}</b>
             <span className="block text-muted">

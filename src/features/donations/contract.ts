@@ -233,6 +233,17 @@ export const contract = {
     body: z.object({ id: donationId, reason: optionalText(500) }),
     response: z.object({ ok, id: z.int() }),
   }),
+  reopenDonation: endpoint({
+    method: 'POST',
+    path: '/api/admin/donations/reopen',
+    summary: 'Make a rejected donation pending again',
+    access: 'admin',
+    body: z.object({
+      id: donationId,
+      reason: optionalText(500).describe('May be left out by who rejected it, for 15 minutes'),
+    }),
+    response: z.object({ ok, id: z.int() }),
+  }),
   confirmDonations: endpoint({
     method: 'POST',
     path: '/api/admin/donations/confirm-bulk',

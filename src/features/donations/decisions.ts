@@ -22,15 +22,16 @@ interface Decision {
 
 interface OneDecision {
   donation: ListedDonation;
-  /** For the record and the donor; a rejection may have one. */
+  /** For the record; a rejection's is for the donor, too. */
   reason?: string | undefined;
 }
 
 /** What the console says when a decision fails and the server gives no sentence of its own. */
 export const confirmFailed = 'Failed to confirm donation.';
 export const rejectFailed = 'Failed to reject donation.';
+export const reopenFailed = 'Failed to reopen donation.';
 
-type Verdict = 'confirmed' | 'rejected';
+type Verdict = 'confirmed' | 'rejected' | 'reopened';
 
 const decisionKey = ['donation decision'];
 
@@ -61,6 +62,21 @@ export function useRejectDonation() {
       kind: 'success',
       title: 'Donation rejected',
       description: `${donorName(donation)} sees it on the dashboard${reason ? ', with your reason' : ''}.`,
+    }),
+    failed: null,
+  });
+}
+
+/** Makes a rejected donation pending again. Whoever asks for it shows a failure. */
+export function useReopenDonation() {
+  return useDecision({
+    verdict: 'reopened',
+    decide: ({ donation, reason }: OneDecision) =>
+      call(contract.reopenDonation, { body: { id: donation.id, reason } }),
+    outcome: (_, { donation }) => ({
+      kind: 'success',
+      title: 'Donation reopened',
+      description: `${donorName(donation)}: it is pending again.`,
     }),
     failed: null,
   });
@@ -149,8 +165,11 @@ function settle(queryClient: QueryClient, ids: ReadonlySet<number>, verdict: Ver
     endpointQuery(contract.adminSummary, {}).queryKey,
     (summary) => summary && withoutDonations(summary, ids),
   );
-  const outcome =
-    verdict === 'confirmed' ? { is_confirmed: true } : { rejected_at: new Date().toISOString() };
+  const outcome = {
+    confirmed: { is_confirmed: true },
+    rejected: { rejected_at: new Date().toISOString() },
+    reopened: { rejected_at: null },
+  }[verdict];
   queryClient.setQueriesData<EndpointResponse<typeof contract.searchDonations>>(
     { queryKey: endpointKey(contract.searchDonations) },
     (page) =>

@@ -96,6 +96,46 @@ test('a rejected donation stands with its reason, a confirmed one with what was 
   await expect(page.getByRole('dialog', { name: `Donation ${kept}` })).toContainText('Confirmed by alex');
 });
 
+test('a volunteer reopens what was rejected: at once their own, with a reason a colleague’s', async ({
+  page,
+  site,
+}) => {
+  const broken = await log(site, { studentId: 'BROKEN' });
+  const empty = await log(site, { studentId: 'EMPTY' });
+  const twice = await log(site, { studentId: 'TWICE' });
+  await signInAdmin(page, site);
+  const [alex, robin] = [await site.admin(), await site.admin('robin')];
+  await alex.call(contract.rejectDonation, { body: { id: broken } });
+  await alex.call(contract.rejectDonation, { body: { id: twice } });
+  await robin.call(contract.rejectDonation, { body: { id: empty, reason: 'The box was empty' } });
+
+  await openTab(page, 'Rejected');
+  await row(page, /BROKEN/)
+    .getByRole('button', { name: 'Reopen' })
+    .click();
+  await expect(page.getByText('Donation reopened', { exact: true })).toBeVisible();
+  await expect(row(page, /BROKEN/)).toHaveCount(0);
+
+  await row(page, /EMPTY/).getByRole('button', { name: 'Reopen' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reopen this donation?' });
+  await dialog.getByRole('button', { name: 'Reopen' }).click();
+  await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/Please say why/);
+  await dialog.getByLabel('Reason').fill('It was the other box');
+  await dialog.getByRole('button', { name: 'Reopen' }).click();
+  await expect(row(page, /EMPTY/)).toHaveCount(0);
+  await openTab(page, 'Activity');
+  await expect(row(page, /alex reopened donation .*It was the other box/)).toBeVisible();
+
+  await openTab(page, 'Rejected');
+  await row(page, /TWICE/).getByRole('link', { name: 'Details' }).click();
+  const details = page.getByRole('dialog', { name: `Donation ${twice}` });
+  await details.getByRole('button', { name: 'Reopen' }).click();
+  await expect(details.getByRole('button', { name: 'Confirm' })).toBeVisible();
+  await details.getByRole('button', { name: 'Close' }).click();
+  await openTab(page, 'Pending');
+  for (const donor of [/BROKEN/, /EMPTY/, /TWICE/]) await expect(row(page, donor)).toBeVisible();
+});
+
 test('a volunteer finds a donation, decides it there and takes the list home', async ({ page, site }) => {
   await log(site, { studentId: 'ASH', weight: '0-1kg', dropSite: 'UC East' });
   await log(site, { studentId: 'OAK', dropSite: 'UC East' });

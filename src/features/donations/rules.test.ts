@@ -4,6 +4,7 @@ import {
   badges,
   donationStatus,
   milestoneBadges,
+  needsReopenReason,
   nextGoal,
   rewardTier,
   whyNotDate,
@@ -30,6 +31,18 @@ describe('the status of a donation', () => {
     ['rejected', 'This donation is already rejected.'],
   ] as const)('%s: the reason against a verdict is %s', (status, reason) => {
     expect(whyNotDecidable(status)).toBe(reason);
+  });
+});
+
+describe('taking a rejection back', () => {
+  test.each([
+    ['alex', '2026-11-20T18:00:00Z', false],
+    ['alex', '2026-11-20T18:14:59Z', false],
+    ['alex', '2026-11-20T18:15:00Z', true],
+    ['robin', '2026-11-20T18:00:01Z', true],
+  ])('by %s at %s needs a reason: %s', (username, now, needed) => {
+    const rejection = { rejectedBy: 'alex', rejectedAt };
+    expect(needsReopenReason(rejection, username, new Date(now))).toBe(needed);
   });
 });
 

@@ -30,6 +30,18 @@ export function whyNotDecidable(status: DonationStatus): string | null {
   return null;
 }
 
+/** For so long an admin may take back a rejection of their own without saying why. */
+export const REOPEN_FREELY_MILLISECONDS = 15 * 60_000;
+
+/** Whether a rejection is taken back with a reason only: that of somebody else, or an older one. */
+export function needsReopenReason(
+  { rejectedBy, rejectedAt }: { rejectedBy: string | null; rejectedAt: Date },
+  username: string,
+  now: Date,
+): boolean {
+  return rejectedBy !== username || now.getTime() - rejectedAt.getTime() >= REOPEN_FREELY_MILLISECONDS;
+}
+
 /** Whether the measured band differs from the claimed one; without a measurement it does not. */
 export function isDiscrepancy(claimed: string, measured: string | null): boolean {
   return measured !== null && measured !== claimed;

@@ -1,6 +1,6 @@
 // Donations from the claim to the verdict. A donation leaves pending once, by one conditional statement;
 // with its confirmation comes exactly one reward code, and undo takes both back.
-import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { recordAudit } from '#features/audit/server.ts';
 import { countDonations, forgetDonationTime, holdParticipant } from '#features/participants/server.ts';
 import { findOrCreateDonor, linkStudentId } from '#features/participants/serverDonors.ts';
@@ -17,7 +17,15 @@ import { contract } from './contract.ts';
 import { confirmedPage, isFound, photoPage, rejectedPage, searchPage } from './serverLists.ts';
 import { activeBins, adminFigures, latestPending } from './serverSummary.ts';
 import { codesByWeek, donationsByWeek, lastWeeks, topDropSites } from './serverCharts.ts';
-import { donationStatus, isDiscrepancy, nextGoal, rewardTier, whyNotDate, whyNotDecidable } from './rules.ts';
+import {
+  donationStatus,
+  isDiscrepancy,
+  nextGoal,
+  REOPEN_FREELY_MILLISECONDS,
+  rewardTier,
+  whyNotDate,
+  whyNotDecidable,
+} from './rules.ts';
 import { csvHeader, donationRows, exportedRows, isPending, onWire, searchRowOnWire } from './serverRows.ts';
 
 const RECENT_DONATIONS = 10;
@@ -129,6 +137,28 @@ export const donationsFeature = implement(contract, {
     await countEach(transaction, rejected, { total: -1, confirmed: 0 });
     await forgetDonationTime(transaction, donation.participantId, donation.createdAt);
     await recordAudit(transaction, now, aboutDonation(admin, 'donation.rejected', id, { reason }));
+    return { ok: true as const, id };
+  },
+
+  reopenDonation: async ({ transaction, body: { id, reason }, admin, now }) => {
+    const isOwnAndRecent = and(
+      eq(donations.rejectedBy, admin.username),
+      gt(donations.rejectedAt, new Date(now.getTime() - REOPEN_FREELY_MILLISECONDS)),
+    );
+    const [donation] = await transaction
+      .update(donations)
+      .set({ rejectedAt: null, rejectedBy: null, rejectionReason: null })
+      .where(
+        and(
+          eq(donations.id, id),
+          isNotNull(donations.rejectedAt),
+          reason === undefined ? isOwnAndRecent : undefined,
+        ),
+      )
+      .returning({ participantId: donations.participantId, lastDonationAt: donations.createdAt });
+    if (!donation) throw await whyNotReopened(transaction, id);
+    await countDonations(transaction, [{ ...donation, total: 1, confirmed: 0 }]);
+    await recordAudit(transaction, now, aboutDonation(admin, 'donation.reopened', id, { reason }));
     return { ok: true as const, id };
   },
 
@@ -383,6 +413,15 @@ async function whyUndecided(executor: Executor, id: number): Promise<Refusal> {
   const status = donationStatus(row);
   const reason = whyNotDecidable(status) ?? 'This donation is being changed by someone else.';
   return new Refusal(status === 'rejected' ? 'already_rejected' : 'already_confirmed', reason);
+}
+
+async function whyNotReopened(executor: Executor, id: number): Promise<Refusal> {
+  const [row] = await executor.select().from(donations).where(eq(donations.id, id));
+  if (!row) return noSuchDonation();
+  if (!row.rejectedAt) return new Refusal('wrong_state', 'This donation is not rejected.');
+  return invalidFields({
+    reason: 'Please say why: somebody else rejected it, or more than 15 minutes have passed',
+  });
 }
 
 async function skipReasons(executor: Executor, ids: readonly number[]) {

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { participants } from '#server/schema.ts';
+import { collide } from '#server/testing/races.ts';
+import { loggedDonation } from '#server/testing/scenarios.ts';
+import { useTestSite } from '#server/testing/testSite.ts';
+import { contract } from './contract.ts';
+
+const site = useTestSite();
+
+test('of two presses of reopen at once one is done, and the donation counts once', async () => {
+  const admin = await site.admin();
+  const id = await loggedDonation(site);
+  await admin.call(contract.rejectDonation, { body: { id } });
+  const reopen = () => admin.refused(contract.reopenDonation, { body: { id, reason: 'Found it' } });
+  const answers = await collide(site, sql`select id from donations for update`, [reopen, reopen]);
+  expect(answers).toMatchObject([{ status: 200 }, { status: 409, body: { code: 'wrong_state' } }]);
+  const [participant] = await site.database.select().from(participants);
+  expect(participant).toMatchObject({ totalDonations: 1, lastDonationAt: site.now });
+  const entries = (await site.audit()).filter(({ action }) => action === 'donation.reopened');
+  expect(entries).toHaveLength(1);
+});
+
+test('of two donations reopened at once both count, and the later is the last', async () => {
+  const admin = await site.admin();
+  const ids: number[] = [];
+  for (let number = 0; number < 2; number += 1) {
+    site.pass({ minutes: 1 });
+    ids.push(await loggedDonation(site));
+  }
+  for (const id of ids) await admin.call(contract.rejectDonation, { body: { id } });
+  const reopen = ids.toReversed().map((id) => () => admin.refused(contract.reopenDonation, { body: { id } }));
+  const answers = await collide(site, sql`select id from participants for update`, reopen);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const [participant] = await site.database.select().from(participants);
+  expect(participant).toMatchObject({ totalDonations: 2, lastDonationAt: site.now });
+});
