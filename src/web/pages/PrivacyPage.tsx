@@ -16,7 +16,7 @@ const kept = [
   },
   {
     term: 'When you sign in',
-    text: 'Your donor ID, when you last signed in, and your email and name if you give them.',
+    text: 'Your donor ID, when you last signed in, and your email and name if you give them. Nobody takes those for yours until a volunteer has made sure: until then only volunteers see them, and you.',
   },
   {
     term: 'When a volunteer takes your donation in',
