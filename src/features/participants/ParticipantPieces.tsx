@@ -24,7 +24,7 @@ export function Name({ participant }: { participant: ParticipantMatch }) {
         </span>
       )}
       {claim !== null && (
-        <span className="block truncate text-[0.875rem] font-normal text-wheat-deep">
+        <span className="block text-[0.875rem] leading-[1.3] font-normal whitespace-normal text-wheat-deep wrap-anywhere">
           {claim}, not proven
         </span>
       )}
