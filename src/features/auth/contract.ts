@@ -37,7 +37,7 @@ export const contract = {
   csrf: endpoint({
     method: 'GET',
     path: '/api/csrf',
-    summary: 'The anti-forgery token to send as X-CSRF-Token with every change an admin makes',
+    summary: "The session's anti-forgery token, to send as X-CSRF-Token with every change an admin makes",
     access: 'public',
     response: z.object({ ok, csrfToken: z.string() }),
   }),

@@ -10,7 +10,7 @@ import type { Executor, Transaction } from '#server/database.ts';
 import { widestNetwork } from '#server/http/addresses.ts';
 import { type DonorCaller, implement, prepared, type Site } from '#server/http/call.ts';
 import { FairCapacity } from '#server/http/capacity.ts';
-import { anonymousCsrfSecret, csrfToken, issueAnonymousCsrfSecret } from '#server/http/guards.ts';
+import { csrfToken } from '#server/http/guards.ts';
 import { invalidFields, Refusal } from '#server/http/refusal.ts';
 import {
   endSession,
@@ -23,7 +23,7 @@ import {
   startDonorSession,
 } from '#server/http/sessions.ts';
 import { admins } from '#server/schema.ts';
-import { randomText } from '#server/secrets.ts';
+import { randomText, randomToken } from '#server/secrets.ts';
 import { contract } from './contract.ts';
 import { isCommon } from './serverCommonPasswords.ts';
 
@@ -44,11 +44,10 @@ function inLine<Result>(site: Site, request: FastifyRequest, work: () => Promise
 const nobody = { ok: false as const, authenticated: false as const };
 
 export const auth = implement(contract, {
-  csrf: async ({ database, site, request, reply, now }) => {
+  csrf: async ({ database, site, request, now }) => {
     const admin = await findAdmin(database, sessionToken(site, request, 'admin'), now);
-    const secret =
-      admin?.csrfSecret ?? anonymousCsrfSecret(site, request) ?? issueAnonymousCsrfSecret(site, reply);
-    return { ok: true as const, csrfToken: csrfToken(site.secrets, secret) };
+    // Without a session there is nothing to guard, and so nothing that the token is good for.
+    return { ok: true as const, csrfToken: csrfToken(site.secrets, admin?.csrfSecret ?? randomToken()) };
   },
 
   studentLogin: async ({ transaction, body, site, request, changeCookie, now }) => {
@@ -101,8 +100,7 @@ export const auth = implement(contract, {
         .for('share');
       if (!unchanged) throw wrongCredentials();
       await endSessionOf(transaction, sessionToken(site, request, 'admin'));
-      const csrfSecret = anonymousCsrfSecret(site, request);
-      const token = await startAdminSession(transaction, { adminId: admin.id, csrfSecret }, now);
+      const token = await startAdminSession(transaction, admin.id, now);
       await recordAdmin(transaction, now, 'admin.signed_in', admin);
       changeCookie({ name: 'admin', token });
       return { ok: true as const, ...publicAdmin(admin) };

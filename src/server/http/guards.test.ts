@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { addAdmin } from '#features/auth/server.ts';
 import { buildApp } from '#server/app.ts';
 import { knownDonor } from '#server/testing/scenarios.ts';
-import { ADMIN } from '#server/testing/siteUnderTest.ts';
+import { ADMIN, type Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 
 const site = useTestSite();
@@ -111,41 +111,50 @@ describe('where a change comes from', () => {
 });
 
 describe('the CSRF token', () => {
-  test('fetched before signing in is still good after it', async () => {
+  const tokenOf = async (browser: Client) =>
+    (await browser.send<{ csrfToken: string }>('GET', '/api/csrf')).body.csrfToken;
+
+  async function signIn(browser: Client): Promise<void> {
     await addAdmin(site.database, { ...ADMIN, mustChangePassword: false }, site.now);
-    const browser = site.visitor();
-    const { body } = await browser.send<{ csrfToken: string }>('GET', '/api/csrf');
     await browser.send('POST', '/api/admin/login', { body: ADMIN });
-    browser.csrfToken = body.csrfToken;
-    expect((await browser.send('POST', '/api/admin/partners', { body: { name: 'Store' } })).status).toBe(200);
-    const again = await browser.send<{ csrfToken: string }>('GET', '/api/csrf');
-    expect(again.body.csrfToken).toBe(body.csrfToken);
-  });
+  }
 
-  test('of a visitor stays the same from call to call, and is another for another visitor', async () => {
-    const tokens = async (client = site.visitor()) => {
-      const first = await client.send<{ csrfToken: string }>('GET', '/api/csrf');
-      const second = await client.send<{ csrfToken: string }>('GET', '/api/csrf');
-      expect(second.body.csrfToken).toBe(first.body.csrfToken);
-      return first.body.csrfToken;
-    };
-    expect(await tokens()).not.toBe(await tokens());
-  });
+  async function change(browser: Client, token: string): Promise<number> {
+    browser.csrfToken = token;
+    return (await browser.send('POST', '/api/admin/partners', { body: { name: 'Store' } })).status;
+  }
 
-  test('does not give away the secret that it is made from', async () => {
+  test('is the session’s: the same from call to call, another at the next sign-in', async () => {
     const browser = site.visitor();
-    const { body } = await browser.send<{ csrfToken: string }>('GET', '/api/csrf');
-    expect(body.csrfToken).not.toBe(browser.cookies.get('reround_csrf'));
+    await signIn(browser);
+    const first = await tokenOf(browser);
+    expect(await tokenOf(browser)).toBe(first);
+    await signIn(browser);
+    expect(await change(browser, first)).toBe(403);
+    expect(await change(browser, await tokenOf(browser))).toBe(200);
   });
 
-  test('is not taken from a visitor who plants a cookie of their own making in a signed-in browser', async () => {
-    const admin = await site.admin();
-    const stranger = site.visitor();
-    const { body } = await stranger.send<{ csrfToken: string }>('GET', '/api/csrf');
-    admin.cookies.set('reround_csrf', stranger.cookies.get('reround_csrf') ?? '');
-    admin.csrfToken = body.csrfToken;
-    expect((await admin.send('POST', '/api/admin/partners', { body: { name: 'Store' } })).status).toBe(403);
+  test('is given to a visitor too, without a cookie, and is good for nothing once they sign in', async () => {
+    const browser = site.visitor();
+    const token = await tokenOf(browser);
+    expect(browser.cookies.size).toBe(0);
+    await signIn(browser);
+    expect(await change(browser, token)).toBe(403);
   });
+
+  test.each(['reround_csrf', 'reround_admin'])(
+    'is not one that a stranger fetched, who then planted the cookie %s in the browser of the next admin',
+    async (name) => {
+      const stranger = site.visitor();
+      const planted = 'A'.repeat(43);
+      stranger.cookies.set(name, planted);
+      const token = await tokenOf(stranger);
+      const browser = site.visitor();
+      browser.cookies.set(name, planted);
+      await signIn(browser);
+      expect(await change(browser, token)).toBe(403);
+    },
+  );
 });
 
 describe('cookies', () => {
@@ -153,7 +162,6 @@ describe('cookies', () => {
     await addAdmin(site.database, { ...ADMIN, mustChangePassword: false }, site.now);
     const app = await appAt(publicUrl);
     const answers = [
-      await app.inject({ url: '/api/csrf' }),
       await app.inject({ method: 'POST', url: '/api/students/login', payload: { studentId: 'D1' } }),
       await app.inject({ method: 'POST', url: '/api/admin/login', payload: ADMIN }),
     ];
@@ -161,8 +169,7 @@ describe('cookies', () => {
   }
 
   test('over http are HttpOnly, SameSite=Lax and for the whole site', async () => {
-    const [csrf, donor, admin] = await cookiesOf('http://localhost:3000');
-    expect(csrf).toMatch(/^reround_csrf=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+    const [donor, admin] = await cookiesOf('http://localhost:3000');
     expect(donor).toMatch(/^reround_donor=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/);
     expect(admin).toMatch(/^reround_admin=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/);
   });
@@ -170,7 +177,7 @@ describe('cookies', () => {
   test('over https are Secure and bound to this host too', async () => {
     for (const cookie of await cookiesOf('https://reround.example')) {
       expect(cookie).toMatch(
-        /^__Host-reround_(csrf|donor|admin)=[\w-]{43}; .*Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+        /^__Host-reround_(donor|admin)=[\w-]{43}; .*Path=\/; HttpOnly; Secure; SameSite=Lax$/,
       );
       expect(cookie).not.toContain('Domain');
     }

@@ -1,29 +1,13 @@
 import { isIP } from 'node:net';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { leadsNowhereElse } from '#shared/publicUrl.ts';
-import { randomToken, sameText, type Secrets } from '#server/secrets.ts';
+import { sameText, type Secrets } from '#server/secrets.ts';
 import type { Site } from './call.ts';
 import { Refusal } from './refusal.ts';
-import { cookieName, cookieOptions } from './sessions.ts';
 
 /** The anti-forgery token that belongs to a session's secret. */
 export function csrfToken(secrets: Secrets, csrfSecret: string): string {
   return secrets.hash('csrf-token', csrfSecret);
-}
-
-/**
- * The secret of a browser that is not signed in, kept in a cookie. The session that it then starts
- * takes the secret over, so that a token fetched before signing in stays good.
- */
-export function anonymousCsrfSecret(site: Site, request: FastifyRequest): string | undefined {
-  const secret = request.cookies[cookieName(site, 'csrf')];
-  return secret && /^[\w-]{43}$/.test(secret) ? secret : undefined;
-}
-
-export function issueAnonymousCsrfSecret(site: Site, reply: FastifyReply): string {
-  const secret = randomToken();
-  reply.setCookie(cookieName(site, 'csrf'), secret, cookieOptions(site));
-  return secret;
 }
 
 /** @throws Refusal 403 if the request's X-CSRF-Token is not the session's. */

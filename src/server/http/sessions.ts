@@ -24,21 +24,21 @@ export function isSecure(site: Pick<Site, 'publicUrl'>): boolean {
 }
 
 /** The cookie's name. Over https the prefix makes browsers refuse one that a neighbouring host planted. */
-export function cookieName(site: Pick<Site, 'publicUrl'>, name: Role | 'csrf' | 'till'): string {
+export function cookieName(site: Pick<Site, 'publicUrl'>, name: Role | 'till'): string {
   return `${isSecure(site) ? '__Host-' : ''}reround_${name}`;
 }
 
-export function cookieOptions(site: Pick<Site, 'publicUrl'>): CookieSerializeOptions {
+function cookieOptions(site: Pick<Site, 'publicUrl'>): CookieSerializeOptions {
   return { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(site) };
 }
 
 /** Starts an admin's session and returns the token for its cookie; the database keeps only the token's hash. */
 export async function startAdminSession(
   transaction: Transaction,
-  owner: { adminId: number; csrfSecret?: string | undefined },
+  adminId: number,
   now: Date,
 ): Promise<string> {
-  return await start(transaction, owner, addDays(now, sessionDays.admin), now);
+  return await start(transaction, { adminId }, addDays(now, sessionDays.admin), now);
 }
 
 /** Who signed in as a donor, and what they said of themselves. */
@@ -66,14 +66,14 @@ export async function startDonorSession(
 type Owner = Pick<
   typeof sessions.$inferInsert,
   'adminId' | 'studentId' | 'participantId' | 'claimedName' | 'claimedEmail'
-> & { csrfSecret?: string | undefined };
+>;
 
 async function start(transaction: Transaction, owner: Owner, expiresAt: Date, now: Date): Promise<string> {
   const token = randomToken();
   await transaction.insert(sessions).values({
     ...owner,
     tokenHash: digest(token),
-    csrfSecret: owner.csrfSecret ?? randomToken(),
+    csrfSecret: randomToken(),
     createdAt: now,
     expiresAt,
   });

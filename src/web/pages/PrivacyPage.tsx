@@ -91,7 +91,7 @@ const keptFor = [
 ];
 
 const inYourBrowser = [
-  'A cookie that keeps you signed in, for 90 days or until you log out. Scripts cannot read it. Admins have one of their own, and one that guards their sign-in form.',
+  'A cookie that keeps you signed in, for 90 days or until you log out. Scripts cannot read it. Admins have one of their own, for seven days.',
   'In a browser that has used a code with a store’s PIN, a cookie that says it is a till of that store, for 400 days after the last time. It holds random characters and the store’s number, is read only where codes are checked and used, and keeps a till working while others guess. Scripts cannot read it.',
   'A form that you have begun and not sent, so that a reload loses nothing. It is removed once the form is sent, and not brought back after seven days. On a shared device, send it or choose Start over.',
   'The public pages that you have opened, so that they open without a connection too. What you typed or were shown is not among them.',
