@@ -32,6 +32,7 @@ import { type Bounds, defaultBounds } from '#server/http/bounds.ts';
 import type { Site } from '#server/http/call.ts';
 import { clientAddress } from '#server/http/addresses.ts';
 import { Capacity } from '#server/http/capacity.ts';
+import { boundConnections } from '#server/http/connections.ts';
 import { handleErrors, sendError } from '#server/http/errors.ts';
 import { finishRequests } from '#server/http/finish.ts';
 import { compressed, etagOf, type FixedAnswer, sendFixed } from '#server/http/fixedAnswer.ts';
@@ -112,6 +113,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setSerializerCompiler(writeBySchema);
   app.removeContentTypeParser('text/plain');
   app.server.maxConnections = bounds.connections;
+  if (site.rateLimits) boundConnections(app.server, bounds.connectionsPerNetwork, environment.trustProxy);
   acceptEmptyJson(app);
   handleErrors(app);
   closeSlowBodies(app, bounds);

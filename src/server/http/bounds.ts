@@ -13,6 +13,8 @@ export interface Bounds {
   /** A connection that is kept for the next request. */
   keptMilliseconds: number;
   connections: number;
+  /** Those of one IPv4 address or IPv6 /64, trusted proxies aside. */
+  connectionsPerNetwork: number;
   /** Calls that are worked on at the same moment. */
   callsAtOnce: number;
 }
@@ -33,5 +35,6 @@ export const defaultBounds: Bounds = {
   idleMilliseconds: 45_000,
   keptMilliseconds: 72_000,
   connections: 10_000,
+  connectionsPerNetwork: 1000,
   callsAtOnce: 1000,
 };
