@@ -3,7 +3,7 @@ import { PIN_DIGITS } from '#features/partners/server.ts';
 import { CODE_ALPHABET, CODE_CHARACTERS } from '#features/rewards/rules.ts';
 import { forgettingMilliseconds } from '#server/http/overallLimits.ts';
 import { SHARE_MILLISECONDS, shareOf, WINDOW_MILLISECONDS } from '#server/http/rateLimits.ts';
-import { limits } from '#shared/endpoint.ts';
+import { type LimitName, limits } from '#shared/endpoint.ts';
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 const YEAR_MILLISECONDS = 365 * DAY_MILLISECONDS;
@@ -55,20 +55,37 @@ export function oddsTables(): Record<'guesses' | 'odds' | 'starving', string> {
       ]),
     ].join('\n'),
     starving: [
-      row(['what', 'addresses at first', 'addresses in each further day']),
+      row(['what', 'different ones at first', 'and then']),
       row(['---', '---:', '---:']),
-      ...(['wrongPin', 'unknownCode'] as const).map(starvingRow),
+      ...starvingRows(),
     ].join('\n'),
   };
 }
 
-/** Addresses that it takes to use up what all strangers have: the half that is free to all, then the one that is kept. */
-function starvingRow(name: Guessed): string {
-  const { most, overall = { most: 0 } } = limits[name];
-  const half = overall.most / 2;
-  const atFirst = half / most + half / shareOf(most);
-  const forgotten = SHARE_MILLISECONDS / forgettingMilliseconds(name);
-  return row([names[name], whole(atFirst), whole(forgotten / shareOf(most))]);
+/**
+ * How many it takes to use up what all strangers have: with their whole limit the half that is free to all, with
+ * their share the half that is kept, and from then on each place that is forgotten.
+ */
+function starvingRows(): string[] {
+  const starving = (what: string, name: LimitName, most: number, [duration, each]: [number, string]) => {
+    const half = (limits[name].overall?.most ?? 0) / 2;
+    const forgotten = duration / forgettingMilliseconds(name);
+    return row([
+      what,
+      whole(half / most + half / shareOf(most)),
+      `${whole(forgotten / shareOf(most))} ${each}`,
+    ]);
+  };
+  const day: [number, string] = [SHARE_MILLISECONDS, 'a day'];
+  const window: [number, string] = [WINDOW_MILLISECONDS, 'in 15 minutes'];
+  const { wrongPin, unknownCode, donorSignIn, donation } = limits;
+  return [
+    starving('wrong PINs, from addresses', 'wrongPin', wrongPin.most, day),
+    starving('unknown codes, from addresses', 'unknownCode', unknownCode.most, day),
+    starving('sign-ins, from addresses', 'donorSignIn', donorSignIn.most, window),
+    starving('donations, from addresses', 'donation', donation.most, window),
+    starving('either, from IPv6 /48 networks', 'donation', donation.mostOfNetwork ?? 0, window),
+  ];
 }
 
 function oddsRow(

@@ -51,6 +51,22 @@ export async function takeOverallPlace(
   return { name, failed: async () => {}, passed };
 }
 
+/**
+ * Counts a call of anyone among those of all together. Half of what they have is kept for those within
+ * their share, so that a flood from some networks does not shut out the first calls of others.
+ *
+ * @throws Refusal 429 with the seconds until there may be room.
+ */
+export async function countAmongAll(
+  site: Site,
+  name: LimitName,
+  isWithinShare: boolean,
+  now: Date,
+): Promise<void> {
+  const most = isWithinShare ? overallOf(name).most : overallOf(name).most / 2;
+  if (!(await countOverall(site, name, most, now))) throw await slowedDown(site, name, most, now);
+}
+
 const underWayBySite = new WeakMap<Site, Map<LimitName, number>>();
 
 /** Calls of this process that took no place and may yet fail. */
@@ -75,7 +91,7 @@ function enter(site: Site, name: LimitName, network: string, now: Date): Place {
   return { name, failed, passed };
 }
 
-/** Counts a failure in one statement, unless that makes more than so many. Tells whether it did. */
+/** Counts one more in one statement, unless that makes more than so many. Tells whether it did. */
 async function countOverall(site: Site, name: LimitName, most: number, now: Date): Promise<boolean> {
   const each = forgettingMilliseconds(name);
   const remembered = rememberedAt(now);
@@ -144,11 +160,13 @@ async function slowedDown(site: Site, name: LimitName, most: number, now: Date):
   }
   const milliseconds = (isWrong ? 0 : ahead) + remembered - (most - 1) * forgettingMilliseconds(name);
   const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
-  return new Refusal(
-    'too_many_requests',
-    `Too many wrong codes and PINs are being tried at once. Please try again in ${inWords(seconds)}.`,
-    { retryAfterSeconds: seconds },
-  );
+  const why =
+    limits[name].counts === 'failures'
+      ? 'Too many wrong codes and PINs are being tried at once.'
+      : 'This is being used very often at the moment.';
+  return new Refusal('too_many_requests', `${why} Please try again in ${inWords(seconds)}.`, {
+    retryAfterSeconds: seconds,
+  });
 }
 
 function inWords(seconds: number): string {

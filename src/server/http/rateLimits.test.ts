@@ -6,8 +6,10 @@ import { confirmedCode, partnerStore } from '#server/testing/scenarios.ts';
 import { ADMIN, type Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { type LimitName, limits } from '#shared/endpoint.ts';
+import { overallLimits, rateLimits, sessions } from '#server/schema.ts';
 import { readContracts } from '#server/testing/contracts.ts';
-import { countCall } from './rateLimits.ts';
+import { forgettingMilliseconds } from './overallLimits.ts';
+import { callerAt, countAttempt } from './rateLimits.ts';
 
 const site = useTestSite({ rateLimits: true });
 const HERE = '203.0.113.7';
@@ -43,6 +45,12 @@ const calls: readonly [
     'overflowAlert',
     404,
     (client, address) => client.send('POST', '/api/overflow-alerts', { body: { binId: 1 }, address }),
+  ],
+  [
+    'newsletter',
+    200,
+    (client, address) =>
+      client.send('POST', '/api/newsletter/subscribe', { body: { email: 'a@example.org' }, address }),
   ],
   ['unknownCode', 404, (client, address) => client.send('GET', '/api/redeem/RR-ABC234', { address })],
   [
@@ -107,8 +115,8 @@ describe('the limits per client address', () => {
   test('hold for a second process on the same database, and off means off', async () => {
     for (let count = 1; count <= 30; count += 1) await calls[1]?.[2](site.visitor(), '127.0.0.1');
     const environment = { trustProxy: false, logLevel: 'silent' };
-    const ask = async (rateLimits: boolean) => {
-      const app = await buildApp({ site: { ...site.site, rateLimits }, environment });
+    const ask = async (isOn: boolean) => {
+      const app = await buildApp({ site: { ...site.site, rateLimits: isOn }, environment });
       const { statusCode } = await app.inject({
         method: 'POST',
         url: '/api/students/login',
@@ -132,7 +140,9 @@ describe('the limits per client address', () => {
 
   test('count every one of many calls at the same moment', async () => {
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 100 }, () => countCall(site.site, 'donation', HERE, site.now)),
+      Array.from({ length: 100 }, () =>
+        countAttempt(site.site, 'donation', callerAt(site.site, HERE), site.now),
+      ),
     );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(60);
   });
@@ -168,6 +178,110 @@ describe('the limits per client address', () => {
     expect(await signInFrom(written(31))).toBe(429);
     expect(await signInFrom(plain)).toBe(429);
     await app.close();
+  });
+});
+
+describe('the limits of what anyone may write', () => {
+  const signIn = (address: string) =>
+    site.visitor().send('POST', '/api/students/login', { body: { studentId: 'D1' }, address });
+  const inNetwork = (count: number) =>
+    Array.from({ length: count }, (_, index) => `2001:db8:1:${index.toString(16)}::1`);
+  const statuses = async (addresses: string[]) =>
+    (await Promise.all(addresses.map(signIn))).map(({ status }) => status);
+  const countOf = (all: number[], status: number) => all.filter((each) => each === status).length;
+
+  /** What so many sign-ins of that network leave behind. */
+  const afterSignInsOfNetwork = (signIns: number) =>
+    site.database.insert(rateLimits).values({
+      name: 'donorSignIn',
+      subject: callerAt(site.site, '2001:db8:1::1').network,
+      calls: signIns,
+      windowStartedAt: site.now,
+    });
+
+  /** What so many sign-ins of all together leave behind. */
+  const afterSignIns = (signIns: number) =>
+    site.database.insert(overallLimits).values({
+      name: 'donorSignIn',
+      rememberedMilliseconds: signIns * forgettingMilliseconds('donorSignIn'),
+      countedAt: site.now,
+    });
+
+  test('are 600 for an IPv6 /48, and 6,000 for all together with as many more in each 15 minutes', () => {
+    const declared = Object.entries(limits).filter(([, { counts }]) => counts === 'attempts');
+    expect(declared.map(([name]) => name)).toEqual([
+      'donorSignIn',
+      'donation',
+      'pickup',
+      'overflowAlert',
+      'newsletter',
+    ]);
+    for (const [, limit] of declared) {
+      expect(limit).toMatchObject({ mostOfNetwork: 600, overall: { most: 6000, forgotten: 6000 } });
+    }
+  });
+
+  test('stop an IPv6 /48 whose addresses each stay below theirs, and no other', async () => {
+    await afterSignInsOfNetwork(570);
+    expect(countOf(await statuses(inNetwork(40)), 200)).toBe(30);
+    site.pass({ minutes: 5 });
+    expect((await signIn('2001:db8:1:ffff::1')).headers['retry-after']).toBe('600');
+    expect((await signIn('2001:db8:2::1')).status).toBe(200);
+    expect((await signIn(HERE)).status).toBe(200);
+    const pickup = { name: 'A', address: 'B', items: 'C' };
+    const { status } = await site
+      .visitor()
+      .send('POST', '/api/pickups', { body: pickup, address: '2001:db8:1:ffff::1' });
+    expect(status).toBe(201);
+    site.pass({ minutes: 10 });
+    expect((await signIn('2001:db8:1:ffff::1')).status).toBe(200);
+  });
+
+  test('count nothing for the /48 that the limit of one of its addresses refuses', async () => {
+    await afterSignInsOfNetwork(550);
+    expect(countOf(await statuses(Array.from({ length: 60 }, () => '2001:db8:1:ffff::1')), 200)).toBe(30);
+    expect(countOf(await statuses(inNetwork(30)), 200)).toBe(20);
+  });
+
+  test('end for a /48 15 minutes after a clock that was a day ahead is right again', async () => {
+    site.pass({ days: 1 });
+    await afterSignInsOfNetwork(600);
+    site.pass({ days: -1 });
+    expect((await signIn('2001:db8:1:ffff::1')).headers['retry-after']).toBe('900');
+    site.pass({ minutes: 15 });
+    expect((await signIn('2001:db8:1:ffff::1')).status).toBe(200);
+  });
+
+  test('keep half of what all have for those within their share', async () => {
+    await afterSignIns(2997);
+    const flood = Array.from({ length: 10 }, () => HERE);
+    expect(countOf(await statuses(flood), 200)).toBe(3);
+    const refused = await signIn(HERE);
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { error: 'This is being used very often at the moment. Please try again in a second.' },
+      headers: { 'retry-after': '1' },
+    });
+    expect(countOf(await statuses(Array.from({ length: 10 }, () => ELSEWHERE)), 200)).toBe(3);
+    expect(countOf(await statuses(inNetwork(70)), 200)).toBe(60);
+    expect((await signIn('2001:db8:2::1')).status).toBe(200);
+    expect((await site.visitor().send('POST', '/api/donations', { body: donation })).status).toBe(201);
+  });
+
+  test('refuse everybody past what all have, until some of it is forgotten', async () => {
+    await afterSignIns(6000);
+    expect((await signIn(HERE)).headers['retry-after']).toBe('1');
+    site.pass({ minutes: 0.01 });
+    const answers = await statuses(inNetwork(10));
+    expect([countOf(answers, 200), countOf(answers, 429)]).toEqual([4, 6]);
+    site.pass({ minutes: 15 });
+    expect(countOf(await statuses(inNetwork(10)), 200)).toBe(10);
+  });
+
+  test('write nothing where a call is refused for all together', async () => {
+    await afterSignIns(6000);
+    await signIn(HERE);
+    expect(await site.database.select().from(sessions)).toEqual([]);
   });
 });
 

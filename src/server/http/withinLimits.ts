@@ -2,16 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { type LimitName, limits } from '#shared/endpoint.ts';
 import type { Site } from './call.ts';
 import { busy } from './capacity.ts';
-import { takeOverallPlace } from './overallLimits.ts';
-import {
-  addressSubject,
-  countCall,
-  inheritCounts,
-  networkSubject,
-  type Place,
-  takePlace,
-  tillSubject,
-} from './rateLimits.ts';
+import { countAmongAll, takeOverallPlace } from './overallLimits.ts';
+import { callerAt, countAttempt, inheritCounts, type Place, takePlace, tillSubject } from './rateLimits.ts';
 import { Refusal } from './refusal.ts';
 import { knownTill } from './tills.ts';
 
@@ -29,22 +21,24 @@ export async function withinLimits<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   if (!site.rateLimits || names.length === 0) return await work();
-  const address = addressSubject(site, request.ip);
+  const caller = callerAt(site, request.ip);
   for (const name of names.filter((limit) => limits[limit].counts === 'attempts')) {
-    await countCall(site, name, address, site.clock());
+    const isWithinShare = await countAttempt(site, name, caller, site.clock());
+    if (isOverall(name)) await countAmongAll(site, name, isWithinShare, site.clock());
   }
   const onFailures = names.filter((limit) => limits[limit].counts === 'failures');
   if (onFailures.length === 0) return await work();
 
   const till = onFailures.some(isOverall) ? await knownTill(site, request) : null;
   request.callers.till = till;
-  const subject = till === null ? address : tillSubject(till);
+  const subject = till === null ? caller.address : tillSubject(till);
   return await inTurn(site, subject, async () => {
-    const network = till === null ? networkSubject(site, request.ip) : null;
+    const network = till === null ? caller.network : null;
     const places = await takePlaces(site, onFailures, subject, network);
     const result = await settled(places, work);
     const { till: made } = request.callers;
-    if (till === null && made !== null) await inheritCounts(site, onFailures, address, tillSubject(made));
+    if (till === null && made !== null)
+      await inheritCounts(site, onFailures, caller.address, tillSubject(made));
     return result;
   });
 }
