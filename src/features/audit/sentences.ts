@@ -59,6 +59,10 @@ const deeds: Readonly<Record<string, Deed>> = {
     after: ({ alertsResolved }) =>
       alertsResolved ? `, which resolved ${countOf(alertsResolved, 'alert')}` : '',
   },
+  'bin.overflow_reported': {
+    verb: 'reported the overflow of',
+    after: ({ alertId }) => (alertId ? `, ${alert(alertId)}` : ''),
+  },
   'bin.overflow_set': { verb: 'marked', after: () => ' as overflowing' },
   'bin.overflow_cleared': { verb: 'cleared the overflow of' },
   'bin.pickup_scheduled': {
@@ -90,9 +94,11 @@ const deeds: Readonly<Record<string, Deed>> = {
   'partner.pin_rotated': { verb: 'rotated the PIN of' },
   'partner.activated': { verb: 'activated' },
   'partner.deactivated': { verb: 'deactivated' },
+  'pickup.requested': { verb: 'sent' },
   'pickup.scheduled': { verb: 'scheduled' },
   'pickup.completed': { verb: 'completed' },
   'pickup.cancelled': { verb: 'cancelled' },
+  'newsletter.subscribed': { verb: 'subscribed to the newsletter', alone: true },
   'photo.uploaded': { verb: 'uploaded a photo', alone: true },
   'donor.signed_in': { verb: 'signed in as' },
   'admin.signed_in': { verb: 'signed in to the console', alone: true },

@@ -88,7 +88,7 @@ const foundCount = preparedByShape(
   takesLong,
 );
 
-export type ActorRole = 'admin' | 'donor' | 'partner' | 'system';
+export type ActorRole = 'admin' | 'donor' | 'partner' | 'visitor' | 'system';
 
 export type EntityType = (typeof entityTypes)[number];
 
@@ -129,6 +129,15 @@ const newEntry = prepared('new audit entry', (executor) =>
     createdAt: parameter('createdAt'),
   }),
 );
+
+/** Records what somebody did whom nobody knows, and who is not to be known by the log either. */
+export async function recordVisitor(
+  transaction: Transaction,
+  now: Date,
+  entry: Omit<AuditEntry, 'actor' | 'actorRole'>,
+): Promise<void> {
+  await recordAudit(transaction, now, { actor: 'visitor', actorRole: 'visitor', ...entry });
+}
 
 /** A feature's way to record what an admin did to one of its things. */
 export function adminRecorder(entityType: EntityType) {

@@ -234,6 +234,23 @@ describe('a report from the public', () => {
     expect(summary.body.stats.overflowOpen).toBe(1);
   });
 
+  test('is on record by its bin, without anything of who reported', async () => {
+    const { id } = await newBin(await site.admin());
+    const body = { binId: id, notes: 'Hinge is broken', reportedBy: 'Lena' };
+    const { body: reported } = await site.visitor().call(contract.reportOverflow, { body });
+    const [entry] = await site.audit();
+    expect(entry).toEqual({
+      id: expect.any(Number) as number,
+      actor: 'visitor',
+      actorRole: 'visitor',
+      action: 'bin.overflow_reported',
+      entityType: 'bin',
+      entityId: id,
+      details: { alertId: reported.id },
+      createdAt: site.now,
+    });
+  });
+
   test('needs neither notes nor a name', async () => {
     const admin = await site.admin();
     const { id } = await newBin(admin);
@@ -369,8 +386,9 @@ describe('the overflow flag', () => {
     await report(id);
     const cleared = await admin.call(contract.setBinOverflow, { params: { id }, body: { status: false } });
     expect(cleared.body.bin).toMatchObject({ is_overflowing: false, open_alerts: 1 });
-    expect((await site.audit()).slice(0, 2)).toMatchObject([
+    expect((await site.audit()).slice(0, 3)).toMatchObject([
       audited('bin.overflow_cleared'),
+      { actor: 'visitor', action: 'bin.overflow_reported' },
       audited('bin.overflow_set'),
     ]);
   });

@@ -1,7 +1,7 @@
 // Drop bins and the alerts about them. A report raises a bin's overflow flag; the flag falls with its last
 // open alert, when the bin is emptied, or when an admin clears it.
 import { and, asc, count, desc, eq, ne, not, type SQL, sql } from 'drizzle-orm';
-import { adminRecorder } from '#features/audit/server.ts';
+import { adminRecorder, recordVisitor } from '#features/audit/server.ts';
 import { type Executor, type Transaction } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
 import { checkYears, Refusal } from '#server/http/refusal.ts';
@@ -37,6 +37,12 @@ export const bins = implement(contract, {
       .values({ binId, notes, reportedBy, reportedAt: now })
       .returning({ id: overflowAlerts.id });
     if (!alert) throw new Error('The new alert was not returned.');
+    await recordVisitor(transaction, now, {
+      action: 'bin.overflow_reported',
+      entityType: 'bin',
+      entityId: binId,
+      details: { alertId: alert.id },
+    });
     return { ok: true as const, id: alert.id, message: 'Thank you. We will look after the bin.' };
   },
 

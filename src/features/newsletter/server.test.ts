@@ -17,6 +17,24 @@ describe('subscribing to the newsletter', () => {
     expect(rows).toMatchObject([{ email: 'jo@a.ca', firstName: 'Jo' }]);
   });
 
+  test('is on record once, without the address, and answers the same the second time', async () => {
+    const subscribe = (email: string) =>
+      site.visitor().call(contract.subscribe, { body: { email, firstName: 'Jo' } });
+    expect((await subscribe('jo@a.ca')).body).toEqual((await subscribe('JO@a.ca')).body);
+    expect(await site.audit()).toEqual([
+      {
+        id: expect.any(Number) as number,
+        actor: 'visitor',
+        actorRole: 'visitor',
+        action: 'newsletter.subscribed',
+        entityType: 'system',
+        entityId: 1,
+        details: {},
+        createdAt: site.now,
+      },
+    ]);
+  });
+
   test.each([
     [{}, 'Please enter your email address'],
     [{ email: '  ' }, 'Please enter your email address'],

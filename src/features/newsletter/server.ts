@@ -1,15 +1,24 @@
 // Newsletter subscribers: one row for an email address, however it is written and however often it comes.
 // The answer never tells whether an address was there before.
+import { recordVisitor } from '#features/audit/server.ts';
 import { implement } from '#server/http/call.ts';
 import { newsletterSubscribers } from '#server/schema.ts';
 import { contract } from './contract.ts';
 
 export const newsletter = implement(contract, {
   subscribe: async ({ transaction, body: { email, firstName }, now }) => {
-    await transaction
+    const [added] = await transaction
       .insert(newsletterSubscribers)
       .values({ email, firstName, createdAt: now })
-      .onConflictDoNothing();
+      .onConflictDoNothing()
+      .returning({ id: newsletterSubscribers.id });
+    if (added) {
+      await recordVisitor(transaction, now, {
+        action: 'newsletter.subscribed',
+        entityType: 'system',
+        entityId: added.id,
+      });
+    }
     return { ok: true as const, message: 'Thank you for subscribing. You will hear from us.' };
   },
 });

@@ -64,6 +64,22 @@ describe('asking for a pickup', () => {
     ]);
   });
 
+  test('is on record, without anything of who asked', async () => {
+    const id = await requested();
+    expect(await site.audit()).toEqual([
+      {
+        id: expect.any(Number) as number,
+        actor: 'visitor',
+        actorRole: 'visitor',
+        action: 'pickup.requested',
+        entityType: 'pickup',
+        entityId: id,
+        details: {},
+        createdAt: site.now,
+      },
+    ]);
+  });
+
   test('needs a name, an address and items only', async () => {
     const { status } = await site.visitor().call(contract.requestPickup, {
       body: {
@@ -137,6 +153,7 @@ describe('asking for a pickup', () => {
       sending,
     );
     expect(other).toMatchObject({ status: 409, body: { code: 'idempotency_key_reused' } });
+    expect(await site.audit()).toHaveLength(1);
     expect(await listed(await site.admin())).toHaveLength(1);
   });
 

@@ -1,7 +1,7 @@
 // Pickup requests. Their names and addresses are for admins only; a request moves on by one conditional
 // statement, so two admins cannot both complete or cancel it.
 import { and, desc, eq, inArray } from 'drizzle-orm';
-import { recordAudit } from '#features/audit/server.ts';
+import { recordAudit, recordVisitor } from '#features/audit/server.ts';
 import { instantOf } from '#shared/dates.ts';
 import { implement } from '#server/http/call.ts';
 import { checkYears, Refusal } from '#server/http/refusal.ts';
@@ -22,6 +22,11 @@ export const pickupsFeature = implement(contract, {
       })
       .returning({ id: pickups.id });
     if (!added) throw new Error('The new pickup request was not returned.');
+    await recordVisitor(transaction, now, {
+      action: 'pickup.requested',
+      entityType: 'pickup',
+      entityId: added.id,
+    });
     return {
       ok: true as const,
       id: added.id,
