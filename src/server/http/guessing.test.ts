@@ -170,14 +170,14 @@ test('a kept answer is no way to try PINs: each other PIN for its Idempotency-Ke
 });
 
 describe('a few addresses that guess as much as they may', () => {
-  const few = addresses(22);
+  const few = addresses(11);
 
   test('keep neither a donor’s code check out nor a store’s new browser, however long they go on', async () => {
     const { code, pin } = await stockedShop();
-    await guessAllOf(few, 10, 14);
+    await guessAllOf(few);
     for (let turn = 0; turn < 10; turn += 1) {
       site.pass({ minutes: 1.5 });
-      await guessAllOf(few.slice(turn, turn + 2), 2, 4);
+      await guessAllOf(few.slice(turn, turn + 2), 1, 2);
       const fresh = `203.0.113.${turn}`;
       expect((await check(site.visitor(), code, fresh)).status).toBe(200);
       expect((await check(site.visitor(), 'RR-ABC234', fresh)).status).toBe(404);
@@ -186,24 +186,18 @@ describe('a few addresses that guess as much as they may', () => {
   });
 
   test('fill no more than half of what all strangers have', async () => {
-    await guessAllOf(few, 10, 14);
-    const pins = await wrongPins(addresses(STRANGERS, 100));
-    expect(countOf(pins, 403)).toBe(STRANGERS / 2);
-    const codes = await Promise.all(
-      addresses(110, 300).flatMap((address) =>
-        Array.from({ length: 3 }, () => check(site.visitor(), 'RR-ABC234', address)),
-      ),
-    );
-    expect(codes.filter(({ status }) => status === 404)).toHaveLength(300);
+    await guessAllOf(few, 10, 0);
+    const statuses = await wrongPins(addresses(STRANGERS, 100));
+    expect(countOf(statuses, 403)).toBe(STRANGERS / 2);
   });
 
   test('are told to wait until less than half of it is used, the others until it is not full', async () => {
     await guessAllOf(few, 10, 0);
     site.pass({ minutes: 1 });
-    expect((await wrongPinFrom('198.51.0.21')).headers['retry-after']).toBe('30');
+    expect((await wrongPinFrom('198.51.0.10')).headers['retry-after']).toBe('30');
     await wrongPins(addresses(STRANGERS, 100));
     expect((await wrongPinFrom('198.51.3.1')).headers['retry-after']).toBe('30');
-    expect(await wrongPinFrom('198.51.0.21')).toMatchObject({
+    expect(await wrongPinFrom('198.51.0.10')).toMatchObject({
       headers: { 'retry-after': '9030' },
       body: {
         error: 'Too many wrong codes and PINs are being tried at once. Please try again in 151 minutes.',
