@@ -153,7 +153,17 @@ test.describe('what the chain refuses', () => {
     await expect(page.getByRole('heading', { name: 'Invalid Code' })).toBeVisible();
     await expect(page.getByText('Code not found')).toBeVisible();
 
-    await checkCode(page, code);
+    for (const mistyped of ['RR-ABC10Z', 'ABC1OZ']) {
+      await checkCode(page, mistyped);
+      await expect(page.getByLabel('Reward code')).toHaveAccessibleDescription(
+        /Codes never contain O, 0, I, L or 1\. Look at that character again\./,
+      );
+      await expect(page.getByRole('heading', { name: 'Invalid Code' })).toBeHidden();
+    }
+
+    // A scanner that types the keys of another layout.
+    await checkCode(page, `httpsÇ--reround.exampleÉREDEEMÉCODE=${code}`);
+    await expect(page.getByLabel('Reward code')).toHaveValue(code);
     await expect(page.getByRole('heading', { name: 'Valid Code' })).toBeVisible();
     await page.getByRole('button', { name: 'Redeem Now' }).click();
     await expect(page.getByLabel('Partner PIN')).toHaveAccessibleDescription(

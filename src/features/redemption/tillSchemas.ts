@@ -1,10 +1,17 @@
 import '#web/jitless.ts';
 import { z } from 'zod';
-import { readCode } from './codeInput.ts';
+import { readCode, whyNotCode } from './codeInput.ts';
 import { contract } from './contract.ts';
 
 export const checkBody = z.object({
-  code: z.string().transform(readCode).pipe(contract.checkCode.params.shape.code),
+  code: z
+    .string()
+    .superRefine((text, context) => {
+      const why = whyNotCode(text);
+      if (why !== null) context.addIssue({ code: 'custom', message: why });
+    })
+    .transform(readCode)
+    .pipe(contract.checkCode.params.shape.code),
 });
 
 export const redeemBody = contract.redeemCode.body;
