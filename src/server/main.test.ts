@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -150,6 +150,33 @@ test('SIGTERM finishes what is under way, then closes and exits with 0', { timeo
   // Kept-alive connections are dropped after ten seconds: there must be none to wait for.
   expect(performance.now() - stopping).toBeLessThan(8_000);
 });
+
+test(
+  'a start with another key than the first, or without it, is refused and makes none',
+  { timeout: 2 * MINUTES },
+  async () => {
+    const first = await start();
+    first.child.kill('SIGTERM');
+    await first.ended;
+    const path = join(directory, 'secret.key');
+    const key = await readFile(path, 'utf8');
+    const refusal = async (settings: Record<string, string> = {}) => {
+      const { code, output } = await tryToStart(settings);
+      expect(code).toBe(1);
+      return output;
+    };
+    expect(await refusal({ SECRET_KEY: 'quite another key' })).toMatch(
+      /^SECRET_KEY is not the key that the database belongs to, .*\.\n$/,
+    );
+    await rm(path);
+    expect(await refusal()).toMatch(/^\S+secret\.key is missing, .*\.\n$/);
+    await expect(stat(path)).rejects.toThrow('ENOENT');
+    await writeFile(path, '');
+    expect(await refusal()).toMatch(/^\S+secret\.key holds no usable key: .*\.\n$/);
+    await rm(path);
+    await start({ SECRET_KEY: key });
+  },
+);
 
 describe('settings', () => {
   test(

@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { destination } from 'pino';
 import { offerImages } from '#server/backup/channel.ts';
 import { buildApp, prepareData } from './app.ts';
-import type { OpenDatabase } from './database.ts';
+import { migrateDatabase, type OpenDatabase } from './database.ts';
 import { type Environment, readEnvironment } from './env.ts';
 import type { Site } from '#server/http/call.ts';
 import { openSiteDatabase } from './open.ts';
-import { loadOrCreateSecretKey, Secrets } from './secrets.ts';
+import { openSecrets, SHORTEST_KEY } from './siteKey.ts';
 import { openStorage } from './storage.ts';
 import { boundLog, tendTables, tidyDatabase } from './upkeep.ts';
 
@@ -31,10 +31,11 @@ try {
 async function start(environment: Environment): Promise<void> {
   const opened = await openSiteDatabase(environment);
   const { database } = opened;
-  const secretKey = environment.secretKey ?? (await loadOrCreateSecretKey(environment.dataDirectory));
+  // Before there is an admin: without one a site is new, and none of its PINs is hashed yet.
+  const secrets = await migrateDatabase(database, (locked) => openSecrets(locked, environment));
   const site = {
     database,
-    secrets: new Secrets(secretKey),
+    secrets,
     clock: () => new Date(),
     timeZone: environment.timeZone,
     publicUrl: environment.publicUrl,
@@ -62,7 +63,8 @@ async function start(environment: Environment): Promise<void> {
   await app.listen({ port: environment.port, host: environment.host });
 
   if (!environment.rateLimits) app.log.warn('RATE_LIMITS=off: nothing limits guessing or flooding.');
-  if (secretKey.length < 32) app.log.warn('SECRET_KEY is shorter than 32 characters and so easier to guess.');
+  if (environment.secretKey && environment.secretKey.length < SHORTEST_KEY)
+    app.log.warn('SECRET_KEY is shorter than 32 characters and so easier to guess.');
   console.log(`ReRound is ready on ${environment.publicUrl}`);
 }
 

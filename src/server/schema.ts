@@ -559,3 +559,15 @@ export const settings = pgTable(
     check('settings_three_milestones', sql`cardinality(${table.milestones}) = 3`),
   ],
 );
+
+/** Which key the site has: one row, made at the first start. Another key's process must not serve this database. */
+export const siteKey = pgTable(
+  'site_key',
+  {
+    id: smallint().primaryKey().default(1),
+    fingerprint: text().notNull(),
+    /** The key of PIN hashes, which only the site's key opens: so that a new site's key leaves every PIN as it is. */
+    sealedPinKey: text().notNull(),
+  },
+  (table) => [check('site_key_one_row', sql`${table.id} = 1`)],
+);

@@ -1,8 +1,5 @@
-import { mkdtemp, readFile, rm, stat, writeFile, chmod } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { digest, loadOrCreateSecretKey, randomText, randomToken, sameText, Secrets } from './secrets.ts';
+import { describe, expect, test } from 'vitest';
+import { digest, randomText, randomToken, sameText, Secrets } from './secrets.ts';
 
 describe('a keyed hash', () => {
   const secrets = new Secrets('a secret key that only the tests know');
@@ -27,36 +24,34 @@ describe('a keyed hash', () => {
   });
 });
 
-describe('the secret key in the data directory', () => {
-  let directory: string;
+describe('the key of PIN hashes', () => {
+  const before = new Secrets('the secret key that the site had');
+  const hash = (secrets: Secrets) => secrets.hash('partner-pin', '12345678');
 
-  beforeEach(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'reround-secrets-'));
-  });
-  afterEach(() => rm(directory, { recursive: true }));
-
-  test('is made at the first start, for its owner only, and is the same from then on', async () => {
-    const data = join(directory, 'not', 'there', 'yet');
-    const made = await loadOrCreateSecretKey(data);
-    expect(made.length).toBeGreaterThanOrEqual(64);
-    expect((await stat(join(data, 'secret.key'))).mode & 0o777).toBe(0o600);
-    expect(await loadOrCreateSecretKey(data)).toBe(made);
-    expect(await loadOrCreateSecretKey(directory)).not.toBe(made);
-  });
-
-  test('is taken as it is from a file that someone put there, which only its owner may read from then on', async () => {
-    const path = join(directory, 'secret.key');
-    await writeFile(path, `${'k'.repeat(40)}\n`);
-    await chmod(path, 0o644);
-    expect(await loadOrCreateSecretKey(directory)).toBe('k'.repeat(40));
-    expect((await stat(path)).mode & 0o777).toBe(0o600);
+  test('opens with the secret that sealed it, and with no other', () => {
+    const sealed = before.renewed('any secret').renewed('the secret key that the site had').sealPinKey();
+    expect(sealed).toMatch(/^[\w-]{80}$/);
+    expect(hash(before.withPinKey(sealed))).toBe(hash(before));
+    const altered = sealed.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'));
+    for (const [secret, text] of [
+      ['another secret', sealed],
+      ['the secret key that the site had', altered],
+      ['the secret key that the site had', ''],
+    ] as const) {
+      expect(() => new Secrets(secret).withPinKey(text)).toThrow(
+        'The key of PIN hashes in the database was altered. Restore the newest backup.',
+      );
+    }
   });
 
-  test.each(['', 'short\n'])('is never replaced, nor taken when it is unusable: %j', async (content) => {
-    const path = join(directory, 'secret.key');
-    await writeFile(path, content);
-    await expect(loadOrCreateSecretKey(directory)).rejects.toThrow(`${path} holds no usable key`);
-    expect(await readFile(path, 'utf8')).toBe(content);
+  test('stays what it was under another secret, and nothing else does', () => {
+    const after = before.renewed('the secret key that the site has now');
+    expect(hash(after)).toBe(hash(before));
+    expect(hash(new Secrets('the secret key that the site has now').withPinKey(after.sealPinKey()))).toBe(
+      hash(before),
+    );
+    expect(after.fingerprint()).not.toBe(before.fingerprint());
+    expect(after.hash('csrf-token', 'x')).not.toBe(before.hash('csrf-token', 'x'));
   });
 });
 

@@ -1,4 +1,6 @@
 import {
+  createCipheriv,
+  createDecipheriv,
   createHmac,
   createSecretKey,
   hash,
@@ -8,27 +10,37 @@ import {
   randomInt,
   timingSafeEqual,
 } from 'node:crypto';
-import { chmod, open, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { flush, makeFolder } from './flush.ts';
 
 /** What a key is for. Each purpose has its own, so that a value made for one is worth nothing for another. */
 export type KeyPurpose =
   | 'csrf-token'
   | 'partner-pin'
+  | 'pin-key'
   | 'client-address'
   | 'client-network'
   | 'idempotent-request'
   | 'till'
   | 'backup';
 
+const SEAL = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** A key of PIN hashes that no secret yields: who learns a site's secret later still needs the database for it. */
+export const randomPinKey = (): Buffer => randomBytes(32);
+
+/** A secret of the site's own making: 384 random bits, base64url. */
+export const randomSecretKey = (): string => randomBytes(48).toString('base64url');
+
 /** The keys that the site's one secret yields. */
 export class Secrets {
   readonly #keys = new Map<KeyPurpose, KeyObject>();
   readonly #secretKey: string;
 
-  constructor(secretKey: string) {
+  /** PINs are hashed with a key of the secret's own, as long as the database has no other. */
+  constructor(secretKey: string, pinKey?: Buffer) {
     this.#secretKey = secretKey;
+    if (pinKey) this.#keys.set('partner-pin', createSecretKey(pinKey));
   }
 
   /** A keyed hash (HMAC-SHA-256, base64url): nobody without the key can find or check what was hashed. */
@@ -41,6 +53,39 @@ export class Secrets {
     return this.hash('backup', 'fingerprint');
   }
 
+  /** The key of PIN hashes, encrypted (AES-256-GCM, base64url) so that only this secret opens it. */
+  sealPinKey(): string {
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv(SEAL, this.#key('pin-key'), nonce);
+    const sealed = [cipher.update(this.#key('partner-pin').export()), cipher.final()];
+    return Buffer.concat([nonce, ...sealed, cipher.getAuthTag()]).toString('base64url');
+  }
+
+  /**
+   * The same secret with the key of PIN hashes that it sealed.
+   *
+   * @throws Error if another secret sealed it, or it was altered.
+   */
+  withPinKey(sealed: string): Secrets {
+    const bytes = Buffer.from(sealed, 'base64url');
+    const [nonce, tag] = [bytes.subarray(0, NONCE_BYTES), bytes.subarray(-TAG_BYTES)];
+    try {
+      const decipher = createDecipheriv(SEAL, this.#key('pin-key'), nonce, { authTagLength: TAG_BYTES });
+      decipher.setAuthTag(tag);
+      const pinKey = [decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()];
+      return new Secrets(this.#secretKey, Buffer.concat(pinKey));
+    } catch (error) {
+      throw new Error('The key of PIN hashes in the database was altered. Restore the newest backup.', {
+        cause: error,
+      });
+    }
+  }
+
+  /** Another secret that hashes PINs as this one does. */
+  renewed(secretKey: string): Secrets {
+    return new Secrets(secretKey, this.#key('partner-pin').export());
+  }
+
   #key(purpose: KeyPurpose): KeyObject {
     const kept = this.#keys.get(purpose);
     if (kept) return kept;
@@ -48,44 +93,6 @@ export class Secrets {
     const key = createSecretKey(bytes);
     this.#keys.set(purpose, key);
     return key;
-  }
-}
-
-const secretKeyPath = (dataDirectory: string) => join(dataDirectory, 'secret.key');
-
-/** The secret kept in the data directory, made there at the first start. */
-export async function loadOrCreateSecretKey(dataDirectory: string): Promise<string> {
-  const path = secretKeyPath(dataDirectory);
-  try {
-    const secretKey = randomBytes(48).toString('base64url');
-    await keepSecretKey(dataDirectory, secretKey);
-    return secretKey;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    await chmod(path, 0o600);
-    const secretKey = (await readFile(path, 'utf8')).trim();
-    if (secretKey.length < 32) throw new Error(`${path} holds no usable key.`, { cause: error });
-    return secretKey;
-  }
-}
-
-/** Puts a secret in a data directory that has none, as a backup brings it. */
-export async function keepSecretKey(dataDirectory: string, secretKey: string): Promise<void> {
-  await makeFolder(dataDirectory);
-  const file = await open(secretKeyPath(dataDirectory), 'wx', 0o600);
-  await file.writeFile(secretKey);
-  await file.sync();
-  await file.close();
-  await flush(dataDirectory);
-}
-
-/** The secret kept in a data directory; null where there is none yet. */
-export async function keptSecretKey(dataDirectory: string): Promise<string | null> {
-  try {
-    return (await readFile(secretKeyPath(dataDirectory), 'utf8')).trim();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
   }
 }
 

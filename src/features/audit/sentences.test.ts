@@ -177,6 +177,14 @@ const cases: Case[] = [
   ['pickup.completed', 'pickup', 6, {}, 'alex completed pickup request #6'],
   ['pickup.cancelled', 'pickup', 6, {}, 'alex cancelled pickup request #6'],
   ['newsletter.subscribed', 'system', 3, {}, 'alex subscribed to the newsletter'],
+  ['key.rotated', 'system', null, { newPins: false }, 'alex gave the site a new key'],
+  [
+    'key.rotated',
+    'system',
+    null,
+    { newPins: true },
+    'alex gave the site a new key, and every partner needs a new PIN',
+  ],
   ['photo.uploaded', 'system', null, { name: 'abc.webp' }, 'alex uploaded a photo'],
   ['donor.signed_in', 'participant', 4, {}, 'alex signed in as participant #4'],
   ['admin.signed_in', 'system', 1, {}, 'alex signed in to the console'],
@@ -253,7 +261,7 @@ describe('a detail', () => {
 function writtenActions(): Set<string> {
   const features = fileURLToPath(new URL('..', import.meta.url));
   const found = new Set<string>();
-  for (const file of globSync('*/server*.ts', { cwd: features })) {
+  for (const file of globSync('*/{server*,*Command}.ts', { cwd: features })) {
     if (file.endsWith('.test.ts')) continue;
     const source = readFileSync(`${features}/${file}`, 'utf8');
     for (const [, action] of source.matchAll(/'((?:[a-z]+)\.[a-z_]+)'/g)) found.add(action ?? '');

@@ -100,6 +100,11 @@ const deeds: Readonly<Record<string, Deed>> = {
   'pickup.cancelled': { verb: 'cancelled' },
   'newsletter.subscribed': { verb: 'subscribed to the newsletter', alone: true },
   'photo.uploaded': { verb: 'uploaded a photo', alone: true },
+  'key.rotated': {
+    verb: 'gave the site a new key',
+    alone: true,
+    after: ({ newPins }) => (newPins ? ', and every partner needs a new PIN' : ''),
+  },
   'donor.signed_in': { verb: 'signed in as' },
   'admin.signed_in': { verb: 'signed in to the console', alone: true },
   'admin.password_changed': { verb: 'changed their password', alone: true },

@@ -85,6 +85,12 @@ const activePartner = prepared('active partner of a PIN', (executor) =>
     .where(and(eq(partners.pinHash, sql.placeholder('pinHash')), eq(partners.isActive, true))),
 );
 
+/** Every store, by its name. */
+export async function partnerNames(executor: Executor): Promise<string[]> {
+  const rows = await executor.select({ name: partners.name }).from(partners).orderBy(asc(partners.name));
+  return rows.map(({ name }) => name);
+}
+
 /** What the till shows of a store that a code is tied to. */
 export async function findPartner(executor: Executor, id: number) {
   const [partner] = await storeById(executor, { id });

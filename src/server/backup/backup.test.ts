@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { holdMigrationLock, migrateUntil, migrations, type OpenDatabase } from '#server/database.ts';
+import { siteKey } from '#server/schema.ts';
+import { openSecrets } from '#server/siteKey.ts';
 import { FolderStorage } from '#server/storage.ts';
 import { confirmedCode, everyRow, loggedDonation, partnerStore } from '#server/testing/scenarios.ts';
 import type { SiteUnderTest } from '#server/testing/siteUnderTest.ts';
@@ -128,6 +130,23 @@ test(
     await expect(restore(current)).rejects.toThrow(
       'The database has the tables of a newer version than the backup.',
     );
+  },
+);
+
+test(
+  'the key that the rows belong to comes back too, unless the site will have another',
+  MINUTE,
+  async () => {
+    const settings = { secretKey: 'the key that the site has had', dataDirectory: folder };
+    const secrets = await openSecrets(site.database, settings);
+    await backUp();
+    const { about } = await examineBackup({ path: file });
+    expect(about.keyFingerprint).toBe(secrets.fingerprint());
+    const [same, other] = [await open(openTestDatabase()), await open(openTestDatabase())];
+    await loadDatabase(same, { path: file }, about);
+    expect(await same.select().from(siteKey)).toEqual(await site.database.select().from(siteKey));
+    await loadDatabase(other, { path: file }, about, true);
+    expect(await other.select().from(siteKey)).toEqual([]);
   },
 );
 

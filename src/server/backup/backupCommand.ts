@@ -5,7 +5,8 @@ import pg from 'pg';
 import { connectEmbedded } from '#server/database.ts';
 import { DATABASE_FOLDER, openEmbeddedDatabase } from '#server/embedded.ts';
 import { type Environment, readEnvironment } from '#server/env.ts';
-import { keptSecretKey, Secrets } from '#server/secrets.ts';
+import { keptKey, keyPath, nextKey } from '#server/keyFile.ts';
+import { Secrets } from '#server/secrets.ts';
 import { openStorage } from '#server/storage.ts';
 import { ArchiveWriter } from './archive.ts';
 import { askForImage } from './channel.ts';
@@ -39,16 +40,21 @@ await runCommand(async () => {
 });
 
 async function backUp(environment: Environment, archive: ArchiveWriter): Promise<Counts> {
-  const keptKey = environment.secretKey === undefined ? await keptSecretKey(environment.dataDirectory) : null;
-  const secretKey = environment.secretKey ?? keptKey;
-  if (secretKey === null) throw nothingIn(environment.dataDirectory);
+  const { secretKey, dataDirectory } = environment;
+  const kept = secretKey === undefined ? [await keptKey(dataDirectory), await nextKey(dataDirectory)] : [];
+  const given = secretKey ?? kept[0] ?? undefined;
+  const keyFingerprint = given === undefined ? '' : new Secrets(given).fingerprint();
   const madeAt = new Date().toISOString();
-  const keyFingerprint = new Secrets(secretKey).fingerprint();
   const { client, close } = await openSource(environment);
   try {
-    const { rows, photoNames } = await dumpDatabase(client, archive, { madeAt, keyFingerprint });
-    if (keptKey !== null) await archive.add(KEY_NAME, Buffer.from(keptKey));
-    const counts = { rows, ...(await dumpPhotos(openStorage(environment), archive, photoNames)) };
+    const dumped = await dumpDatabase(client, archive, { madeAt, keyFingerprint });
+    const key = kept.find((one) => one && new Secrets(one).fingerprint() === dumped.keyFingerprint);
+    if (key) await archive.add(KEY_NAME, Buffer.from(key));
+    else if (secretKey === undefined) {
+      console.error(`The backup is without the site's key, which is not in ${keyPath(dataDirectory)}.`);
+    }
+    const photos = await dumpPhotos(openStorage(environment), archive, dumped.photoNames);
+    const counts = { rows: dumped.rows, ...photos };
     await archive.add(COUNTS_NAME, Buffer.from(JSON.stringify(counts, null, 2)));
     return counts;
   } finally {

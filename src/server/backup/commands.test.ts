@@ -110,6 +110,17 @@ test(
       /^The backup belongs to another secret key.*tar -xOf .*stopped\.tar secret\.key.*--other-key/,
     );
     expect(existsSync(data)).toBe(false);
+    data = join(directory, 'with another key');
+    const replaced = { SECRET_KEY: 'quite another key' };
+    expect((await run('restore', [fileNamed('stopped.tar'), '--other-key'], replaced)).code).toBe(0);
+    const renamed = await serve(replaced);
+    renamed.child.kill('SIGTERM');
+    expect((await renamed.ended).code).toBe(0);
+    expect((await run('backup', [fileNamed('renamed.tar')], { SECRET_KEY: key })).code).toBe(0);
+    data = join(directory, 'elsewhere');
+    expect((await run('restore', [fileNamed('renamed.tar')], { SECRET_KEY: key })).output).toMatch(
+      /^The backup belongs to another secret key/,
+    );
     const restored = await run('restore', [fileNamed('stopped.tar')]);
     expect(restored.output).toMatch(/^Restored the backup of \S+Z in [\d.]+ s\.$/m);
     expect(restored.code).toBe(0);

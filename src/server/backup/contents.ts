@@ -12,6 +12,8 @@ export const FORMAT = 1;
 export const ABOUT_NAME = 'reround-backup.json';
 export const KEY_NAME = 'secret.key';
 export const COUNTS_NAME = 'counts.json';
+/** Says which key the other rows belong to. */
+export const SITE_KEY_TABLE = 'site_key';
 
 const MEGABYTE = 1024 * 1024;
 /** So large a piece of a table may be, packed or not: one text in memory holds no more. */

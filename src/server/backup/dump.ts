@@ -5,7 +5,7 @@ import { UPLOADS_PATH, uploadName } from '#shared/fields.ts';
 import type { PhotoStorage } from '#server/storage.ts';
 import { tablesOfTotals } from '#server/totals/checkTotals.ts';
 import type { ArchiveWriter } from './archive.ts';
-import { type About, ABOUT_NAME, FORMAT, photoEntry, tableEntry } from './contents.ts';
+import { type About, ABOUT_NAME, FORMAT, photoEntry, SITE_KEY_TABLE, tableEntry } from './contents.ts';
 
 const compress = promisify(gzip);
 
@@ -25,13 +25,14 @@ export interface Counts {
  * A row is a JSON array of its columns in PostgreSQL's own text form, so that every type comes back exactly
  * and any version of PostgreSQL reads it.
  *
- * @returns how many rows each table has, and the names of the photos that rows name.
+ * @param about Its key is what a database says that does not know its own yet.
+ * @returns how many rows each table has, the names of the photos that rows name, and the key that they belong to.
  */
 export async function dumpDatabase(
   client: pg.ClientBase,
   archive: ArchiveWriter,
   about: Pick<About, 'madeAt' | 'keyFingerprint'>,
-): Promise<{ rows: Counts['rows']; photoNames: string[] }> {
+): Promise<{ rows: Counts['rows']; photoNames: string[]; keyFingerprint: string }> {
   await client.query('begin transaction isolation level repeatable read, read only');
   await client.query(
     "set local datestyle = 'ISO'; set local timezone = 'UTC'; set local statement_timeout = 0",
@@ -44,13 +45,21 @@ export async function dumpDatabase(
     `select sequencename as name, last_value::text as last from pg_sequences
      where schemaname = current_schema() order by 1`,
   );
-  const manifest: About = { format: FORMAT, migration, ...about, tables, sequences: sequences.rows };
+  const keyFingerprint = (await knownKey(client, tables)) ?? about.keyFingerprint;
+  const manifest: About = {
+    format: FORMAT,
+    migration,
+    madeAt: about.madeAt,
+    keyFingerprint,
+    tables,
+    sequences: sequences.rows,
+  };
   await archive.add(ABOUT_NAME, Buffer.from(JSON.stringify(manifest, null, 2)));
   const rows: Counts['rows'] = {};
   for (const table of tables) rows[table.name] = await dumpTable(client, archive, table);
   const photoNames = await namedPhotos(client);
   await client.query('commit');
-  return { rows, photoNames };
+  return { rows, photoNames, keyFingerprint };
 }
 
 /** Writes the photos to a backup file, one after another. */
@@ -80,6 +89,13 @@ async function newestMigration(client: pg.ClientBase): Promise<number> {
     if ((error as pg.DatabaseError).code !== undefinedTable) throw error;
   }
   throw new Error('The database holds nothing of ReRound yet: there is nothing to back up.');
+}
+
+/** The fingerprint of the key that the database belongs to; null where it does not know it yet. */
+async function knownKey(client: pg.ClientBase, tables: About['tables']): Promise<string | null> {
+  if (!tables.some(({ name }) => name === SITE_KEY_TABLE)) return null;
+  const { rows } = await client.query<{ fingerprint: string }>(`select fingerprint from ${SITE_KEY_TABLE}`);
+  return rows[0]?.fingerprint ?? null;
 }
 
 async function tablesInOrder(client: pg.ClientBase): Promise<About['tables']> {

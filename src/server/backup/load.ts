@@ -15,6 +15,7 @@ import {
   mayFollow,
   namesOnlyKnown,
   PIECE_BYTES,
+  SITE_KEY_TABLE,
 } from './contents.ts';
 
 const decompress = promisify(gunzip);
@@ -84,6 +85,7 @@ function parsed(text: string): unknown {
  * Fills an empty database with a backup's rows, in one transaction. The tables are made as they were when the
  * backup was made, and brought to this version afterwards, as an update of the site would.
  *
+ * @param isOtherKey Whether the site will have another key than the backup belongs to.
  * @returns how many rows each table got.
  * @throws Error if the database has rows, or tables newer than the backup's.
  */
@@ -91,6 +93,7 @@ export async function loadDatabase(
   database: Database,
   file: BackupFile,
   about: About,
+  isOtherKey = false,
 ): Promise<Record<string, number>> {
   return await holdMigrationLock(database, async (client, single) => {
     await refuseOccupied(client, about);
@@ -100,7 +103,9 @@ export async function loadDatabase(
       const names = about.tables.map(({ name }) => pg.escapeIdentifier(name)).join(', ');
       await client.query(`lock table ${names} in exclusive mode`);
       await refuseOccupied(client, about);
-      return await fill(client, file, about);
+      const counts = await fill(client, file, about);
+      if (isOtherKey && SITE_KEY_TABLE in counts) await client.query(`delete from ${SITE_KEY_TABLE}`);
+      return counts;
     });
     await migrateUntil(single, Infinity);
     // Else the first lists would be planned as if the tables were small, on the embedded database for an hour.

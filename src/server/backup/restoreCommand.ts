@@ -2,7 +2,9 @@
 import { connectEmbedded, type Database, openServerDatabase } from '#server/database.ts';
 import { createEmbeddedDatabase } from '#server/embedded.ts';
 import { type Environment, readEnvironment } from '#server/env.ts';
-import { keepSecretKey, keptSecretKey, Secrets } from '#server/secrets.ts';
+import { keepKey, keptKey } from '#server/keyFile.ts';
+import { randomSecretKey, Secrets } from '#server/secrets.ts';
+import { openSecrets } from '#server/siteKey.ts';
 import { openStorage } from '#server/storage.ts';
 import { isEncrypted } from './backupFile.ts';
 import type { About } from './contents.ts';
@@ -20,13 +22,20 @@ npm run restore -- FILE --other-key   does so although its key is lost: every pa
   const environment = readEnvironment(process.env);
   const file = { path, passphrase: environment.backupPassphrase };
   const { about, secretKey } = await examineBackup(file);
-  const newKey = await keyToKeep(environment, { path, about, carried: secretKey, otherKey });
+  const { keyToKeep, isOtherKey } = await chooseKey(environment, {
+    path,
+    about,
+    carried: secretKey,
+    otherKey,
+  });
   const restore = async (database: Database): Promise<Counts> => {
     await refuseOccupiedDatabase(database, about);
     // The rows come last: whatever cuts this off before their commit leaves a database to restore into again.
     const photos = await loadPhotos(openStorage(environment), file);
-    if (newKey !== null) await keepSecretKey(environment.dataDirectory, newKey);
-    return { rows: await loadDatabase(database, file, about), photos, missingPhotos: 0 };
+    if (keyToKeep !== null) await keepKey(environment.dataDirectory, keyToKeep);
+    const rows = await loadDatabase(database, file, about, isOtherKey);
+    await openSecrets(database, environment);
+    return { rows, photos, missingPhotos: 0 };
   };
   const counts = await inEmptyDatabase(environment, restore);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
@@ -67,11 +76,11 @@ async function refuseOccupiedDatabase(database: Database, about: About): Promise
 }
 
 /**
- * The key to put in DATA_DIR; null where the settings or DATA_DIR have the one that the backup belongs to.
+ * Sees to it that the site will have a key: `keyToKeep` is to be put in DATA_DIR, null where the settings or DATA_DIR have one.
  *
- * @throws Error where they have another, or the right one is nowhere: no partner's PIN would be known.
+ * @throws Error where they have another than the backup's, or the right one is nowhere: no partner's PIN would be known.
  */
-async function keyToKeep(
+async function chooseKey(
   { secretKey, dataDirectory }: Environment,
   {
     path,
@@ -79,11 +88,13 @@ async function keyToKeep(
     carried,
     otherKey,
   }: { path: string; about: About; carried: string | null; otherKey: boolean },
-): Promise<string | null> {
-  const own = secretKey ?? (await keptSecretKey(dataDirectory));
-  if (own === null && carried !== null) return carried;
-  const isRight = own !== null && new Secrets(own).fingerprint() === about.keyFingerprint;
-  if (isRight || otherKey) return null;
+): Promise<{ keyToKeep: string | null; isOtherKey: boolean }> {
+  const own = secretKey ?? (await keptKey(dataDirectory));
+  const isRight = (key: string | null) =>
+    key !== null && new Secrets(key).fingerprint() === about.keyFingerprint;
+  if (isRight(own)) return { keyToKeep: null, isOtherKey: false };
+  if (own === null && isRight(carried)) return { keyToKeep: carried, isOtherKey: false };
+  if (otherKey) return { keyToKeep: own === null ? randomSecretKey() : null, isOtherKey: true };
   const unpack = (await isEncrypted(path))
     ? `age -d ${path} | tar -xO secret.key`
     : `tar -xOf ${path} secret.key`;

@@ -22,6 +22,7 @@ const tables = [
   'rate_limits',
   'overall_limits',
   'admins',
+  'site_key',
   'donor_months',
   'donation_days',
   'row_counts',

@@ -1,0 +1,95 @@
+// `npm run key`: gives the site another key, on the machine that it runs on.
+import { parseArgs } from 'node:util';
+import { recordAudit } from '#features/audit/server.ts';
+import { type Database, inTransaction, migrateDatabase } from '#server/database.ts';
+import { type Environment, readEnvironment } from '#server/env.ts';
+import { keepNextKey, keptKey, keyPath, takeNextKey } from '#server/keyFile.ts';
+import { openSiteDatabase } from '#server/open.ts';
+import { randomPinKey, randomSecretKey, Secrets } from '#server/secrets.ts';
+import { openSecrets, replaceSiteKey, SHORTEST_KEY } from '#server/siteKey.ts';
+import { partnerNames } from './server.ts';
+
+const usage = `npm run key -- rotate              gives the site a new key; PINs stay as they are
+npm run key -- rotate --new-pins   does so where the old key is lost or in wrong hands: every partner then needs a new PIN
+
+The new key is SECRET_KEY where that is set, else one made and kept in DATA_DIR. The old one is OLD_SECRET_KEY where
+that is set, else the one in DATA_DIR.`;
+
+try {
+  const newPins = readArguments();
+  const environment = readEnvironment(process.env);
+  const opened = await openSiteDatabase(environment);
+  try {
+    await migrateDatabase(opened.database, async () => {});
+    await rotate(opened.database, environment, newPins);
+  } finally {
+    await opened.close();
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+/** @returns whether partners are to get new PINs. */
+function readArguments(): boolean {
+  try {
+    const options = { 'new-pins': { type: 'boolean' } } as const;
+    const { positionals, values } = parseArgs({ allowPositionals: true, options });
+    if (positionals.join(' ') === 'rotate') return values['new-pins'] === true;
+  } catch {
+    // An option that there is not.
+  }
+  throw new Error(usage);
+}
+
+async function rotate(database: Database, environment: Environment, newPins: boolean): Promise<void> {
+  const { secretKey, dataDirectory } = environment;
+  if (secretKey !== undefined && secretKey.length < SHORTEST_KEY) {
+    throw new Error(
+      `The new SECRET_KEY has fewer than ${SHORTEST_KEY} characters. Make one with \`openssl rand -base64 48\`.`,
+    );
+  }
+  const next = secretKey ?? randomSecretKey();
+  const before = newPins ? null : await presentSecrets(database, environment);
+  const after = before ? before.renewed(next) : new Secrets(next, randomPinKey());
+  if (before?.fingerprint() === after.fingerprint()) {
+    throw new Error('The site has this SECRET_KEY already. Set SECRET_KEY to the new key.');
+  }
+  // On the disk before the database belongs to it: whatever comes in between, the next start finds it.
+  if (secretKey === undefined) await keepNextKey(dataDirectory, next);
+  const names = await inTransaction(database, async (transaction) => {
+    if (!(await replaceSiteKey(transaction, before, after))) {
+      throw new Error('The key was changed by another process at the same time. Nothing was done here.');
+    }
+    await recordAudit(transaction, new Date(), {
+      actor: 'npm run key',
+      actorRole: 'system',
+      action: 'key.rotated',
+      entityType: 'system',
+      entityId: null,
+      details: { newPins },
+    });
+    return await partnerNames(transaction);
+  });
+  if (secretKey === undefined) await takeNextKey(dataDirectory);
+  report(secretKey === undefined ? `in ${keyPath(dataDirectory)}` : 'SECRET_KEY', newPins ? names : null);
+}
+
+/** The secrets that the site has had until now. */
+async function presentSecrets(
+  database: Database,
+  { secretKey, dataDirectory }: Environment,
+): Promise<Secrets> {
+  const given = process.env['OLD_SECRET_KEY'] || undefined;
+  if (given === undefined && secretKey !== undefined && (await keptKey(dataDirectory)) === null) {
+    throw new Error(
+      'Set OLD_SECRET_KEY to the key that the site has had and SECRET_KEY to the new one; if the old one is lost, add --new-pins.',
+    );
+  }
+  return await openSecrets(database, { secretKey: given, dataDirectory }, 'OLD_SECRET_KEY');
+}
+
+function report(where: string, withoutPin: string[] | null): void {
+  console.log(`The site has a new key: ${where}. Start all of its processes with it, and make a new backup.`);
+  if (withoutPin?.length) console.log(`These partners need a new PIN:\n${withoutPin.join('\n')}`);
+}

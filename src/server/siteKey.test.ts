@@ -1,0 +1,107 @@
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { keepNextKey } from './keyFile.ts';
+import { admins, partners, siteKey } from './schema.ts';
+import { Secrets } from './secrets.ts';
+import { openSecrets } from './siteKey.ts';
+import { useTestSite } from '#server/testing/testSite.ts';
+
+const NEW_PINS =
+  'if it is lost, `npm run key -- rotate --new-pins` makes another and names the partners that then need new PINs';
+const KEY = 'the key that the site has had since';
+const PIN = '12345678';
+
+const site = useTestSite();
+let dataDirectory: string;
+let path: string;
+
+beforeEach(async () => {
+  dataDirectory = await mkdtemp(join(tmpdir(), 'reround-site-key-'));
+  path = join(dataDirectory, 'secret.key');
+});
+afterEach(() => rm(dataDirectory, { recursive: true }));
+
+const open = (secretKey?: string) => openSecrets(site.database, { secretKey, dataDirectory });
+const hash = (secrets: Secrets) => secrets.hash('partner-pin', PIN);
+const rows = () => site.database.select().from(siteKey);
+
+async function addAdmin(): Promise<void> {
+  await site.database.insert(admins).values({ username: 'alex', passwordHash: '', createdAt: site.now });
+}
+
+async function addPartner(): Promise<void> {
+  const partner = { name: 'Main Street Thrift', pinHash: 'kept', createdAt: site.now };
+  await site.database.insert(partners).values(partner);
+}
+
+describe('the key in the data directory', () => {
+  test('is made at the first start, for its owner only, and is the same from then on', async () => {
+    const made = await open();
+    const key = await readFile(path, 'utf8');
+    expect(key).toMatch(/^[\w-]{64}$/);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect(await readdir(dataDirectory)).toEqual(['secret.key']);
+    expect(hash(await open())).toBe(hash(made));
+    expect(hash(await open(key))).toBe(hash(made));
+    expect(await rows()).toMatchObject([{ id: 1, fingerprint: made.fingerprint() }]);
+  });
+
+  test('is taken as it is from a file that someone put there, which only its owner may read from then on', async () => {
+    await writeFile(path, `${'k'.repeat(40)}\n`);
+    await chmod(path, 0o644);
+    expect((await open()).fingerprint()).toBe(new Secrets('k'.repeat(40)).fingerprint());
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+  });
+
+  test.each(['', 'short\n'])('is never replaced, nor taken when it is unusable: %j', async (content) => {
+    await writeFile(path, content);
+    const unusable = `${path} holds no usable key: it has fewer than 32 characters. `;
+    await expect(open()).rejects.toThrow(`${unusable}Remove it, and the site makes one.`);
+    await open(KEY);
+    await expect(open()).rejects.toThrow(`${unusable}Put the site's key back into it; ${NEW_PINS}.`);
+    expect(await readFile(path, 'utf8')).toBe(content);
+  });
+
+  test('that went away is missed, not made anew', async () => {
+    const missing = `${path} is missing, without which no partner's PIN is known. Put it back, or set SECRET_KEY to what it held; ${NEW_PINS}.`;
+    await addAdmin();
+    await addPartner();
+    await expect(open()).rejects.toThrow(missing);
+    await open(KEY);
+    await expect(open()).rejects.toThrow(missing);
+    expect(await readdir(dataDirectory)).toEqual([]);
+  });
+
+  test('is the next one where a rotation was cut off after the database took it, and only then', async () => {
+    const next = new Secrets('the next key, of which all is whole');
+    await writeFile(path, KEY);
+    await keepNextKey(dataDirectory, 'the next key, of which all is whole');
+    expect((await open()).fingerprint()).toBe(new Secrets(KEY).fingerprint());
+    expect(await readFile(path, 'utf8')).toBe(KEY);
+    await site.database
+      .update(siteKey)
+      .set({ fingerprint: next.fingerprint(), sealedPinKey: next.sealPinKey() });
+    expect((await open()).fingerprint()).toBe(next.fingerprint());
+    expect(await readdir(dataDirectory)).toEqual(['secret.key']);
+    expect(await readFile(path, 'utf8')).toBe('the next key, of which all is whole');
+  });
+});
+
+test('a database takes no other key than its first', async () => {
+  const first = await open(KEY);
+  const other = (where: string) =>
+    `${where} is not the key that the database belongs to, without which no partner's PIN is known. Put the right one there, or change the key by \`npm run key -- rotate\`; ${NEW_PINS}.`;
+  await expect(open('quite another key')).rejects.toThrow(other('SECRET_KEY'));
+  await writeFile(path, 'k'.repeat(40));
+  await expect(open()).rejects.toThrow(other(path));
+  expect(hash(await open(KEY))).toBe(hash(first));
+});
+
+test('a site of an earlier version keeps its PINs; those of a new one do not follow from its key', async () => {
+  expect(hash(await open(KEY))).not.toBe(hash(new Secrets(KEY)));
+  await site.reset();
+  await addAdmin();
+  expect(hash(await open(KEY))).toBe(hash(new Secrets(KEY)));
+});
