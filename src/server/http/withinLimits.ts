@@ -10,7 +10,7 @@ import { knownTill } from './tills.ts';
 /**
  * Does a call within the quotas that its endpoint declares. Counts live in the database, outside the call's
  * transaction: processes share them, a restart keeps them, and a refusal does not undo them. A till's wrong
- * PINs and unknown codes are its own; a stranger's count for the address and for strangers altogether.
+ * PINs and unknown codes are its own; a stranger's count for the address, its network and strangers altogether.
  *
  * @throws Refusal 429 where a quota is used up; whatever the work throws.
  */
