@@ -274,7 +274,17 @@ const screens: readonly Screen[] = [
     as: 'admin',
     ready: 'Noah Reimer',
     readyEmpty: 'No pickup requests yet',
-    over: { 'the status': press('button', 'Change status') },
+    over: {
+      'the status': press('button', 'Change status'),
+      'another time': async (page, site) => {
+        await site.database.execute(
+          sql`update pickups set status = 'scheduled', scheduled_at = now() where status = 'pending'`,
+        );
+        await page.reload();
+        await press('button', 'Change status')(page);
+        await page.getByLabel('New status').selectOption('Change time or notes');
+      },
+    },
   },
   { address: '/reround-admin-843/intake', as: 'admin', ready: 'Participant' },
   { address: '/reround-admin-843/intake', ready: 'Admin login required' },

@@ -423,6 +423,8 @@ export const pickups = pgTable(
     address: text().notNull(),
     items: text().notNull(),
     preferredAt: instant(),
+    /** When somebody comes, as far as that is agreed on. */
+    scheduledAt: instant(),
     status: text({ enum: pickupStatuses }).notNull().default('pending'),
     notes: text(),
     createdAt: createdAt(),

@@ -95,7 +95,14 @@ const deeds: Readonly<Record<string, Deed>> = {
   'partner.activated': { verb: 'activated' },
   'partner.deactivated': { verb: 'deactivated' },
   'pickup.requested': { verb: 'sent' },
-  'pickup.scheduled': { verb: 'scheduled' },
+  'pickup.scheduled': {
+    verb: 'scheduled',
+    after: ({ scheduledAt }, timeZone) => (scheduledAt ? ` for ${valueText(scheduledAt, timeZone)}` : ''),
+  },
+  'pickup.rescheduled': {
+    verb: ({ scheduledAt }) => (scheduledAt ? 'moved' : 'changed the notes of'),
+    after: ({ scheduledAt }, timeZone) => (scheduledAt ? ` to ${valueText(scheduledAt, timeZone)}` : ''),
+  },
   'pickup.completed': { verb: 'completed' },
   'pickup.cancelled': { verb: 'cancelled' },
   'newsletter.subscribed': { verb: 'subscribed to the newsletter', alone: true },

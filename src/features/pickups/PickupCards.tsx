@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatInstantDay } from '#shared/dates.ts';
 import { CardHeading, CardRow } from '#web/console/CardRow.tsx';
+import { Instant } from '#web/ui/Instant.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
 import { ChangeStatusButton, Contact, PreferredTime, type PickupListProps } from './PickupPieces.tsx';
 
@@ -26,6 +27,11 @@ export function PickupCards({ pickups, timeZone, onChangeStatus }: PickupListPro
             <Fact term="Preferred time">
               <PreferredTime pickup={pickup} timeZone={timeZone} />
             </Fact>
+            {pickup.scheduledAt !== null && (
+              <Fact term="Scheduled">
+                <Instant at={pickup.scheduledAt} timeZone={timeZone} />
+              </Fact>
+            )}
             {pickup.notes !== null && <Fact term="Notes">{pickup.notes}</Fact>}
           </dl>
           <div className="mt-3 flex [&>*]:flex-1">

@@ -1,15 +1,19 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import type { z } from 'zod';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
 import { contract as audit } from '#features/audit/contract.ts';
+import { useSiteInfo } from '#features/site/useSiteInfo.ts';
+import { formatInstant, townOf, wallTimeOf } from '#shared/dates.ts';
 import { ApiError, call, errorMessage } from '#web/api/client.ts';
 import { endpointKey } from '#web/api/queries.ts';
 import { DialogForm } from '#web/form/DialogForm.tsx';
-import { SelectField, TextAreaField } from '#web/form/fields.tsx';
+import { DateField, SelectField, TextAreaField } from '#web/form/fields.tsx';
 import { applyFieldErrors, useZodForm } from '#web/form/useForm.ts';
 import { StatusPill } from '#web/ui/Pill.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { contract, setPickupStatusBody, type PickupRow } from './contract.ts';
-import { nextPickupStatuses, type PickupStatus } from './rules.ts';
+import { isMovedBy, type PickupStatus, statusChoices, whyNotPreferred } from './rules.ts';
 
 const statusWords: Readonly<Record<PickupStatus, string>> = {
   pending: 'Pending',
@@ -18,18 +22,36 @@ const statusWords: Readonly<Record<PickupStatus, string>> = {
   cancelled: 'Cancelled',
 };
 
-/** Moves a pickup on, to where it may go from here. */
+/** Without the rule on which status has a time: its field comes and goes with the choice, and keeps what was typed. */
+const statusForm = z.object(setPickupStatusBody.shape);
+
+type StatusChange = z.output<typeof statusForm>;
+
+/** Moves a pickup on, to where it may go from here, or a scheduled one to another time. */
 export function PickupStatusDialog({ pickup, onClose }: { pickup: PickupRow; onClose: () => void }) {
   const queryClient = useQueryClient();
-  const next = nextPickupStatuses[pickup.status];
-  const form = useZodForm(setPickupStatusBody, {
-    defaultValues: { status: next[0] ?? pickup.status, notes: pickup.notes ?? '' },
+  const { timeZone } = useSiteInfo();
+  const [openedAt] = useState(() => wallTimeOf(new Date(), timeZone));
+  const choices = statusChoices(pickup.status);
+  const known = {
+    scheduledAt: pickup.scheduledAt === null ? '' : wallTimeOf(new Date(pickup.scheduledAt), timeZone),
+    notes: pickup.notes ?? '',
+  };
+  const form = useZodForm(statusForm, {
+    defaultValues: { status: choices[0] ?? pickup.status, ...known },
   });
+  const chosen = useWatch({ control: form.control, name: 'status' });
   const setStatus = useMutation({
-    mutationFn: (body: z.output<typeof setPickupStatusBody>) =>
-      call(contract.setPickupStatus, { params: { id: pickup.id }, body }),
-    onSuccess: ({ pickup: { name, status } }) => {
-      toast({ kind: 'success', title: `Pickup ${status}`, description: outcomes[status](name) });
+    mutationFn: (body: StatusChange) => call(contract.setPickupStatus, { params: { id: pickup.id }, body }),
+    onSuccess: ({ pickup: { name, status, scheduledAt } }) => {
+      toast({
+        kind: 'success',
+        title: isMovedBy(pickup.status, status) ? 'Pickup changed' : `Pickup ${status}`,
+        description:
+          status === 'scheduled' && scheduledAt !== null
+            ? `${name}, ${formatInstant(new Date(scheduledAt), timeZone)}`
+            : outcomes[status](name),
+      });
       void refreshPickups(queryClient);
       onClose();
     },
@@ -41,16 +63,29 @@ export function PickupStatusDialog({ pickup, onClose }: { pickup: PickupRow; onC
     },
   });
 
+  function submit({ status, scheduledAt, notes }: StatusChange) {
+    const change = {
+      status,
+      // What stays as it is need not have been changed on the record.
+      scheduledAt: status !== 'scheduled' || scheduledAt === known.scheduledAt ? undefined : scheduledAt,
+      notes: notes === known.notes ? undefined : notes,
+    };
+    const why = change.scheduledAt && whyNotPreferred(change.scheduledAt, openedAt);
+    if (why) form.setError('scheduledAt', { message: why }, { shouldFocus: true });
+    else if (isMovedBy(pickup.status, status) && !change.scheduledAt && !change.notes) onClose();
+    else setStatus.mutate(change);
+  }
+
   return (
     <DialogForm
       open
       onClose={onClose}
       title="Change status"
       description={`${pickup.name}, ${pickup.address}`}
-      submitLabel="Save status"
+      submitLabel={isMovedBy(pickup.status, chosen) ? 'Save changes' : 'Save status'}
       pendingLabel="Saving…"
       form={form}
-      onSubmit={(body) => setStatus.mutate(body)}
+      onSubmit={submit}
       pending={setStatus.isPending}
       error={setStatus.error && statusError(setStatus.error)}
     >
@@ -61,9 +96,22 @@ export function PickupStatusDialog({ pickup, onClose }: { pickup: PickupRow; onC
         control={form.control}
         name="status"
         label="New status"
-        hint={next.includes('completed') ? 'Completed and cancelled are final.' : undefined}
-        options={next.map((status) => ({ value: status, label: statusWords[status] }))}
+        hint={choices.includes('completed') ? 'Completed and cancelled are final.' : undefined}
+        options={choices.map((status) => ({
+          value: status,
+          label: isMovedBy(pickup.status, status) ? 'Change time or notes' : statusWords[status],
+        }))}
       />
+      {chosen === 'scheduled' && (
+        <DateField
+          control={form.control}
+          name="scheduledAt"
+          type="datetime-local"
+          label="Date and time"
+          mark="optional"
+          hint={`By the clock of ${townOf(timeZone)}.`}
+        />
+      )}
       <TextAreaField
         control={form.control}
         name="notes"

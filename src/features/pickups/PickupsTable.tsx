@@ -1,5 +1,6 @@
 import { formatInstantDay } from '#shared/dates.ts';
 import { actionsColumn, type Column, DataTable } from '#web/ui/DataTable.tsx';
+import { Instant } from '#web/ui/Instant.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
 import type { PickupRow } from './contract.ts';
 import { ChangeStatusButton, Contact, PreferredTime, type PickupListProps } from './PickupPieces.tsx';
@@ -64,7 +65,16 @@ export const pickupColumns: readonly Column<PickupRow, PickupListProps>[] = [
     quiet: (pickup) => pickup.preferredAt === null,
     skeleton: 'w-24 lg:w-32',
     cellClassName: `min-w-27 ${text}`,
-    cell: (pickup, { timeZone }) => <PreferredTime pickup={pickup} timeZone={timeZone} />,
+    cell: (pickup, { timeZone }) => (
+      <>
+        <PreferredTime pickup={pickup} timeZone={timeZone} />
+        {pickup.scheduledAt !== null && (
+          <span className="mt-1 block text-ink">
+            Scheduled: <Instant at={pickup.scheduledAt} timeZone={timeZone} />
+          </span>
+        )}
+      </>
+    ),
   },
   {
     name: 'Status',

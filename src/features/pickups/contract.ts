@@ -12,6 +12,7 @@ export const pickupRow = z.object({
   address: z.string(),
   items: z.string(),
   preferredAt: instant.nullable(),
+  scheduledAt: instant.nullable(),
   status: z.enum(pickupStatuses),
   notes: z.string().nullable(),
   createdAt: instant,
@@ -19,25 +20,33 @@ export const pickupRow = z.object({
 
 export type PickupRow = z.infer<typeof pickupRow>;
 
+const optionalTime = z
+  .union([z.literal(''), z.iso.datetime({ offset: true }), z.iso.datetime({ local: true })], {
+    error: 'Please choose a date and time',
+  })
+  .nullish()
+  .transform((text) => text || undefined)
+  .describe('Without an offset it is read in the site’s time zone');
+
 export const requestPickupBody = z.object({
   name: requiredText('Name is required', 120),
   phone: optionalText(40),
   email: optionalEmail,
   address: requiredText('Address is required', 300),
   items: requiredText('Items description is required', 2000),
-  preferredAt: z
-    .union([z.literal(''), z.iso.datetime({ offset: true }), z.iso.datetime({ local: true })], {
-      error: 'Please choose a date and time',
-    })
-    .nullish()
-    .transform((text) => text || undefined)
-    .describe('Without an offset it is read in the site’s time zone'),
+  preferredAt: optionalTime,
 });
 
-export const setPickupStatusBody = z.object({
-  status: z.enum(pickupStatuses, { error: 'Please choose a status' }),
-  notes: optionalText(1000),
-});
+export const setPickupStatusBody = z
+  .object({
+    status: z.enum(pickupStatuses, { error: 'Please choose a status' }),
+    scheduledAt: optionalTime,
+    notes: optionalText(1000),
+  })
+  .refine(({ status, scheduledAt }) => scheduledAt === undefined || status === 'scheduled', {
+    path: ['scheduledAt'],
+    error: 'Only a scheduled pickup has a time',
+  });
 
 export const contract = {
   requestPickup: endpoint({
@@ -68,7 +77,7 @@ export const contract = {
   setPickupStatus: endpoint({
     method: 'POST',
     path: '/api/admin/pickups/{id}/status',
-    summary: 'Move a pickup request on',
+    summary: "Move a pickup request on; a scheduled one's time and notes by setting it to scheduled again",
     access: 'admin',
     params: z.object({ id: rowIdParameter }),
     body: setPickupStatusBody,

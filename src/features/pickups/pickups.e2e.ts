@@ -45,7 +45,25 @@ test('a volunteer schedules a pickup, then completes it; what is final stays so'
   await expect(row).toContainText('Van on Tuesday, ring twice');
 
   await row.getByRole('button', { name: 'Change status' }).click();
-  await expect(dialog.getByLabel('New status').getByRole('option')).toHaveText(['Completed']);
+  await expect(dialog.getByLabel('New status').getByRole('option')).toHaveText([
+    'Completed',
+    'Change time or notes',
+  ]);
+  await dialog.getByLabel('New status').selectOption('Change time or notes');
+  await dialog.getByLabel('Date and time').fill('2020-01-01T10:00');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(dialog.getByLabel('Date and time')).toHaveAccessibleDescription(/still to come/);
+  await dialog.getByLabel('Date and time').fill('2027-07-03T10:15');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Pickup changed', { exact: true })).toBeVisible();
+  await expect(row).toContainText('Scheduled: Jul 3, 2027, 10:15 AM');
+  await expect(row).toContainText('Van on Tuesday, ring twice');
+
+  await row.getByRole('button', { name: 'Change status' }).click();
+  await dialog.getByLabel('New status').selectOption('Change time or notes');
+  await expect(dialog.getByLabel('Date and time')).toHaveValue('2027-07-03T10:15');
+  await dialog.getByLabel('New status').selectOption('Completed');
+  await expect(dialog.getByLabel('Date and time')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Save status' }).click();
   await expect(row).toContainText('Completed');
   await expect(row.getByRole('button', { name: 'Change status' })).toHaveAccessibleDescription(

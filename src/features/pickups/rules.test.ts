@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
+  isMovedBy,
   nextPickupStatuses,
   pickupStatuses,
+  statusChoices,
   statusesBefore,
   whyNotMovable,
   whyNotPreferred,
@@ -24,6 +26,17 @@ describe('a pickup', () => {
     ['2026-11-20T11:59', 'Please choose a time that is still to come'],
   ])('asked for at noon may be wanted at %s; else %j', (wallTime, whyNot) => {
     expect(whyNotPreferred(wallTime, '2026-11-20T12:00')).toBe(whyNot);
+  });
+
+  test.each([
+    ['pending', ['scheduled', 'completed', 'cancelled']],
+    ['scheduled', ['completed', 'scheduled']],
+    ['completed', []],
+    ['cancelled', []],
+  ] as const)('that is %s may be set to %j: again to scheduled, which moves it', (status, choices) => {
+    expect(statusChoices(status)).toEqual(choices);
+    expect(isMovedBy(status, 'scheduled')).toBe(status === 'scheduled');
+    expect(isMovedBy(status, 'completed')).toBe(false);
   });
 
   test('comes to a status only from where it may', () => {

@@ -17,6 +17,16 @@ export function statusesBefore(status: PickupStatus): PickupStatus[] {
   return pickupStatuses.filter((from) => nextPickupStatuses[from].includes(status));
 }
 
+/** Whether this moves a scheduled pickup's time and notes: it stays where it is, so `nextPickupStatuses` has no such step. */
+export function isMovedBy(from: PickupStatus, to: PickupStatus): boolean {
+  return from === 'scheduled' && to === 'scheduled';
+}
+
+/** What a pickup may be set to: what it may become, and a scheduled one anew. */
+export function statusChoices(status: PickupStatus): PickupStatus[] {
+  return [...nextPickupStatuses[status], ...pickupStatuses.filter((to) => isMovedBy(status, to))];
+}
+
 /** Why a pickup can't be moved on, or null: completed and cancelled are final. */
 export function whyNotMovable(status: PickupStatus): string | null {
   return nextPickupStatuses[status].length === 0

@@ -58,6 +58,7 @@ describe('asking for a pickup', () => {
         id: 1,
         preferredAt: '2027-07-02T19:30:00.000Z',
         status: 'pending',
+        scheduledAt: null,
         notes: null,
         createdAt: site.now.toISOString(),
       },
@@ -270,6 +271,87 @@ describe('moving a pickup on', () => {
     const answer = await admin.refused(contract.setPickupStatus, { params: { id }, body });
     expect(answer.status).toBe(status);
     expect(answer.body['fields']).toEqual(fields);
+    expect(await everyRow(site)).toEqual(before);
+  });
+});
+
+describe('the time of a pickup', () => {
+  test.each([
+    ['2026-12-01T09:30', '2026-12-01T15:30:00.000Z'],
+    ['2026-12-01T15:30:00Z', '2026-12-01T15:30:00.000Z'],
+    ['2026-12-01T16:30:00+01:00', '2026-12-01T15:30:00.000Z'],
+  ])('is set to %s as it is scheduled, and is on record', async (given, scheduledAt) => {
+    const admin = await site.admin();
+    const id = await requested();
+    const body = { status: 'scheduled', scheduledAt: given, notes: 'Ring twice' } as const;
+    const answer = await admin.call(contract.setPickupStatus, { params: { id }, body });
+    expect(answer.body.pickup).toMatchObject({ status: 'scheduled', scheduledAt, notes: 'Ring twice' });
+    expect((await listed(admin))[0]).toEqual(answer.body.pickup);
+    const [entry] = await site.audit();
+    expect(entry).toMatchObject({
+      action: 'pickup.scheduled',
+      details: { scheduledAt, notes: 'Ring twice' },
+    });
+  });
+
+  test('is moved by scheduling again, with the notes or either of them alone', async () => {
+    const admin = await site.admin();
+    const id = await requested();
+    const set = async (body: { scheduledAt?: string; notes?: string }) =>
+      (await admin.call(contract.setPickupStatus, { params: { id }, body: { status: 'scheduled', ...body } }))
+        .body.pickup;
+    await set({ scheduledAt: '2026-12-01T09:30', notes: 'Ring twice' });
+    expect(await set({ scheduledAt: '2026-12-02T09:30' })).toMatchObject({
+      status: 'scheduled',
+      scheduledAt: '2026-12-02T15:30:00.000Z',
+      notes: 'Ring twice',
+    });
+    expect(await set({ notes: 'Ring once' })).toMatchObject({
+      scheduledAt: '2026-12-02T15:30:00.000Z',
+      notes: 'Ring once',
+    });
+    const entries = (await site.audit()).slice(0, 2);
+    expect(entries).toMatchObject([
+      { actor: 'alex', actorRole: 'admin', entityType: 'pickup', entityId: id },
+      { actor: 'alex', actorRole: 'admin', entityType: 'pickup', entityId: id },
+    ]);
+    expect(entries.map(({ action, details }) => ({ action, details }))).toEqual([
+      { action: 'pickup.rescheduled', details: { notes: 'Ring once' } },
+      { action: 'pickup.rescheduled', details: { scheduledAt: '2026-12-02T15:30:00.000Z' } },
+    ]);
+  });
+
+  test('stays when the pickup is completed', async () => {
+    const admin = await site.admin();
+    const params = { id: await requested() };
+    const scheduled = { status: 'scheduled', scheduledAt: '2026-12-01T09:30' } as const;
+    await admin.call(contract.setPickupStatus, { params, body: scheduled });
+    const { body } = await admin.call(contract.setPickupStatus, { params, body: { status: 'completed' } });
+    expect(body.pickup).toMatchObject({ status: 'completed', scheduledAt: '2026-12-01T15:30:00.000Z' });
+  });
+
+  test.each(['completed', 'cancelled'] as const)('of one that is %s stays: 409', async (status) => {
+    const admin = await site.admin();
+    const id = await pickupThatIs(admin, status);
+    const before = await everyRow(site);
+    const body = { status: 'scheduled', scheduledAt: '2026-12-01T09:30', notes: 'Again' };
+    const answer = await admin.refused(contract.setPickupStatus, { params: { id }, body });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
+    expect(await everyRow(site)).toEqual(before);
+  });
+
+  test.each([
+    [{ status: 'scheduled', scheduledAt: 'tomorrow' }, 'Please choose a date and time'],
+    [{ status: 'scheduled', scheduledAt: '2026-02-30T10:00' }, 'Please choose a date and time'],
+    [{ status: 'scheduled', scheduledAt: '0000-01-01T00:00' }, 'Please choose a date and time'],
+    [{ status: 'scheduled', scheduledAt: 7 }, 'Please choose a date and time'],
+    [{ status: 'completed', scheduledAt: '2026-12-01T09:30' }, 'Only a scheduled pickup has a time'],
+  ])('in %j is refused at its field, and changes nothing', async (body, message) => {
+    const admin = await site.admin();
+    const id = await requested();
+    const before = await everyRow(site);
+    const answer = await admin.refused(contract.setPickupStatus, { params: { id }, body });
+    expect(answer).toMatchObject({ status: 400, body: { fields: { scheduledAt: message } } });
     expect(await everyRow(site)).toEqual(before);
   });
 });

@@ -8,7 +8,7 @@ import { checkYears, Refusal } from '#server/http/refusal.ts';
 import { pickups } from '#server/schema.ts';
 import { rowCount } from '#server/totals/rowCounts.ts';
 import { contract, type PickupRow } from './contract.ts';
-import { statusesBefore, whyNotMovable } from './rules.ts';
+import { isMovedBy, pickupStatuses, type PickupStatus, statusesBefore, whyNotMovable } from './rules.ts';
 
 export const pickupsFeature = implement(contract, {
   requestPickup: async ({ transaction, body, site: { timeZone }, now }) => {
@@ -17,7 +17,7 @@ export const pickupsFeature = implement(contract, {
       .insert(pickups)
       .values({
         ...request,
-        preferredAt: preferredAt ? preferredInstant(preferredAt, timeZone) : null,
+        preferredAt: preferredAt ? givenInstant('preferredAt', preferredAt, timeZone) : null,
         createdAt: now,
       })
       .returning({ id: pickups.id });
@@ -49,13 +49,24 @@ export const pickupsFeature = implement(contract, {
     return { ok: true as const, pickups: rows.map(onWire), total, limit, offset };
   },
 
-  setPickupStatus: async ({ transaction, params: { id }, body: { status, notes }, admin, now }) => {
-    const [changed] = await transaction
-      .update(pickups)
-      .set({ status, ...(notes !== undefined && { notes }) })
-      .where(and(eq(pickups.id, id), inArray(pickups.status, statusesBefore(status))))
-      .returning();
-    if (!changed) {
+  setPickupStatus: async ({ transaction, params: { id }, body, admin, site: { timeZone }, now }) => {
+    const { status, notes } = body;
+    const scheduledAt = body.scheduledAt && givenInstant('scheduledAt', body.scheduledAt, timeZone);
+    const given = { ...(scheduledAt && { scheduledAt }), ...(notes !== undefined && { notes }) };
+    const change = async (from: PickupStatus[]) => {
+      const [changed] = await transaction
+        .update(pickups)
+        .set({ status, ...given })
+        .where(and(eq(pickups.id, id), inArray(pickups.status, from)))
+        .returning();
+      return changed;
+    };
+    const movedOn = await change(statusesBefore(status));
+    const changesSomething = Object.keys(given).length > 0;
+    const moved =
+      movedOn ??
+      (changesSomething && (await change(pickupStatuses.filter((from) => isMovedBy(from, status)))));
+    if (!moved) {
       const [pickup] = await transaction.select().from(pickups).where(eq(pickups.id, id));
       if (!pickup) throw new Refusal('not_found', 'There is no such pickup request.');
       const why =
@@ -65,18 +76,18 @@ export const pickupsFeature = implement(contract, {
     await recordAudit(transaction, now, {
       actor: admin.username,
       actorRole: 'admin',
-      action: `pickup.${status}`,
+      action: movedOn ? `pickup.${status}` : 'pickup.rescheduled',
       entityType: 'pickup',
       entityId: id,
-      details: notes === undefined ? {} : { notes },
+      details: given,
     });
-    return { ok: true as const, pickup: onWire(changed) };
+    return { ok: true as const, pickup: onWire(moved) };
   },
 });
 
 /** A time without an offset is one on the site's clocks. */
-function preferredInstant(text: string, timeZone: string): Date {
-  checkYears({ preferredAt: text }, 'Please choose a date and time');
+function givenInstant(field: string, text: string, timeZone: string): Date {
+  checkYears({ [field]: text }, 'Please choose a date and time');
   return /(Z|[+-]\d{2}:?\d{2})$/.test(text) ? new Date(text) : instantOf(text, timeZone);
 }
 
@@ -84,6 +95,7 @@ function onWire(row: typeof pickups.$inferSelect): PickupRow {
   return {
     ...row,
     preferredAt: row.preferredAt?.toISOString() ?? null,
+    scheduledAt: row.scheduledAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
   };
 }

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { pickups } from '#server/schema.ts';
+import { collide } from '#server/testing/races.ts';
+import { useTestSite } from '#server/testing/testSite.ts';
+import { contract } from './contract.ts';
+
+const site = useTestSite();
+
+async function scheduledPickup() {
+  const admin = await site.admin();
+  const body = { name: 'Oksana Bondar', address: '12 Osborne Street', items: 'Two boxes of mugs' };
+  const { id } = (await site.visitor().call(contract.requestPickup, { body })).body;
+  await admin.call(contract.setPickupStatus, { params: { id }, body: { status: 'scheduled' } });
+  const set = (change: object) => () =>
+    admin.refused(contract.setPickupStatus, { params: { id }, body: change });
+  return { set };
+}
+
+const actions = async () => (await site.audit()).map(({ action }) => action);
+const hold = sql`select id from pickups for update`;
+
+test('of two moves at once the later one holds whole, and both are on record', async () => {
+  const { set } = await scheduledPickup();
+  const answers = await collide(site, hold, [
+    set({ status: 'scheduled', scheduledAt: '2026-12-01T15:00:00Z', notes: 'Tuesday' }),
+    set({ status: 'scheduled', scheduledAt: '2026-12-02T15:00:00Z', notes: 'Wednesday' }),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const [row] = await site.database.select().from(pickups);
+  expect(row).toMatchObject({ scheduledAt: new Date('2026-12-02T15:00:00Z'), notes: 'Wednesday' });
+  expect((await actions()).slice(0, 2)).toEqual(['pickup.rescheduled', 'pickup.rescheduled']);
+});
+
+test('a move that comes with a completion is refused once it is completed', async () => {
+  const { set } = await scheduledPickup();
+  const answers = await collide(site, hold, [
+    set({ status: 'completed' }),
+    set({ status: 'scheduled', scheduledAt: '2026-12-01T15:00:00Z' }),
+  ]);
+  expect(answers).toMatchObject([{ status: 200 }, { status: 409, body: { code: 'wrong_state' } }]);
+  const [row] = await site.database.select().from(pickups);
+  expect(row).toMatchObject({ status: 'completed', scheduledAt: null });
+  expect((await actions())[0]).toBe('pickup.completed');
+});
