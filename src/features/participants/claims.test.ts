@@ -256,6 +256,8 @@ describe('a phone number', () => {
       await admin.call(contract.upsertParticipant, { body: { displayName: 'Grace', phone: '204-555-0142' } });
       const found = await admin.call(contract.upsertParticipant, { body: { phone } });
       expect(found.body).toMatchObject({ id: 1, created: false });
+      const searched = await admin.call(contract.participants, { query: { q: phone } });
+      expect(searched.body.items.map(({ id }) => id)).toEqual([1]);
     },
   );
 });

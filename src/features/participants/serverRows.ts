@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#server/database.ts';
 import { type Given, prepared, preparedByShape } from '#server/prepared.ts';
-import { participants, students } from '#server/schema.ts';
+import { participants, phoneDigits, students } from '#server/schema.ts';
 import { anywhere, like, startOfId } from '#server/search.ts';
 import type { ParticipantMatch, ParticipantRow, participantSorts } from './contract.ts';
 
@@ -18,17 +18,22 @@ const orders: Readonly<Record<Sort, SQL[]>> = {
   id: [asc(participants.id)],
 };
 
+/** What is shorter is no whole phone number. */
+const FEWEST_PHONE_DIGITS = 7;
+
 /**
  * Participants whom a text may mean: it is in the name, email or phone number, a donor ID begins with it, or
- * it is the participant's number.
+ * it is the participant's number, or the phone number however it is written.
  */
 export function meantBy(text: string | undefined): SQL | undefined {
   if (!text) return undefined;
   const idsLeadHere = sql`(
     select ${students.participantId} from ${students} where ${like(students.studentId, startOfId(text))}
   )`;
+  const isPhone = text.replaceAll(/\D/g, '').length >= FEWEST_PHONE_DIGITS;
   return or(
     like(participants.searchText, anywhere(text)),
+    isPhone ? sql`${phoneDigits(participants.phone)} = ${phoneDigits(sql`${text}::text`)}` : undefined,
     // An array, where `in` would have every participant read and compared.
     sql`${participants.id} = any(array${idsLeadHere})`,
     eq(participants.id, numberIn(text)),
