@@ -1,5 +1,6 @@
 import { contract as donations } from '#features/donations/contract.ts';
 import { dayOf } from '#shared/dates.ts';
+import { knownDonor } from '#server/testing/scenarios.ts';
 import { expect, type ServedSite, signInAdmin, test } from '../../../e2e/fixtures.ts';
 
 test('a coordinator looks up who rejected a donation and why', async ({ page, site }) => {
@@ -63,8 +64,10 @@ test('a log that the server refuses says why', async ({ page, site }) => {
 });
 
 test('the log leads from a participant to the participant', async ({ page, site }) => {
-  await site.donor('JTHIESSEN');
-  await site.donor('LFEHR');
+  for (const studentId of ['JTHIESSEN', 'LFEHR']) {
+    await knownDonor(site, studentId);
+    await site.donor(studentId);
+  }
   await signInAdmin(page, site);
   await page.getByRole('link', { name: 'Activity' }).click();
   await page

@@ -202,6 +202,7 @@ const cases: Case[] = [
   ],
   ['photo.uploaded', 'system', null, { name: 'abc.webp' }, 'alex uploaded a photo'],
   ['donor.signed_in', 'participant', 4, {}, 'alex signed in as participant #4'],
+  ['donor.signed_in', 'participant', null, {}, 'alex signed in as a new donor'],
   ['admin.signed_in', 'system', 1, {}, 'alex signed in to the console'],
   ['admin.password_changed', 'system', 1, {}, 'alex changed their password'],
   ['admin.signed_out', 'system', 1, {}, 'alex signed out of the console'],

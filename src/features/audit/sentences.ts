@@ -170,7 +170,9 @@ function unknownDeed(item: AuditItem): AuditSentence {
     : { before: `${actor}: ${words(action)}, `, subject, after: '' };
 }
 
-function subjectOf({ entityType, entityId }: AuditItem): string {
+function subjectOf({ entityType, entityId, action }: AuditItem): string {
+  // Nobody has donated under that ID yet.
+  if (action === 'donor.signed_in' && entityId === null) return 'a new donor';
   return entityId === null ? thingName(entityType) : `${thingName(entityType)} #${entityId}`;
 }
 
