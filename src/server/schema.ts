@@ -41,9 +41,12 @@ const kilogramsOf = (band: SQL): SQL =>
     weightBands.map((name) => `when '${name}' then ${kilogramsByBand[name]}`).join(' '),
   )} end`;
 
-/** What makes two phone numbers the same: their digits, without the 1 of North America. */
+/**
+ * What makes two phone numbers the same: their digits, without the 1 of North America. Null where they are too few for a
+ * number, as in `unknown`.
+ */
 export const phoneDigits = (phone: AnyPgColumn | SQL): SQL =>
-  sql`regexp_replace(regexp_replace(${phone}, '[^0-9]', '', 'g'), '^1([0-9]{10})$', '\\1')`;
+  sql`substring(regexp_replace(regexp_replace(${phone}, '[^0-9]', '', 'g'), '^1([0-9]{10})$', '\\1') from '^[0-9]{7,}$')`;
 
 /** A person who gives: one row however many donor IDs lead to it. */
 export const participants = pgTable(
@@ -113,6 +116,8 @@ export const merges = pgTable(
     filled: jsonb().$type<Partial<Record<'displayName' | 'email' | 'phone', string>>>().notNull(),
     studentRowIds: integer().array().notNull(),
     donationIds: integer().array().notNull(),
+    /** Donations that the target had under one of the source's donor IDs. */
+    keptDonationIds: integer().array().notNull(),
     codeIds: integer().array().notNull(),
     shareTokens: text().array().notNull(),
   },

@@ -27,6 +27,15 @@ export function optionalText(most: number) {
     .transform((text) => text || undefined);
 }
 
+/** What would show a name otherwise than it is: line breaks, and marks that turn its direction. */
+const disguise = /[\t\n\r\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
+
+/** A person's name, which may be left out. */
+export const optionalName = optionalText(120).refine(
+  (text) => text === undefined || !disguise.test(text),
+  'Please remove the unreadable characters',
+);
+
 /** An email address that may be left out. */
 export const optionalEmail = optionalText(254).refine(
   (text) => text === undefined || z.email().safeParse(text).success,
@@ -59,16 +68,10 @@ const DONOR_ID_LENGTH = 64;
 
 // Without the letters that show nothing, such as Hangul's filler: two IDs that look the same are the same.
 const donorIdText = /^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{Nd} ._@/+-])+$/u;
-const noDonorIdText = /[^\p{L}\p{Nd} ._@/+-]|\p{Default_Ignorable_Code_Point}/gu;
 
 /** The one form of a donor ID, however it was typed (beyond, section 1). It may still hold what no ID has. */
 function tidyDonorId(text: string): string {
-  return text.normalize('NFKC').toUpperCase().normalize('NFKC').replaceAll(/\s+/g, ' ').trim();
-}
-
-/** The donor ID that an email address or a part of one makes. Empty if nothing in it can stand in an ID. */
-export function donorIdFrom(text: string): string {
-  return tidyDonorId(tidyDonorId(text).replaceAll(noDonorIdText, '').slice(0, DONOR_ID_LENGTH));
+  return text.normalize('NFKC').toUpperCase().normalize('NFKC').replaceAll(/ +/g, ' ').trim();
 }
 
 function checkDonorId(text: string | undefined, context: z.RefinementCtx): void {
@@ -87,6 +90,11 @@ function checkDonorId(text: string | undefined, context: z.RefinementCtx): void 
 export const studentId = requiredText('Student ID is required', DONOR_ID_LENGTH)
   .transform(tidyDonorId)
   .superRefine(checkDonorId);
+
+/** The donor ID that an email address or a part of one makes; undefined where no ID can be written so. */
+export function donorIdFrom(text: string): string | undefined {
+  return studentId.safeParse(text).data;
+}
 
 /** A donor ID that may be left out. */
 export const optionalStudentId = optionalText(DONOR_ID_LENGTH)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { ok, optionalEmail, optionalStudentId, optionalText, requiredText } from '#shared/fields.ts';
+import { ok, optionalEmail, optionalName, optionalStudentId, requiredText } from '#shared/fields.ts';
 
 const nobody = z.object({ ok: z.literal(false), authenticated: z.literal(false) });
 
@@ -12,7 +12,7 @@ const donor = z.object({
 
 /** A donor ID or an email, or both. */
 export const donorCredentials = z
-  .object({ studentId: optionalStudentId, email: optionalEmail, displayName: optionalText(120) })
+  .object({ studentId: optionalStudentId, email: optionalEmail, displayName: optionalName })
   .refine(({ studentId, email }) => studentId !== undefined || email !== undefined, {
     path: ['studentId'],
     error: 'Please enter an email or a donor ID.',

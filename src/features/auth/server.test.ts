@@ -382,7 +382,8 @@ describe('signing a donor in by email alone', () => {
       body: { email: 'grace@example.ca' },
     });
     const { body } = await byEmail('Grace@Example.ca');
-    expect(body).toMatchObject({ participantId: 1, studentId: 'JTHIESSEN' });
+    // A donor ID cannot be changed: an email that is corrected later must not have given it away.
+    expect(body).toMatchObject({ participantId: 1, studentId: 'GRACE@EXAMPLE.CA' });
   });
 
   test('is that person without any donor ID too, and the address then leads to them', async () => {
@@ -402,7 +403,32 @@ describe('signing a donor in by email alone', () => {
 
   test('else is the part before the @', async () => {
     expect((await byEmail('grace@example.ca')).body.studentId).toBe('GRACE');
-    expect((await byEmail("o'brien@example.ca")).body.studentId).toBe('OBRIEN');
+  });
+
+  test('is refused where no donor ID can be made of it, so that two emails never make one', async () => {
+    const answer = await site
+      .visitor()
+      .refused(contract.studentLogin, { body: { email: "o'brien@example.ca" } });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { fields: { email: 'No donor ID can be made of this email. Please enter your donor ID.' } },
+    });
+  });
+
+  test('ends with the email that is noted: whoever had the one before is signed out', async () => {
+    const admin = await site.admin();
+    await loggedDonation(site);
+    const note = (email: string) =>
+      admin.call(participantsContract.updateParticipant, { params: { id: 1 }, body: { email } });
+    await note('typo@example.ca');
+    const { client } = await byEmail('typo@example.ca');
+    const byId = await site.donor('JTHIESSEN');
+    await note('typo@example.ca');
+    expect((await client.call(donations.donorSummary, {})).status).toBe(200);
+    await note('grace@example.ca');
+    expect((await client.refused(donations.donorSummary, {})).status).toBe(401);
+    expect((await byId.call(donations.donorSummary, {})).status).toBe(200);
+    expect((await byEmail('typo@example.ca')).body.participantId).toBeNull();
   });
 
   test('is the whole address where that part is somebody’s with another noted or claimed email', async () => {

@@ -142,16 +142,19 @@ describe('taking a donation in at the table', () => {
     expect(body).toMatchObject({ displayName: 'Jo Thiessen', totals: { all: 2 } });
   });
 
-  test('leaves a donor ID with the participant it leads to already', async () => {
+  test('refuses a donor ID that is somebody else’s, and takes nothing in', async () => {
     const admin = await site.admin();
-    const earlier = await rowOf(admin, await loggedDonation(site, { studentId: 'TAKEN' }));
+    await loggedDonation(site, { studentId: 'TAKEN' });
     const participantId = await someone(admin);
-    await admin.call(contract.createDonation, {
+    const answer = await admin.refused(contract.createDonation, {
       body: { participantId, studentId: 'taken', weight: '1-2kg', date: DATE },
     });
-    expect((await rowOf(admin, 2)).participantId).toBe(participantId);
-    const next = await rowOf(admin, await loggedDonation(site, { studentId: 'TAKEN' }));
-    expect(next.participantId).toBe(earlier.participantId);
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { code: 'duplicate', fields: { studentId: 'No. 1 has this donor ID.' } },
+    });
+    const missing = await admin.refused(contract.donationDetails, { params: { id: 2 } });
+    expect(missing.status).toBe(404);
   });
 
   test('sent twice with the same key is taken in once', async () => {

@@ -11,6 +11,7 @@ import { QUALIFYING_KILOGRAMS } from '#shared/weights.ts';
 import { type Executor, together, type Transaction } from '#server/database.ts';
 import { type AdminCaller, implement } from '#server/http/call.ts';
 import { checkYears, invalidFields, Refusal } from '#server/http/refusal.ts';
+import { sessionToken } from '#server/http/sessions.ts';
 import { parameter, prepared } from '#server/prepared.ts';
 import { confirmations, donations } from '#server/schema.ts';
 import { contract } from './contract.ts';
@@ -35,10 +36,12 @@ const CHART_WEEKS = 12;
 const NOBODY = 0;
 
 export const donationsFeature = implement(contract, {
-  logDonation: async ({ transaction, body, site: { timeZone }, now }) => {
+  logDonation: async ({ transaction, body, site, request, now }) => {
+    const { timeZone } = site;
     const wrongDate = whyNotDate(body.date, dayOf(now, timeZone));
     if (wrongDate) throw invalidFields({ date: wrongDate });
-    const participantId = await findOrCreateDonor(transaction, body.studentId, now);
+    const signedIn = sessionToken(site, request, 'donor');
+    const participantId = await findOrCreateDonor(transaction, body.studentId, now, signedIn);
     const id = await addDonation(transaction, { ...body, participantId }, now);
     const [, , record] = await together(transaction, () => [
       countNew(transaction, participantId, now),

@@ -4,7 +4,9 @@ import { contract as donations } from '#features/donations/contract.ts';
 import {
   callAsStrangers,
   confirmedCode,
+  DONATION,
   everyRow,
+  knownDonor,
   loggedDonation,
   strangersRefusedChange,
 } from '#server/testing/scenarios.ts';
@@ -118,11 +120,36 @@ describe('what is typed at a sign-in', () => {
     expect(await rowOf(1)).toMatchObject({ claimedName: null, claimedEmail: null });
   });
 
-  test('before the first donation comes with that donation', async () => {
-    await signIn('NEW', GRACE);
+  test('before the first donation comes with that donation, from the browser that it comes from', async () => {
+    const { client } = await signIn('NEW', GRACE);
+    await signIn('NEW', { displayName: 'Mallory', email: 'mallory@example.ca' });
     expect((await everyRow(site))['participants']).toEqual([]);
-    await loggedDonation(site, { studentId: 'NEW' });
-    expect(await rowOf(1)).toMatchObject({ displayName: null, claimedName: 'Grace Friesen' });
+    await client.call(donations.logDonation, { body: { ...DONATION, studentId: 'NEW' } });
+    expect(await rowOf(1)).toMatchObject({
+      displayName: null,
+      claimedName: 'Grace Friesen',
+      claimedEmail: 'grace@example.ca',
+    });
+  });
+
+  test.each([['Grace\nFriesen'], ['Grace\u202eneseirF'], ['Grace\u2066']])(
+    'is no name that would be shown otherwise than it is: %j',
+    async (displayName) => {
+      const answer = await site
+        .visitor()
+        .refused(auth.studentLogin, { body: { studentId: 'D1', displayName } });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { fields: { displayName: 'Please remove the unreadable characters' } },
+      });
+    },
+  );
+
+  test('of a name by one and an email by another never stands together', async () => {
+    await loggedDonation(site);
+    await signIn('JTHIESSEN', { displayName: 'Grace Friesen' });
+    await signIn('JTHIESSEN', { email: 'mallory@example.ca' });
+    expect(await rowOf(1)).toMatchObject({ claimedName: null, claimedEmail: 'mallory@example.ca' });
   });
 });
 
@@ -248,7 +275,81 @@ describe('a noted email', () => {
   });
 });
 
+describe('a noted email that is written as a donor ID', () => {
+  const ADDRESS = 'GRACE@EXAMPLE.CA';
+
+  test('is its person’s, although somebody donated under it before', async () => {
+    const admin = await site.admin();
+    await loggedDonation(site, { studentId: ADDRESS });
+    const squatter = await site.donor(ADDRESS);
+    const { body: grace } = await admin.call(contract.upsertParticipant, { body: GRACE });
+    const { code } = await confirmedCode(site, admin, { studentId: ADDRESS });
+    const own = await signIn(ADDRESS);
+    expect(own.body.participantId).toBe(grace.id);
+    expect((await own.client.call(donations.donorSummary, {})).body.codes).toMatchObject([{ code }]);
+    expect((await squatter.call(donations.donorSummary, {})).body.codes).toEqual([]);
+  });
+
+  test('is not made somebody else’s at the intake table, nor is any other donor ID', async () => {
+    const admin = await site.admin();
+    await admin.call(contract.upsertParticipant, { body: GRACE });
+    await knownDonor(site, 'JTHIESSEN');
+    const { body: mallory } = await admin.call(contract.upsertParticipant, {
+      body: { displayName: 'Mallory' },
+    });
+    for (const [studentId, taken] of [
+      [ADDRESS, 'Grace Friesen (No. 1) has this donor ID.'],
+      ['JTHIESSEN', 'No. 2 has this donor ID.'],
+    ] as const) {
+      const before = await everyRow(site);
+      const answer = await admin.refused(donations.createDonation, {
+        body: { participantId: mallory.id, studentId, weight: '1-2kg', date: DONATION.date },
+      });
+      expect(answer).toMatchObject({
+        status: 409,
+        body: { code: 'duplicate', fields: { studentId: taken } },
+      });
+      expect(await everyRow(site)).toEqual(before);
+    }
+  });
+
+  test('leads to nobody any more once another email is noted', async () => {
+    const admin = await site.admin();
+    await admin.call(contract.upsertParticipant, { body: GRACE });
+    await loggedDonation(site, { studentId: ADDRESS });
+    await admin.call(contract.updateParticipant, { params: { id: 1 }, body: { email: 'other@example.ca' } });
+    expect((await signIn(ADDRESS)).body.participantId).toBeNull();
+  });
+});
+
 describe('a phone number', () => {
+  test('of somebody else brings an attacker neither their person nor an email of one’s own', async () => {
+    const admin = await site.admin();
+    const phone = '204-555-0142';
+    await admin.call(contract.upsertParticipant, { body: { displayName: 'Grace F', phone } });
+    const named = await admin.call(contract.upsertParticipant, {
+      body: { displayName: 'Mallory', email: 'mallory@example.ca', phone },
+    });
+    expect(named.body).toMatchObject({ id: 2, created: true });
+    const unnamed = await admin.call(contract.upsertParticipant, {
+      body: { email: 'mal@example.ca', phone },
+    });
+    expect(unnamed.body).toMatchObject({ id: 1, created: false });
+    expect(await rowOf(1)).toMatchObject({ email: null, claimedEmail: 'mal@example.ca' });
+    expect((await signIn('MAL@EXAMPLE.CA')).body.participantId).toBeNull();
+  });
+
+  test.each([
+    ['unknown', 'no phone'],
+    ['( ) - - -', 'call me'],
+    ['ext. 12', 'room 12'],
+  ])('without a number in it, %j, is not that of %j', async (one, other) => {
+    const admin = await site.admin();
+    await admin.call(contract.upsertParticipant, { body: { displayName: 'Grace', phone: one } });
+    const { body } = await admin.call(contract.upsertParticipant, { body: { phone: other } });
+    expect(body.created).toBe(true);
+  });
+
   test.each([['2045550142'], ['+1 (204) 555-0142'], ['204.555.0142']])(
     'finds its person by its digits, as %s too',
     async (phone) => {

@@ -4,6 +4,7 @@ import {
   instant,
   ok,
   optionalEmail,
+  optionalName,
   optionalText,
   requiredText,
   rowId,
@@ -39,7 +40,7 @@ const optionalPhone = optionalText(100).refine(
 );
 
 export const participantProfile = z.object({
-  displayName: optionalText(120),
+  displayName: optionalName,
   email: optionalEmail,
   phone: optionalPhone,
 });

@@ -121,6 +121,42 @@ describe('a merge taken back', () => {
     ]);
   });
 
+  test('gives back what was given under the noted email that it filled, and leaves no ID behind', async () => {
+    const admin = await site.admin();
+    const { from, to } = await twins(admin);
+    await admin.call(contract.updateParticipant, { params: { id: to }, body: { email: null } });
+    const mergeId = await merge(admin, from, to);
+    const { code } = await confirmedCode(site, admin, { studentId: 'jo@example.ca' });
+    await undo(admin, mergeId);
+    const jo = await summaryOf('JO@EXAMPLE.CA');
+    expect(jo.codes.map((own) => own.code)).toContain(code);
+    const other = await summaryOf('7850933');
+    expect(other.codes.map((own) => own.code)).not.toContain(code);
+    expect((await everyRow(site))['students']).toHaveLength(2);
+  });
+
+  test('asks no clock what was given since', async () => {
+    const admin = await site.admin();
+    const { from, to } = await twins(admin);
+    const mergeId = await merge(admin, from, to);
+    // What waited for the merge, or was told the time by another clock.
+    site.pass({ minutes: -1 });
+    await loggedDonation(site);
+    await undo(admin, mergeId);
+    expect((await summaryOf('JTHIESSEN')).totals.all).toBe(3);
+  });
+
+  test('drops what was claimed of the two in between', async () => {
+    const admin = await site.admin();
+    const { from, to } = await twins(admin);
+    const mergeId = await merge(admin, from, to);
+    const body = { studentId: 'JTHIESSEN', displayName: 'Victor' };
+    await site.visitor().call(auth.studentLogin, { body });
+    await undo(admin, mergeId);
+    const { participant } = (await admin.call(contract.mergePreview, { params: { id: to } })).body;
+    expect(participant.claimedName).toBeNull();
+  });
+
   test('keeps a field that an admin changed since, and a code made by hand since', async () => {
     const admin = await site.admin();
     const { from, to } = await twins(admin);

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { contract as auth } from '#features/auth/contract.ts';
 import { collide } from '#server/testing/races.ts';
 import { everyRow, knownDonor } from '#server/testing/scenarios.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
@@ -59,4 +60,19 @@ test('a merge taken back while its target is merged on: one of the two, and noth
   ]);
   expect(statuses(answers)).toEqual([200, 409]);
   expect((await everyRow(site))['students']).toHaveLength(3);
+});
+
+test('who signs in by an email while the merge that filled it is taken back sees nothing of the target', async () => {
+  const [admin, browser] = [await site.admin(), site.visitor()];
+  const [fromId, toId] = [await knownDonor(site, 'FIRST'), await knownDonor(site, 'SECOND')];
+  const email = 'first@example.ca';
+  await admin.call(contract.updateParticipant, { params: { id: fromId }, body: { email } });
+  const { body } = await admin.call(contract.mergeParticipants, { body: { fromId, toId } });
+  const answers = await collide(site, sql`select from participants where id = ${toId} for update`, [
+    () => admin.refused(contract.undoMerge, { params: { mergeId: body.mergeId } }),
+    () => browser.refused(auth.studentLogin, { body: { email } }),
+  ]);
+  expect(statuses(answers)).toEqual([200, 200]);
+  const me = await browser.call(auth.studentMe, {});
+  expect(me.body).not.toMatchObject({ participantId: toId });
 });

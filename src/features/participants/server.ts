@@ -1,11 +1,12 @@
 // Participants: their noted profiles, by which alone they are found, and what they claim to be. A noted email is one
 // person's; two people become one by a merge only.
-import { and, asc, count, eq, gt, isNull, max, ne, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, isNull, max, ne, or, sql } from 'drizzle-orm';
 import { adminRecorder } from '#features/audit/server.ts';
 import { inBatches } from '#server/batches.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { endSessionsByEmail } from '#server/http/sessions.ts';
 import {
   discountCodes,
   donations,
@@ -19,7 +20,7 @@ import { randomToken } from '#server/secrets.ts';
 import { rowCount } from '#server/totals/rowCounts.ts';
 import { dayOf } from '#shared/dates.ts';
 import { contract, type ParticipantRow } from './contract.ts';
-import { hasEmail } from './serverDonors.ts';
+import { hasEmail, nameAndNumber } from './serverDonors.ts';
 import { merge, undoableMerges, undoMerge } from './serverMerge.ts';
 import { bestMatches, everyRow, findRows, meantBy, rowOf, withStudentIds } from './serverRows.ts';
 
@@ -79,10 +80,17 @@ export const participantsFeature = implement(contract, {
     const change = Object.fromEntries(
       Object.entries({ displayName, email, phone }).filter(([field]) => given.includes(field)),
     );
+    const [before] = await transaction
+      .select({ email: participants.email })
+      .from(participants)
+      .where(eq(participants.id, id))
+      .for('no key update');
     if (change['email']) await refuseTakenEmail(transaction, change['email'], id);
     if (given.length > 0) {
       await transaction.update(participants).set(change).where(eq(participants.id, id));
     }
+    // Whoever signed in by the email of before may be somebody else.
+    if ('email' in change && change['email'] !== before?.email) await endSessionsByEmail(transaction, id);
     const changed = await rowOf(transaction, id);
     if (!changed) throw noSuchParticipant();
     await record(transaction, now, admin, 'participant.updated', id, { fields: Object.keys(change) });
@@ -115,6 +123,7 @@ export const participantsFeature = implement(contract, {
         ...(accept && claim.email !== null && { email: claim.email }),
       })
       .where(eq(participants.id, id));
+    if (accept && claim.email !== null) await endSessionsByEmail(transaction, id);
     const fields = [
       ...(claim.name === null ? [] : ['displayName']),
       ...(claim.email === null ? [] : ['email']),
@@ -197,17 +206,19 @@ async function refuseTakenEmail(transaction: Transaction, email: string, ownId: 
     .from(participants)
     .where(and(hasEmail(email), ne(participants.id, ownId)));
   if (!other) return;
-  const whose = other.displayName ? `${other.displayName} (No. ${other.id})` : `No. ${other.id}`;
-  const taken = `${whose} has this email already. If they are one person, merge the two.`;
+  const taken = `${nameAndNumber(other)} has this email already. If they are one person, merge the two.`;
   throw new Refusal('email_taken', taken, { fields: { email: taken }, participant: other });
 }
 
 /** What is given now of a profile's empty fields. What is there stays. */
-function emptyFieldsGiven(found: { [Field in keyof Profile]-?: string | null }, given: Profile): Profile {
-  const fields = (['displayName', 'email', 'phone'] as const).filter(
-    (field) => found[field] === null && given[field],
-  );
-  return Object.fromEntries(fields.map((field) => [field, given[field]]));
+function emptyFieldsGiven(found: Found, given: Profile): Partial<typeof participants.$inferInsert> {
+  const { displayName, email, phone } = given;
+  return {
+    ...(displayName && found.displayName === null && { displayName }),
+    ...(phone && found.phone === null && { phone }),
+    // A number may be a household's: an email beside it is for an admin to accept.
+    ...(email && found.email === null && { claimedEmail: email }),
+  };
 }
 
 interface Profile {
@@ -216,14 +227,23 @@ interface Profile {
   phone?: string | undefined;
 }
 
-/** Someone known by the email, else by the phone number; the one seen first if there are several. */
-async function findByContact(transaction: Transaction, { email, phone }: Profile) {
-  const { id, shareToken, displayName, email: knownEmail, phone: knownPhone } = participants;
-  const columns = { id, shareToken, displayName, email: knownEmail, phone: knownPhone };
-  for (const condition of [
-    email && hasEmail(email),
-    phone && sql`${phoneDigits(participants.phone)} = ${phoneDigits(sql`${phone}::text`)}`,
-  ]) {
+type Found = NonNullable<Awaited<ReturnType<typeof findByContact>>>;
+
+/**
+ * Someone known by the email, else by the phone number, the one seen first if there are several. A number finds nobody
+ * whose noted name or email is another one than those given.
+ */
+async function findByContact(transaction: Transaction, { displayName, email, phone }: Profile) {
+  const { id, shareToken, displayName: knownName, email: knownEmail, phone: knownPhone } = participants;
+  const columns = { id, shareToken, displayName: knownName, email: knownEmail, phone: knownPhone };
+  const isSameNumber =
+    phone &&
+    and(
+      sql`${phoneDigits(knownPhone)} = ${phoneDigits(sql`${phone}::text`)}`,
+      email ? isNull(knownEmail) : undefined,
+      displayName ? or(isNull(knownName), sql`lower(${knownName}) = lower(${displayName})`) : undefined,
+    );
+  for (const condition of [email && hasEmail(email), isSameNumber]) {
     if (!condition) continue;
     const [found] = await transaction
       .select(columns)

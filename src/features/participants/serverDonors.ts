@@ -1,6 +1,6 @@
 // Donor IDs and the participants that they lead to, and what donors say of themselves. One ID leads to one
 // participant, however many donations bring it for the first time at once; what a sign-in says proves nothing.
-import { and, asc, desc, eq, gt, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { recordAudit } from '#features/audit/server.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import { busy } from '#server/http/capacity.ts';
@@ -8,7 +8,7 @@ import { invalidFields, Refusal } from '#server/http/refusal.ts';
 import type { DonorSignIn } from '#server/http/sessions.ts';
 import { prepared } from '#server/prepared.ts';
 import { participants, sessions, students } from '#server/schema.ts';
-import { randomToken } from '#server/secrets.ts';
+import { digest, randomToken } from '#server/secrets.ts';
 import { donorIdFrom } from '#shared/fields.ts';
 import { isSameEmail } from './rules.ts';
 
@@ -16,19 +16,24 @@ import { isSameEmail } from './rules.ts';
 const MOST_LOOKS = 10;
 
 /**
- * The participant of a donor ID, made at the first donation under it. It exists until the transaction ends: a merge of
- * it has to wait.
+ * The participant of a donor ID, made at the first donation under it: the one whose noted email the ID is, else the one
+ * to whom it leads. It exists until the transaction ends: a merge of it has to wait.
  *
+ * @param sessionToken of the donor who is signed in where the donation comes from, if any.
  * @throws Refusal 503 if the ID is merged away again and again.
  */
 export async function findOrCreateDonor(
   transaction: Transaction,
   studentId: string,
   now: Date,
+  sessionToken?: string,
 ): Promise<number> {
   for (let look = 1; look <= MOST_LOOKS; look += 1) {
+    const noted = await findByEmail(transaction, studentId);
+    if (noted) return noted.id;
     const [found] = await heldDonor(transaction, { studentId });
-    const participantId = found?.participantId ?? (await createDonor(transaction, studentId, now));
+    const participantId =
+      found?.participantId ?? (await createDonor(transaction, studentId, now, sessionToken));
     if (participantId !== undefined) return participantId;
     // The ID is there: another transaction has just made it, or merged its participant away while the look waited.
   }
@@ -48,47 +53,67 @@ async function createDonor(
   transaction: Transaction,
   studentId: string,
   now: Date,
+  sessionToken: string | undefined,
 ): Promise<number | undefined> {
-  const known = await findByEmail(transaction, studentId);
-  const participantId = known?.id ?? (await createParticipant(transaction, studentId, now));
-  const [donor] = await transaction
-    .insert(students)
-    .values({ studentId, participantId, createdAt: now })
-    .onConflictDoNothing({ target: students.studentId })
-    .returning({ participantId: students.participantId });
-  if (!donor && !known) await transaction.delete(participants).where(eq(participants.id, participantId));
-  return donor?.participantId;
-}
-
-/** Someone new, with what was said at a sign-in before this first donation. */
-async function createParticipant(transaction: Transaction, studentId: string, now: Date): Promise<number> {
-  const [said] = await transaction
-    .select({ claimedName: sessions.claimedName, claimedEmail: sessions.claimedEmail })
-    .from(sessions)
-    .where(and(eq(sessions.studentId, studentId), gt(sessions.expiresAt, now), saysSomething))
-    .orderBy(desc(sessions.id))
-    .limit(1);
-  const [made] = await transaction
+  const said = sessionToken ? await saidAtSignIn(transaction, studentId, sessionToken, now) : undefined;
+  const [participant] = await transaction
     .insert(participants)
     .values({ ...said, shareToken: randomToken(), createdAt: now })
     .returning({ id: participants.id });
-  if (!made) throw new Error('The new participant was not returned.');
-  return made.id;
+  if (!participant) throw new Error('The new participant was not returned.');
+  const [donor] = await transaction
+    .insert(students)
+    .values({ studentId, participantId: participant.id, createdAt: now })
+    .onConflictDoNothing({ target: students.studentId })
+    .returning({ participantId: students.participantId });
+  if (!donor) await transaction.delete(participants).where(eq(participants.id, participant.id));
+  return donor?.participantId;
 }
 
-const saysSomething = or(isNotNull(sessions.claimedName), isNotNull(sessions.claimedEmail));
+/** What was typed when this browser signed in with the ID, before its first donation. Other browsers' words do not count. */
+async function saidAtSignIn(transaction: Transaction, studentId: string, token: string, now: Date) {
+  const [said] = await transaction
+    .select({ claimedName: sessions.claimedName, claimedEmail: sessions.claimedEmail })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.tokenHash, digest(token)),
+        eq(sessions.studentId, studentId),
+        gt(sessions.expiresAt, now),
+      ),
+    );
+  return said;
+}
 
-/** Has a donor ID lead to a participant, unless it leads to one already. */
+/**
+ * Has a donor ID lead to a participant.
+ *
+ * @throws Refusal 409 at the field where it is somebody else's, or somebody else's noted email.
+ */
 export async function linkStudentId(
   transaction: Transaction,
   studentId: string,
   participantId: number,
   now: Date,
 ): Promise<void> {
+  const noted = await findByEmail(transaction, studentId);
   await transaction
     .insert(students)
     .values({ studentId, participantId, createdAt: now })
     .onConflictDoNothing({ target: students.studentId });
+  const owner = noted ?? (await findByStudentId(transaction, studentId));
+  if (!owner || owner.id === participantId) return;
+  const taken = `${nameAndNumber(owner)} has this donor ID.`;
+  throw new Refusal('duplicate', taken, { fields: { studentId: taken }, participant: publicOf(owner) });
+}
+
+/** A participant in a sentence, by name and number, for there may be two of the name. */
+export function nameAndNumber({ id, displayName }: { id: number; displayName: string | null }): string {
+  return displayName ? `${displayName} (No. ${id})` : `No. ${id}`;
+}
+
+function publicOf({ id, displayName }: { id: number; displayName: string | null }) {
+  return { id, displayName };
 }
 
 /** What someone types to sign in as a donor: a donor ID, an email, or both. */
@@ -131,36 +156,39 @@ export async function signInDonor(
   };
 }
 
-/** An email alone is the person's whose noted one it is; else it makes the donor ID, as beyond, section 1 has it. */
+/**
+ * A noted email is its person's, whoever has an ID of that spelling; any other email alone makes the donor ID, as beyond,
+ * section 1 has it.
+ */
 async function whoIsMeant(transaction: Transaction, { studentId, email = '' }: DonorCredentials) {
+  const noted = await findByEmail(transaction, studentId ?? email);
+  // Under the address, not under a donor ID of theirs: that one stays good where an email is corrected.
+  if (noted) return { studentId: studentId ?? email.toUpperCase(), participant: noted, isByEmail: true };
   if (studentId !== undefined) {
-    const owner = await findByStudentId(transaction, studentId);
-    // An address that is noted with someone leads to them before anybody donated under it.
-    const participant = owner ?? (await findByEmail(transaction, studentId));
-    return { studentId, participant, isByEmail: !owner && participant !== undefined };
-  }
-  const noted = await findByEmail(transaction, email);
-  if (noted) {
-    const [first] = await transaction
-      .select({ studentId: students.studentId })
-      .from(students)
-      .where(eq(students.participantId, noted.id))
-      .orderBy(asc(students.id))
-      .limit(1);
-    return { studentId: first?.studentId ?? donorIdFrom(email), participant: noted, isByEmail: true };
+    return { studentId, participant: await findByStudentId(transaction, studentId), isByEmail: false };
   }
   const [name = ''] = email.split('@');
-  const short = donorIdFrom(name) || donorIdFrom(email);
-  if (short === '') throw invalidFields({ email: 'Please enter a donor ID.' });
-  const owner = await findByStudentId(transaction, short);
-  const known = owner?.email ?? owner?.claimedEmail;
-  if (!known || isSameEmail(known, email)) return { studentId: short, participant: owner, isByEmail: false };
+  const short = donorIdFrom(name);
+  const owner = short && (await findByStudentId(transaction, short));
+  const known = owner ? (owner.email ?? owner.claimedEmail) : null;
+  if (short && owner && (!known || isSameEmail(known, email))) {
+    return { studentId: short, participant: owner, isByEmail: false };
+  }
+  if (short && !owner) return { studentId: short, participant: undefined, isByEmail: false };
   const whole = donorIdFrom(email);
-  return { studentId: whole, participant: await findByStudentId(transaction, whole), isByEmail: false };
+  if (whole) {
+    return {
+      studentId: whole,
+      participant: await findByStudentId(transaction, whole),
+      isByEmail: false,
+    };
+  }
+  throw invalidFields({ email: 'No donor ID can be made of this email. Please enter your donor ID.' });
 }
 
 const profile = {
   id: participants.id,
+  displayName: participants.displayName,
   email: participants.email,
   claimedEmail: participants.claimedEmail,
 };
@@ -174,9 +202,14 @@ async function findByStudentId(executor: Executor, studentId: string) {
   return found;
 }
 
-async function findByEmail(executor: Executor, email: string) {
+/** Held, so that whoever waited for a merge or its undoing asks again whose email it is then. */
+async function findByEmail(transaction: Transaction, email: string) {
   if (!email.includes('@')) return undefined;
-  const [found] = await executor.select(profile).from(participants).where(hasEmail(email));
+  const [found] = await transaction
+    .select(profile)
+    .from(participants)
+    .where(hasEmail(email))
+    .for('key share');
   return found;
 }
 
@@ -186,8 +219,8 @@ export function hasEmail(email: string): SQL {
 }
 
 /**
- * Keeps what a sign-in says as the newest claim, where it says more than what is noted. A claim that contradicts the
- * one before replaces it whole: a name of one person and an email of another would be nobody's.
+ * Keeps what a sign-in says as the newest claim, where that says more than what is noted and claimed. It replaces the one
+ * before whole: a name of one person and an email of another would be nobody's.
  */
 async function keepClaim(
   transaction: Transaction,
@@ -198,18 +231,12 @@ async function keepClaim(
   const { displayName: notedName, email: notedEmail, claimedName, claimedEmail } = participants;
   const saidName = sql`nullif(${displayName ?? null}::text, ${notedName})`;
   const saidEmail = sql`case when lower(${email ?? null}::text) = lower(${notedEmail}) then null else ${email ?? null}::text end`;
-  const contradicts = sql`(${saidName} <> ${claimedName} or lower(${saidEmail}) <> lower(${claimedEmail})) is true`;
-  const newName = sql`case when ${contradicts} then ${saidName} else coalesce(${claimedName}, ${saidName}) end`;
-  const newEmail = sql`case when ${contradicts} then ${saidEmail} else coalesce(${claimedEmail}, ${saidEmail}) end`;
+  const isNew = sql`(${saidName} is not null and ${saidName} is distinct from ${claimedName}
+    or ${saidEmail} is not null and lower(${saidEmail}) is distinct from lower(${claimedEmail}))`;
   const changed = await transaction
     .update(participants)
-    .set({ claimedName: newName, claimedEmail: newEmail })
-    .where(
-      and(
-        eq(participants.id, participantId),
-        sql`(${claimedName}, ${claimedEmail}) is distinct from (${newName}, ${newEmail})`,
-      ),
-    )
+    .set({ claimedName: saidName, claimedEmail: saidEmail })
+    .where(and(eq(participants.id, participantId), isNew))
     .returning({ name: claimedName, email: claimedEmail });
   const [claim] = changed;
   if (!claim) return;

@@ -34,6 +34,7 @@ export async function merge(
   const target = locked.find(({ id }) => id === toId);
   if (!source || !target) return undefined;
   await endSessionsOfParticipants(transaction, [fromId, toId]);
+  const keptDonationIds = await ownUnderIdsOf(transaction, toId, fromId);
   const moved = await moveEverything(transaction, fromId, toId);
   await transaction.delete(participants).where(eq(participants.id, fromId));
   await transaction.insert(mergedShareTokens).values({ shareToken: source.shareToken, participantId: toId });
@@ -47,6 +48,7 @@ export async function merge(
     .insert(merges)
     .values({
       ...moved,
+      keptDonationIds,
       fromId,
       toId,
       mergedBy,
@@ -65,6 +67,19 @@ export async function merge(
     .returning({ id: merges.id });
   if (!made) throw new Error('The new merge was not returned.');
   return { mergeId: made.id, source };
+}
+
+/** The target's donations of before under donor IDs that the source brings: rare, and not to be moved back with the others. */
+async function ownUnderIdsOf(transaction: Transaction, toId: number, fromId: number): Promise<number[]> {
+  const ids = transaction
+    .select({ studentId: students.studentId })
+    .from(students)
+    .where(eq(students.participantId, fromId));
+  const rows = await transaction
+    .select({ id: donations.id })
+    .from(donations)
+    .where(and(eq(donations.participantId, toId), inArray(donations.studentId, ids)));
+  return rows.map(({ id }) => id);
 }
 
 /** Locked in one order, so that two merges of the same pair in opposite directions don't deadlock. */
@@ -146,7 +161,7 @@ export async function undoMerge(
   if (!target || !undone) throw await whyNotUndoable(transaction, mergeId, now);
   const { fromId, toId } = undone;
   await endSessionsOfParticipants(transaction, [toId]);
-  await emptyFilled(transaction, undone);
+  await forgetSinceMerged(transaction, undone);
   await bringBack(transaction, undone);
   await moveBack(transaction, undone);
   await recount(transaction, fromId);
@@ -187,14 +202,17 @@ async function whyNotUndoable(transaction: Transaction, mergeId: number, now: Da
   );
 }
 
-async function emptyFilled(transaction: Transaction, { toId, filled }: Merge): Promise<void> {
+/** What the merge filled is emptied again, unless it was changed since; what was claimed since may have been said of either. */
+async function forgetSinceMerged(transaction: Transaction, { toId, filled }: Merge): Promise<void> {
   const fields = profileFields.filter((field) => filled[field] !== undefined);
-  if (fields.length === 0) return;
   const emptied = fields.map((field) => {
     const column = participants[field];
     return [field, sql`nullif(${column}, ${filled[field]})`] as const;
   });
-  await transaction.update(participants).set(Object.fromEntries(emptied)).where(eq(participants.id, toId));
+  await transaction
+    .update(participants)
+    .set({ ...Object.fromEntries(emptied), claimedName: null, claimedEmail: null })
+    .where(eq(participants.id, toId));
 }
 
 async function bringBack(transaction: Transaction, { fromId, source }: Merge): Promise<void> {
@@ -216,15 +234,22 @@ async function bringBack(transaction: Transaction, { fromId, source }: Merge): P
 }
 
 async function moveBack(transaction: Transaction, merged: Merge): Promise<void> {
-  const { fromId, toId, source, mergedAt } = merged;
+  const { fromId, toId, source } = merged;
   const move = { participantId: fromId };
   const known = await transaction
     .update(students)
     .set(move)
     .where(isOneOf(students.id, merged.studentRowIds))
     .returning({ studentId: students.studentId });
-  const ids = known.map(({ studentId }) => studentId);
-  const givenSince = and(inArray(donations.studentId, ids), gt(donations.createdAt, mergedAt));
+  const ids = [...known.map(({ studentId }) => studentId), ...(source.email ? [source.email] : [])];
+  // By the ID, not by the clock: what waited for the merge was begun before it.
+  const givenSince = and(
+    inArray(
+      sql`upper(${donations.studentId})`,
+      ids.map((id) => id.toUpperCase()),
+    ),
+    sql`not ${isOneOf(donations.id, merged.keptDonationIds)}`,
+  );
   const returned = await transaction
     .update(donations)
     .set(move)

@@ -105,6 +105,11 @@ export async function endSessionsOfAdmin(
     );
 }
 
+/** Ends the sessions that began with a participant's noted email, which is another one now. */
+export async function endSessionsByEmail(transaction: Transaction, participantId: number): Promise<void> {
+  await transaction.delete(sessions).where(eq(sessions.participantId, participantId));
+}
+
 /** Ends the sessions of everyone who signed in as one of these participants. */
 export async function endSessionsOfParticipants(
   transaction: Transaction,
