@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readEnvironment } from './env.ts';
+import { readEnvironment, warningsOf } from './env.ts';
 
 const KEY = 'k'.repeat(32);
 
@@ -148,5 +148,37 @@ describe('a setting that cannot be used', () => {
     for (const name of Object.keys(whole)) {
       expect(() => readEnvironment({ ...whole, [name]: '' }), name).toThrow('go together');
     }
+  });
+});
+
+describe('settings that are warned of', () => {
+  const warned = (given: Record<string, string>) =>
+    warningsOf(readEnvironment(given)).map((text) => text.split(/[ =]/)[0]);
+
+  test.each<[Record<string, string>, string[]]>([
+    [{}, []],
+    [{ RATE_LIMITS: 'off' }, ['RATE_LIMITS']],
+    [{ SECRET_KEY: 'k'.repeat(31) }, ['SECRET_KEY']],
+    [{ SECRET_KEY: KEY }, []],
+    [{ TRUST_PROXY: 'true' }, ['TRUST_PROXY']],
+    [{ TRUST_PROXY: '1' }, []],
+    [{ TRUST_PROXY: 'loopback' }, []],
+    [{ HOST: '0.0.0.0' }, []],
+    [{ HOST: '0.0.0.0', ADMIN_PASSWORD: 'fourteen chars' }, ['HOST']],
+    [{ HOST: '0.0.0.0', ADMIN_PASSWORD: '🦆'.repeat(14) }, ['HOST']],
+    [{ HOST: '0.0.0.0', ADMIN_PASSWORD: 'fifteen of them' }, []],
+    [{ HOST: '::', ADMIN_PASSWORD: 'short' }, ['HOST']],
+    [{ HOST: 'reround.example', ADMIN_PASSWORD: 'short' }, ['HOST']],
+    [{ ADMIN_PASSWORD: 'short' }, []],
+    [{ HOST: 'localhost', ADMIN_PASSWORD: 'short' }, []],
+    [{ HOST: '127.8.9.10', ADMIN_PASSWORD: 'short' }, []],
+    [{ HOST: '::1', ADMIN_PASSWORD: 'short' }, []],
+  ])('%j', (given, about) => {
+    expect(warned(given)).toEqual(about);
+  });
+
+  test('show nothing of a password or key', () => {
+    const given = { HOST: '::', ADMIN_PASSWORD: 'swordfish', SECRET_KEY: 'swordfish' };
+    expect(warningsOf(readEnvironment(given)).join()).not.toContain('swordfish');
   });
 });

@@ -1,6 +1,7 @@
-import { isIP, isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { SHORTEST_KEY } from './secrets.ts';
 import type { Bucket } from './storage.ts';
 
 const port = z
@@ -44,6 +45,13 @@ const variables = z.object({
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
+
+/** Of a password that nothing but itself guards, as NIST SP 800-63B asks for. */
+const SAFE_PASSWORD = 15;
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8);
+loopback.addAddress('::1', 'ipv6');
 
 type ProxyTrust = boolean | string | ((address: string, hop: number) => boolean);
 
@@ -106,6 +114,25 @@ export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
     rateLimits: values.RATE_LIMITS === 'on',
     logLevel: values.LOG_LEVEL,
   };
+}
+
+/** What of the settings may be meant, and is dangerous where it is not. */
+export function warningsOf({ host, firstAdmin, secretKey, trustProxy, rateLimits }: Environment): string[] {
+  const isReachable = host !== 'localhost' && !loopback.check(host, isIPv6(host) ? 'ipv6' : 'ipv4');
+  const { password } = firstAdmin;
+  return [
+    !rateLimits && 'RATE_LIMITS=off: nothing limits guessing or flooding.',
+    secretKey !== undefined &&
+      secretKey.length < SHORTEST_KEY &&
+      `SECRET_KEY is shorter than ${SHORTEST_KEY} characters and so easier to guess.`,
+    trustProxy === true &&
+      'TRUST_PROXY=true: whoever reaches this port without your proxy chooses the address that limits count. Name the proxy, or the number of proxies.',
+    isReachable &&
+      password !== undefined &&
+      // As people count: four emoji are four characters.
+      Array.from(password).length < SAFE_PASSWORD &&
+      `HOST lets other machines reach the site, and ADMIN_PASSWORD is shorter than ${SAFE_PASSWORD} characters. Take it out of the settings and run \`npm run admin -- reset NAME\`.`,
+  ].filter((warning) => warning !== false);
 }
 
 /** In the form that an Origin header has, since the two are compared. */

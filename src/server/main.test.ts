@@ -178,6 +178,27 @@ test(
   },
 );
 
+test(
+  'settings that are dangerous where they are not meant are warned of in the log',
+  { timeout: MINUTES },
+  async () => {
+    const server = await start({
+      HOST: '0.0.0.0',
+      PUBLIC_URL: 'http://localhost',
+      ADMIN_PASSWORD: 'swordfish',
+      TRUST_PROXY: 'true',
+    });
+    await written(server, 'ADMIN_PASSWORD is shorter');
+    const warnings = server.output.split('\n').filter((line) => line.includes('"level":40'));
+    expect(warnings).toEqual([
+      expect.stringContaining('TRUST_PROXY=true: '),
+      expect.stringContaining(
+        'HOST lets other machines reach the site, and ADMIN_PASSWORD is shorter than 15',
+      ),
+    ]);
+  },
+);
+
 describe('settings', () => {
   test(
     'that cannot be used end the start with a sentence and without any file',

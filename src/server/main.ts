@@ -4,10 +4,10 @@ import { destination } from 'pino';
 import { offerImages } from '#server/backup/channel.ts';
 import { buildApp, prepareData } from './app.ts';
 import { migrateDatabase, type OpenDatabase } from './database.ts';
-import { type Environment, readEnvironment } from './env.ts';
+import { type Environment, readEnvironment, warningsOf } from './env.ts';
 import type { Site } from '#server/http/call.ts';
 import { openSiteDatabase } from './open.ts';
-import { openSecrets, SHORTEST_KEY } from './siteKey.ts';
+import { openSecrets } from './siteKey.ts';
 import { openStorage } from './storage.ts';
 import { boundLog, tendTables, tidyDatabase } from './upkeep.ts';
 
@@ -62,9 +62,7 @@ async function start(environment: Environment): Promise<void> {
   }
   await app.listen({ port: environment.port, host: environment.host });
 
-  if (!environment.rateLimits) app.log.warn('RATE_LIMITS=off: nothing limits guessing or flooding.');
-  if (environment.secretKey && environment.secretKey.length < SHORTEST_KEY)
-    app.log.warn('SECRET_KEY is shorter than 32 characters and so easier to guess.');
+  for (const warning of warningsOf(environment)) app.log.warn(warning);
   console.log(`ReRound is ready on ${environment.publicUrl}`);
 }
 

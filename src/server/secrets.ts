@@ -22,6 +22,9 @@ export type KeyPurpose =
   | 'till'
   | 'backup';
 
+/** A key that the site makes is much longer; one that someone set is warned of where it is shorter. */
+export const SHORTEST_KEY = 32;
+
 const SEAL = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;

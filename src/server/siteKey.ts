@@ -3,10 +3,7 @@ import type { Executor, Transaction } from './database.ts';
 import type { Environment } from './env.ts';
 import { keepKey, keptKey, keyPath, nextKey, takeNextKey } from './keyFile.ts';
 import { admins, partners, siteKey } from './schema.ts';
-import { randomPinKey, randomSecretKey, Secrets } from './secrets.ts';
-
-/** A key that the site makes is much longer; one that someone set is warned of where it is shorter. */
-export const SHORTEST_KEY = 32;
+import { randomPinKey, randomSecretKey, Secrets, SHORTEST_KEY } from './secrets.ts';
 
 const NEW_PINS =
   'if it is lost, `npm run key -- rotate --new-pins` makes another and names the partners that then need new PINs';

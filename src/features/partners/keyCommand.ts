@@ -5,8 +5,8 @@ import { type Database, inTransaction, migrateDatabase } from '#server/database.
 import { type Environment, readEnvironment } from '#server/env.ts';
 import { keepNextKey, keptKey, keyPath, takeNextKey } from '#server/keyFile.ts';
 import { openSiteDatabase } from '#server/open.ts';
-import { randomPinKey, randomSecretKey, Secrets } from '#server/secrets.ts';
-import { openSecrets, replaceSiteKey, SHORTEST_KEY } from '#server/siteKey.ts';
+import { randomPinKey, randomSecretKey, Secrets, SHORTEST_KEY } from '#server/secrets.ts';
+import { openSecrets, replaceSiteKey } from '#server/siteKey.ts';
 import { partnerNames } from './server.ts';
 
 const usage = `npm run key -- rotate              gives the site a new key; PINs stay as they are
