@@ -6,7 +6,8 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { flush, flushAll, makeFolder } from './flush.ts';
-import { type OpenedFiles, ReopeningDatabase } from './reopening.ts';
+import { refuseCutOffFiles } from './cutOffFiles.ts';
+import { isFull, type OpenedFiles, ReopeningDatabase, ROOM_BYTES } from './reopening.ts';
 
 interface EmscriptenFilesystem {
   NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } };
@@ -72,7 +73,7 @@ export async function openEmbeddedDatabase(dataDirectory: string): Promise<Embed
   try {
     const directory = join(dataDirectory, DATABASE_FOLDER);
     if (!existsSync(directory)) await createDatabase(directory, async () => {});
-    const reopening = new ReopeningDatabase(directory, openDirectory, await openDirectory(directory));
+    const reopening = new ReopeningDatabase(directory, openDirectory, await openWhole(directory));
     const close = async () => {
       await reopening.close();
       unlock();
@@ -138,6 +139,25 @@ async function fillNew<Result>(
   }
 }
 
+/** @throws Error with a sentence where the files are not whole, or not a database that can be opened. */
+async function openWhole(directory: string): Promise<OpenedFiles> {
+  const opened = await openDirectory(directory).catch(async (error: unknown) => {
+    if (await isFull(directory)) throw fullDisk(dirname(directory), error);
+    const reason = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
+    throw new Error(
+      `The embedded database in ${directory} does not open: ${reason}. Restore the newest backup into a new DATA_DIR.`,
+      { cause: error },
+    );
+  });
+  try {
+    await refuseCutOffFiles(opened.database, directory);
+    return opened;
+  } catch (error) {
+    await opened.database.close();
+    throw error;
+  }
+}
+
 async function openDirectory(directory: string): Promise<OpenedFiles> {
   // PGlite's files have a mode that lets everyone on the machine read and write them.
   await mkdir(directory, { recursive: true });
@@ -178,6 +198,20 @@ function lockDirectory(dataDirectory: string): () => void {
     throw error;
   }
   return () => lock.close();
+}
+
+/** What ended a process, unless it is a sentence already, and the embedded database's disk is full: then that it is. */
+export async function explainFullDisk(error: unknown, dataDirectory: string): Promise<unknown> {
+  const isSentence = error instanceof Error && error.constructor === Error && !('code' in error);
+  return !isSentence && (await isFull(dataDirectory)) ? fullDisk(dataDirectory, error) : error;
+}
+
+function fullDisk(dataDirectory: string, cause: unknown): Error {
+  const megabytes = ROOM_BYTES / 1024 / 1024;
+  return new Error(
+    `The disk that ${dataDirectory} is on is full. Make room for ${megabytes} MB or more, and start again.`,
+    { cause },
+  );
 }
 
 /** Whether a process has a data directory's database open. */

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, statfs, truncate, writeFile } from 'node:fs/promises';
 import { createServer, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openEmbeddedDatabase } from '#server/embedded.ts';
 import { type Running, runNode, runServer, startServer, written } from '#server/testing/process.ts';
 
 const MINUTES = 60_000;
@@ -175,6 +177,92 @@ test(
     expect(await refusal()).toMatch(/^\S+secret\.key holds no usable key: .*\.\n$/);
     await rm(path);
     await start({ SECRET_KEY: key });
+  },
+);
+
+test(
+  'a file of the database that was cut off ends the start with its name',
+  { timeout: MINUTES },
+  async () => {
+    const server = await start();
+    await Promise.all(Array.from({ length: 5 }, () => post(server.url, '/api/donations', donation)));
+    server.child.kill('SIGTERM');
+    await server.ended;
+    const { database, close } = await openEmbeddedDatabase(directory);
+    const { rows } = await database.query<{ path: string }>(
+      "select pg_relation_filepath('donations') as path",
+    );
+    await close();
+    await truncate(join(directory, 'database', rows[0]?.path ?? ''), 0);
+    expect(await tryToStart({})).toEqual({
+      code: 1,
+      output: `The file ${rows[0]?.path} in ${directory}/database, of public.donations, is cut off. Restore the newest backup into a new DATA_DIR.\n`,
+    });
+  },
+);
+
+test('a database that is none ends the start with a sentence', { timeout: MINUTES }, async () => {
+  await mkdir(join(directory, 'database'));
+  await writeFile(join(directory, 'database', 'PG_VERSION'), '9.6\n');
+  const { code, output } = await tryToStart({});
+  expect(output).toMatch(
+    /^The embedded database in \S+ does not open: .+\. Restore the newest backup into a new DATA_DIR\.\n$/,
+  );
+  expect(code).toBe(1);
+});
+
+describe('a full disk', () => {
+  const full = () =>
+    `The disk that ${directory} is on is full. Make room for 48 MB or more, and start again.\n`;
+  /** The data directory becomes a disk of its own, which only root can do. */
+  const mount = (size: string) =>
+    spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', directory]).status === 0;
+  const reason = 'Nothing may be mounted here, as it takes to fill a disk.';
+  afterEach(() => void spawnSync('umount', ['--lazy', directory]));
+
+  test('ends a first start with a sentence', { timeout: MINUTES }, async ({ skip }) => {
+    skip(!mount('5m'), reason);
+    expect(await tryToStart({})).toEqual({ code: 1, output: full() });
+    expect((await readdir(directory)).toSorted()).toEqual(['lock']);
+  });
+
+  test(
+    'ends a later start with a sentence, and all is there once there is room',
+    { timeout: 2 * MINUTES },
+    async ({ skip }) => {
+      skip(!mount('150m'), reason);
+      const server = await start();
+      expect((await post(server.url, '/api/donations', donation)).status).toBe(201);
+      server.child.kill('SIGKILL');
+      await server.ended;
+      const filling = join(directory, 'something else');
+      const { bavail, bsize } = await statfs(directory);
+      await writeFile(filling, Buffer.alloc(bavail * bsize - 8 * 1024));
+      expect(await tryToStart({})).toEqual({ code: 1, output: full() });
+      await rm(filling);
+      const again = await start();
+      expect((await post(again.url, '/api/donations', donation)).body['stats']).toMatchObject({
+        totalDonations: 2,
+      });
+      again.child.kill('SIGTERM');
+      await again.ended;
+    },
+  );
+});
+
+test(
+  'a PostgreSQL server that is not there ends the start with a sentence',
+  { timeout: MINUTES },
+  async () => {
+    const settings = {
+      DATABASE_URL: 'postgres://someone:swordfish@127.0.0.1:1/reround',
+      SECRET_KEY: 'k'.repeat(32),
+    };
+    expect(await tryToStart(settings)).toEqual({
+      code: 1,
+      output:
+        'The PostgreSQL server at 127.0.0.1:1 cannot be reached: connect ECONNREFUSED 127.0.0.1:1. Start it, or correct DATABASE_URL.\n',
+    });
   },
 );
 

@@ -4,6 +4,7 @@ import { destination } from 'pino';
 import { offerImages } from '#server/backup/channel.ts';
 import { buildApp, prepareData } from './app.ts';
 import { migrateDatabase, type OpenDatabase } from './database.ts';
+import { explainFullDisk } from './embedded.ts';
 import { type Environment, readEnvironment, warningsOf } from './env.ts';
 import type { Site } from '#server/http/call.ts';
 import { openSiteDatabase } from './open.ts';
@@ -21,11 +22,21 @@ const FINISH_MILLISECONDS = 10_000;
 const STOP_MILLISECONDS = 20_000;
 
 try {
-  await start(readEnvironment(process.env));
+  await startIn(readEnvironment(process.env));
 } catch (error) {
   // Someone typed `npm start`: the sentence helps them, the stack does not.
   console.error(error instanceof Error && !process.env['LOG_LEVEL'] ? error.message : error);
   process.exit(1);
+}
+
+async function startIn(environment: Environment): Promise<void> {
+  try {
+    await start(environment);
+  } catch (error) {
+    throw environment.databaseUrl === undefined
+      ? await explainFullDisk(error, environment.dataDirectory)
+      : error;
+  }
 }
 
 async function start(environment: Environment): Promise<void> {

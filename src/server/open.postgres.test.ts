@@ -22,3 +22,14 @@ test.each([
     output: `The PostgreSQL server at DATABASE_URL has ${off} off, so that a loss of power would undo what was acknowledged. Switch on what is off.\n`,
   });
 });
+
+test('a PostgreSQL that lets nobody in is said to refuse', { timeout: 60_000 }, async () => {
+  const template = inject('databaseTemplate');
+  const url = new URL('serverUrl' in template ? template.serverUrl : '');
+  url.pathname = '/no_such_database';
+  started = runServer({ PORT: '0', DATABASE_URL: url.href, SECRET_KEY: 'k' });
+  expect(await started.ended).toEqual({
+    code: 1,
+    output: `The PostgreSQL server at ${url.host} refuses: database "no_such_database" does not exist. Correct DATABASE_URL, or the server.\n`,
+  });
+});

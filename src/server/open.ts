@@ -1,5 +1,11 @@
-import { sql } from 'drizzle-orm';
-import { connectEmbedded, type Database, type OpenDatabase, openServerDatabase } from './database.ts';
+import { DrizzleQueryError, sql } from 'drizzle-orm';
+import {
+  connectEmbedded,
+  type Database,
+  databaseError,
+  type OpenDatabase,
+  openServerDatabase,
+} from './database.ts';
 import { openEmbeddedDatabase } from './embedded.ts';
 import type { Environment } from './env.ts';
 import { callLimits } from './timeLimits.ts';
@@ -7,7 +13,8 @@ import { callLimits } from './timeLimits.ts';
 /**
  * Opens the database that the settings name: the server at DATABASE_URL, else the one in DATA_DIR.
  *
- * @throws Error if another process has the one in DATA_DIR, or the server does not keep what it acknowledges.
+ * @throws Error if another process has the one in DATA_DIR, or its files are not whole; if the server is not there, or does
+ * not keep what it acknowledges.
  */
 export async function openSiteDatabase(environment: Environment, limits = callLimits): Promise<OpenDatabase> {
   if (environment.databaseUrl === undefined) {
@@ -21,8 +28,27 @@ export async function openSiteDatabase(environment: Environment, limits = callLi
     return opened;
   } catch (error) {
     await opened.close();
-    throw error;
+    throw explained(error, environment.databaseUrl);
   }
+}
+
+/** What the driver says of a server that it does not reach, or that lets nobody in, as a sentence. The password is not in it. */
+function explained(error: unknown, url: string): unknown {
+  if (!(error instanceof DrizzleQueryError)) return error;
+  const { host } = new URL(url);
+  const refusal = databaseError(error);
+  return new Error(
+    refusal
+      ? `The PostgreSQL server at ${host} refuses: ${refusal.message}. Correct DATABASE_URL, or the server.`
+      : `The PostgreSQL server at ${host} cannot be reached: ${reasonOf(error.cause)}. Start it, or correct DATABASE_URL.`,
+    { cause: error },
+  );
+}
+
+/** Of a name with several addresses, each of which failed, the first reason stands for all. */
+function reasonOf(error: unknown): string {
+  const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [error];
+  return first instanceof Error ? first.message : String(first);
 }
 
 /** @throws Error if the server acknowledges commits that a loss of power would undo. */

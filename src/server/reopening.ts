@@ -8,7 +8,7 @@ export interface OpenedFiles {
 }
 
 /** Playing back the log writes more of it, in files of 16 MB: with less room opening would fail again. */
-const ROOM_BYTES = 48 * 1024 * 1024;
+export const ROOM_BYTES = 48 * 1024 * 1024;
 
 /**
  * The embedded database in a directory, opened again after it gave up.
@@ -55,11 +55,17 @@ export class ReopeningDatabase {
   }
 
   async #reopen(): Promise<OpenedFiles> {
-    const { bavail, bsize } = await statfs(this.#directory);
-    if (bavail * bsize < ROOM_BYTES) throw unavailable('The disk is too full to open the embedded database.');
+    if (await isFull(this.#directory))
+      throw unavailable('The disk is too full to open the embedded database.');
     this.#opened = await this.#open(this.#directory);
     return this.#opened;
   }
+}
+
+/** Whether the disk that a folder is on has too little room to open a database there. */
+export async function isFull(folder: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize < ROOM_BYTES;
 }
 
 function unavailable(sentence: string): Error {
