@@ -1,18 +1,23 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { contract as donations } from '#features/donations/contract.ts';
 import { contract as partners } from '#features/partners/contract.ts';
 import { contract as redemption } from '#features/redemption/contract.ts';
+import { readArchive } from '#server/backup/archive.ts';
+import { entryOf } from '#server/backup/contents.ts';
+import { examineBackup } from '#server/backup/load.ts';
 import { connectEmbedded, migrateDatabase, type OpenDatabase, openServerDatabase } from '#server/database.ts';
 import { openEmbeddedDatabase } from '#server/embedded.ts';
 import { FolderStorage } from '#server/storage.ts';
 import { type Running, runNode, startServer } from '#server/testing/process.ts';
+import { tarOf, writeSealed } from '#server/testing/sealedArchives.ts';
 import { fillWithVolume } from '#server/testing/volume.ts';
 import { startThrowawayPostgres, type ThrowawayPostgres } from '../scripts/postgres.ts';
-import { ADMIN, callAt, signIn } from './calls.ts';
+import { ADMIN, callAt, signIn, uploadAt } from './calls.ts';
 import { Chance } from './chance.ts';
 import { describeInFull, figure, isFull } from './figures.ts';
 import { findHalves } from './halves.ts';
@@ -21,7 +26,26 @@ import { Doors, keepWriting, Ledger, partnerPin } from './writers.ts';
 
 const WRITERS = isFull ? 16 : 2;
 const WRITES_BEFORE = isFull ? 2_000 : 30;
+const ALTERED = isFull ? 5_000 : 100;
 const VOLUME = 100_000;
+
+const NAME_PIECES = [
+  '..',
+  '/',
+  '../',
+  './',
+  '\\',
+  'x',
+  'admins',
+  '000001',
+  '.jsonl.gz',
+  '.webp',
+  'é',
+  '\n',
+  '%2e',
+  'a'.repeat(24),
+];
+const everyKind = ['about', 'table', 'key', 'photo', 'counts'] as const;
 
 type Kind = 'the embedded database' | 'PostgreSQL';
 
@@ -191,6 +215,46 @@ describe.each(isFull ? ways : ways.slice(0, 1))('from %s to %s', (from, to) => {
     figure('Backup, its process included', `${seconds.toFixed(1)} s`);
     figure('Restore, its process included', `${restoring.toFixed(1)} s`);
   });
+});
+
+/** A name of the pieces that those have which lead elsewhere, and those which lead where they should. */
+function strangeName(chance: Chance): string {
+  for (;;) {
+    const pieces = Array.from({ length: chance.between(1, 5) }, () => chance.one(NAME_PIECES));
+    const name = `${chance.one(['photos/', 'tables/', ''])}${pieces.join('')}`;
+    if (entryOf(name, 4) === null) return name;
+  }
+}
+
+test(`${ALTERED} backups with an entry made up, each under a right digest, are refused whole`, async () => {
+  const place = await placeOn('the embedded database', 'source');
+  const server = await serve(place);
+  const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  expect((await uploadAt(server.url, png, await signIn(server.url))).status).toBe(200);
+  await stop(server);
+  await run('backup', place);
+  const honest: { name: string; tar: Buffer }[] = [];
+  for await (const { name, bytes } of readArchive({ path: join(folder, 'backup.tar') }, everyKind)) {
+    honest.push({ name, tar: await tarOf([name, bytes]) });
+  }
+  expect(honest.map(({ name }) => name)).toContainEqual(expect.stringMatching(/^photos\//));
+
+  const chance = new Chance();
+  figure('Seed (HOLD_SEED)', String(chance.seed));
+  const path = join(folder, 'altered.tar');
+  const before = (await readdir(folder)).toSorted();
+  for (let turn = 1; turn <= ALTERED; turn += 1) {
+    const name = strangeName(chance);
+    const where = chance.between(1, honest.length);
+    const tars = honest.map(({ tar }) => tar);
+    tars.splice(where, chance.between(0, 1), await tarOf([name, 'mine']));
+    await writeSealed(path, Buffer.concat(tars));
+    await expect(examineBackup({ path }), name).rejects.toThrow(/Nothing was restored\.$|is damaged: /);
+  }
+  expect((await readdir(folder)).toSorted()).toEqual([...before, 'altered.tar'].toSorted());
+  figure('Backups with an entry made up, all refused', ALTERED);
 });
 
 describeInFull.each<Kind>(['the embedded database', 'PostgreSQL'])('with years of work on %s', (kind) => {

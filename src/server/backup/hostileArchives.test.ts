@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { packTar, type TarHeader } from 'modern-tar';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Running, runNode } from '#server/testing/process.ts';
+import { type TarEntry, tarOf, writeSealed } from '#server/testing/sealedArchives.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { ArchiveWriter } from './archive.ts';
 import { type About, ABOUT_NAME } from './contents.ts';
@@ -29,21 +28,6 @@ afterEach(async () => {
 
 const END_BYTES = 1024;
 const photo = `photos/${'a'.repeat(24)}.webp`;
-
-type Entry = [name: string, bytes?: string | Buffer, header?: Partial<TarHeader>];
-
-/** The tar of one entry, whatever it is, without the tar's end. */
-async function tarOf([name, given = '', header = {}]: Entry): Promise<Buffer> {
-  const body = Buffer.from(given as string);
-  const tar = await packTar([{ header: { name, size: body.length, ...header }, body }]);
-  return Buffer.from(tar).subarray(0, -END_BYTES);
-}
-
-/** Writes a backup whose digest is right, whoever made it. */
-async function writeSealed(tar: Buffer): Promise<void> {
-  const digest = await tarOf(['sha256', createHash('sha256').update(tar).digest('hex')]);
-  await writeFile(file, Buffer.concat([tar, digest, Buffer.alloc(END_BYTES)]));
-}
 
 /** What an empty site's backup says of itself, changed by whoever means ill. */
 async function aboutOf(change: (about: About) => unknown = () => {}): Promise<Buffer> {
@@ -74,7 +58,7 @@ const saysWrong = () => `${file} says of itself what no backup of ReRound says. 
 
 const row = gzipSync('[]\n');
 
-test.each<[string, Entry]>([
+test.each<[string, TarEntry]>([
   ['a photo outside of its folder', ['photos/../../../x', 'mine']],
   ['a photo of an absolute path', ['photos//etc/x', 'mine']],
   ['a photo in a folder', ['photos/a/b.webp', 'mine']],
@@ -92,7 +76,10 @@ test.each<[string, Entry]>([
   ['a key that is none', ['secret.key', 'k'.repeat(5000)]],
   ['a photo of a size that none has', [photo, Buffer.alloc(33 * 1024 * 1024)]],
 ])('a backup with %s is refused whole', async (_what, entry) => {
-  await writeSealed(Buffer.concat([await aboutOf(), await tarOf([photo, 'honest']), await tarOf(entry)]));
+  await writeSealed(
+    file,
+    Buffer.concat([await aboutOf(), await tarOf([photo, 'honest']), await tarOf(entry)]),
+  );
   const name = (await tarOf(entry)).toString('utf8', 0, 100).replace(/\0[^]*/, '');
   await expect(examineBackup({ path: file })).rejects.toThrow(
     `${file} holds ${JSON.stringify(name)}, which no backup of ReRound holds there. Nothing was restored.`,
@@ -116,12 +103,12 @@ test.each<[string, (about: About) => unknown]>([
   ['a number of a counter', ({ sequences: [counter] }) => counter && (counter.last = '-1')],
   ['a day with something to show on a terminal', (about) => (about.madeAt = '\u001B[2J')],
 ])('a backup that says %s that no site has is refused whole', async (_what, change) => {
-  await writeSealed(await aboutOf(change));
+  await writeSealed(file, await aboutOf(change));
   await expect(examineBackup({ path: file })).rejects.toThrow(saysWrong());
 });
 
 test('a backup that says nothing of itself is refused', async () => {
-  await writeSealed(await tarOf([ABOUT_NAME, 'not JSON']));
+  await writeSealed(file, await tarOf([ABOUT_NAME, 'not JSON']));
   await expect(examineBackup({ path: file })).rejects.toThrow(saysWrong());
 });
 
@@ -131,19 +118,19 @@ test('sizes that lead nowhere are damage', async () => {
   for (const size of ['77777777777', '-0000000001', 'zzzzzzzzzzz', '00000002000']) {
     const entry = await tarOf([photo, 'mine']);
     entry.write(size, 124, 'latin1');
-    await writeSealed(Buffer.concat([about, entry]));
+    await writeSealed(file, Buffer.concat([about, entry]));
     await expect(examineBackup({ path: file })).rejects.toThrow(damaged);
   }
   // What lies behind an early end would be read by no tar.
-  await writeSealed(Buffer.concat([about, Buffer.alloc(END_BYTES), await tarOf([photo, 'mine'])]));
+  await writeSealed(file, Buffer.concat([about, Buffer.alloc(END_BYTES), await tarOf([photo, 'mine'])]));
   await expect(examineBackup({ path: file })).rejects.toThrow(damaged);
 });
 
 test('the restore command refuses before it writes anything', { timeout: 60_000 }, async () => {
-  await writeSealed(Buffer.concat([await aboutOf(), await tarOf(['photos/../../../x', 'mine'])]));
+  await writeSealed(file, Buffer.concat([await aboutOf(), await tarOf(['photos/../../../x', 'mine'])]));
   await expectRefusal(
     `${file} holds "photos/../../../x", which no backup of ReRound holds there. Nothing was restored.`,
   );
-  await writeSealed(await aboutOf(({ tables }) => tables.push({ name: 'pg_class', columns: ['oid'] })));
+  await writeSealed(file, await aboutOf(({ tables }) => tables.push({ name: 'pg_class', columns: ['oid'] })));
   await expectRefusal(saysWrong());
 });
