@@ -30,7 +30,7 @@ export function optionalText(most: number) {
 /** What would show a name otherwise than it is: line breaks, and marks that turn its direction. */
 const disguise = /[\t\n\r\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
 
-/** A person's name, which may be left out. */
+/** A name that someone gives themself, which may be left out. */
 export const optionalName = optionalText(120).refine(
   (text) => text === undefined || !disguise.test(text),
   'Please remove the unreadable characters',

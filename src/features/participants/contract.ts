@@ -4,7 +4,6 @@ import {
   instant,
   ok,
   optionalEmail,
-  optionalName,
   optionalText,
   requiredText,
   rowId,
@@ -40,7 +39,7 @@ const optionalPhone = optionalText(100).refine(
 );
 
 export const participantProfile = z.object({
-  displayName: optionalName,
+  displayName: optionalText(120),
   email: optionalEmail,
   phone: optionalPhone,
 });
