@@ -7,7 +7,7 @@ import { openSecrets } from './siteKey.ts';
 
 const site = useTestSite();
 
-test('of two first starts at once with different keys one has its way and the other is refused', async () => {
+test('of first starts at once with two keys one key has its way and the other is refused', async () => {
   const start = (secretKey: string) => async () => {
     try {
       const secrets = await openSecrets(site.database, { secretKey, dataDirectory: tmpdir() });
@@ -22,7 +22,11 @@ test('of two first starts at once with different keys one has its way and the ot
     start('the key of the second'),
     start('the key of the first'),
   ]);
-  expect(second).toMatch(/^SECRET_KEY is not the key that the database belongs to/);
-  expect(first).toMatch(/^[\w-]{43}$/);
-  expect(third).toBe(first);
+  const refused = /^SECRET_KEY is not the key that the database belongs to/;
+  const hashed = /^[\w-]{43}$/;
+  // Whichever stored its key: the row's lock is free for all three at once.
+  const hasFirst = hashed.test(first ?? '');
+  expect(third).toMatch(hasFirst ? hashed : refused);
+  expect(second).toMatch(hasFirst ? refused : hashed);
+  expect(first).toBe(third);
 });
