@@ -135,6 +135,22 @@ describe('a merge taken back', () => {
     expect((await everyRow(site))['students']).toHaveLength(2);
   });
 
+  test('leaves the target what it gave under that email before, or under its own noted one since', async () => {
+    const admin = await site.admin();
+    const to = await knownDonor(site, 'JO@EXAMPLE.CA');
+    await confirmedCode(site, admin, { studentId: 'JO@EXAMPLE.CA' });
+    const from = await knownDonor(site, 'GRACE@EXAMPLE.CA');
+    await admin.call(contract.updateParticipant, { params: { id: from }, body: { email: 'jo@example.ca' } });
+    await admin.call(contract.updateParticipant, { params: { id: to }, body: { email: 'grace@example.ca' } });
+    const mergeId = await merge(admin, from, to);
+    await confirmedCode(site, admin, { studentId: 'GRACE@EXAMPLE.CA' });
+    await undo(admin, mergeId);
+    const own = await admin.call(contract.mergePreview, { params: { id: to } });
+    expect(own.body).toMatchObject({ donations: 2, codes: 2 });
+    const other = await admin.call(contract.mergePreview, { params: { id: from } });
+    expect(other.body).toMatchObject({ donations: 0, codes: 0, participant: { email: 'jo@example.ca' } });
+  });
+
   test('asks no clock what was given since', async () => {
     const admin = await site.admin();
     const { from, to } = await twins(admin);

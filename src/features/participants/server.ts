@@ -84,7 +84,7 @@ export const participantsFeature = implement(contract, {
       .select({ email: participants.email })
       .from(participants)
       .where(eq(participants.id, id))
-      .for('no key update');
+      .for('update');
     if (change['email']) await refuseTakenEmail(transaction, change['email'], id);
     if (given.length > 0) {
       await transaction.update(participants).set(change).where(eq(participants.id, id));
@@ -217,7 +217,7 @@ function emptyFieldsGiven(found: Found, given: Profile): Partial<typeof particip
     ...(displayName && found.displayName === null && { displayName }),
     ...(phone && found.phone === null && { phone }),
     // A number may be a household's: an email beside it is for an admin to accept.
-    ...(email && found.email === null && { claimedEmail: email }),
+    ...(email && found.email === null && { claimedEmail: email, claimedName: null }),
   };
 }
 

@@ -97,10 +97,13 @@ export async function linkStudentId(
   now: Date,
 ): Promise<void> {
   const noted = await findByEmail(transaction, studentId);
-  await transaction
-    .insert(students)
-    .values({ studentId, participantId, createdAt: now })
-    .onConflictDoNothing({ target: students.studentId });
+  // No row is kept for a noted email: it would go on opening the dashboard once another one is noted.
+  if (!noted) {
+    await transaction
+      .insert(students)
+      .values({ studentId, participantId, createdAt: now })
+      .onConflictDoNothing({ target: students.studentId });
+  }
   const owner = noted ?? (await findByStudentId(transaction, studentId));
   if (!owner || owner.id === participantId) return;
   const taken = `${nameAndNumber(owner)} has this donor ID.`;
@@ -141,11 +144,12 @@ export async function signInDonor(
     throw new Refusal('wrong_credentials', 'That email does not match this donor ID.');
   }
   if (participant) {
+    // In the order in which a merge locks: the participant, then the IDs.
+    await keepClaim(transaction, participant.id, { ...given, studentId }, now);
     await transaction
       .update(students)
       .set({ lastLoginAt: now })
       .where(and(eq(students.studentId, studentId), eq(students.participantId, participant.id)));
-    await keepClaim(transaction, participant.id, { ...given, studentId }, now);
   }
   return {
     studentId,
@@ -202,15 +206,13 @@ async function findByStudentId(executor: Executor, studentId: string) {
   return found;
 }
 
-/** Held, so that whoever waited for a merge or its undoing asks again whose email it is then. */
+/** Held. Whoever waited for a merge or its undoing asks a second time, for the email may be another's since. */
 async function findByEmail(transaction: Transaction, email: string) {
   if (!email.includes('@')) return undefined;
-  const [found] = await transaction
-    .select(profile)
-    .from(participants)
-    .where(hasEmail(email))
-    .for('key share');
-  return found;
+  const look = async () =>
+    await transaction.select(profile).from(participants).where(hasEmail(email)).for('key share');
+  const [found] = await look();
+  return found ?? (await look())[0];
 }
 
 /** Whose noted email it is, however it is written. */

@@ -34,7 +34,7 @@ export async function merge(
   const target = locked.find(({ id }) => id === toId);
   if (!source || !target) return undefined;
   await endSessionsOfParticipants(transaction, [fromId, toId]);
-  const keptDonationIds = await ownUnderIdsOf(transaction, toId, fromId);
+  const keptDonationIds = await ownUnderIdsOf(transaction, toId, source);
   const moved = await moveEverything(transaction, fromId, toId);
   await transaction.delete(participants).where(eq(participants.id, fromId));
   await transaction.insert(mergedShareTokens).values({ shareToken: source.shareToken, participantId: toId });
@@ -69,16 +69,17 @@ export async function merge(
   return { mergeId: made.id, source };
 }
 
-/** The target's donations of before under donor IDs that the source brings: rare, and not to be moved back with the others. */
-async function ownUnderIdsOf(transaction: Transaction, toId: number, fromId: number): Promise<number[]> {
+/** The target's donations of before under a donor ID or the email of the source: rare, and not to be moved back with the others. */
+async function ownUnderIdsOf(transaction: Transaction, toId: number, source: Participant): Promise<number[]> {
   const ids = transaction
     .select({ studentId: students.studentId })
     .from(students)
-    .where(eq(students.participantId, fromId));
+    .where(eq(students.participantId, source.id));
+  const isUnderEmail = source.email ? eq(donations.studentId, source.email.toUpperCase()) : undefined;
   const rows = await transaction
     .select({ id: donations.id })
     .from(donations)
-    .where(and(eq(donations.participantId, toId), inArray(donations.studentId, ids)));
+    .where(and(eq(donations.participantId, toId), or(inArray(donations.studentId, ids), isUnderEmail)));
   return rows.map(({ id }) => id);
 }
 
@@ -163,7 +164,7 @@ export async function undoMerge(
   await endSessionsOfParticipants(transaction, [toId]);
   await forgetSinceMerged(transaction, undone);
   await bringBack(transaction, undone);
-  await moveBack(transaction, undone);
+  await moveBack(transaction, undone, target.email);
   await recount(transaction, fromId);
   await recount(transaction, toId);
   return { fromId, toId };
@@ -207,7 +208,10 @@ async function forgetSinceMerged(transaction: Transaction, { toId, filled }: Mer
   const fields = profileFields.filter((field) => filled[field] !== undefined);
   const emptied = fields.map((field) => {
     const column = participants[field];
-    return [field, sql`nullif(${column}, ${filled[field]})`] as const;
+    return [
+      field,
+      sql`case when lower(${column}) = lower(${filled[field]}) then null else ${column} end`,
+    ] as const;
   });
   await transaction
     .update(participants)
@@ -229,11 +233,12 @@ async function bringBack(transaction: Transaction, { fromId, source }: Merge): P
       id: fromId,
       email: other ? null : email,
       claimedEmail: other ? email : claimedEmail,
+      ...(other && { claimedName: null }),
       createdAt: new Date(createdAt),
     });
 }
 
-async function moveBack(transaction: Transaction, merged: Merge): Promise<void> {
+async function moveBack(transaction: Transaction, merged: Merge, targetEmail: string | null): Promise<void> {
   const { fromId, toId, source } = merged;
   const move = { participantId: fromId };
   const known = await transaction
@@ -241,13 +246,14 @@ async function moveBack(transaction: Transaction, merged: Merge): Promise<void> 
     .set(move)
     .where(isOneOf(students.id, merged.studentRowIds))
     .returning({ studentId: students.studentId });
-  const ids = [...known.map(({ studentId }) => studentId), ...(source.email ? [source.email] : [])];
+  // What was given under the target's own noted email is the target's, whoever has an ID of that spelling.
+  const ids = known
+    .map(({ studentId }) => studentId)
+    .filter((studentId) => studentId !== targetEmail?.toUpperCase());
+  if (source.email) ids.push(source.email.toUpperCase());
   // By the ID, not by the clock: what waited for the merge was begun before it.
   const givenSince = and(
-    inArray(
-      sql`upper(${donations.studentId})`,
-      ids.map((id) => id.toUpperCase()),
-    ),
+    inArray(donations.studentId, ids),
     sql`not ${isOneOf(donations.id, merged.keptDonationIds)}`,
   );
   const returned = await transaction
