@@ -41,13 +41,14 @@ const variables = z.object({
     .string()
     .refine(isTimeZone, 'must be an IANA time zone such as America/Winnipeg')
     .default('America/Winnipeg'),
-  BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
+  BACKUP_PASSPHRASE: z.string().min(1).optional(),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
 /** Of a password that nothing but itself guards, as NIST SP 800-63B asks for. */
 const SAFE_PASSWORD = 15;
+const SAFE_PASSPHRASE = 12;
 
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8);
@@ -117,7 +118,8 @@ export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
 }
 
 /** What of the settings may be meant, and is dangerous where it is not. */
-export function warningsOf({ host, firstAdmin, secretKey, trustProxy, rateLimits }: Environment): string[] {
+export function warningsOf(environment: Environment): string[] {
+  const { host, firstAdmin, secretKey, backupPassphrase, trustProxy, rateLimits } = environment;
   const isReachable = host !== 'localhost' && !loopback.check(host, isIPv6(host) ? 'ipv6' : 'ipv4');
   const { password } = firstAdmin;
   return [
@@ -125,6 +127,9 @@ export function warningsOf({ host, firstAdmin, secretKey, trustProxy, rateLimits
     secretKey !== undefined &&
       secretKey.length < SHORTEST_KEY &&
       `SECRET_KEY is shorter than ${SHORTEST_KEY} characters and so easier to guess.`,
+    backupPassphrase !== undefined &&
+      Array.from(backupPassphrase).length < SAFE_PASSPHRASE &&
+      `BACKUP_PASSPHRASE is shorter than ${SAFE_PASSPHRASE} characters and so easier to guess for whoever has a backup.`,
     trustProxy === true &&
       'TRUST_PROXY=true: whoever reaches this port without your proxy chooses the address that limits count. Name the proxy, or the number of proxies.',
     isReachable &&
