@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { contract as donations } from '#features/donations/contract.ts';
+import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { contract as logging } from '#features/donations/logging/contract.ts';
 import { contract as participants } from '#features/participants/contract.ts';
 import { contract as partners } from '#features/partners/contract.ts';
 import { dayOf } from '#shared/dates.ts';
@@ -188,7 +189,7 @@ test.describe('what the chain refuses', () => {
     const id = await loggedDonation(site);
     await signInAdmin(page, site);
     const colleague = await site.admin('robin');
-    await colleague.call(donations.confirmDonation, { body: { id } });
+    await colleague.call(deciding.confirmDonation, { body: { id } });
     await page.getByRole('button', { name: 'Reject' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
     await expect(page.getByText('This donation is already confirmed.')).toBeVisible();
@@ -253,7 +254,7 @@ async function loggedDonation(site: ServedSite, studentId = 'JTHIESSEN'): Promis
   const date = dayOf(site.site.clock(), site.site.timeZone);
   const { body } = await site
     .visitor()
-    .call(donations.logDonation, { body: { studentId, weight: '2-3kg', date } });
+    .call(logging.logDonation, { body: { studentId, weight: '2-3kg', date } });
   return body.id;
 }
 
@@ -261,7 +262,7 @@ async function loggedDonation(site: ServedSite, studentId = 'JTHIESSEN'): Promis
 async function confirmedCode(site: ServedSite): Promise<{ code: string; pin: string }> {
   const admin = await site.admin();
   const id = await loggedDonation(site);
-  const confirmed = await admin.call(donations.confirmDonation, { body: { id } });
+  const confirmed = await admin.call(deciding.confirmDonation, { body: { id } });
   const store = await admin.call(partners.createPartner, { body: { name: 'Main Street Thrift' } });
   return { code: confirmed.body.discountCode, pin: store.body.pin };
 }

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { contract as auth } from '#features/auth/contract.ts';
 import { contract as bins } from '#features/bins/contract.ts';
-import { contract as donations } from '#features/donations/contract.ts';
+import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { contract as intake } from '#features/donations/intake/contract.ts';
 import { contract as participants } from '#features/participants/contract.ts';
 import { contract as partners } from '#features/partners/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
@@ -41,12 +42,12 @@ export async function furnish(site: ServedSite): Promise<void> {
     await loggedDonation(site, { date, studentId: 'AOKAFOR', dropSite: 'UC East' }),
     await loggedDonation(site, { date, studentId: 'AOKAFOR', weight: '0-1kg' }),
   ]) {
-    await admin.call(donations.confirmDonation, { body: { id } });
+    await admin.call(deciding.confirmDonation, { body: { id } });
   }
   const { body: amara } = await admin.call(participants.upsertParticipant, {
     body: { email: 'aokafor@example.ca' },
   });
-  await admin.call(donations.createDonation, {
+  await admin.call(intake.createDonation, {
     body: {
       participantId: amara.id,
       weight: '3kg+',
@@ -56,7 +57,7 @@ export async function furnish(site: ServedSite): Promise<void> {
     },
   });
   const rejected = await loggedDonation(site, { date, studentId: 'BFRIESEN' });
-  await admin.call(donations.rejectDonation, { body: { id: rejected, reason: 'Winter jackets only' } });
+  await admin.call(deciding.rejectDonation, { body: { id: rejected, reason: 'Winter jackets only' } });
   for (const weight of ['1-2kg', '3kg+'] as const) {
     await loggedDonation(site, { date, studentId: 'BFRIESEN', weight, binLocation: 'University Centre' });
   }

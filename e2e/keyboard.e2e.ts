@@ -1,4 +1,5 @@
-import { contract as donations } from '#features/donations/contract.ts';
+import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { contract as logging } from '#features/donations/logging/contract.ts';
 import { contract as participants } from '#features/participants/contract.ts';
 import { dayOf } from '#shared/dates.ts';
 import type { Page } from '@playwright/test';
@@ -100,7 +101,7 @@ test('a colleague was faster: the row comes back, then goes with the list that i
   await signInAdmin(page, site);
   await expect(rowOf(page, 'BEN')).toBeVisible();
   const colleague = await site.admin('robin');
-  await colleague.call(donations.confirmDonation, { body: { id } });
+  await colleague.call(deciding.confirmDonation, { body: { id } });
   await logDonation(site, 'CAM');
 
   await page.keyboard.press('j');
@@ -327,7 +328,7 @@ async function logDonation(site: ServedSite, studentId: string): Promise<number>
   const date = dayOf(site.site.clock(), site.site.timeZone);
   const { body } = await site
     .visitor()
-    .call(donations.logDonation, { body: { studentId, weight: '2-3kg', date } });
+    .call(logging.logDonation, { body: { studentId, weight: '2-3kg', date } });
   return body.id;
 }
 

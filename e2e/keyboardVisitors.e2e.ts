@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { contract as bins } from '#features/bins/contract.ts';
-import { contract as donations } from '#features/donations/contract.ts';
+import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { contract as lists } from '#features/donations/lists/contract.ts';
 import { contract as partners } from '#features/partners/contract.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -18,9 +19,9 @@ test('a donor and a clerk go all their way without a mouse', async ({ page, site
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Donation logged' })).toBeVisible();
-    const { body } = await admin.call(donations.searchDonations, { query: {} });
+    const { body } = await admin.call(lists.searchDonations, { query: {} });
     expect(body.items).toMatchObject([{ student_id: 'JTHIESSEN', weight: '2-3kg' }]);
-    await admin.call(donations.confirmDonation, { body: { id: body.items[0]?.id ?? 0 } });
+    await admin.call(deciding.confirmDonation, { body: { id: body.items[0]?.id ?? 0 } });
   });
 
   let code = '';

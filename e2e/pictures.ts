@@ -2,7 +2,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
-import { contract as donations } from '#features/donations/contract.ts';
+import { contract as logging } from '#features/donations/logging/contract.ts';
 import { ADMIN } from '#server/testing/siteUnderTest.ts';
 import { requireChromium } from '../scripts/chromium.ts';
 import { furnish } from './furnish.ts';
@@ -94,7 +94,7 @@ async function moreDonations(): Promise<void> {
   const bands = ['1-2kg', '2-3kg', '3kg+', '0-1kg'] as const;
   const date = new Date().toLocaleDateString('sv-SE', { timeZone: site.site.timeZone });
   for (const [index, studentId] of names.entries()) {
-    await site.visitor().call(donations.logDonation, {
+    await site.visitor().call(logging.logDonation, {
       body: {
         studentId,
         weight: bands[index % bands.length] ?? '1-2kg',

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { contract as donations } from '#features/donations/contract.ts';
+import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { contract as logging } from '#features/donations/logging/contract.ts';
 import { contract as partners } from '#features/partners/contract.ts';
 import { contract as redemption } from '#features/redemption/contract.ts';
 import { readArchive } from '#server/backup/archive.ts';
@@ -147,10 +148,10 @@ function copyOf(ledger: Ledger): Ledger {
 
 async function expectSiteWorks(address: string, admin: Record<string, string>, pin: string): Promise<void> {
   const body = { studentId: 'AFTERWARDS', weight: '1-2kg', date: '2026-01-15' } as const;
-  const { body: logged } = await callAt(address, donations.logDonation, { body });
+  const { body: logged } = await callAt(address, logging.logDonation, { body });
   const { body: confirmed } = await callAt(
     address,
-    donations.confirmDonation,
+    deciding.confirmDonation,
     { body: { id: logged.id } },
     admin,
   );

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { contract as donations } from '#features/donations/contract.ts';
+import { contract as logging } from '#features/donations/logging/contract.ts';
 import { connectEmbedded, type OpenDatabase, openServerDatabase } from '#server/database.ts';
 import { openEmbeddedDatabase } from '#server/embedded.ts';
 import { FolderStorage } from '#server/storage.ts';
@@ -174,7 +174,7 @@ async function isReady(urls: readonly string[]): Promise<boolean> {
 /** What a server says while its database is away. */
 async function expectUnavailable(url: string): Promise<void> {
   const body = { studentId: 'TOO_EARLY', weight: '1-2kg', date: '2026-01-15' } as const;
-  const refused = await callAt(url, donations.logDonation, { body });
+  const refused = await callAt(url, logging.logDonation, { body });
   expect(refused.status).toBe(503);
   expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
   expect((await fetch(`${url}/readyz`)).status).toBe(503);

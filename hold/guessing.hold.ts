@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { contract as donations } from '#features/donations/contract.ts';
+import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { contract as logging } from '#features/donations/logging/contract.ts';
 import { contract as redemption } from '#features/redemption/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { forgettingMilliseconds } from '#server/http/overallLimits.ts';
@@ -60,10 +61,10 @@ async function issueCodes(admin: Record<string, string>, count: number): Promise
   const ids: number[] = [];
   for (let turn = 0; turn < count; turn += 1) {
     const body = { studentId: 'D1', weight: '1-2kg', date: '2026-01-15' } as const;
-    const { body: logged } = await callAt(server(turn), donations.logDonation, { body }, from(turn));
+    const { body: logged } = await callAt(server(turn), logging.logDonation, { body }, from(turn));
     ids.push(logged.id);
   }
-  await callAt(server(0), donations.confirmDonations, { body: { ids } }, admin);
+  await callAt(server(0), deciding.confirmDonations, { body: { ids } }, admin);
   const { body: page } = await callAt(server(0), rewards.codes, { query: { limit: count } }, admin);
   return page.items.map(({ code }) => code);
 }

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { contract as donations } from '#features/donations/contract.ts';
+import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { contract as logging } from '#features/donations/logging/contract.ts';
 import { contract as redemption } from '#features/redemption/contract.ts';
 import { type Running, runNode, runServer, startServer } from '#server/testing/process.ts';
 import { startThrowawayPostgres, type ThrowawayPostgres } from '../scripts/postgres.ts';
@@ -74,8 +75,8 @@ function rotate(settings: Record<string, string>): Running {
 async function redeemAt(address: string, pin: string): Promise<number> {
   const admin = await signIn(address);
   const body = { studentId: 'KEYHOLDER', weight: '1-2kg', date: '2026-01-15' } as const;
-  const { body: logged } = await callAt(address, donations.logDonation, { body });
-  const confirmed = await callAt(address, donations.confirmDonation, { body: { id: logged.id } }, admin);
+  const { body: logged } = await callAt(address, logging.logDonation, { body });
+  const confirmed = await callAt(address, deciding.confirmDonation, { body: { id: logged.id } }, admin);
   const params = { code: confirmed.body.discountCode };
   return (await callAt(address, redemption.redeemCode, { params, body: { pin } })).status;
 }

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { contract as donations } from '#features/donations/contract.ts';
+import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { contract as logging } from '#features/donations/logging/contract.ts';
 import { contract as participants } from '#features/participants/contract.ts';
 import { type OpenDatabase, openServerDatabase } from '#server/database.ts';
 import { type Running, startServer } from '#server/testing/process.ts';
@@ -67,13 +68,13 @@ test(`${MERGES} merges of a donor, to and fro between two servers, under ${LOGGE
   const logged: number[] = [];
   const log = async (studentId: string) => {
     const body = { studentId, weight: '1-2kg', date: '2026-01-15' } as const;
-    const answer = await callAt(anywhere(), donations.logDonation, { body });
+    const answer = await callAt(anywhere(), logging.logDonation, { body });
     note('log', answer.status);
     if (answer.status === 201) logged.push(answer.body.id);
   };
   const confirm = async () => {
     const body = { id: chance.one(logged) };
-    const { status } = await callAt(anywhere(), donations.confirmDonation, { body }, admin);
+    const { status } = await callAt(anywhere(), deciding.confirmDonation, { body }, admin);
     note('confirm', status);
   };
   const merged = new AbortController();

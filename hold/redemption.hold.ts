@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { contract as donations } from '#features/donations/contract.ts';
+import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { contract as logging } from '#features/donations/logging/contract.ts';
 import { contract as redemption } from '#features/redemption/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { type OpenDatabase, openServerDatabase } from '#server/database.ts';
@@ -72,9 +73,9 @@ async function issueCodes(studentId: string, count: number): Promise<string[]> {
   const body = { studentId, weight: '1-2kg', date: '2026-01-15' } as const;
   const ids: number[] = [];
   for (let turn = 0; turn < count; turn += 1) {
-    ids.push((await callAt(address(turn), donations.logDonation, { body })).body.id);
+    ids.push((await callAt(address(turn), logging.logDonation, { body })).body.id);
   }
-  const { status } = await callAt(address(0), donations.confirmDonations, { body: { ids } }, admin);
+  const { status } = await callAt(address(0), deciding.confirmDonations, { body: { ids } }, admin);
   expect(status).toBe(200);
   const { body: page } = await callAt(address(0), rewards.codes, { query: { limit: count } }, admin);
   return page.items.map(({ code }) => code);

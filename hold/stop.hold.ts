@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import sharp from 'sharp';
-import { contract as donations } from '#features/donations/contract.ts';
+import { contract as donations } from '#features/donations/logging/contract.ts';
 import { contract as partners } from '#features/partners/contract.ts';
 import { connectEmbedded, type Database, openServerDatabase } from '#server/database.ts';
 import { openEmbeddedDatabase } from '#server/embedded.ts';

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { contract as auth } from '#features/auth/contract.ts';
-import { contract as donations } from '#features/donations/contract.ts';
+import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { contract as logging } from '#features/donations/logging/contract.ts';
 import { contract as redemption } from '#features/redemption/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { forgettingMilliseconds } from '#server/http/overallLimits.ts';
@@ -77,8 +78,8 @@ const redeem = (code: string, given: string, address: string, at = server) =>
 
 async function issueCode(): Promise<string> {
   const body = { studentId: 'D1', weight: '1-2kg', date: '2026-01-15' } as const;
-  const { body: logged } = await callAt(server.url, donations.logDonation, { body });
-  await callAt(server.url, donations.confirmDonations, { body: { ids: [logged.id] } }, admin);
+  const { body: logged } = await callAt(server.url, logging.logDonation, { body });
+  await callAt(server.url, deciding.confirmDonations, { body: { ids: [logged.id] } }, admin);
   const { body: page } = await callAt(server.url, rewards.codes, { query: { limit: 1 } }, admin);
   return page.items[0]?.code ?? '';
 }

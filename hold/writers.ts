@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import sharp from 'sharp';
-import { contract as donations } from '#features/donations/contract.ts';
+import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { contract as logging } from '#features/donations/logging/contract.ts';
 import { contract as partners } from '#features/partners/contract.ts';
 import { contract as redemption } from '#features/redemption/contract.ts';
 import { type Answered, callAt, uploadAt } from './calls.ts';
@@ -134,7 +135,7 @@ class Writer {
       status,
       body: logged,
       text,
-    } = await this.#untilAnswered((address) => callAt(address, donations.logDonation, { body }, key));
+    } = await this.#untilAnswered((address) => callAt(address, logging.logDonation, { body }, key));
     if (status !== 201) throw new Error(`A donation was refused: ${text}`);
     ledger.note(() => ledger.donations.add(logged.id));
     return logged.id;
@@ -144,7 +145,7 @@ class Writer {
   async #confirm(id: number): Promise<string | null> {
     const { ledger, admin } = this.#circumstances;
     const { status, body, text, again } = await this.#untilAnswered((address) =>
-      callAt(address, donations.confirmDonation, { body: { id } }, admin),
+      callAt(address, deciding.confirmDonation, { body: { id } }, admin),
     );
     if (status === 409 && again && text.includes('already_confirmed')) return null;
     if (status !== 200) throw new Error(`A confirmation was refused: ${text}`);

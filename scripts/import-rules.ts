@@ -3,14 +3,26 @@
  * docs/architecture.md says the same in words.
  */
 
-/** The features, lowest first. A `server.ts` may call only features on lower levels. */
-export const featureLevels: readonly (readonly string[])[] = [
+/**
+ * The rooms, lowest first: a feature's folder, or where a feature has several subjects the folder of each. A room may use
+ * lower ones, on the server and in the browser alike.
+ */
+export const roomLevels: readonly (readonly string[])[] = [
+  ['site'],
   ['audit'],
   ['photos'],
-  ['participants', 'partners', 'bins', 'newsletter', 'site'],
+  ['participants', 'partners', 'bins', 'newsletter'],
   ['auth', 'rewards', 'pickups'],
-  ['donations', 'redemption'],
+  ['donations'],
+  ['donations/charts', 'donations/dashboard', 'donations/logging', 'redemption'],
+  ['donations/deciding'],
+  ['donations/intake', 'donations/lists'],
+  ['donations/photoProof'],
+  ['donations/details'],
 ];
+
+const rooms = roomLevels.flat();
+const order = roomLevels.map((names) => names.join(', ')).join(' · ');
 
 /** The packages that `shared`, `contract.ts` and `rules.ts` may use: they must run in the browser and the server. */
 const purePackages = ['zod'];
@@ -52,14 +64,15 @@ const contractsAndRules: ImportRule = {
     ...purePackages.map(exactly),
     ...['./contract.ts', './rules.ts'].map(exactly),
     '#shared/',
-    ...featureLevels.flat().map((feature) => exactly(`#features/${feature}/contract.ts`)),
+    ...rooms.map((room) => exactly(`#features/${room}/contract.ts`)),
+    ...families().map((room) => exactly(`#features/${room}/rules.ts`)),
   ]),
   message:
     'contract.ts and rules.ts import only zod, #shared/… and contracts, because browser and server both run them: take the value as an argument, or do the work in server.ts.',
 };
 
 const browserToServer: ImportRule = {
-  regex: `^#server/|^\\./${SERVER_MODULE}|^#features/[^/]+/${SERVER_MODULE}`,
+  regex: `^#server/|^\\./${SERVER_MODULE}|^#features/.+/${SERVER_MODULE}`,
   message:
     "The browser's code never imports a server.ts or #server/…: call the endpoint through its contract.ts, move a pure decision to rules.ts, or, if this file runs on the server, let its name begin with server.",
 };
@@ -70,14 +83,8 @@ const serverToBrowser: ImportRule = {
     "The server's code never imports a .tsx or #web/…: put what both sides need in contract.ts, rules.ts or #shared/….",
 };
 
-const screensApart: ImportRule = {
-  regex: '^#features/[^/]+/[^/]+\\.tsx$',
-  message:
-    'A feature shows only its own screens: a screen of several features lives in #web/pages/…, a piece that two features use in #web/ui/….',
-};
-
 const onlyTheListNamesFeatures: ImportRule = {
-  regex: `^#features/[^/]+/${SERVER_MODULE}`,
+  regex: `^#features/.+/${SERVER_MODULE}`,
   message:
     'Only src/server/app.ts names the features: register the feature there, or take its function as an argument.',
 };
@@ -88,31 +95,58 @@ const interfacePiecesKnowNothing: ImportRule = {
     '#web/ui/… knows no feature, no router and no API: take the data, the link or the callback as a prop.',
 };
 
-const unlistedFeature: ImportRule = {
+const unlistedRoom: ImportRule = {
   regex: '.',
-  message: 'This feature has no place in the order yet: add it to featureLevels in scripts/import-rules.ts.',
+  message: 'This folder has no place in the order yet: add it to roomLevels in scripts/import-rules.ts.',
 };
 
-function featureServer(feature: string, level: number): Area {
-  const lower = featureLevels.slice(0, level).flat();
-  const notLower = featureLevels
+/** Features with rooms inside: what those share lies in the feature's own folder. */
+function families(): string[] {
+  return rooms.filter((room) => rooms.some((other) => other.startsWith(`${room}/`)));
+}
+
+/** Every file of some rooms, but those whose names begin with one of `allowed`. */
+function filesOf(names: readonly string[], allowed: string[] = []): string {
+  return `^#features/(${names.join('|')})/${everythingExcept(allowed, '')}[^/]*$`;
+}
+
+function roomsBeside(room: string, level: number): string[] {
+  return roomLevels
     .slice(level)
     .flat()
-    .filter((other) => other !== feature);
-  const order = featureLevels.map((names) => names.join(', ')).join(' · ');
+    .filter((other) => other !== room);
+}
+
+function serverOf(room: string, level: number): Area {
+  // What a feature's own folder holds is for all of its rooms, its rules too.
+  const others = [...roomLevels.slice(0, level).flat(), room].filter((name) => !room.startsWith(`${name}/`));
   return {
-    files: [`src/features/${feature}/{server*,*Command}.ts`],
+    files: [`src/features/${room}/{server*,*Command}.ts`],
     rules: [
       ...stayInFolder,
       serverToBrowser,
       {
-        regex: `^#features/(${notLower.join('|')})/`,
-        message: `${feature} may call only features below it (lowest first: ${order}): let the higher feature call this one and pass in what it needs, or move the common part to a lower feature.`,
+        regex: filesOf(roomsBeside(room, level)),
+        message: `${room} may call only rooms below it (lowest first: ${order}): let the higher room call this one and pass in what it needs, or move the common part to a lower room.`,
       },
       {
-        regex: `^#features/(${[...lower, feature].join('|')})/${everythingExcept(['server'], '')}`,
+        regex: filesOf(others, ['server']),
         message:
-          "server.ts uses its own contract.ts and rules.ts (as ./…) and functions of lower features' server.ts: let the other feature's server.ts offer a function.",
+          "server.ts uses its own contract.ts and rules.ts (as ./…) and functions of lower rooms' server.ts: let the other room's server.ts offer a function.",
+      },
+    ],
+  };
+}
+
+function browserOf(room: string, level: number): Area {
+  return {
+    files: [`src/features/${room}/*.{ts,tsx}`],
+    rules: [
+      ...stayInFolder,
+      browserToServer,
+      {
+        regex: filesOf(roomsBeside(room, level), ['contract.ts$', 'rules.ts$']),
+        message: `${room} may show only pieces of rooms below it (lowest first: ${order}): move the piece down, or to #web/ui/… if it knows no feature; a screen of several features lives in #web/pages/….`,
       },
     ],
   };
@@ -125,18 +159,12 @@ const areas: Area[] = [
   { files: ['src/server/app.ts'], rules: [...stayInFolder, serverToBrowser] },
   { files: ['src/web/**'], rules: [...stayInFolder, browserToServer] },
   { files: ['src/web/ui/**'], rules: [...stayInFolder, browserToServer, interfacePiecesKnowNothing] },
-  { files: ['src/features/**'], rules: [...stayInFolder, browserToServer, screensApart] },
-  { files: ['src/features/*/{contract,rules}.ts'], rules: [...stayInFolder, contractsAndRules] },
-  { files: ['src/features/*/{server*,*Command}.ts'], rules: [unlistedFeature] },
-  ...featureLevels.flatMap((names, level) => names.map((name) => featureServer(name, level))),
-  // A test stands outside the house: it may look into any room, and uses the fixtures of e2e/.
-  {
-    files: ['src/**/*.test.{ts,tsx}', 'src/**/*.e2e.ts', 'src/server/testing/**'],
-    rules: [
-      { ...relativePaths, regex: `^\\.\\./${everythingExcept(['../../e2e/'], '')}|^\\./.*/` },
-      noBarrels,
-    ],
-  },
+  { files: ['src/features/**'], rules: [unlistedRoom] },
+  ...roomLevels.flatMap((names, level) => names.map((name) => browserOf(name, level))),
+  { files: ['src/features/**/{contract,rules}.ts'], rules: [...stayInFolder, contractsAndRules] },
+  ...roomLevels.flatMap((names, level) => names.map((name) => serverOf(name, level))),
+  // A test stands outside the house: it may look into any room.
+  { files: ['src/**/*.test.{ts,tsx}', 'src/**/*.e2e.ts', 'src/server/testing/**'], rules: stayInFolder },
 ];
 
 /** The lint overrides that enforce the tables above. */

@@ -145,7 +145,7 @@ async function screens(): Promise<string[][]> {
 
 async function endpoints(): Promise<string[][]> {
   const rows: string[][] = [];
-  for (const file of globSync('src/features/*/contract.ts', { cwd: repository }).toSorted()) {
+  for (const file of globSync('src/features/**/contract.ts', { cwd: repository }).toSorted()) {
     const text = readFileSync(path.join(repository, file), 'utf8');
     const module = (await import(pathToFileURL(path.join(repository, file)).href)) as Record<string, unknown>;
     for (const [exportName, value] of Object.entries(module)) {

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { contract as donations } from '#features/donations/contract.ts';
+import { contract as donationLists } from '#features/donations/lists/contract.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { paths } from '#web/paths.ts';
 import { percent, quantile, type Section, table, whole } from './figures.ts';
@@ -29,7 +29,7 @@ async function openPartners(page: Page): Promise<void> {
 
 /** The console's pages hold fewer rows, but a page of the API may hold so many. */
 async function openSearch(page: Page): Promise<void> {
-  const isList = ({ pathname }: URL) => pathname === donations.searchDonations.path;
+  const isList = ({ pathname }: URL) => pathname === donationLists.searchDonations.path;
   await page.route(isList, async (route) => {
     const widened = route.request().url().replace(`limit=${PAGE_SIZE}`, `limit=${ROWS}`);
     await route.continue({ url: widened });

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { contract as donations } from '#features/donations/contract.ts';
+import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { contract as lists } from '#features/donations/lists/contract.ts';
+import { contract as logging } from '#features/donations/logging/contract.ts';
 import { digest } from '#server/secrets.ts';
 import type { Client, SiteUnderTest } from '#server/testing/siteUnderTest.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
@@ -121,7 +123,7 @@ export async function prepareOperations(site: SiteUnderTest, today: string): Pro
       name: 'CSV of everything, by row',
       kind: 'rows',
       inputs: [{}],
-      request: () => ({ method: 'GET', path: donations.exportDonations.path, headers: signedIn }),
+      request: () => ({ method: 'GET', path: lists.exportDonations.path, headers: signedIn }),
     },
     {
       name: 'log a donation',
@@ -129,7 +131,7 @@ export async function prepareOperations(site: SiteUnderTest, today: string): Pro
       inputs: donorIds.map((studentId) => ({ studentId })),
       request: ({ studentId }) => ({
         method: 'POST',
-        path: donations.logDonation.path,
+        path: logging.logDonation.path,
         body: { studentId, weight: '1-2kg', date: today },
       }),
     },
@@ -152,7 +154,7 @@ export async function prepareOperations(site: SiteUnderTest, today: string): Pro
       inputs: waiting,
       request: ({ id }) => ({
         method: 'POST',
-        path: donations.confirmDonation.path,
+        path: deciding.confirmDonation.path,
         headers: signedIn,
         body: { id },
       }),

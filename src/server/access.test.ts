@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract as auth } from '#features/auth/contract.ts';
-import { contract as donations } from '#features/donations/contract.ts';
+import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
+import { contract as intake } from '#features/donations/intake/contract.ts';
 import { contract as participants } from '#features/participants/contract.ts';
 import { furnish } from '#server/testing/furnish.ts';
 import { ADMIN, type Client } from '#server/testing/siteUnderTest.ts';
@@ -227,9 +228,9 @@ describe('a donor', () => {
   async function secretsOf(studentId: string): Promise<string[]> {
     const admin = await site.admin();
     const found = await admin.call(participants.searchParticipants, { query: { q: studentId } });
-    const own = await (await site.donor(studentId)).call(donations.donorSummary, {});
+    const own = await (await site.donor(studentId)).call(dashboard.donorSummary, {});
     const { displayName, email, shareToken, id } = found.body.items[0]!;
-    await admin.call(donations.createDonation, {
+    await admin.call(intake.createDonation, {
       body: {
         participantId: id,
         weight: '3kg+',

@@ -11,18 +11,25 @@ import fastify, {
 } from 'fastify';
 import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod';
 import type { DestinationStream } from 'pino';
-import { audit } from '#features/audit/server.ts';
-import { auth, ensureFirstAdmin } from '#features/auth/server.ts';
-import { bins } from '#features/bins/server.ts';
+import { auditFeature } from '#features/audit/server.ts';
+import { authFeature, ensureFirstAdmin } from '#features/auth/server.ts';
+import { binsFeature } from '#features/bins/server.ts';
+import { chartsFeature } from '#features/donations/charts/server.ts';
+import { dashboardFeature } from '#features/donations/dashboard/server.ts';
+import { decidingFeature } from '#features/donations/deciding/server.ts';
+import { intakeFeature } from '#features/donations/intake/server.ts';
+import { listsFeature } from '#features/donations/lists/server.ts';
+import { loggingFeature } from '#features/donations/logging/server.ts';
+import { photoProofFeature } from '#features/donations/photoProof/server.ts';
 import { donationsFeature } from '#features/donations/server.ts';
-import { newsletter } from '#features/newsletter/server.ts';
+import { newsletterFeature } from '#features/newsletter/server.ts';
 import { participantsFeature } from '#features/participants/server.ts';
 import { partnersFeature } from '#features/partners/server.ts';
-import { photos } from '#features/photos/server.ts';
+import { photosFeature } from '#features/photos/server.ts';
 import { pickupsFeature } from '#features/pickups/server.ts';
-import { redemption } from '#features/redemption/server.ts';
-import { rewards } from '#features/rewards/server.ts';
-import { site as siteFeature } from '#features/site/server.ts';
+import { redemptionFeature } from '#features/redemption/server.ts';
+import { rewardsFeature } from '#features/rewards/server.ts';
+import { siteFeature } from '#features/site/server.ts';
 import { type Database, migrateDatabase } from './database.ts';
 import { uploadName, UPLOADS_PATH } from '#shared/fields.ts';
 import { leadsNowhereElse } from '#shared/publicUrl.ts';
@@ -49,18 +56,25 @@ import { servePages } from './pages.ts';
 
 /** THE LIST of features. */
 const features = [
-  audit,
-  photos,
+  auditFeature,
+  authFeature,
+  binsFeature,
+  newsletterFeature,
   participantsFeature,
   partnersFeature,
-  bins,
-  newsletter,
-  siteFeature,
-  auth,
-  rewards,
+  photosFeature,
   pickupsFeature,
+  redemptionFeature,
+  rewardsFeature,
+  siteFeature,
   donationsFeature,
-  redemption,
+  chartsFeature,
+  dashboardFeature,
+  decidingFeature,
+  intakeFeature,
+  listsFeature,
+  loggingFeature,
+  photoProofFeature,
 ];
 
 const BODY_LIMIT_BYTES = 64 * 1024;

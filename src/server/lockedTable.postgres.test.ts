@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { contract as donations } from '#features/donations/contract.ts';
+import { contract as lists } from '#features/donations/lists/contract.ts';
+import { contract as logging } from '#features/donations/logging/contract.ts';
 import { contract as partners } from '#features/partners/contract.ts';
 import { DONATION, loggedDonation } from '#server/testing/scenarios.ts';
 import type { Answer, Client } from '#server/testing/siteUnderTest.ts';
@@ -31,8 +32,8 @@ async function timed(call: Promise<Answer<unknown>>) {
   return { status, retryAfter: Number(headers['retry-after'] ?? 0), took: performance.now() - start };
 }
 
-const list = () => timed(admin.call(donations.confirmedDonations, {}));
-const log = () => timed(site.visitor().call(donations.logDonation, { body: DONATION }));
+const list = () => timed(admin.call(lists.confirmedDonations, {}));
+const log = () => timed(site.visitor().call(logging.logDonation, { body: DONATION }));
 const other = () => timed(site.visitor().call(partners.partners, {}));
 
 test('calls that need a locked table are 503 within seconds, and the others are answered meanwhile', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
-import { contract as donations } from '#features/donations/contract.ts';
+import { contract as lists } from '#features/donations/lists/contract.ts';
+import { contract as logging } from '#features/donations/logging/contract.ts';
 import { contract as redemption } from '#features/redemption/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { confirmedCode, DONATION, partnerStore } from '#server/testing/scenarios.ts';
@@ -28,8 +29,8 @@ test('after a migration has changed the types of columns, every call of a runnin
   const calls = [
     () => site.visitor().call(redemption.checkCode, { params: { code } }),
     () => site.visitor().call(redemption.redeemCode, { params: { code }, body: { pin } }),
-    () => site.visitor().call(donations.logDonation, { body: DONATION }),
-    () => admin.call(donations.confirmedDonations, {}),
+    () => site.visitor().call(logging.logDonation, { body: DONATION }),
+    () => admin.call(lists.confirmedDonations, {}),
     () => admin.call(rewards.codes, {}),
   ];
   const askAll = async () => (await Promise.all(calls.map((call) => call()))).map(({ status }) => status);

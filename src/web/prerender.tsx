@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
-import { LogDonationPage } from '#features/donations/LogDonationPage.tsx';
+import { LogDonationPage } from '#features/donations/logging/LogDonationPage.tsx';
 import { RedeemPage } from '#features/redemption/RedeemPage.tsx';
 import { createQueryClient } from '#web/api/queries.ts';
 import { FormDocument } from '#web/documents/FormDocument.tsx';

@@ -34,7 +34,10 @@ export function routes(queryClient: QueryClient): RouteObject[] {
         ...[paths.dashboard, paths.status].map((path) => ({
           path,
           loader: () => requireDonor(queryClient),
-          lazy: { Component: async () => (await import('#web/pages/DashboardPage.tsx')).DashboardPage },
+          lazy: {
+            Component: async () =>
+              (await import('#features/donations/dashboard/DashboardPage.tsx')).DashboardPage,
+          },
         })),
         {
           path: paths.discounts,
@@ -89,7 +92,7 @@ export function routes(queryClient: QueryClient): RouteObject[] {
         {
           path: paths.console,
           ...forAdmins,
-          lazy: { Component: async () => (await import('#web/pages/ConsolePage.tsx')).ConsolePage },
+          lazy: { Component: async () => (await import('#web/console/ConsolePage.tsx')).ConsolePage },
         },
         {
           path: paths.consolePassword,
@@ -101,12 +104,16 @@ export function routes(queryClient: QueryClient): RouteObject[] {
         {
           // It tells by itself whom it lets in.
           path: paths.consoleIntake,
-          lazy: { Component: async () => (await import('#web/pages/IntakePage.tsx')).IntakePage },
+          lazy: {
+            Component: async () => (await import('#features/donations/intake/IntakePage.tsx')).IntakePage,
+          },
         },
         {
           path: paths.consolePhotos,
           ...forAdmins,
-          lazy: { Component: async () => (await import('#features/donations/PhotosPage.tsx')).PhotosPage },
+          lazy: {
+            Component: async () => (await import('#features/donations/photoProof/PhotosPage.tsx')).PhotosPage,
+          },
         },
         {
           path: paths.consoleBins,

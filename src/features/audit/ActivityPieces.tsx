@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { Link, type To } from 'react-router';
-import { useDonationAddress } from '#features/donations/donationAddress.ts';
+import { useDonationAddress } from '#web/console/donationAddress.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';

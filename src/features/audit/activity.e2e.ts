@@ -1,12 +1,13 @@
-import { contract as donations } from '#features/donations/contract.ts';
+import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { contract as logging } from '#features/donations/logging/contract.ts';
 import { dayOf } from '#shared/dates.ts';
 import { knownDonor } from '#server/testing/scenarios.ts';
-import { expect, type ServedSite, signInAdmin, test } from '../../../e2e/fixtures.ts';
+import { expect, type ServedSite, signInAdmin, test } from '#e2e/fixtures.ts';
 
 test('a coordinator looks up who rejected a donation and why', async ({ page, site }) => {
   const robin = await site.admin('robin');
   const id = await loggedDonation(site, 'JTHIESSEN');
-  await robin.call(donations.rejectDonation, { body: { id, reason: 'Chipped glass' } });
+  await robin.call(deciding.rejectDonation, { body: { id, reason: 'Chipped glass' } });
   await signInAdmin(page, site);
   await page.getByRole('link', { name: 'Activity' }).click();
   await expect(page.getByRole('row', { name: `JTHIESSEN logged donation #${id}, 2-3kg` })).toBeVisible();
@@ -83,6 +84,6 @@ async function loggedDonation(site: ServedSite, studentId: string): Promise<numb
   const date = dayOf(site.site.clock(), site.site.timeZone);
   const { body } = await site
     .visitor()
-    .call(donations.logDonation, { body: { studentId, weight: '2-3kg', date } });
+    .call(logging.logDonation, { body: { studentId, weight: '2-3kg', date } });
   return body.id;
 }

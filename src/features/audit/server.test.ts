@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contract as donations } from '#features/donations/contract.ts';
+import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as participants } from '#features/participants/contract.ts';
 import {
   callAsStrangers,
@@ -36,7 +36,7 @@ describe('the activity log', () => {
     const admin = await site.admin();
     const id = await loggedDonation(site);
     site.pass({ minutes: 1 });
-    await admin.call(donations.rejectDonation, { body: { id, reason: 'Chipped' } });
+    await admin.call(deciding.rejectDonation, { body: { id, reason: 'Chipped' } });
     const page = await log(admin);
     expect(page).toMatchObject({ ok: true, total: 3, limit: 50, offset: 0 });
     expect(page.items).toEqual([
@@ -76,7 +76,7 @@ describe('the activity log', () => {
   test('is filtered by a part of the action', async () => {
     const admin = await site.admin();
     await confirmedCode(site, admin);
-    await admin.call(donations.undoLastConfirmation, {});
+    await admin.call(deciding.undoLastConfirmation, {});
     expect(await actions(admin, '?action=confirm')).toEqual([
       'donation.confirmation_undone',
       'donation.confirmed',

@@ -10,7 +10,7 @@ import { anywhere, like } from '#server/search.ts';
 import { rowCount } from '#server/totals/rowCounts.ts';
 import { contract, type entityTypes } from './contract.ts';
 
-export const audit = implement(contract, {
+export const auditFeature = implement(contract, {
   auditLog: async ({ database, query, site: { timeZone } }) => {
     const { limit, offset, actor, action, entityType, from, to } = query;
     checkYears({ from, to }, 'Please enter a valid date');

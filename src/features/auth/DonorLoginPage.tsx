@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { z } from 'zod';
-import { contract as donations } from '#features/donations/contract.ts';
+import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
 import { Books } from '#web/art/Books.tsx';
 import { Lamp } from '#web/art/Lamp.tsx';
 import { Mug } from '#web/art/Mug.tsx';
@@ -17,7 +17,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Shelf } from '#web/ui/Shelf.tsx';
 import { contract, donorCredentials } from './contract.ts';
-import { useDonor } from './useDonor.ts';
+import { useDonor } from '#web/api/useDonor.ts';
 
 export function DonorLoginPage() {
   const donor = useDonor();
@@ -77,7 +77,7 @@ function LoginForm({ onStart }: { onStart: () => void }) {
     onMutate: onStart,
     onSuccess: async () => {
       // Whoever used this phone before must not be seen by the one who signs in now.
-      queryClient.removeQueries({ queryKey: endpointKey(donations.donorSummary) });
+      queryClient.removeQueries({ queryKey: endpointKey(dashboard.donorSummary) });
       await navigate(paths.dashboard);
     },
     onError: (error) => {

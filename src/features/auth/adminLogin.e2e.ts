@@ -1,4 +1,4 @@
-import { expect, signInAdmin, test } from '../../../e2e/fixtures.ts';
+import { expect, signInAdmin, test } from '#e2e/fixtures.ts';
 import { loggedDonation } from '#server/testing/scenarios.ts';
 
 test('an admin who logs in anew in another tab goes on with what is open in the first', async ({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import { ADMIN } from '#server/testing/siteUnderTest.ts';
-import { expect, type ServedSite, signInAdmin, test } from '../../../e2e/fixtures.ts';
+import { expect, type ServedSite, signInAdmin, test } from '#e2e/fixtures.ts';
 import { addAdmin } from './server.ts';
 
 const MADE_UP = 'made up by the site';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contract as donations } from '#features/donations/contract.ts';
+import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { prepareData } from '#server/app.ts';
 import { inTransaction } from '#server/database.ts';
 import { callAsStrangers, everyRow, strangersRefusedChange } from '#server/testing/scenarios.ts';
@@ -46,8 +46,8 @@ describe('a password that the site made up', () => {
       mustChangePassword: true,
     });
     for (const refused of [
-      await robin.refused(donations.adminSummary, {}),
-      await robin.refused(donations.rejectDonation, { body: { id: 1 } }),
+      await robin.refused(deciding.adminSummary, {}),
+      await robin.refused(deciding.rejectDonation, { body: { id: 1 } }),
     ]) {
       expect(refused).toMatchObject({ status: 403, body: { code: 'password_change_required' } });
     }
@@ -62,7 +62,7 @@ describe('a password that the site made up', () => {
       body: { ok: true },
     });
     expect((await robin.call(contract.adminMe, {})).body).toMatchObject({ mustChangePassword: false });
-    expect((await robin.call(donations.adminSummary, {})).status).toBe(200);
+    expect((await robin.call(deciding.adminSummary, {})).status).toBe(200);
     const body = { username: 'robin', password: NEXT };
     expect((await site.visitor().call(contract.adminLogin, { body })).body).toMatchObject({
       mustChangePassword: false,

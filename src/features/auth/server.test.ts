@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { contract as donations } from '#features/donations/contract.ts';
+import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
+import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as participantsContract } from '#features/participants/contract.ts';
 import { prepareData } from '#server/app.ts';
 import { inTransaction } from '#server/database.ts';
@@ -177,11 +178,11 @@ describe('removing an admin', () => {
   test('ends their sessions and leaves those of others and what is on record', async () => {
     const [alex, sam] = [await site.admin('alex'), await site.admin('sam')];
     await loggedDonation(site);
-    await sam.call(donations.confirmDonation, { body: { id: 1 } });
+    await sam.call(deciding.confirmDonation, { body: { id: 1 } });
     const before = await site.audit();
     expect(await remove('SAM')).toBe(true);
     expect(await stillSignedIn(sam)).toBe(false);
-    expect((await sam.refused(donations.adminSummary, {})).status).toBe(401);
+    expect((await sam.refused(deciding.adminSummary, {})).status).toBe(401);
     const body = { username: 'sam', password: ADMIN.password };
     expect((await site.visitor().refused(contract.adminLogin, { body })).status).toBe(401);
     expect(await stillSignedIn(alex)).toBe(true);
@@ -217,7 +218,7 @@ describe('asking who the admin is', () => {
     expect(await stillSignedIn(admin)).toBe(true);
     site.pass({ minutes: 1 });
     expect(await stillSignedIn(admin)).toBe(false);
-    expect((await admin.refused(donations.adminSummary, {})).status).toBe(401);
+    expect((await admin.refused(deciding.adminSummary, {})).status).toBe(401);
   });
 });
 
@@ -289,7 +290,7 @@ describe('signing a donor in', () => {
     expect(body).toEqual({ ok: true, studentId: 'NEW', participantId: null, displayName: 'Ann New' });
     const rows = await everyRow(site);
     expect([rows['participants'], rows['students']]).toEqual([[], []]);
-    const summary = await client.call(donations.donorSummary, {});
+    const summary = await client.call(dashboard.donorSummary, {});
     expect(summary).toMatchObject({
       status: 200,
       body: { studentId: 'NEW', totals: { all: 0, confirmed: 0, pending: 0 }, codes: [], recent: [] },
@@ -299,7 +300,7 @@ describe('signing a donor in', () => {
   test('before the first donation shows that donation once it is logged', async () => {
     const { client } = await donorSignIn({ studentId: 'NEW' });
     await loggedDonation(site, { studentId: 'NEW' });
-    const { body } = await client.call(donations.donorSummary, {});
+    const { body } = await client.call(dashboard.donorSummary, {});
     expect(body.totals).toEqual({ all: 1, confirmed: 0, pending: 1 });
   });
 
@@ -398,7 +399,7 @@ describe('signing a donor in by email alone', () => {
       displayName: 'Grace',
     });
     await loggedDonation(site, { studentId: body.studentId });
-    expect((await client.call(donations.donorSummary, {})).body.totals.all).toBe(1);
+    expect((await client.call(dashboard.donorSummary, {})).body.totals.all).toBe(1);
   });
 
   test('else is the part before the @', async () => {
@@ -424,10 +425,10 @@ describe('signing a donor in by email alone', () => {
     const { client } = await byEmail('typo@example.ca');
     const byId = await site.donor('JTHIESSEN');
     await note('typo@example.ca');
-    expect((await client.call(donations.donorSummary, {})).status).toBe(200);
+    expect((await client.call(dashboard.donorSummary, {})).status).toBe(200);
     await note('grace@example.ca');
-    expect((await client.refused(donations.donorSummary, {})).status).toBe(401);
-    expect((await byId.call(donations.donorSummary, {})).status).toBe(200);
+    expect((await client.refused(dashboard.donorSummary, {})).status).toBe(401);
+    expect((await byId.call(dashboard.donorSummary, {})).status).toBe(200);
     expect((await byEmail('typo@example.ca')).body.participantId).toBeNull();
   });
 
@@ -490,7 +491,7 @@ describe('signing a donor out', () => {
     expect(donor.cookies.has(DONOR_COOKIE)).toBe(false);
     donor.cookies.set(DONOR_COOKIE, kept);
     expect((await donor.call(contract.studentMe, {})).body).toEqual(NOBODY);
-    expect((await donor.refused(donations.donorSummary, {})).status).toBe(401);
+    expect((await donor.refused(dashboard.donorSummary, {})).status).toBe(401);
   });
 
   test('is fine without a session', async () => {

@@ -43,7 +43,7 @@ function inLine<Result>(site: Site, request: FastifyRequest, work: () => Promise
 
 const nobody = { ok: false as const, authenticated: false as const };
 
-export const auth = implement(contract, {
+export const authFeature = implement(contract, {
   csrf: async ({ database, site, request, now }) => {
     const admin = await findAdmin(database, sessionToken(site, request, 'admin'), now);
     // Without a session there is nothing to guard, and so nothing that the token is good for.

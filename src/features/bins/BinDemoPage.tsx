@@ -1,7 +1,7 @@
 import { FlaskConical, ScanQrCode, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
-import { useDonor } from '#features/auth/useDonor.ts';
+import { useDonor } from '#web/api/useDonor.ts';
 import { Bag } from '#web/art/Bag.tsx';
 import { Bin } from '#web/art/Bin.tsx';
 import { organization } from '#web/content/organization.ts';

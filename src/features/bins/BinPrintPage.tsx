@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router';
 import { Bin } from '#web/art/Bin.tsx';
 import { errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
-import { consoleColumn, consoleHeading, ConsolePageLayout } from '#web/layouts/ConsolePageLayout.tsx';
+import { consoleColumn, consoleHeading, ConsolePageLayout } from '#web/console/ConsolePageLayout.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';

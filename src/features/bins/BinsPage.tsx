@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { endpointQuery } from '#web/api/queries.ts';
 import { oneOf, useListAddress } from '#web/console/useListAddress.ts';
-import { consoleHeading, ConsolePageLayout } from '#web/layouts/ConsolePageLayout.tsx';
+import { consoleHeading, ConsolePageLayout } from '#web/console/ConsolePageLayout.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Pill } from '#web/ui/Pill.tsx';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { contract as donations } from '#features/donations/contract.ts';
+import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { ApiError, call, errorMessage, hasSessionEnded } from '#web/api/client.ts';
 import { endpointKey } from '#web/api/queries.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -16,7 +16,7 @@ export async function refreshBins(queryClient: QueryClient): Promise<void> {
     contract.openAlerts,
     contract.binHistory,
     contract.publicBins,
-    donations.adminSummary,
+    deciding.adminSummary,
   ];
   await Promise.all(
     changed.map((endpoint) => queryClient.invalidateQueries({ queryKey: endpointKey(endpoint) })),

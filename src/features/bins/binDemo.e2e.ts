@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { decodeQR } from 'qr/decode.js';
 import sharp from 'sharp';
-import { expect, test } from '../../../e2e/fixtures.ts';
+import { expect, test } from '#e2e/fixtures.ts';
 import { contract } from './contract.ts';
 import { binAddresses } from './rules.ts';
 import { sampleBins } from './sampleBins.ts';

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { decodeQR, type Quad } from 'qr/decode.js';
 import sharp from 'sharp';
-import { expect, signInAdmin, test } from '../../../e2e/fixtures.ts';
+import { expect, signInAdmin, test } from '#e2e/fixtures.ts';
 import { contract, type DropBin } from './contract.ts';
 import { binAddresses } from './rules.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Page } from '@playwright/test';
 import { dropBins } from '#server/schema.ts';
 import { instantOf } from '#shared/dates.ts';
-import { expect, type ServedSite, signInAdmin, test } from '../../../e2e/fixtures.ts';
+import { expect, type ServedSite, signInAdmin, test } from '#e2e/fixtures.ts';
 import { contract } from './contract.ts';
 
 const BINS = [

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { overflowAlerts } from '#server/schema.ts';
-import { expect, type ServedSite, test } from '../../../e2e/fixtures.ts';
+import { expect, type ServedSite, test } from '#e2e/fixtures.ts';
 import { contract, type DropBin } from './contract.ts';
 import { reportAddress } from './rules.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contract as donations } from '#features/donations/contract.ts';
+import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import {
   callAsStrangers,
@@ -230,7 +230,7 @@ describe('a report from the public', () => {
         notes: 'Hinge is broken',
       },
     ]);
-    const summary = await admin.call(donations.adminSummary, {});
+    const summary = await admin.call(deciding.adminSummary, {});
     expect(summary.body.stats.overflowOpen).toBe(1);
   });
 

@@ -13,7 +13,7 @@ const isOpen = ne(overflowAlerts.status, 'resolved');
 
 const record = adminRecorder('bin');
 
-export const bins = implement(contract, {
+export const binsFeature = implement(contract, {
   publicBins: async ({ database }) => ({
     ok: true as const,
     bins: await database

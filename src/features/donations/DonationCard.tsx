@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDay } from '#shared/dates.ts';
 import { CardHeading, CardRow, CardsSkeleton } from '#web/console/CardRow.tsx';
-import { useDonationAddress } from './donationAddress.ts';
+import { useDonationAddress } from '#web/console/donationAddress.ts';
 import { donorName } from './donationWords.ts';
 import type { ListedDonation } from './listedDonation.ts';
 

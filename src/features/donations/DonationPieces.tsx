@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
 import { Pip } from '#web/ui/Pip.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { useDonationAddress } from './donationAddress.ts';
+import { useDonationAddress } from '#web/console/donationAddress.ts';
 import type { ListedDonation } from './listedDonation.ts';
 import { isDiscrepancy } from './rules.ts';
 

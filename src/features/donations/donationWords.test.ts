@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { withoutDonations, type AdminSummary } from './adminSummary.ts';
+import { withoutDonations, type AdminSummary } from '#features/donations/deciding/adminSummary.ts';
 import { bulkOutcome, undoOutcome } from './donationWords.ts';
 
 describe('what a bulk confirmation says', () => {

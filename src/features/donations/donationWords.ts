@@ -1,5 +1,6 @@
 import type { EndpointResponse } from '#shared/endpoint.ts';
-import type { contract, DonationRow } from './contract.ts';
+import type { DonationRow } from './contract.ts';
+import type { contract as deciding } from '#features/donations/deciding/contract.ts';
 
 /** How a toast tells what came of a press. */
 export interface Outcome {
@@ -26,7 +27,7 @@ export function donationPlace({ dropSite, binLocation }: DonationRow): string {
   return dropSite ?? binLocation ?? 'Manual entry';
 }
 
-type BulkAnswer = EndpointResponse<typeof contract.confirmDonations>;
+type BulkAnswer = EndpointResponse<typeof deciding.confirmDonations>;
 
 const skipWords: Readonly<Record<BulkAnswer['skipped'][number]['reason'], string>> = {
   already_confirmed: 'already confirmed',

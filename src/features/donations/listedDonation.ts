@@ -1,4 +1,5 @@
-import type { DonationRow, SearchRow } from './contract.ts';
+import type { DonationRow } from './contract.ts';
+import type { SearchRow } from '#features/donations/lists/contract.ts';
 
 /** What the console's lists show of a donation, whichever endpoint it came from. */
 export type ListedDonation = Pick<

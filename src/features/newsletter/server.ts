@@ -5,7 +5,7 @@ import { implement } from '#server/http/call.ts';
 import { newsletterSubscribers } from '#server/schema.ts';
 import { contract } from './contract.ts';
 
-export const newsletter = implement(contract, {
+export const newsletterFeature = implement(contract, {
   subscribe: async ({ transaction, body: { email, firstName }, now }) => {
     const [added] = await transaction
       .insert(newsletterSubscribers)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
-import { useDonor } from '#features/auth/useDonor.ts';
+import { useDonor } from '#web/api/useDonor.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { NetworkError } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';

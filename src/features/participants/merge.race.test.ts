@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { contract as auth } from '#features/auth/contract.ts';
-import { contract as donations } from '#features/donations/contract.ts';
+import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { contract as intake } from '#features/donations/intake/contract.ts';
+import { contract as logging } from '#features/donations/logging/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { discountCodes, participants, students } from '#server/schema.ts';
 import { DONATION, loggedDonation } from '#server/testing/scenarios.ts';
@@ -36,7 +38,7 @@ async function beingMerged() {
   return { admin, pending, fromId, toId, during };
 }
 
-const log = () => site.visitor().call(donations.logDonation, { body: { ...DONATION, studentId: 'FROM' } });
+const log = () => site.visitor().call(logging.logDonation, { body: { ...DONATION, studentId: 'FROM' } });
 
 async function countsOf(id: number) {
   const [counts] = await site.database
@@ -66,7 +68,7 @@ describe('while a donor is being merged', () => {
 
   test('a confirmation of theirs issues its code to the donor that the ID becomes', async () => {
     const { admin, pending, toId, during } = await beingMerged();
-    const confirm = () => admin.call(donations.confirmDonation, { body: { id: pending } });
+    const confirm = () => admin.call(deciding.confirmDonation, { body: { id: pending } });
     expect(await during(confirm)).toEqual([200]);
     const codes = await site.database.select().from(discountCodes);
     expect(codes).toMatchObject([{ participantId: toId, donationId: pending }]);
@@ -77,7 +79,7 @@ describe('while a donor is being merged', () => {
     const { admin, fromId, toId, during } = await beingMerged();
     const take = { participantId: fromId, weight: '1-2kg', date: DONATION.date, studentId: 'NEW' } as const;
     const answers = await during(
-      () => admin.refused(donations.createDonation, { body: take }),
+      () => admin.refused(intake.createDonation, { body: take }),
       () => admin.refused(rewards.createCode, { body: { participantId: fromId, expiresAt: '2026-12-31' } }),
     );
     expect(answers).toEqual([404, 404]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contract as auth } from '#features/auth/contract.ts';
-import { contract as donations } from '#features/donations/contract.ts';
+import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { merges } from '#server/schema.ts';
 import { tidyDatabase } from '#server/upkeep.ts';
@@ -47,7 +47,7 @@ async function people() {
 }
 
 async function summaryOf(studentId: string) {
-  return (await (await site.donor(studentId)).call(donations.donorSummary, {})).body;
+  return (await (await site.donor(studentId)).call(dashboard.donorSummary, {})).body;
 }
 
 describe('a merge', () => {
@@ -60,9 +60,9 @@ describe('a merge', () => {
     const bystander = await site.donor('SOMEONE');
     await merge(admin, from, to);
     for (const client of [stranger, owner, byEmail]) {
-      expect((await client.refused(donations.donorSummary, {})).status).toBe(401);
+      expect((await client.refused(dashboard.donorSummary, {})).status).toBe(401);
     }
-    expect((await bystander.call(donations.donorSummary, {})).status).toBe(200);
+    expect((await bystander.call(dashboard.donorSummary, {})).status).toBe(200);
   });
 
   test('drops what the source claimed', async () => {
@@ -228,7 +228,7 @@ describe('a merge taken back', () => {
     const [one, other] = [await site.donor('JTHIESSEN'), await site.donor('7850933')];
     await undo(admin, mergeId);
     for (const client of [one, other]) {
-      expect((await client.refused(donations.donorSummary, {})).status).toBe(401);
+      expect((await client.refused(dashboard.donorSummary, {})).status).toBe(401);
     }
   });
 

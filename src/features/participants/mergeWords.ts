@@ -1,5 +1,5 @@
 import type { EndpointResponse } from '#shared/endpoint.ts';
-import { participantName } from '#web/console/participantName.ts';
+import { participantName } from './participantName.ts';
 import type { contract } from './contract.ts';
 import { MERGE_UNDO_DAYS } from './rules.ts';
 

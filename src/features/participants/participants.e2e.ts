@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { contract as auth } from '#features/auth/contract.ts';
 import { contract as donations } from '#features/donations/contract.ts';
+import { contract as logging } from '#features/donations/logging/contract.ts';
 import { dayOf } from '#shared/dates.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
-import { expect, type ServedSite, signInAdmin, test } from '../../../e2e/fixtures.ts';
+import { expect, type ServedSite, signInAdmin, test } from '#e2e/fixtures.ts';
 import { contract } from './contract.ts';
 
 test('a volunteer mends a profile', async ({ page, site }) => {
@@ -255,7 +256,7 @@ async function someone(
   const date = dayOf(site.site.clock(), site.site.timeZone);
   const logged = await site
     .visitor()
-    .call(donations.logDonation, { body: { studentId, weight: '2-3kg', date } });
+    .call(logging.logDonation, { body: { studentId, weight: '2-3kg', date } });
   const details = await admin.call(donations.donationDetails, { params: { id: logged.body.id } });
   const { body } = await admin.call(contract.updateParticipant, {
     params: { id: details.body.row.participantId },

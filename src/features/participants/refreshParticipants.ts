@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { refreshDonations } from '#features/donations/refreshDonations.ts';
+import { refreshDonations } from '#web/console/refreshDonations.ts';
 import { endpointKey } from '#web/api/queries.ts';
 import { contract } from './contract.ts';
 

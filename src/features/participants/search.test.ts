@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contract as donations } from '#features/donations/contract.ts';
+import { contract as lists } from '#features/donations/lists/contract.ts';
 import { loggedDonation } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
@@ -46,7 +46,7 @@ test('at most ten are found, those with the latest donations', async () => {
     await loggedDonation(site, { studentId: `AB${number}` });
     site.pass({ minutes: 1 });
   }
-  const { body } = await admin.send<{ total: number }>('GET', donations.searchDonations.path);
+  const { body } = await admin.send<{ total: number }>('GET', lists.searchDonations.path);
   expect(body.total).toBe(11);
   const items = await found(admin, 'ab');
   expect(items.map(({ studentIds }) => studentIds[0])).toEqual(

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { contract as donations } from '#features/donations/contract.ts';
+import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
+import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import {
   callAsStrangers,
   confirmedCode,
@@ -68,7 +69,7 @@ describe('the list of participants', () => {
     await confirmedCode(site, admin);
     await loggedDonation(site);
     const rejected = await loggedDonation(site);
-    await admin.call(donations.rejectDonation, { body: { id: rejected } });
+    await admin.call(deciding.rejectDonation, { body: { id: rejected } });
     const page = await list(admin);
     expect(page).toMatchObject({ ok: true, total: 1, limit: 50, offset: 0 });
     expect(page.items).toEqual([
@@ -91,7 +92,7 @@ describe('the list of participants', () => {
   test('dates the last donation by those that were not rejected', async () => {
     const admin = await site.admin();
     const lastOf = async () => (await list(admin)).items.map(({ last_donation_at: at }) => at);
-    const reject = async (id: number) => await admin.call(donations.rejectDonation, { body: { id } });
+    const reject = async (id: number) => await admin.call(deciding.rejectDonation, { body: { id } });
     const first = await loggedDonation(site);
     site.pass({ minutes: 1 });
     const second = await loggedDonation(site);
@@ -374,7 +375,7 @@ describe('a merge', () => {
     await confirmedCode(site, admin);
     await loggedDonation(site);
     const rejected = await loggedDonation(site);
-    await admin.call(donations.rejectDonation, { body: { id: rejected } });
+    await admin.call(deciding.rejectDonation, { body: { id: rejected } });
     await confirmedCode(site, admin, { studentId: '7850933' });
     return { from, to };
   }
@@ -439,7 +440,7 @@ describe('a merge', () => {
     const { from, to } = await twins(admin);
     await admin.call(contract.mergeParticipants, { body: { fromId: from, toId: to } });
     for (const studentId of ['JTHIESSEN', '7850933']) {
-      const summary = (await (await site.donor(studentId)).call(donations.donorSummary, {})).body;
+      const summary = (await (await site.donor(studentId)).call(dashboard.donorSummary, {})).body;
       expect(summary.totals).toEqual({ all: 3, confirmed: 2, pending: 1 });
       expect(summary.codes).toHaveLength(2);
       expect(summary.displayName).toBe('Jo Thiessen');
@@ -472,7 +473,7 @@ describe('a merge', () => {
     const { id: to } = await made(admin, { displayName: 'Jo' });
     await confirmedCode(site, admin);
     await admin.call(contract.mergeParticipants, { body: { fromId: from, toId: to } });
-    expect((await admin.call(donations.undoLastConfirmation, {})).status).toBe(200);
+    expect((await admin.call(deciding.undoLastConfirmation, {})).status).toBe(200);
     expect((await list(admin)).items).toMatchObject([{ id: to, total_donations: 1, confirmed_donations: 0 }]);
     expect(await holdings(admin, to)).toMatchObject({ donations: 1, codes: 0 });
   });

@@ -1,7 +1,7 @@
 import { loggedDonation } from '#server/testing/scenarios.ts';
 import { dayOf } from '#shared/dates.ts';
-import { contract as donations } from '#features/donations/contract.ts';
-import { expect, test } from '../../../e2e/fixtures.ts';
+import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { expect, test } from '#e2e/fixtures.ts';
 import { contract } from './contract.ts';
 
 test('whoever has the link sees the name and three numbers, and search engines are kept away', async ({
@@ -13,7 +13,7 @@ test('whoever has the link sees the name and three numbers, and search engines a
   const first = await loggedDonation(site, { studentId: 'JTHIESSEN', date });
   await loggedDonation(site, { studentId: 'JTHIESSEN', date });
   await loggedDonation(site, { studentId: 'JTHIESSEN', date });
-  await admin.call(donations.confirmDonation, { body: { id: first } });
+  await admin.call(deciding.confirmDonation, { body: { id: first } });
   const { body: list } = await admin.call(contract.participants, {});
   const [{ id, shareToken } = { id: 0, shareToken: '' }] = list.items;
 

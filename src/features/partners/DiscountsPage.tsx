@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { useDonor } from '#features/auth/useDonor.ts';
+import { useDonor } from '#web/api/useDonor.ts';
 import { rewardTiers, tierRules } from '#features/donations/rules.ts';
 import { termsSentence } from '#features/rewards/rules.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { expect, test } from '../../../e2e/fixtures.ts';
+import { expect, test } from '#e2e/fixtures.ts';
 import { contract } from './contract.ts';
 
 test('a donor finds where a code is good, what it saves there and the store’s website', async ({

@@ -1,4 +1,4 @@
-import { expect, signInAdmin, test } from '../../../e2e/fixtures.ts';
+import { expect, signInAdmin, test } from '#e2e/fixtures.ts';
 import { contract } from './contract.ts';
 
 test('a volunteer changes what is said of a store, and its logo shows in the list', async ({

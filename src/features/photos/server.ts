@@ -34,7 +34,7 @@ async function loadDrawingLibrary(): Promise<typeof Sharp> {
   return sharp;
 }
 
-export const photos = implement(contract, {
+export const photosFeature = implement(contract, {
   // Drawing a picture takes a while of a core, too long to hold a transaction open.
   uploadPhoto: prepared(contract.uploadPhoto, {
     prepare: async ({ upload, site: { storage } }) => {

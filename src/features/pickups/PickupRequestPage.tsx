@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useDonor } from '#features/auth/useDonor.ts';
+import { useDonor } from '#web/api/useDonor.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { Frame } from '#web/art/Frame.tsx';
 import { Lamp } from '#web/art/Lamp.tsx';

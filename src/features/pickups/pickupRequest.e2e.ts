@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { pickups } from '#server/schema.ts';
 import { limits } from '#shared/endpoint.ts';
-import { expect, type ServedSite, test } from '../../../e2e/fixtures.ts';
+import { expect, type ServedSite, test } from '#e2e/fixtures.ts';
 import { contract } from './contract.ts';
 
 const AMARA = {

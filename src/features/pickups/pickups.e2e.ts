@@ -1,4 +1,4 @@
-import { expect, signInAdmin, test } from '../../../e2e/fixtures.ts';
+import { expect, signInAdmin, test } from '#e2e/fixtures.ts';
 import { contract } from './contract.ts';
 
 const OKSANA = {

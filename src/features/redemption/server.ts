@@ -13,7 +13,7 @@ import { codeRedemptions } from '#server/schema.ts';
 import { contract } from './contract.ts';
 import { type CodeState, refusalMessages, whyNotRedeemable } from './rules.ts';
 
-export const redemption = implement(contract, {
+export const redemptionFeature = implement(contract, {
   checkCode: async ({ database, params, now }) => {
     const code = await findCode(database, params.code);
     if (!code || whyNotRedeemable(code, now)) throw unusable(code, now);

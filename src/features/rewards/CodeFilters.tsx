@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FilterX } from 'lucide-react';
 import { contract as participants } from '#features/participants/contract.ts';
 import { endpointQuery } from '#web/api/queries.ts';
-import { ParticipantCombobox, type PickedParticipant } from '#web/console/ParticipantCombobox.tsx';
+import { ParticipantCombobox, type PickedParticipant } from '#features/participants/ParticipantCombobox.tsx';
 import { anyText, oneOf, type ListAddress } from '#web/console/useListAddress.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectInput } from '#web/ui/Field.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useMutationState, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { EndpointArguments } from '#shared/endpoint.ts';
 import { contract as audit } from '#features/audit/contract.ts';
-import { contract as donations } from '#features/donations/contract.ts';
+import { contract as charts } from '#features/donations/charts/contract.ts';
 import { contract as participants } from '#features/participants/contract.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { errorToast } from '#web/api/errorToast.ts';
@@ -86,7 +86,7 @@ function refreshIfOutdated(queryClient: QueryClient, error: unknown) {
 
 /** Loads again what a change of a code changes. */
 async function refreshCodes(queryClient: QueryClient) {
-  const changed = [contract.codes, participants.mergePreview, donations.charts, audit.auditLog];
+  const changed = [contract.codes, participants.mergePreview, charts.charts, audit.auditLog];
   await Promise.all(
     changed.map((endpoint) => queryClient.invalidateQueries({ queryKey: endpointKey(endpoint) })),
   );

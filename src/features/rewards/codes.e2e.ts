@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { contract as donations } from '#features/donations/contract.ts';
+import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { contract as logging } from '#features/donations/logging/contract.ts';
 import { contract as participants } from '#features/participants/contract.ts';
 import { partnerStore } from '#server/testing/scenarios.ts';
 import { addDays, dayOf, formatDay, yearOf } from '#shared/dates.ts';
-import { expect, type ServedSite, signInAdmin, signInDonor, test } from '../../../e2e/fixtures.ts';
+import { expect, type ServedSite, signInAdmin, signInDonor, test } from '#e2e/fixtures.ts';
 import { contract } from './contract.ts';
 
 const TIME_ZONE = 'America/Winnipeg';
@@ -25,10 +26,10 @@ async function seed(site: ServedSite) {
   const { body: byHand } = await admin.call(contract.createCode, {
     body: { participantId: jo.id, expiresAt: dayIn(20), maxUses: 3 },
   });
-  const { body: donation } = await site.visitor().call(donations.logDonation, {
+  const { body: donation } = await site.visitor().call(logging.logDonation, {
     body: { studentId: 'QZ7846120', weight: '1-2kg', date: dayIn(-1) },
   });
-  const { body: confirmed } = await admin.call(donations.confirmDonation, { body: { id: donation.id } });
+  const { body: confirmed } = await admin.call(deciding.confirmDonation, { body: { id: donation.id } });
   await partnerStore(admin, 'Main Street Thrift');
   return { admin, ofJo: byHand.code, ofDonor: confirmed.discountCode };
 }

@@ -17,7 +17,7 @@ import { countThat, findRows, matches, onWire, rowOf } from './serverRows.ts';
 
 const record = adminRecorder('code');
 
-export const rewards = implement(contract, {
+export const rewardsFeature = implement(contract, {
   codes: async ({ database, query: { limit, offset, ...filters }, now }) => {
     const condition = matches(filters, now);
     const [items, total] = await Promise.all([

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sql } from 'drizzle-orm';
-import { contract as donations } from '#features/donations/contract.ts';
+import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { contract as logging } from '#features/donations/logging/contract.ts';
 import { contract as partners } from '#features/partners/contract.ts';
 import { confirmedCode, loggedDonation, partnerStore } from '#server/testing/scenarios.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
@@ -65,7 +66,7 @@ describe('the site info', () => {
 test('the day that the site info gives is the last that a donation may bear', async () => {
   const visitor = site.visitor();
   const logFor = async (date: string) =>
-    (await visitor.call(donations.logDonation, { body: { studentId: 'D1', weight: '1-2kg', date } })).status;
+    (await visitor.call(logging.logDonation, { body: { studentId: 'D1', weight: '1-2kg', date } })).status;
   for (const now of ['2026-11-21T05:59:59.999Z', '2026-11-21T06:00:00Z']) {
     site.now = new Date(now);
     const { body } = await visitor.call(contract.siteInfo, {});
@@ -89,7 +90,7 @@ describe('the community goal', () => {
     await confirmedCode(site, admin, { studentId: 'OTHER', weight: '3kg+' });
     await loggedDonation(site, { weight: '3kg+' });
     const rejected = await loggedDonation(site, { weight: '3kg+' });
-    await admin.call(donations.rejectDonation, { body: { id: rejected } });
+    await admin.call(deciding.rejectDonation, { body: { id: rejected } });
     const summary = await site.visitor().call(contract.communitySummary, {});
     expect(summary).toMatchObject({ status: 200, body: { ok: true, confirmedThisMonth: 4, goal: 250 } });
     const info = await site.visitor().call(contract.siteInfo, {});
@@ -125,7 +126,7 @@ describe('the community goal', () => {
   test('goes back when a confirmation is undone', async () => {
     const admin = await site.admin();
     await confirmedCode(site, admin);
-    await admin.call(donations.undoLastConfirmation, {});
+    await admin.call(deciding.undoLastConfirmation, {});
     expect(await communityKilograms()).toBe(0);
   });
 });

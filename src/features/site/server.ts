@@ -9,7 +9,7 @@ import { donationDays, partners, settings } from '#server/schema.ts';
 import { contract } from './contract.ts';
 import { type SiteDay, siteDay, siteOffsets } from './rules.ts';
 
-export const site = implement(contract, {
+export const siteFeature = implement(contract, {
   siteInfo: async ({ database, site: { timeZone }, now }) => {
     const day = dayAt(now, timeZone);
     const [{ usesPerCode, daysValid, monthlyGoalKilograms, milestones }, kg, stores] = await Promise.all([

@@ -3,7 +3,8 @@ import { type AddressInfo, connect } from 'node:net';
 import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { contract as donations } from '#features/donations/contract.ts';
+import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { contract as logging } from '#features/donations/logging/contract.ts';
 import { contract as partners } from '#features/partners/contract.ts';
 import { contract as redemption } from '#features/redemption/contract.ts';
 import { buildApp } from '#server/app.ts';
@@ -116,17 +117,17 @@ describe('a text that the database cannot hold', () => {
   // A lone surrogate is no character: JSON can spell it, UTF-8 cannot.
   test.each(['a\u0000b', 'a\ud800b', '\udc00', 'a\u001bb'])('is refused: %j', async (text) => {
     const admin = await site.admin();
-    const logged = await site.visitor().call(donations.logDonation, { body: donation });
+    const logged = await site.visitor().call(logging.logDonation, { body: donation });
     const refused = { status: 400, body: { code: 'invalid_input' } };
     expect(
-      await site.visitor().refused(donations.logDonation, { body: { ...donation, studentId: text } }),
+      await site.visitor().refused(logging.logDonation, { body: { ...donation, studentId: text } }),
     ).toMatchObject(refused);
     expect(
-      await site.visitor().refused(donations.logDonation, { body: { ...donation, dropSite: text } }),
+      await site.visitor().refused(logging.logDonation, { body: { ...donation, dropSite: text } }),
     ).toMatchObject(refused);
     expect(await admin.refused(partners.createPartner, { body: { name: text } })).toMatchObject(refused);
     expect(
-      await admin.refused(donations.rejectDonation, { body: { id: logged.body.id, reason: text } }),
+      await admin.refused(deciding.rejectDonation, { body: { id: logged.body.id, reason: text } }),
     ).toMatchObject(refused);
     expect(
       await site
@@ -172,11 +173,11 @@ describe('a text that the database cannot hold', () => {
 test('a number beyond what the database counts to is refused', async () => {
   const admin = await site.admin();
   for (const id of [2_147_483_648, -1, 0, 1e21, 0.5, Number.MAX_SAFE_INTEGER]) {
-    expect((await admin.refused(donations.confirmDonation, { body: { id } })).status).toBe(400);
-    expect((await admin.refused(donations.confirmDonations, { body: { ids: [1, id] } })).status).toBe(400);
+    expect((await admin.refused(deciding.confirmDonation, { body: { id } })).status).toBe(400);
+    expect((await admin.refused(deciding.confirmDonations, { body: { ids: [1, id] } })).status).toBe(400);
   }
   const ids = Array.from({ length: 501 }, (_, index) => index + 1);
-  expect((await admin.refused(donations.confirmDonations, { body: { ids } })).status).toBe(400);
+  expect((await admin.refused(deciding.confirmDonations, { body: { ids } })).status).toBe(400);
 });
 
 test('odd cookies are no session and no error', async () => {

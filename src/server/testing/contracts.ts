@@ -1,27 +1,25 @@
-import { readdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Endpoint } from '#shared/endpoint.ts';
 
 const featuresFolder = fileURLToPath(new URL('../../features', import.meta.url));
 
 interface NamedEndpoint {
-  /** `feature.key`, as it is found in the source. */
+  /** `room.key`, as it is found in the source. */
   name: string;
   endpoint: Endpoint;
 }
 
-/** Every endpoint of every feature's contract, found on disk so that no new one is forgotten. */
+/** Every endpoint of every room's contract, found on disk so that no new one is forgotten. */
 export async function readContracts(): Promise<NamedEndpoint[]> {
-  const files = readdirSync(featuresFolder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /^[^/\\]+[/\\]contract\.ts$/.test(file))
-    .toSorted((one, other) => one.localeCompare(other));
+  const files = globSync('**/contract.ts', { cwd: featuresFolder }).toSorted();
   const found = await Promise.all(
     files.map(async (file) => {
-      const feature = file.split(/[/\\]/)[0] ?? '';
-      const { contract } = (await import(`../../features/${feature}/contract.ts`)) as {
-        contract: Record<string, Endpoint>;
-      };
-      return Object.entries(contract).map(([key, endpoint]) => ({ name: `${feature}.${key}`, endpoint }));
+      const address = pathToFileURL(path.join(featuresFolder, file)).href;
+      const { contract } = (await import(address)) as { contract: Record<string, Endpoint> };
+      const room = path.dirname(file).replaceAll('\\', '/');
+      return Object.entries(contract).map(([key, endpoint]) => ({ name: `${room}.${key}`, endpoint }));
     }),
   );
   return found.flat();

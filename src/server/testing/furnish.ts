@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { contract as auth } from '#features/auth/contract.ts';
 import { contract as bins } from '#features/bins/contract.ts';
-import { contract as donations } from '#features/donations/contract.ts';
+import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as participants } from '#features/participants/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
 import { confirmedCode, loggedDonation, partnerStore } from './scenarios.ts';
@@ -25,7 +25,7 @@ export async function furnish(site: SiteUnderTest): Promise<string> {
   });
   // Somebody says whom BEN stands for.
   await site.visitor().call(auth.studentLogin, { body: { studentId: 'BEN', displayName: '=Ben' } });
-  await admin.call(donations.rejectDonation, { body: { id: 7, reason: '@wet' } });
+  await admin.call(deciding.rejectDonation, { body: { id: 7, reason: '@wet' } });
   for (const binCode of ['LIBRARY', 'UC_EAST']) {
     await admin.call(bins.createBin, { body: { name: binCode, location: '+Hall', binCode } });
     await visitor.call(bins.reportOverflow, { body: { binId: 1, notes: '-full' } });

@@ -1,6 +1,7 @@
 import { getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
-import { contract as donations } from '#features/donations/contract.ts';
+import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { contract as logging } from '#features/donations/logging/contract.ts';
 import { findOrCreateDonor } from '#features/participants/serverDonors.ts';
 import { contract as partners } from '#features/partners/contract.ts';
 import type { Endpoint, EndpointArguments } from '#shared/endpoint.ts';
@@ -11,7 +12,7 @@ import type { Client, SiteUnderTest } from './siteUnderTest.ts';
 /** A donation of the day on which the tests' clock stands. */
 export const DONATION = { studentId: 'JTHIESSEN', weight: '2-3kg', date: '2026-11-20' } as const;
 
-type Given = Partial<EndpointArguments<typeof donations.logDonation>['body']>;
+type Given = Partial<EndpointArguments<typeof logging.logDonation>['body']>;
 
 /** Makes the participant of a donor ID, as a first donation does, without a donation. Gives its number. */
 export async function knownDonor(site: SiteUnderTest, studentId: string): Promise<number> {
@@ -24,7 +25,7 @@ export async function knownDonor(site: SiteUnderTest, studentId: string): Promis
 export async function loggedDonation(site: SiteUnderTest, given: Given = {}): Promise<number> {
   const { status, body } = await site
     .visitor()
-    .call(donations.logDonation, { body: { ...DONATION, ...given } });
+    .call(logging.logDonation, { body: { ...DONATION, ...given } });
   if (status !== 201) throw new Error(`The donation was refused: ${JSON.stringify(body)}`);
   return body.id;
 }
@@ -36,7 +37,7 @@ export async function confirmedCode(
   given: Given = {},
 ): Promise<{ id: number; code: string }> {
   const id = await loggedDonation(site, given);
-  const { status, body } = await admin.call(donations.confirmDonation, { body: { id } });
+  const { status, body } = await admin.call(deciding.confirmDonation, { body: { id } });
   if (status !== 200) throw new Error(`The confirmation was refused: ${JSON.stringify(body)}`);
   return { id, code: body.discountCode };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contract as donations } from '#features/donations/contract.ts';
+import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { loggedDonation } from '#server/testing/scenarios.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { wrongTotals } from './checkTotals.ts';
@@ -13,7 +13,7 @@ test('kept totals are right after many changes and foldings at the same moment',
     Array.from({ length: 60 }, async (_, index) => {
       const id = await loggedDonation(site, { studentId: `D${index % 7}` });
       if (index % 5 === 0) await foldTotals(site.database);
-      const change = index % 3 === 0 ? donations.rejectDonation : donations.confirmDonation;
+      const change = index % 3 === 0 ? deciding.rejectDonation : deciding.confirmDonation;
       return (await admin.call(change, { body: { id } })).status;
     }),
   );

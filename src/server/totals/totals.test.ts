@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { contract as audit } from '#features/audit/contract.ts';
-import { contract as donations } from '#features/donations/contract.ts';
+import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { contract as lists } from '#features/donations/lists/contract.ts';
+import { contract as photoProof } from '#features/donations/photoProof/contract.ts';
 import { contract as participants } from '#features/participants/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
@@ -19,10 +21,10 @@ async function busyDay(admin: Client): Promise<void> {
   await confirmedCode(site, admin, { studentId: 'D2', weight: '3kg+', date: '2026-10-31' });
   const waiting = await loggedDonation(site, { studentId: 'D2', date: '2026-11-01' });
   const refused = await loggedDonation(site, { studentId: 'D3', date: '2025-12-31' });
-  await admin.call(donations.rejectDonation, { body: { id: refused, reason: 'The box was empty' } });
-  await admin.call(donations.confirmDonations, { body: { ids: [waiting, refused] } });
-  await admin.call(donations.undoLastConfirmation, {});
-  await admin.call(donations.attachPhoto, {
+  await admin.call(deciding.rejectDonation, { body: { id: refused, reason: 'The box was empty' } });
+  await admin.call(deciding.confirmDonations, { body: { ids: [waiting, refused] } });
+  await admin.call(deciding.undoLastConfirmation, {});
+  await admin.call(photoProof.attachPhoto, {
     params: { id: first },
     body: { photoUrl: 'https://example.ca/box.jpg', actualWeight: '0-1kg' },
   });
@@ -55,8 +57,7 @@ describe('kept totals', () => {
   test('are what the lists say', async () => {
     const admin = await site.admin();
     await busyDay(admin);
-    const totalOf = async (query: object) =>
-      (await admin.call(donations.searchDonations, { query })).body.total;
+    const totalOf = async (query: object) => (await admin.call(lists.searchDonations, { query })).body.total;
     expect(await totalOf({})).toBe(4);
     expect(await totalOf({ status: 'confirmed' })).toBe(2);
     expect(await totalOf({ status: 'pending', weight: '2-3kg' })).toBe(1);

@@ -8,8 +8,8 @@ import type { Icon } from '#web/ui/icon.ts';
 import { Kbd } from '#web/ui/Kbd.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { matchingCommands, type PaletteGroup } from './paletteCommands.ts';
-import { participantDetails, participantName } from './participantName.ts';
-import { useParticipantSearch } from './useParticipantSearch.ts';
+import { participantDetails, participantName } from '#features/participants/participantName.ts';
+import { useParticipantSearch } from '#features/participants/useParticipantSearch.ts';
 
 type CommandPaletteProps = {
   groups: readonly PaletteGroup[];

@@ -1,5 +1,5 @@
-import { loadLogDonationBody } from '#features/donations/LogDonationForm.tsx';
-import { LogDonationPage } from '#features/donations/LogDonationPage.tsx';
+import { loadLogDonationBody } from '#features/donations/logging/LogDonationForm.tsx';
+import { LogDonationPage } from '#features/donations/logging/LogDonationPage.tsx';
 import { hydrateForm } from './hydrateForm.tsx';
 
 hydrateForm(<LogDonationPage />, loadLogDonationBody);

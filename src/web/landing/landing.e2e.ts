@@ -4,8 +4,8 @@ import { contract as partners } from '#features/partners/contract.ts';
 import { newsletterSubscribers } from '#server/schema.ts';
 import { confirmedCode } from '#server/testing/scenarios.ts';
 import { dayOf } from '#shared/dates.ts';
-import { expect, type ServedSite, test } from '../../../e2e/fixtures.ts';
-import { furnish } from '../../../e2e/furnish.ts';
+import { expect, type ServedSite, test } from '#e2e/fixtures.ts';
+import { furnish } from '#e2e/furnish.ts';
 
 const bar = (page: Page) => page.getByRole('banner').getByRole('navigation', { name: 'Main' });
 const section = (page: Page, name: string) => page.getByRole('region', { name });

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useDonor } from '#features/auth/useDonor.ts';
+import { useDonor } from '#web/api/useDonor.ts';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 import { Categories } from '#web/pages/guide/Categories.tsx';
 import { Checklists } from '#web/pages/guide/Checklists.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useDonor } from '#features/auth/useDonor.ts';
+import { useDonor } from '#web/api/useDonor.ts';
 import { Books } from '#web/art/Books.tsx';
 import { Frame } from '#web/art/Frame.tsx';
 import { Lamp } from '#web/art/Lamp.tsx';

@@ -1,5 +1,5 @@
 import { contract as bins } from '#features/bins/contract.ts';
-import { expect, test } from '../../../e2e/fixtures.ts';
+import { expect, test } from '#e2e/fixtures.ts';
 
 const EAST = { name: 'UC East', location: 'University Centre, east entrance', binCode: 'UC_EAST' };
 

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { useDonor } from '#features/auth/useDonor.ts';
+import { useDonor } from '#web/api/useDonor.ts';
 import { formatDay, type Day } from '#shared/dates.ts';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate } from 'react-router';
+import { contract } from './contract.ts';
+import { RewardCodes, usableCodes } from '#features/rewards/RewardCodes.tsx';
+import { contract as site } from '#features/site/contract.ts';
+import { useSiteInfo } from '#features/site/useSiteInfo.ts';
+import { useToday } from '#features/site/useToday.ts';
+import { formatMonth } from '#shared/dates.ts';
+import { hasSessionEnded } from '#web/api/client.ts';
+import { endpointQuery } from '#web/api/queries.ts';
+import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
+import { paths } from '#web/paths.ts';
+import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
+import { GoalSlab } from '#web/ui/GoalSlab.tsx';
+import { formatKilograms } from '#web/ui/progress.ts';
+import { BadgesCard } from './BadgesCard.tsx';
+import { DashboardHead } from './DashboardHead.tsx';
+import { DashboardSkeleton } from './DashboardSkeleton.tsx';
+import type { DonorSummary } from './donorSummary.ts';
+import { RecentDonations } from './RecentDonations.tsx';
+import { RewardTierCard } from './RewardTierCard.tsx';
+import { Totals } from './Totals.tsx';
+
+// Forgotten when the page is left: an admin may have confirmed something meanwhile, and the next donor
+// to sign in on this device must not see this one's figures.
+const summaryQuery = { ...endpointQuery(contract.donorSummary, {}), gcTime: 0 };
+const communityQuery = { ...endpointQuery(site.communitySummary, {}), gcTime: 0 };
+
+export function DashboardPage() {
+  const summary = useQuery(summaryQuery);
+
+  if (hasSessionEnded(summary.error)) return <Navigate to={paths.donorLogin} replace />;
+  return (
+    <PublicLayout ground="sunk" donor>
+      <title>Your dashboard · ReRound</title>
+      <div className="container-page py-7 bar:pt-9 bar:pb-16">
+        {summary.data && <Dashboard summary={summary.data} now={new Date(summary.dataUpdatedAt)} />}
+        {summary.isPending && <DashboardSkeleton />}
+        {summary.isError && !summary.data && (
+          <>
+            <h1 className="t-2">Your dashboard</h1>
+            <ErrorBanner
+              className="mt-5"
+              message="Failed to load dashboard"
+              onRetry={() => void summary.refetch()}
+              retrying={summary.isFetching}
+            />
+          </>
+        )}
+      </div>
+    </PublicLayout>
+  );
+}
+
+function Dashboard({ summary, now }: { summary: DonorSummary; now: Date }) {
+  const { milestones, timeZone } = useSiteInfo();
+  // On paper there is the tag to use next and nothing else.
+  const beside = usableCodes(summary.codes, now).length > 0 ? 'print:hidden' : '';
+  return (
+    <>
+      <div className={beside}>
+        <DashboardHead studentId={summary.studentId} displayName={summary.displayName} />
+      </div>
+      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] print:mt-0 print:block">
+        <div className="flex flex-col gap-6">
+          <Totals totals={summary.totals} className={beside} />
+          <RewardCodes
+            codes={summary.codes}
+            now={now}
+            timeZone={timeZone}
+            nextStep={firstCodeStep(summary.totals)}
+          />
+          <RecentDonations donations={summary.recent} className={beside} />
+        </div>
+        <div className={`flex flex-col gap-6 ${beside}`}>
+          <CommunityGoal ownKilograms={summary.kilogramsThisMonth} />
+          <RewardTierCard summary={summary} />
+          <BadgesCard donations={summary.totals.all} milestones={milestones} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function CommunityGoal({ ownKilograms }: { ownKilograms: number }) {
+  const { community } = useSiteInfo();
+  const today = useToday();
+  const { data } = useQuery(communityQuery);
+  return (
+    <GoalSlab
+      kilograms={data?.confirmedThisMonth ?? community.month.kg}
+      goalKilograms={data?.goal ?? community.monthlyGoal}
+      monthName={formatMonth(today)}
+      note={
+        ownKilograms > 0
+          ? `${formatKilograms(ownKilograms)} kg of it is yours so far.`
+          : 'Your confirmed donations of this month count here.'
+      }
+    />
+  );
+}
+
+function firstCodeStep({ pending }: DonorSummary['totals']): string {
+  if (pending === 0) return 'Log a donation. Once an admin has confirmed it, your code appears here.';
+  const waiting = pending === 1 ? 'your pending donation' : `your ${pending} pending donations`;
+  return `An admin confirms ${waiting}, usually within two days. Your codes appear here.`;
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { rewardTier } from '#features/donations/contract.ts';
+import { endpoint } from '#shared/endpoint.ts';
+import { instant, ok, weightBand } from '#shared/fields.ts';
+
+export const contract = {
+  donorSummary: endpoint({
+    method: 'GET',
+    path: '/api/students/summary',
+    summary: "The signed-in donor's dashboard",
+    access: 'donor',
+    response: z.object({
+      ok,
+      studentId: z.string(),
+      displayName: z.string().nullable(),
+      totals: z.object({ all: z.int(), confirmed: z.int(), pending: z.int() }),
+      codes: z.array(
+        z.object({
+          code: z.string(),
+          useCount: z.int(),
+          maxUses: z.int(),
+          expiresAt: instant,
+          usedAt: instant.nullable(),
+        }),
+      ),
+      recent: z
+        .array(
+          z.object({
+            id: z.int(),
+            date: z.string(),
+            weight: weightBand,
+            binLocation: z.string().nullable(),
+            dropSite: z.string().nullable(),
+            isConfirmed: z.boolean(),
+            isRejected: z.boolean(),
+            rejectionReason: z.string().nullable(),
+          }),
+        )
+        .describe('The latest ten'),
+      rewardTier,
+      nextGoal: z.string(),
+      qualifyingDates: z.array(z.string()).describe('Days of the confirmed qualifying donations this year'),
+      kilogramsThisMonth: z.number().describe("The donor's confirmed part of the community goal"),
+    }),
+  }),
+};

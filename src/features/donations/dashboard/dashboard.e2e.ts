@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm';
+import { tierRules } from '#features/donations/rules.ts';
+import { furnish } from '#e2e/furnish.ts';
+import { expect, signInDonor, test } from '#e2e/fixtures.ts';
+
+test('a donor sees what each code is good for, how to use it and where, and what comes next', async ({
+  page,
+  site,
+}) => {
+  await furnish(site);
+  await signInDonor(page, 'AOKAFOR');
+  const code = page.getByText(/^RR-[A-Z2-9]{6}$/).first();
+  await expect(code).toBeVisible();
+  await expect(page.getByRole('img', { name: `QR code for ${await code.innerText()}` })).toBeVisible();
+  await expect(page.getByText('2 of 2 uses left')).toBeVisible();
+  await expect(page.getByText('30 days left').first()).toBeVisible();
+  await expect(page.getByRole('list', { name: 'How to use a code' }).getByRole('listitem')).toHaveCount(2);
+
+  const tier = page.getByRole('region', { name: 'Reward tier' });
+  await expect(tier).toContainText('Green Giver');
+  await expect(tier.getByRole('img', { name: /^1 of 6 donations/ })).toBeVisible();
+  await expect(tier.getByText(tierRules['Gold Giver'])).toBeHidden();
+  await tier.getByText('How the tiers work').click();
+  for (const rule of Object.values(tierRules)) await expect(tier.getByText(rule)).toBeVisible();
+
+  const badges = page.getByRole('region', { name: 'Badges' });
+  await expect(badges).toContainText('Next: Green Contributor, 2 more donations.');
+  await expect(badges.getByText('Earned with 1 donation')).toBeVisible();
+  await expect(page.getByRole('img', { name: /percent of the goal/ })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Where to use them' }).click();
+  await expect(page).toHaveURL(/\/discounts$/);
+  await expect(page.getByRole('heading', { name: 'Main Street Thrift' })).toBeVisible();
+});
+
+test('a dashboard that cannot be loaded says so, and loads at the next try', async ({ browser, site }) => {
+  // Not the watched page: Chromium reports the failure of the call as an error.
+  const page = await browser.newPage({ baseURL: site.url });
+  await signInDonor(page, 'NEWCOMER');
+  await expect(page.getByText('No active rewards yet.')).toBeVisible();
+  await expect(page.getByText('No donations yet.')).toBeVisible();
+  await site.database.execute(sql`alter table discount_codes rename to discount_codes_away`);
+  try {
+    await page.reload();
+    await expect(page.getByRole('alert')).toContainText('Failed to load dashboard');
+  } finally {
+    await site.database.execute(sql`alter table discount_codes_away rename to discount_codes`);
+  }
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('No donations yet.')).toBeVisible();
+  await page.close();
+});

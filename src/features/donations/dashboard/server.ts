@@ -1,0 +1,84 @@
+// What a signed-in donor sees of their own. Rejected donations count nowhere in it.
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { nextGoal, rewardTier } from '#features/donations/rules.ts';
+import { donorRecord, isQualifying } from '#features/donations/serverRecord.ts';
+import { codesOf } from '#features/rewards/server.ts';
+import { type Day, dayOf, yearOf } from '#shared/dates.ts';
+import type { Executor } from '#server/database.ts';
+import { implement } from '#server/http/call.ts';
+import { prepared } from '#server/prepared.ts';
+import { donations } from '#server/schema.ts';
+import { contract } from './contract.ts';
+
+const RECENT_DONATIONS = 10;
+
+/** Rows are numbered from 1: a donor ID under which nobody donated yet has nothing. */
+const NOBODY = 0;
+
+export const dashboardFeature = implement(contract, {
+  donorSummary: async ({ database, donor, site: { timeZone }, now }) => {
+    const { studentId, displayName } = donor;
+    const participantId = donor.participantId ?? NOBODY;
+    const today = dayOf(now, timeZone);
+    const [record, codes, recent, qualifyingDates] = await Promise.all([
+      donorRecord(database, participantId, today),
+      codesOf(database, participantId, now),
+      recentDonations(database, { participantId }),
+      qualifyingDatesOf(database, participantId, today),
+    ]);
+    return {
+      ok: true as const,
+      studentId,
+      displayName,
+      totals: { all: record.all, confirmed: record.confirmed, pending: record.all - record.confirmed },
+      codes: codes.map((code) => ({
+        ...code,
+        expiresAt: code.expiresAt.toISOString(),
+        usedAt: code.usedAt?.toISOString() ?? null,
+      })),
+      recent: recent.map(({ rejectedAt, ...donation }) => ({ ...donation, isRejected: rejectedAt !== null })),
+      rewardTier: rewardTier(record),
+      nextGoal: nextGoal(record),
+      qualifyingDates,
+      kilogramsThisMonth: record.kilogramsThisMonth,
+    };
+  },
+});
+
+const recentDonations = prepared('recent donations of a participant', (executor) =>
+  executor
+    .select({
+      id: donations.id,
+      date: donations.date,
+      weight: donations.weight,
+      binLocation: donations.binLocation,
+      dropSite: donations.dropSite,
+      isConfirmed: donations.isConfirmed,
+      rejectedAt: donations.rejectedAt,
+      rejectionReason: donations.rejectionReason,
+    })
+    .from(donations)
+    .where(eq(donations.participantId, sql.placeholder('participantId')))
+    .orderBy(desc(donations.date), desc(donations.id))
+    .limit(RECENT_DONATIONS),
+);
+
+async function qualifyingDatesOf(executor: Executor, participantId: number, today: Day): Promise<Day[]> {
+  const rows = await qualifyingDonations(executor, { participantId, year: yearOf(today) });
+  return rows.map(({ date }) => date);
+}
+
+const qualifyingDonations = prepared('qualifying donations of a participant', (executor) =>
+  executor
+    .select({ date: donations.date })
+    .from(donations)
+    .where(
+      and(
+        eq(donations.participantId, sql.placeholder('participantId')),
+        eq(donations.isConfirmed, true),
+        eq(donations.year, sql.placeholder('year')),
+        isQualifying,
+      ),
+    )
+    .orderBy(asc(donations.date), asc(donations.id)),
+);

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { formatDay } from '#shared/dates.ts';
+import { optionalText } from '#shared/fields.ts';
+import { errorMessage } from '#web/api/client.ts';
+import { DialogForm } from '#web/form/DialogForm.tsx';
+import { TextAreaField } from '#web/form/fields.tsx';
+import { useZodForm } from '#web/form/useForm.ts';
+import { rejectFailed, useRejectDonation } from './decisions.ts';
+import { donorName } from '#features/donations/donationWords.ts';
+import type { ListedDonation } from '#features/donations/listedDonation.ts';
+
+const REASON_LENGTH = 500;
+
+const rejectForm = z.object({ reason: optionalText(REASON_LENGTH) });
+
+/** Asks why, which need not be answered. */
+export function RejectDialog({ donation, onClose }: { donation: ListedDonation; onClose: () => void }) {
+  const form = useZodForm(rejectForm, { defaultValues: { reason: '' } });
+  const reject = useRejectDonation();
+  return (
+    <DialogForm
+      open
+      onClose={onClose}
+      title="Reject this donation?"
+      description={`${donorName(donation)}, ${donation.weight}, ${formatDay(donation.date)}`}
+      submitLabel="Reject"
+      submitKind="clay"
+      pendingLabel="Rejecting…"
+      form={form}
+      onSubmit={({ reason }) => reject.mutate({ donation, reason }, { onSuccess: onClose })}
+      pending={reject.isPending}
+      error={reject.error && errorMessage(reject.error, rejectFailed)}
+    >
+      <TextAreaField
+        control={form.control}
+        name="reason"
+        label="Reason"
+        mark="optional"
+        hint="The donor sees it on the dashboard."
+        rows={3}
+        maxLength={REASON_LENGTH}
+      />
+    </DialogForm>
+  );
+}

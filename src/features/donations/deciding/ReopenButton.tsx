@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import { z } from 'zod';
+import { contract as auth } from '#features/auth/contract.ts';
+import { formatDay } from '#shared/dates.ts';
+import { requiredText } from '#shared/fields.ts';
+import { ApiError, errorMessage } from '#web/api/client.ts';
+import { errorToast } from '#web/api/errorToast.ts';
+import { endpointQuery } from '#web/api/queries.ts';
+import { DialogForm } from '#web/form/DialogForm.tsx';
+import { TextAreaField } from '#web/form/fields.tsx';
+import { useZodForm } from '#web/form/useForm.ts';
+import { Button } from '#web/ui/Button.tsx';
+import type { DonationRow } from '#features/donations/contract.ts';
+import { reopenFailed, useReopenDonation } from './decisions.ts';
+import { donorName } from '#features/donations/donationWords.ts';
+import { focusNextRow } from './focusNextRow.ts';
+import { needsReopenReason } from '#features/donations/rules.ts';
+
+const REASON_LENGTH = 500;
+
+const reopenForm = z.object({ reason: requiredText('Please say why', REASON_LENGTH) });
+
+type ReopenButtonProps = {
+  donation: DonationRow;
+  size: 'row' | 'console' | 'small';
+  className?: string | undefined;
+};
+
+/** Makes a rejected donation pending again: at once what one has just rejected oneself, with a reason all else. */
+export function ReopenButton({ donation, size, className }: ReopenButtonProps) {
+  const [asking, setAsking] = useState(false);
+  const { data: me } = useQuery(endpointQuery(auth.adminMe, {}));
+  const reopen = useReopenDonation();
+  const username = me?.authenticated ? me.username : '';
+
+  function handleClick(button: HTMLElement) {
+    const { rejectedBy, rejectedAt } = donation;
+    if (
+      !rejectedAt ||
+      needsReopenReason({ rejectedBy, rejectedAt: new Date(rejectedAt) }, username, new Date())
+    ) {
+      setAsking(true);
+      return;
+    }
+    reopen.mutate(
+      { donation },
+      {
+        onSuccess: () => focusNextRow(button),
+        onError: (error) => {
+          // The fifteen minutes are the server's.
+          if (error instanceof ApiError && error.fields['reason'] !== undefined) setAsking(true);
+          else errorToast(error, reopenFailed);
+        },
+      },
+    );
+  }
+
+  return (
+    <>
+      <Button
+        kind="outline"
+        size={size}
+        icon={RotateCcw}
+        pending={reopen.isPending}
+        pendingLabel="Reopening…"
+        onClick={(event) => handleClick(event.currentTarget)}
+        className={className}
+      >
+        Reopen
+      </Button>
+      {asking && <ReopenDialog donation={donation} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+/** Asks why a rejection is taken back. */
+function ReopenDialog({ donation, onClose }: { donation: DonationRow; onClose: () => void }) {
+  const form = useZodForm(reopenForm, { defaultValues: { reason: '' } });
+  const reopen = useReopenDonation();
+  return (
+    <DialogForm
+      open
+      onClose={onClose}
+      title="Reopen this donation?"
+      description={`${donorName(donation)}, ${donation.weight}, ${formatDay(donation.date)}`}
+      submitLabel="Reopen"
+      pendingLabel="Reopening…"
+      form={form}
+      onSubmit={({ reason }) => reopen.mutate({ donation, reason }, { onSuccess: onClose })}
+      pending={reopen.isPending}
+      error={reopen.error && errorMessage(reopen.error, reopenFailed)}
+    >
+      <TextAreaField
+        control={form.control}
+        name="reason"
+        label="Reason"
+        hint="For the record: somebody else rejected it, or some time has passed."
+        rows={3}
+        maxLength={REASON_LENGTH}
+      />
+    </DialogForm>
+  );
+}

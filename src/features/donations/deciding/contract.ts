@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { donationRow } from '#features/donations/contract.ts';
+import { endpoint } from '#shared/endpoint.ts';
+import { instant, ok, optionalText, rowId } from '#shared/fields.ts';
+
+const donationId = z.int({ error: 'Donation ID is required' }).min(1).max(2_147_483_647);
+
+export const contract = {
+  adminSummary: endpoint({
+    method: 'GET',
+    path: '/api/admin/summary',
+    summary: 'What waits and how the month goes',
+    access: 'admin',
+    response: z.object({
+      ok,
+      stats: z.object({
+        pendingCount: z.int(),
+        oldestPending: z.string().nullable().describe('The earliest date of a pending donation'),
+        confirmedThisMonth: z.int().describe('Confirmed donations dated this month'),
+        activeStudents: z.int().describe('Donors with a donation dated this month'),
+        overflowOpen: z.int().describe('Overflow alerts not yet resolved'),
+      }),
+      latestPending: z.array(donationRow).describe('The newest fifty'),
+      bins: z.array(
+        z.object({
+          id: z.int(),
+          name: z.string(),
+          location: z.string(),
+          lastEmptied: instant.nullable(),
+          isOverflowing: z.boolean(),
+        }),
+      ),
+    }),
+  }),
+  confirmDonation: endpoint({
+    method: 'POST',
+    path: '/api/admin/donations/confirm',
+    summary: 'Confirm a pending donation and issue its reward code',
+    access: 'admin',
+    body: z.object({ id: donationId }),
+    response: z.object({ ok, id: z.int(), discountCode: z.string() }),
+  }),
+  rejectDonation: endpoint({
+    method: 'POST',
+    path: '/api/admin/donations/reject',
+    summary: 'Reject a pending donation',
+    access: 'admin',
+    body: z.object({ id: donationId, reason: optionalText(500) }),
+    response: z.object({ ok, id: z.int() }),
+  }),
+  reopenDonation: endpoint({
+    method: 'POST',
+    path: '/api/admin/donations/reopen',
+    summary: 'Make a rejected donation pending again',
+    access: 'admin',
+    body: z.object({
+      id: donationId,
+      reason: optionalText(500).describe('May be left out by who rejected it, for 15 minutes'),
+    }),
+    response: z.object({ ok, id: z.int() }),
+  }),
+  confirmDonations: endpoint({
+    method: 'POST',
+    path: '/api/admin/donations/confirm-bulk',
+    summary: 'Confirm those of the given donations that are still pending, in one transaction',
+    access: 'admin',
+    body: z.object({
+      ids: z
+        .array(rowId, { error: 'Please choose at least one donation' })
+        .min(1, 'Please choose at least one donation')
+        .max(500, 'Please choose at most 500 donations'),
+    }),
+    response: z.object({
+      ok,
+      confirmed: z.array(z.int()),
+      skipped: z.array(
+        z.object({ id: z.int(), reason: z.enum(['not_found', 'already_confirmed', 'already_rejected']) }),
+      ),
+    }),
+  }),
+  undoLastConfirmation: endpoint({
+    method: 'POST',
+    path: '/api/admin/donations/undo-last-confirmation',
+    summary: "Take back the calling admin's last confirm action, a bulk one whole",
+    access: 'admin',
+    response: z.object({ ok, undone: z.array(z.int()).describe('Donations that are pending again') }),
+  }),
+};

@@ -1,0 +1,211 @@
+// Verdicts. A donation leaves pending once, by one conditional statement; with its confirmation comes exactly one
+// reward code, and undo takes both back.
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { recordAudit } from '#features/audit/server.ts';
+import { donationStatus, REOPEN_FREELY_MILLISECONDS, whyNotDecidable } from '#features/donations/rules.ts';
+import { aboutDonation, countEach, noSuchDonation } from '#features/donations/server.ts';
+import { isPending, onWire } from '#features/donations/serverRows.ts';
+import { countDonations, forgetDonationTime } from '#features/participants/server.ts';
+import { issueCodes, withdrawCodes } from '#features/rewards/server.ts';
+import { readSettings } from '#features/site/server.ts';
+import { dayOf } from '#shared/dates.ts';
+import { type Executor, together, type Transaction } from '#server/database.ts';
+import { type AdminCaller, implement } from '#server/http/call.ts';
+import { invalidFields, Refusal } from '#server/http/refusal.ts';
+import { parameter, prepared } from '#server/prepared.ts';
+import { confirmations, donations } from '#server/schema.ts';
+import { contract } from './contract.ts';
+import { activeBins, adminFigures, latestPending } from './serverSummary.ts';
+
+export const decidingFeature = implement(contract, {
+  adminSummary: async ({ database, site: { timeZone }, now }) => {
+    const [stats, latest, bins] = await Promise.all([
+      adminFigures(database, dayOf(now, timeZone)),
+      latestPending(database),
+      activeBins(database),
+    ]);
+    return {
+      ok: true as const,
+      stats,
+      latestPending: latest.map(onWire),
+      bins: bins.map((bin) => ({ ...bin, lastEmptied: bin.lastEmptied?.toISOString() ?? null })),
+    };
+  },
+
+  confirmDonation: async ({ transaction, body, admin, now }) => {
+    const codes = await confirmPending(transaction, [body.id], admin, now);
+    const discountCode = codes.get(body.id);
+    if (!discountCode) throw await whyUndecided(transaction, body.id);
+    return { ok: true as const, id: body.id, discountCode };
+  },
+
+  rejectDonation: async ({ transaction, body, admin, now }) => {
+    const { id, reason } = body;
+    const rejected = await transaction
+      .update(donations)
+      .set({ rejectedAt: now, rejectedBy: admin.username, rejectionReason: reason })
+      .where(and(eq(donations.id, id), isPending))
+      .returning({ participantId: donations.participantId, createdAt: donations.createdAt });
+    const [donation] = rejected;
+    if (!donation) throw await whyUndecided(transaction, id);
+    await countEach(transaction, rejected, { total: -1, confirmed: 0 });
+    await forgetDonationTime(transaction, donation.participantId, donation.createdAt);
+    await recordAudit(transaction, now, aboutDonation(admin, 'donation.rejected', id, { reason }));
+    return { ok: true as const, id };
+  },
+
+  reopenDonation: async ({ transaction, body: { id, reason }, admin, now }) => {
+    const isOwnAndRecent = and(
+      eq(donations.rejectedBy, admin.username),
+      gt(donations.rejectedAt, new Date(now.getTime() - REOPEN_FREELY_MILLISECONDS)),
+    );
+    const [donation] = await transaction
+      .update(donations)
+      .set({ rejectedAt: null, rejectedBy: null, rejectionReason: null })
+      .where(
+        and(
+          eq(donations.id, id),
+          isNotNull(donations.rejectedAt),
+          reason === undefined ? isOwnAndRecent : undefined,
+        ),
+      )
+      .returning({ participantId: donations.participantId, lastDonationAt: donations.createdAt });
+    if (!donation) throw await whyNotReopened(transaction, id);
+    await countDonations(transaction, [{ ...donation, total: 1, confirmed: 0 }]);
+    await recordAudit(transaction, now, aboutDonation(admin, 'donation.reopened', id, { reason }));
+    return { ok: true as const, id };
+  },
+
+  confirmDonations: async ({ transaction, body, admin, now }) => {
+    const ids = [...new Set(body.ids)];
+    const codes = await confirmPending(transaction, ids, admin, now);
+    const skipped = ids.filter((id) => !codes.has(id));
+    return {
+      ok: true as const,
+      confirmed: ids.filter((id) => codes.has(id)),
+      skipped: await skipReasons(transaction, skipped),
+    };
+  },
+
+  undoLastConfirmation: async ({ transaction, admin, now }) => {
+    const nothing = new Refusal('nothing_to_undo', 'There is no confirmation of yours to undo.');
+    const last = transaction
+      .select({ id: confirmations.id })
+      .from(confirmations)
+      .where(and(eq(confirmations.adminId, admin.adminId), isNull(confirmations.undoneAt)))
+      .orderBy(desc(confirmations.id))
+      .limit(1);
+    // The second of two presses at once waits for the first, then finds its row undone and stops. Locking in
+    // the sub-select would instead have it go on to the action before, and undo that one too.
+    const [undone] = await transaction
+      .update(confirmations)
+      .set({ undoneAt: now })
+      .where(and(eq(confirmations.id, sql`(${last})`), isNull(confirmations.undoneAt)))
+      .returning({ id: confirmations.id });
+    if (!undone) throw nothing;
+    const back = await transaction
+      .update(donations)
+      .set({ isConfirmed: false, confirmedAt: null, confirmedBy: null, confirmationId: null })
+      .where(eq(donations.confirmationId, undone.id))
+      .returning({ id: donations.id, participantId: donations.participantId });
+    await countEach(transaction, back, { total: 0, confirmed: -1 });
+    const ids = back.map(({ id }) => id).toSorted((one, other) => one - other);
+    if (!(await withdrawCodes(transaction, ids))) {
+      throw new Refusal('code_already_used', 'A reward code of that confirmation was already used.');
+    }
+    const entries = ids.map((id) => aboutDonation(admin, 'donation.confirmation_undone', id));
+    await recordAudit(transaction, now, ...entries);
+    return { ok: true as const, undone: ids };
+  },
+});
+
+/** Confirms those of the donations that are pending. Gives each one's reward code. */
+export async function confirmPending(
+  transaction: Transaction,
+  ids: readonly number[],
+  admin: AdminCaller,
+  now: Date,
+): Promise<Map<number, string>> {
+  const [confirmation] = await newConfirmation(transaction, { adminId: admin.adminId, confirmedAt: now });
+  if (!confirmation) throw new Error('The new confirmation was not returned.');
+  const confirmed = await confirmedDonations(transaction, {
+    ids: [...ids],
+    confirmedAt: now,
+    confirmedBy: admin.username,
+    confirmationId: confirmation.id,
+  });
+  if (confirmed.length === 0) {
+    // Nothing to undo later.
+    await transaction.delete(confirmations).where(eq(confirmations.id, confirmation.id));
+    return new Map();
+  }
+  const entries = confirmed.map(({ id }) => aboutDonation(admin, 'donation.confirmed', id));
+  const [settings] = await together(transaction, () => [
+    readSettings(transaction),
+    countEach(transaction, confirmed, { total: 0, confirmed: 1 }),
+    recordAudit(transaction, now, ...entries),
+  ]);
+  return await issueCodes(transaction, confirmed, settings, now);
+}
+
+const newConfirmation = prepared('new confirmation', (executor) =>
+  executor
+    .insert(confirmations)
+    .values({ adminId: sql.placeholder('adminId'), confirmedAt: parameter('confirmedAt') })
+    .returning({ id: confirmations.id }),
+);
+
+const confirmedDonations = prepared('confirmed donations', (executor) => {
+  const isAsked = sql`${donations.id} = any(${sql.placeholder('ids')}::int[])`;
+  // Locked in one order, so that two overlapping bulk confirms wait for each other instead of deadlocking.
+  const pending = executor
+    .select({ id: donations.id })
+    .from(donations)
+    .where(and(isAsked, isPending))
+    .orderBy(asc(donations.id))
+    .for('update');
+  return executor
+    .update(donations)
+    .set({
+      isConfirmed: true,
+      confirmedAt: parameter('confirmedAt'),
+      confirmedBy: parameter('confirmedBy'),
+      confirmationId: parameter('confirmationId'),
+    })
+    .where(and(inArray(donations.id, pending), isPending))
+    .returning({ id: donations.id, participantId: donations.participantId });
+});
+
+async function whyUndecided(executor: Executor, id: number): Promise<Refusal> {
+  const [row] = await executor.select().from(donations).where(eq(donations.id, id));
+  if (!row) return noSuchDonation();
+  const status = donationStatus(row);
+  const reason = whyNotDecidable(status) ?? 'This donation is being changed by someone else.';
+  return new Refusal(status === 'rejected' ? 'already_rejected' : 'already_confirmed', reason);
+}
+
+async function whyNotReopened(executor: Executor, id: number): Promise<Refusal> {
+  const [row] = await executor.select().from(donations).where(eq(donations.id, id));
+  if (!row) return noSuchDonation();
+  if (!row.rejectedAt) return new Refusal('wrong_state', 'This donation is not rejected.');
+  return invalidFields({
+    reason: 'Please say why: somebody else rejected it, or more than 15 minutes have passed',
+  });
+}
+
+async function skipReasons(executor: Executor, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  const rows = await executor
+    .select({ id: donations.id, isConfirmed: donations.isConfirmed, rejectedAt: donations.rejectedAt })
+    .from(donations)
+    .where(inArray(donations.id, [...ids]));
+  const found = new Map(rows.map((row) => [row.id, donationStatus(row)]));
+  return ids.map((id) => {
+    const status = found.get(id);
+    if (!status) return { id, reason: 'not_found' as const };
+    return {
+      id,
+      reason: status === 'rejected' ? ('already_rejected' as const) : ('already_confirmed' as const),
+    };
+  });
+}

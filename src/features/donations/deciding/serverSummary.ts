@@ -1,0 +1,65 @@
+// What the console's first page shows at a glance.
+import { and, asc, count, desc, eq, gte, lt, min, ne, sql } from 'drizzle-orm';
+import { type Day, monthOf } from '#shared/dates.ts';
+import type { Executor } from '#server/database.ts';
+import { prepared } from '#server/prepared.ts';
+import { donationDays, donations, dropBins, overflowAlerts } from '#server/schema.ts';
+import { rowCount } from '#server/totals/rowCounts.ts';
+import { donationRows, isPending } from '#features/donations/serverRows.ts';
+
+const LATEST_PENDING = 50;
+
+/** The figures as of a day, for its month where they are of one. */
+export async function adminFigures(executor: Executor, today: Day) {
+  const { from, before } = monthOf(today);
+  const [pendingCount, activeStudents, [others]] = await Promise.all([
+    rowCount(executor, 'donations', ['pending']),
+    rowCount(executor, 'donor_months', [from.slice(0, 7)]),
+    otherFigures(executor, { from, before }),
+  ]);
+  if (!others) throw new Error('The figures came back without a row.');
+  return { pendingCount, activeStudents, ...others };
+}
+
+const otherFigures = prepared('admin figures', (executor) => {
+  const oldest = executor
+    .select({ date: min(donations.date) })
+    .from(donations)
+    .where(isPending);
+  const confirmed = executor
+    .select({ sum: sql`coalesce(sum(${donationDays.donations}), 0)::int` })
+    .from(donationDays)
+    .where(
+      and(
+        eq(donationDays.status, 'confirmed'),
+        gte(donationDays.day, sql.placeholder('from')),
+        lt(donationDays.day, sql.placeholder('before')),
+      ),
+    );
+  return executor
+    .select({
+      overflowOpen: count(),
+      oldestPending: sql<Day | null>`(${oldest})`,
+      confirmedThisMonth: sql<number>`(${confirmed})`,
+    })
+    .from(overflowAlerts)
+    .where(ne(overflowAlerts.status, 'resolved'));
+});
+
+export const latestPending = prepared('latest pending', (executor) =>
+  donationRows(executor, isPending).orderBy(desc(donations.id)).limit(LATEST_PENDING),
+);
+
+export const activeBins = prepared('active bins', (executor) =>
+  executor
+    .select({
+      id: dropBins.id,
+      name: dropBins.name,
+      location: dropBins.location,
+      lastEmptied: dropBins.lastEmptied,
+      isOverflowing: dropBins.isOverflowing,
+    })
+    .from(dropBins)
+    .where(eq(dropBins.isActive, true))
+    .orderBy(asc(dropBins.name)),
+);

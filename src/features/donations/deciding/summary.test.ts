@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { confirmedCode, loggedDonation } from '#server/testing/scenarios.ts';
+import type { Client } from '#server/testing/siteUnderTest.ts';
+import { useTestSite } from '#server/testing/testSite.ts';
+import { contract } from './contract.ts';
+
+const site = useTestSite();
+
+async function confirmOn(admin: Client, ...dates: string[]): Promise<void> {
+  for (const date of dates) await confirmedCode(site, admin, { date });
+}
+
+describe("the console's figures", () => {
+  test('count what waits, and the month by the date of the donation', async () => {
+    const admin = await site.admin();
+    await confirmOn(admin, '2026-10-31', '2026-11-01', '2026-11-20');
+    await confirmedCode(site, admin, { studentId: 'OTHER', date: '2026-11-02' });
+    await loggedDonation(site, { studentId: 'WAITING', date: '2026-11-03' });
+    await loggedDonation(site, { studentId: 'LAST_MONTH', date: '2026-10-31' });
+    const rejected = await loggedDonation(site, { studentId: 'REJECTED' });
+    await admin.call(contract.rejectDonation, { body: { id: rejected } });
+    const { body } = await admin.call(contract.adminSummary, {});
+    expect(body.stats).toEqual({
+      pendingCount: 2,
+      oldestPending: '2026-10-31',
+      confirmedThisMonth: 3,
+      activeStudents: 3,
+      overflowOpen: 0,
+    });
+  });
+
+  test('start the month anew at midnight in Winnipeg', async () => {
+    const admin = await site.admin();
+    await confirmOn(admin, '2026-11-20');
+    site.now = new Date('2026-12-01T05:59:59.999Z');
+    const before = await (await site.admin()).call(contract.adminSummary, {});
+    expect(before.body.stats).toMatchObject({ confirmedThisMonth: 1, activeStudents: 1 });
+    site.now = new Date('2026-12-01T06:00:00Z');
+    const after = await (await site.admin()).call(contract.adminSummary, {});
+    expect(after.body.stats).toMatchObject({ confirmedThisMonth: 0, activeStudents: 0 });
+  });
+
+  test('show open alerts, and the active bins by name', async () => {
+    const admin = await site.admin();
+    await site.database.execute(sql`
+      insert into drop_bins (name, location, bin_code, is_active, is_overflowing, last_emptied, created_at) values
+        ('North', 'Hall', 'N', true, true, '2026-11-19T10:00:00Z', ${site.now}),
+        ('Closed', 'Yard', 'C', false, false, null, ${site.now}),
+        ('East', 'Gate', 'E', true, false, null, ${site.now})`);
+    await site.database.execute(sql`
+      insert into overflow_alerts (bin_id, reported_at, status, resolved_at) values
+        (1, ${site.now}, 'pending', null),
+        (1, ${site.now}, 'acknowledged', null),
+        (1, ${site.now}, 'resolved', ${site.now})`);
+    const { body } = await admin.call(contract.adminSummary, {});
+    expect(body.stats.overflowOpen).toBe(2);
+    expect(body.bins).toEqual([
+      { id: 3, name: 'East', location: 'Gate', lastEmptied: null, isOverflowing: false },
+      {
+        id: 1,
+        name: 'North',
+        location: 'Hall',
+        lastEmptied: '2026-11-19T10:00:00.000Z',
+        isOverflowing: true,
+      },
+    ]);
+  });
+});

@@ -1,0 +1,212 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useDayNow } from '#features/site/useToday.ts';
+import { ApiError, errorMessage } from '#web/api/client.ts';
+import { ParticipantPicker } from '#features/participants/ParticipantPicker.tsx';
+import { participantName } from '#features/participants/participantName.ts';
+import { photoReceiver, usePhotoUpload } from '#features/photos/usePhotoUpload.ts';
+import { Form } from '#web/form/Form.tsx';
+import { applyFieldErrors, useZodForm } from '#web/form/useForm.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { DonationFields } from './DonationFields.tsx';
+import { GiverCard } from './GiverCard.tsx';
+import {
+  intakeDefaults,
+  intakeForm,
+  profileFrom,
+  type IntakeValues,
+  type Kept,
+  type Profile,
+} from './intakeForm.ts';
+import { NewParticipant } from './NewParticipant.tsx';
+import { chosenGiver, useCreateDonation, useCreateParticipant, type Giver } from './useIntake.ts';
+import type { TakenIn } from './useSitting.ts';
+
+type IntakeFormProps = {
+  kept: Kept;
+  today: string;
+  /** The donation is saved: the next in the queue gets a form of their own, with what stays the same. */
+  onSaved: (donation: TakenIn, kept: Kept) => void;
+};
+
+/** One donor in the queue, from name to saved donation without a hand on the mouse. */
+export function IntakeForm({ kept, today, onSaved }: IntakeFormProps) {
+  const dayNow = useDayNow();
+  const form = useZodForm(intakeForm(dayNow), { defaultValues: intakeDefaults(kept) });
+  const [giver, setGiver] = useState<Giver | null>(null);
+  const [newcomer, setNewcomer] = useState(false);
+  const [nobody, setNobody] = useState(false);
+  const picker = useRef<HTMLInputElement>(null);
+  const photo = usePhotoUpload();
+  const createParticipant = useCreateParticipant();
+  const createDonation = useCreateDonation();
+  const [saving, setSaving] = useState(false);
+
+  useEffect(() => picker.current?.focus(), []);
+
+  function take(next: Giver) {
+    setGiver(next);
+    setNewcomer(false);
+    setNobody(false);
+    const { studentIds } = next.participant;
+    const [only] = studentIds;
+    form.setValue('studentId', only !== undefined && studentIds.length === 1 ? only : '');
+  }
+
+  /** The new participant, or null where the server would not have it: then the fields say why. */
+  async function makeGiver({ displayName, email, phone }: Profile): Promise<Giver | null> {
+    try {
+      const made = await createParticipant.mutateAsync({ displayName, email, phone });
+      take(made);
+      return made;
+    } catch (error) {
+      if (error instanceof ApiError) applyFieldErrors(form, error.fields);
+      return null;
+    }
+  }
+
+  async function createNow() {
+    if (createParticipant.isPending) return;
+    if (!(await form.trigger(['displayName', 'email', 'phone'], { shouldFocus: true }))) return;
+    if (await makeGiver(form.getValues())) form.setFocus('weight');
+  }
+
+  async function save(values: IntakeValues) {
+    if (!giver && !newcomer) {
+      setNobody(true);
+      picker.current?.focus();
+      return;
+    }
+    setSaving(true);
+    try {
+      const by = giver ?? (await makeGiver(values));
+      if (by) await saveFor(by, values);
+    } catch (error) {
+      if (error instanceof ApiError) applyFieldErrors(form, error.fields);
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  async function saveFor(by: Giver, values: IntakeValues) {
+    const { studentId, weight, actualWeight, date, binLocation, dropSite, notes, confirmNow } = values;
+    const photoUrl = await photo.arrived();
+    const { id, discountCode } = await createDonation.mutateAsync({
+      participantId: by.participant.id,
+      studentId,
+      weight,
+      actualWeight,
+      date,
+      binLocation,
+      dropSite,
+      notes,
+      confirmNow,
+      photoUrl: photoUrl ?? undefined,
+    });
+    const name = participantName(by.participant);
+    toast({
+      kind: 'success',
+      title: discountCode === null ? 'Donation created' : 'Donation confirmed',
+      description:
+        discountCode === null
+          ? `${name}’s donation waits under Pending.`
+          : `Reward code ${discountCode} was issued to ${name}.`,
+    });
+    const { shareUrl } = by;
+    onSaved(
+      { id, name, shareUrl, weight: actualWeight ?? weight, discountCode, hasPhoto: photoUrl !== null },
+      { date, binLocation, dropSite, confirmNow },
+    );
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys, drops and pastes of the form inside
+    <div onKeyDown={submitOnEnter} {...photoReceiver(photo)}>
+      <Form
+        form={form}
+        size="console"
+        onSubmit={(values) => void save(values)}
+        pending={saving || createParticipant.isPending}
+        error={createDonation.error && donationError(createDonation.error)}
+        actions={
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Button
+              type="submit"
+              size="console"
+              pending={saving}
+              pendingLabel="Saving…"
+              className="max-sm:min-h-12 max-sm:w-full"
+            >
+              Create donation
+            </Button>
+            <p className="text-[0.875rem] text-muted max-sm:hidden pointer-coarse:hidden">
+              Enter or Ctrl+Enter saves and goes on to the next.
+            </p>
+          </div>
+        }
+      >
+        <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
+          <fieldset className="flex min-w-0 flex-col gap-4">
+            <legend className="mb-3 t-4">Who brings it</legend>
+            {newcomer ? (
+              <NewParticipant
+                onCreate={() => void createNow()}
+                onFindInstead={() => {
+                  setNewcomer(false);
+                  createParticipant.reset();
+                }}
+                pending={createParticipant.isPending}
+                error={createParticipant.error && participantError(createParticipant.error)}
+              />
+            ) : (
+              <ParticipantPicker
+                label="Participant"
+                value={giver?.participant ?? null}
+                onChange={(participant) => {
+                  if (participant) {
+                    take(chosenGiver(participant));
+                    form.setFocus('weight');
+                  } else setGiver(null);
+                }}
+                onCreate={(text) => {
+                  const profile = profileFrom(text);
+                  form.setValue('displayName', profile.displayName);
+                  form.setValue('email', profile.email);
+                  form.setValue('phone', profile.phone);
+                  setNewcomer(true);
+                }}
+                ref={picker}
+                error={nobody && !giver ? 'Please choose a participant or add a new one' : null}
+              />
+            )}
+            {giver && <GiverCard giver={giver} />}
+          </fieldset>
+          <fieldset className="min-w-0">
+            <legend className="mb-3 t-4">What it is</legend>
+            <DonationFields today={today} photo={photo} />
+          </fieldset>
+        </div>
+      </Form>
+    </div>
+  );
+}
+
+/** Ctrl+Enter anywhere, and Enter in a select, where browsers do something else with it. */
+function submitOnEnter(event: KeyboardEvent) {
+  if (event.key !== 'Enter' || event.defaultPrevented) return;
+  const target = event.target as HTMLElement;
+  if (!(event.ctrlKey || event.metaKey || target instanceof HTMLSelectElement)) return;
+  event.preventDefault();
+  target.closest('form')?.requestSubmit();
+}
+
+function participantError(error: Error): string | null {
+  if (error instanceof ApiError && Object.keys(error.fields).length > 0) return null;
+  return errorMessage(error, 'Failed to create participant');
+}
+
+/** What is not said at a field already. */
+function donationError(error: Error): string | null {
+  if (error instanceof ApiError && Object.keys(error.fields).length > 0) return null;
+  return errorMessage(error, 'Failed to create donation');
+}

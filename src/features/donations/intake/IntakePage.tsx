@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { LogIn } from 'lucide-react';
+import { useState } from 'react';
+import { Link, Navigate } from 'react-router';
+import { contract as auth } from '#features/auth/contract.ts';
+import { useToday } from '#features/site/useToday.ts';
+import { endpointQuery } from '#web/api/queries.ts';
+import { Bag } from '#web/art/Bag.tsx';
+import { ConsoleDoor } from '#web/console/ConsoleDoor.tsx';
+import { consoleHeading, ConsolePageLayout } from '#web/console/ConsolePageLayout.tsx';
+import type { AdminLoginState } from '#web/console/useSessionWatch.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
+import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
+import { TableCard } from '#web/ui/Table.tsx';
+import { IntakeForm } from './IntakeForm.tsx';
+import type { Kept } from './intakeForm.ts';
+import { SittingList } from './SittingList.tsx';
+import { type TakenIn, useSitting } from './useSitting.ts';
+
+export function IntakePage() {
+  // Asked anew at every visit: a session may have ended since.
+  const me = useQuery({ ...endpointQuery(auth.adminMe, {}), staleTime: 0 });
+  if (me.data?.authenticated && me.data.mustChangePassword) {
+    return <Navigate to={paths.consolePassword} replace state={backHere} />;
+  }
+  return (
+    <>
+      <title>Quick intake · Console · ReRound</title>
+      <meta name="robots" content="noindex" />
+      {me.data && !me.data.authenticated ? (
+        <LoginRequired />
+      ) : (
+        <ConsolePageLayout>
+          <h1 className={`mb-4 ${consoleHeading}`}>Quick intake</h1>
+          {me.isLoadingError && (
+            <ErrorBanner message="Network error" onRetry={() => void me.refetch()} retrying={me.isFetching} />
+          )}
+          {me.isPending && <Skeleton rows={6} row={<SkeletonBox className="h-9 w-full" />} />}
+          {me.data && <Sitting username={me.data.username} />}
+        </ConsolePageLayout>
+      )}
+    </>
+  );
+}
+
+/** One donor after the other, and what they brought. */
+function Sitting({ username }: { username: string }) {
+  const today = useToday();
+  const [kept, setKept] = useState<Kept | null>(null);
+  const [donations, add] = useSitting(username);
+  const count = donations.length;
+
+  function handleSaved(donation: TakenIn, keptForNext: Kept) {
+    add(donation);
+    setKept(keptForNext);
+  }
+
+  return (
+    <div className="flex flex-col gap-[18px]">
+      <Card as="section" console aria-label="Next donation">
+        <IntakeForm
+          // The site's word on which day it is may arrive after the form.
+          key={`${count} ${today}`}
+          kept={kept ?? { date: today, binLocation: '', dropSite: '', confirmNow: false }}
+          today={today}
+          onSaved={handleSaved}
+        />
+      </Card>
+      <TableCard
+        toolbar={
+          <>
+            <h2 className="font-display text-[1.375rem] leading-[1.15] font-[750] tracking-[-.022em]">
+              This sitting
+            </h2>
+            <span className="text-base text-muted tabular">{count > 0 && count}</span>
+          </>
+        }
+      >
+        <SittingList donations={donations} />
+      </TableCard>
+    </div>
+  );
+}
+
+const backHere: AdminLoginState = { returnTo: paths.consoleIntake };
+
+function LoginRequired() {
+  return (
+    <ConsoleDoor objects={<Bag ghost size={104} />}>
+      <h1 className="t-3">Admin login required</h1>
+      <p className="mt-1.5 mb-5.5 text-muted">
+        Quick intake is for those who take donations in at the table.
+      </p>
+      <Button asChild size="large" className="w-full">
+        <Link to={paths.adminLogin} state={backHere}>
+          <LogIn size={20} aria-hidden="true" />
+          Log in
+        </Link>
+      </Button>
+    </ConsoleDoor>
+  );
+}

@@ -1,0 +1,33 @@
+// Donations taken in at the table, for the participant who stands there, and confirmed at once if so wished.
+import { recordAudit } from '#features/audit/server.ts';
+import { confirmPending } from '#features/donations/deciding/server.ts';
+import { whyNotDate } from '#features/donations/rules.ts';
+import { aboutDonation, addDonation, countNew } from '#features/donations/server.ts';
+import { holdParticipant } from '#features/participants/server.ts';
+import { linkStudentId } from '#features/participants/serverDonors.ts';
+import { dayOf } from '#shared/dates.ts';
+import { together } from '#server/database.ts';
+import { implement } from '#server/http/call.ts';
+import { invalidFields } from '#server/http/refusal.ts';
+import { contract } from './contract.ts';
+
+export const intakeFeature = implement(contract, {
+  createDonation: async ({ transaction, body, admin, site: { timeZone }, now }) => {
+    const wrongDate = whyNotDate(body.date, dayOf(now, timeZone));
+    if (wrongDate) throw invalidFields({ date: wrongDate });
+    const { confirmNow, ...donation } = body;
+    await holdParticipant(transaction, donation.participantId);
+    if (donation.studentId) {
+      await linkStudentId(transaction, donation.studentId, donation.participantId, now);
+    }
+    const photo = body.photoUrl ? { photoUploadedAt: now, photoUploadedBy: admin.username } : {};
+    const id = await addDonation(transaction, { ...donation, ...photo, loggedBy: admin.username }, now);
+    const entry = aboutDonation(admin, 'donation.created', id, { weight: body.weight });
+    await together(transaction, () => [
+      countNew(transaction, donation.participantId, now),
+      recordAudit(transaction, now, entry),
+    ]);
+    const codes = confirmNow ? await confirmPending(transaction, [id], admin, now) : undefined;
+    return { ok: true as const, id, discountCode: codes?.get(id) ?? null };
+  },
+});

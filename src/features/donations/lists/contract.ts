@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { donationRow } from '#features/donations/contract.ts';
+import { endpoint } from '#shared/endpoint.ts';
+import { instant, weightBand } from '#shared/fields.ts';
+import { filterDay, pageOf, paging, searchText } from '#shared/lists.ts';
+import { weightBands } from '#shared/weights.ts';
+
+/** A donation as the console's search reads it. */
+export const searchRow = z.object({
+  id: z.int(),
+  participant_name: z.string().nullable(),
+  student_id: z.string().nullable(),
+  participant_id: z.int(),
+  participant_email: z.string().nullable(),
+  participant_phone: z.string().nullable(),
+  weight: weightBand,
+  actual_weight: weightBand.nullable(),
+  date: z.string(),
+  bin_location: z.string().nullable(),
+  drop_site: z.string().nullable(),
+  is_confirmed: z.boolean(),
+  confirmed_by: z.string().nullable(),
+  confirmed_at: instant.nullable(),
+  rejected_at: instant.nullable(),
+  rejected_by: z.string().nullable(),
+  rejection_reason: z.string().nullable(),
+  photo_url: z.string().nullable(),
+});
+
+export type SearchRow = z.infer<typeof searchRow>;
+
+export const searchStatuses = ['any', 'pending', 'confirmed', 'rejected'] as const;
+
+const searchFilters = {
+  status: z.enum(searchStatuses).default('any'),
+  q: searchText,
+  weight: z.union([z.literal(''), z.enum(weightBands)]).optional(),
+  from: filterDay,
+  to: filterDay.describe('The last day, included'),
+};
+
+export const contract = {
+  rejectedDonations: endpoint({
+    method: 'GET',
+    path: '/api/admin/rejected',
+    summary: 'Rejected donations, the latest rejected first',
+    access: 'admin',
+    query: z.object(paging),
+    response: pageOf(donationRow),
+  }),
+  confirmedDonations: endpoint({
+    method: 'GET',
+    path: '/api/admin/confirmed',
+    summary: 'Confirmed donations, the latest confirmed first',
+    access: 'admin',
+    query: z.object({ ...paging, q: searchText }),
+    response: pageOf(donationRow),
+  }),
+  searchDonations: endpoint({
+    method: 'GET',
+    path: '/api/admin/donations/search',
+    summary: 'Donations by status, text, weight and dates, newest first',
+    access: 'admin',
+    query: z.object({ ...paging, ...searchFilters }),
+    response: pageOf(searchRow),
+  }),
+  exportDonations: endpoint({
+    method: 'GET',
+    path: '/api/admin/donations/export.csv',
+    summary: 'Donations as CSV, by the filters of the search',
+    access: 'admin',
+    query: z.object(searchFilters),
+    response: z.string(),
+    format: 'csv',
+  }),
+};

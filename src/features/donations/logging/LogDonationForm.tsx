@@ -1,0 +1,157 @@
+import { useMutation } from '@tanstack/react-query';
+import { memo, useEffect, useState } from 'react';
+import { get, type FieldPath, type UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
+import { useDayNow } from '#features/site/useToday.ts';
+import type { Day } from '#shared/dates.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
+import { weightBands, weightLabels } from '#shared/weights.ts';
+import { address } from '#web/api/address.ts';
+import { ApiError, call, errorMessage } from '#web/api/client.ts';
+import { DateField, SelectField, TextField } from '#web/form/fields.tsx';
+import { Form } from '#web/form/Form.tsx';
+import { RestoredNote } from '#web/form/RestoredNote.tsx';
+import { useDraft } from '#web/form/useDraft.ts';
+import { applyFieldErrors } from '#web/form/useForm.ts';
+import { useLateForm } from '#web/form/useLateForm.ts';
+import { PlainButton } from '#web/ui/PlainButton.tsx';
+import { toast } from '#web/ui/toast.ts';
+import type { contract } from './contract.ts';
+import { DropSite } from './DropSiteFields.tsx';
+import { whyNotDate } from '#features/donations/rules.ts';
+import type { Place } from './ScanBanner.tsx';
+
+type LogDonation = typeof contract.logDonation;
+export type LoggedBody = z.output<LogDonation['body']>;
+export interface Logged {
+  body: LoggedBody;
+  answer: EndpointResponse<LogDonation>;
+}
+type LoggedInput = z.input<LogDonation['body']>;
+
+const logDonation = address<LogDonation>({ method: 'POST', path: '/api/donations', access: 'public' });
+
+const weightOptions = weightBands.map((band) => ({ value: band, label: weightLabels[band] }));
+
+const ownFields = ['studentId', 'weight', 'date'] as const;
+const draft = { name: 'log', version: 1, fields: [...ownFields, 'binLocation', 'dropSite'] } as const;
+// The next scan is of another bin: what was said of this one is not to come back then.
+const draftOfScan = { ...draft, fields: ownFields };
+
+type LogDonationFormProps = {
+  scanned: Place | null;
+  today: Day | null;
+  onLogged: (logged: Logged) => void;
+};
+
+/** A `memo`: answers that come late and change nothing here must not render all fields anew. */
+export const LogDonationForm = memo(function LogDonationForm({
+  scanned,
+  today,
+  onLogged,
+}: LogDonationFormProps) {
+  const dayNow = useDayNow();
+  // By the browser: coming later it would render the form once more. No value of a field is in what the build renders.
+  const [openedOn] = useState(dayNow);
+  const form = useLateForm(async () => notInTheFuture(await loadLogDonationBody(), dayNow), {
+    defaultValues: { studentId: '', weight: '1-2kg', date: openedOn, binLocation: '', dropSite: '' },
+  });
+  const { restored, startOver, forget, keyFor } = useDraft(form, scanned ? draftOfScan : draft);
+  useLateDefault(form, 'date', today ?? '');
+  useLateDefault(form, 'binLocation', scanned?.binLocation ?? '');
+  useLateDefault(form, 'dropSite', scanned?.dropSite ?? '');
+
+  const logging = useMutation({
+    // By what was written: what is sent may differ while the schema has not come.
+    mutationFn: (body: LoggedBody) =>
+      call(logDonation, { body }, { idempotencyKey: keyFor(form.getValues()) }),
+    onSuccess: (answer, body) => {
+      forget();
+      toast({ title: 'Success!', description: answer.message, kind: 'success' });
+      onLogged({ body, answer });
+    },
+    onError: (error) => {
+      const fields = error instanceof ApiError ? error.fields : {};
+      const homeless = Object.values(applyFieldErrors(form, fields));
+      const allAtFields = Object.keys(fields).length > 0 && homeless.length === 0;
+      if (!allAtFields) toast({ title: 'Error', description: homeless[0] ?? failure(error), kind: 'error' });
+    },
+  });
+
+  // A schema that is still on its way holds a press up.
+  const pending = logging.isPending || form.formState.isSubmitting;
+  return (
+    <Form
+      form={form}
+      onSubmit={(body) => logging.mutate(body)}
+      pending={pending}
+      // A failure that is no field's is said in the toast.
+      error={null}
+      actions={
+        <PlainButton type="submit" size="large" pending={pending} pendingLabel="Logging…">
+          Log Donation
+        </PlainButton>
+      }
+    >
+      {restored && (
+        <RestoredNote
+          onStartOver={() => {
+            startOver();
+            form.setFocus('studentId');
+          }}
+        />
+      )}
+      <TextField
+        control={form.control}
+        name="studentId"
+        label="Student ID"
+        transform={(text) => text.toUpperCase()}
+        autoComplete="off"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={64}
+      />
+      <SelectField
+        control={form.control}
+        name="weight"
+        label="Weight range"
+        hint="Your best guess is fine. Qualifying weights count toward Gold Giver."
+        options={weightOptions}
+      />
+      <DateField control={form.control} name="date" label="Date" max={today ?? undefined} />
+      <DropSite control={form.control} scanned={scanned} />
+    </Form>
+  );
+});
+
+/** Gives a field the default that a scan or the server has for it once the page has come alive, unless someone was quicker. */
+function useLateDefault(
+  form: UseFormReturn<LoggedInput, unknown, LoggedBody>,
+  name: FieldPath<LoggedInput>,
+  value: string,
+) {
+  useEffect(() => {
+    if (value === '' || value === get(form.formState.defaultValues, name)) return;
+    if (!form.getFieldState(name).isDirty) form.resetField(name, { defaultValue: value });
+  }, [form, name, value]);
+}
+
+/** What the form is checked by: with it comes all of zod. */
+export async function loadLogDonationBody() {
+  return (await import('./logDonationBody.ts')).logDonationBody;
+}
+
+function notInTheFuture(logDonationBody: Awaited<ReturnType<typeof loadLogDonationBody>>, today: () => Day) {
+  const date = logDonationBody.shape.date.superRefine((text, context) => {
+    const why = whyNotDate(text, today());
+    if (why !== null) context.addIssue(why);
+  });
+  return logDonationBody.extend({ date });
+}
+
+/** Offline is not told apart here: spec section 8 has one sentence for every answer that is not the server's. */
+function failure(error: Error): string {
+  const otherwise = 'Failed to log donation';
+  return error instanceof ApiError ? errorMessage(error, otherwise) : otherwise;
+}

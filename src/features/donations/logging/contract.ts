@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { rewardTier } from '#features/donations/contract.ts';
+import { endpoint } from '#shared/endpoint.ts';
+import { day, ok, optionalText, studentId, weightBand } from '#shared/fields.ts';
+
+export const logDonationBody = z.object({
+  studentId,
+  weight: weightBand,
+  date: day,
+  binLocation: optionalText(200),
+  dropSite: optionalText(200),
+});
+
+export const contract = {
+  logDonation: endpoint({
+    method: 'POST',
+    path: '/api/donations',
+    summary: 'Log a donation by donor ID; it waits for an admin to confirm it',
+    access: 'public',
+    status: 201,
+    idempotent: true,
+    limits: ['donation'],
+    body: logDonationBody,
+    response: z.object({
+      ok,
+      id: z.int(),
+      message: z.string(),
+      stats: z.object({
+        totalDonations: z.int(),
+        qualifyingDonations: z.int().describe('Confirmed qualifying donations this calendar year'),
+        rewardTier,
+        nextGoal: z.string(),
+      }),
+      pendingConfirmation: z.literal(true),
+      note: z.string(),
+      discountCode: z.null().describe('Codes come with the confirmation'),
+      discountMessage: z.string(),
+    }),
+  }),
+};

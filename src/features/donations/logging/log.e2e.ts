@@ -1,0 +1,193 @@
+import type { Page } from '@playwright/test';
+import { contract as bins } from '#features/bins/contract.ts';
+import { expect, type ServedSite, test } from '#e2e/fixtures.ts';
+import { contract as deciding } from '#features/donations/deciding/contract.ts';
+
+const EAST = { name: 'UC East bin', location: 'University Centre, east entrance', binCode: 'UC_EAST' };
+
+test('a scanned bin goes by its name, on the page and in what is logged', async ({ page, site }) => {
+  await (await site.admin()).call(bins.createBin, { body: EAST });
+  await page.goto('/log?bin=UC_EAST&location=University+Centre');
+  await expect(page.getByText('Drop location: University Centre')).toBeVisible();
+  await expect(page.getByText('Bin: UC East bin')).toBeVisible();
+  await expect(page.getByRole('button', { name: /UC East bin, from the QR code/ })).toBeVisible();
+  await logFor(page, 'JTHIESSEN');
+  expect(await logged(site)).toMatchObject([
+    { studentId: 'JTHIESSEN', binLocation: 'University Centre', dropSite: 'UC East bin' },
+  ]);
+
+  await page.goto('/log?bin=GONE');
+  await expect(page.getByText('Drop location: GONE')).toBeVisible();
+  await logFor(page, 'MCHAN');
+  expect(await logged(site)).toMatchObject([{ binLocation: null, dropSite: 'GONE' }, {}]);
+});
+
+test('after a scan the form keeps its place as the page comes alive', async ({ page, site }) => {
+  await (await site.admin()).call(bins.createBin, { body: EAST });
+  await page.setViewportSize({ width: 390, height: 780 });
+  const heading = page.getByRole('heading', { name: 'Log a donation' });
+  const banner = page.getByText('QR Code Scan Detected');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/assets\/log-.*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  // Not until all is loaded: what is held may count.
+  await page.goto('/log', { waitUntil: 'commit' });
+  await expect(heading).toBeVisible();
+  await expect(banner).toBeHidden();
+  await page.goto('/log?bin=UC_EAST&location=University+Centre', { waitUntil: 'commit' });
+  await expect(banner).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  const before = await heading.boundingBox();
+  release();
+  await expect(page.getByText('Bin: UC East bin')).toBeVisible();
+  expect(await heading.boundingBox()).toEqual(before);
+});
+
+test('without a scan the bins are offered and any other place may be written', async ({ page, site }) => {
+  await (await site.admin()).call(bins.createBin, { body: EAST });
+  await page.goto('/log');
+  await page.getByRole('button', { name: 'Bin and drop site' }).click();
+  const dropSite = page.getByLabel('Drop site');
+  await expect(dropSite).toHaveAccessibleDescription(/Choose a bin from the list/);
+  const offered = await dropSite.evaluate((input: HTMLInputElement) =>
+    [...(input.list?.options ?? [])].map(({ value }) => value),
+  );
+  expect(offered).toEqual(['UC East bin']);
+  await dropSite.fill('The table at the front door');
+  await logFor(page, 'JTHIESSEN');
+  expect(await logged(site)).toMatchObject([{ dropSite: 'The table at the front door', binLocation: null }]);
+});
+
+test('a press waits for what checks the form, and in the end the server checks', async ({ page, site }) => {
+  await page.route(/logDonationBody/, () => {});
+  await page.clock.install();
+  await page.goto('/log');
+  await page.getByLabel('Student ID').fill('jthiessen');
+  const submit = page.getByRole('button', { name: 'Log Donation' });
+  await submit.click();
+  await expect(page.getByRole('button', { name: 'Logging…' })).toBeVisible();
+  await page.clock.fastForward(4_000);
+  await expect(page.getByRole('heading', { name: 'Donation logged' })).toBeVisible();
+  expect(await logged(site)).toMatchObject([{ studentId: 'JTHIESSEN', dropSite: null }]);
+});
+
+test('a form that nobody touched is no draft, though the day was filled in', async ({ page }) => {
+  const day = page.getByLabel('Date', { exact: true });
+  for (let visit = 1; visit <= 2; visit += 1) {
+    await page.goto('/log');
+    await expect(day).toHaveValue(/^\d{4}-\d\d-\d\d$/);
+    await expect(page.getByLabel('Student ID')).toBeEnabled();
+    await expect(page.getByText('What you wrote before is still here.')).toHaveCount(0);
+  }
+});
+
+test('what was filled in survives a reload, until it is sent or someone starts over', async ({
+  page,
+  site,
+}) => {
+  const studentId = page.getByLabel('Student ID');
+  const weight = page.getByLabel('Weight range');
+  const stillHere = page.getByText('What you wrote before is still here.');
+  await page.goto('/log');
+  await studentId.fill('jthiessen');
+  await weight.selectOption('3kg+');
+  await page.reload();
+  await expect(stillHere).toBeVisible();
+  await expect(studentId).toHaveValue('JTHIESSEN');
+  await expect(weight).toHaveValue('3kg+');
+
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await expect(stillHere).toBeHidden();
+  await expect(studentId).toBeFocused();
+  await expect(studentId).toHaveValue('');
+  await expect(page.getByLabel('Date', { exact: true })).toHaveValue(/^\d{4}-\d\d-\d\d$/);
+
+  await logFor(page, 'MCHAN');
+  await page.goto('/log');
+  await expect(page.getByLabel('Date', { exact: true })).toHaveValue(/^\d{4}-\d\d-\d\d$/);
+  await expect(studentId).toHaveValue('');
+  await expect(stillHere).toBeHidden();
+  expect(await logged(site)).toMatchObject([{ studentId: 'MCHAN', weight: '1-2kg' }]);
+});
+
+test('offline the page says that nothing is lost, and sends it once when the connection is back', async ({
+  browser,
+  site,
+}) => {
+  // Not the watched page: Chromium reports a call without a connection as an error.
+  const page = await browser.newPage({ baseURL: site.url });
+  await page.goto('/log', { waitUntil: 'networkidle' });
+  await page.getByLabel('Student ID').fill('JTHIESSEN');
+  await page.context().setOffline(true);
+  const note = page.getByText('You are offline. Nothing you typed is lost');
+  await expect(note).toBeVisible();
+  await page.getByRole('button', { name: 'Log Donation' }).click();
+  await expect(page.getByText('Failed to log donation', { exact: true })).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(note).toBeHidden();
+  await page.getByRole('button', { name: 'Log Donation' }).click();
+  await expect(page.getByRole('heading', { name: 'Donation logged' })).toBeVisible();
+  expect(await logged(site)).toHaveLength(1);
+  await page.close();
+});
+
+test('the day is the server’s, where the browser has other time zone data too', async ({ page, site }) => {
+  const { clock } = site.site;
+  const date = page.getByLabel('Date', { exact: true });
+  try {
+    // Half past midnight to a browser that has Winnipeg at UTC-5 in winter, half past eleven to one with UTC-6.
+    for (const [now, today] of [
+      ['2026-12-15T05:30:00Z', '2026-12-14'],
+      ['2026-12-15T06:00:00Z', '2026-12-15'],
+    ] as const) {
+      site.site.clock = () => new Date(now);
+      await page.clock.setFixedTime(now);
+      await page.goto('/log');
+      await expect(date).toHaveValue(today);
+      await expect(date).toHaveAttribute('max', today);
+      await logFor(page, 'JTHIESSEN');
+    }
+    expect(await logged(site)).toMatchObject([{ date: '2026-12-15' }, { date: '2026-12-14' }]);
+  } finally {
+    site.site.clock = clock;
+  }
+});
+
+for (const timezoneId of ['America/Winnipeg', 'Asia/Kolkata']) {
+  test.describe(`before the server has named the day, on a phone in ${timezoneId}`, () => {
+    test.use({ timezoneId });
+
+    for (const [now, today] of [
+      ['2026-07-15T04:30:00Z', '2026-07-14'],
+      ['2026-07-15T05:30:00Z', '2026-07-15'],
+      // By the server's time zone data too, where the browser has other ones.
+      ['2026-12-15T05:30:00Z', '2026-12-14'],
+      ['2026-12-15T06:30:00Z', '2026-12-15'],
+    ] as const) {
+      test(`the date is Winnipeg’s at ${now}`, async ({ page }) => {
+        await page.clock.setFixedTime(now);
+        await page.route('**/api/public/site', () => {});
+        await page.goto('/log');
+        const date = page.getByLabel('Date', { exact: true });
+        await expect(date).toHaveValue(today);
+        await expect(date).toHaveAttribute('max', today);
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
+      });
+    }
+  });
+}
+
+async function logFor(page: Page, studentId: string): Promise<void> {
+  await page.getByLabel('Student ID').fill(studentId);
+  await page.getByRole('button', { name: 'Log Donation' }).click();
+  await expect(page.getByRole('heading', { name: 'Donation logged' })).toBeVisible();
+}
+
+/** What waits for an admin, newest first. */
+async function logged(site: ServedSite) {
+  const admin = await site.admin();
+  return (await admin.call(deciding.adminSummary, {})).body.latestPending;
+}

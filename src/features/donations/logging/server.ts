@@ -1,0 +1,51 @@
+// A donor's own word for a donation. It waits for an admin, and earns nothing until one confirms it.
+import { recordAudit } from '#features/audit/server.ts';
+import { addDonation, countNew } from '#features/donations/server.ts';
+import { nextGoal, rewardTier, whyNotDate } from '#features/donations/rules.ts';
+import { donorRecord } from '#features/donations/serverRecord.ts';
+import { findOrCreateDonor } from '#features/participants/serverDonors.ts';
+import { dayOf } from '#shared/dates.ts';
+import { together } from '#server/database.ts';
+import { implement } from '#server/http/call.ts';
+import { invalidFields } from '#server/http/refusal.ts';
+import { sessionToken } from '#server/http/sessions.ts';
+import { contract } from './contract.ts';
+
+export const loggingFeature = implement(contract, {
+  logDonation: async ({ transaction, body, site, request, now }) => {
+    const { timeZone } = site;
+    const wrongDate = whyNotDate(body.date, dayOf(now, timeZone));
+    if (wrongDate) throw invalidFields({ date: wrongDate });
+    const signedIn = sessionToken(site, request, 'donor');
+    const participantId = await findOrCreateDonor(transaction, body.studentId, now, signedIn);
+    const id = await addDonation(transaction, { ...body, participantId }, now);
+    const [, , record] = await together(transaction, () => [
+      countNew(transaction, participantId, now),
+      recordAudit(transaction, now, {
+        actor: body.studentId,
+        actorRole: 'donor',
+        action: 'donation.logged',
+        entityType: 'donation',
+        entityId: id,
+        details: { weight: body.weight, date: body.date },
+      }),
+      // After the count, which waits for this donor's other donations of this moment.
+      donorRecord(transaction, participantId, dayOf(now, timeZone)),
+    ]);
+    return {
+      ok: true as const,
+      id,
+      message: 'Thank you. Your donation is logged.',
+      stats: {
+        totalDonations: record.all,
+        qualifyingDonations: record.qualifyingThisYear,
+        rewardTier: rewardTier(record),
+        nextGoal: nextGoal(record),
+      },
+      pendingConfirmation: true as const,
+      note: 'An admin confirms it, usually within two days. Your codes then appear on your dashboard.',
+      discountCode: null,
+      discountMessage: 'Your reward code comes with the confirmation.',
+    };
+  },
+});

@@ -1,0 +1,126 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { z } from 'zod';
+import { formatDay } from '#shared/dates.ts';
+import { weightBands, weightLabels } from '#shared/weights.ts';
+import { ApiError, call } from '#web/api/client.ts';
+import { errorToast } from '#web/api/errorToast.ts';
+import { PhotoUpload } from '#features/photos/PhotoUpload.tsx';
+import { photoReceiver, usePhotoUpload } from '#features/photos/usePhotoUpload.ts';
+import { DialogForm } from '#web/form/DialogForm.tsx';
+import { SelectField, TextField } from '#web/form/fields.tsx';
+import { applyFieldErrors, useZodForm } from '#web/form/useForm.ts';
+import { toast } from '#web/ui/toast.ts';
+import type { DonationRow } from '#features/donations/contract.ts';
+import { contract, photoProofBody } from './contract.ts';
+import { DiscrepancyNote } from '#features/donations/DiscrepancyNote.tsx';
+import { donationPlace, donorLabel } from '#features/donations/donationWords.ts';
+import { refreshDonations } from '#web/console/refreshDonations.ts';
+
+const weightOptions = weightBands.map((band) => ({ value: band, label: weightLabels[band] }));
+
+type PhotoProofDialogProps = { donation: DonationRow; onClose: () => void };
+
+/** Attaches a photo and the measured weight to a confirmed donation, or others in their place. */
+export function PhotoProofDialog({ donation, onClose }: PhotoProofDialogProps) {
+  const queryClient = useQueryClient();
+  const form = useZodForm(photoProofBody, {
+    defaultValues: {
+      photoUrl: donation.photoUrl ?? '',
+      actualWeight: donation.actualWeight ?? donation.weight,
+    },
+  });
+  const uploaded = useRef<string | null>(null);
+  const measured = useWatch({ control: form.control, name: 'actualWeight' });
+  const upload = usePhotoUpload({
+    onChange: (url) => {
+      // A removed file takes its address with it, but not one that was typed since.
+      if (url === null && form.getValues('photoUrl') !== uploaded.current) return;
+      uploaded.current = url;
+      form.setValue('photoUrl', url ?? donation.photoUrl ?? '', { shouldValidate: url !== null });
+    },
+  });
+  const attach = useMutation({
+    mutationFn: (body: z.output<typeof photoProofBody>) =>
+      call(contract.attachPhoto, { params: { id: donation.id }, body }),
+    onSuccess: async () => {
+      toast({ kind: 'success', title: 'Success!', description: 'Photo uploaded successfully' });
+      await refreshDonations(queryClient);
+      onClose();
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError)) {
+        errorToast(error, 'Failed to upload photo');
+        return;
+      }
+      const fields = Object.keys(error.fields);
+      if (fields.length === 0 || Object.keys(applyFieldErrors(form, error.fields)).length > 0) {
+        errorToast(error, 'Failed to upload photo');
+      }
+      // Somebody has taken its confirmation back.
+      if (error.status === 409 || error.status === 404) void refreshDonations(queryClient);
+    },
+  });
+  const sending = upload.photo?.state === 'sending';
+
+  return (
+    <DialogForm
+      open
+      onClose={onClose}
+      title="Upload Photo Proof"
+      description={`Donation ${donation.id}, ${donorLabel(donation)}`}
+      submitLabel="Upload Photo"
+      pendingLabel="Uploading..."
+      disabledReason={sending ? 'Wait until the photo has arrived.' : undefined}
+      form={form}
+      onSubmit={(body) => {
+        if (!sending) attach.mutate(body);
+      }}
+      pending={attach.isPending}
+      // A failure that is no field's is said in the toast.
+      error={null}
+    >
+      <DonationFacts donation={donation} />
+      <div {...photoReceiver(upload)} className="contents">
+        <PhotoUpload upload={upload} label="Photo file" mark="or an address below" />
+        <TextField
+          control={form.control}
+          name="photoUrl"
+          label="Photo URL"
+          hint="Upload to an image host and paste the direct image URL, or choose a file above."
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </div>
+      <div>
+        <SelectField
+          control={form.control}
+          name="actualWeight"
+          label="Actual Measured Weight"
+          options={weightOptions}
+        />
+        <DiscrepancyNote claimed={donation.weight} measured={measured} />
+      </div>
+    </DialogForm>
+  );
+}
+
+function DonationFacts({ donation }: { donation: DonationRow }) {
+  const facts = [
+    ['Claimed weight', donation.weight],
+    ['Date', formatDay(donation.date)],
+    ['Location', donationPlace(donation)],
+  ] as const;
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-2 rounded-large bg-sunk px-4 py-3">
+      {facts.map(([term, value]) => (
+        <div key={term} className="min-w-0">
+          <dt className="text-[0.8125rem] text-muted">{term}</dt>
+          <dd className="font-semibold wrap-anywhere tabular">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

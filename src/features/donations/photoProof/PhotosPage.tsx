@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Frame } from '#web/art/Frame.tsx';
+import { ListCard } from '#web/console/ListCard.tsx';
+import { anyText, oneOf, useListAddress, type ListAddress } from '#web/console/useListAddress.ts';
+import { ConsolePageLayout } from '#web/console/ConsolePageLayout.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { TableSkeleton } from '#web/ui/DataTable.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { SelectInput } from '#web/ui/Field.tsx';
+import { Filter, FilterBar, SearchBox } from '#web/ui/FilterBar.tsx';
+import type { DonationRow } from '#features/donations/contract.ts';
+import { DonationCardsSkeleton } from '#features/donations/DonationCard.tsx';
+import { photoListQuery } from './photoList.ts';
+import { PhotoProofDialog } from './PhotoProofDialog.tsx';
+import { PhotosCards } from './PhotosCards.tsx';
+import { photoColumns, PhotosTable } from './PhotosTable.tsx';
+
+// The first is what is shown unasked: the donations that still need one.
+const filters = { q: anyText, photo: oneOf(['without', 'all', 'with']) };
+
+type Address = ListAddress<typeof filters>;
+
+export function PhotosPage() {
+  const address = useListAddress(filters);
+  const list = useQuery(photoListQuery(address.query));
+  const [proving, setProving] = useState<DonationRow | null>(null);
+
+  return (
+    <ConsolePageLayout>
+      <title>Photos · Console · ReRound</title>
+      <meta name="robots" content="noindex" />
+      <ListCard
+        title="Donation photos"
+        list={list}
+        address={address}
+        keys={{ onOpen: setProving }}
+        failure={() => 'Failed to fetch donations.'}
+        toolbar={<PhotoFilters address={address} />}
+        skeletons={{ table: <TableSkeleton columns={photoColumns} />, cards: <DonationCardsSkeleton /> }}
+        empty={<NoRows address={address} />}
+      >
+        {(donations, phone) => {
+          const List = phone ? PhotosCards : PhotosTable;
+          return <List donations={donations} onUpload={setProving} />;
+        }}
+      </ListCard>
+      {proving && <PhotoProofDialog donation={proving} onClose={() => setProving(null)} />}
+    </ConsolePageLayout>
+  );
+}
+
+function PhotoFilters({ address }: { address: Address }) {
+  return (
+    <FilterBar label="Donations">
+      <SearchBox
+        label="Search"
+        placeholder="Student ID or notes"
+        value={address.filters.q}
+        onChange={(text) => address.type('q', text)}
+      />
+      <Filter label="Photo status" labelHidden>
+        <SelectInput
+          value={address.filters.photo}
+          onChange={(event) => address.set({ photo: filters.photo(event.currentTarget.value) })}
+        >
+          <option value="all">All Donations</option>
+          <option value="without">No Photo</option>
+          <option value="with">Has Photo</option>
+        </SelectInput>
+      </Filter>
+    </FilterBar>
+  );
+}
+
+function NoRows({ address }: { address: Address }) {
+  const { q, photo } = address.filters;
+  const everything = photo === 'all' && q === '';
+  let whyNone = 'Try another text or photo status.';
+  if (everything) whyNone = 'A donation stands here once it is confirmed.';
+  else if (photo === 'without' && q === '') whyNone = 'Every confirmed donation has its photo.';
+  return (
+    <EmptyState
+      object={Frame}
+      title="No donations found matching your criteria"
+      text={whyNone}
+      action={
+        everything ? undefined : (
+          <Button kind="outline" size="small" onClick={() => address.set({ q: '', photo: 'all' })}>
+            Show all donations
+          </Button>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import { actionsColumn, type Column, DataTable } from '#web/ui/DataTable.tsx';
+import type { DonationRow } from '#features/donations/contract.ts';
+import { dateColumn } from '#features/donations/donationColumns.tsx';
+import { MeasuredWeight } from '#features/donations/DonationPieces.tsx';
+import { donationPlace, donorLabel } from '#features/donations/donationWords.ts';
+import { OpenPhotoLink, PhotoStatus, UploadButton, type PhotoListProps } from './PhotoPieces.tsx';
+
+export const photoColumns: readonly Column<DonationRow, PhotoListProps>[] = [
+  {
+    name: 'Student ID',
+    heading: ({ studentId }) => studentId !== null,
+    quiet: ({ studentId }) => studentId === null,
+    skeleton: 'w-24',
+    cellClassName: 'w-2/5 max-w-0 truncate',
+    cell: donorLabel,
+  },
+  {
+    name: 'Claimed Weight',
+    nowrap: true,
+    skeleton: 'w-14',
+    cellClassName: 'font-[650]',
+    cell: ({ weight }) => weight,
+  },
+  {
+    name: 'Actual Weight',
+    nowrap: true,
+    skeleton: 'w-20',
+    cell: (donation) => <MeasuredWeight donation={donation} />,
+  },
+  // Narrower than these, the dialog says where and when it was left.
+  { ...dateColumn, className: 'max-[719px]:hidden' },
+  {
+    name: 'Location',
+    skeleton: 'w-36',
+    className: 'max-[899px]:hidden',
+    cellClassName: 'w-3/5 max-w-0 truncate',
+    cell: donationPlace,
+  },
+  { name: 'Photo Status', skeleton: 'w-18', cell: (donation) => <PhotoStatus donation={donation} /> },
+  actionsColumn({
+    skeleton: 'w-24',
+    cellClassName: 'max-lg:[&_button_svg]:hidden',
+    cell: (donation, { onUpload }) => (
+      <>
+        <OpenPhotoLink donation={donation} size="row" />
+        <UploadButton donation={donation} size="row" onClick={() => onUpload(donation)} />
+      </>
+    ),
+  }),
+];
+
+export function PhotosTable(props: PhotoListProps) {
+  return <DataTable label="Donations" columns={photoColumns} rows={props.donations} context={props} />;
+}

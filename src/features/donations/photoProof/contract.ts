@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { donationRow, photoFilters } from '#features/donations/contract.ts';
+import { ADMIN_CONSOLE_PATH } from '#shared/adminPath.ts';
+import { endpoint } from '#shared/endpoint.ts';
+import { ok, optionalUrl, rowIdParameter } from '#shared/fields.ts';
+import { paging, searchText } from '#shared/lists.ts';
+import { weightBands } from '#shared/weights.ts';
+
+export const photoProofBody = z.object({
+  photoUrl: optionalUrl('Please enter a valid photo URL').refine(
+    (url) => url !== undefined,
+    'Please enter a valid photo URL',
+  ),
+  actualWeight: z.enum(weightBands, { error: 'Please select the actual measured weight' }),
+});
+
+export const contract = {
+  photoDonations: endpoint({
+    method: 'GET',
+    path: `${ADMIN_CONSOLE_PATH}/donations`,
+    summary: 'Confirmed donations for the photo page, newest first; the full count in X-Total-Count',
+    access: 'admin',
+    query: z.object({
+      q: searchText.describe('Part of the donor ID or the notes'),
+      photo: z.enum(photoFilters).default('all'),
+      limit: paging.limit.unwrap().default(200),
+      offset: paging.offset,
+    }),
+    response: z.array(donationRow),
+  }),
+  attachPhoto: endpoint({
+    method: 'POST',
+    path: `${ADMIN_CONSOLE_PATH}/donations/{id}/photo`,
+    summary: 'Attach a photo proof and the measured weight',
+    access: 'admin',
+    params: z.object({ id: rowIdParameter }),
+    body: photoProofBody,
+    response: z.object({ ok, donation: donationRow }),
+  }),
+};

@@ -1,0 +1,40 @@
+// Photos and measured weights of confirmed donations.
+import { and, eq, sql } from 'drizzle-orm';
+import { recordAudit } from '#features/audit/server.ts';
+import { photoPage } from '#features/donations/lists/serverLists.ts';
+import { aboutDonation, noSuchDonation } from '#features/donations/server.ts';
+import { donationRows, onWire } from '#features/donations/serverRows.ts';
+import { implement } from '#server/http/call.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { donations } from '#server/schema.ts';
+import { contract } from './contract.ts';
+
+export const photoProofFeature = implement(contract, {
+  photoDonations: async ({ database, query, reply }) => {
+    const [rows, total] = await photoPage(database, query, query);
+    reply.header('x-total-count', total);
+    return rows.map(onWire);
+  },
+
+  attachPhoto: async ({ transaction, params: { id }, body: { photoUrl, actualWeight }, admin, now }) => {
+    const attached = await transaction
+      .update(donations)
+      .set({
+        photoUrl,
+        actualWeight,
+        weightDiscrepancy: sql`${donations.weight} <> ${actualWeight}`,
+        photoUploadedAt: now,
+        photoUploadedBy: admin.username,
+      })
+      .where(and(eq(donations.id, id), eq(donations.isConfirmed, true)))
+      .returning({ id: donations.id });
+    const [row] = await donationRows(transaction, eq(donations.id, id));
+    if (!row) throw noSuchDonation();
+    if (attached.length === 0) {
+      throw new Refusal('wrong_state', 'A photo can be attached to a confirmed donation only.');
+    }
+    const details = { actualWeight, weightDiscrepancy: row.donation.weightDiscrepancy };
+    await recordAudit(transaction, now, aboutDonation(admin, 'donation.photo_attached', id, details));
+    return { ok: true as const, donation: onWire(row) };
+  },
+});

@@ -1,0 +1,33 @@
+import { and, count, eq, isNull, sql } from 'drizzle-orm';
+import { type Day, monthOf, yearOf } from '#shared/dates.ts';
+import { QUALIFYING_KILOGRAMS } from '#shared/weights.ts';
+import type { Executor } from '#server/database.ts';
+import { prepared } from '#server/prepared.ts';
+import { donations } from '#server/schema.ts';
+
+/** Whether a donation counts towards Gold (spec section 9), if it is confirmed. */
+export const isQualifying = sql`${donations.kilograms} >= ${sql.raw(String(QUALIFYING_KILOGRAMS))}`;
+
+/** A donor's figures as of a day: rejected donations count nowhere. */
+export async function donorRecord(executor: Executor, participantId: number, today: Day) {
+  const { from, before } = monthOf(today);
+  const [record] = await recordOfParticipant(executor, { participantId, from, before, year: yearOf(today) });
+  if (!record) throw new Error('A count came back without a row.');
+  return record;
+}
+
+const recordOfParticipant = prepared('record of a participant', (executor) => {
+  const inYear = sql`${donations.year} = ${sql.placeholder('year')}`;
+  const inMonth = sql`${donations.date} >= ${sql.placeholder('from')} and ${donations.date} < ${sql.placeholder('before')}`;
+  const confirmedThisMonth = sql`${donations.isConfirmed} and ${inMonth}`;
+  return executor
+    .select({
+      all: count(),
+      confirmed: sql<number>`count(*) filter (where ${donations.isConfirmed})::int`,
+      qualifyingThisYear: sql<number>`count(*) filter (where ${donations.isConfirmed} and ${inYear} and ${isQualifying})::int`,
+      confirmedThisMonth: sql<number>`count(*) filter (where ${confirmedThisMonth})::int`,
+      kilogramsThisMonth: sql<number>`coalesce(sum(${donations.kilograms}) filter (where ${confirmedThisMonth}), 0)::float8`,
+    })
+    .from(donations)
+    .where(and(eq(donations.participantId, sql.placeholder('participantId')), isNull(donations.rejectedAt)));
+});

@@ -1,0 +1,198 @@
+import { Camera, CircleCheck, ImageUp, RotateCw, Trash2 } from 'lucide-react';
+import { useId, useState, type ChangeEvent, type DragEvent, type ReactNode } from 'react';
+import { photoTypes } from './contract.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { classNames } from '#web/ui/classNames.ts';
+import { Field } from '#web/ui/Field.tsx';
+import { useFieldAttributes } from '#web/ui/fieldContext.ts';
+import { useMediaQuery } from '#web/ui/useMediaQuery.ts';
+import { PhotoPreview } from './PhotoPreview.tsx';
+import type { ChosenPhoto, PhotoUploading } from './usePhotoUpload.ts';
+
+type PhotoUploadProps = {
+  upload: PhotoUploading;
+  label?: string | undefined;
+  mark?: ReactNode;
+  className?: string | undefined;
+};
+
+/**
+ * The field for one photo: chosen, dropped, pasted, or taken by a phone's camera. Spread `photoReceiver`
+ * on the form around it, so that dropping and pasting need no aim.
+ */
+export function PhotoUpload({ upload, label = 'Photo', mark, className }: PhotoUploadProps) {
+  return (
+    <Field
+      label={label}
+      mark={mark}
+      hint="PNG, JPEG or WEBP, up to 5 MB. The place where it was taken is removed."
+      error={upload.error}
+      className={className}
+    >
+      <PhotoInput upload={upload} />
+    </Field>
+  );
+}
+
+const zone =
+  'flex min-h-11 flex-1 cursor-pointer items-center justify-center gap-2.5 rounded-console border-[1.5px] border-dashed border-edge bg-raised px-4 py-3 text-center text-[0.90625rem] font-semibold text-spruce hover:bg-spruce-tint';
+
+const focusRing =
+  'group-has-[input:focus-visible]/photo:outline-[3px] group-has-[input:focus-visible]/photo:outline-offset-2 group-has-[input:focus-visible]/photo:outline-ink';
+
+function PhotoInput({ upload: { photo, input, choose, remove } }: Pick<PhotoUploadProps, 'upload'>) {
+  const attributes = useFieldAttributes({});
+  const [over, setOver] = useState(false);
+  const hasTouch = useMediaQuery('(pointer: coarse)');
+  const accept = photoTypes.join(',');
+
+  function handleChange(event: ChangeEvent<HTMLInputElement>) {
+    const [file] = event.currentTarget.files ?? [];
+    if (file) choose(file);
+    // Else choosing the same file again, once it is mended, would count as no change.
+    event.currentTarget.value = '';
+  }
+
+  function handleRemove() {
+    remove();
+    input.current?.focus();
+  }
+
+  return (
+    <div
+      className="group/photo relative"
+      onDragEnter={() => setOver(true)}
+      onDragLeave={(event: DragEvent) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+      }}
+      onDrop={() => setOver(false)}
+    >
+      <input
+        {...attributes}
+        ref={input}
+        type="file"
+        accept={accept}
+        onChange={handleChange}
+        className="sr-only"
+      />
+      {photo ? (
+        <Chosen
+          photo={photo}
+          inputId={attributes.id}
+          onRetry={() => choose(photo.file)}
+          onRemove={handleRemove}
+        />
+      ) : (
+        <div className="flex gap-2 max-tiny:flex-col">
+          {hasTouch && <CameraInput accept={accept} onChange={handleChange} />}
+          <label htmlFor={attributes.id} className={classNames(zone, focusRing, over && 'bg-spruce-tint')}>
+            <ImageUp size={18} className="shrink-0" />
+            <span>
+              Choose a photo
+              {!hasTouch && <span className="font-normal text-muted">, drop or paste it</span>}
+            </span>
+          </label>
+        </div>
+      )}
+    </div>
+  );
+}
+
+type CameraInputProps = { accept: string; onChange: (event: ChangeEvent<HTMLInputElement>) => void };
+
+/** Straight to the camera, which the other picker of some phones does not offer. */
+function CameraInput({ accept, onChange }: CameraInputProps) {
+  const id = useId();
+  return (
+    <span className="relative flex flex-1">
+      <input
+        id={id}
+        type="file"
+        accept={accept}
+        capture="environment"
+        onChange={onChange}
+        className="peer sr-only"
+      />
+      <label
+        htmlFor={id}
+        className={`${zone} peer-focus-visible:outline-[3px] peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ink`}
+      >
+        <Camera size={18} className="shrink-0" />
+        Take a photo
+      </label>
+    </span>
+  );
+}
+
+type ChosenProps = {
+  photo: ChosenPhoto;
+  inputId: string | undefined;
+  onRetry: () => void;
+  onRemove: () => void;
+};
+
+function Chosen({ photo, inputId, onRetry, onRemove }: ChosenProps) {
+  const { file, state } = photo;
+  return (
+    <div className="flex gap-3.5 rounded-console border-[1.5px] border-line bg-raised p-2.5">
+      <PhotoPreview file={file} />
+      <div className="flex min-w-0 flex-1 flex-col justify-between gap-1.5">
+        <div>
+          <p className="truncate font-semibold">{file.name}</p>
+          <PhotoState photo={photo} />
+        </div>
+        <div className="-ms-2.5 flex flex-wrap gap-1 max-sm:[&>*]:min-h-11">
+          {state === 'failed' && (
+            <Button kind="ghost" size="row" icon={RotateCw} onClick={onRetry}>
+              Try again
+            </Button>
+          )}
+          <label
+            htmlFor={inputId}
+            className={`inline-flex min-h-7 cursor-pointer items-center gap-1.5 rounded-console px-2.5 text-[0.8125rem] font-[650] text-spruce hover:bg-spruce-tint ${focusRing}`}
+          >
+            <ImageUp size={14} className="shrink-0" />
+            Replace
+          </label>
+          <Button kind="clayGhost" size="row" icon={Trash2} onClick={onRemove}>
+            Remove
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function PhotoState({ photo: { file, progress, state } }: { photo: ChosenPhoto }) {
+  const percent = Math.round(progress * 100);
+  return (
+    <>
+      {/* The server still draws the picture anew once all of it has left. */}
+      <p role="status" className="flex flex-wrap items-center gap-x-1.5 text-[0.875rem] text-muted tabular">
+        {state === 'sent' && <CircleCheck size={15} className="text-spruce" />}
+        {state === 'sending' && 'Uploading…'}
+        {state === 'sent' && 'Uploaded'}
+        {(state === 'failed' || state === 'refused') && 'Not uploaded'}
+        <span className="whitespace-nowrap">({formatSize(file.size)})</span>
+      </p>
+      {state === 'sending' && (
+        <div
+          role="progressbar"
+          aria-label="Photo upload"
+          aria-valuenow={percent}
+          className="mt-1.5 h-1.5 overflow-clip rounded-full bg-line"
+        >
+          <div
+            className="h-full rounded-full bg-spruce motion-safe:transition-[width]"
+            style={{ width: `${percent}%` }}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function formatSize(bytes: number): string {
+  const megabytes = bytes / (1024 * 1024);
+  return megabytes >= 0.1 ? `${megabytes.toFixed(1)} MB` : `${Math.ceil(bytes / 1024)} KB`;
+}

@@ -1,0 +1,159 @@
+import {
+  CornerDownRight,
+  Keyboard,
+  KeyboardOff,
+  KeyRound,
+  LogOut,
+  Plus,
+  RefreshCw,
+  RefreshCwOff,
+  Undo2,
+} from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { useUndoLastConfirmation } from '#features/donations/deciding/decisions.ts';
+import type { ParticipantMatch } from '#features/participants/contract.ts';
+import { CommandPalette } from './CommandPalette.tsx';
+import type { PaletteGroup } from './paletteCommands.ts';
+import { useSwitch } from './rememberedSwitch.ts';
+import { singleKeys, usePaletteKey, useShortcuts } from './shortcuts.ts';
+import { ShortcutsDialog } from './ShortcutsDialog.tsx';
+import { paths, type ConsoleTab } from '#web/paths.ts';
+import { toast } from '#web/ui/toast.ts';
+import { consoleLinks } from './consoleLinks.ts';
+import { consoleTabs } from './consoleTabs.ts';
+import type { ConsoleState } from './useConsole.ts';
+
+type ConsoleCommandsProps = {
+  state: ConsoleState;
+  /** None on a screen beside the tabs. */
+  currentTab?: ConsoleTab | undefined;
+};
+
+/** The keys that act on every screen for admins, the palette and the help. */
+export function ConsoleCommands({ state, currentTab }: ConsoleCommandsProps) {
+  const { autoRefresh, setAutoRefresh, refresh, logout, overlay, setOverlay } = state;
+  const navigate = useNavigate();
+  const undo = useUndoLastConfirmation();
+  const [keysOn, setKeysOn] = useSwitch(singleKeys);
+  const goToSearch = useGoToSearch(currentTab);
+
+  function undoOnce() {
+    if (!undo.isPending) undo.mutate();
+  }
+  // Only the tabs show what came of it: intake would go on offering a code that is gone.
+  const onUndo = currentTab && undoOnce;
+
+  useShortcuts({ '/': goToSearch, u: onUndo, '?': () => setOverlay('shortcuts') });
+  usePaletteKey(() => setOverlay('commands'));
+
+  function goTo(address: string) {
+    return () => void navigate(address);
+  }
+
+  function toggleKeys() {
+    setKeysOn(!keysOn);
+    toast({
+      kind: 'success',
+      title: keysOn ? 'Single keys are off' : 'Single keys are on',
+      description: keysOn ? undefined : 'Press ? to see them.',
+    });
+  }
+
+  const groups: PaletteGroup[] = [
+    {
+      heading: 'Go to',
+      commands: [
+        ...consoleTabs.map(({ tab, label }) => ({
+          label,
+          words: 'tab',
+          icon: CornerDownRight,
+          run: goTo(paths.consoleTab(tab)),
+        })),
+        ...consoleLinks.map(({ label, to }) => ({
+          label,
+          words: 'page',
+          icon: CornerDownRight,
+          run: goTo(to),
+        })),
+      ],
+    },
+    {
+      heading: 'Do',
+      commands: [
+        { label: 'Refresh', words: 'reload', icon: RefreshCw, run: refresh },
+        ...(onUndo
+          ? [{ label: 'Undo last confirmation', icon: Undo2, keys: keysOn ? 'u' : undefined, run: onUndo }]
+          : []),
+        { label: 'Add partner', words: 'new store', icon: Plus, run: goTo(paths.addPartner) },
+        {
+          label: `Turn single keys ${keysOn ? 'off' : 'on'}`,
+          words: 'toggle keyboard shortcuts',
+          icon: keysOn ? KeyboardOff : Keyboard,
+          run: toggleKeys,
+        },
+        {
+          label: `Turn auto-refresh ${autoRefresh ? 'off' : 'on'}`,
+          words: 'toggle',
+          icon: autoRefresh ? RefreshCwOff : RefreshCw,
+          run: () => setAutoRefresh(!autoRefresh),
+        },
+        {
+          label: 'Keyboard shortcuts',
+          words: 'help',
+          icon: Keyboard,
+          keys: keysOn ? '?' : undefined,
+          run: () => setOverlay('shortcuts'),
+        },
+        { label: 'Change password', words: 'account', icon: KeyRound, run: goTo(paths.consolePassword) },
+        { label: 'Logout', words: 'sign out', icon: LogOut, run: logout },
+      ],
+    },
+  ];
+
+  return (
+    <>
+      {overlay === 'commands' && (
+        <CommandPalette
+          groups={groups}
+          onParticipant={(participant) => void navigate(paths.consoleParticipants(searchFor(participant)))}
+          onClose={() => setOverlay(null)}
+        />
+      )}
+      {overlay === 'shortcuts' && <ShortcutsDialog onClose={() => setOverlay(null)} />}
+    </>
+  );
+}
+
+/** What finds a participant in the list again. */
+function searchFor({ id, displayName, studentIds, email, phone }: ParticipantMatch): string {
+  return displayName ?? studentIds[0] ?? email ?? phone ?? String(id);
+}
+
+/**
+ * Focuses the search field of the screen. A tab without one gives way to the Search tab; another screen stays,
+ * since a form on it may be half filled.
+ */
+function useGoToSearch(currentTab: ConsoleTab | undefined): () => void {
+  const navigate = useNavigate();
+  const wanted = useRef(false);
+
+  useEffect(() => {
+    if (!wanted.current || currentTab !== 'search') return;
+    wanted.current = false;
+    focusSearch();
+  }, [currentTab]);
+
+  return () => {
+    if (focusSearch() || currentTab === undefined) return;
+    wanted.current = true;
+    void navigate(paths.consoleTab('search'));
+  };
+}
+
+function focusSearch(): boolean {
+  const field = document.querySelector<HTMLInputElement>('main input[type="search"]');
+  field?.select();
+  field?.focus();
+  return field !== null;
+}

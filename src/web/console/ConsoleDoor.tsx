@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { paths } from '#web/paths.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { Shelf } from '#web/ui/Shelf.tsx';
+import { Wordmark } from '#web/ui/Wordmark.tsx';
+import { SkipLink } from '#web/layouts/SkipLink.tsx';
+
+type ConsoleDoorProps = {
+  /** What stands on the shelf. */
+  objects: ReactNode;
+  /** What the card under it says and asks. */
+  children: ReactNode;
+};
+
+/** A screen that stands before the console: spruce bar, shelf, and one card. */
+export function ConsoleDoor({ objects, children }: ConsoleDoorProps) {
+  return (
+    <div className="flex min-h-dvh flex-col bg-sunk">
+      <SkipLink />
+      <header className="on-panel bg-panel text-panel-ink">
+        <div className="flex min-h-14 items-center gap-[18px] px-3.5 sm:px-6">
+          <Link to={paths.home} aria-label="ReRound, home" className="-m-1 flex rounded-console p-1 py-2">
+            <Wordmark size="till" tone="panel" />
+          </Link>
+          <span className="text-[0.9375rem] text-panel-muted">Console</span>
+        </div>
+      </header>
+      <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[25rem] px-5 pt-10 pb-16 bar:pt-16">
+        <Shelf thickness={9} rowClassName="justify-center gap-5">
+          {objects}
+        </Shelf>
+        <Card className="rounded-t-none border-t-0">{children}</Card>
+      </main>
+    </div>
+  );
+}

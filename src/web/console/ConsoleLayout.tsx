@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { useAdminSummary } from '#features/donations/deciding/useAdminSummary.ts';
+import type { ConsoleTab } from '#web/paths.ts';
+import { ConsoleBar } from './ConsoleBar.tsx';
+import { ConsoleCommands } from './ConsoleCommands.tsx';
+import { ConsoleTabs } from './ConsoleTabs.tsx';
+import { SkipLink } from '#web/layouts/SkipLink.tsx';
+import { useConsole } from './useConsole.ts';
+
+/** The console's tabs: spruce bar, tabs, main. */
+export function ConsoleLayout({ currentTab, children }: { currentTab: ConsoleTab; children: ReactNode }) {
+  const state = useConsole();
+  const { data: summary } = useAdminSummary();
+
+  return (
+    <div className="flex min-h-dvh flex-col bg-paper t-console">
+      <SkipLink />
+      <ConsoleBar state={state} />
+      <ConsoleTabs current={currentTab} summary={summary} />
+      <main
+        id="content"
+        tabIndex={-1}
+        className="flex flex-1 flex-col gap-[18px] px-3.5 pt-3.5 pb-8 sm:px-6 sm:pt-5"
+      >
+        {children}
+      </main>
+      <ConsoleCommands state={state} currentTab={currentTab} />
+    </div>
+  );
+}

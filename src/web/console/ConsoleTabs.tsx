@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import type { AdminSummary } from '#features/donations/deciding/adminSummary.ts';
+import { paths, type ConsoleTab } from '#web/paths.ts';
+import { TabLink, TabList } from '#web/ui/Tabs.tsx';
+import { consoleTabs } from './consoleTabs.ts';
+
+type ConsoleTabsProps = { current: ConsoleTab; summary: AdminSummary | undefined };
+
+/** Links, not a tab list: every tab has an address of its own. */
+export function ConsoleTabs({ current, summary }: ConsoleTabsProps) {
+  return (
+    <TabList
+      label="Console"
+      ref={useInSight(current)}
+      // Fades where it is cut off, else a row that ends between two tabs looks whole.
+      className="bg-raised max-lg:mask-r-from-[calc(100%-1.75rem)] print:hidden [&>ul]:ps-4 [&>ul]:pe-7 sm:[&>ul]:ps-[26px]"
+    >
+      {consoleTabs.map(({ tab, label, count, countLabel, alert }) => (
+        <TabLink
+          key={tab}
+          count={(summary && count?.(summary)) || undefined}
+          countLabel={countLabel}
+          alert={alert}
+        >
+          <Link to={paths.consoleTab(tab)} aria-current={tab === current ? 'page' : undefined}>
+            {label}
+          </Link>
+        </TabLink>
+      ))}
+    </TabList>
+  );
+}
+
+/** Scrolls the row of tabs, and nothing else, to where the current one is: on a phone few of them fit. */
+function useInSight(current: ConsoleTab) {
+  const row = useRef<HTMLElement>(null);
+  const index = consoleTabs.findIndex(({ tab }) => tab === current);
+
+  useEffect(() => {
+    const nav = row.current;
+    const list = nav?.firstElementChild;
+    if (!nav || !list) return undefined;
+    // Called at once, and again when the counts arrive and push the tabs apart.
+    const observer = new ResizeObserver(() => {
+      const tab = list.children[index] as HTMLElement;
+      const middle = tab.offsetLeft - nav.offsetLeft + tab.offsetWidth / 2;
+      nav.scrollTo({ left: middle - nav.clientWidth / 2, behavior: 'instant' });
+    });
+    observer.observe(list);
+    return () => observer.disconnect();
+  }, [index]);
+
+  return row;
+}

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { forgetCsrfToken, hasSessionEnded, needsPasswordChange } from '#web/api/client.ts';
+import { forgetSession } from './sessionKeeping.ts';
+import { paths } from '#web/paths.ts';
+
+/** What the login page, or the one to change a password on, is told by the screen that leads there. */
+export interface AdminLoginState {
+  /** It was not the admin who ended the session. */
+  sessionEnded?: boolean;
+  /** Where to go from there: the console unless told. */
+  returnTo?: string;
+}
+
+/** Leads to the login page as soon as any call, a load or a change, finds that the session is over; or to where a password is changed. */
+export function useSessionWatch(): void {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    function leaveAfter(error: unknown) {
+      if (needsPasswordChange(error)) void navigate(paths.consolePassword, { replace: true });
+      if (!hasSessionEnded(error)) return;
+      forgetCsrfToken();
+      forgetSession();
+      const state: AdminLoginState = { sessionEnded: true };
+      void navigate(paths.adminLogin, { replace: true, state });
+    }
+    const stopWatching = [
+      queryClient.getQueryCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'error') leaveAfter(event.action.error);
+      }),
+      queryClient.getMutationCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'error') leaveAfter(event.action.error);
+      }),
+    ];
+    return () => {
+      for (const stop of stopWatching) stop();
+    };
+  }, [queryClient, navigate]);
+}
