@@ -21,7 +21,10 @@ export default defineConfig({
     eqeqeq: 'error',
     'import/no-cycle': 'error',
     'import/no-default-export': 'error',
-    'import/no-unassigned-import': ['error', { allow: ['**/*.css', './jitless.ts', '#web/jitless.ts'] }],
+    'import/no-unassigned-import': [
+      'error',
+      { allow: ['**/*.css', './document.css?*', './jitless.ts', '#web/jitless.ts'] },
+    ],
     'no-alert': 'error',
     'no-console': 'error',
     'no-var': 'error',

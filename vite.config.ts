@@ -8,10 +8,12 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown, type ViteBuilder } from 'vite';
 import { checkBudgets } from './scripts/budgets.ts';
 import { chunkGroups } from './scripts/chunks.ts';
+import { documentStyles } from './scripts/documentStyles.ts';
 import { prerenderPages } from './scripts/prerender.ts';
 import { siteDefaults } from './src/features/site/siteDefaults.ts';
-import { documentEntries } from './src/shared/documents.ts';
-import { offsetsBetween, type UtcOffset } from './src/shared/utcOffsets.ts';
+import { documentNames, prerenderedPages } from './src/shared/prerendered.ts';
+import { screenAt, screens } from './src/shared/screens.ts';
+import { offsetsBetween, type UtcOffset } from './src/shared/timeZone.ts';
 
 const compressible = /\.(js|css|svg|webmanifest)$/;
 
@@ -60,13 +62,12 @@ async function buildApp(builder: ViteBuilder): Promise<void> {
 }
 
 const web = resolve(import.meta.dirname, 'src/web');
+const documentFile = (name: string) => join(web, `documents/${name}.tsx`);
 const entries = {
   app: join(web, 'index.html'),
   boot: join(web, 'boot.ts'),
-  landing: join(web, 'landing/main.tsx'),
-  log: join(web, 'documents/log.tsx'),
-  redeem: join(web, 'documents/redeem.tsx'),
   sw: join(web, 'serviceWorker.ts'),
+  ...Object.fromEntries(documentNames.map((name) => [name, documentFile(name)])),
 };
 
 /** When the clocks of the site's default time zone change in these years, by the data of the Node that serves it. */
@@ -98,14 +99,16 @@ function documentsWhileDeveloping(): Plugin {
     configureServer: (server) => {
       server.middlewares.use((request, response, next) => {
         const [path = ''] = request.originalUrl?.split('?') ?? [];
-        const entry = entries[documentEntries[path] as keyof typeof entries];
-        if (!entry) return next();
+        const { document } = screenAt(path) ?? {};
+        if (!document) return next();
         void (async () => {
           const { renderScreen } = await server.ssrLoadModule('/prerender.tsx');
           const shell = await readFile(join(server.config.root, 'index.html'), 'utf8');
+          const { head, body } = await renderScreen(path);
           const page = shell
-            .replace('<div id="root"></div>', `<div id="root">${await renderScreen(path)}</div>`)
-            .replace('/main.tsx', entry.slice(web.length));
+            .replace('</head>', `${head}</head>`)
+            .replace('<div id="root"></div>', `<div id="root">${body}</div>`)
+            .replace('/main.tsx', documentFile(document).slice(web.length));
           response.setHeader('content-type', 'text/html');
           response.end(await server.transformIndexHtml(path, page));
         })().catch(next);
@@ -116,7 +119,7 @@ function documentsWhileDeveloping(): Plugin {
 
 export default defineConfig({
   root: 'src/web',
-  plugins: [react(), tailwindcss(), plainIcons(), documentsWhileDeveloping()],
+  plugins: [react(), documentStyles(), tailwindcss(), plainIcons(), documentsWhileDeveloping()],
   builder: { buildApp },
   build: {
     emptyOutDir: true,
@@ -137,7 +140,7 @@ export default defineConfig({
         rolldownOptions: {
           input: entries,
           output: {
-            codeSplitting: { groups: chunkGroups(entries) },
+            codeSplitting: { groups: chunkGroups(documentFile) },
             // A group's subgroup is named after all that it serves.
             chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
             // A service worker keeps its address, and reigns from it downwards.
@@ -150,7 +153,11 @@ export default defineConfig({
       build: { outDir: '../../dist/prerender', rolldownOptions: { input: 'src/web/prerender.tsx' } },
     },
   },
-  define: { 'import.meta.env.SITE_UTC_OFFSETS': JSON.stringify(siteOffsets()) },
+  define: {
+    'import.meta.env.SITE_UTC_OFFSETS': JSON.stringify(siteOffsets()),
+    'import.meta.env.KEPT_PAGES': JSON.stringify(prerenderedPages),
+    'import.meta.env.OFFLINE_PAGE': JSON.stringify(screens.offline.path),
+  },
   // Calls go to the server; the source folder web/api is Vite's own. The host stays that of the page, which a change's
   // origin is compared with.
   server: { proxy: { '^/api/(?!.*[.]ts)': { target: 'http://127.0.0.1:3000', changeOrigin: false } } },

@@ -1,5 +1,4 @@
-import { shownQueries } from '#shared/documents.ts';
-import { listedPages, prerenderedPages } from '#shared/prerenderedPages.ts';
+import { listedPages, prerenderedPages, shownQueries } from '#shared/prerendered.ts';
 import { expect, test } from './fixtures.ts';
 
 test('every public page says what it is before any script runs', async ({ site, browser }) => {

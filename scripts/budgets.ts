@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Rolldown } from 'vite';
-import { prerenderedFile } from '../src/shared/prerenderedPages.ts';
+import { prerenderedFile } from '../src/shared/prerendered.ts';
 
 type Output = Rolldown.RolldownOutput['output'];
 

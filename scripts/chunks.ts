@@ -1,12 +1,6 @@
 // Which of the browser's files holds what.
 import type { Rolldown } from 'vite';
-
-/** The modules that the documents begin with. */
-interface Entries {
-  landing: string;
-  log: string;
-  redeem: string;
-}
+import type { DocumentName } from '../src/shared/screens.ts';
 
 const tips = /@radix-ui\/(?!react-(slot|compose-refs)\/)|@floating-ui\/|src\/web\/ui\/(Button|Tooltip)\./;
 
@@ -14,12 +8,17 @@ const tips = /@radix-ui\/(?!react-(slot|compose-refs)\/)|@floating-ui\/|src\/web
  * Few files, since each costs a slow phone a round trip: React; what the landing page shares with others; what the forms
  * share beyond that; and the packages that screens of the app run on. What one page alone has is in its entry.
  */
-export function chunkGroups({ landing, log, redeem }: Entries): Rolldown.CodeSplittingGroup[] {
+export function chunkGroups(documentFile: (name: DocumentName) => string): Rolldown.CodeSplittingGroup[] {
   return [
     { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
     { name: 'tips', test: tips, tags: ['$initial'], entriesAware: true, priority: 3 },
-    { name: sharedBy('public', landing), tags: ['$initial'], minShareCount: 2, priority: 2 },
-    { name: sharedBy('forms', log, redeem), tags: ['$initial'], minShareCount: 2, priority: 1 },
+    { name: sharedBy('public', documentFile('landing')), tags: ['$initial'], minShareCount: 2, priority: 2 },
+    {
+      name: sharedBy('forms', documentFile('log'), documentFile('redeem')),
+      tags: ['$initial'],
+      minShareCount: 2,
+      priority: 1,
+    },
     { name: 'schemas', test: /node_modules\/zod\/|src\/web\/jitless/ },
     { name: 'router', test: /node_modules\/react-router\// },
   ];

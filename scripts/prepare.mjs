@@ -65,6 +65,7 @@ function buildInputs() {
     'scripts/prerender.ts',
     'scripts/budgets.ts',
     'scripts/chunks.ts',
+    'scripts/documentStyles.ts',
     'scripts/buildServer.ts',
   ].map((name) => inRepository(name));
   return hashOf(...sources, ...settings);

@@ -3,16 +3,17 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Rolldown } from 'vite';
-import { documentEntries, shownQueries } from '../src/shared/documents.ts';
 import {
-  OFFLINE_PAGE,
   prerenderedFile,
   prerenderedPages,
   PUBLIC_URL_PLACEHOLDER,
-} from '../src/shared/prerenderedPages.ts';
+  shownQueries,
+} from '../src/shared/prerendered.ts';
+import { screenAt, screens } from '../src/shared/screens.ts';
+import type { Rendered } from '../src/web/prerender.tsx';
 
 type Output = Rolldown.RolldownOutput['output'];
-type RenderScreen = (path: string) => Promise<string>;
+type RenderScreen = (path: string) => Promise<Rendered>;
 
 /** An address that no screen has. */
 const NOT_FOUND = '/404';
@@ -33,13 +34,15 @@ export async function prerenderPages({ directory, client, renderer }: PrerenderO
   const shell = withFonts(await readFile(shellFile, 'utf8'), client);
   await writeFile(shellFile, shell);
   const boot = entryNamed(client, 'boot');
-  const shellFor = (page: string) => {
-    if (page === OFFLINE_PAGE) return withTags(shell, stylesOf(client, entryNamed(client, 'landing')));
-    const entry = entryNamed(client, documentEntries[page] ?? 'app');
-    return withTags(shell, [script(boot, withImports(client, entry)), ...stylesOf(client, entry)]);
-  };
-  for (const page of [...prerenderedPages, OFFLINE_PAGE, NOT_FOUND]) {
-    const document = compose(shellFor(page), page, await renderScreen(page));
+  const offline = screens.offline.path;
+  for (const page of [...prerenderedPages, offline, NOT_FOUND]) {
+    const entry = entryNamed(client, screenAt(page)?.document ?? 'app');
+    const sheets = stylesOf(client, entry);
+    // A page that stands in for others without a connection has nothing to load.
+    const code = page === offline ? [] : [script(boot, withImports(client, entry))];
+    const rendered = await renderScreen(page);
+    await checkClasses(page, rendered.body, directory, sheets);
+    const document = compose(withTags(shell, [...code, ...sheets.map(styleSheet)]), page, rendered);
     for (const query of shownQueries(page)) {
       const file = path.join(directory, prerenderedFile(page, query));
       await mkdir(path.dirname(file), { recursive: true });
@@ -71,10 +74,29 @@ function entryNamed(client: Output, name: string): Rolldown.OutputChunk {
 // A prerendered page shows without its scripts: they must not hold up its style sheet.
 const script = ({ fileName }: Rolldown.OutputChunk, files: Rolldown.OutputChunk[]) =>
   `<script type="module" fetchpriority="low" crossorigin src="/${fileName}" data-files="${files.map((file) => `/${file.fileName}`).join(' ')}"></script>`;
+const styleSheet = (file: string) => `<link rel="stylesheet" crossorigin href="/${file}">`;
 const stylesOf = (client: Output, entry: Rolldown.OutputChunk) =>
-  withImports(client, entry)
-    .flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
-    .map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`);
+  withImports(client, entry).flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
+
+/** Classes that only mark an element for the rules of others. */
+const marker = /^(group|peer|lucide)\b/;
+
+/** @throws Error naming the classes of a page that its style sheets have no rule for. */
+async function checkClasses(page: string, markup: string, directory: string, sheets: string[]) {
+  const styles = await Promise.all(sheets.map((file) => readFile(path.join(directory, file), 'utf8')));
+  const known = new Set(
+    [...styles.join('').matchAll(/\.((?:\\[\da-f]{1,6} ?|\\.|[\w-])+)/gi)].map(([, name = '']) =>
+      name
+        .replaceAll(/\\([\da-f]{1,6}) ?/gi, (_, code: string) => String.fromCodePoint(parseInt(code, 16)))
+        .replaceAll(/\\(.)/g, '$1'),
+    ),
+  );
+  const used = [...markup.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) =>
+    names.replaceAll('&amp;', '&').replaceAll('&gt;', '>').replaceAll('&#x27;', "'").split(/\s+/),
+  );
+  const missing = [...new Set(used)].filter((name) => name && !known.has(name) && !marker.test(name));
+  if (missing.length > 0) throw new Error(`The style sheets of ${page} lack ${missing.join(', ')}.`);
+}
 
 /** A chunk after all that it imports, in the order that they run in. */
 function withImports(
@@ -97,19 +119,17 @@ function withTags(shell: string, tags: string[]): string {
     .replace('</head>', `  ${tags.join('\n    ')}\n  </head>`);
 }
 
-function compose(shell: string, page: string, markup: string): string {
-  // React puts the elements that belong in the head before everything else.
-  const [own = ''] = /^(?:<title[^>]*>[^<]*<\/title>|<(?:meta|link)[^>]*>)*/.exec(markup) ?? [];
-  const title = /<title[^>]*>([^<]*)</.exec(own)?.[1];
-  const description = /<meta name="description" content="([^"]*)"/.exec(own)?.[1];
+function compose(shell: string, page: string, { head, body }: Rendered): string {
+  const title = /<title[^>]*>([^<]*)</.exec(head)?.[1];
+  const description = /<meta name="description" content="([^"]*)"/.exec(head)?.[1];
   if (!title || (!description && page !== NOT_FOUND))
     throw new Error(`${page} lacks a title or description.`);
-  const head =
-    page === NOT_FOUND || page === OFFLINE_PAGE ? own : own + socialCard(page, title, description ?? '');
+  const isShared = page !== NOT_FOUND && page !== screens.offline.path;
+  const whole = isShared ? head + socialCard(page, title, description ?? '') : head;
   return shell
     .replace(/\s*<meta\s+name="description"[^>]*>/, (shellOwn) => (description ? '' : shellOwn))
-    .replace(/<title>[^<]*<\/title>/, () => head)
-    .replace('<div id="root"></div>', () => `<div id="root">${markup.slice(own.length)}</div>`);
+    .replace(/<title>[^<]*<\/title>/, () => whole)
+    .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`);
 }
 
 function socialCard(page: string, title: string, description: string): string {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { listedPages } from '#shared/prerenderedPages.ts';
+import { listedPages } from '#shared/prerendered.ts';
 
 /**
  * Tells search engines which pages there are. The console and share pages are not named here: a

@@ -5,7 +5,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { securityHeaders } from '#server/http/headers.ts';
-import { listedPages, PUBLIC_URL_PLACEHOLDER } from '#shared/prerenderedPages.ts';
+import { listedPages, PUBLIC_URL_PLACEHOLDER } from '#shared/prerendered.ts';
 import { guideCrawlers } from './crawlers.ts';
 import { servePages } from './pages.ts';
 import { useTestSite } from '#server/testing/testSite.ts';

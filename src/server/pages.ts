@@ -2,9 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { compressed, etagOf, type FixedAnswer, sendFixed } from '#server/http/fixedAnswer.ts';
-import { shownQuery } from '#shared/documents.ts';
-import { prerenderedFile, PUBLIC_URL_PLACEHOLDER } from '#shared/prerenderedPages.ts';
-import { isScreen, withoutSlash } from '#shared/screens.ts';
+import { prerenderedFile, PUBLIC_URL_PLACEHOLDER, shownQuery } from '#shared/prerendered.ts';
+import { screenAt, withoutSlash } from '#shared/screens.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -39,7 +38,7 @@ export async function servePages(app: FastifyInstance, directory: string, public
     const [address = '/', ...query] = request.url.split('?');
     const path = withoutSlash(address);
     if (path === '/api' || path.startsWith('/api/')) return reply.callNotFound();
-    if (!isScreen(path)) return sendFixed(request, reply.code(404), prerendered('/404') ?? shell);
+    if (!screenAt(path)) return sendFixed(request, reply.code(404), prerendered('/404') ?? shell);
     return sendFixed(request, reply, prerendered(path, query.join('?')) ?? shell);
   });
 }

@@ -1,4 +1,4 @@
-import { offsetAt } from './utcOffsets.ts';
+import { offsetAt, type TimeZone } from './timeZone.ts';
 
 /** A calendar day, `YYYY-MM-DD`. Days of this form compare correctly as strings. */
 export type Day = string;
@@ -20,7 +20,7 @@ const monthNames = [
 ];
 
 /** The calendar day of an instant in an IANA time zone. */
-export function dayOf(instant: Date, timeZone: string): Day {
+export function dayOf(instant: Date, timeZone: TimeZone): Day {
   return wallClock(instant, timeZone).toISOString().slice(0, 10);
 }
 
@@ -62,22 +62,22 @@ export function formatMonth(day: Day, length: 'long' | 'short' = 'long'): string
 }
 
 /** The day of an instant, as people read it: `Nov 20, 2026`. */
-export function formatInstantDay(instant: Date, timeZone: string): string {
+export function formatInstantDay(instant: Date, timeZone: TimeZone): string {
   return formatDay(dayOf(instant, timeZone));
 }
 
 /** The last day of what ends at an instant: an end at midnight is the end of the day before. */
-export function formatLastDay(end: Date, timeZone: string): string {
+export function formatLastDay(end: Date, timeZone: TimeZone): string {
   return formatInstantDay(new Date(end.getTime() - 1), timeZone);
 }
 
 /** An instant with its time of day: `Nov 17, 2026, 3:48 PM`. */
-export function formatInstant(instant: Date, timeZone: string): string {
+export function formatInstant(instant: Date, timeZone: TimeZone): string {
   return `${formatInstantDay(instant, timeZone)}, ${formatTime(instant, timeZone)}`;
 }
 
 /** The time of day of an instant: `3:48 PM`. */
-export function formatTime(instant: Date, timeZone: string): string {
+export function formatTime(instant: Date, timeZone: TimeZone): string {
   const wall = wallClock(instant, timeZone);
   const hours = wall.getUTCHours();
   return `${hours % 12 || 12}:${pad(wall.getUTCMinutes(), 2)} ${hours < 12 ? 'AM' : 'PM'}`;
@@ -107,7 +107,7 @@ export function nextDay(day: Day): Day {
 }
 
 /** The instant at which a day begins in a time zone. */
-export function startOfDay(day: Day, timeZone: string): Date {
+export function startOfDay(day: Day, timeZone: TimeZone): Date {
   return instantOf(`${day}T00:00`, timeZone);
 }
 
@@ -115,7 +115,7 @@ export function startOfDay(day: Day, timeZone: string): Date {
  * The instant that a wall clock in a time zone shows as `YYYY-MM-DDTHH:MM`. A time that the clock skips
  * in spring becomes the one as long after the change; of a time it shows twice in autumn, the first.
  */
-export function instantOf(wallTime: string, timeZone: string): Date {
+export function instantOf(wallTime: string, timeZone: TimeZone): Date {
   const asUtc = new Date(`${wallTime}Z`).getTime();
   // The zone's offset is that of the instant sought, which is off by at most the offset of the guess.
   const first = asUtc - offsetAt(new Date(asUtc), timeZone);
@@ -126,17 +126,18 @@ export function instantOf(wallTime: string, timeZone: string): Date {
 }
 
 /** What a wall clock in a time zone shows at an instant, as `YYYY-MM-DDTHH:MM`: what a date-time input takes. */
-export function wallTimeOf(instant: Date, timeZone: string): string {
+export function wallTimeOf(instant: Date, timeZone: TimeZone): string {
   return wallClock(instant, timeZone).toISOString().slice(0, 16);
 }
 
 /** The town that a time zone is named after: Winnipeg. */
-export function townOf(timeZone: string): string {
-  return timeZone.replace(/^.*\//, '').replaceAll('_', ' ');
+export function townOf(timeZone: TimeZone): string {
+  const name = typeof timeZone === 'string' ? timeZone : timeZone.name;
+  return name.replace(/^.*\//, '').replaceAll('_', ' ');
 }
 
 /** What a wall clock in a time zone shows at an instant, as a date whose UTC parts say so. */
-function wallClock(instant: Date, timeZone: string): Date {
+function wallClock(instant: Date, timeZone: TimeZone): Date {
   return new Date(instant.getTime() + offsetAt(instant, timeZone));
 }
 

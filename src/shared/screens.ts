@@ -1,47 +1,92 @@
 import { ADMIN_CONSOLE_PATH } from './adminPath.ts';
 
-/** Every address that has a screen: the server answers 404 for any other page, as the browser shows it. */
-export const screenPaths = [
-  '/',
-  '/log',
-  '/donor-login',
-  '/login',
-  '/dashboard',
-  '/status',
-  '/redeem',
-  '/discounts',
-  '/bric-a-brac',
-  '/pickup-request',
-  '/report-overflow',
-  '/bin-demo',
-  '/privacy',
-  '/accessibility',
-  '/offline',
-  '/admin-login',
-  ADMIN_CONSOLE_PATH,
-  `${ADMIN_CONSOLE_PATH}/intake`,
-  `${ADMIN_CONSOLE_PATH}/photos`,
-  `${ADMIN_CONSOLE_PATH}/bins`,
-  `${ADMIN_CONSOLE_PATH}/bins/print`,
-  `${ADMIN_CONSOLE_PATH}/password`,
-] as const;
+interface ScreenEntry {
+  /** `:name` stands for a part that differs from address to address. */
+  readonly path: string;
+  /** Stands in the browser's tab, unless what the screen shows has a better name. */
+  readonly title: string;
+  /** Search engines may list it. */
+  readonly isListed?: true;
+  /** For anyone, and so rendered at build: it shows before any script has run. */
+  readonly isPrerendered?: true;
+  /** A document of its own, `src/web/documents/NAME.tsx`, which starts without the app's router. */
+  readonly document?: string;
+  /** Parts of the query by which a document looks another way even before its code has come. */
+  readonly shownQuery?: readonly string[];
+}
 
-/** What a share link leads to. */
-const sharedStatus = /^\/p\/[^/]+$/;
+const listed = { isListed: true, isPrerendered: true } as const;
+const unlisted = { isPrerendered: true } as const;
 
-/** Whether an address, without its query, is a screen's. A slash at its end makes no difference. */
-export function isScreen(path: string): boolean {
-  const trimmed = withoutSlash(path);
-  return (screenPaths as readonly string[]).includes(trimmed) || sharedStatus.test(trimmed);
+/** Every screen of the site. A new one has its line here; what else it needs the compiler asks for. */
+export const screens = {
+  home: { path: '/', title: 'ReRound · Close the Loop. Open a Future.', document: 'landing', ...listed },
+  log: {
+    path: '/log',
+    title: 'Log a donation · ReRound',
+    document: 'log',
+    shownQuery: ['bin', 'location'],
+    ...listed,
+  },
+  redeem: { path: '/redeem', title: 'Redeem a code · ReRound', document: 'redeem', ...listed },
+  guide: { path: '/bric-a-brac', title: 'What’s Bric-a-Brac? · ReRound', ...listed },
+  pickupRequest: { path: '/pickup-request', title: 'Request a free pickup · ReRound', ...listed },
+  discounts: { path: '/discounts', title: 'Partner discounts · ReRound', ...listed },
+  privacy: { path: '/privacy', title: 'Privacy · ReRound', ...listed },
+  accessibility: { path: '/accessibility', title: 'Accessibility · ReRound', ...listed },
+  binDemo: { path: '/bin-demo', title: 'Two codes on every bin · ReRound', ...unlisted },
+  donorLogin: { path: '/donor-login', title: 'Donor login · ReRound', ...unlisted },
+  login: { path: '/login', title: 'Donor login · ReRound', ...unlisted },
+  reportOverflow: { path: '/report-overflow', title: 'Report a bin · ReRound', ...unlisted },
+  sharedStatus: { path: '/p/:shareToken', title: 'Donation status · ReRound' },
+  dashboard: { path: '/dashboard', title: 'Your dashboard · ReRound' },
+  status: { path: '/status', title: 'Your dashboard · ReRound' },
+  /** What a browser without a connection shows for a page that it has not seen. */
+  offline: { path: '/offline', title: 'You are offline · ReRound', document: 'offline' },
+  adminLogin: { path: '/admin-login', title: 'Admin login · ReRound' },
+  console: { path: ADMIN_CONSOLE_PATH, title: 'Console · ReRound' },
+  consoleIntake: { path: `${ADMIN_CONSOLE_PATH}/intake`, title: 'Quick intake · Console · ReRound' },
+  consolePhotos: { path: `${ADMIN_CONSOLE_PATH}/photos`, title: 'Photos · Console · ReRound' },
+  consoleBins: { path: `${ADMIN_CONSOLE_PATH}/bins`, title: 'Drop bin management · Console · ReRound' },
+  consoleBinPrint: {
+    path: `${ADMIN_CONSOLE_PATH}/bins/print`,
+    title: 'Print bin sheets · Console · ReRound',
+  },
+  consolePassword: { path: `${ADMIN_CONSOLE_PATH}/password`, title: 'Change password · Console · ReRound' },
+} as const satisfies Record<string, ScreenEntry>;
+
+type Screens = typeof screens;
+export type ScreenName = keyof Screens;
+export type Screen = ScreenEntry;
+
+/** The screens that are documents of their own. */
+export type DocumentName = Extract<Screens[ScreenName], { document: string }>['document'];
+
+/** The screens that the app's router draws. */
+export type AppScreenName = {
+  [Name in ScreenName]: Screens[Name] extends { document: string } ? never : Name;
+}[ScreenName];
+
+const all: readonly Screen[] = Object.values(screens);
+const one = /:\w+/;
+
+/** The screen at an address without its query, if there is one. A slash at its end makes no difference. */
+export function screenAt(address: string): Screen | undefined {
+  const path = withoutSlash(address);
+  return all.find((screen) =>
+    one.test(screen.path)
+      ? new RegExp(`^${screen.path.replace(one, '[^/]+')}$`).test(path)
+      : screen.path === path,
+  );
 }
 
 /** Whether an address, without its query, is meant for those who were given it and no search engine. */
-export function isUnlisted(path: string): boolean {
-  const trimmed = withoutSlash(path);
-  return `${trimmed}/`.startsWith(`${ADMIN_CONSOLE_PATH}/`) || sharedStatus.test(trimmed);
+export function isUnlisted(address: string): boolean {
+  const path = withoutSlash(address);
+  return `${path}/`.startsWith(`${ADMIN_CONSOLE_PATH}/`) || screenAt(path) === screens.sharedStatus;
 }
 
-/** A path as the lists here spell it. */
+/** A path as the table spells it. */
 export function withoutSlash(path: string): string {
   return path.replace(/\/+$/, '') || '/';
 }

@@ -1,4 +1,4 @@
-// The server's document says as much already (shared/documents.ts); one that the service worker kept may be of another query.
+// The server's document says as much already (shared/prerendered.ts); one that the service worker kept may be of another query.
 const query = new URLSearchParams(location.search);
 const given = [...new Set(query.keys())].filter((part) => query.get(part)?.trim());
 document.documentElement.dataset['query'] = given.join(' ');

@@ -1,8 +1,13 @@
-import type { UtcOffset } from '#shared/utcOffsets.ts';
+import type { UtcOffset } from '#shared/timeZone.ts';
 
 declare global {
+  /** What the build knows: see vite.config.ts. */
   interface ImportMetaEnv {
-    /** When the clocks of the site's default time zone change, as the build knew it: see vite.config.ts. */
+    /** When the clocks of the site's default time zone change. */
     readonly SITE_UTC_OFFSETS: UtcOffset[];
+    /** The pages that the service worker keeps for when there is no connection. */
+    readonly KEPT_PAGES: string[];
+    /** What stands in for a page that it has not kept. */
+    readonly OFFLINE_PAGE: string;
   }
 }

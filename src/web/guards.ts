@@ -4,6 +4,9 @@ import { contract as auth } from '#features/auth/contract.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { paths } from './paths.ts';
 
+/** Whether a screen opens: where it does not, the answer leads elsewhere. */
+export type Guard = (queryClient: QueryClient) => Promise<Response | null>;
+
 const SECOND_LOOK_MILLISECONDS = 200;
 
 /** Lets a signed-in donor through and sends anyone else to sign in. */

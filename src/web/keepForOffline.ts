@@ -2,7 +2,7 @@ const QUIET_MILLISECONDS = 3_000;
 
 /**
  * Lets the service worker keep public pages for when there is no connection, with what a page loads late. Not in
- * their way: its own loading would hold up a page that is just coming alive.
+ * their way: its own loading would hold up a page that is just being hydrated.
  */
 export function keepForOffline(loadLate?: () => Promise<unknown>): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;

@@ -3,7 +3,7 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router';
 import { createQueryClient } from '#web/api/queries.ts';
-import { Prerendered } from '#web/ui/alive.tsx';
+import { Prerendered } from '#web/ui/hydration.tsx';
 import { Providers } from './Providers.tsx';
 import { keepForOffline } from './keepForOffline.ts';
 import { reloadWhenShownAgain } from './reloadWhenShownAgain.ts';

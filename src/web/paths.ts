@@ -1,4 +1,4 @@
-import { ADMIN_CONSOLE_PATH } from '#shared/adminPath.ts';
+import { type ScreenName, screens } from '#shared/screens.ts';
 
 export type LandingSection =
   | 'home'
@@ -24,42 +24,27 @@ export type ConsoleTab =
   | 'partners'
   | 'pickups';
 
+const screenPaths = Object.fromEntries(Object.entries(screens).map(([name, { path }]) => [name, path])) as {
+  readonly [Name in ScreenName]: (typeof screens)[Name]['path'];
+};
+
 /** Every address of the site. A link names its screen here instead of spelling the address. */
 export const paths = {
-  home: '/',
+  ...screenPaths,
   section: (section: LandingSection) => `/#${section}` as const,
-  log: '/log',
-  logFromBin: ({ bin, location }: { bin: string; location: string }) => withQuery('/log', { bin, location }),
-  donorLogin: '/donor-login',
-  login: '/login',
-  dashboard: '/dashboard',
-  status: '/status',
-  sharedStatus: (shareToken: string) => `/p/${encodeURIComponent(shareToken)}`,
-  redeem: '/redeem',
-  redeemCode: (code: string) => withQuery('/redeem', { code }),
-  discounts: '/discounts',
-  privacy: '/privacy',
-  accessibility: '/accessibility',
-  guide: '/bric-a-brac',
-  guidePart: (part: GuidePart) => `/bric-a-brac#${part}` as const,
-  pickupRequest: '/pickup-request',
-  reportOverflow: '/report-overflow',
+  logFromBin: ({ bin, location }: { bin: string; location: string }) =>
+    withQuery(screenPaths.log, { bin, location }),
+  sharedStatus: (shareToken: string) =>
+    screenPaths.sharedStatus.replace(':shareToken', encodeURIComponent(shareToken)),
+  redeemCode: (code: string) => withQuery(screenPaths.redeem, { code }),
+  guidePart: (part: GuidePart) => `${screenPaths.guide}#${part}` as const,
   reportOverflowOf: ({ binId, code }: { binId: number; code: string }) =>
-    withQuery('/report-overflow', { bin: String(binId), code }),
-  binDemo: '/bin-demo',
-  adminLogin: '/admin-login',
-  console: ADMIN_CONSOLE_PATH,
-  consoleTab: (tab: ConsoleTab) => withQuery(ADMIN_CONSOLE_PATH, { tab }),
-  consoleParticipants: (q: string) => withQuery(ADMIN_CONSOLE_PATH, { tab: 'participants', q }),
-  addPartner: withQuery(ADMIN_CONSOLE_PATH, { tab: 'partners', add: 'partner' }),
-  consoleIntake: `${ADMIN_CONSOLE_PATH}/intake`,
-  consoleBins: `${ADMIN_CONSOLE_PATH}/bins`,
-  consoleBinAlerts: `${ADMIN_CONSOLE_PATH}/bins?tab=alerts`,
-  consoleBinPrint: `${ADMIN_CONSOLE_PATH}/bins/print`,
-  consoleBinPrintOf: (binId: number) =>
-    withQuery(`${ADMIN_CONSOLE_PATH}/bins/print`, { bins: String(binId) }),
-  consolePhotos: `${ADMIN_CONSOLE_PATH}/photos`,
-  consolePassword: `${ADMIN_CONSOLE_PATH}/password`,
+    withQuery(screenPaths.reportOverflow, { bin: String(binId), code }),
+  consoleTab: (tab: ConsoleTab) => withQuery(screenPaths.console, { tab }),
+  consoleParticipants: (q: string) => withQuery(screenPaths.console, { tab: 'participants', q }),
+  addPartner: withQuery(screenPaths.console, { tab: 'partners', add: 'partner' }),
+  consoleBinAlerts: `${screenPaths.consoleBins}?tab=alerts`,
+  consoleBinPrintOf: (binId: number) => withQuery(screenPaths.consoleBinPrint, { bins: String(binId) }),
 } as const;
 
 function withQuery(path: string, query: Record<string, string>): string {

@@ -1,57 +1,53 @@
-import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
-import { LogDonationPage } from '#features/donations/logging/LogDonationPage.tsx';
-import { RedeemPage } from '#features/redemption/RedeemPage.tsx';
+import { type DocumentName, screenAt } from '#shared/screens.ts';
 import { createQueryClient } from '#web/api/queries.ts';
-import { FormDocument } from '#web/documents/FormDocument.tsx';
-import { islands } from '#web/landing/islands.tsx';
-import { IslandMarkup, type IslandName } from '#web/landing/Island.tsx';
-import { LandingPage } from '#web/landing/LandingPage.tsx';
-import { Prerendered } from '#web/ui/alive.tsx';
+import { Island, IslandMarkup, type PublicDocument } from '#web/documents/islands.tsx';
+import * as landing from '#web/documents/landing.tsx';
+import * as log from '#web/documents/log.tsx';
+import * as offline from '#web/documents/offline.tsx';
+import * as redeem from '#web/documents/redeem.tsx';
+import { Prerendered } from '#web/ui/hydration.tsx';
 import { Providers } from './Providers.tsx';
-import { OfflinePage } from '#web/pages/OfflinePage.tsx';
-import { OFFLINE_PAGE } from '#shared/prerenderedPages.ts';
-import { paths } from './paths.ts';
 import { routes } from './routes.tsx';
 
-/**
- * The markup of a screen as nobody in particular sees it before any data has come, its title and
- * description first. Runs at build only.
- */
-export async function renderScreen(path: string): Promise<string> {
-  if (path === paths.home) return renderLandingPage();
-  const form = forms[path];
-  if (form) return renderForm(form);
-  return path === OFFLINE_PAGE ? renderToString(<OfflinePage />) : await renderRoute(path);
+const documents: Readonly<Record<DocumentName, PublicDocument>> = { landing, log, offline, redeem };
+
+/** A page's HTML: what belongs in the head, such as its title, and the rest. */
+export interface Rendered {
+  head: string;
+  body: string;
 }
 
-const forms: Record<string, ReactNode> = {
-  [paths.log]: <LogDonationPage />,
-  [paths.redeem]: <RedeemPage />,
-};
-
-function renderForm(form: ReactNode): string {
-  return renderToString(<FormDocument queryClient={createQueryClient()}>{form}</FormDocument>);
+/** A screen as nobody in particular sees it before any data has come. Runs at build only. */
+export async function renderScreen(path: string): Promise<Rendered> {
+  const name = screenAt(path)?.document as DocumentName | undefined;
+  return name ? await renderDocument(documents[name]) : parted(await renderRoute(path));
 }
 
-function renderLandingPage(): string {
-  const markup = Object.fromEntries(
-    Object.entries(islands).map(([name, Component]) => [
-      name,
-      renderToString(
-        <Prerendered>
-          <Component />
-        </Prerendered>,
-        { identifierPrefix: name },
-      ),
-    ]),
-  ) as Record<IslandName, string>;
-  return renderToString(
-    <IslandMarkup value={markup}>
-      <LandingPage />
+async function renderDocument({ islands, loadPage }: PublicDocument): Promise<Rendered> {
+  const Page = await loadPage?.();
+  const parts = Object.entries(islands).map(([name, Component]) => {
+    const island = (
+      <Prerendered>
+        <Component />
+      </Prerendered>
+    );
+    return { name, ...parted(renderToString(island, { identifierPrefix: name })) };
+  });
+  const page = renderToString(
+    <IslandMarkup value={Object.fromEntries(parts.map(({ name, body }) => [name, body]))}>
+      {Page ? <Page /> : parts.map(({ name }) => <Island key={name} name={name} />)}
     </IslandMarkup>,
   );
+  const { head, body } = parted(page);
+  return { head: [head, ...parts.map((part) => part.head)].join(''), body };
+}
+
+/** React puts the elements that belong in the head before everything else. */
+function parted(markup: string): Rendered {
+  const [head = ''] = /^(?:<title[^>]*>[^<]*<\/title>|<(?:meta|link)[^>]*>)*/.exec(markup) ?? [];
+  return { head, body: markup.slice(head.length) };
 }
 
 async function renderRoute(path: string): Promise<string> {

@@ -1,137 +1,83 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
 import {
   type LoaderFunctionArgs,
   redirectDocument,
   type RouteObject,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
-import { requireAdmin, requireAdminOfAnyPassword, requireDonor } from './guards.ts';
+import { type AppScreenName, screens } from '#shared/screens.ts';
 import { AppFrame } from '#web/layouts/AppFrame.tsx';
 import { RouteError } from '#web/pages/RouteError.tsx';
-import { paths } from './paths.ts';
+import { type Guard, requireAdmin, requireAdminOfAnyPassword, requireDonor } from './guards.ts';
 
-/** THE LIST of screens. Each loads its code when it is first visited. */
+type Page = () => Promise<{ default: ComponentType }>;
+
+/** The page of each of the app's screens: its code comes when it is first visited. */
+const pages: Readonly<Record<AppScreenName, Page>> = {
+  donorLogin: () => import('#features/auth/DonorLoginPage.tsx'),
+  login: () => import('#features/auth/DonorLoginPage.tsx'),
+  dashboard: () => import('#features/donations/dashboard/DashboardPage.tsx'),
+  status: () => import('#features/donations/dashboard/DashboardPage.tsx'),
+  sharedStatus: () => import('#features/participants/SharedStatusPage.tsx'),
+  discounts: () => import('#features/partners/DiscountsPage.tsx'),
+  guide: () => import('#web/pages/GuidePage.tsx'),
+  pickupRequest: () => import('#features/pickups/PickupRequestPage.tsx'),
+  reportOverflow: () => import('#features/bins/ReportOverflowPage.tsx'),
+  binDemo: () => import('#features/bins/BinDemoPage.tsx'),
+  privacy: () => import('#web/pages/PrivacyPage.tsx'),
+  accessibility: () => import('#web/pages/AccessibilityPage.tsx'),
+  adminLogin: () => import('#features/auth/AdminLoginPage.tsx'),
+  console: () => import('#web/console/ConsolePage.tsx'),
+  consoleIntake: () => import('#features/donations/intake/IntakePage.tsx'),
+  consolePhotos: () => import('#features/donations/photoProof/PhotosPage.tsx'),
+  consoleBins: () => import('#features/bins/BinsPage.tsx'),
+  consoleBinPrint: () => import('#features/bins/BinPrintPage.tsx'),
+  consolePassword: () => import('#features/auth/AdminPasswordPage.tsx'),
+};
+
+const notFound: Page = () => import('#web/pages/NotFoundPage.tsx');
+
+/** Whom a screen lets in, where that is not everyone. The intake tells by itself. */
+const guards: Readonly<Partial<Record<AppScreenName, Guard>>> = {
+  dashboard: requireDonor,
+  status: requireDonor,
+  console: requireAdmin,
+  consolePhotos: requireAdmin,
+  consoleBins: requireAdmin,
+  consoleBinPrint: requireAdmin,
+  consolePassword: requireAdminOfAnyPassword,
+};
+
 export function routes(queryClient: QueryClient): RouteObject[] {
-  const forAdmins = { loader: () => requireAdmin(queryClient), shouldRevalidate: isAnotherScreen };
+  const appRoutes = (Object.keys(pages) as AppScreenName[]).map((name) => {
+    const guard = guards[name];
+    return {
+      path: screens[name].path,
+      lazy: lazily(pages[name]),
+      ...(guard && { loader: () => guard(queryClient) }),
+      ...(guard === requireAdmin && { shouldRevalidate: isAnotherScreen }),
+    };
+  });
+  // Documents of their own, left for by loading them, in their one spelling: the server knows no other, though the router takes any.
+  const documentRoutes = Object.values(screens)
+    .filter((screen) => 'document' in screen)
+    .map(({ path }) => ({
+      path,
+      loader: ({ request }: LoaderFunctionArgs) => redirectDocument(path + new URL(request.url).search),
+    }));
   return [
     {
       Component: AppFrame,
       ErrorBoundary: RouteError,
       HydrateFallback: () => null,
-      children: [
-        // Documents of their own: src/web/landing/main.tsx, src/web/documents/log.tsx and redeem.tsx.
-        ...[paths.home, paths.log, paths.redeem].map((path) => ({
-          path,
-          // To its one spelling: the server knows no other, though the router takes any.
-          loader: ({ request }: LoaderFunctionArgs) => redirectDocument(path + new URL(request.url).search),
-        })),
-        ...[paths.donorLogin, paths.login].map((path) => ({
-          path,
-          lazy: {
-            Component: async () => (await import('#features/auth/DonorLoginPage.tsx')).DonorLoginPage,
-          },
-        })),
-        ...[paths.dashboard, paths.status].map((path) => ({
-          path,
-          loader: () => requireDonor(queryClient),
-          lazy: {
-            Component: async () =>
-              (await import('#features/donations/dashboard/DashboardPage.tsx')).DashboardPage,
-          },
-        })),
-        {
-          path: paths.discounts,
-          lazy: {
-            Component: async () => (await import('#features/partners/DiscountsPage.tsx')).DiscountsPage,
-          },
-        },
-        {
-          path: '/p/:shareToken',
-          lazy: {
-            Component: async () =>
-              (await import('#features/participants/SharedStatusPage.tsx')).SharedStatusPage,
-          },
-        },
-        {
-          path: paths.privacy,
-          lazy: { Component: async () => (await import('#web/pages/PrivacyPage.tsx')).PrivacyPage },
-        },
-        {
-          path: paths.accessibility,
-          lazy: {
-            Component: async () => (await import('#web/pages/AccessibilityPage.tsx')).AccessibilityPage,
-          },
-        },
-        {
-          path: paths.guide,
-          lazy: { Component: async () => (await import('#web/pages/GuidePage.tsx')).GuidePage },
-        },
-        {
-          path: paths.pickupRequest,
-          lazy: {
-            Component: async () =>
-              (await import('#features/pickups/PickupRequestPage.tsx')).PickupRequestPage,
-          },
-        },
-        {
-          path: paths.reportOverflow,
-          lazy: {
-            Component: async () => (await import('#features/bins/ReportOverflowPage.tsx')).ReportOverflowPage,
-          },
-        },
-        {
-          path: paths.binDemo,
-          lazy: { Component: async () => (await import('#features/bins/BinDemoPage.tsx')).BinDemoPage },
-        },
-        {
-          path: paths.adminLogin,
-          lazy: {
-            Component: async () => (await import('#features/auth/AdminLoginPage.tsx')).AdminLoginPage,
-          },
-        },
-        {
-          path: paths.console,
-          ...forAdmins,
-          lazy: { Component: async () => (await import('#web/console/ConsolePage.tsx')).ConsolePage },
-        },
-        {
-          path: paths.consolePassword,
-          loader: () => requireAdminOfAnyPassword(queryClient),
-          lazy: {
-            Component: async () => (await import('#features/auth/AdminPasswordPage.tsx')).AdminPasswordPage,
-          },
-        },
-        {
-          // It tells by itself whom it lets in.
-          path: paths.consoleIntake,
-          lazy: {
-            Component: async () => (await import('#features/donations/intake/IntakePage.tsx')).IntakePage,
-          },
-        },
-        {
-          path: paths.consolePhotos,
-          ...forAdmins,
-          lazy: {
-            Component: async () => (await import('#features/donations/photoProof/PhotosPage.tsx')).PhotosPage,
-          },
-        },
-        {
-          path: paths.consoleBins,
-          ...forAdmins,
-          lazy: { Component: async () => (await import('#features/bins/BinsPage.tsx')).BinsPage },
-        },
-        {
-          path: paths.consoleBinPrint,
-          ...forAdmins,
-          lazy: { Component: async () => (await import('#features/bins/BinPrintPage.tsx')).BinPrintPage },
-        },
-        {
-          path: '*',
-          lazy: { Component: async () => (await import('#web/pages/NotFoundPage.tsx')).NotFoundPage },
-        },
-      ],
+      children: [...documentRoutes, ...appRoutes, { path: '*', lazy: lazily(notFound) }],
     },
   ];
+}
+
+function lazily(load: Page) {
+  return { Component: async () => (await load()).default };
 }
 
 /** A tab, a page of a list or a dialog changes the query only: that is no reason to ask again who is signed in. */

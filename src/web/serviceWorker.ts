@@ -1,5 +1,4 @@
 /// <reference lib="webworker" />
-import { OFFLINE_PAGE, prerenderedPages } from '#shared/prerenderedPages.ts';
 
 /**
  * Keeps the public pages for when there is no connection, at a drop bin in a basement for instance: a
@@ -45,7 +44,8 @@ async function pageFromNetwork(request: Request, pathname: string, beside: Besid
     if (response.ok && isKept(pathname)) beside(put(pathname, response.clone()));
     return response;
   });
-  if (!kept) return await answer.catch(async () => (await seen(OFFLINE_PAGE)) ?? Response.error());
+  if (!kept)
+    return await answer.catch(async () => (await seen(import.meta.env.OFFLINE_PAGE)) ?? Response.error());
   const impatient = new Promise<Response>((resolve) => {
     setTimeout(() => resolve(kept), PATIENCE_MILLISECONDS);
   });
@@ -53,7 +53,7 @@ async function pageFromNetwork(request: Request, pathname: string, beside: Besid
 }
 
 function isKept(pathname: string): boolean {
-  return (prerenderedPages as readonly string[]).includes(pathname);
+  return import.meta.env.KEPT_PAGES.includes(pathname);
 }
 
 /** A file under assets/ has its content's hash in its name: what was kept is right for ever. */
@@ -85,8 +85,8 @@ async function keepWhatWasLoaded({ path, files }: Loaded): Promise<void> {
 
 async function keepOfflinePage(): Promise<void> {
   const cache = await caches.open(OFFLINE);
-  await cache.add(OFFLINE_PAGE);
-  const page = await (await cache.match(OFFLINE_PAGE))?.text();
+  await cache.add(import.meta.env.OFFLINE_PAGE);
+  const page = await (await cache.match(import.meta.env.OFFLINE_PAGE))?.text();
   const files = [...(page ?? '').matchAll(/href="(\/assets\/[^"]+)"/g)];
   await cache.addAll(files.flatMap(([, file]) => file ?? []));
 }

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { Link, type To } from 'react-router';
+import type { TimeZone } from '#shared/timeZone.ts';
 import { useDonationAddress } from '#web/console/donationAddress.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { paths } from '#web/paths.ts';
@@ -11,7 +12,7 @@ import type { Unfolded } from './useUnfolded.ts';
 export type ActivityListProps = { items: readonly AuditItem[]; unfolded: Unfolded };
 
 /** What was done, with a link to what it was done to where that has an address. */
-export function Sentence({ item, timeZone }: { item: AuditItem; timeZone: string }) {
+export function Sentence({ item, timeZone }: { item: AuditItem; timeZone: TimeZone }) {
   const address = useSubjectAddress(item);
   const { before, subject, after } = auditSentence(item, timeZone);
   return (

@@ -1,4 +1,5 @@
 import { formatInstant } from '#shared/dates.ts';
+import type { TimeZone } from '#shared/timeZone.ts';
 import type { AuditItem } from './contract.ts';
 
 /** A row of the log as a sentence in three pieces, so that what it is about can be a link. */
@@ -15,7 +16,7 @@ type Details = AuditItem['details'];
 interface Deed {
   /** Stands between the one who acted and the subject. */
   verb: string | ((details: Details) => string);
-  after?: (details: Details, timeZone: string) => string;
+  after?: (details: Details, timeZone: TimeZone) => string;
   /** The verb says it all: there is no subject. */
   alone?: true;
 }
@@ -122,7 +123,7 @@ const deeds: Readonly<Record<string, Deed>> = {
 export const knownActions: readonly string[] = Object.keys(deeds);
 
 /** What a row of the log says to a person. Actions that nobody has put into words are still readable. */
-export function auditSentence(item: AuditItem, timeZone: string): AuditSentence {
+export function auditSentence(item: AuditItem, timeZone: TimeZone): AuditSentence {
   const { actor, action, details } = item;
   // Not by plain look-up: an action may be called `constructor`.
   const deed = Object.hasOwn(deeds, action) ? deeds[action] : undefined;
@@ -150,7 +151,7 @@ export function words(name: unknown): string {
 }
 
 /** A detail as a person reads it. */
-export function valueText(value: unknown, timeZone: string): string {
+export function valueText(value: unknown, timeZone: TimeZone): string {
   if (value === null || value === undefined || value === '') return 'None';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (Array.isArray(value)) return value.map((part) => valueText(part, timeZone)).join(', ') || 'None';

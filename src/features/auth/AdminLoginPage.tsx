@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
 import type { z } from 'zod';
+import { screens } from '#shared/screens.ts';
 import { Bag } from '#web/art/Bag.tsx';
 import { Books } from '#web/art/Books.tsx';
 import { TagObject } from '#web/art/TagObject.tsx';
@@ -17,7 +18,7 @@ import { contract } from './contract.ts';
 
 const loginBody = contract.adminLogin.body;
 
-export function AdminLoginPage() {
+export default function AdminLoginPage() {
   const state = useLocation().state as AdminLoginState | null;
   return (
     <ConsoleDoor
@@ -29,7 +30,7 @@ export function AdminLoginPage() {
         </>
       }
     >
-      <title>Admin login · ReRound</title>
+      <title>{screens.adminLogin.title}</title>
       <meta name="robots" content="noindex" />
       <h1 className="t-3">Admin login</h1>
       <p role="status" className="mt-1.5 mb-5.5 text-muted">

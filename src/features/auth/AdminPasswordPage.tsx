@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { z } from 'zod';
+import { screens } from '#shared/screens.ts';
 import { Mug } from '#web/art/Mug.tsx';
 import { TagObject } from '#web/art/TagObject.tsx';
 import { Vase } from '#web/art/Vase.tsx';
@@ -19,7 +20,7 @@ import { contract } from './contract.ts';
 
 const passwordBody = contract.changePassword.body;
 
-export function AdminPasswordPage() {
+export default function AdminPasswordPage() {
   useSessionWatch();
   const state = useLocation().state as AdminLoginState | null;
   const { data: me } = useQuery(endpointQuery(contract.adminMe, {}));
@@ -35,7 +36,7 @@ export function AdminPasswordPage() {
         </>
       }
     >
-      <title>Change password · Console · ReRound</title>
+      <title>{screens.consolePassword.title}</title>
       <meta name="robots" content="noindex" />
       <h1 className="t-3">{mustChangePassword ? 'Choose your own password' : 'Change your password'}</h1>
       <p className="mt-1.5 mb-5.5 text-muted">

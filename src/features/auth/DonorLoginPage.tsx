@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { z } from 'zod';
 import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
+import { screens } from '#shared/screens.ts';
 import { Books } from '#web/art/Books.tsx';
 import { Lamp } from '#web/art/Lamp.tsx';
 import { Mug } from '#web/art/Mug.tsx';
@@ -19,13 +20,13 @@ import { Shelf } from '#web/ui/Shelf.tsx';
 import { contract, donorCredentials } from './contract.ts';
 import { useDonor } from '#web/api/useDonor.ts';
 
-export function DonorLoginPage() {
+export default function DonorLoginPage() {
   const donor = useDonor();
   // Once set it stays, so that the form does not give way to the greeting while the dashboard loads.
   const [signingIn, setSigningIn] = useState(false);
   return (
     <PublicLayout ground="sunk" donor={donor !== null}>
-      <title>Donor login · ReRound</title>
+      <title>{screens.donorLogin.title}</title>
       <meta
         name="description"
         content="Sign in with your email or donor ID to see your donations, reward codes and badges."

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { formatInstant } from '#shared/dates.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
+import type { TimeZone } from '#shared/timeZone.ts';
 import { Bin } from '#web/art/Bin.tsx';
 import { call, errorMessage } from '#web/api/client.ts';
 import { endpointKey } from '#web/api/queries.ts';
@@ -62,7 +63,7 @@ export function AlertsPanel({ list, address }: AlertsPanelProps) {
   );
 }
 
-function AlertCard({ alert, timeZone }: { alert: OverflowAlert; timeZone: string }) {
+function AlertCard({ alert, timeZone }: { alert: OverflowAlert; timeZone: TimeZone }) {
   const card = useRef<HTMLDivElement>(null);
   const acknowledge = useAcknowledge(alert);
   const resolve = useResolve(alert, () => passFocusOn(card.current));
@@ -119,7 +120,7 @@ function AlertCard({ alert, timeZone }: { alert: OverflowAlert; timeZone: string
   );
 }
 
-function AlertBadge({ alert, timeZone }: { alert: OverflowAlert; timeZone: string }) {
+function AlertBadge({ alert, timeZone }: { alert: OverflowAlert; timeZone: TimeZone }) {
   const { acknowledged, acknowledgedBy, acknowledgedAt } = alert;
   if (!acknowledged) {
     return (

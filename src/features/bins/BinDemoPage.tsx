@@ -1,6 +1,7 @@
 import { FlaskConical, ScanQrCode, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
+import { screens } from '#shared/screens.ts';
 import { useDonor } from '#web/api/useDonor.ts';
 import { Bag } from '#web/art/Bag.tsx';
 import { Bin } from '#web/art/Bin.tsx';
@@ -21,11 +22,11 @@ type SampleBin = (typeof sampleBins)[number];
 
 const QR_WIDTH = 220;
 
-export function BinDemoPage() {
+export default function BinDemoPage() {
   const donor = useDonor();
   return (
     <PublicLayout donor={donor !== null}>
-      <title>Two codes on every bin · ReRound</title>
+      <title>{screens.binDemo.title}</title>
       <meta
         name="description"
         content="Try the two QR codes of a ReRound drop bin on a sample: one logs a donation, one reports a full or damaged bin."

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { formatInstant } from '#shared/dates.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
+import type { TimeZone } from '#shared/timeZone.ts';
 import { Bin } from '#web/art/Bin.tsx';
 import { errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
@@ -81,7 +82,7 @@ export function BinHistoryDialog({ bin, onClose }: { bin: BinRow; onClose: () =>
   );
 }
 
-function emptiedWords({ last_emptied: at }: BinRow, timeZone: string): string {
+function emptiedWords({ last_emptied: at }: BinRow, timeZone: TimeZone): string {
   return at === null ? 'Never marked emptied.' : `Last emptied ${formatInstant(new Date(at), timeZone)}.`;
 }
 
@@ -94,7 +95,7 @@ function pageButtons(onPage: (offset: number) => void) {
   );
 }
 
-function HistoryEntry({ alert, timeZone }: { alert: OverflowAlert; timeZone: string }) {
+function HistoryEntry({ alert, timeZone }: { alert: OverflowAlert; timeZone: TimeZone }) {
   const time = (instant: string) => formatInstant(new Date(instant), timeZone);
   return (
     <li className="py-3 first:pt-0 last:pb-0">

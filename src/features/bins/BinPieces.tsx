@@ -1,6 +1,7 @@
 import { CalendarClock, History, Pencil, Recycle, TriangleAlert } from 'lucide-react';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
+import type { TimeZone } from '#shared/timeZone.ts';
 import { paths } from '#web/paths.ts';
 import { ActionMenu } from '#web/ui/ActionMenu.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -17,7 +18,7 @@ export interface BinActions {
   onHistory: (bin: BinRow) => void;
 }
 
-export type BinListProps = BinActions & { bins: readonly BinRow[]; timeZone: string };
+export type BinListProps = BinActions & { bins: readonly BinRow[]; timeZone: TimeZone };
 
 export function BinStatus({ isActive, isOverflowing }: { isActive: boolean; isOverflowing: boolean }) {
   return (
@@ -29,7 +30,7 @@ export function BinStatus({ isActive, isOverflowing }: { isActive: boolean; isOv
 }
 
 /** When something was or will be, in the site's time zone. */
-export function BinTime({ at, never, timeZone }: { at: string | null; never: string; timeZone: string }) {
+export function BinTime({ at, never, timeZone }: { at: string | null; never: string; timeZone: TimeZone }) {
   if (at === null) return never;
   return <Instant at={at} timeZone={timeZone} />;
 }

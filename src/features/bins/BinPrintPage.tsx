@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { screens } from '#shared/screens.ts';
 import { Bin } from '#web/art/Bin.tsx';
 import { errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
@@ -22,7 +23,7 @@ const MOST_BINS = 200;
 
 const everyBin = { query: { limit: MOST_BINS } };
 
-export function BinPrintPage() {
+export default function BinPrintPage() {
   const list = useQuery(endpointQuery(contract.managedBins, everyBin));
   const [searchParams, setSearchParams] = useSearchParams();
   // The address follows and does not lead: it changes a moment later, and a box must be ticked at once.
@@ -41,7 +42,7 @@ export function BinPrintPage() {
 
   return (
     <ConsolePageLayout className={`${consoleColumn} pt-5 pb-10 sm:pt-7 print:max-w-none print:p-0`}>
-      <title>Print bin sheets · Console · ReRound</title>
+      <title>{screens.consoleBinPrint.title}</title>
       <meta name="robots" content="noindex" />
       <div className="print:hidden">
         <Link

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Plus, Printer, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { screens } from '#shared/screens.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { oneOf, useListAddress } from '#web/console/useListAddress.ts';
 import { consoleHeading, ConsolePageLayout } from '#web/console/ConsolePageLayout.tsx';
@@ -18,7 +19,7 @@ const filters = { tab: oneOf(['bins', 'alerts']) };
 
 const headButton = 'min-h-[42px] max-sm:min-h-11 max-tiny:px-3';
 
-export function BinsPage() {
+export default function BinsPage() {
   const address = useListAddress(filters);
   const { tab, limit, offset } = address.query;
   const pageOf = (shown: boolean) => ({ query: { limit, offset: shown ? offset : 0 } });
@@ -37,7 +38,7 @@ export function BinsPage() {
 
   return (
     <ConsolePageLayout>
-      <title>Drop bin management · Console · ReRound</title>
+      <title>{screens.consoleBins.title}</title>
       <meta name="robots" content="noindex" />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2.5">
         <h1 className={consoleHeading}>Drop bin management</h1>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatInstantDay, formatTime } from '#shared/dates.ts';
 import { isQualifying } from '#shared/weights.ts';
+import type { TimeZone } from '#shared/timeZone.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
 import { Pip } from '#web/ui/Pip.tsx';
@@ -70,7 +71,7 @@ export function MeasuredWeight({ donation }: { donation: ListedDonation }) {
 
 type DecidedAtProps = {
   at: string | null;
-  timeZone: string;
+  timeZone: TimeZone;
   /** Leaves the time of day to the details where room is short. */
   short?: boolean | undefined;
 };

@@ -1,5 +1,6 @@
 import { formatInstantDay } from '#shared/dates.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
+import type { TimeZone } from '#shared/timeZone.ts';
 import { CardHeading, CardRow } from '#web/console/CardRow.tsx';
 import type { ParticipantMatch } from './contract.ts';
 import { Name, ParticipantActions, type ParticipantListProps } from './ParticipantPieces.tsx';
@@ -39,7 +40,7 @@ function Contact({ participant: { email, phone } }: { participant: ParticipantMa
 }
 
 /** `8 donations, 6 confirmed, last Nov 19, 2026`. */
-function Donations({ participant, timeZone }: { participant: ParticipantMatch; timeZone: string }) {
+function Donations({ participant, timeZone }: { participant: ParticipantMatch; timeZone: TimeZone }) {
   const { total_donations: total, confirmed_donations: confirmed, last_donation_at: last } = participant;
   if (total === 0) return 'No donations';
   const counts = `${total.toLocaleString('en-CA')} ${total === 1 ? 'donation' : 'donations'}, ${confirmed.toLocaleString('en-CA')} confirmed`;

@@ -1,5 +1,6 @@
 import { formatInstant } from '#shared/dates.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
+import type { TimeZone } from '#shared/timeZone.ts';
 import { actionsColumn, type Column, DataTable } from '#web/ui/DataTable.tsx';
 import type { ParticipantMatch } from './contract.ts';
 import { Name, ParticipantActions, type ParticipantListProps } from './ParticipantPieces.tsx';
@@ -11,7 +12,7 @@ const medium = 'max-lg:hidden';
 // Where room is short these columns share what the others leave, and cut their words.
 const elastic = 'truncate max-[1399px]:max-w-0 min-[1400px]:max-w-64';
 
-type Context = ParticipantListProps & { timeZone: string };
+type Context = ParticipantListProps & { timeZone: TimeZone };
 
 export function participantColumns(
   sort?: ParticipantListProps['sort'],

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
+import { screens } from '#shared/screens.ts';
 import { useDonor } from '#web/api/useDonor.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { NetworkError } from '#web/api/client.ts';
@@ -19,14 +20,14 @@ import { contract } from './contract.ts';
 type Status = EndpointResponse<typeof contract.publicStatus>;
 
 /** What someone has given so far, for whoever was sent the link. */
-export function SharedStatusPage() {
+export default function SharedStatusPage() {
   const { shareToken = '' } = useParams();
   const donor = useDonor();
   // Forgotten when the page is left: whoever comes back wants to see what has been confirmed meanwhile.
   const status = useQuery({ ...endpointQuery(contract.publicStatus, { params: { shareToken } }), gcTime: 0 });
   return (
     <PublicLayout ground="sunk" donor={donor !== null}>
-      <title>Donation status · ReRound</title>
+      <title>{screens.sharedStatus.title}</title>
       <meta name="robots" content="noindex" />
       <div className="mx-auto w-full max-w-[38rem] px-5 pt-10 pb-16 bar:pt-16">
         <Shelf thickness={9} rowClassName="justify-between px-7 sm:px-12">

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { screens } from '#shared/screens.ts';
 import { useDonor } from '#web/api/useDonor.ts';
 import { rewardTiers, tierRules } from '#features/donations/rules.ts';
 import { termsSentence } from '#features/rewards/rules.ts';
@@ -16,12 +17,12 @@ import { Ring } from '#web/ui/Ring.tsx';
 import { contract } from './contract.ts';
 import { PartnerCoupon, PartnerCouponSkeleton } from './PartnerCoupon.tsx';
 
-export function DiscountsPage() {
+export default function DiscountsPage() {
   const donor = useDonor();
   const { rewards } = useSiteInfo();
   return (
     <PublicLayout ground="sunk" donor={donor !== null}>
-      <title>Partner discounts · ReRound</title>
+      <title>{screens.discounts.title}</title>
       <meta
         name="description"
         content="The thrift stores that take ReRound reward codes, what each code saves there, and how the reward tiers work."

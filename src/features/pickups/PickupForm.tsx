@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { townOf, wallTimeOf } from '#shared/dates.ts';
+import type { TimeZone } from '#shared/timeZone.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { endpointKey } from '#web/api/queries.ts';
 import { DateField, TextAreaField, TextField } from '#web/form/fields.tsx';
@@ -23,7 +24,7 @@ const draftOptions = {
   fields: ['name', 'phone', 'email', 'address', 'items', 'preferredAt'],
 } as const;
 
-type PickupFormProps = { timeZone: string; onRequested: (request: PickupRequest) => void };
+type PickupFormProps = { timeZone: TimeZone; onRequested: (request: PickupRequest) => void };
 
 export function PickupForm({ timeZone, onRequested }: PickupFormProps) {
   const form = useZodForm(stillToCome(timeZone), { defaultValues: empty });
@@ -139,7 +140,7 @@ export function PickupForm({ timeZone, onRequested }: PickupFormProps) {
   );
 }
 
-function stillToCome(timeZone: string) {
+function stillToCome(timeZone: TimeZone) {
   const { preferredAt } = requestPickupBody.shape;
   return requestPickupBody.extend({
     preferredAt: preferredAt.superRefine((wallTime, context) => {

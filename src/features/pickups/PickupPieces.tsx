@@ -1,5 +1,6 @@
 import { Mail, Phone, Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { TimeZone } from '#shared/timeZone.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { Icon } from '#web/ui/icon.ts';
 import { Instant } from '#web/ui/Instant.tsx';
@@ -9,7 +10,7 @@ import { whyNotMovable } from './rules.ts';
 /** What the table and the cards have in common. */
 export type PickupListProps = {
   pickups: readonly PickupRow[];
-  timeZone: string;
+  timeZone: TimeZone;
   onChangeStatus: (pickup: PickupRow) => void;
 };
 
@@ -50,7 +51,7 @@ export function PreferredTime({
   timeZone,
 }: {
   pickup: PickupRow;
-  timeZone: string;
+  timeZone: TimeZone;
 }) {
   return preferredAt === null ? 'Any time' : <Instant at={preferredAt} timeZone={timeZone} />;
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { screens } from '#shared/screens.ts';
 import { useDonor } from '#web/api/useDonor.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { Frame } from '#web/art/Frame.tsx';
@@ -10,7 +11,7 @@ import { Bay, bayFrame } from '#web/ui/Bay.tsx';
 import { PickupForm, type PickupRequest } from './PickupForm.tsx';
 import { PickupSubmitted } from './PickupSubmitted.tsx';
 
-export function PickupRequestPage() {
+export default function PickupRequestPage() {
   const donor = useDonor();
   const { timeZone } = useSiteInfo();
   const [requested, setRequested] = useState<PickupRequest | null>(null);
@@ -24,7 +25,7 @@ export function PickupRequestPage() {
         <PickupSubmitted request={requested} timeZone={timeZone} />
       ) : (
         <div className="container-page grid flex-1 content-start gap-x-16 gap-y-10 pt-7 pb-16 max-bar:max-w-[38rem] bar:grid-cols-[minmax(0,36rem)_minmax(0,25rem)] bar:justify-between bar:pt-12">
-          <title>Request a free pickup · ReRound</title>
+          <title>{screens.pickupRequest.title}</title>
           <div>
             <h1 className="t-1">Request a free pickup</h1>
             <p className="t-lead mt-4.5 mb-8">

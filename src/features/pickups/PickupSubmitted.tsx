@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { formatInstant, instantOf } from '#shared/dates.ts';
+import type { TimeZone } from '#shared/timeZone.ts';
 import { Lamp } from '#web/art/Lamp.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -7,7 +8,7 @@ import { Fact, Facts } from '#web/ui/Facts.tsx';
 import { SuccessHead } from '#web/ui/SuccessHead.tsx';
 import type { PickupRequest } from './PickupForm.tsx';
 
-type PickupSubmittedProps = { request: PickupRequest; timeZone: string };
+type PickupSubmittedProps = { request: PickupRequest; timeZone: TimeZone };
 
 /** What was asked for, and what happens next. */
 export function PickupSubmitted({ request, timeZone }: PickupSubmittedProps) {

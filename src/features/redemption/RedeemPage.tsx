@@ -1,5 +1,6 @@
 import { type ReactElement, Suspense } from 'react';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
+import { screens } from '#shared/screens.ts';
 import { TillLayout } from '#web/layouts/TillLayout.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { CheckForm } from './CheckForm.tsx';
@@ -14,7 +15,7 @@ export function RedeemPage() {
   const { verdict, nextButton, startOver } = till;
 
   // Keyed, so that changing places neither empties them nor takes the focus away.
-  // A boundary of its own comes alive in a task of its own.
+  // A boundary of its own is hydrated in a task of its own.
   const checkForm = (
     <Suspense key="check">
       <CheckForm till={till} />
@@ -28,7 +29,7 @@ export function RedeemPage() {
 
   return (
     <TillLayout>
-      <title>Redeem a code · ReRound</title>
+      <title>{screens.redeem.title}</title>
       <meta
         name="description"
         content="For partner thrift stores: check a reward code at the till and redeem it with the store’s PIN."

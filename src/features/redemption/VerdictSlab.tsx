@@ -1,6 +1,7 @@
 import { Check, CircleCheckBig, CircleSlash, OctagonX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatLastDay, formatTime } from '#shared/dates.ts';
+import type { TimeZone } from '#shared/timeZone.ts';
 import type { Icon } from '#web/ui/icon.ts';
 import { Loops } from '#web/ui/Loops.tsx';
 import type { PipTone } from '#web/ui/Pip.tsx';
@@ -14,7 +15,7 @@ import {
   type Verdict,
 } from './verdict.ts';
 
-type SlabProps<Kind> = { verdict: Kind; timeZone: string };
+type SlabProps<Kind> = { verdict: Kind; timeZone: TimeZone };
 
 /** The verdict, edge to edge and readable at arm's length. */
 export function VerdictSlab({ verdict, timeZone }: SlabProps<Verdict>) {

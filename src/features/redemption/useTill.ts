@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createFormControl, useFormState, useWatch, type DefaultValues } from 'react-hook-form';
@@ -6,6 +5,7 @@ import type { z } from 'zod';
 import { address } from '#web/api/address.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotencyKey.ts';
+import { useSending } from '#web/api/useSending.ts';
 import { applyFieldErrors } from '#web/form/useForm.ts';
 import { readCode } from './codeInput.ts';
 import type { contract } from './contract.ts';
@@ -46,22 +46,22 @@ export function useTill() {
   // A verdict on another code than the one in the field would mislead.
   if (verdict !== null && verdict.code !== code) setVerdict(null);
 
-  const check = useMutation({
-    mutationFn: (checked: string) => call(checkCode, { params: { code: checked } }),
-    onMutate: (checked) => {
+  const check = useSending({
+    send: (checked: string) => call(checkCode, { params: { code: checked } }),
+    onStart: (checked: string) => {
       setVerdict(null);
       checkForm.setValue('code', checked);
       redeem.reset();
     },
-    onSuccess: (answer, checked) => setVerdict(verdictOf(checked, answer)),
-    onError: (error, checked) => {
+    onAnswer: (answer, checked) => setVerdict(verdictOf(checked, answer)),
+    onFailure: (error, checked) => {
       if (error instanceof ApiError) applyFieldErrors(checkForm, error.fields);
       setVerdict(refusalOf(checked, error));
     },
   });
 
-  const redeem = useMutation({
-    mutationFn: (request: RedeemRequest) => {
+  const redeem = useSending({
+    send: (request: RedeemRequest) => {
       const { code: redeemed, ...body } = request;
       return call(
         redeemCode,
@@ -69,13 +69,13 @@ export function useTill() {
         { idempotencyKey: keyFor(JSON.stringify(request)) },
       );
     },
-    onSuccess: (answer, { code: redeemed, clerk }) => {
+    onAnswer: (answer, { code: redeemed, clerk }) => {
       attempt.current = null;
       keepClerk(clerk ?? '');
       if (!keepsPin) forgetPin();
       setVerdict(redeemedVerdict(redeemed, clerk, answer));
     },
-    onError: (error, { code: redeemed }) => {
+    onFailure: (error, { code: redeemed }) => {
       const refusal = refusalOf(redeemed, error);
       if (refusal) setVerdict(refusal);
       else if (error instanceof ApiError) applyFieldErrors(redeemForm, fieldErrors(error));
@@ -103,7 +103,7 @@ export function useTill() {
     checkForm.setFocus('code');
   }
 
-  const runCheck = check.mutate;
+  const { run: runCheck } = check;
   useEffect(() => {
     const scanned = new URLSearchParams(window.location.search).get('code');
     if (scanned === null) return undefined;
@@ -143,12 +143,12 @@ export function useTill() {
     },
     startOver,
     check: {
-      run: check.mutate,
+      run: check.run,
       pending: check.isPending || submittingCheck,
       error: errorAboveButton(check.error, ['code']),
     },
     redeem: {
-      run: redeem.mutate,
+      run: redeem.run,
       pending: redeem.isPending || submittingRedeem,
       error: errorAboveButton(redeem.error, ['pin', 'clerk']),
     },

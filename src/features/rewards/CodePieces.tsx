@@ -1,5 +1,6 @@
 import { Ban, CalendarPlus, CheckCheck } from 'lucide-react';
 import { formatLastDay } from '#shared/dates.ts';
+import type { TimeZone } from '#shared/timeZone.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
 import { termsOf } from './codeWords.ts';
@@ -11,7 +12,7 @@ export type CodeListProps = {
   codes: readonly CodeRow[];
   /** When the list was read: what has expired goes by this. */
   now: Date;
-  timeZone: string;
+  timeZone: TimeZone;
   /** The ids of those that are being marked as used. */
   marking: readonly number[];
   onMarkUsed: (code: CodeRow) => void;
@@ -24,7 +25,7 @@ export function CodeStatus({ code, now }: { code: CodeRow; now: Date }) {
 }
 
 /** The last day of a code. */
-export function expiryDay(code: CodeRow, timeZone: string): string {
+export function expiryDay(code: CodeRow, timeZone: TimeZone): string {
   return formatLastDay(new Date(code.expires_at), timeZone);
 }
 

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { formatInstantDay } from '#shared/dates.ts';
+import type { TimeZone } from '#shared/timeZone.ts';
 import { TagObject } from '#web/art/TagObject.tsx';
 import { paths } from '#web/paths.ts';
 import { Card } from '#web/ui/Card.tsx';
@@ -12,7 +13,7 @@ import { codeStatus } from './rules.ts';
 type RewardCodesProps = {
   codes: readonly RewardCode[];
   now: Date;
-  timeZone: string;
+  timeZone: TimeZone;
   /** What leads to the first code, said where there is none. */
   nextStep: string;
 };
@@ -87,7 +88,7 @@ function HowToUse() {
 
 const SHOWN_ENDED = 3;
 
-function EndedCodes({ codes, ...rest }: { codes: readonly RewardCode[]; now: Date; timeZone: string }) {
+function EndedCodes({ codes, ...rest }: { codes: readonly RewardCode[]; now: Date; timeZone: TimeZone }) {
   const earlier = codes.slice(SHOWN_ENDED);
   return (
     <div className="mt-4 print:hidden">
@@ -104,7 +105,7 @@ function EndedCodes({ codes, ...rest }: { codes: readonly RewardCode[]; now: Dat
   );
 }
 
-type EndedListProps = { label: string; codes: readonly RewardCode[]; now: Date; timeZone: string };
+type EndedListProps = { label: string; codes: readonly RewardCode[]; now: Date; timeZone: TimeZone };
 
 function EndedList({ label, codes, now, timeZone }: EndedListProps) {
   return (

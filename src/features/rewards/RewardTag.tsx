@@ -1,5 +1,6 @@
 import { Printer } from 'lucide-react';
 import { daysUntil, formatLastDay } from '#shared/dates.ts';
+import type { TimeZone } from '#shared/timeZone.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
@@ -16,7 +17,7 @@ export type RewardCode = {
   usedAt: string | null;
 };
 
-type TagProps = { code: RewardCode; now: Date; timeZone: string };
+type TagProps = { code: RewardCode; now: Date; timeZone: TimeZone };
 
 /** The code to use next: large, with what a donor does with it, and the one thing on paper when the page is printed. */
 export function NextTag({ code, now, timeZone }: TagProps) {

@@ -1,4 +1,5 @@
 // How reward codes look and how long they last.
+import type { TimeZone } from '#shared/timeZone.ts';
 import { dayOf, type Day } from '#shared/dates.ts';
 
 /** Capitals and digits that nobody mistakes for each other when reading a code aloud: no I, L, O, 0 or 1. */
@@ -41,7 +42,7 @@ export function whyNotRevocable(code: Pick<CodeTerms, 'revokedAt'>): string | nu
 }
 
 /** The first day until whose end a code may be extended: later than its expiry, and not in the past. */
-export function firstDayToExtendTo(expiresAt: Date | string, today: Day, timeZone: string): Day {
+export function firstDayToExtendTo(expiresAt: Date | string, today: Day, timeZone: TimeZone): Day {
   const day = dayOf(new Date(expiresAt), timeZone);
   return day > today ? day : today;
 }

@@ -1,7 +1,7 @@
 // Which day it is on the site, and what its clocks show. The server says, since a browser's time zone data
 // may be older or newer than the server's and then disagrees by an hour; a browser only counts on from its word.
 import { addDays, type Day, dayOf, daysAfter, nextDay, startOfDay } from '#shared/dates.ts';
-import { offsetsBetween, type UtcOffset } from '#shared/utcOffsets.ts';
+import { offsetsBetween, type UtcOffset } from '#shared/timeZone.ts';
 
 export interface SiteDay {
   today: Day;

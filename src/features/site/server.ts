@@ -1,7 +1,7 @@
 // The site's settings and the community's month. Everyone may read them; nobody changes them by a call.
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
 import { type Day, dayOf, monthOf, startOfDay } from '#shared/dates.ts';
-import type { UtcOffset } from '#shared/utcOffsets.ts';
+import type { UtcOffset } from '#shared/timeZone.ts';
 import type { Executor } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
 import { prepared } from '#server/prepared.ts';

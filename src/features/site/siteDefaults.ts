@@ -2,8 +2,11 @@ import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { contract } from './contract.ts';
 import type { SiteDay } from './rules.ts';
 
+/** What the server says of the site. */
+export type LiveSite = EndpointResponse<typeof contract.siteInfo>;
+
 /** The site's terms and figures. Day and clocks have no default: until the server has spoken, the browser's own hold. */
-export type SiteInfo = Omit<EndpointResponse<typeof contract.siteInfo>, 'ok' | 'utcOffsets' | keyof SiteDay>;
+export type SiteInfo = Omit<LiveSite, 'ok' | 'utcOffsets' | keyof SiteDay>;
 
 /** What spec section 9 says where the server has not spoken. */
 export const siteDefaults: SiteInfo = {

@@ -1,15 +1,28 @@
-import { useQuery } from '@tanstack/react-query';
-import { useAlive } from '#web/ui/alive.tsx';
-import { siteDefaults, type SiteInfo } from './siteDefaults.ts';
-import { siteInfoQuery } from './siteInfoQuery.ts';
+import { useMemo } from 'react';
+import type { TimeZone } from '#shared/timeZone.ts';
+import { useAnswer } from '#web/api/useAnswer.ts';
+import { type LiveSite, siteDefaults, type SiteInfo } from './siteDefaults.ts';
+import { siteInfo } from './siteInfoAddress.ts';
 
 /**
  * The site's terms and figures. A page is never kept waiting for them and never fails over them: until
  * they have come, or when they don't, it shows the defaults.
  */
-export function useSiteInfo({ monthlyGoal }: { monthlyGoal?: number } = {}): SiteInfo {
-  const { data } = useQuery({ ...siteInfoQuery, enabled: useAlive() });
-  if (data) return data;
-  if (monthlyGoal === undefined) return siteDefaults;
-  return { ...siteDefaults, community: { ...siteDefaults.community, monthlyGoal } };
+export function useSiteInfo({ monthlyGoal = siteDefaults.community.monthlyGoal } = {}): ShownSite {
+  const answer = useAnswer(siteInfo);
+  return useMemo(() => {
+    const site = answer ?? { ...siteDefaults, community: { ...siteDefaults.community, monthlyGoal } };
+    return { ...site, timeZone: timeZoneOf(answer) };
+  }, [answer, monthlyGoal]);
+}
+
+type ShownSite = Omit<SiteInfo, 'timeZone'> & { timeZone: TimeZone };
+
+/**
+ * The site's clocks by the server's word, since a browser's time zone data may be older or newer; until that has come by
+ * the build's: looking a time zone up keeps a slow phone busy for some 70 ms.
+ */
+export function timeZoneOf(answer?: LiveSite | null): TimeZone {
+  if (answer) return { name: answer.timeZone, offsets: answer.utcOffsets };
+  return { name: siteDefaults.timeZone, offsets: import.meta.env.SITE_UTC_OFFSETS };
 }

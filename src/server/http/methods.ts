@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isScreen, withoutSlash } from '#shared/screens.ts';
+import { screenAt } from '#shared/screens.ts';
 import { Refusal } from './refusal.ts';
 
 declare module 'fastify' {
@@ -40,7 +40,7 @@ export function watchMethods(app: FastifyInstance): () => Promise<void> {
 function refuseOthers(app: FastifyInstance, url: string, known: ReadonlySet<string>): void {
   const allow = [...known].toSorted().join(', ');
   const refuse = (request: FastifyRequest, reply: FastifyReply): never => {
-    if (url === ANY_PAGE && !isScreen(withoutSlash(request.url.split('?', 1)[0] ?? ''))) throw nothingHere();
+    if (url === ANY_PAGE && !screenAt(request.url.split('?', 1)[0] ?? '')) throw nothingHere();
     reply.header('allow', allow);
     throw new Refusal('method_not_allowed', 'This address does not take that method.');
   };

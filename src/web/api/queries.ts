@@ -1,5 +1,5 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Endpoint, EndpointArguments, EndpointResponse } from '#shared/endpoint.ts';
+import type { Endpoint, EndpointArguments } from '#shared/endpoint.ts';
 import { call } from './client.ts';
 
 /** Data stays until a change here makes it stale: no polling, refetching or retrying unasked (spec section 7). */
@@ -25,19 +25,4 @@ export function endpointQuery<E extends Endpoint>(endpoint: E, parts: EndpointAr
     queryFn: ({ signal }) => call(endpoint, parts, { signal }),
     networkMode: 'always',
   });
-}
-
-/**
- * Loads what a page is as good without at first. The call begins in a task of its own: on a slow phone it would hold
- * up the one in which the page comes alive by some 10 ms.
- */
-export async function callUnhurried<E extends Endpoint>(
-  endpoint: E,
-  parts: EndpointArguments<E>,
-  signal: AbortSignal,
-): Promise<EndpointResponse<E>> {
-  await new Promise((resolve) => {
-    setTimeout(resolve);
-  });
-  return await call(endpoint, parts, { signal });
 }

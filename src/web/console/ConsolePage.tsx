@@ -12,6 +12,7 @@ import { ParticipantsTab } from '#features/participants/ParticipantsTab.tsx';
 import { PartnersTab } from '#features/partners/PartnersTab.tsx';
 import { PickupsTab } from '#features/pickups/PickupsTab.tsx';
 import { CodesTab } from '#features/rewards/CodesTab.tsx';
+import { screens } from '#shared/screens.ts';
 import { ConsoleLayout } from './ConsoleLayout.tsx';
 import { consoleTabs } from './consoleTabs.ts';
 import type { ConsoleTab } from '#web/paths.ts';
@@ -29,7 +30,7 @@ const panels: Readonly<Record<ConsoleTab, ComponentType>> = {
   pickups: PickupsTab,
 };
 
-export function ConsolePage() {
+export default function ConsolePage() {
   const [searchParams, setSearchParams] = useSearchParams();
   const { tab, label } = consoleTabs.find((entry) => entry.tab === searchParams.get('tab')) ?? consoleTabs[0];
   const Panel = panels[tab];
@@ -47,7 +48,7 @@ export function ConsolePage() {
 
   return (
     <ConsoleLayout currentTab={tab}>
-      <title>{`${label} · Console · ReRound`}</title>
+      <title>{`${label} · ${screens.console.title}`}</title>
       <meta name="robots" content="noindex" />
       <Panel />
       {donationId !== null && (

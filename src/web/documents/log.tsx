@@ -1,5 +1,9 @@
 import { loadLogDonationBody } from '#features/donations/logging/LogDonationForm.tsx';
 import { LogDonationPage } from '#features/donations/logging/LogDonationPage.tsx';
-import { hydrateForm } from './hydrateForm.tsx';
+import { Toasts } from '#web/ui/Toasts.tsx';
+import './document.css?log';
+import { hydrateIslands } from './islands.tsx';
 
-hydrateForm(<LogDonationPage />, loadLogDonationBody);
+export const islands = { log: LogDonationPage, toasts: Toasts };
+
+hydrateIslands(islands, loadLogDonationBody);

@@ -1,5 +1,9 @@
 import { RedeemPage } from '#features/redemption/RedeemPage.tsx';
 import { loadTillSchemas } from '#features/redemption/useTill.ts';
-import { hydrateForm } from './hydrateForm.tsx';
+import { Toasts } from '#web/ui/Toasts.tsx';
+import './document.css?redeem';
+import { hydrateIslands } from './islands.tsx';
 
-hydrateForm(<RedeemPage />, loadTillSchemas);
+export const islands = { redeem: RedeemPage, toasts: Toasts };
+
+hydrateIslands(islands, loadTillSchemas);

@@ -65,7 +65,7 @@ export function FormElement<Input extends FieldValues, Output>({
   return (
     <FormContext value={form}>
       <FieldSizeContext value={size}>
-        {/* Dialog: a submit before the page has come alive stays here. Any other method leaves, or shows a PIN in the address bar. */}
+        {/* Dialog: a submit before the page is hydrated stays here. Any other method leaves, or shows a PIN in the address bar. */}
         <form
           id={id}
           method="dialog"

@@ -7,7 +7,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import { newIdempotencyKey } from '#web/api/idempotencyKey.ts';
-import { useAlive } from '#web/ui/alive.tsx';
+import { useIsHydrated } from '#web/ui/hydration.tsx';
 
 interface DraftOptions<Input extends FieldValues> {
   name: string;
@@ -45,9 +45,9 @@ export function useDraft<Input extends FieldValues, Output>(
 ): Draft {
   const storageKey = `draft-${name}-v${version}`;
   const [look] = useState(() => lookOnce(storageKey));
-  const alive = useAlive();
-  // Not before it has come alive: the build has none to render.
-  const found = alive ? look() : null;
+  const isHydrated = useIsHydrated();
+  // Not before it is hydrated: the build has none to render.
+  const found = isHydrated ? look() : null;
   const [startedOver, setStartedOver] = useState(false);
   const kept = useRef(nothing);
   const forgotten = useRef(false);
@@ -73,7 +73,7 @@ export function useDraft<Input extends FieldValues, Output>(
   }, [found, fields, setValue]);
 
   useEffect(() => {
-    if (!alive) return undefined;
+    if (!isHydrated) return undefined;
     return subscribe({
       // By isDirty too: a field whose default comes late has it as its value first, and as its default only then.
       formState: { values: true, isDirty: true },
@@ -83,7 +83,7 @@ export function useDraft<Input extends FieldValues, Output>(
         keep({ ...kept.current, values: Object.fromEntries(entries) });
       },
     });
-  }, [alive, fields, subscribe, keep]);
+  }, [isHydrated, fields, subscribe, keep]);
 
   return {
     restored: found !== null && fields.some((field) => field in found.values) && !startedOver,

@@ -4,7 +4,7 @@ import { paths } from '#web/paths.ts';
 import { LoopDivider } from '#web/ui/LoopDivider.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
-import { Island } from './Island.tsx';
+import { Island } from '#web/documents/islands.tsx';
 
 const tasks = [
   { icon: HandHeart, text: 'Sort and price donations' },

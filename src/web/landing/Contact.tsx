@@ -7,7 +7,7 @@ import { organization } from '#web/content/organization.ts';
 import { telephone } from '#web/content/telephone.ts';
 import type { Icon } from '#web/ui/icon.ts';
 import { Shelf } from '#web/ui/Shelf.tsx';
-import { Island } from './Island.tsx';
+import { Island } from '#web/documents/islands.tsx';
 import { TextLink } from './TextLink.tsx';
 
 const { addressLines, email, phone, hours } = organization;

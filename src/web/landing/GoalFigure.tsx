@@ -1,12 +1,13 @@
-import { siteDefaults } from '#features/site/siteDefaults.ts';
+import { siteInfo } from '#features/site/siteInfoAddress.ts';
+import { type LiveSite, siteDefaults } from '#features/site/siteDefaults.ts';
 import { formatMonth } from '#shared/dates.ts';
+import { useAnswer } from '#web/api/useAnswer.ts';
 import { ShopWindow } from '#web/art/ShopWindow.tsx';
 import { formatKilograms, percentOf } from '#web/ui/progress.ts';
-import { type LiveSite, useLiveSite } from './useLive.ts';
 
 /** The month's kilograms as the sun in the shop window, which closes at the goal. */
 export function GoalFigure() {
-  const site = useLiveSite();
+  const site = useAnswer(siteInfo);
   const { monthlyGoal } = (site ?? siteDefaults).community;
   return (
     <figure className="mx-auto w-full max-w-[31.25rem]">

@@ -10,7 +10,7 @@ import { paths } from '#web/paths.ts';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { Mark } from '#web/ui/Mark.tsx';
 import { Shelf } from '#web/ui/Shelf.tsx';
-import { Island } from './Island.tsx';
+import { Island } from '#web/documents/islands.tsx';
 
 /** The shop front: slogan, the month seen through the window, and the shelf it all stands on. */
 export function Hero() {

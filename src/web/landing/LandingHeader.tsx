@@ -1,10 +1,11 @@
+import { useAnswer } from '#web/api/useAnswer.ts';
 import { SiteHeader } from '#web/layouts/SiteHeader.tsx';
 import { paths } from '#web/paths.ts';
-import { useSignedInDonor } from './useLive.ts';
+import { studentMe } from './endpoints.ts';
 import { useSectionOnShow } from './useSectionOnShow.ts';
 
 export function LandingHeader() {
-  const donor = useSignedInDonor();
+  const donor = useAnswer(studentMe)?.authenticated ?? false;
   const section = useSectionOnShow();
   return <SiteHeader donor={donor} slim={false} here={section ? `/#${section}` : paths.home} />;
 }

@@ -1,3 +1,4 @@
+import { screens } from '#shared/screens.ts';
 import { SiteFooter } from '#web/layouts/SiteFooter.tsx';
 import { SkipLink } from '#web/layouts/SkipLink.tsx';
 import { About } from './About.tsx';
@@ -5,14 +6,14 @@ import { Community } from './Community.tsx';
 import { Contact } from './Contact.tsx';
 import { Hero } from './Hero.tsx';
 import { HowItWorks } from './HowItWorks.tsx';
-import { Island } from './Island.tsx';
+import { Island } from '#web/documents/islands.tsx';
 import { Services } from './Services.tsx';
 
 /** The site's front, rendered at build. What lives on it are its islands. */
 export function LandingPage() {
   return (
     <div className="flex min-h-dvh flex-col bg-paper">
-      <title>ReRound · Close the Loop. Open a Future.</title>
+      <title>{screens.home.title}</title>
       <meta
         name="description"
         content="Give household things you no longer use and earn reward codes for partner thrift stores in Manitoba. A student-led nonprofit reuse programme."

@@ -1,16 +1,31 @@
 import { useRef, useState, type RefObject } from 'react';
+import type { EndpointArguments } from '#shared/endpoint.ts';
 import { ApiError, call } from '#web/api/client.ts';
+import { useSending } from '#web/api/useSending.ts';
 import { Checkbox, Field, TextInput } from '#web/ui/Field.tsx';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { subscribe } from './endpoints.ts';
 
 export function NewsletterForm() {
+  const form = useRef<HTMLFormElement>(null);
   const email = useRef<HTMLInputElement>(null);
   const firstName = useRef<HTMLInputElement>(null);
   const consent = useRef<HTMLInputElement>(null);
-  const [pending, setPending] = useState(false);
   const [wrong, setWrong] = useState<typeof email | null>(null);
+  const sending = useSending({
+    send: (body: EndpointArguments<typeof subscribe>['body']) => call(subscribe, { body }),
+    onStart: () => setWrong(null),
+    onAnswer: ({ message }) => {
+      form.current?.reset();
+      toast({ kind: 'success', title: 'Success!', description: message });
+    },
+    onFailure: (error) => {
+      const answer = error instanceof ApiError ? error.response : undefined;
+      const at = answer?.fields && (answer.fields['email'] ? email : firstName);
+      refuse(answer?.error ?? 'Failed to subscribe to newsletter', at);
+    },
+  });
 
   /** The toast says what is wrong, the focus where. */
   function refuse(message: string, at?: RefObject<HTMLInputElement | null>) {
@@ -19,30 +34,17 @@ export function NewsletterForm() {
     at?.current?.focus();
   }
 
-  async function send(form: HTMLFormElement) {
+  function send() {
     const address = email.current?.value.trim() ?? '';
     const name = firstName.current?.value.trim() ?? '';
     if (address === '') return refuse('Please enter your email address', email);
     if (!consent.current?.checked) return refuse('Please agree to receive newsletters and updates', consent);
-    setWrong(null);
-    setPending(true);
-    try {
-      const { message } = await call(subscribe, {
-        body: { email: address, ...(name !== '' && { firstName: name }) },
-      });
-      form.reset();
-      toast({ kind: 'success', title: 'Success!', description: message });
-    } catch (error) {
-      const answer = error instanceof ApiError ? error.response : undefined;
-      const at = answer?.fields && (answer.fields['email'] ? email : firstName);
-      refuse(answer?.error ?? 'Failed to subscribe to newsletter', at);
-    } finally {
-      setPending(false);
-    }
+    sending.run({ email: address, ...(name !== '' && { firstName: name }) });
   }
 
   return (
     <form
+      ref={form}
       // Dialog: a submit before this code has come stays here, and keeps the email out of the address bar.
       method="dialog"
       noValidate
@@ -51,7 +53,7 @@ export function NewsletterForm() {
       onInput={() => setWrong(null)}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!pending) void send(event.currentTarget);
+        if (!sending.isPending) send();
       }}
     >
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-[1.4fr_1fr]">
@@ -89,7 +91,7 @@ export function NewsletterForm() {
       <PlainButton
         type="submit"
         className="mt-5 w-full noscript:hidden"
-        pending={pending}
+        pending={sending.isPending}
         pendingLabel="Subscribing..."
       >
         Subscribe

@@ -1,15 +1,17 @@
 import { ExternalLink } from 'lucide-react';
 import { PartnerLogo } from '#features/partners/PartnerLogo.tsx';
+import type { LiveSite } from '#features/site/siteDefaults.ts';
+import { siteInfo } from '#features/site/siteInfoAddress.ts';
+import { useAnswer } from '#web/api/useAnswer.ts';
 import { Bag } from '#web/art/Bag.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
-import { type LiveSite, useLiveSite } from './useLive.ts';
 
 type Partner = LiveSite['partners'][number];
 
 /** The stores that take reward codes. As high as three of them from the start, so that nothing below moves. */
 export function PartnerList() {
-  const site = useLiveSite();
+  const site = useAnswer(siteInfo);
   return (
     <div className="mt-5 min-h-63 border-t-[1.5px] border-line">
       {site === undefined && (

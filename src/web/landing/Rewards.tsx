@@ -6,7 +6,7 @@ import { PlainButton } from '#web/ui/PlainButton.tsx';
 import type { Icon } from '#web/ui/icon.ts';
 import { Ring } from '#web/ui/Ring.tsx';
 import { SwingTag } from '#web/ui/SwingTag.tsx';
-import { Island } from './Island.tsx';
+import { Island } from '#web/documents/islands.tsx';
 import { TillNote } from './TillNote.tsx';
 
 const EXAMPLE_CODE = 'RR-7KM4QD';

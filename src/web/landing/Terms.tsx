@@ -1,8 +1,9 @@
 import { termsSentence } from '#features/rewards/rules.ts';
 import { siteDefaults } from '#features/site/siteDefaults.ts';
+import { siteInfo } from '#features/site/siteInfoAddress.ts';
+import { useAnswer } from '#web/api/useAnswer.ts';
 import { Loops } from '#web/ui/Loops.tsx';
 import { TillNote } from './TillNote.tsx';
-import { useLiveSite } from './useLive.ts';
 
 /** What a code is good for, on the example of one. */
 export function TagTerms() {
@@ -21,5 +22,5 @@ export function TillTerms() {
 }
 
 function useTerms() {
-  return (useLiveSite() ?? siteDefaults).rewards;
+  return (useAnswer(siteInfo) ?? siteDefaults).rewards;
 }

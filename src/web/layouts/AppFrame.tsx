@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { Outlet, ScrollRestoration, useNavigate } from 'react-router';
-import { documentEntries } from '#shared/documents.ts';
-import { isScreen } from '#shared/screens.ts';
+import { screenAt } from '#shared/screens.ts';
 import { Toasts } from '#web/ui/Toasts.tsx';
 
 /** What every screen stands in: its place on the page is remembered, and toasts outlive a change of screen. */
@@ -27,7 +26,8 @@ function useFollowPlainLinks() {
       const { origin, pathname, search, hash } = link;
       const here = pathname === window.location.pathname && search === window.location.search;
       if (origin !== window.location.origin || (here && hash)) return;
-      if (pathname in documentEntries || !isScreen(pathname)) return;
+      const screen = screenAt(pathname);
+      if (!screen || screen.document) return;
       event.preventDefault();
       void navigate(pathname + search + hash);
     }

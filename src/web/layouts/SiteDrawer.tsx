@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { paths } from '#web/paths.ts';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
-import { useAlive } from '#web/ui/alive.tsx';
+import { useIsHydrated } from '#web/ui/hydration.tsx';
 import { currentLink } from './currentLink.ts';
 import { siteLinks } from './siteLinks.ts';
 
@@ -18,7 +18,7 @@ type SiteDrawerProps = { donor: boolean; here: string };
  */
 export function SiteDrawer({ donor, here }: SiteDrawerProps) {
   const drawer = useRef<HTMLDialogElement>(null);
-  const alive = useAlive();
+  const isHydrated = useIsHydrated();
   const close = () => drawer.current?.close();
 
   return (
@@ -26,7 +26,7 @@ export function SiteDrawer({ donor, here }: SiteDrawerProps) {
       <button
         type="button"
         aria-label="Menu"
-        disabled={!alive}
+        disabled={!isHydrated}
         aria-haspopup="dialog"
         // Without JavaScript it opens nothing: the footer's links remain.
         className={`${squareButton} nav:hidden noscript:hidden`}

@@ -1,3 +1,4 @@
+import { screens } from '#shared/screens.ts';
 import { HowToReachUs } from '#web/pages/text/HowToReachUs.tsx';
 import { TextList, TextPage, TextSection } from '#web/pages/text/TextPage.tsx';
 
@@ -28,14 +29,14 @@ const limits = [
   'The websites of partner stores are not ours, and we cannot say how accessible they are.',
 ];
 
-export function AccessibilityPage() {
+export default function AccessibilityPage() {
   return (
     <TextPage
       title="Accessibility"
       lead="ReRound is meant for everyone who gives. Here is what we aim for, how we check it, where it falls short, and how to tell us."
       checkedOn="2026-11-20"
     >
-      <title>Accessibility · ReRound</title>
+      <title>{screens.accessibility.title}</title>
       <meta
         name="description"
         content="What ReRound aims for in accessibility, how it is checked, its known limits, and how to tell us of a barrier."

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { screens } from '#shared/screens.ts';
 import { useDonor } from '#web/api/useDonor.ts';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 import { Categories } from '#web/pages/guide/Categories.tsx';
@@ -7,11 +8,11 @@ import { UnsureNote } from '#web/pages/guide/UnsureNote.tsx';
 import { paths } from '#web/paths.ts';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 
-export function GuidePage() {
+export default function GuidePage() {
   const donor = useDonor();
   return (
     <PublicLayout donor={donor !== null}>
-      <title>What’s Bric-a-Brac? · ReRound</title>
+      <title>{screens.guide.title}</title>
       <meta
         name="description"
         content="What ReRound takes and what it can’t: accepted categories, a quality checklist, and how to donate household things in Manitoba."

@@ -10,7 +10,7 @@ import { paths } from '#web/paths.ts';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { Shelf } from '#web/ui/Shelf.tsx';
 
-export function NotFoundPage() {
+export default function NotFoundPage() {
   const donor = useDonor();
   return (
     <PublicLayout donor={donor !== null}>

@@ -1,3 +1,4 @@
+import { screens } from '#shared/screens.ts';
 import { HowToReachUs } from '#web/pages/text/HowToReachUs.tsx';
 import { Terms, TextList, TextPage, TextSection } from '#web/pages/text/TextPage.tsx';
 
@@ -99,14 +100,14 @@ const inYourBrowser = [
   'For staff: the name of the clerk at the till until the tab is closed, what was taken in at the intake table until the tab is closed or the admin logs out, and which switches of the console are on.',
 ];
 
-export function PrivacyPage() {
+export default function PrivacyPage() {
   return (
     <TextPage
       title="Privacy"
       lead="What ReRound keeps about you, why, for how long, who sees it, and whom to ask."
       checkedOn="2026-11-20"
     >
-      <title>Privacy · ReRound</title>
+      <title>{screens.privacy.title}</title>
       <meta
         name="description"
         content="What ReRound keeps about donors and visitors, why, for how long, who sees it, and whom to ask."

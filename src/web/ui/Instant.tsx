@@ -1,7 +1,8 @@
+import type { TimeZone } from '#shared/timeZone.ts';
 import { formatInstantDay, formatTime } from '#shared/dates.ts';
 
 /** An instant with its time of day. Where room is short it breaks between the two, never within one. */
-export function Instant({ at, timeZone }: { at: string; timeZone: string }) {
+export function Instant({ at, timeZone }: { at: string; timeZone: TimeZone }) {
   const instant = new Date(at);
   return (
     <time dateTime={at}>

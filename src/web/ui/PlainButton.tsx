@@ -16,7 +16,7 @@ import {
 import { classNames } from './classNames.ts';
 import type { Icon } from './icon.ts';
 import { Spinner } from './Spinner.tsx';
-import { useAlive } from './alive.tsx';
+import { useIsHydrated } from './hydration.tsx';
 
 export type PlainButtonProps = ComponentProps<'button'> & {
   kind?: ButtonKind | undefined;
@@ -51,7 +51,7 @@ export function PlainButton({
   type = 'button',
   ...rest
 }: PlainButtonProps) {
-  const alive = useAlive();
+  const isHydrated = useIsHydrated();
   const blocked = pending || disabled;
   const Element = asChild ? Slot.Root : 'button';
 
@@ -64,7 +64,7 @@ export function PlainButton({
   const button = (
     <Element
       {...rest}
-      {...(asChild ? {} : { type, disabled: !alive })}
+      {...(asChild ? {} : { type, disabled: !isHydrated })}
       aria-disabled={blocked || undefined}
       onClick={handleClick}
       className={classNames(

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import { useAlive } from './alive.tsx';
+import { useIsHydrated } from './hydration.tsx';
 
 export type FieldSize = 'page' | 'console' | 'till';
 
@@ -26,15 +26,15 @@ type OwnAttributes = {
 /** The attributes that tie a control to its field's label, hint and error; the control's own win. */
 export function useFieldAttributes(own: OwnAttributes) {
   const field = use(FieldContext);
-  const alive = useAlive();
+  const isHydrated = useIsHydrated();
   const describedBy = [field?.describedBy, own['aria-describedby']].filter(Boolean).join(' ');
   return {
     id: own.id ?? field?.controlId,
     'aria-describedby': describedBy || undefined,
     'aria-invalid': own['aria-invalid'] ?? (field?.invalid === true ? true : undefined),
-    disabled: own.disabled === true || !alive,
+    disabled: own.disabled === true || !isHydrated,
     // It will be enabled in a moment, and looks so from the start.
-    'data-waiting': alive ? undefined : '',
+    'data-waiting': isHydrated ? undefined : '',
   };
 }
 

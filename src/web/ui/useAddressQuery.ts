@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { useAlive } from './alive.tsx';
+import { useIsHydrated } from './hydration.tsx';
 
-/** The query that a document was opened with. Empty until it has come alive: the build knew none. */
+/** The query that a document was opened with. Empty until it is hydrated: the build knew none. */
 export function useAddressQuery(): URLSearchParams {
-  const query = useAlive() ? window.location.search : '';
+  const query = useIsHydrated() ? window.location.search : '';
   return useMemo(() => new URLSearchParams(query), [query]);
 }

@@ -6,6 +6,7 @@ import { contract as site } from '#features/site/contract.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { useToday } from '#features/site/useToday.ts';
 import { formatMonth } from '#shared/dates.ts';
+import { screens } from '#shared/screens.ts';
 import { hasSessionEnded } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
@@ -26,13 +27,13 @@ import { Totals } from './Totals.tsx';
 const summaryQuery = { ...endpointQuery(contract.donorSummary, {}), gcTime: 0 };
 const communityQuery = { ...endpointQuery(site.communitySummary, {}), gcTime: 0 };
 
-export function DashboardPage() {
+export default function DashboardPage() {
   const summary = useQuery(summaryQuery);
 
   if (hasSessionEnded(summary.error)) return <Navigate to={paths.donorLogin} replace />;
   return (
     <PublicLayout ground="sunk" donor>
-      <title>Your dashboard · ReRound</title>
+      <title>{screens.dashboard.title}</title>
       <div className="container-page py-7 bar:pt-9 bar:pb-16">
         {summary.data && <Dashboard summary={summary.data} now={new Date(summary.dataUpdatedAt)} />}
         {summary.isPending && <DashboardSkeleton />}

@@ -4,6 +4,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { formatDay, formatInstant } from '#shared/dates.ts';
 import { isQualifying } from '#shared/weights.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
+import type { TimeZone } from '#shared/timeZone.ts';
 import { errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -195,7 +196,7 @@ function ReasonInput({ value, onChange }: { value: string; onChange: (value: str
 }
 
 /** Who decided and when, and a rejection's reason. */
-function Verdict({ row, timeZone }: { row: DonationRow; timeZone: string }) {
+function Verdict({ row, timeZone }: { row: DonationRow; timeZone: TimeZone }) {
   const rejected = row.rejectedAt !== null;
   const at = row.rejectedAt ?? row.confirmedAt;
   const by = rejected ? row.rejectedBy : row.confirmedBy;

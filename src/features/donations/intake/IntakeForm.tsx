@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { useDayNow } from '#features/site/useToday.ts';
+import { dayNow } from '#features/site/useToday.ts';
 import { ApiError, errorMessage } from '#web/api/client.ts';
 import { ParticipantPicker } from '#features/participants/ParticipantPicker.tsx';
 import { participantName } from '#features/participants/participantName.ts';
@@ -31,7 +31,6 @@ type IntakeFormProps = {
 
 /** One donor in the queue, from name to saved donation without a hand on the mouse. */
 export function IntakeForm({ kept, today, onSaved }: IntakeFormProps) {
-  const dayNow = useDayNow();
   const form = useZodForm(intakeForm(dayNow), { defaultValues: intakeDefaults(kept) });
   const [giver, setGiver] = useState<Giver | null>(null);
   const [newcomer, setNewcomer] = useState(false);

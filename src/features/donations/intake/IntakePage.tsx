@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { contract as auth } from '#features/auth/contract.ts';
 import { useToday } from '#features/site/useToday.ts';
+import { screens } from '#shared/screens.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Bag } from '#web/art/Bag.tsx';
 import { ConsoleDoor } from '#web/console/ConsoleDoor.tsx';
@@ -20,7 +21,7 @@ import type { Kept } from './intakeForm.ts';
 import { SittingList } from './SittingList.tsx';
 import { type TakenIn, useSitting } from './useSitting.ts';
 
-export function IntakePage() {
+export default function IntakePage() {
   // Asked anew at every visit: a session may have ended since.
   const me = useQuery({ ...endpointQuery(auth.adminMe, {}), staleTime: 0 });
   if (me.data?.authenticated && me.data.mustChangePassword) {
@@ -28,7 +29,7 @@ export function IntakePage() {
   }
   return (
     <>
-      <title>Quick intake · Console · ReRound</title>
+      <title>{screens.consoleIntake.title}</title>
       <meta name="robots" content="noindex" />
       {me.data && !me.data.authenticated ? (
         <LoginRequired />

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
+import type { TimeZone } from '#shared/timeZone.ts';
 import { errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Teapot } from '#web/art/Teapot.tsx';
@@ -76,7 +77,7 @@ export function ConfirmedTab() {
   );
 }
 
-const columns: readonly Column<DonationRow, { timeZone: string }>[] = [
+const columns: readonly Column<DonationRow, { timeZone: TimeZone }>[] = [
   ...donorColumns,
   { ...weightColumn, name: 'Claimed' },
   {
@@ -116,7 +117,7 @@ function placeOf({ dropSite, binLocation }: DonationRow): string | null {
   return dropSite ?? binLocation;
 }
 
-function ConfirmedCards({ donations, timeZone }: { donations: readonly DonationRow[]; timeZone: string }) {
+function ConfirmedCards({ donations, timeZone }: { donations: readonly DonationRow[]; timeZone: TimeZone }) {
   return (
     <ul aria-label="Confirmed donations">
       {donations.map((donation) => (

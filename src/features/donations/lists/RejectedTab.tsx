@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
+import type { TimeZone } from '#shared/timeZone.ts';
 import { errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Vase } from '#web/art/Vase.tsx';
@@ -55,7 +56,7 @@ export function RejectedTab() {
   );
 }
 
-const columns: readonly Column<DonationRow, { timeZone: string }>[] = [
+const columns: readonly Column<DonationRow, { timeZone: TimeZone }>[] = [
   ...donorColumns,
   weightColumn,
   { ...dateColumn, className: 'max-lg:hidden' },
@@ -95,7 +96,7 @@ function reasonOf({ rejectionReason }: DonationRow): string {
   return rejectionReason ?? 'No reason given';
 }
 
-function RejectedCards({ donations, timeZone }: { donations: readonly DonationRow[]; timeZone: string }) {
+function RejectedCards({ donations, timeZone }: { donations: readonly DonationRow[]; timeZone: TimeZone }) {
   return (
     <ul aria-label="Rejected donations">
       {donations.map((donation) => (

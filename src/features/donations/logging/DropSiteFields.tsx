@@ -3,7 +3,7 @@ import { memo, Suspense, useId, useState } from 'react';
 import { useFormState, useWatch, type Control } from 'react-hook-form';
 import type { z } from 'zod';
 import { TextField } from '#web/form/fields.tsx';
-import { useAlive } from '#web/ui/alive.tsx';
+import { useIsHydrated } from '#web/ui/hydration.tsx';
 import type { contract } from './contract.ts';
 import { useDropBins } from './dropBins.ts';
 import type { Place } from './ScanBanner.tsx';
@@ -19,7 +19,7 @@ type DropSiteFieldsProps = {
 
 /**
  * Where it was dropped: folded away, since a scan has filled it in and without one it is optional. A boundary of its own
- * comes alive in a task of its own, unless it is given something new before.
+ * is hydrated in a task of its own, unless it is given something new before.
  */
 export const DropSite = memo(function DropSite(props: DropSiteFieldsProps) {
   return (
@@ -31,7 +31,7 @@ export const DropSite = memo(function DropSite(props: DropSiteFieldsProps) {
 
 function DropSiteFields({ control, scanned }: DropSiteFieldsProps) {
   const bins = useDropBins();
-  const alive = useAlive();
+  const isHydrated = useIsHydrated();
   const fields = useId();
   const binNames = useId();
   const [unfolded, setUnfolded] = useState(false);
@@ -43,7 +43,7 @@ function DropSiteFields({ control, scanned }: DropSiteFieldsProps) {
     <div className="rounded-card border-[1.5px] border-line bg-raised">
       <button
         type="button"
-        disabled={!alive}
+        disabled={!isHydrated}
         aria-expanded={open}
         aria-controls={fields}
         onClick={() => setUnfolded(!open)}
@@ -76,7 +76,7 @@ function DropSiteFields({ control, scanned }: DropSiteFieldsProps) {
           autoComplete="off"
         />
         <datalist id={binNames}>
-          {/* Only once they can be seen: two hundred take a slow phone some 60 ms, just as the page comes alive. */}
+          {/* Only once they can be seen: two hundred take a slow phone some 60 ms, just as the page is hydrated. */}
           {open &&
             bins.map(({ id, name }) => (
               <option key={id} value={name}>

@@ -1,13 +1,13 @@
-import { useMutation } from '@tanstack/react-query';
 import { memo, useEffect, useState } from 'react';
 import { get, type FieldPath, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
-import { useDayNow } from '#features/site/useToday.ts';
+import { dayNow } from '#features/site/useToday.ts';
 import type { Day } from '#shared/dates.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { weightBands, weightLabels } from '#shared/weights.ts';
 import { address } from '#web/api/address.ts';
 import { ApiError, call, errorMessage } from '#web/api/client.ts';
+import { useSending } from '#web/api/useSending.ts';
 import { DateField, SelectField, TextField } from '#web/form/fields.tsx';
 import { Form } from '#web/form/Form.tsx';
 import { RestoredNote } from '#web/form/RestoredNote.tsx';
@@ -50,7 +50,6 @@ export const LogDonationForm = memo(function LogDonationForm({
   today,
   onLogged,
 }: LogDonationFormProps) {
-  const dayNow = useDayNow();
   // By the browser: coming later it would render the form once more. No value of a field is in what the build renders.
   const [openedOn] = useState(dayNow);
   const form = useLateForm(async () => notInTheFuture(await loadLogDonationBody(), dayNow), {
@@ -61,20 +60,19 @@ export const LogDonationForm = memo(function LogDonationForm({
   useLateDefault(form, 'binLocation', scanned?.binLocation ?? '');
   useLateDefault(form, 'dropSite', scanned?.dropSite ?? '');
 
-  const logging = useMutation({
+  const logging = useSending({
     // By what was written: what is sent may differ while the schema has not come.
-    mutationFn: (body: LoggedBody) =>
-      call(logDonation, { body }, { idempotencyKey: keyFor(form.getValues()) }),
-    onSuccess: (answer, body) => {
+    send: (body: LoggedBody) => call(logDonation, { body }, { idempotencyKey: keyFor(form.getValues()) }),
+    onAnswer: (answer, body) => {
       forget();
       toast({ title: 'Success!', description: answer.message, kind: 'success' });
       onLogged({ body, answer });
     },
-    onError: (error) => {
+    onFailure: (error) => {
       const fields = error instanceof ApiError ? error.fields : {};
-      const homeless = Object.values(applyFieldErrors(form, fields));
-      const allAtFields = Object.keys(fields).length > 0 && homeless.length === 0;
-      if (!allAtFields) toast({ title: 'Error', description: homeless[0] ?? failure(error), kind: 'error' });
+      const unplaced = Object.values(applyFieldErrors(form, fields));
+      const allAtFields = Object.keys(fields).length > 0 && unplaced.length === 0;
+      if (!allAtFields) toast({ title: 'Error', description: unplaced[0] ?? failure(error), kind: 'error' });
     },
   });
 
@@ -83,7 +81,7 @@ export const LogDonationForm = memo(function LogDonationForm({
   return (
     <Form
       form={form}
-      onSubmit={(body) => logging.mutate(body)}
+      onSubmit={(body) => logging.run(body)}
       pending={pending}
       // A failure that is no field's is said in the toast.
       error={null}
@@ -125,7 +123,7 @@ export const LogDonationForm = memo(function LogDonationForm({
   );
 });
 
-/** Gives a field the default that a scan or the server has for it once the page has come alive, unless someone was quicker. */
+/** Gives a field the default that a scan or the server has for it once the page is hydrated, unless someone was quicker. */
 function useLateDefault(
   form: UseFormReturn<LoggedInput, unknown, LoggedBody>,
   name: FieldPath<LoggedInput>,
@@ -151,7 +149,7 @@ function notInTheFuture(logDonationBody: Awaited<ReturnType<typeof loadLogDonati
 }
 
 /** Offline is not told apart here: spec section 8 has one sentence for every answer that is not the server's. */
-function failure(error: Error): string {
+function failure(error: unknown): string {
   const otherwise = 'Failed to log donation';
   return error instanceof ApiError ? errorMessage(error, otherwise) : otherwise;
 }

@@ -1,13 +1,14 @@
 import { Suspense, useMemo, useState } from 'react';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
-import { useTodayOnceAlive } from '#features/site/useToday.ts';
+import { useTodayOnceHydrated } from '#features/site/useToday.ts';
 import { formatMonth } from '#shared/dates.ts';
+import { screens } from '#shared/screens.ts';
 import { Bag } from '#web/art/Bag.tsx';
 import { Bin } from '#web/art/Bin.tsx';
 import { PublicFrame } from '#web/layouts/PublicFrame.tsx';
 import { SiteHeader } from '#web/layouts/SiteHeader.tsx';
 import { paths } from '#web/paths.ts';
-import { useAlive } from '#web/ui/alive.tsx';
+import { useIsHydrated } from '#web/ui/hydration.tsx';
 import { useAddressQuery } from '#web/ui/useAddressQuery.ts';
 import { GoalSlab } from '#web/ui/GoalSlab.tsx';
 import { Shelf } from '#web/ui/Shelf.tsx';
@@ -35,7 +36,7 @@ export function LogDonationPage() {
 function LogDonation({ onLogged }: { onLogged: (logged: Logged) => void }) {
   return (
     <div className="container-page grid flex-1 content-start gap-x-16 gap-y-6 py-6.5 pb-12 max-bar:max-w-[38rem] bar:grid-cols-[minmax(0,34rem)_minmax(0,25rem)] bar:justify-between bar:py-14">
-      <title>Log a donation · ReRound</title>
+      <title>{screens.log.title}</title>
       <meta
         name="description"
         content="Log what you gave to ReRound: your student ID, a weight range and the date. No login needed."
@@ -53,15 +54,15 @@ function LogDonation({ onLogged }: { onLogged: (logged: Logged) => void }) {
 }
 
 function ScannedForm({ onLogged }: { onLogged: (logged: Logged) => void }) {
-  const today = useTodayOnceAlive();
+  const today = useTodayOnceHydrated();
   const scanned = useScan();
-  const alive = useAlive();
+  const isHydrated = useIsHydrated();
   return (
     <div>
-      {(scanned || !alive) && <ScanBanner place={scanned} className="mb-5" />}
+      {(scanned || !isHydrated) && <ScanBanner place={scanned} className="mb-5" />}
       <h1 className="t-2">Log a donation</h1>
       <p className="mt-1.5 mb-6 text-muted">Three answers, no login needed.</p>
-      {/* A boundary of its own comes alive in a task of its own. */}
+      {/* A boundary of its own is hydrated in a task of its own. */}
       <Suspense>
         <LogDonationForm scanned={scanned} today={today} onLogged={onLogged} />
       </Suspense>
@@ -77,7 +78,7 @@ function useScan(): Place | null {
 
 function MonthlyGoal() {
   const { community } = useSiteInfo({ monthlyGoal: DEFAULT_GOAL_KILOGRAMS });
-  const today = useTodayOnceAlive();
+  const today = useTodayOnceHydrated();
   return (
     <GoalSlab
       kilograms={community.month.kg}

@@ -21,13 +21,13 @@ export function readScan(query: URLSearchParams, bins: DropBins): Place | null {
 }
 
 type ScanBannerProps = {
-  /** Null while the page has not come alive: it keeps the room then, if its address is that of a scan. */
+  /** Null while the page is not hydrated: it keeps the room then, if its address is that of a scan. */
   place: Place | null;
   className?: string | undefined;
 };
 
 export function ScanBanner({ place, className = '' }: ScanBannerProps) {
-  // By what the document says of its address (shared/documents.ts): a banner that came later would push the form down.
+  // By what the document says of its address (shared/prerendered.ts): a banner that came later would push the form down.
   const shown = place ? 'flex' : 'hidden [[data-query~=bin]_&]:flex [[data-query~=location]_&]:flex';
   return (
     <div

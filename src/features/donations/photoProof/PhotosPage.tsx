@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { screens } from '#shared/screens.ts';
 import { Frame } from '#web/art/Frame.tsx';
 import { ListCard } from '#web/console/ListCard.tsx';
 import { anyText, oneOf, useListAddress, type ListAddress } from '#web/console/useListAddress.ts';
@@ -21,14 +22,14 @@ const filters = { q: anyText, photo: oneOf(['without', 'all', 'with']) };
 
 type Address = ListAddress<typeof filters>;
 
-export function PhotosPage() {
+export default function PhotosPage() {
   const address = useListAddress(filters);
   const list = useQuery(photoListQuery(address.query));
   const [proving, setProving] = useState<DonationRow | null>(null);
 
   return (
     <ConsolePageLayout>
-      <title>Photos · Console · ReRound</title>
+      <title>{screens.consolePhotos.title}</title>
       <meta name="robots" content="noindex" />
       <ListCard
         title="Donation photos"

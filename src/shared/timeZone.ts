@@ -7,31 +7,20 @@ export interface UtcOffset {
 const MINUTE_MILLISECONDS = 60 * 1000;
 const DAY_MILLISECONDS = 24 * 60 * MINUTE_MILLISECONDS;
 
-const learned = new Map<string, { from: number; milliseconds: number }[]>();
-
-/**
- * From now on every date and time in a zone goes by these offsets, of which the last says only where they
- * end. Outside of them the time zone data of this machine still hold.
- */
-export function learnOffsets(timeZone: string, offsets: readonly UtcOffset[]): void {
-  learned.set(
-    timeZone,
-    offsets.map(({ from, minutes }) => ({
-      from: Date.parse(from),
-      milliseconds: minutes * MINUTE_MILLISECONDS,
-    })),
-  );
-}
+/** A time zone by its IANA name, or with offsets that are to hold whatever this machine's time zone data say. */
+export type TimeZone = string | { readonly name: string; readonly offsets: readonly UtcOffset[] };
 
 /** How many milliseconds the clocks of a time zone are ahead of UTC at an instant. */
-export function offsetAt(instant: Date, timeZone: string): number {
-  return learnedOffset(instant.getTime(), timeZone) ?? ownOffset(instant, timeZone);
+export function offsetAt(instant: Date, timeZone: TimeZone): number {
+  if (typeof timeZone === 'string') return ownOffset(instant, timeZone);
+  return givenOffset(instant, timeZone.offsets) ?? ownOffset(instant, timeZone.name);
 }
 
-function learnedOffset(time: number, timeZone: string): number | undefined {
-  const offsets = learned.get(timeZone) ?? [];
-  const current = offsets.findLastIndex(({ from }) => from <= time);
-  return current === offsets.length - 1 ? undefined : offsets[current]?.milliseconds;
+/** The last of the offsets says only where they end; outside of them this machine's own data hold. */
+function givenOffset(instant: Date, offsets: readonly UtcOffset[]): number | undefined {
+  const current = offsets.findLastIndex(({ from }) => Date.parse(from) <= instant.getTime());
+  const minutes = offsets[current]?.minutes;
+  return minutes === undefined || current === offsets.length - 1 ? undefined : minutes * MINUTE_MILLISECONDS;
 }
 
 /**

@@ -1,0 +1,45 @@
+// What the build renders and the server sends: which pages, in which shapes, and where they lie in between.
+import { type Screen, screenAt, screens } from './screens.ts';
+
+const all: readonly Screen[] = Object.values(screens);
+
+/** The pages for anyone, which search engines may list. */
+export const listedPages: readonly string[] = all.filter(({ isListed }) => isListed).map(({ path }) => path);
+
+/** Every page that is rendered at build; its address is its path. */
+export const prerenderedPages: readonly string[] = all
+  .filter(({ isPrerendered }) => isPrerendered)
+  .map(({ path }) => path);
+
+/** The pages that are documents of their own, by the names of their files. */
+export const documentNames: readonly string[] = all.flatMap(({ document }) => document ?? []);
+
+/** Stands in the build where the site's own address will; a social card and a canonical link need it whole. */
+export const PUBLIC_URL_PLACEHOLDER = 'https://public-url.invalid';
+
+/**
+ * Where the build puts a page and the server finds it, in the folder of the built front end: `/prerendered/log.html`.
+ *
+ * @param shown what `shownQuery` says of the page's address.
+ */
+export function prerenderedFile(page: string, shown = ''): string {
+  const name = page === '/' ? '/index' : page;
+  return `/prerendered${[name, ...shown.split(' ').filter(Boolean)].join('.')}.html`;
+}
+
+/**
+ * The parts of a query by which a page looks another way even before its code has come, with a space between;
+ * `data-query` of the document says so.
+ */
+export function shownQuery(path: string, query: URLSearchParams): string {
+  const parts = screenAt(path)?.shownQuery ?? [];
+  return parts.filter((part) => query.get(part)?.trim()).join(' ');
+}
+
+/** Every answer that `shownQuery` has for a path: the build makes a document for each. */
+export function shownQueries(path: string): string[] {
+  const queries = [''];
+  for (const part of screenAt(path)?.shownQuery ?? [])
+    queries.push(...queries.map((query) => `${query} ${part}`.trim()));
+  return queries;
+}

@@ -1,0 +1,5 @@
+import './document.css?offline';
+
+export const islands = {};
+
+export const loadPage = async () => (await import('#web/pages/OfflinePage.tsx')).OfflinePage;
