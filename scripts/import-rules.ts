@@ -59,17 +59,20 @@ const shared: ImportRule = {
     'shared/ imports only zod, because browser and server both run it: take the value as an argument, or move this code to the feature or hallway that needs the import.',
 };
 
-const contractsAndRules: ImportRule = {
-  regex: everythingExcept([
-    ...purePackages.map(exactly),
-    ...['./contract.ts', './rules.ts'].map(exactly),
-    '#shared/',
-    ...rooms.map((room) => exactly(`#features/${room}/contract.ts`)),
-    ...families().map((room) => exactly(`#features/${room}/rules.ts`)),
-  ]),
-  message:
-    'contract.ts and rules.ts import only zod, #shared/… and contracts, because browser and server both run them: take the value as an argument, or do the work in server.ts.',
-};
+function contractsAndRules(room: string, level: number): ImportRule {
+  const lower = roomLevels.slice(0, level).flat();
+  return {
+    regex: everythingExcept([
+      ...purePackages.map(exactly),
+      ...['./contract.ts', './rules.ts'].map(exactly),
+      '#shared/',
+      ...rooms.filter((other) => other !== room).map((other) => exactly(`#features/${other}/contract.ts`)),
+      ...lower.map((other) => exactly(`#features/${other}/rules.ts`)),
+    ]),
+    message:
+      'contract.ts and rules.ts import only zod, #shared/…, contracts and the rules of lower rooms, because browser and server both run them: take the value as an argument, or do the work in server.ts.',
+  };
+}
 
 const browserToServer: ImportRule = {
   regex: `^#server/|^\\./${SERVER_MODULE}|^#features/.+/${SERVER_MODULE}`,
@@ -99,11 +102,6 @@ const unlistedRoom: ImportRule = {
   regex: '.',
   message: 'This folder has no place in the order yet: add it to roomLevels in scripts/import-rules.ts.',
 };
-
-/** Features with rooms inside: what those share lies in the feature's own folder. */
-function families(): string[] {
-  return rooms.filter((room) => rooms.some((other) => other.startsWith(`${room}/`)));
-}
 
 /** Every file of some rooms, but those whose names begin with one of `allowed`. */
 function filesOf(names: readonly string[], allowed: string[] = []): string {
@@ -161,7 +159,12 @@ const areas: Area[] = [
   { files: ['src/web/ui/**'], rules: [...stayInFolder, browserToServer, interfacePiecesKnowNothing] },
   { files: ['src/features/**'], rules: [unlistedRoom] },
   ...roomLevels.flatMap((names, level) => names.map((name) => browserOf(name, level))),
-  { files: ['src/features/**/{contract,rules}.ts'], rules: [...stayInFolder, contractsAndRules] },
+  ...roomLevels.flatMap((names, level) =>
+    names.map((name) => ({
+      files: [`src/features/${name}/{contract,rules}.ts`],
+      rules: [...stayInFolder, contractsAndRules(name, level)],
+    })),
+  ),
   ...roomLevels.flatMap((names, level) => names.map((name) => serverOf(name, level))),
   // A test stands outside the house: it may look into any room.
   { files: ['src/**/*.test.{ts,tsx}', 'src/**/*.e2e.ts', 'src/server/testing/**'], rules: stayInFolder },

@@ -10,7 +10,7 @@ import type { Site } from '#server/http/call.ts';
 import { openSiteDatabase } from './open.ts';
 import { openSecrets } from './siteKey.ts';
 import { openStorage } from './storage.ts';
-import { boundLog, tendTables, tidyDatabase } from './upkeep.ts';
+import { boundLog, vacuumTables, tidyDatabase } from './upkeep.ts';
 
 const pages = fileURLToPath(new URL('../../dist/web', import.meta.url));
 const MINUTE_MILLISECONDS = 60_000;
@@ -68,7 +68,7 @@ async function start(environment: Environment): Promise<void> {
   every(HOUR_MILLISECONDS, app, () => tidyDatabase(database, site.clock()));
   if (environment.databaseUrl === undefined) {
     every(MINUTE_MILLISECONDS, app, () => boundLog(database, LOG_BYTES));
-    every(HOUR_MILLISECONDS, app, () => tendTables(database, site.clock(), site.timeZone));
+    every(HOUR_MILLISECONDS, app, () => vacuumTables(database, site.clock(), site.timeZone));
     await offerBackups(app, site, environment.dataDirectory);
   }
   await app.listen({ port: environment.port, host: environment.host });

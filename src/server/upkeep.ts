@@ -38,7 +38,7 @@ const QUIET_HOUR = '03';
  * Does what PostgreSQL's autovacuum does, which the embedded database has not: tells the planner of tables that changed
  * by a tenth, and in the quiet hour clears those of old rows that changed by a fifth. To be called once an hour.
  */
-export async function tendTables(database: Database, now: Date, timeZone: string): Promise<void> {
+export async function vacuumTables(database: Database, now: Date, timeZone: string): Promise<void> {
   const isQuiet = wallTimeOf(now, timeZone).slice(11, 13) === QUIET_HOUR;
   const { rows } = await database.execute<{ name: string; isUnknown: boolean; isLoose: boolean }>(sql`
     select relname as name, n_mod_since_analyze > 500 + n_live_tup / 10 as "isUnknown",

@@ -1,3 +1,4 @@
+import { lengths } from './lengths.ts';
 import { z } from 'zod';
 import { isDay } from './dates.ts';
 import { weightBands } from './weights.ts';
@@ -31,13 +32,13 @@ export function optionalText(most: number) {
 const disguise = /[\t\n\r\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
 
 /** A name that someone gives themself, which may be left out. */
-export const optionalName = optionalText(120).refine(
+export const optionalName = optionalText(lengths.name).refine(
   (text) => text === undefined || !disguise.test(text),
   'Please remove the unreadable characters',
 );
 
 /** An email address that may be left out. */
-export const optionalEmail = optionalText(254).refine(
+export const optionalEmail = optionalText(lengths.email).refine(
   (text) => text === undefined || z.email().safeParse(text).success,
   'Please enter a valid email address',
 );
@@ -64,8 +65,6 @@ function isSafeAddress(text: string): boolean {
   return username === '' && password === '';
 }
 
-const DONOR_ID_LENGTH = 64;
-
 // Without the letters that show nothing, such as Hangul's filler: two IDs that look the same are the same.
 const donorIdText = /^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{Nd} ._@/+-])+$/u;
 
@@ -81,13 +80,13 @@ function checkDonorId(text: string | undefined, context: z.RefinementCtx): void 
       code: 'custom',
       message: 'A donor ID has only letters, digits, spaces and . _ @ / + -',
     });
-  } else if (text.length > DONOR_ID_LENGTH) {
-    context.addIssue({ code: 'custom', message: `Please use at most ${DONOR_ID_LENGTH} characters` });
+  } else if (text.length > lengths.donorId) {
+    context.addIssue({ code: 'custom', message: `Please use at most ${lengths.donorId} characters` });
   }
 }
 
 /** A donor ID, kept tidy so that one donor is one ID however it is typed. */
-export const studentId = requiredText('Student ID is required', DONOR_ID_LENGTH)
+export const studentId = requiredText('Student ID is required', lengths.donorId)
   .transform(tidyDonorId)
   .superRefine(checkDonorId);
 
@@ -97,7 +96,7 @@ export function donorIdFrom(text: string): string | undefined {
 }
 
 /** A donor ID that may be left out. */
-export const optionalStudentId = optionalText(DONOR_ID_LENGTH)
+export const optionalStudentId = optionalText(lengths.donorId)
   .transform((text) => text && tidyDonorId(text))
   .superRefine(checkDonorId);
 

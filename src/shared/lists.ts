@@ -1,3 +1,4 @@
+import { lengths } from './lengths.ts';
 import { z } from 'zod';
 import { ok } from './fields.ts';
 import { isDay } from './dates.ts';
@@ -22,7 +23,7 @@ export function pageOf<Row extends z.ZodType>(row: Row) {
 export const searchText = z
   .string()
   .trim()
-  .max(100, 'Please use at most 100 characters')
+  .max(lengths.search, `Please use at most ${lengths.search} characters`)
   .transform((text) => text.replaceAll('\0', ''))
   .optional();
 

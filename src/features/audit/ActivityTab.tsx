@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
 import { useId } from 'react';
 import { errorOrStatus } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
@@ -16,6 +15,8 @@ import { ActivityTable, ActivityTableSkeleton } from './ActivityTable.tsx';
 import { contract, entityTypes } from './contract.ts';
 import { knownActions, thingName, words } from './sentences.ts';
 import { useUnfolded } from './useUnfolded.ts';
+import { lengths } from '#shared/lengths.ts';
+import { ClearFilters, ClearFiltersInBar } from '#web/console/ClearFilters.tsx';
 
 const filters = {
   actor: anyText,
@@ -59,9 +60,7 @@ export function ActivityTab() {
           }
           action={
             address.filtered ? (
-              <Button kind="outline" size="small" onClick={address.clear}>
-                Clear filters
-              </Button>
+              <ClearFilters onClear={address.clear} />
             ) : (
               <Button kind="outline" size="small" onClick={() => void log.refetch()}>
                 Look again
@@ -97,7 +96,7 @@ function ActivityFilters({ address, found }: ActivityFiltersProps) {
         <TextInput
           value={chosen.actor}
           onChange={(event) => type('actor', event.currentTarget.value)}
-          maxLength={100}
+          maxLength={lengths.search}
           autoComplete="off"
           spellCheck={false}
         />
@@ -107,7 +106,7 @@ function ActivityFilters({ address, found }: ActivityFiltersProps) {
           value={chosen.action}
           onChange={(event) => type('action', event.currentTarget.value)}
           list={actionsId}
-          maxLength={100}
+          maxLength={lengths.search}
           autoComplete="off"
           spellCheck={false}
         />
@@ -146,17 +145,7 @@ function ActivityFilters({ address, found }: ActivityFiltersProps) {
           onChange={(event) => set({ to: event.currentTarget.value })}
         />
       </Filter>
-      {filtered && found && (
-        <Button
-          kind="ghost"
-          size="console"
-          icon={X}
-          onClick={clear}
-          className="max-sm:min-h-11 max-sm:w-full"
-        >
-          Clear filters
-        </Button>
-      )}
+      {filtered && found && <ClearFiltersInBar onClear={clear} className="max-sm:w-full" />}
     </FilterBar>
   );
 }

@@ -13,7 +13,7 @@ export interface AuditSentence {
 
 type Details = AuditItem['details'];
 
-interface Deed {
+interface ActionWords {
   /** Stands between the one who acted and the subject. */
   verb: string | ((details: Details) => string);
   after?: (details: Details, timeZone: TimeZone) => string;
@@ -22,7 +22,7 @@ interface Deed {
 }
 
 /** Every action that the server writes down. */
-const deeds: Readonly<Record<string, Deed>> = {
+const actionWords: Readonly<Record<string, ActionWords>> = {
   'donation.logged': { verb: 'logged', after: weightOf },
   'donation.created': { verb: 'entered', after: weightOf },
   'donation.confirmed': { verb: 'confirmed' },
@@ -120,17 +120,17 @@ const deeds: Readonly<Record<string, Deed>> = {
 };
 
 /** The actions by their written names, to choose from. */
-export const knownActions: readonly string[] = Object.keys(deeds);
+export const knownActions: readonly string[] = Object.keys(actionWords);
 
 /** What a row of the log says to a person. Actions that nobody has put into words are still readable. */
 export function auditSentence(item: AuditItem, timeZone: TimeZone): AuditSentence {
   const { actor, action, details } = item;
   // Not by plain look-up: an action may be called `constructor`.
-  const deed = Object.hasOwn(deeds, action) ? deeds[action] : undefined;
-  if (!deed) return unknownDeed(item);
-  const verb = typeof deed.verb === 'string' ? deed.verb : deed.verb(details);
-  const after = deed.after?.(details, timeZone) ?? '';
-  return deed.alone
+  const known = Object.hasOwn(actionWords, action) ? actionWords[action] : undefined;
+  if (!known) return unknownAction(item);
+  const verb = typeof known.verb === 'string' ? known.verb : known.verb(details);
+  const after = known.after?.(details, timeZone) ?? '';
+  return known.alone
     ? { before: `${actor} ${verb}${after}`, subject: null, after: '' }
     : { before: `${actor} ${verb} `, subject: subjectOf(item), after };
 }
@@ -162,7 +162,7 @@ export function valueText(value: unknown, timeZone: TimeZone): string {
 }
 
 /** `donation.weighed_again` of donation 12 is "alex: donation #12 weighed again". */
-function unknownDeed(item: AuditItem): AuditSentence {
+function unknownAction(item: AuditItem): AuditSentence {
   const { actor, action, entityType } = item;
   const subject = subjectOf(item);
   const ofSubject = action.startsWith(`${entityType}.`);

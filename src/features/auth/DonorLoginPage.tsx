@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { z } from 'zod';
 import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
+import { lengths } from '#shared/lengths.ts';
 import { screens } from '#shared/screens.ts';
 import { Books } from '#web/art/Books.tsx';
 import { Lamp } from '#web/art/Lamp.tsx';
@@ -121,7 +122,7 @@ function LoginForm({ onStart }: { onStart: () => void }) {
           autoCapitalize="characters"
           autoCorrect="off"
           spellCheck={false}
-          maxLength={64}
+          maxLength={lengths.donorId}
         />
         <TextField
           control={form.control}
@@ -129,7 +130,7 @@ function LoginForm({ onStart }: { onStart: () => void }) {
           label="Name"
           mark="optional"
           autoComplete="name"
-          maxLength={120}
+          maxLength={lengths.name}
         />
       </Form>
     </>

@@ -1,3 +1,4 @@
+import { lengths } from '#shared/lengths.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
@@ -50,13 +51,19 @@ export function AddBinDialog({ onClose }: { onClose: () => void }) {
       // A toast tells of it, as for the other changes of this page.
       error={null}
     >
-      <TextField control={form.control} name="name" label="Bin Name" maxLength={120} autoComplete="off" />
+      <TextField
+        control={form.control}
+        name="name"
+        label="Bin Name"
+        maxLength={lengths.name}
+        autoComplete="off"
+      />
       <TextField
         control={form.control}
         name="location"
         label="Location"
         hint="Where people find it: the building and the door."
-        maxLength={200}
+        maxLength={lengths.place}
         autoComplete="off"
       />
       <TextField
@@ -65,7 +72,7 @@ export function AddBinDialog({ onClose }: { onClose: () => void }) {
         label="Bin Code"
         hint="Uppercase letters, numbers and underscores, such as UC_EAST."
         transform={(text) => text.toUpperCase()}
-        maxLength={40}
+        maxLength={lengths.binCode}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

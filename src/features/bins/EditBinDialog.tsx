@@ -1,3 +1,4 @@
+import { lengths } from '#shared/lengths.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { ApiError, call, errorMessage } from '#web/api/client.ts';
@@ -42,13 +43,19 @@ export function EditBinDialog({ bin, onClose }: { bin: BinRow; onClose: () => vo
       pending={update.isPending}
       error={update.error && updateError(update.error)}
     >
-      <TextField control={form.control} name="name" label="Name" maxLength={120} autoComplete="off" />
+      <TextField
+        control={form.control}
+        name="name"
+        label="Name"
+        maxLength={lengths.name}
+        autoComplete="off"
+      />
       <TextField
         control={form.control}
         name="location"
         label="Location"
         hint="Donors read it after they scan the bin."
-        maxLength={200}
+        maxLength={lengths.place}
         autoComplete="off"
       />
       <CheckboxField

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient, type UseMutationResult } from '@
 import { Info } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
+import { lengths } from '#shared/lengths.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { call, errorOrStatus } from '#web/api/client.ts';
 import { endpointKey, endpointQuery } from '#web/api/queries.ts';
@@ -150,7 +151,7 @@ function ReportForm({ bins, report, named }: ReportFormProps) {
         label="Your name"
         mark="optional"
         autoComplete="name"
-        maxLength={120}
+        maxLength={lengths.name}
       />
       <TextAreaField
         control={form.control}
@@ -159,7 +160,7 @@ function ReportForm({ bins, report, named }: ReportFormProps) {
         mark="optional"
         hint="What you saw: full to the top, a broken lid, bags beside it."
         rows={3}
-        maxLength={500}
+        maxLength={lengths.alertNotes}
       />
     </Form>
   );

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lengths } from '#shared/lengths.ts';
 import { ADMIN_CONSOLE_PATH } from '#shared/adminPath.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { instant, ok, optionalText, requiredText, rowIdParameter } from '#shared/fields.ts';
@@ -53,15 +54,18 @@ export type BinRow = z.infer<typeof binRow>;
 export type DropBin = z.infer<typeof dropBin>;
 export type OverflowAlert = z.infer<typeof overflowAlert>;
 
-const name = requiredText('Bin name is required', 120);
-const location = requiredText('Location is required', 200);
+const name = requiredText('Bin name is required', lengths.name);
+const location = requiredText('Location is required', lengths.place);
 
 const binCodeMessage = 'Bin code must be uppercase letters, numbers, and underscores only';
 
 export const createBinBody = z.object({
   name,
   location,
-  binCode: requiredText(binCodeMessage, 40).refine((code) => /^[A-Z0-9_]+$/.test(code), binCodeMessage),
+  binCode: requiredText(binCodeMessage, lengths.binCode).refine(
+    (code) => /^[A-Z0-9_]+$/.test(code),
+    binCodeMessage,
+  ),
 });
 
 const params = z.object({ id: rowIdParameter });
@@ -86,8 +90,8 @@ export const contract = {
     limits: ['overflowAlert'],
     body: z.object({
       binId: z.int({ error: 'Bin ID is required' }).min(1, 'Bin ID is required').max(2_147_483_647),
-      notes: optionalText(500),
-      reportedBy: optionalText(120),
+      notes: optionalText(lengths.alertNotes),
+      reportedBy: optionalText(lengths.name),
     }),
     response: z.object({ ok, id: z.int(), message: z.string() }),
   }),

@@ -1,3 +1,4 @@
+import { nameOf } from '#features/participants/participantName.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { DonationRow } from './contract.ts';
 import type { contract as deciding } from '#features/donations/deciding/contract.ts';
@@ -9,12 +10,12 @@ export interface Outcome {
   description?: string | undefined;
 }
 
-/** What to call the donor of a donation: the name, else the donor ID. */
+/** What to call the donor of a donation. */
 export function donorName({
   participantName,
   studentId,
 }: Pick<DonationRow, 'participantName' | 'studentId'>): string {
-  return participantName ?? studentId ?? 'the donor';
+  return nameOf({ name: participantName, donorId: studentId }, 'the donor');
 }
 
 /** What stands for the donor where lists go by donor ID: one taken in at the table may have none. */

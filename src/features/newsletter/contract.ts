@@ -1,13 +1,14 @@
 import { z } from 'zod';
+import { lengths } from '#shared/lengths.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { ok, optionalText, requiredText } from '#shared/fields.ts';
 
 export const subscribeBody = z.object({
-  email: requiredText('Please enter your email address', 254).refine(
+  email: requiredText('Please enter your email address', lengths.email).refine(
     (text) => z.email().safeParse(text).success,
     'Please enter a valid email address',
   ),
-  firstName: optionalText(120),
+  firstName: optionalText(lengths.name),
 });
 
 export const contract = {

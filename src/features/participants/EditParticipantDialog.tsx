@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Merge } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { z } from 'zod';
+import { lengths } from '#shared/lengths.ts';
 import { formatInstant } from '#shared/dates.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { ApiError, call, errorMessage } from '#web/api/client.ts';
@@ -100,7 +101,7 @@ export function EditParticipantDialog({ participant: opened, onClose, onMerge }:
         control={form.control}
         name="displayName"
         label="Display name"
-        maxLength={120}
+        maxLength={lengths.name}
         autoComplete="off"
       />
       <div className="grid gap-x-3.5 gap-y-4 sm:grid-cols-[4fr_3fr]">
@@ -109,7 +110,7 @@ export function EditParticipantDialog({ participant: opened, onClose, onMerge }:
           name="email"
           label="Email"
           type="email"
-          maxLength={254}
+          maxLength={lengths.email}
           autoComplete="off"
         />
         <TextField
@@ -117,7 +118,7 @@ export function EditParticipantDialog({ participant: opened, onClose, onMerge }:
           name="phone"
           label="Phone"
           type="tel"
-          maxLength={20}
+          maxLength={lengths.phone}
           autoComplete="off"
         />
       </div>

@@ -1,3 +1,4 @@
+import { lengths } from '#shared/lengths.ts';
 import { UserPlus, X } from 'lucide-react';
 import { Popper } from 'radix-ui/internal';
 import {
@@ -117,7 +118,7 @@ export function ParticipantCombobox({
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
-          maxLength={100}
+          maxLength={lengths.search}
           placeholder={placeholder}
           value={value === null ? text : participantName(value)}
           onChange={(event) => type(event.currentTarget.value)}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lengths } from '#shared/lengths.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import {
   instant,
@@ -34,12 +35,12 @@ export const participantMatch = participantRow.extend({ studentIds: z.array(z.st
 export type ParticipantMatch = z.infer<typeof participantMatch>;
 
 const optionalPhone = optionalText(100).refine(
-  (phone) => phone === undefined || (phone.length >= 6 && phone.length <= 20),
-  'Phone must be 6 to 20 characters',
+  (phone) => phone === undefined || (phone.length >= 6 && phone.length <= lengths.phone),
+  `Phone must be 6 to ${lengths.phone} characters`,
 );
 
 export const participantProfile = z.object({
-  displayName: optionalText(120),
+  displayName: optionalText(lengths.name),
   email: optionalEmail,
   phone: optionalPhone,
 });
@@ -49,7 +50,7 @@ export const mergeTargetMessage = 'Merge needs a numeric target ID different fro
 
 const params = z.object({ id: rowIdParameter });
 
-const claimSeen = z.string().max(254).nullish();
+const claimSeen = z.string().max(lengths.email).nullish();
 
 export const contract = {
   participants: endpoint({

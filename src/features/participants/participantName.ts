@@ -1,15 +1,27 @@
 import type { ParticipantMatch } from './contract.ts';
 
-type Known = Pick<ParticipantMatch, 'id'> &
+interface KnownOf {
+  name?: string | null | undefined;
+  donorId?: string | null | undefined;
+  email?: string | null | undefined;
+  phone?: string | null | undefined;
+}
+
+/** What to call somebody: the name, else the donor ID, else what else is known. */
+export function nameOf({ name, donorId, email, phone }: KnownOf, otherwise: string): string {
+  return name ?? donorId ?? email ?? phone ?? otherwise;
+}
+
+type Participant = Pick<ParticipantMatch, 'id'> &
   Partial<Pick<ParticipantMatch, 'displayName' | 'email' | 'phone' | 'studentIds'>>;
 
-/** What to call a participant: the name, else the donor ID, else what else is known. */
-export function participantName({ id, displayName, email, phone, studentIds }: Known): string {
-  return displayName ?? studentIds?.[0] ?? email ?? phone ?? `Participant ${id}`;
+/** What to call a participant. */
+export function participantName({ id, displayName, email, phone, studentIds }: Participant): string {
+  return nameOf({ name: displayName, donorId: studentIds?.[0], email, phone }, `Participant ${id}`);
 }
 
 /** What tells a participant from another of the same name. */
-export function participantDetails(participant: Known): string {
+export function participantDetails(participant: Participant): string {
   const { id, email, phone, studentIds = [] } = participant;
   const name = participantName(participant);
   return [...studentIds, email, phone, `No.\u00a0${id}`].filter((part) => part && part !== name).join(', ');

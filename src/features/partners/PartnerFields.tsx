@@ -1,3 +1,4 @@
+import { lengths } from '#shared/lengths.ts';
 import type { Control } from 'react-hook-form';
 import type { z } from 'zod';
 import { ApiError, errorMessage } from '#web/api/client.ts';
@@ -12,14 +13,14 @@ type PartnerFieldsProps = {
 export function PartnerFields({ control }: PartnerFieldsProps) {
   return (
     <>
-      <TextField control={control} name="name" label="Name" maxLength={120} autoComplete="off" />
+      <TextField control={control} name="name" label="Name" maxLength={lengths.name} autoComplete="off" />
       <TextField
         control={control}
         name="discount"
         label="Discount"
         mark="optional"
         hint="What a reward code is worth there, in the store's words."
-        maxLength={300}
+        maxLength={lengths.discount}
         autoComplete="off"
       />
       <TextField

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lengths } from '#shared/lengths.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { ok, optionalText, optionalUrl, requiredText, rowIdParameter } from '#shared/fields.ts';
 
@@ -17,8 +18,8 @@ export type PartnerRow = z.infer<typeof partnerRow>;
 const pin = z.string().describe('Eight digits, shown this once');
 
 export const createPartnerBody = z.object({
-  name: requiredText('Partner name is required', 120),
-  discount: optionalText(300),
+  name: requiredText('Partner name is required', lengths.name),
+  discount: optionalText(lengths.discount),
   link: optionalUrl('Please enter a valid URL'),
   logo: optionalUrl('Please enter a valid logo URL'),
 });

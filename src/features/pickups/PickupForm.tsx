@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { lengths } from '#shared/lengths.ts';
 import { townOf, wallTimeOf } from '#shared/dates.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { ApiError, call } from '#web/api/client.ts';
@@ -85,7 +86,13 @@ export function PickupForm({ timeZone, onRequested }: PickupFormProps) {
           }}
         />
       )}
-      <TextField control={form.control} name="name" label="Name" autoComplete="name" maxLength={120} />
+      <TextField
+        control={form.control}
+        name="name"
+        label="Name"
+        autoComplete="name"
+        maxLength={lengths.name}
+      />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           control={form.control}
@@ -94,7 +101,7 @@ export function PickupForm({ timeZone, onRequested }: PickupFormProps) {
           mark="optional"
           type="tel"
           autoComplete="tel"
-          maxLength={40}
+          maxLength={lengths.pickupPhone}
         />
         <TextField
           control={form.control}
@@ -103,7 +110,7 @@ export function PickupForm({ timeZone, onRequested }: PickupFormProps) {
           mark="optional"
           type="email"
           autoComplete="email"
-          maxLength={254}
+          maxLength={lengths.email}
         />
         <p className="t-small -mt-3 text-muted sm:col-span-2">
           One of the two is enough for us to settle a time with you.
@@ -115,14 +122,14 @@ export function PickupForm({ timeZone, onRequested }: PickupFormProps) {
         label="Address"
         hint="Where we come to: street, unit and town."
         autoComplete="street-address"
-        maxLength={300}
+        maxLength={lengths.address}
       />
       <TextAreaField
         control={form.control}
         name="items"
         label="Items"
         hint="What it is and about how much: two boxes of dishes, a floor lamp."
-        maxLength={2000}
+        maxLength={lengths.pickupItems}
       />
       <DateField
         control={form.control}

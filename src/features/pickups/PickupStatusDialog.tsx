@@ -4,6 +4,7 @@ import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { contract as audit } from '#features/audit/contract.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
+import { lengths } from '#shared/lengths.ts';
 import { formatInstant, townOf, wallTimeOf } from '#shared/dates.ts';
 import { ApiError, call, errorMessage } from '#web/api/client.ts';
 import { endpointKey } from '#web/api/queries.ts';
@@ -119,7 +120,7 @@ export function PickupStatusDialog({ pickup, onClose }: { pickup: PickupRow; onC
         mark="optional"
         hint="For the team only. Left empty, earlier notes stay."
         rows={3}
-        maxLength={1000}
+        maxLength={lengths.pickupNotes}
       />
     </DialogForm>
   );

@@ -16,6 +16,7 @@ import { PickupCards } from './PickupCards.tsx';
 import { PickupStatusDialog } from './PickupStatusDialog.tsx';
 import { pickupColumns, PickupsTable } from './PickupsTable.tsx';
 import { pickupStatuses, whyNotMovable } from './rules.ts';
+import { ClearFilters } from '#web/console/ClearFilters.tsx';
 
 const filters = { status: oneOf(['', ...pickupStatuses]) };
 
@@ -92,9 +93,7 @@ function NoPickups({ address, onRefresh }: { address: PickupAddress; onRefresh: 
       }
       action={
         address.filtered ? (
-          <Button kind="outline" size="small" onClick={address.clear}>
-            Clear filters
-          </Button>
+          <ClearFilters onClear={address.clear} />
         ) : (
           <Button kind="outline" size="small" onClick={onRefresh}>
             Look again

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lengths } from '#shared/lengths.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { instant, ok, optionalEmail, optionalText, requiredText, rowIdParameter } from '#shared/fields.ts';
 import { paging } from '#shared/lists.ts';
@@ -29,11 +30,11 @@ const optionalTime = z
   .describe('Without an offset it is read in the site’s time zone');
 
 export const requestPickupBody = z.object({
-  name: requiredText('Name is required', 120),
-  phone: optionalText(40),
+  name: requiredText('Name is required', lengths.name),
+  phone: optionalText(lengths.pickupPhone),
   email: optionalEmail,
-  address: requiredText('Address is required', 300),
-  items: requiredText('Items description is required', 2000),
+  address: requiredText('Address is required', lengths.address),
+  items: requiredText('Items description is required', lengths.pickupItems),
   preferredAt: optionalTime,
 });
 
@@ -41,7 +42,7 @@ export const setPickupStatusBody = z
   .object({
     status: z.enum(pickupStatuses, { error: 'Please choose a status' }),
     scheduledAt: optionalTime,
-    notes: optionalText(1000),
+    notes: optionalText(lengths.pickupNotes),
   })
   .refine(({ status, scheduledAt }) => scheduledAt === undefined || status === 'scheduled', {
     path: ['scheduledAt'],

@@ -1,3 +1,4 @@
+import { lengths } from '#shared/lengths.ts';
 import { TextField } from '#web/form/fields.tsx';
 import { Form } from '#web/form/Form.tsx';
 import { useLateForm } from '#web/form/useLateForm.ts';
@@ -27,7 +28,7 @@ export function RedeemForm({ till }: { till: ReturnType<typeof useTill> }) {
             size="till"
             pending={redeem.pending}
             pendingLabel="Redeeming…"
-            disabledReason={whyNotRedeemable(verdict, check.pending)}
+            disabledReason={whyNotPressable(verdict, check.pending)}
           >
             Redeem Now
           </Button>
@@ -61,7 +62,7 @@ export function RedeemForm({ till }: { till: ReturnType<typeof useTill> }) {
           // The PIN is what a clerk looks for on a phone.
           className="max-sm:[&_input]:min-h-[50px] max-sm:[&_input]:text-[1.0625rem] max-sm:[&_label]:text-base"
           autoComplete="off"
-          maxLength={80}
+          maxLength={lengths.clerk}
           enterKeyHint="go"
         />
       </div>
@@ -69,7 +70,7 @@ export function RedeemForm({ till }: { till: ReturnType<typeof useTill> }) {
   );
 }
 
-function whyNotRedeemable(verdict: Verdict | null, checking: boolean): string | undefined {
+function whyNotPressable(verdict: Verdict | null, checking: boolean): string | undefined {
   if (verdict?.kind === 'valid') return undefined;
   if (verdict?.kind === 'invalid') return 'This code cannot be redeemed.';
   return checking ? 'The code is being checked.' : 'Check the code first.';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lengths } from '#shared/lengths.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { instant, ok, optionalText, requiredText } from '#shared/fields.ts';
 
@@ -35,7 +36,7 @@ export const contract = {
     params: z.object({ code }),
     body: z.object({
       pin: requiredText('Please enter your Partner PIN.', 64),
-      clerk: optionalText(80),
+      clerk: optionalText(lengths.clerk),
     }),
     response: usableCode,
   }),

@@ -1,4 +1,5 @@
 // What a reward code is good for, decided without a database: till, console and server agree by asking here.
+import { type CodeTerms, displayStatus } from '#features/rewards/rules.ts';
 import type { RefusalReason } from '#shared/errors.ts';
 
 /** A refusal in the words of spec section 8. */
@@ -13,16 +14,13 @@ export function refusalMessage(reason: string): string {
   return refusalMessages[reason as RefusalReason] ?? 'Unknown error';
 }
 
-export interface CodeState {
-  useCount: number;
-  maxUses: number;
-  expiresAt: Date;
-  revokedAt: Date | null;
-}
+/** A code as the till's checks want it. */
+export type CodeState = CodeTerms & { expiresAt: Date };
+
+const reasons = { active: null, used: 'used_up', expired: 'expired', revoked: 'not_found' } as const;
 
 /** Why a code can't be redeemed, or null if it can. A code expires at its expiry, not after it. */
 export function whyNotRedeemable(code: CodeState | undefined, now: Date): RefusalReason | null {
-  if (!code || code.revokedAt) return 'not_found';
-  if (code.expiresAt <= now) return 'expired';
-  return code.useCount >= code.maxUses ? 'used_up' : null;
+  if (!code) return 'not_found';
+  return reasons[displayStatus(code, now)];
 }

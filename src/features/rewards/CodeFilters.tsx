@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { FilterX } from 'lucide-react';
 import { contract as participants } from '#features/participants/contract.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { ParticipantCombobox, type PickedParticipant } from '#features/participants/ParticipantCombobox.tsx';
 import { anyText, oneOf, type ListAddress } from '#web/console/useListAddress.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { SelectInput } from '#web/ui/Field.tsx';
 import { Filter, FilterBar, SearchBox } from '#web/ui/FilterBar.tsx';
 import { codeStatuses } from './contract.ts';
+import { ClearFiltersInBar } from '#web/console/ClearFilters.tsx';
 
 type CodeStatusFilter = (typeof codeStatuses)[number];
 
@@ -58,17 +57,7 @@ export function CodeFilters({ address }: { address: CodeAddress }) {
           onChange={(chosen) => set({ participantId: chosen ? String(chosen.id) : '' })}
         />
       </Filter>
-      {address.filtered && (
-        <Button
-          kind="ghost"
-          size="console"
-          icon={FilterX}
-          onClick={address.clear}
-          className="max-sm:min-h-11"
-        >
-          Clear filters
-        </Button>
-      )}
+      {address.filtered && <ClearFiltersInBar onClear={address.clear} />}
     </FilterBar>
   );
 }

@@ -19,6 +19,7 @@ import { contract, type CodeRow } from './contract.ts';
 import { CreateCodeDialog } from './CreateCodeDialog.tsx';
 import { ExtendCodeDialog } from './ExtendCodeDialog.tsx';
 import { RevokeCodeDialog } from './RevokeCodeDialog.tsx';
+import { ClearFilters } from '#web/console/ClearFilters.tsx';
 
 /** Every reward code, with what may be done to it. */
 export function CodesTab() {
@@ -113,9 +114,7 @@ function NoCodes({ address, onCreate }: { address: CodeAddress; onCreate: () => 
       }
       action={
         address.filtered ? (
-          <Button kind="outline" size="small" onClick={address.clear}>
-            Clear filters
-          </Button>
+          <ClearFilters onClear={address.clear} />
         ) : (
           <Button kind="outline" size="small" icon={Plus} onClick={onCreate}>
             Create the first code

@@ -1,3 +1,4 @@
+import { nameOf } from '#features/participants/participantName.ts';
 import type { CodeRow } from './contract.ts';
 import type { CodeTerms } from './rules.ts';
 
@@ -11,13 +12,11 @@ export function termsOf(row: CodeRow): CodeTerms {
   };
 }
 
-/** What to call whoever has a code: the name, else the donor ID, else the email. */
+/** What to call whoever has a code. */
 export function ownerName(row: CodeRow): string {
-  return (
-    row.participant_name ??
-    row.participant_student_id ??
-    row.participant_email ??
-    `Participant ${row.participant_id}`
+  return nameOf(
+    { name: row.participant_name, donorId: row.participant_student_id, email: row.participant_email },
+    `Participant ${row.participant_id}`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { lengths } from '#shared/lengths.ts';
 import { Command } from 'cmdk';
 import { Search, User, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -49,7 +50,7 @@ export function CommandPalette({ groups, onParticipant, onClose }: CommandPalett
           <Command.Input
             value={text}
             onValueChange={setText}
-            maxLength={100}
+            maxLength={lengths.search}
             placeholder="A screen, an action or a participant"
             className="min-h-14 min-w-0 flex-1 bg-transparent text-base text-ink outline-none placeholder:text-muted placeholder:opacity-100"
           />

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import { startTransition, useId, useMemo, useOptimistic, type ReactNode } from 'react';
+import { lengths } from '#shared/lengths.ts';
 import { classNames } from './classNames.ts';
 import { TextInput } from './Field.tsx';
 import { FieldContext } from './fieldContext.ts';
@@ -68,7 +69,6 @@ type SearchBoxProps = Omit<FilterProps, 'children'> & {
   onChange: (text: string) => void;
   /** What may be typed: "Name, email, phone or ID". */
   placeholder?: string | undefined;
-  maxLength?: number | undefined;
 };
 
 /** The text that a list is searched for. */
@@ -76,7 +76,6 @@ export function SearchBox({
   value,
   onChange,
   placeholder,
-  maxLength = 100,
   labelHidden = true,
   className = 'max-sm:basis-full! sm:w-64',
   ...rest
@@ -102,7 +101,7 @@ export function SearchBox({
         <TextInput
           type="search"
           value={shown}
-          maxLength={maxLength}
+          maxLength={lengths.search}
           placeholder={placeholder}
           autoComplete="off"
           spellCheck={false}

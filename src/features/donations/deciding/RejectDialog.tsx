@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lengths } from '#shared/lengths.ts';
 import { formatDay } from '#shared/dates.ts';
 import { optionalText } from '#shared/fields.ts';
 import { errorMessage } from '#web/api/client.ts';
@@ -9,9 +10,7 @@ import { rejectFailed, useRejectDonation } from './decisions.ts';
 import { donorName } from '#features/donations/donationWords.ts';
 import type { ListedDonation } from '#features/donations/listedDonation.ts';
 
-const REASON_LENGTH = 500;
-
-const rejectForm = z.object({ reason: optionalText(REASON_LENGTH) });
+const rejectForm = z.object({ reason: optionalText(lengths.reason) });
 
 /** Asks why, which need not be answered. */
 export function RejectDialog({ donation, onClose }: { donation: ListedDonation; onClose: () => void }) {
@@ -38,7 +37,7 @@ export function RejectDialog({ donation, onClose }: { donation: ListedDonation; 
         mark="optional"
         hint="The donor sees it on the dashboard."
         rows={3}
-        maxLength={REASON_LENGTH}
+        maxLength={lengths.reason}
       />
     </DialogForm>
   );

@@ -3,6 +3,7 @@ import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { z } from 'zod';
 import { contract as auth } from '#features/auth/contract.ts';
+import { lengths } from '#shared/lengths.ts';
 import { formatDay } from '#shared/dates.ts';
 import { requiredText } from '#shared/fields.ts';
 import { ApiError, errorMessage } from '#web/api/client.ts';
@@ -18,9 +19,7 @@ import { donorName } from '#features/donations/donationWords.ts';
 import { focusNextRow } from './focusNextRow.ts';
 import { needsReopenReason } from '#features/donations/rules.ts';
 
-const REASON_LENGTH = 500;
-
-const reopenForm = z.object({ reason: requiredText('Please say why', REASON_LENGTH) });
+const reopenForm = z.object({ reason: requiredText('Please say why', lengths.reason) });
 
 type ReopenButtonProps = {
   donation: DonationRow;
@@ -98,7 +97,7 @@ function ReopenDialog({ donation, onClose }: { donation: DonationRow; onClose: (
         label="Reason"
         hint="For the record: somebody else rejected it, or some time has passed."
         rows={3}
-        maxLength={REASON_LENGTH}
+        maxLength={lengths.reason}
       />
     </DialogForm>
   );

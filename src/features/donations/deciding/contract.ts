@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { donationRow } from '#features/donations/contract.ts';
+import { lengths } from '#shared/lengths.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { instant, ok, optionalText, rowId } from '#shared/fields.ts';
 
@@ -45,7 +46,7 @@ export const contract = {
     path: '/api/admin/donations/reject',
     summary: 'Reject a pending donation',
     access: 'admin',
-    body: z.object({ id: donationId, reason: optionalText(500) }),
+    body: z.object({ id: donationId, reason: optionalText(lengths.reason) }),
     response: z.object({ ok, id: z.int() }),
   }),
   reopenDonation: endpoint({
@@ -55,7 +56,7 @@ export const contract = {
     access: 'admin',
     body: z.object({
       id: donationId,
-      reason: optionalText(500).describe('May be left out by who rejected it, for 15 minutes'),
+      reason: optionalText(lengths.reason).describe('May be left out by who rejected it, for 15 minutes'),
     }),
     response: z.object({ ok, id: z.int() }),
   }),

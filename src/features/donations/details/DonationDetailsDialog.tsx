@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, ImageUp, X } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
+import { lengths } from '#shared/lengths.ts';
 import { formatDay, formatInstant } from '#shared/dates.ts';
 import { isQualifying } from '#shared/weights.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
@@ -25,8 +26,6 @@ import { DonationPhoto } from './DonationPhoto.tsx';
 import { PhotoProofDialog } from '#features/donations/photoProof/PhotoProofDialog.tsx';
 import { ReopenButton } from '#features/donations/deciding/ReopenButton.tsx';
 import { donationStatus, whyNotDecidable } from '#features/donations/rules.ts';
-
-const REASON_LENGTH = 500;
 
 /** One donation, whole, over whatever screen is open; a pending one can be decided here. */
 export function DonationDetailsDialog({ id, onClose }: { id: number; onClose: () => void }) {
@@ -187,7 +186,7 @@ function ReasonInput({ value, onChange }: { value: string; onChange: (value: str
       <TextInput
         id={id}
         value={value}
-        maxLength={REASON_LENGTH}
+        maxLength={lengths.reason}
         placeholder="The donor sees it"
         onChange={(event) => onChange(event.currentTarget.value)}
       />

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import { contract as bins } from '#features/bins/contract.ts';
 import { DiscrepancyNote } from '#features/donations/DiscrepancyNote.tsx';
+import { lengths } from '#shared/lengths.ts';
 import { weightBands, weightLabels } from '#shared/weights.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { PhotoUpload } from '#features/photos/PhotoUpload.tsx';
@@ -29,7 +30,7 @@ export function DonationFields({ today, photo }: DonationFieldsProps) {
         label="Donor ID"
         mark="optional"
         transform={(text) => text.toUpperCase()}
-        maxLength={64}
+        maxLength={lengths.donorId}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -53,7 +54,7 @@ export function DonationFields({ today, photo }: DonationFieldsProps) {
         label="Bin location"
         mark="optional"
         list={locationsId}
-        maxLength={200}
+        maxLength={lengths.place}
         autoComplete="off"
       />
       <TextField
@@ -62,7 +63,7 @@ export function DonationFields({ today, photo }: DonationFieldsProps) {
         label="Drop site"
         mark="optional"
         list={sitesId}
-        maxLength={200}
+        maxLength={lengths.place}
         autoComplete="off"
       />
       <datalist id={locationsId}>
@@ -80,7 +81,7 @@ export function DonationFields({ today, photo }: DonationFieldsProps) {
         name="notes"
         label="Notes"
         mark="optional"
-        maxLength={1000}
+        maxLength={lengths.donationNotes}
         autoComplete="off"
         className="sm:col-span-2"
       />

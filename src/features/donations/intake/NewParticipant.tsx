@@ -1,3 +1,4 @@
+import { lengths } from '#shared/lengths.ts';
 import { UserPlus } from 'lucide-react';
 import { useEffect, type KeyboardEvent } from 'react';
 import { TextField } from '#web/form/fields.tsx';
@@ -32,7 +33,13 @@ export function NewParticipant({ onCreate, onFindInstead, pending, error }: NewP
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- catches Enter of the fields inside
     <div onKeyDown={handleKeyDown} className="flex flex-col gap-4">
-      <TextField control={control} name="displayName" label="Name" maxLength={120} autoComplete="off" />
+      <TextField
+        control={control}
+        name="displayName"
+        label="Name"
+        maxLength={lengths.name}
+        autoComplete="off"
+      />
       <TextField
         control={control}
         name="email"

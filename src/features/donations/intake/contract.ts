@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lengths } from '#shared/lengths.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { day, ok, optionalStudentId, optionalText, optionalUrl, weightBand } from '#shared/fields.ts';
 import { weightBands } from '#shared/weights.ts';
@@ -14,9 +15,9 @@ export const createDonationBody = z.object({
   studentId: optionalStudentId,
   weight: weightBand,
   date: day,
-  binLocation: optionalText(200),
-  dropSite: optionalText(200),
-  notes: optionalText(1000),
+  binLocation: optionalText(lengths.place),
+  dropSite: optionalText(lengths.place),
+  notes: optionalText(lengths.donationNotes),
   confirmNow: z.boolean().optional(),
   actualWeight: measuredWeight,
   photoUrl: optionalUrl('Please enter a valid photo URL'),

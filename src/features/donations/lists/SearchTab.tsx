@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Download, FilterX } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { weightBands } from '#shared/weights.ts';
 import { endpointUrl } from '#shared/endpoint.ts';
@@ -21,6 +21,7 @@ import { FoundCards, foundColumns, FoundTable } from './FoundDonations.tsx';
 import { listed, type ListedDonation } from '#features/donations/listedDonation.ts';
 import { RejectDialog } from '#features/donations/deciding/RejectDialog.tsx';
 import { donationStatus } from '#features/donations/rules.ts';
+import { ClearFilters, ClearFiltersInBar } from '#web/console/ClearFilters.tsx';
 
 const filters = {
   q: anyText,
@@ -64,13 +65,7 @@ export function SearchTab() {
                 ? 'No donation fits all of these filters.'
                 : 'Every donation that donors log or admins take in can be found here.'
             }
-            action={
-              address.filtered && (
-                <Button kind="outline" size="small" onClick={address.clear}>
-                  Clear filters
-                </Button>
-              )
-            }
+            action={address.filtered && <ClearFilters onClear={address.clear} />}
           />
         }
       >
@@ -152,15 +147,7 @@ function SearchFilters({ address }: { address: ListAddress<typeof filters> }) {
         />
       </Filter>
       {address.filtered && (
-        <Button
-          kind="ghost"
-          size="console"
-          icon={FilterX}
-          onClick={address.clear}
-          className="whitespace-nowrap max-sm:min-h-11 max-sm:flex-1"
-        >
-          Clear filters
-        </Button>
+        <ClearFiltersInBar onClear={address.clear} className="whitespace-nowrap max-sm:flex-1" />
       )}
       <Button
         asChild

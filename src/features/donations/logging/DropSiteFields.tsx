@@ -1,3 +1,4 @@
+import { lengths } from '#shared/lengths.ts';
 import { ChevronDown } from 'lucide-react';
 import { memo, Suspense, useId, useState } from 'react';
 import { useFormState, useWatch, type Control } from 'react-hook-form';
@@ -72,7 +73,7 @@ function DropSiteFields({ control, scanned }: DropSiteFieldsProps) {
               : 'The bin’s name or code, or where else you left it.'
           }
           list={binNames}
-          maxLength={200}
+          maxLength={lengths.place}
           autoComplete="off"
         />
         <datalist id={binNames}>
@@ -90,7 +91,7 @@ function DropSiteFields({ control, scanned }: DropSiteFieldsProps) {
           label="Bin location"
           mark="optional"
           hint="Where the bin stands."
-          maxLength={200}
+          maxLength={lengths.place}
           autoComplete="off"
         />
       </div>

@@ -2,6 +2,7 @@ import { memo, useEffect, useState } from 'react';
 import { get, type FieldPath, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { dayNow } from '#features/site/useToday.ts';
+import { lengths } from '#shared/lengths.ts';
 import type { Day } from '#shared/dates.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { weightBands, weightLabels } from '#shared/weights.ts';
@@ -108,7 +109,7 @@ export const LogDonationForm = memo(function LogDonationForm({
         autoCapitalize="characters"
         autoCorrect="off"
         spellCheck={false}
-        maxLength={64}
+        maxLength={lengths.donorId}
       />
       <SelectField
         control={form.control}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { rewardTier } from '#features/donations/contract.ts';
+import { lengths } from '#shared/lengths.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { day, ok, optionalText, studentId, weightBand } from '#shared/fields.ts';
 
@@ -7,8 +8,8 @@ export const logDonationBody = z.object({
   studentId,
   weight: weightBand,
   date: day,
-  binLocation: optionalText(200),
-  dropSite: optionalText(200),
+  binLocation: optionalText(lengths.place),
+  dropSite: optionalText(lengths.place),
 });
 
 export const contract = {

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { useTestSite } from '#server/testing/testSite.ts';
-import { tendTables } from './upkeep.ts';
+import { vacuumTables } from './upkeep.ts';
 
 const site = useTestSite();
 
@@ -23,10 +23,10 @@ test('tables that changed much are made known to the planner, and cleared of old
   };
   await vi.waitUntil(async () => (await state())?.dead === 900, PATIENCE);
 
-  await tendTables(site.database, new Date('2026-11-20T18:00:00Z'), 'America/Winnipeg');
+  await vacuumTables(site.database, new Date('2026-11-20T18:00:00Z'), 'America/Winnipeg');
   await vi.waitUntil(async () => (await state())?.unknown === 0, PATIENCE);
   expect(await state()).toEqual({ dead: 900, unknown: 0 });
 
-  await tendTables(site.database, new Date('2026-11-21T09:30:00Z'), 'America/Winnipeg');
+  await vacuumTables(site.database, new Date('2026-11-21T09:30:00Z'), 'America/Winnipeg');
   await vi.waitUntil(async () => (await state())?.dead === 0, PATIENCE);
 });

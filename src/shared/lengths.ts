@@ -1,0 +1,23 @@
+/** How many characters a text may have at most: what the server refuses, no field lets anybody type. */
+export const lengths = {
+  name: 120,
+  email: 254,
+  donorId: 64,
+  /** A participant's, in the form that a person is reached by. */
+  phone: 20,
+  /** As typed into a pickup request, which may hold two or an extension. */
+  pickupPhone: 40,
+  address: 300,
+  /** Where something is or was left. */
+  place: 200,
+  binCode: 40,
+  discount: 300,
+  clerk: 80,
+  /** Why an admin decided as they did. */
+  reason: 500,
+  donationNotes: 1000,
+  pickupItems: 2000,
+  pickupNotes: 1000,
+  alertNotes: 500,
+  search: 100,
+} as const;

@@ -1,0 +1,27 @@
+import { FilterX } from 'lucide-react';
+import { Button } from '#web/ui/Button.tsx';
+import { classNames } from '#web/ui/classNames.ts';
+
+/** Shows a whole list again, where its filters leave nothing of it. */
+export function ClearFilters({ onClear }: { onClear: () => void }) {
+  return (
+    <Button kind="outline" size="small" onClick={onClear}>
+      Clear filters
+    </Button>
+  );
+}
+
+/** The same among the filters themselves. */
+export function ClearFiltersInBar({ onClear, className }: { onClear: () => void; className?: string }) {
+  return (
+    <Button
+      kind="ghost"
+      size="console"
+      icon={FilterX}
+      onClick={onClear}
+      className={classNames('max-sm:min-h-11', className)}
+    >
+      Clear filters
+    </Button>
+  );
+}
