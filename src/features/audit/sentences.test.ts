@@ -277,7 +277,7 @@ describe('a detail', () => {
 function writtenActions(): Set<string> {
   const features = fileURLToPath(new URL('..', import.meta.url));
   const found = new Set<string>();
-  for (const file of globSync('*/{server*,*Command}.ts', { cwd: features })) {
+  for (const file of globSync('**/{server*,*Command}.ts', { cwd: features })) {
     if (file.endsWith('.test.ts')) continue;
     const source = readFileSync(`${features}/${file}`, 'utf8');
     for (const [, action] of source.matchAll(/'((?:[a-z]+)\.[a-z_]+)'/g)) found.add(action ?? '');
