@@ -160,7 +160,7 @@ function vitestStage(
 }
 
 const staticStages: Stage[] = [
-  { title: 'Types', command: ['typescript/bin/tsc', '--noEmit'] },
+  { title: 'Types', command: ['typescript/bin/tsc', '--build'] },
   { title: 'Lint and import rules', command: ['oxlint/bin/oxlint'] },
   { title: 'Format', command: ['oxfmt/bin/oxfmt', '--check', '.'] },
 ];

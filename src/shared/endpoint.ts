@@ -99,5 +99,5 @@ export function endpointUrl(
   for (const [name, value] of Object.entries(parts.query ?? {})) {
     if (value !== undefined && value !== '') query.set(name, String(value));
   }
-  return query.size > 0 ? `${path}?${query}` : path;
+  return query.size > 0 ? `${path}?${query.toString()}` : path;
 }

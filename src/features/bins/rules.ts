@@ -8,12 +8,12 @@ interface BinAddress {
 
 /** The Log QR's address: the form that logs a donation, with the bin filled in. */
 export function logAddress(publicUrl: string, { binCode, location }: Omit<BinAddress, 'id'>): string {
-  return `${publicUrl}/log?${new URLSearchParams({ bin: binCode, location })}`;
+  return `${publicUrl}/log?${new URLSearchParams({ bin: binCode, location }).toString()}`;
 }
 
 /** The Report QR's address: the page that reports a full or damaged bin. */
 export function reportAddress(publicUrl: string, { id, binCode }: Omit<BinAddress, 'location'>): string {
-  return `${publicUrl}/report-overflow?${new URLSearchParams({ bin: String(id), code: binCode })}`;
+  return `${publicUrl}/report-overflow?${new URLSearchParams({ bin: String(id), code: binCode }).toString()}`;
 }
 
 export interface BinAddresses {

@@ -10,7 +10,7 @@ const site = useTestSite();
 async function found(admin: Client, q: string): Promise<ParticipantMatch[]> {
   const { status, body } = await admin.send<{ items: ParticipantMatch[] }>(
     'GET',
-    `/api/admin/participants/search?${new URLSearchParams({ q })}`,
+    `/api/admin/participants/search?${new URLSearchParams({ q }).toString()}`,
   );
   expect(status).toBe(200);
   return body.items;

@@ -1,0 +1,16 @@
+/** What browsers and Node both have beyond the language, as far as shared code needs it: tsconfig.shared.json knows no more. */
+declare class URL {
+  static canParse(address: string): boolean;
+  constructor(address: string);
+  readonly hostname: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+declare class URLSearchParams {
+  constructor(query?: Record<string, string>);
+  readonly size: number;
+  get(name: string): string | null;
+  set(name: string, value: string): void;
+  toString(): string;
+}
