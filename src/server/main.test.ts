@@ -6,7 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openEmbeddedDatabase } from '#server/embedded.ts';
-import { type Running, runNode, runServer, startServer, written } from '#server/testing/process.ts';
+import {
+  type Running,
+  runNode,
+  runNpmStart,
+  runServer,
+  startServer,
+  written,
+} from '#server/testing/process.ts';
 
 const MINUTES = 60_000;
 
@@ -152,6 +159,20 @@ test('SIGTERM finishes what is under way, then closes and exits with 0', { timeo
   // Kept-alive connections are dropped after ten seconds: there must be none to wait for.
   expect(performance.now() - stopping).toBeLessThan(8_000);
 });
+
+test(
+  'SIGTERM to npm reaches the server, and npm ends after it with its code',
+  { timeout: MINUTES },
+  async () => {
+    const npm = runNpmStart({ DATA_DIR: directory, PORT: '0' });
+    started.push(npm);
+    await written(npm, 'Server listening at');
+    npm.child.kill('SIGTERM');
+    const { code, output } = await npm.ended;
+    expect(output).toContain('"msg":"stopping"');
+    expect(code).toBe(0);
+  },
+);
 
 test(
   'a start with another key than the first, or without it, is refused and makes none',

@@ -40,6 +40,11 @@ export function runServer(settings: Record<string, string>, under: readonly stri
   return run([...under, process.execPath, ...startParameters], settings);
 }
 
+/** `npm start` itself, without what it installs and builds before. */
+export function runNpmStart(settings: Record<string, string>): Running {
+  return run(['npm', 'start', '--ignore-scripts'], settings);
+}
+
 function run([program = '', ...parameters]: readonly string[], settings: Record<string, string>): Running {
   const { PATH = '' } = process.env;
   const child = spawn(program, parameters, {

@@ -1,0 +1,13 @@
+// `npm run dev`: the server, started again on each change, and Vite in front of it. Where one ends, so does the other.
+import { spawn } from 'node:child_process';
+
+const running = [['node_modules/vite/bin/vite.js'], ['--watch', 'src/server/main.ts']].map((parameters) =>
+  spawn(process.execPath, parameters, { stdio: 'inherit' }),
+);
+
+function stop() {
+  for (const child of running) child.kill();
+}
+
+for (const child of running) child.once('exit', stop);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
