@@ -77,20 +77,6 @@ function siteOffsets(): UtcOffset[] {
   return offsetsBetween(start, end, siteDefaults.timeZone);
 }
 
-/** Has lucide's drawings use our component, in the pages that the build renders as in the browser. */
-function plainIcons(): Plugin {
-  return {
-    name: 'plain-icons',
-    // While developing packages are bundled before any alias is asked.
-    apply: 'build',
-    config: () => ({
-      // Within lucide-react, whose drawings all import it by this name.
-      resolve: { alias: [{ find: '../createLucideIcon.mjs', replacement: join(web, 'ui/lucideIcon.tsx') }] },
-      environments: { ssr: { resolve: { noExternal: ['lucide-react'] } } },
-    }),
-  };
-}
-
 /** Answers the addresses that are documents of their own, rendered anew each time. */
 function documentsWhileDeveloping(): Plugin {
   return {
@@ -119,7 +105,7 @@ function documentsWhileDeveloping(): Plugin {
 
 export default defineConfig({
   root: 'src/web',
-  plugins: [react(), documentStyles(), tailwindcss(), plainIcons(), documentsWhileDeveloping()],
+  plugins: [react(), documentStyles(), tailwindcss(), documentsWhileDeveloping()],
   builder: { buildApp },
   build: {
     emptyOutDir: true,
