@@ -1,6 +1,6 @@
 import { lengths } from '#shared/lengths.ts';
+import * as Popper from '@radix-ui/react-popper';
 import { UserPlus, X } from 'lucide-react';
-import { Popper } from 'radix-ui/internal';
 import {
   useId,
   useImperativeHandle,
