@@ -11,7 +11,7 @@ import { contract as redemption } from '#features/redemption/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { forgettingMilliseconds } from '#server/http/overallLimits.ts';
 import { startServer } from '#server/testing/process.ts';
-import { limits } from '#shared/endpoint.ts';
+import { limits } from '#shared/limits.ts';
 import { startThrowawayPostgres, type ThrowawayPostgres } from '../scripts/postgres.ts';
 import { ADMIN, callAt, signIn } from './calls.ts';
 import { figure, isFull } from './figures.ts';

@@ -3,7 +3,7 @@ import { PIN_DIGITS } from '#features/partners/server.ts';
 import { CODE_ALPHABET, CODE_CHARACTERS } from '#features/rewards/rules.ts';
 import { forgettingMilliseconds } from '#server/http/overallLimits.ts';
 import { SHARE_MILLISECONDS, shareOf, WINDOW_MILLISECONDS } from '#server/http/rateLimits.ts';
-import { type LimitName, limits } from '#shared/endpoint.ts';
+import { type LimitName, limits } from '#shared/limits.ts';
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 const YEAR_MILLISECONDS = 365 * DAY_MILLISECONDS;

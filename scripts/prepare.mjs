@@ -44,7 +44,12 @@ function buildInputs() {
   const built = sources.filter(
     (file) => !/\.(test|e2e)\.tsx?$|[\\/]testing[\\/]/.test(file) && fs.statSync(file).isFile(),
   );
-  return hashOf('package.json', 'package-lock.json', 'vite.config.ts', ...built.toSorted());
+  return hashOf(
+    'package.json',
+    'package-lock.json',
+    'vite.config.ts',
+    ...built.toSorted((one, other) => (one < other ? -1 : 1)),
+  );
 }
 
 const isInstalled = () => fs.existsSync(projectNode) && holds(installStamp, installInputs());

@@ -7,10 +7,10 @@ import {
   prerenderedFile,
   prerenderedPages,
   PUBLIC_URL_PLACEHOLDER,
+  type Rendered,
   shownQueries,
 } from '../src/shared/prerendered.ts';
 import { screenAt, screens } from '../src/shared/screens.ts';
-import type { Rendered } from '../src/web/prerender.tsx';
 
 type Output = Rolldown.RolldownOutput['output'];
 type RenderScreen = (path: string) => Promise<Rendered>;

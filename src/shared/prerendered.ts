@@ -14,6 +14,12 @@ export const prerenderedPages: readonly string[] = all
 /** The pages that are documents of their own, by the names of their files. */
 export const documentNames: readonly string[] = all.flatMap(({ document }) => document ?? []);
 
+/** A page's HTML: what belongs in the head, such as its title, and the rest. */
+export interface Rendered {
+  head: string;
+  body: string;
+}
+
 /** Stands in the build where the site's own address will; a social card and a canonical link need it whole. */
 export const PUBLIC_URL_PLACEHOLDER = 'https://public-url.invalid';
 

@@ -1,5 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import type { Rendered } from '#shared/prerendered.ts';
 import { type DocumentName, screenAt } from '#shared/screens.ts';
 import { createQueryClient } from '#web/api/queries.ts';
 import { Island, IslandMarkup, type PublicDocument } from '#web/documents/islands.tsx';
@@ -12,12 +13,6 @@ import { Providers } from './Providers.tsx';
 import { routes } from './routes.tsx';
 
 const documents: Readonly<Record<DocumentName, PublicDocument>> = { landing, log, offline, redeem };
-
-/** A page's HTML: what belongs in the head, such as its title, and the rest. */
-export interface Rendered {
-  head: string;
-  body: string;
-}
 
 /** A screen as nobody in particular sees it before any data has come. Runs at build only. */
 export async function renderScreen(path: string): Promise<Rendered> {

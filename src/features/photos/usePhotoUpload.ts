@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
 import { contract, MAX_PHOTO_BYTES, photoTypes } from './contract.ts';
-import { ApiError, errorMessage, upload } from '#web/api/client.ts';
+import { ApiError, errorMessage } from '#web/api/client.ts';
+import { upload } from '#web/api/upload.ts';
 
 export const uploadFailed = 'Upload failed. Ensure image ≤ 5MB and is PNG/JPEG/WEBP.';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { pickups } from '#server/schema.ts';
-import { limits } from '#shared/endpoint.ts';
+import { limits } from '#shared/limits.ts';
 import { expect, type ServedSite, test } from '#e2e/fixtures.ts';
 import { contract } from './contract.ts';
 

@@ -1,4 +1,4 @@
-import type { LimitName } from '#shared/endpoint.ts';
+import type { LimitName } from '#shared/limits.ts';
 import { Refusal } from './refusal.ts';
 
 interface Room {

@@ -1,6 +1,6 @@
 // Calls counted in the database, in windows that begin with the first of them: of what, by whom, for how long.
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
-import type { LimitName } from '#shared/endpoint.ts';
+import type { LimitName } from '#shared/limits.ts';
 import type { Database } from '#server/database.ts';
 import { parameter, prepared } from '#server/prepared.ts';
 import { rateLimits } from '#server/schema.ts';

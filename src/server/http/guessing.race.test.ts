@@ -5,7 +5,7 @@ import { buildApp } from '#server/app.ts';
 import { confirmedCode, partnerStore } from '#server/testing/scenarios.ts';
 import { Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
-import { limits } from '#shared/endpoint.ts';
+import { limits } from '#shared/limits.ts';
 
 const site = useTestSite({ rateLimits: true });
 const SHOP = '203.0.113.7';

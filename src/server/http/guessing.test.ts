@@ -6,7 +6,7 @@ import { overallLimits } from '#server/schema.ts';
 import { confirmedCode, partnerStore } from '#server/testing/scenarios.ts';
 import { Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
-import { limits } from '#shared/endpoint.ts';
+import { limits } from '#shared/limits.ts';
 import { forgettingMilliseconds } from './overallLimits.ts';
 
 const site = useTestSite({ rateLimits: true });

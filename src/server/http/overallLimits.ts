@@ -1,5 +1,5 @@
 import { eq, lte, sql } from 'drizzle-orm';
-import { type LimitName, limits } from '#shared/endpoint.ts';
+import { type LimitName, limits } from '#shared/limits.ts';
 import { prepared } from '#server/prepared.ts';
 import { overallLimits } from '#server/schema.ts';
 import type { Site } from './call.ts';

@@ -5,7 +5,7 @@ import { buildApp } from '#server/app.ts';
 import { confirmedCode, partnerStore } from '#server/testing/scenarios.ts';
 import { ADMIN, type Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
-import { type LimitName, limits } from '#shared/endpoint.ts';
+import { type LimitName, limits } from '#shared/limits.ts';
 import { overallLimits, rateLimits, sessions } from '#server/schema.ts';
 import { readContracts } from '#server/testing/contracts.ts';
 import { forgettingMilliseconds } from './overallLimits.ts';

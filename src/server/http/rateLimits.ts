@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { type LimitName, limits } from '#shared/endpoint.ts';
+import { type LimitName, limits } from '#shared/limits.ts';
 import { rateLimits } from '#server/schema.ts';
 import { clientNetwork, widestNetwork } from './addresses.ts';
 import type { Site } from './call.ts';

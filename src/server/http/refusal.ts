@@ -1,4 +1,4 @@
-import type { LimitName } from '#shared/endpoint.ts';
+import type { LimitName } from '#shared/limits.ts';
 import { type ErrorCode, type RefusalReason, statusByErrorCode } from '#shared/errors.ts';
 
 interface RefusalDetails {

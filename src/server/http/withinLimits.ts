@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { type LimitName, limits } from '#shared/endpoint.ts';
+import { type LimitName, limits } from '#shared/limits.ts';
 import type { Site } from './call.ts';
 import { busy } from './capacity.ts';
 import { countAmongAll, takeOverallPlace } from './overallLimits.ts';

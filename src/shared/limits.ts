@@ -1,0 +1,32 @@
+interface Limit {
+  counts: 'attempts' | 'failures';
+  /** By one address or till. */
+  most: number;
+  /** By one IPv6 /48 network, in the same window. */
+  mostOfNetwork?: number;
+  /** By all strangers together: so many at once, of which so many are forgotten in 15 minutes, one after the other. */
+  overall?: { most: number; forgotten: number };
+}
+
+/** What anyone may write, lest invented donors fill the disk from one network's many addresses, or from everywhere. */
+const written = { counts: 'attempts', mostOfNetwork: 600, overall: { most: 6000, forgotten: 6000 } } as const;
+
+/**
+ * A quota of calls for each client address in a 15-minute window, and what holds besides. Those of `attempts`
+ * count every call; those of `failures` count refusals only, and the handler says which refusals.
+ * docs/guessing.md works out the odds at these figures.
+ */
+const limitTable = {
+  adminSignIn: { counts: 'failures', most: 10 },
+  wrongPin: { counts: 'failures', most: 10, overall: { most: 200, forgotten: 10 } },
+  unknownCode: { counts: 'failures', most: 30, overall: { most: 600, forgotten: 30 } },
+  donorSignIn: { ...written, most: 30 },
+  donation: { ...written, most: 60 },
+  pickup: { ...written, most: 60 },
+  overflowAlert: { ...written, most: 60 },
+  newsletter: { ...written, most: 60 },
+} as const satisfies Record<string, Limit>;
+
+export type LimitName = keyof typeof limitTable;
+
+export const limits: Readonly<Record<LimitName, Readonly<Limit>>> = limitTable;
