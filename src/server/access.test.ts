@@ -1,46 +1,41 @@
-import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract as auth } from '#features/auth/contract.ts';
 import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
 import { contract as intake } from '#features/donations/intake/contract.ts';
 import { contract as participants } from '#features/participants/contract.ts';
+import { type Endpoint, endpointUrl } from '#shared/endpoint.ts';
+import { type Exercise, exercises, perform } from '#server/testing/exercises.ts';
 import { furnish } from '#server/testing/furnish.ts';
-import { ADMIN, type Client } from '#server/testing/siteUnderTest.ts';
+import type { Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSiteWithPages } from '#server/testing/testPages.ts';
 
 const site = useTestSiteWithPages();
 
 const PHOTO = 'aaaaaaaaaaaaaaaaaaaaaaaa.webp';
-const json = { 'content-type': 'application/json' };
-const form = { 'content-type': 'multipart/form-data; boundary=x' };
 
-let pin: string;
-let picture: Buffer;
+const routeOf = ({ method, path }: Endpoint) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
+
+let calls: ReadonlyMap<string, Exercise>;
 
 beforeEach(async () => {
-  pin = await furnish(site);
-  const red = sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } });
-  picture = await red.png().toBuffer();
-  if (!(await site.site.storage.read(PHOTO))) await site.site.storage.save(PHOTO, picture);
+  const pin = await furnish(site);
+  calls = new Map(exercises(pin).map((exercise) => [routeOf(exercise.endpoint), exercise]));
+  if (!(await site.site.storage.read(PHOTO))) await site.site.storage.save(PHOTO, Buffer.from('a photo'));
 });
 
 interface Row {
+  /** An endpoint's is called as its exercise says. */
   route: string;
   /** What the route answers to nobody, a donor, another donor, an admin, and an admin who signed out. */
   answers: readonly [number, number, number, number, number];
-  /** The address, where it is not the route's with 1 for its number. */
+  /** The address, where there is no exercise and it is not the route's. */
   url?: string;
-  body?: object | (() => object | Buffer);
 }
 
 const anyone = [200, 200, 200, 200, 200] as const;
 const anyoneNew = [201, 201, 201, 201, 201] as const;
 const donors = [401, 200, 200, 401, 401] as const;
 const admins = [401, 401, 401, 200, 401] as const;
-
-const day = '2026-11-20';
-const later = '2027-03-01';
-const binName = { name: 'Library', location: 'Hall' };
 
 const table: Row[] = [
   { route: 'GET /healthz', answers: anyone },
@@ -61,17 +56,13 @@ const table: Row[] = [
   { route: 'GET /api/csrf', answers: anyone },
   { route: 'GET /api/students/me', answers: anyone },
   { route: 'GET /api/admin/me', answers: anyone },
-  { route: 'GET /api/public/status/:shareToken', answers: anyone, url: '/api/public/status/a-share-token' },
-  { route: 'GET /api/redeem/:code', answers: anyone, url: '/api/redeem/RR-KNWN22' },
-  { route: 'POST /api/redeem/:code', answers: anyone, url: '/api/redeem/RR-KNWN22', body: () => ({ pin }) },
-  {
-    route: 'POST /api/donations',
-    answers: anyoneNew,
-    body: { studentId: 'AMARA', weight: '1-2kg', date: day },
-  },
-  { route: 'POST /api/newsletter/subscribe', answers: anyone, body: { email: 'a@reround.example' } },
-  { route: 'POST /api/overflow-alerts', answers: anyone, body: { binId: 2 } },
-  { route: 'POST /api/pickups', answers: anyoneNew, body: { name: 'A', address: 'B', items: 'C' } },
+  { route: 'GET /api/public/status/:shareToken', answers: anyone },
+  { route: 'GET /api/redeem/:code', answers: anyone },
+  { route: 'POST /api/redeem/:code', answers: anyone },
+  { route: 'POST /api/donations', answers: anyoneNew },
+  { route: 'POST /api/newsletter/subscribe', answers: anyone },
+  { route: 'POST /api/overflow-alerts', answers: anyone },
+  { route: 'POST /api/pickups', answers: anyoneNew },
 
   { route: 'GET /api/students/summary', answers: donors },
 
@@ -82,51 +73,34 @@ const table: Row[] = [
   { route: 'GET /api/admin/donations/search', answers: admins },
   { route: 'GET /api/admin/donations/export.csv', answers: admins },
   { route: 'GET /api/admin/donations/:id', answers: admins },
-  { route: 'POST /api/admin/donations/confirm', answers: admins, body: { id: 4 } },
-  { route: 'POST /api/admin/donations/reject', answers: admins, body: { id: 5 } },
-  { route: 'POST /api/admin/donations/reopen', answers: admins, body: { id: 5, reason: 'Found it' } },
-  { route: 'POST /api/admin/donations/confirm-bulk', answers: admins, body: { ids: [6] } },
+  { route: 'POST /api/admin/donations/confirm', answers: admins },
+  { route: 'POST /api/admin/donations/reject', answers: admins },
+  { route: 'POST /api/admin/donations/reopen', answers: admins },
+  { route: 'POST /api/admin/donations/confirm-bulk', answers: admins },
   { route: 'POST /api/admin/donations/undo-last-confirmation', answers: admins },
-  {
-    route: 'POST /api/admin/donations/create',
-    answers: admins,
-    body: { participantId: 1, weight: '1-2kg', date: day },
-  },
+  { route: 'POST /api/admin/donations/create', answers: admins },
   { route: 'GET /reround-admin-843/donations', answers: admins },
-  {
-    route: 'POST /reround-admin-843/donations/:id/photo',
-    answers: admins,
-    body: { photoUrl: `/uploads/${PHOTO}`, actualWeight: '1-2kg' },
-  },
-  { route: 'POST /api/admin/photos/upload', answers: admins, body: () => pictureForm() },
+  { route: 'POST /reround-admin-843/donations/:id/photo', answers: admins },
+  { route: 'POST /api/admin/photos/upload', answers: admins },
   { route: 'GET /api/admin/audit', answers: admins },
 
   { route: 'GET /api/admin/participants', answers: admins },
   { route: 'GET /api/admin/participants/search', answers: admins },
   { route: 'GET /api/admin/participants/export.csv', answers: admins },
   { route: 'GET /api/admin/participants/:id/holdings', answers: admins },
-  { route: 'POST /api/admin/participants/:id', answers: admins, body: { displayName: 'Amara' } },
-  { route: 'POST /api/admin/participants/upsert', answers: admins, body: { displayName: 'Zoe' } },
-  {
-    route: 'POST /api/admin/participants/:id/claim',
-    answers: admins,
-    url: '/api/admin/participants/3/claim',
-    body: { accept: false },
-  },
-  { route: 'POST /api/admin/participants/merge', answers: admins, body: { fromId: 3, toId: 1 } },
-  {
-    route: 'POST /api/admin/participants/merges/:mergeId/undo',
-    answers: admins,
-    url: '/api/admin/participants/merges/1/undo',
-  },
+  { route: 'POST /api/admin/participants/:id', answers: admins },
+  { route: 'POST /api/admin/participants/upsert', answers: admins },
+  { route: 'POST /api/admin/participants/:id/claim', answers: admins },
+  { route: 'POST /api/admin/participants/merge', answers: admins },
+  { route: 'POST /api/admin/participants/merges/:mergeId/undo', answers: admins },
 
   { route: 'GET /api/admin/bins', answers: admins },
-  { route: 'POST /api/admin/bins/:id', answers: admins, body: binName },
-  { route: 'POST /api/admin/bins/:id/overflow', answers: admins, body: { status: true } },
-  { route: 'POST /api/admin/bins/:id/schedule', answers: admins, body: { when: `${later}T18:00:00Z` } },
+  { route: 'POST /api/admin/bins/:id', answers: admins },
+  { route: 'POST /api/admin/bins/:id/overflow', answers: admins },
+  { route: 'POST /api/admin/bins/:id/schedule', answers: admins },
   { route: 'GET /api/admin/bins/:id/history', answers: admins },
   { route: 'GET /api/reround-admin-843/drop-bins', answers: admins },
-  { route: 'POST /api/reround-admin-843/drop-bins', answers: admins, body: { ...binName, binCode: 'NEW' } },
+  { route: 'POST /api/reround-admin-843/drop-bins', answers: admins },
   { route: 'POST /api/reround-admin-843/drop-bins/:id/toggle', answers: admins },
   { route: 'POST /api/reround-admin-843/drop-bins/:id/generate-qr', answers: admins },
   { route: 'GET /api/reround-admin-843/overflow-alerts', answers: admins },
@@ -136,38 +110,31 @@ const table: Row[] = [
 
   { route: 'GET /api/admin/codes', answers: admins },
   { route: 'GET /api/admin/codes/export.csv', answers: admins },
-  { route: 'POST /api/admin/codes/create', answers: admins, body: { participantId: 1, expiresAt: later } },
-  { route: 'POST /api/admin/codes/:id/extend', answers: admins, body: { expiresAt: later } },
+  { route: 'POST /api/admin/codes/create', answers: admins },
+  { route: 'POST /api/admin/codes/:id/extend', answers: admins },
   { route: 'POST /api/admin/codes/:id/use', answers: admins },
   { route: 'POST /api/admin/codes/:id/revoke', answers: admins },
 
   { route: 'GET /api/admin/partners', answers: admins },
-  { route: 'POST /api/admin/partners', answers: admins, body: { name: 'Another store' } },
-  { route: 'POST /api/admin/partners/:id', answers: admins, body: { name: 'The same store' } },
+  { route: 'POST /api/admin/partners', answers: admins },
+  { route: 'POST /api/admin/partners/:id', answers: admins },
   { route: 'POST /api/admin/partners/:id/rotate-pin', answers: admins },
-  { route: 'POST /api/admin/partners/:id/set-active', answers: admins, body: { active: false } },
+  { route: 'POST /api/admin/partners/:id/set-active', answers: admins },
   { route: 'GET /api/admin/pickups', answers: admins },
-  { route: 'POST /api/admin/pickups/:id/status', answers: admins, body: { status: 'scheduled' } },
+  { route: 'POST /api/admin/pickups/:id/status', answers: admins },
 
   // These end sessions and begin others, so nothing comes after them.
   { route: 'POST /api/students/logout', answers: anyone },
-  {
-    route: 'POST /api/admin/password',
-    answers: admins,
-    body: { current: ADMIN.password, next: 'a mug for the long winter' },
-  },
+  { route: 'POST /api/admin/password', answers: admins },
   { route: 'POST /api/admin/logout', answers: admins },
-  { route: 'POST /api/students/login', answers: anyone, body: { studentId: 'BEN' } },
-  {
-    route: 'POST /api/admin/login',
-    answers: anyone,
-    body: { ...ADMIN, password: 'a mug for the long winter' },
-  },
+  { route: 'POST /api/students/login', answers: anyone },
+  { route: 'POST /api/admin/login', answers: anyone },
 ];
 
-function pictureForm(): Buffer {
-  const head = '--x\r\nContent-Disposition: form-data; name="photo"; filename="a.png"\r\n\r\n';
-  return Buffer.concat([Buffer.from(head), picture, Buffer.from('\r\n--x--\r\n')]);
+function addressOf({ route, url }: Row): string {
+  const exercise = calls.get(route);
+  if (exercise) return endpointUrl(exercise.endpoint, exercise.parts);
+  return url ?? route.slice('GET '.length);
 }
 
 async function signedOutAdmin(): Promise<Client> {
@@ -188,18 +155,14 @@ describe('every route', () => {
       'a signed-out admin': await signedOutAdmin(),
     };
     const answered: unknown[] = [];
-    for (const { route, url, body } of table) {
-      const [method, pattern] = route.split(' ') as ['GET' | 'POST', string];
-      const address = url ?? pattern.replaceAll(/:id\b/g, '1');
+    for (const row of table) {
+      const { route } = row;
+      const exercise = calls.get(route);
       const answers: number[] = [];
       for (const client of Object.values(callers)) {
-        const sent = typeof body === 'function' ? body() : (body ?? {});
-        const headers = Buffer.isBuffer(sent) ? form : json;
-        const { status } = await client.send(
-          method,
-          address,
-          method === 'GET' ? {} : { body: sent, headers },
-        );
+        const { status } = exercise
+          ? await perform(client, exercise)
+          : await client.send('GET', addressOf(row));
         answers.push(status);
       }
       answered.push({ route, answers });
@@ -208,9 +171,9 @@ describe('every route', () => {
   });
 
   test('answers HEAD only to those whom it answers GET', async () => {
-    for (const { route, url, answers } of table.filter((row) => row.route.startsWith('GET '))) {
-      const address = url ?? route.slice('GET '.length).replaceAll(/:id\b/g, '1');
-      const { statusCode, body } = await site.app.inject({ method: 'HEAD', url: address });
+    for (const row of table.filter(({ route }) => route.startsWith('GET '))) {
+      const { route, answers } = row;
+      const { statusCode, body } = await site.app.inject({ method: 'HEAD', url: addressOf(row) });
       expect({ route, statusCode, body }).toEqual({ route, statusCode: answers[0], body: '' });
     }
   });
@@ -252,9 +215,10 @@ describe('a donor', () => {
     const readable = table.filter(({ route, answers }) => route.startsWith('GET ') && answers[2] === 200);
     // The link and the code open what they stand for: whoever has one was given it.
     const bySecret = new Set(['GET /api/public/status/:shareToken', 'GET /api/redeem/:code']);
-    for (const { route, url } of readable.filter(({ route: one }) => !bySecret.has(one))) {
+    for (const row of readable.filter(({ route }) => !bySecret.has(route))) {
+      const { route } = row;
       for (const query of ['', '?studentId=AMARA', '?participantId=1&id=1', '?q=AMARA']) {
-        const { body, status } = await other.send('GET', (url ?? route.slice('GET '.length)) + query);
+        const { body, status } = await other.send('GET', addressOf(row) + query);
         const text = JSON.stringify(body);
         expect({
           route,

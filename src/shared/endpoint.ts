@@ -1,12 +1,29 @@
 import type { z } from 'zod';
 import type { LimitName } from './limits.ts';
+import type { Subject } from './subjects.ts';
 
 /** Who may call: anyone, a signed-in donor, or a signed-in admin. */
 export type Access = 'public' | 'donor' | 'admin';
 
 /** One call that the server offers: routes, typed client, tests and OpenAPI are all made from it. */
-export interface Endpoint {
-  readonly method: 'GET' | 'POST';
+export type Endpoint = ReadEndpoint | WriteEndpoint;
+
+export interface ReadEndpoint extends Declared {
+  readonly method: 'GET';
+  /** What its answer is made of: a change of any of them makes it stale. */
+  readonly shows: readonly Subject[];
+  readonly changes?: never;
+}
+
+export interface WriteEndpoint extends Declared {
+  readonly method: 'POST';
+  /** What it writes, its audit rows aside: every change may leave some. */
+  readonly changes: readonly Subject[];
+  readonly shows?: never;
+}
+
+/** What reads and changes declare alike. */
+interface Declared {
   /** With `{name}` for each parameter, as OpenAPI writes it. */
   readonly path: string;
   readonly summary: string;

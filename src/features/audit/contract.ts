@@ -24,6 +24,7 @@ export const contract = {
     path: '/api/admin/audit',
     summary: 'Who did what, newest first',
     access: 'admin',
+    shows: ['audit'],
     query: z.object({
       ...paging,
       actor: searchText.describe('Part of the name'),

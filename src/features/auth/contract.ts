@@ -39,6 +39,7 @@ export const contract = {
     path: '/api/csrf',
     summary: "The session's anti-forgery token, to send as X-CSRF-Token with every change an admin makes",
     access: 'public',
+    shows: [],
     response: z.object({ ok, csrfToken: z.string() }),
   }),
   studentLogin: endpoint({
@@ -46,6 +47,7 @@ export const contract = {
     path: '/api/students/login',
     summary: 'Sign a donor in by a donor ID, an email or both; what is typed beside the ID is a claim',
     access: 'public',
+    changes: ['participants'],
     limits: ['donorSignIn'],
     body: donorCredentials,
     response: donor.extend({ ok }),
@@ -55,6 +57,7 @@ export const contract = {
     path: '/api/students/me',
     summary: 'Who the signed-in donor is; 200 with authenticated false when nobody is',
     access: 'public',
+    shows: ['participants'],
     response: z.discriminatedUnion('ok', [donor.extend({ ok, authenticated: z.literal(true) }), nobody]),
   }),
   studentLogout: endpoint({
@@ -62,6 +65,7 @@ export const contract = {
     path: '/api/students/logout',
     summary: 'End the donor session; fine without one',
     access: 'public',
+    changes: [],
     response: z.object({ ok }),
   }),
   adminLogin: endpoint({
@@ -69,6 +73,7 @@ export const contract = {
     path: '/api/admin/login',
     summary: 'Sign an admin in',
     access: 'public',
+    changes: [],
     limits: ['adminSignIn'],
     body: z.object({
       username: requiredText('Username is required', 64),
@@ -81,6 +86,7 @@ export const contract = {
     path: '/api/admin/me',
     summary: 'Who the signed-in admin is; 200 with authenticated false when nobody is',
     access: 'public',
+    shows: ['admins'],
     response: z.discriminatedUnion('ok', [admin.extend({ ok, authenticated: z.literal(true) }), nobody]),
   }),
   changePassword: endpoint({
@@ -88,6 +94,7 @@ export const contract = {
     path: '/api/admin/password',
     summary: "Change one's own password, which ends one's other sessions",
     access: 'admin',
+    changes: ['admins'],
     beforePasswordChange: true,
     limits: ['adminSignIn'],
     body: z
@@ -109,6 +116,7 @@ export const contract = {
     path: '/api/admin/logout',
     summary: 'End the admin session on the server',
     access: 'admin',
+    changes: [],
     beforePasswordChange: true,
     response: z.object({ ok }),
   }),

@@ -40,6 +40,7 @@ export const contract = {
     path: '/api/admin/donations/{id}',
     summary: 'One donation, whole',
     access: 'admin',
+    shows: ['donations', 'participants'],
     params: z.object({ id: rowIdParameter }),
     response: z.object({ ok, row: donationRow }),
   }),

@@ -17,6 +17,7 @@ export const contract = {
     path: '/api/newsletter/subscribe',
     summary: 'Subscribe to the newsletter; a second time is a success too',
     access: 'public',
+    changes: [],
     limits: ['newsletter'],
     body: subscribeBody,
     response: z.object({ ok, message: z.string() }),

@@ -58,6 +58,7 @@ export const contract = {
     path: '/api/admin/participants',
     summary: 'Participants with their totals',
     access: 'admin',
+    shows: ['participants'],
     query: z.object({ ...paging, sort: z.enum(participantSorts).default('recent'), q: searchText }),
     response: pageOf(participantMatch),
   }),
@@ -66,6 +67,7 @@ export const contract = {
     path: '/api/admin/participants/export.csv',
     summary: 'Participants as CSV',
     access: 'admin',
+    shows: ['participants'],
     query: z.object({ q: searchText }),
     response: z.string(),
     format: 'csv',
@@ -75,6 +77,7 @@ export const contract = {
     path: '/api/admin/participants/search',
     summary: 'The best ten matches while someone types a name, email, phone number, donor ID or number',
     access: 'admin',
+    shows: ['participants'],
     query: z.object({ q: searchText }),
     response: z.object({ ok, items: z.array(participantMatch) }),
   }),
@@ -83,6 +86,7 @@ export const contract = {
     path: '/api/admin/participants/{id}/holdings',
     summary: 'What a participant has, and a merge would move',
     access: 'admin',
+    shows: ['codes', 'donations', 'participants'],
     params,
     response: z.object({
       ok,
@@ -108,6 +112,7 @@ export const contract = {
     path: '/api/admin/participants/{id}',
     summary: 'Change a profile; a blank field is emptied, one left out stays',
     access: 'admin',
+    changes: ['participants'],
     params,
     body: participantProfile,
     response: z.object({ ok, participant: participantRow }),
@@ -117,6 +122,7 @@ export const contract = {
     path: '/api/admin/participants/{id}/claim',
     summary: 'Note what a participant claims, or drop it',
     access: 'admin',
+    changes: ['participants'],
     params,
     body: z.object({
       accept: z.boolean({ error: 'Please accept or drop the claim' }),
@@ -130,6 +136,7 @@ export const contract = {
     path: '/api/admin/participants/merge',
     summary: 'Move everything of one participant to another and remove the first',
     access: 'admin',
+    changes: ['codes', 'donations', 'participants'],
     body: z
       .object({
         fromId: rowId,
@@ -147,6 +154,7 @@ export const contract = {
     summary:
       'Take a merge back: both participants are there again. For 30 days, and until either is merged again',
     access: 'admin',
+    changes: ['codes', 'donations', 'participants'],
     params: z.object({ mergeId: rowIdParameter }),
     response: z.object({ ok, participant: participantRow.describe('The one that had been merged away') }),
   }),
@@ -155,6 +163,7 @@ export const contract = {
     path: '/api/admin/participants/upsert',
     summary: 'Find the participant of an email or phone number, or make one',
     access: 'admin',
+    changes: ['participants'],
     body: participantProfile.refine(
       ({ displayName, email, phone }) => Boolean(displayName ?? email ?? phone),
       { path: ['displayName'], message: 'Please enter a name, an email or a phone number' },
@@ -166,6 +175,7 @@ export const contract = {
     path: '/api/public/status/{shareToken}',
     summary: 'What a share link shows of a participant',
     access: 'public',
+    shows: ['participants'],
     params: z.object({ shareToken: requiredText('A share link is required', 100) }),
     response: z.object({
       ok,

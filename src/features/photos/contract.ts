@@ -12,6 +12,7 @@ export const contract = {
     path: '/api/admin/photos/upload',
     summary: 'Store a photo (PNG, JPEG or WEBP up to 5 MB), turned upright and without its metadata',
     access: 'admin',
+    changes: [],
     upload: 'photo',
     response: z.object({ ok, url: z.string() }),
   }),

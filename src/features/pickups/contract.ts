@@ -55,6 +55,7 @@ export const contract = {
     path: '/api/pickups',
     summary: 'Ask for a free pickup',
     access: 'public',
+    changes: ['pickups'],
     status: 201,
     idempotent: true,
     limits: ['pickup'],
@@ -66,6 +67,7 @@ export const contract = {
     path: '/api/admin/pickups',
     summary: 'Pickup requests, newest first',
     access: 'admin',
+    shows: ['pickups'],
     query: z.object({ ...paging, status: z.union([z.literal(''), z.enum(pickupStatuses)]).optional() }),
     response: z.object({
       ok,
@@ -80,6 +82,7 @@ export const contract = {
     path: '/api/admin/pickups/{id}/status',
     summary: "Move a pickup request on; a scheduled one's time and notes by setting it to scheduled again",
     access: 'admin',
+    changes: ['pickups'],
     params: z.object({ id: rowIdParameter }),
     body: setPickupStatusBody,
     response: z.object({ ok, pickup: pickupRow }),

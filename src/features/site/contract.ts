@@ -8,6 +8,7 @@ export const contract = {
     path: '/api/public/site',
     summary: 'What every page needs: reward terms, the month so far, milestones and partner stores',
     access: 'public',
+    shows: ['donations', 'partners'],
     response: z.object({
       ok,
       rewards: z.object({ usesPerCode: z.int(), daysValid: z.int() }),
@@ -39,6 +40,7 @@ export const contract = {
     path: '/api/community/summary',
     summary: 'The community goal: kilograms confirmed this month, and the goal',
     access: 'public',
+    shows: ['donations'],
     response: z.object({
       ok,
       confirmedThisMonth: z.number().describe('Kilograms'),

@@ -9,7 +9,8 @@ import type { SiteUnderTest } from './siteUnderTest.ts';
 
 /**
  * Something of everything, under names and numbers that are the same each time: participants AMARA, FUZZDONOR and
- * BEN, donations of which 1 to 3 are confirmed, 4 to 6 wait and 7 is rejected, a store, bins, alerts, pickups.
+ * BEN, donations of which 1 to 3 are confirmed, 4 to 6 wait and 7 is rejected, a store that alone takes the third
+ * code, bins, alerts, pickups.
  *
  * @returns the PIN of the store, which the server makes up.
  */
@@ -36,6 +37,7 @@ export async function furnish(site: SiteUnderTest): Promise<string> {
     });
   }
   await site.database.execute(sql`update discount_codes set code = 'RR-KNWN' || (21 + id), max_uses = 10`);
+  await site.database.execute(sql`update discount_codes set partner_id = 1 where id = 3`);
   await site.database.execute(sql`update participants set share_token = 'a-share-token' where id = 1`);
   return pin;
 }

@@ -8,6 +8,7 @@ export const contract = {
     path: '/api/admin/charts',
     summary: 'The last twelve weeks in figures',
     access: 'admin',
+    shows: ['codes', 'donations'],
     response: z.object({
       ok,
       weeks: z

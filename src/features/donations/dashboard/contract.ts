@@ -9,6 +9,7 @@ export const contract = {
     path: '/api/students/summary',
     summary: "The signed-in donor's dashboard",
     access: 'donor',
+    shows: ['codes', 'donations', 'participants'],
     response: z.object({
       ok,
       studentId: z.string(),

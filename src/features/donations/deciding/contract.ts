@@ -12,6 +12,7 @@ export const contract = {
     path: '/api/admin/summary',
     summary: 'What waits and how the month goes',
     access: 'admin',
+    shows: ['bins', 'donations', 'participants'],
     response: z.object({
       ok,
       stats: z.object({
@@ -38,6 +39,7 @@ export const contract = {
     path: '/api/admin/donations/confirm',
     summary: 'Confirm a pending donation and issue its reward code',
     access: 'admin',
+    changes: ['codes', 'donations', 'participants'],
     body: z.object({ id: donationId }),
     response: z.object({ ok, id: z.int(), discountCode: z.string() }),
   }),
@@ -46,6 +48,7 @@ export const contract = {
     path: '/api/admin/donations/reject',
     summary: 'Reject a pending donation',
     access: 'admin',
+    changes: ['donations', 'participants'],
     body: z.object({ id: donationId, reason: optionalText(lengths.reason) }),
     response: z.object({ ok, id: z.int() }),
   }),
@@ -54,6 +57,7 @@ export const contract = {
     path: '/api/admin/donations/reopen',
     summary: 'Make a rejected donation pending again',
     access: 'admin',
+    changes: ['donations', 'participants'],
     body: z.object({
       id: donationId,
       reason: optionalText(lengths.reason).describe('May be left out by who rejected it, for 15 minutes'),
@@ -65,6 +69,7 @@ export const contract = {
     path: '/api/admin/donations/confirm-bulk',
     summary: 'Confirm those of the given donations that are still pending, in one transaction',
     access: 'admin',
+    changes: ['codes', 'donations', 'participants'],
     body: z.object({
       ids: z
         .array(rowId, { error: 'Please choose at least one donation' })
@@ -84,6 +89,7 @@ export const contract = {
     path: '/api/admin/donations/undo-last-confirmation',
     summary: "Take back the calling admin's last confirm action, a bulk one whole",
     access: 'admin',
+    changes: ['codes', 'donations', 'participants'],
     response: z.object({ ok, undone: z.array(z.int()).describe('Donations that are pending again') }),
   }),
 };

@@ -29,6 +29,7 @@ export const contract = {
     path: '/api/admin/donations/create',
     summary: 'Take a donation in at the table, confirmed at once if so wished',
     access: 'admin',
+    changes: ['codes', 'donations', 'participants'],
     idempotent: true,
     body: createDonationBody,
     response: z.object({ ok, id: z.int(), discountCode: z.string().nullable() }),

@@ -20,6 +20,7 @@ export const contract = {
     path: `${ADMIN_CONSOLE_PATH}/donations`,
     summary: 'Confirmed donations for the photo page, newest first; the full count in X-Total-Count',
     access: 'admin',
+    shows: ['donations', 'participants'],
     query: z.object({
       q: searchText.describe('Part of the donor ID or the notes'),
       photo: z.enum(photoFilters).default('all'),
@@ -33,6 +34,7 @@ export const contract = {
     path: `${ADMIN_CONSOLE_PATH}/donations/{id}/photo`,
     summary: 'Attach a photo proof and the measured weight',
     access: 'admin',
+    changes: ['donations'],
     params: z.object({ id: rowIdParameter }),
     body: photoProofBody,
     response: z.object({ ok, donation: donationRow }),

@@ -1,0 +1,142 @@
+import { getTableName, is, type Table } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import pg from 'pg';
+import { beforeAll, expect, test, vi } from 'vitest';
+import type { Subject } from '#shared/subjects.ts';
+import * as schema from './schema.ts';
+import { readContracts } from '#server/testing/contracts.ts';
+import { exercises, perform } from '#server/testing/exercises.ts';
+import { furnish } from '#server/testing/furnish.ts';
+import { useTestSite } from '#server/testing/testSite.ts';
+
+const site = useTestSite();
+const endpoints = await readContracts();
+const addressOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+
+const tablesOf: Readonly<Record<Subject, readonly Table[]>> = {
+  admins: [schema.admins],
+  audit: [schema.auditLog],
+  bins: [schema.dropBins, schema.overflowAlerts],
+  codes: [schema.discountCodes, schema.codeRedemptions],
+  // Triggers keep the last two.
+  donations: [schema.donations, schema.confirmations, schema.donationDays, schema.donorMonths],
+  participants: [schema.participants, schema.students, schema.mergedShareTokens, schema.merges],
+  partners: [schema.partners],
+  pickups: [schema.pickups],
+};
+
+const noSubjects: readonly [Table, reason: string][] = [
+  [schema.sessions, 'whoever signs in or out leaves the screen, and the cache is emptied'],
+  [schema.rowCounts, 'triggers keep it, and a statement says of which table it asks for the count'],
+  [schema.settings, 'no call changes them'],
+  [schema.siteKey, 'no call changes it'],
+  [schema.newsletterSubscribers, 'no call shows them'],
+  [schema.idempotencyKeys, 'no call shows them'],
+  [schema.rateLimits, 'no call shows them'],
+  [schema.overallLimits, 'no call shows them'],
+];
+
+/** What others ask only to know who calls is part of what these answer. */
+const tellWhoCalls = new Set(['auth.adminMe', 'auth.studentMe', 'donations/dashboard.donorSummary']);
+
+interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+interface Effect {
+  status: number;
+  statements: Statement[];
+  /** New rows of the audit log. */
+  recorded: number;
+}
+
+const effects = new Map<string, Effect>();
+
+beforeAll(async () => {
+  const pin = await furnish(site);
+  const browser = await site.admin();
+  await browser.send('POST', '/api/students/login', { body: { studentId: 'AMARA' } });
+  for (const exercise of exercises(pin)) {
+    const before = await site.audit();
+    const query = vi.spyOn(pg.Client.prototype, 'query');
+    const { status } = await perform(browser, exercise);
+    const statements = query.mock.calls.map(([asked, values]) => statementOf(asked, values));
+    query.mockRestore();
+    const recorded = (await site.audit()).length - before.length;
+    effects.set(addressOf(exercise.endpoint), { status, statements, recorded });
+  }
+});
+
+function statementOf(asked: unknown, values: unknown): Statement {
+  const { text } = typeof asked === 'string' ? { text: asked } : (asked as { text: string });
+  return { text, values: Array.isArray(values) ? values : [] };
+}
+
+const tables = Object.values(schema)
+  .filter((value) => is(value, PgTable))
+  .map(getTableName);
+const anyTable = new RegExp(String.raw`\b(${tables.join('|')})\b`, 'g');
+const written = /\b(?:insert into|update|delete from)\s+"?(\w+)/gi;
+
+function tablesRead({ text, values }: Statement): string[] {
+  const named = [...text.matchAll(anyTable)].map(([name]) => name);
+  return named.includes('row_counts') ? values.map(String) : named;
+}
+
+function tablesWritten({ text }: Statement): string[] {
+  return [...text.matchAll(written)].map(([, name = '']) => name);
+}
+
+function subjectsOf(named: readonly string[]): string[] {
+  const subjects = Object.entries(tablesOf).filter(([, ofSubject]) =>
+    ofSubject.some((table) => named.includes(getTableName(table))),
+  );
+  return subjects.map(([subject]) => subject).toSorted();
+}
+
+const effectOf = (endpoint: { method: string; path: string }): Effect =>
+  effects.get(addressOf(endpoint)) ?? { status: 0, statements: [], recorded: 0 };
+
+test('every table belongs to one subject, or to none with a reason', () => {
+  const named = [...Object.values(tablesOf).flat(), ...noSubjects.map(([table]) => table)];
+  expect(named.map(getTableName).toSorted()).toEqual(tables.toSorted());
+});
+
+test('every endpoint has one call that succeeds', () => {
+  const answered = [...effects].map(([address, { status }]) => ({ address, status }));
+  const declared = endpoints.map(({ endpoint }) => ({
+    address: addressOf(endpoint),
+    status: endpoint.status ?? 200,
+  }));
+  const byAddress = (one: { address: string }, other: { address: string }) =>
+    one.address.localeCompare(other.address);
+  expect(answered.toSorted(byAddress)).toEqual(declared.toSorted(byAddress));
+});
+
+test('every read shows the subjects that it declares', () => {
+  const reads = endpoints.filter(({ endpoint }) => endpoint.method === 'GET');
+  const shown = reads.map(({ name, endpoint }) => {
+    const { statements } = effectOf(endpoint);
+    const own = statements.filter(({ text }) => tellWhoCalls.has(name) || !text.includes('"sessions"'));
+    return { name, shows: subjectsOf(own.flatMap(tablesRead)) };
+  });
+  expect(shown).toEqual(reads.map(({ name, endpoint }) => ({ name, shows: endpoint.shows })));
+});
+
+test('every change makes those subjects stale that it declares', () => {
+  const changes = endpoints.filter(({ endpoint }) => endpoint.method === 'POST');
+  const made = changes.map(({ name, endpoint }) => {
+    const subjects = subjectsOf(effectOf(endpoint).statements.flatMap(tablesWritten));
+    return { name, changes: subjects.filter((subject) => subject !== 'audit') };
+  });
+  expect(made).toEqual(changes.map(({ name, endpoint }) => ({ name, changes: endpoint.changes })));
+});
+
+test('every change by an admin is on record', () => {
+  const changes = endpoints.filter(
+    ({ endpoint }) => endpoint.access === 'admin' && endpoint.method === 'POST',
+  );
+  const silent = changes.filter(({ endpoint }) => effectOf(endpoint).recorded === 0);
+  expect(silent.map(({ name }) => name)).toEqual([]);
+});

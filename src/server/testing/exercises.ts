@@ -1,0 +1,167 @@
+import { contract as audit } from '#features/audit/contract.ts';
+import { contract as auth } from '#features/auth/contract.ts';
+import { contract as bins } from '#features/bins/contract.ts';
+import { contract as charts } from '#features/donations/charts/contract.ts';
+import { contract as donations } from '#features/donations/contract.ts';
+import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
+import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { contract as intake } from '#features/donations/intake/contract.ts';
+import { contract as lists } from '#features/donations/lists/contract.ts';
+import { contract as logging } from '#features/donations/logging/contract.ts';
+import { contract as photoProof } from '#features/donations/photoProof/contract.ts';
+import { contract as newsletter } from '#features/newsletter/contract.ts';
+import { contract as participants } from '#features/participants/contract.ts';
+import { contract as partners } from '#features/partners/contract.ts';
+import { contract as photos } from '#features/photos/contract.ts';
+import { contract as pickups } from '#features/pickups/contract.ts';
+import { contract as redemption } from '#features/redemption/contract.ts';
+import { contract as rewards } from '#features/rewards/contract.ts';
+import { contract as site } from '#features/site/contract.ts';
+import { type Endpoint, type EndpointArguments, endpointUrl } from '#shared/endpoint.ts';
+import { ADMIN, type Answer, type Client } from './siteUnderTest.ts';
+
+/** A call that succeeds. */
+export interface Exercise {
+  endpoint: Endpoint;
+  parts: { params?: object | undefined; query?: object | undefined; body?: object | undefined };
+}
+
+type Exercises<Contract extends Record<string, Endpoint>> = {
+  [Name in keyof Contract]: EndpointArguments<Contract[Name]>;
+};
+
+/**
+ * One call of every endpoint. All succeed on a site that `furnish` has filled, if they are made in this order by a
+ * browser in which an admin and the donor AMARA are signed in.
+ *
+ * @param pin of the store, as `furnish` gives it.
+ */
+export function exercises(pin: string): Exercise[] {
+  const id = { params: { id: 1 } };
+  const day = '2026-11-20';
+  const later = '2027-03-01';
+  const nextPassword = 'a mug for the long winter';
+  return [
+    ...of(site, { siteInfo: {}, communitySummary: {} }),
+    ...of(audit, { auditLog: {} }),
+    ...of(dashboard, { donorSummary: {} }),
+    ...of(charts, { charts: {} }),
+    ...of(donations, { donationDetails: id }),
+    ...of(lists, {
+      rejectedDonations: {},
+      confirmedDonations: {},
+      searchDonations: {},
+      exportDonations: {},
+    }),
+    ...of(logging, { logDonation: { body: { studentId: 'AMARA', weight: '1-2kg', date: day } } }),
+    ...of(deciding, {
+      adminSummary: {},
+      confirmDonation: { body: { id: 4 } },
+      rejectDonation: { body: { id: 5 } },
+      reopenDonation: { body: { id: 5, reason: 'Found it' } },
+      confirmDonations: { body: { ids: [6] } },
+      undoLastConfirmation: {},
+    }),
+    ...of(intake, {
+      createDonation: { body: { participantId: 1, weight: '1-2kg', date: day, confirmNow: true } },
+    }),
+    ...of(photos, { uploadPhoto: {} }),
+    ...of(photoProof, {
+      photoDonations: {},
+      attachPhoto: { ...id, body: { photoUrl: 'https://reround.example/box.jpg', actualWeight: '1-2kg' } },
+    }),
+    ...of(participants, {
+      participants: {},
+      exportParticipants: {},
+      searchParticipants: { query: { q: 'AMARA' } },
+      mergePreview: id,
+      updateParticipant: { ...id, body: { displayName: 'Amara' } },
+      upsertParticipant: { body: { displayName: 'Zoe' } },
+      decideClaim: { params: { id: 3 }, body: { accept: false } },
+      mergeParticipants: { body: { fromId: 3, toId: 1 } },
+      undoMerge: { params: { mergeId: 1 } },
+      publicStatus: { params: { shareToken: 'a-share-token' } },
+    }),
+    ...of(redemption, {
+      checkCode: { params: { code: 'RR-KNWN24' } },
+      redeemCode: { params: { code: 'RR-KNWN22' }, body: { pin } },
+    }),
+    ...of(rewards, {
+      codes: {},
+      exportCodes: {},
+      createCode: { body: { participantId: 1, expiresAt: later } },
+      extendCode: { ...id, body: { expiresAt: later } },
+      markCodeUsed: id,
+      revokeCode: id,
+    }),
+    ...of(partners, {
+      partners: {},
+      adminPartners: {},
+      createPartner: { body: { name: 'Another store' } },
+      updatePartner: { ...id, body: { name: 'The same store' } },
+      rotatePartnerPin: id,
+      setPartnerActive: { ...id, body: { active: false } },
+    }),
+    ...of(bins, {
+      publicBins: {},
+      reportOverflow: { body: { binId: 2 } },
+      adminBins: {},
+      managedBins: {},
+      openAlerts: {},
+      binHistory: id,
+      createBin: { body: { name: 'Library', location: 'Hall', binCode: 'NEW' } },
+      updateBin: { ...id, body: { name: 'Library', location: 'Hall' } },
+      setBinOverflow: { ...id, body: { status: true } },
+      scheduleBinPickup: { ...id, body: { when: `${later}T18:00:00Z` } },
+      toggleBin: id,
+      generateBinQr: id,
+      acknowledgeAlert: id,
+      resolveAlert: id,
+      markBinEmptied: id,
+    }),
+    ...of(pickups, {
+      requestPickup: { body: { name: 'A', address: 'B', items: 'C' } },
+      adminPickups: {},
+      setPickupStatus: { ...id, body: { status: 'scheduled' } },
+    }),
+    ...of(newsletter, { subscribe: { body: { email: 'a@reround.example' } } }),
+    // These end sessions and begin others, so nothing comes after them.
+    ...of(auth, {
+      csrf: {},
+      studentMe: {},
+      adminMe: {},
+      studentLogout: {},
+      studentLogin: { body: { studentId: 'BEN', displayName: 'Ben' } },
+      changePassword: { body: { current: ADMIN.password, next: nextPassword } },
+      adminLogout: {},
+      adminLogin: { body: { username: ADMIN.username, password: nextPassword } },
+    }),
+  ];
+}
+
+function of<Contract extends Record<string, Endpoint>>(
+  contract: Contract,
+  calls: Exercises<Contract>,
+): Exercise[] {
+  return Object.entries(calls).map(([name, parts]) => ({
+    endpoint: contract[name] as Endpoint,
+    parts: parts as Exercise['parts'],
+  }));
+}
+
+/** Makes a call, with a picture where the endpoint takes a file. */
+export async function perform(client: Client, { endpoint, parts }: Exercise): Promise<Answer<unknown>> {
+  const sent = endpoint.upload === undefined ? { body: parts.body } : pictureOf(endpoint.upload);
+  return await client.send(endpoint.method, endpointUrl(endpoint, parts), sent);
+}
+
+const onePixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+function pictureOf(field: string) {
+  const head = `--x\r\nContent-Disposition: form-data; name="${field}"; filename="a.png"\r\n\r\n`;
+  return {
+    body: Buffer.concat([Buffer.from(head), Buffer.from(onePixel, 'base64'), Buffer.from('\r\n--x--\r\n')]),
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+  };
+}
