@@ -5,8 +5,9 @@ import { screens } from '#shared/screens.ts';
 import { Mug } from '#web/art/Mug.tsx';
 import { TagObject } from '#web/art/TagObject.tsx';
 import { Vase } from '#web/art/Vase.tsx';
-import { ApiError, call, errorMessage } from '#web/api/client.ts';
-import { endpointKey, endpointQuery } from '#web/api/queries.ts';
+import { ApiError, callChanging, errorMessage } from '#web/api/client.ts';
+import { endpointQuery } from '#web/api/queries.ts';
+import { refresh } from '#web/api/useChange.ts';
 import { TextField } from '#web/form/fields.tsx';
 import { Form } from '#web/form/Form.tsx';
 import { applyFieldErrors, useZodForm } from '#web/form/useForm.ts';
@@ -55,9 +56,10 @@ function PasswordForm({ username, returnTo }: { username: string; returnTo: stri
   const navigate = useNavigate();
   const form = useZodForm(passwordBody, { defaultValues: { current: '', next: '' } });
   const change = useMutation({
-    mutationFn: (body: z.output<typeof passwordBody>) => call(contract.changePassword, { body }),
+    mutationFn: (body: z.output<typeof passwordBody>) => callChanging(contract.changePassword, { body }),
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: endpointKey(contract.adminMe) });
+      // The screens beyond turn away whoever is not known to have changed it.
+      await refresh(queryClient, contract.changePassword);
       toast({ kind: 'success', title: 'Password changed', description: 'Log in with it from now on.' });
       await navigate(returnTo, { replace: true });
     },

@@ -8,8 +8,9 @@ import { screens } from '#shared/screens.ts';
 import { Books } from '#web/art/Books.tsx';
 import { Lamp } from '#web/art/Lamp.tsx';
 import { Mug } from '#web/art/Mug.tsx';
-import { ApiError, call, errorMessage } from '#web/api/client.ts';
+import { ApiError, callChanging, errorMessage } from '#web/api/client.ts';
 import { endpointKey } from '#web/api/queries.ts';
+import { refresh } from '#web/api/useChange.ts';
 import { TextField } from '#web/form/fields.tsx';
 import { Form } from '#web/form/Form.tsx';
 import { applyFieldErrors, useZodForm } from '#web/form/useForm.ts';
@@ -75,11 +76,13 @@ function LoginForm({ onStart }: { onStart: () => void }) {
   const navigate = useNavigate();
   const form = useZodForm(donorCredentials, { defaultValues: { email: '', studentId: '', displayName: '' } });
   const login = useMutation({
-    mutationFn: (body: z.output<typeof donorCredentials>) => call(contract.studentLogin, { body }),
+    mutationFn: (body: z.output<typeof donorCredentials>) => callChanging(contract.studentLogin, { body }),
     onMutate: onStart,
     onSuccess: async () => {
       // Whoever used this phone before must not be seen by the one who signs in now.
       queryClient.removeQueries({ queryKey: endpointKey(dashboard.donorSummary) });
+      // Begun before, so that the dashboard's door asks for nothing that is on its way already.
+      void refresh(queryClient, contract.studentLogin);
       await navigate(paths.dashboard);
     },
     onError: (error) => {

@@ -1,24 +1,22 @@
 import { lengths } from '#shared/lengths.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
-import { ApiError, call } from '#web/api/client.ts';
+import { ApiError } from '#web/api/client.ts';
+import { useChange } from '#web/api/useChange.ts';
 import { DialogForm } from '#web/form/DialogForm.tsx';
 import { TextField } from '#web/form/fields.tsx';
 import { applyFieldErrors, useZodForm } from '#web/form/useForm.ts';
 import { ErrorNote } from '#web/ui/ErrorNote.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { binFailureToast, refreshBins } from './binChanges.ts';
+import { binFailureToast } from './binChanges.ts';
 import { contract, createBinBody } from './contract.ts';
 
 export function AddBinDialog({ onClose }: { onClose: () => void }) {
-  const queryClient = useQueryClient();
   const form = useZodForm(createBinBody, { defaultValues: { name: '', location: '', binCode: '' } });
   const texts = useWatch({ control: form.control });
-  const create = useMutation({
-    mutationFn: (body: z.output<typeof createBinBody>) => call(contract.createBin, { body }),
+  const create = useChange(contract.createBin, {
+    change: (send, body: z.output<typeof createBinBody>) => send({ body }),
     onSuccess: ({ bin }) => {
-      void refreshBins(queryClient);
       toast({
         kind: 'success',
         title: 'Drop bin created successfully',

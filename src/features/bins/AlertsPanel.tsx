@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { Check, Eye, TriangleAlert } from 'lucide-react';
 import { useRef, type ComponentProps } from 'react';
 import { Link } from 'react-router';
@@ -7,8 +7,9 @@ import type { EndpointResponse } from '#shared/endpoint.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { Bin } from '#web/art/Bin.tsx';
-import { call, errorMessage } from '#web/api/client.ts';
+import { errorMessage } from '#web/api/client.ts';
 import { endpointKey } from '#web/api/queries.ts';
+import { useChange } from '#web/api/useChange.ts';
 import { ListPanel } from '#web/console/ListCard.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -19,7 +20,7 @@ import { Pill } from '#web/ui/Pill.tsx';
 import { focusRow } from '#web/ui/rowFocus.ts';
 import { SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { binFailureToast, refreshBins, refreshOutdatedBins } from './binChanges.ts';
+import { binFailureToast } from './binChanges.ts';
 import { BinPlace } from './BinPlace.tsx';
 import { contract, type OverflowAlert } from './contract.ts';
 
@@ -139,36 +140,28 @@ function AlertBadge({ alert, timeZone }: { alert: OverflowAlert; timeZone: TimeZ
 
 function useAcknowledge({ id, binName, binId }: OverflowAlert) {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(contract.acknowledgeAlert, { params: { id } }),
+  return useChange(contract.acknowledgeAlert, {
+    change: (send) => send({ params: { id } }),
     onSuccess: ({ alert }) => {
       queryClient.setQueriesData<{ items: OverflowAlert[] }>(
         { queryKey: endpointKey(contract.openAlerts) },
         (page) => page && { ...page, items: page.items.map((item) => (item.id === id ? alert : item)) },
       );
-      void refreshBins(queryClient);
       toast({ kind: 'success', title: 'Alert acknowledged', description: binName ?? `Bin #${binId}` });
     },
-    onError: (error) => {
-      binFailureToast(error, 'Failed to acknowledge alert');
-      refreshOutdatedBins(queryClient, error);
-    },
+    onError: (error) => binFailureToast(error, 'Failed to acknowledge alert'),
   });
 }
 
 function useResolve({ id, binName, binId }: OverflowAlert, beforeItGoes: () => void) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(contract.resolveAlert, { params: { id } }),
-    onSuccess: async () => {
+  return useChange(contract.resolveAlert, {
+    change: (send) => send({ params: { id } }),
+    staysPending: true,
+    onSuccess: () => {
       toast({ kind: 'success', title: 'Alert resolved', description: binName ?? `Bin #${binId}` });
       beforeItGoes();
-      await refreshBins(queryClient);
     },
-    onError: (error) => {
-      binFailureToast(error, 'Failed to resolve alert');
-      refreshOutdatedBins(queryClient, error);
-    },
+    onError: (error) => binFailureToast(error, 'Failed to resolve alert'),
   });
 }
 

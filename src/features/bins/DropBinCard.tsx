@@ -1,13 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Power, QrCode as QrIcon } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '#web/api/client.ts';
 import { endpointKey } from '#web/api/queries.ts';
+import { useChange } from '#web/api/useChange.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { QrCode } from '#web/ui/QrCode.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { binFailureToast, refreshBins, refreshOutdatedBins } from './binChanges.ts';
+import { binFailureToast } from './binChanges.ts';
 import { BinCode, BinStatus } from './BinPieces.tsx';
 import { BinPlace } from './BinPlace.tsx';
 import { contract, type DropBin } from './contract.ts';
@@ -21,13 +21,10 @@ type DropBinCardProps = { bin: DropBin; publicUrl: string };
 export function DropBinCard({ bin, publicUrl }: DropBinCardProps) {
   const [showing, setShowing] = useState(false);
   const codes = qrState(publicUrl, bin);
-  const toggle = useBinChange(
-    () => call(contract.toggleBin, { params: { id: bin.id } }),
-    'Bin status updated',
-    'Failed to update bin status',
-  );
+  const toggle = useBinChange(contract.toggleBin, bin, 'Bin status updated', 'Failed to update bin status');
   const generate = useBinChange(
-    () => call(contract.generateBinQr, { params: { id: bin.id } }),
+    contract.generateBinQr,
+    bin,
     'QR code generated successfully',
     'Failed to generate QR code',
   );
@@ -103,21 +100,22 @@ function BinQr({ bin: { name, qrCode }, codes, onShow }: BinQrProps) {
 }
 
 /** A change to a bin from its card, told by a toast either way. */
-function useBinChange(change: () => Promise<{ bin: DropBin }>, done: string, failed: string) {
+function useBinChange(
+  endpoint: typeof contract.toggleBin | typeof contract.generateBinQr,
+  { id }: DropBin,
+  done: string,
+  failed: string,
+) {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: change,
+  return useChange(endpoint, {
+    change: (send) => send({ params: { id } }),
     onSuccess: ({ bin }) => {
       queryClient.setQueriesData<{ items: DropBin[] }>(
         { queryKey: endpointKey(contract.managedBins) },
         (page) => page && { ...page, items: page.items.map((item) => (item.id === bin.id ? bin : item)) },
       );
-      void refreshBins(queryClient);
       toast({ kind: 'success', title: done, description: bin.name });
     },
-    onError: (error) => {
-      binFailureToast(error, failed);
-      refreshOutdatedBins(queryClient, error);
-    },
+    onError: (error) => binFailureToast(error, failed),
   });
 }

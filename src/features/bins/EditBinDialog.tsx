@@ -1,32 +1,28 @@
 import { lengths } from '#shared/lengths.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { ApiError, call, errorMessage } from '#web/api/client.ts';
+import { ApiError, errorMessage } from '#web/api/client.ts';
+import { useChange } from '#web/api/useChange.ts';
 import { DialogForm } from '#web/form/DialogForm.tsx';
 import { CheckboxField, TextField } from '#web/form/fields.tsx';
 import { applyFieldErrors, useZodForm } from '#web/form/useForm.ts';
 import { toast } from '#web/ui/toast.ts';
-import { refreshBins, refreshOutdatedBins, requestFailed } from './binChanges.ts';
+import { requestFailed } from './binChanges.ts';
 import { type BinRow, contract } from './contract.ts';
 
 const editForm = contract.updateBin.body.required();
 
 export function EditBinDialog({ bin, onClose }: { bin: BinRow; onClose: () => void }) {
-  const queryClient = useQueryClient();
   const form = useZodForm(editForm, {
     defaultValues: { name: bin.name, location: bin.location, isActive: bin.is_active },
   });
-  const update = useMutation({
-    mutationFn: (body: z.output<typeof editForm>) =>
-      call(contract.updateBin, { params: { id: bin.id }, body }),
+  const update = useChange(contract.updateBin, {
+    change: (send, body: z.output<typeof editForm>) => send({ params: { id: bin.id }, body }),
     onSuccess: ({ bin: changed }) => {
-      void refreshBins(queryClient);
       toast({ kind: 'success', title: 'Bin saved', description: savedWords(bin, changed) });
       onClose();
     },
     onError: (error) => {
       if (error instanceof ApiError) applyFieldErrors(form, error.fields);
-      refreshOutdatedBins(queryClient, error);
     },
   });
 

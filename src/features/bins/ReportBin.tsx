@@ -1,11 +1,12 @@
-import { useMutation, useQuery, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 import { Info } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { lengths } from '#shared/lengths.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
-import { call, errorOrStatus } from '#web/api/client.ts';
-import { endpointKey, endpointQuery } from '#web/api/queries.ts';
+import { errorOrStatus } from '#web/api/client.ts';
+import { endpointQuery } from '#web/api/queries.ts';
+import { useChange } from '#web/api/useChange.ts';
 import { Bin } from '#web/art/Bin.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/form/fields.tsx';
 import { Form } from '#web/form/Form.tsx';
@@ -15,7 +16,6 @@ import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
-import { refreshBins } from './binChanges.ts';
 import { BinPlace } from './BinPlace.tsx';
 import { contract } from './contract.ts';
 import { namesSampleBin } from './sampleBins.ts';
@@ -42,14 +42,12 @@ type Report = z.output<typeof reportForm>;
 
 type ReportMutation = UseMutationResult<EndpointResponse<typeof contract.reportOverflow>, Error, Report>;
 
-const mutationKey = endpointKey(contract.reportOverflow);
+const mutationKey = ['report bin'];
 
 export function useReportBin(): ReportMutation {
-  const queryClient = useQueryClient();
-  return useMutation({
+  return useChange(contract.reportOverflow, {
     mutationKey,
-    mutationFn: (report: Report) => call(contract.reportOverflow, { body: report }),
-    onSuccess: () => void refreshBins(queryClient),
+    change: (send, report: Report) => send({ body: report }),
   });
 }
 

@@ -1,18 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { formatInstant, instantOf, townOf, wallTimeOf } from '#shared/dates.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
-import { call, errorMessage } from '#web/api/client.ts';
+import { errorMessage } from '#web/api/client.ts';
+import { useChange } from '#web/api/useChange.ts';
 import { DialogForm } from '#web/form/DialogForm.tsx';
 import { DateField } from '#web/form/fields.tsx';
 import { useZodForm } from '#web/form/useForm.ts';
 import { toast } from '#web/ui/toast.ts';
-import { refreshBins, refreshOutdatedBins, requestFailed } from './binChanges.ts';
+import { requestFailed } from './binChanges.ts';
 import { type BinRow, contract } from './contract.ts';
 
 export function SchedulePickupDialog({ bin, onClose }: { bin: BinRow; onClose: () => void }) {
-  const queryClient = useQueryClient();
   const { timeZone } = useSiteInfo();
   const [openedAt] = useState(() => wallTimeOf(new Date(), timeZone));
   const form = useZodForm(scheduleForm(openedAt), {
@@ -21,14 +20,10 @@ export function SchedulePickupDialog({ bin, onClose }: { bin: BinRow; onClose: (
         bin.next_scheduled_pickup === null ? '' : wallTimeOf(new Date(bin.next_scheduled_pickup), timeZone),
     },
   });
-  const schedule = useMutation({
-    mutationFn: (when: string) =>
-      call(contract.scheduleBinPickup, {
-        params: { id: bin.id },
-        body: { when: instantOf(when, timeZone).toISOString() },
-      }),
+  const schedule = useChange(contract.scheduleBinPickup, {
+    change: (send, when: string) =>
+      send({ params: { id: bin.id }, body: { when: instantOf(when, timeZone).toISOString() } }),
     onSuccess: ({ bin: { name, next_scheduled_pickup: next } }) => {
-      void refreshBins(queryClient);
       toast({
         kind: 'success',
         title: 'Pickup scheduled',
@@ -36,7 +31,6 @@ export function SchedulePickupDialog({ bin, onClose }: { bin: BinRow; onClose: (
       });
       onClose();
     },
-    onError: (error) => refreshOutdatedBins(queryClient, error),
   });
 
   return (

@@ -1,34 +1,12 @@
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { contract as deciding } from '#features/donations/deciding/contract.ts';
-import { ApiError, call, errorMessage, hasSessionEnded } from '#web/api/client.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { callChanging, errorMessage, hasSessionEnded } from '#web/api/client.ts';
 import { endpointKey } from '#web/api/queries.ts';
+import { refresh } from '#web/api/useChange.ts';
 import { toast } from '#web/ui/toast.ts';
 import { type BinRow, contract } from './contract.ts';
 
 /** What is said when a change to a bin fails and the server gives no sentence of its own. */
 export const requestFailed = 'Request failed';
-
-/** Loads again whatever shows bins or their alerts. */
-export async function refreshBins(queryClient: QueryClient): Promise<void> {
-  const changed = [
-    contract.adminBins,
-    contract.managedBins,
-    contract.openAlerts,
-    contract.binHistory,
-    contract.publicBins,
-    deciding.adminSummary,
-  ];
-  await Promise.all(
-    changed.map((endpoint) => queryClient.invalidateQueries({ queryKey: endpointKey(endpoint) })),
-  );
-}
-
-/** Loads the lists again where a colleague was faster: what they show is old. */
-export function refreshOutdatedBins(queryClient: QueryClient, error: unknown): void {
-  if (error instanceof ApiError && (error.status === 409 || error.status === 404)) {
-    void refreshBins(queryClient);
-  }
-}
 
 /** Tells what failed, and in smaller print the server's reason unless that is said at a field already. */
 export function binFailureToast(error: unknown, failed: string, { atField = false } = {}): void {
@@ -76,7 +54,7 @@ export function useBinAction(onFailure: (failure: BinFailure) => void) {
         onFailure({ title: failedTitle, message: errorMessage(error, requestFailed) });
       }
     },
-    onSettled: () => void refreshBins(queryClient),
+    onSettled: () => void refresh(queryClient, contract.markBinEmptied),
   });
 }
 
@@ -84,7 +62,7 @@ export function markEmptied(bin: BinRow): BinAction {
   return {
     bin,
     expected: { last_emptied: new Date().toISOString(), is_overflowing: false, open_alerts: 0 },
-    change: () => call(contract.markBinEmptied, { params: { id: bin.id } }),
+    change: () => callChanging(contract.markBinEmptied, { params: { id: bin.id } }),
     done: { title: 'Bin marked emptied', description: emptiedWords(bin) },
     failedTitle: `${bin.name} was not marked emptied`,
   };
@@ -94,7 +72,7 @@ export function setOverflow(bin: BinRow, status: boolean): BinAction {
   return {
     bin,
     expected: { is_overflowing: status },
-    change: () => call(contract.setBinOverflow, { params: { id: bin.id }, body: { status } }),
+    change: () => callChanging(contract.setBinOverflow, { params: { id: bin.id }, body: { status } }),
     done: status
       ? { title: 'Overflow set', description: `${bin.name} is shown as overflowing.` }
       : { title: 'Overflow cleared', description: clearedWords(bin) },

@@ -1,13 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check, MessageSquareQuote } from 'lucide-react';
-import { ApiError, call, errorMessage } from '#web/api/client.ts';
+import { ApiError, errorMessage } from '#web/api/client.ts';
+import { useChange } from '#web/api/useChange.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorNote } from '#web/ui/ErrorNote.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { contract, type ParticipantRow } from './contract.ts';
 import { claimText } from './claimWords.ts';
 import { OfferMerge } from './OfferMerge.tsx';
-import { refreshParticipants } from './refreshParticipants.ts';
 
 type ClaimSlabProps = {
   participant: ParticipantRow;
@@ -18,23 +17,17 @@ type ClaimSlabProps = {
 
 /** What someone typed at a sign-in, for an admin to note or to drop. Nothing where there is no claim. */
 export function ClaimSlab({ participant, onDecided, onMerge }: ClaimSlabProps) {
-  const queryClient = useQueryClient();
   const { id, claimedName, claimedEmail } = participant;
-  const decide = useMutation({
-    mutationFn: (accept: boolean) =>
-      call(contract.decideClaim, { params: { id }, body: { accept, claimedName, claimedEmail } }),
-    onSuccess: async ({ participant: changed }, accept) => {
+  const decide = useChange(contract.decideClaim, {
+    change: (send, accept: boolean) => send({ params: { id }, body: { accept, claimedName, claimedEmail } }),
+    staysPending: true,
+    onSuccess: ({ participant: changed }, accept) => {
       onDecided(changed);
       toast({
         kind: 'success',
         title: accept ? 'Claim accepted' : 'Claim dropped',
         description: accept ? 'It is noted with the participant now.' : 'Nothing of it is kept.',
       });
-      await refreshParticipants(queryClient);
-    },
-    onError: (error) => {
-      // Somebody decided before, signed in anew or merged the participant away.
-      if (error instanceof ApiError && error.code !== 'email_taken') void refreshParticipants(queryClient);
     },
   });
   const claim = claimText(participant);

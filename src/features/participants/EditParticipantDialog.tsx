@@ -1,11 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Merge } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { z } from 'zod';
 import { lengths } from '#shared/lengths.ts';
 import { formatInstant } from '#shared/dates.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
-import { ApiError, call, errorMessage } from '#web/api/client.ts';
+import { ApiError, errorMessage } from '#web/api/client.ts';
+import { useChange } from '#web/api/useChange.ts';
 import { DialogForm } from '#web/form/DialogForm.tsx';
 import { TextField } from '#web/form/fields.tsx';
 import { applyFieldErrors, useZodForm } from '#web/form/useForm.ts';
@@ -18,7 +18,6 @@ import { ClaimSlab } from './ClaimSlab.tsx';
 import { MergedHere } from './MergedHere.tsx';
 import { OfferMerge } from './OfferMerge.tsx';
 import { shareAddress } from './ParticipantPieces.tsx';
-import { refreshParticipants } from './refreshParticipants.ts';
 
 type EditParticipantDialogProps = {
   participant: ParticipantMatch;
@@ -28,15 +27,14 @@ type EditParticipantDialogProps = {
 };
 
 export function EditParticipantDialog({ participant: opened, onClose, onMerge }: EditParticipantDialogProps) {
-  const queryClient = useQueryClient();
   const [participant, setParticipant] = useState(opened);
   const { id, displayName, email, phone, studentIds } = participant;
   const form = useZodForm(participantProfile, {
     defaultValues: { displayName: displayName ?? '', email: email ?? '', phone: phone ?? '' },
   });
-  const update = useMutation({
-    mutationFn: (profile: z.output<typeof participantProfile>) =>
-      call(contract.updateParticipant, {
+  const update = useChange(contract.updateParticipant, {
+    change: (send, profile: z.output<typeof participantProfile>) =>
+      send({
         params: { id },
         // A field that is left out would stay as it is, and a blank one is to be emptied.
         body: {
@@ -45,20 +43,16 @@ export function EditParticipantDialog({ participant: opened, onClose, onMerge }:
           phone: profile.phone ?? null,
         },
       }),
-    onSuccess: async ({ participant: changed }) => {
+    onSuccess: ({ participant: changed }) => {
       toast({
         kind: 'success',
         title: 'Participant saved',
         description: `${changed.displayName ?? `Number ${id}`} is up to date.`,
       });
       onClose();
-      await refreshParticipants(queryClient);
     },
     onError: (error) => {
-      if (!(error instanceof ApiError)) return;
-      applyFieldErrors(form, error.fields);
-      // Someone merged the participant away meanwhile.
-      if (error.status === 404) void refreshParticipants(queryClient);
+      if (error instanceof ApiError) applyFieldErrors(form, error.fields);
     },
   });
 

@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState, type FocusEvent, type SubmitEvent } from 'react';
-import { ApiError, call, errorMessage } from '#web/api/client.ts';
+import { call, errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
+import { useChange } from '#web/api/useChange.ts';
 import { ParticipantPicker } from './ParticipantPicker.tsx';
 import { participantName } from './participantName.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -11,7 +12,6 @@ import { toast } from '#web/ui/toast.ts';
 import { contract, mergeTargetMessage, type ParticipantMatch } from './contract.ts';
 import { MergePreview } from './MergePreview.tsx';
 import { mergeSentence, numberIn, type Holdings } from './mergeWords.ts';
-import { refreshParticipants } from './refreshParticipants.ts';
 
 type MergeDialogProps = {
   source: ParticipantMatch;
@@ -22,7 +22,6 @@ type MergeDialogProps = {
 
 /** Chooses whom a participant becomes, shows what that moves, and asks once more. */
 export function MergeDialog({ source, intoId, onClose }: MergeDialogProps) {
-  const queryClient = useQueryClient();
   const formId = useId();
   const picker = useRef<HTMLInputElement>(null);
   const numberLeftBehind = useRef<number | null>(null);
@@ -40,20 +39,15 @@ export function MergeDialog({ source, intoId, onClose }: MergeDialogProps) {
     onSuccess: (holdings) => setChosen(asMatch(holdings)),
     onError: (error) => refuseTarget(errorMessage(error, 'Failed to find the participant')),
   });
-  const merge = useMutation({
-    mutationFn: (toId: number) => call(contract.mergeParticipants, { body: { fromId: source.id, toId } }),
-    onSuccess: async ({ participant }) => {
+  const merge = useChange(contract.mergeParticipants, {
+    change: (send, toId: number) => send({ body: { fromId: source.id, toId } }),
+    onSuccess: ({ participant }) => {
       toast({
         kind: 'success',
         title: 'Participants merged',
         description: `${participantName(source)} is now part of ${participantName(participant)}.`,
       });
       onClose();
-      await refreshParticipants(queryClient);
-    },
-    onError: (error) => {
-      // One of the two was merged away meanwhile.
-      if (error instanceof ApiError && error.status === 404) void refreshParticipants(queryClient);
     },
   });
 

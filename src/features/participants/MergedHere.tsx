@@ -1,15 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatInstantDay } from '#shared/dates.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
-import { call, errorMessage } from '#web/api/client.ts';
+import { errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
+import { useChange } from '#web/api/useChange.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { contract } from './contract.ts';
-import { refreshParticipants } from './refreshParticipants.ts';
 
 type MergeIntoThis = EndpointResponse<typeof contract.mergePreview>['merges'][number];
 
@@ -17,23 +17,21 @@ type MergedHereProps = { participantId: number; onUndone: () => void };
 
 /** Who was merged into a participant and can still be taken out again. Nothing where nobody was. */
 export function MergedHere({ participantId, onUndone }: MergedHereProps) {
-  const queryClient = useQueryClient();
   const { timeZone } = useSiteInfo();
   const { data } = useQuery({
     ...endpointQuery(contract.mergePreview, { params: { id: participantId } }),
     staleTime: 0,
   });
   const [asked, setAsked] = useState<MergeIntoThis | null>(null);
-  const undo = useMutation({
-    mutationFn: (mergeId: number) => call(contract.undoMerge, { params: { mergeId } }),
-    onSuccess: async ({ participant }) => {
+  const undo = useChange(contract.undoMerge, {
+    change: (send, mergeId: number) => send({ params: { mergeId } }),
+    onSuccess: ({ participant }) => {
       toast({
         kind: 'success',
         title: 'Merge taken back',
         description: `${participant.displayName ?? `Number ${participant.id}`} is a participant of their own again.`,
       });
       onUndone();
-      await refreshParticipants(queryClient);
     },
   });
   const merges = data?.merges ?? [];

@@ -1,17 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { ApiError, call } from '#web/api/client.ts';
-import { endpointKey } from '#web/api/queries.ts';
+import { ApiError } from '#web/api/client.ts';
+import { useChange } from '#web/api/useChange.ts';
 import { DialogForm } from '#web/form/DialogForm.tsx';
 import { applyFieldErrors, useZodForm } from '#web/form/useForm.ts';
 import { toast } from '#web/ui/toast.ts';
 import { contract, createPartnerBody, type PartnerRow } from './contract.ts';
 import { homelessError, PartnerFields } from './PartnerFields.tsx';
-import { refreshPublicPartners } from './refreshPartners.ts';
 
 /** Changes what is said of a store. Its PIN stays. */
 export function EditPartnerDialog({ partner, onClose }: { partner: PartnerRow; onClose: () => void }) {
-  const queryClient = useQueryClient();
   const form = useZodForm(createPartnerBody, {
     defaultValues: {
       name: partner.name,
@@ -20,17 +17,14 @@ export function EditPartnerDialog({ partner, onClose }: { partner: PartnerRow; o
       logo: partner.logo ?? '',
     },
   });
-  const update = useMutation({
-    mutationFn: (body: z.output<typeof createPartnerBody>) =>
-      call(contract.updatePartner, { params: { id: partner.id }, body }),
+  const update = useChange(contract.updatePartner, {
+    change: (send, body: z.output<typeof createPartnerBody>) => send({ params: { id: partner.id }, body }),
     onSuccess: ({ partner: { name } }) => {
       toast({
         kind: 'success',
         title: 'Partner updated',
         description: `Donors now see this of ${name} on the discounts page.`,
       });
-      void queryClient.invalidateQueries({ queryKey: endpointKey(contract.adminPartners) });
-      void refreshPublicPartners(queryClient);
       onClose();
     },
     onError: (error) => {

@@ -1,13 +1,12 @@
-import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { useMutationState, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Pencil, Power, PowerOff } from 'lucide-react';
-import { call } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { errorToast } from '#web/api/errorToast.ts';
+import { useChange } from '#web/api/useChange.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { contract, type PartnerRow } from './contract.ts';
-import { refreshPublicPartners } from './refreshPartners.ts';
 
 type ActionSize = 'row' | 'small';
 
@@ -56,17 +55,16 @@ export function useSetPartnerActive() {
     filters: { mutationKey: setActiveKey, status: 'pending' },
     select: ({ state }) => (state.variables as PartnerRow).id,
   });
-  const { mutate } = useMutation({
+  const { mutate } = useChange(contract.setPartnerActive, {
     mutationKey: setActiveKey,
-    mutationFn: ({ id, is_active: active }: PartnerRow) =>
-      call(contract.setPartnerActive, { params: { id }, body: { active: !active } }),
+    change: (send, { id, is_active: active }: PartnerRow) =>
+      send({ params: { id }, body: { active: !active } }),
     onSuccess: ({ partner: changed }) => {
       queryClient.setQueryData(
         endpointQuery(contract.adminPartners, {}).queryKey,
         (list) =>
           list && { ...list, partners: list.partners.map((row) => (row.id === changed.id ? changed : row)) },
       );
-      void refreshPublicPartners(queryClient);
       toast({
         kind: 'success',
         title: changed.is_active ? 'Partner activated' : 'Partner deactivated',

@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
-import { call, errorMessage } from '#web/api/client.ts';
+import { errorMessage } from '#web/api/client.ts';
+import { useChange } from '#web/api/useChange.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { contract, type PartnerRow } from './contract.ts';
 import type { IssuedPin } from './PinDialog.tsx';
@@ -11,8 +11,8 @@ type RotatePinDialogProps = {
 };
 
 export function RotatePinDialog({ partner, onClose, onRotated }: RotatePinDialogProps) {
-  const rotate = useMutation({
-    mutationFn: () => call(contract.rotatePartnerPin, { params: { id: partner.id } }),
+  const rotate = useChange(contract.rotatePartnerPin, {
+    change: (send) => send({ params: { id: partner.id } }),
     onSuccess: ({ pin }) => onRotated({ partnerName: partner.name, pin, rotated: true }),
   });
   return (

@@ -1,3 +1,5 @@
+import { contract as participants } from '#features/participants/contract.ts';
+import { contract as rewards } from '#features/rewards/contract.ts';
 import { expect, signInAdmin, test } from '#e2e/fixtures.ts';
 import { contract } from './contract.ts';
 
@@ -36,4 +38,32 @@ test('a volunteer changes what is said of a store, and its logo shows in the lis
   await expect(changed.getByRole('link', { name: /^reuse\.example/ })).toBeVisible();
   await expect(changed.locator('img')).toBeVisible();
   await expect(changed.getByText('MS', { exact: true })).toBeHidden();
+});
+
+test('a store that is renamed goes by its new name in the list of codes, without a reload', async ({
+  page,
+  site,
+}) => {
+  const admin = await site.admin();
+  const { body: store } = await admin.call(contract.createPartner, { body: { name: 'Main Street Thrift' } });
+  const { body: jo } = await admin.call(participants.upsertParticipant, { body: { displayName: 'Jo' } });
+  await admin.call(rewards.createCode, {
+    body: { participantId: jo.id, partnerId: store.partner.id, expiresAt: '2099-01-01' },
+  });
+  await signInAdmin(page, site);
+  await page.getByRole('link', { name: 'Codes' }).click();
+  await expect(page.getByRole('row', { name: /Jo/ })).toContainText('Main Street Thrift');
+
+  await page.getByRole('link', { name: 'Partners' }).click();
+  await page
+    .getByRole('row', { name: /Main Street/ })
+    .getByRole('button', { name: 'Edit' })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Edit partner' });
+  await dialog.getByLabel('Name').fill('North End Mend');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(dialog).toBeHidden();
+
+  await page.getByRole('link', { name: 'Codes' }).click();
+  await expect(page.getByRole('row', { name: /Jo/ })).toContainText('North End Mend');
 });

@@ -1,10 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { lengths } from '#shared/lengths.ts';
 import { townOf, wallTimeOf } from '#shared/dates.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
-import { ApiError, call } from '#web/api/client.ts';
-import { endpointKey } from '#web/api/queries.ts';
+import { ApiError } from '#web/api/client.ts';
+import { useChange } from '#web/api/useChange.ts';
 import { DateField, TextAreaField, TextField } from '#web/form/fields.tsx';
 import { Form } from '#web/form/Form.tsx';
 import { RestoredNote } from '#web/form/RestoredNote.tsx';
@@ -30,13 +29,10 @@ type PickupFormProps = { timeZone: TimeZone; onRequested: (request: PickupReques
 export function PickupForm({ timeZone, onRequested }: PickupFormProps) {
   const form = useZodForm(stillToCome(timeZone), { defaultValues: empty });
   const draft = useDraft(form, draftOptions);
-  const queryClient = useQueryClient();
-  const requestPickup = useMutation({
-    mutationFn: (body: PickupRequest) =>
-      call(contract.requestPickup, { body }, { idempotencyKey: draft.keyFor(body) }),
+  const requestPickup = useChange(contract.requestPickup, {
+    change: (send, body: PickupRequest) => send({ body }, { idempotencyKey: draft.keyFor(body) }),
     onSuccess: (_answer, body) => {
       draft.forget();
-      queryClient.removeQueries({ queryKey: endpointKey(contract.adminPickups) });
       toast({
         kind: 'success',
         title: 'Pickup Request Submitted',

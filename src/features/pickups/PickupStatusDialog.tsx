@@ -1,13 +1,11 @@
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { contract as audit } from '#features/audit/contract.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { lengths } from '#shared/lengths.ts';
 import { formatInstant, townOf, wallTimeOf } from '#shared/dates.ts';
-import { ApiError, call, errorMessage } from '#web/api/client.ts';
-import { endpointKey } from '#web/api/queries.ts';
+import { ApiError, errorMessage } from '#web/api/client.ts';
+import { useChange } from '#web/api/useChange.ts';
 import { DialogForm } from '#web/form/DialogForm.tsx';
 import { DateField, SelectField, TextAreaField } from '#web/form/fields.tsx';
 import { applyFieldErrors, useZodForm } from '#web/form/useForm.ts';
@@ -30,7 +28,6 @@ type StatusChange = z.output<typeof statusForm>;
 
 /** Moves a pickup on, to where it may go from here, or a scheduled one to another time. */
 export function PickupStatusDialog({ pickup, onClose }: { pickup: PickupRow; onClose: () => void }) {
-  const queryClient = useQueryClient();
   const { timeZone } = useSiteInfo();
   const [openedAt] = useState(() => wallTimeOf(new Date(), timeZone));
   const choices = statusChoices(pickup.status);
@@ -42,8 +39,8 @@ export function PickupStatusDialog({ pickup, onClose }: { pickup: PickupRow; onC
     defaultValues: { status: choices[0] ?? pickup.status, ...known },
   });
   const chosen = useWatch({ control: form.control, name: 'status' });
-  const setStatus = useMutation({
-    mutationFn: (body: StatusChange) => call(contract.setPickupStatus, { params: { id: pickup.id }, body }),
+  const setStatus = useChange(contract.setPickupStatus, {
+    change: (send, body: StatusChange) => send({ params: { id: pickup.id }, body }),
     onSuccess: ({ pickup: { name, status, scheduledAt } }) => {
       toast({
         kind: 'success',
@@ -53,14 +50,10 @@ export function PickupStatusDialog({ pickup, onClose }: { pickup: PickupRow; onC
             ? `${name}, ${formatInstant(new Date(scheduledAt), timeZone)}`
             : outcomes[status](name),
       });
-      void refreshPickups(queryClient);
       onClose();
     },
     onError: (error) => {
-      if (!(error instanceof ApiError)) return;
-      applyFieldErrors(form, error.fields);
-      // Somebody else moved it on: what is shown here is old.
-      if (error.status === 409 || error.status === 404) void refreshPickups(queryClient);
+      if (error instanceof ApiError) applyFieldErrors(form, error.fields);
     },
   });
 
@@ -132,14 +125,6 @@ const outcomes: Readonly<Record<PickupStatus, (name: string) => string>> = {
   completed: (name) => `The items of ${name} are collected.`,
   cancelled: (name) => `Nobody will come to ${name}.`,
 };
-
-async function refreshPickups(queryClient: QueryClient) {
-  await Promise.all(
-    [contract.adminPickups, audit.auditLog].map((endpoint) =>
-      queryClient.invalidateQueries({ queryKey: endpointKey(endpoint) }),
-    ),
-  );
-}
 
 /** What is not said at a field already. */
 function statusError(error: Error): string | null {

@@ -3,6 +3,8 @@ import {
   type EndpointArguments,
   type EndpointResponse,
   endpointUrl,
+  type ReadEndpoint,
+  type WriteEndpoint,
 } from '#shared/endpoint.ts';
 import type { ErrorCode, ErrorResponse } from '#shared/errors.ts';
 
@@ -37,30 +39,52 @@ export class NetworkError extends Error {
   }
 }
 
-interface CallOptions {
+export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** The same key with the same request acts once, however often it is sent. */
   idempotencyKey?: string | undefined;
 }
 
+/** An endpoint that makes nothing stale which a screen shows. */
+interface Unchanging {
+  readonly changes?: readonly [];
+}
+
 /**
- * Calls an endpoint of a contract.
+ * Calls an endpoint of a contract. One that changes something is for `useChange`, which also loads anew what shows it.
  *
  * @throws ApiError for any answer that is no success, NetworkError when there is none.
  */
 export async function call<E extends Endpoint>(
+  endpoint: E & Unchanging,
+  parts: EndpointArguments<E>,
+  options: CallOptions = {},
+): Promise<EndpointResponse<E>> {
+  return (await answerTo<E>(endpoint, parts, options)).body;
+}
+
+/** The same for an answer that says something in its headers too. */
+export async function callWithHeaders<E extends ReadEndpoint>(
+  endpoint: E,
+  parts: EndpointArguments<E>,
+  options: CallOptions = {},
+): Promise<Answer<EndpointResponse<E>>> {
+  return await answerTo(endpoint, parts, options);
+}
+
+/** The same for one that changes something: whoever calls it sees to it that what shows that is loaded anew. */
+export async function callChanging<E extends WriteEndpoint>(
   endpoint: E,
   parts: EndpointArguments<E>,
   options: CallOptions = {},
 ): Promise<EndpointResponse<E>> {
-  return (await callWithHeaders(endpoint, parts, options)).body;
+  return (await answerTo(endpoint, parts, options)).body;
 }
 
-/** The same for an answer that says something in its headers too. */
-export async function callWithHeaders<E extends Endpoint>(
+async function answerTo<E extends Endpoint>(
   endpoint: E,
   parts: EndpointArguments<E>,
-  options: CallOptions = {},
+  options: CallOptions,
 ): Promise<Answer<EndpointResponse<E>>> {
   const needsToken = endpoint.access === 'admin' && endpoint.method === 'POST';
   if (!needsToken) return await send(endpoint, parts, options);

@@ -1,5 +1,6 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Endpoint, EndpointArguments } from '#shared/endpoint.ts';
+import type { EndpointArguments, ReadEndpoint } from '#shared/endpoint.ts';
+import type { Subject } from '#shared/subjects.ts';
 import { call } from './client.ts';
 
 /** Data stays until a change here makes it stale: no polling, refetching or retrying unasked (spec section 7). */
@@ -12,14 +13,16 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** The key that an endpoint's answers are cached under: without parts, all of them. */
-export function endpointKey<E extends Endpoint>(endpoint: E, parts?: EndpointArguments<E>): unknown[] {
-  const key = [endpoint.method, endpoint.path];
-  return parts === undefined ? key : [...key, parts];
+/** Every query is cached under a key that begins like this. */
+export type EndpointKey = readonly [path: string, shows: readonly Subject[], ...parts: unknown[]];
+
+/** The key that an endpoint's answers are cached under: without parts, all of them. It tells what they show. */
+export function endpointKey<E extends ReadEndpoint>(endpoint: E, parts?: EndpointArguments<E>): EndpointKey {
+  return [endpoint.path, endpoint.shows, ...(parts === undefined ? [] : [parts])];
 }
 
 /** How to load an endpoint with `useQuery` or in a route's loader. */
-export function endpointQuery<E extends Endpoint>(endpoint: E, parts: EndpointArguments<E>) {
+export function endpointQuery<E extends ReadEndpoint>(endpoint: E, parts: EndpointArguments<E>) {
   return queryOptions({
     queryKey: endpointKey(endpoint, parts),
     queryFn: ({ signal }) => call(endpoint, parts, { signal }),

@@ -1,21 +1,14 @@
-import {
-  useIsMutating,
-  useMutation,
-  useMutationState,
-  useQueryClient,
-  type QueryClient,
-} from '@tanstack/react-query';
-import type { EndpointResponse } from '#shared/endpoint.ts';
-import { ApiError, call } from '#web/api/client.ts';
+import { useIsMutating, useMutationState, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { EndpointResponse, WriteEndpoint } from '#shared/endpoint.ts';
 import { endpointKey, endpointQuery } from '#web/api/queries.ts';
 import { errorToast } from '#web/api/errorToast.ts';
+import { type Send, useChange } from '#web/api/useChange.ts';
 import { toast } from '#web/ui/toast.ts';
 import { withoutDonations } from './adminSummary.ts';
 import { contract } from './contract.ts';
 import { contract as lists } from '#features/donations/lists/contract.ts';
 import { bulkOutcome, donorName, undoOutcome, type Outcome } from '#features/donations/donationWords.ts';
 import type { ListedDonation } from '#features/donations/listedDonation.ts';
-import { refreshDonations } from '#web/console/refreshDonations.ts';
 
 interface Decision {
   donations: readonly ListedDonation[];
@@ -42,8 +35,9 @@ const inTurn = { id: 'donation decisions' };
 /** Confirms one donation. Dialogs show a failure themselves; elsewhere a toast does. */
 export function useConfirmDonation({ showsFailure }: { showsFailure: boolean }) {
   return useDecision({
+    endpoint: contract.confirmDonation,
     verdict: 'confirmed',
-    decide: ({ donation }: OneDecision) => call(contract.confirmDonation, { body: { id: donation.id } }),
+    decide: (send, { donation }: OneDecision) => send({ body: { id: donation.id } }),
     outcome: ({ discountCode }, { donation }) => ({
       kind: 'success',
       title: 'Donation confirmed',
@@ -56,9 +50,9 @@ export function useConfirmDonation({ showsFailure }: { showsFailure: boolean }) 
 /** Rejects one donation. The dialog that asked for the reason shows a failure. */
 export function useRejectDonation() {
   return useDecision({
+    endpoint: contract.rejectDonation,
     verdict: 'rejected',
-    decide: ({ donation, reason }: OneDecision) =>
-      call(contract.rejectDonation, { body: { id: donation.id, reason } }),
+    decide: (send, { donation, reason }: OneDecision) => send({ body: { id: donation.id, reason } }),
     outcome: (_, { donation, reason }) => ({
       kind: 'success',
       title: 'Donation rejected',
@@ -71,9 +65,9 @@ export function useRejectDonation() {
 /** Makes a rejected donation pending again. Whoever asks for it shows a failure. */
 export function useReopenDonation() {
   return useDecision({
+    endpoint: contract.reopenDonation,
     verdict: 'reopened',
-    decide: ({ donation, reason }: OneDecision) =>
-      call(contract.reopenDonation, { body: { id: donation.id, reason } }),
+    decide: (send, { donation, reason }: OneDecision) => send({ body: { id: donation.id, reason } }),
     outcome: (_, { donation }) => ({
       kind: 'success',
       title: 'Donation reopened',
@@ -86,9 +80,9 @@ export function useReopenDonation() {
 /** Confirms several donations in one go. */
 export function useConfirmDonations() {
   return useDecision({
+    endpoint: contract.confirmDonations,
     verdict: 'confirmed',
-    decide: ({ donations }: Decision) =>
-      call(contract.confirmDonations, { body: { ids: donations.map(({ id }) => id) } }),
+    decide: (send, { donations }: Decision) => send({ body: { ids: donations.map(({ id }) => id) } }),
     outcome: bulkOutcome,
     failed: 'Failed to confirm selected.',
   });
@@ -98,17 +92,14 @@ const undoKey = ['undo last confirmation'];
 
 /** Takes back this admin's last confirmation, a bulk one whole. */
 export function useUndoLastConfirmation() {
-  const queryClient = useQueryClient();
   // The button, the key and the palette are one: while any of them undoes, all are pending.
   const isPending = useIsMutating({ mutationKey: undoKey }) > 0;
-  const { mutate } = useMutation({
+  const { mutate } = useChange(contract.undoLastConfirmation, {
     mutationKey: undoKey,
     scope: inTurn,
-    mutationFn: () => call(contract.undoLastConfirmation, {}),
-    onSuccess: async ({ undone }) => {
-      toast(undoOutcome(undone.length));
-      await refreshDonations(queryClient);
-    },
+    change: (send) => send({}),
+    staysPending: true,
+    onSuccess: ({ undone }) => toast(undoOutcome(undone.length)),
     onError: (error) => errorToast(error, 'Nothing to undo or failed to undo.'),
   });
   return { mutate, isPending };
@@ -123,35 +114,32 @@ export function useDonationsBeingDecided(): ReadonlySet<number> {
   return new Set(ids.flat());
 }
 
-function useDecision<Variables extends Decision | OneDecision, Answer>({
+function useDecision<E extends WriteEndpoint, Variables extends Decision | OneDecision>({
+  endpoint,
   verdict,
   decide,
   outcome,
   failed,
 }: {
+  endpoint: E;
   verdict: Verdict;
-  decide: (variables: Variables) => Promise<Answer>;
-  outcome: (answer: Answer, variables: Variables) => Outcome;
+  decide: (send: Send<E>, variables: Variables) => Promise<EndpointResponse<E>>;
+  outcome: (answer: EndpointResponse<E>, variables: Variables) => Outcome;
   /** The toast of a failure, or null where the asking dialog tells it. */
   failed: string | null;
 }) {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useChange(endpoint, {
     mutationKey: decisionKey,
     scope: inTurn,
-    mutationFn: decide,
+    change: decide,
     onSuccess: (answer, variables) => {
       // Before the decision stops counting as under way, so that no row flashes up again.
       settle(queryClient, new Set(decidedIds(variables)), verdict);
-      void refreshDonations(queryClient);
       toast(outcome(answer, variables));
     },
     onError: (error) => {
       if (failed !== null) errorToast(error, failed);
-      // Somebody else was faster: what is shown here is old.
-      if (error instanceof ApiError && (error.status === 409 || error.status === 404)) {
-        void refreshDonations(queryClient);
-      }
     },
   });
 }

@@ -1,11 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { contract } from './contract.ts';
-import { refreshDonations } from '#web/console/refreshDonations.ts';
 import { contract as participants, type ParticipantMatch } from '#features/participants/contract.ts';
 import { call } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotencyKey.ts';
-import { endpointKey } from '#web/api/queries.ts';
+import { useChange } from '#web/api/useChange.ts';
 import { paths } from '#web/paths.ts';
 import type { IntakeValues, Profile } from './intakeForm.ts';
 
@@ -24,10 +22,9 @@ export function chosenGiver(participant: ParticipantMatch): Giver {
 
 /** Makes a participant, or finds the one who has that email or phone already. */
 export function useCreateParticipant() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (body: Profile): Promise<Giver> => {
-      const { id, shareUrl, created } = await call(participants.upsertParticipant, { body });
+  return useChange(participants.upsertParticipant, {
+    change: async (send, body: Profile): Promise<Giver> => {
+      const { id, shareUrl, created } = await send({ body });
       // Someone recognised may go by another name than the one that was typed.
       const { participant, studentIds } = await call(participants.mergePreview, { params: { id } });
       return {
@@ -36,7 +33,6 @@ export function useCreateParticipant() {
         origin: created ? 'created' : 'recognised',
       };
     },
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: endpointKey(participants.participants) }),
   });
 }
 
@@ -47,15 +43,13 @@ export type NewDonation = Omit<IntakeValues, keyof Profile> & {
 
 /** Takes the donation in, once however often it is sent. */
 export function useCreateDonation() {
-  const queryClient = useQueryClient();
   const sent = useRef({ request: '', key: '' });
-  return useMutation({
-    mutationFn: async (body: NewDonation) => {
+  return useChange(contract.createDonation, {
+    change: (send, body: NewDonation) => {
       const request = JSON.stringify(body);
       // Another request after a failure, with something mended, is not the same one again.
       if (sent.current.request !== request) sent.current = { request, key: newIdempotencyKey() };
-      return await call(contract.createDonation, { body }, { idempotencyKey: sent.current.key });
+      return send({ body }, { idempotencyKey: sent.current.key });
     },
-    onSuccess: () => void refreshDonations(queryClient),
   });
 }

@@ -9,6 +9,7 @@ const publicBins = address<typeof contract.publicBins>({
   method: 'GET',
   path: '/api/drop-bins',
   access: 'public',
+  shows: ['bins'],
 });
 
 const none: DropBins = [];

@@ -1,11 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { formatDay } from '#shared/dates.ts';
 import { weightBands, weightLabels } from '#shared/weights.ts';
-import { ApiError, call } from '#web/api/client.ts';
+import { ApiError } from '#web/api/client.ts';
 import { errorToast } from '#web/api/errorToast.ts';
+import { useChange } from '#web/api/useChange.ts';
 import { PhotoUpload } from '#features/photos/PhotoUpload.tsx';
 import { photoReceiver, usePhotoUpload } from '#features/photos/usePhotoUpload.ts';
 import { DialogForm } from '#web/form/DialogForm.tsx';
@@ -16,7 +16,6 @@ import type { DonationRow } from '#features/donations/contract.ts';
 import { contract, photoProofBody } from './contract.ts';
 import { DiscrepancyNote } from '#features/donations/DiscrepancyNote.tsx';
 import { donationPlace, donorLabel } from '#features/donations/donationWords.ts';
-import { refreshDonations } from '#web/console/refreshDonations.ts';
 
 const weightOptions = weightBands.map((band) => ({ value: band, label: weightLabels[band] }));
 
@@ -24,7 +23,6 @@ type PhotoProofDialogProps = { donation: DonationRow; onClose: () => void };
 
 /** Attaches a photo and the measured weight to a confirmed donation, or others in their place. */
 export function PhotoProofDialog({ donation, onClose }: PhotoProofDialogProps) {
-  const queryClient = useQueryClient();
   const form = useZodForm(photoProofBody, {
     defaultValues: {
       photoUrl: donation.photoUrl ?? '',
@@ -41,14 +39,11 @@ export function PhotoProofDialog({ donation, onClose }: PhotoProofDialogProps) {
       form.setValue('photoUrl', url ?? donation.photoUrl ?? '', { shouldValidate: url !== null });
     },
   });
-  const attach = useMutation({
-    mutationFn: (body: z.output<typeof photoProofBody>) =>
-      call(contract.attachPhoto, { params: { id: donation.id }, body }),
-    onSuccess: async () => {
-      toast({ kind: 'success', title: 'Success!', description: 'Photo uploaded successfully' });
-      await refreshDonations(queryClient);
-      onClose();
-    },
+  const attach = useChange(contract.attachPhoto, {
+    change: (send, body: z.output<typeof photoProofBody>) => send({ params: { id: donation.id }, body }),
+    staysPending: true,
+    onSuccess: () =>
+      toast({ kind: 'success', title: 'Success!', description: 'Photo uploaded successfully' }),
     onError: (error) => {
       if (!(error instanceof ApiError)) {
         errorToast(error, 'Failed to upload photo');
@@ -58,8 +53,6 @@ export function PhotoProofDialog({ donation, onClose }: PhotoProofDialogProps) {
       if (fields.length === 0 || Object.keys(applyFieldErrors(form, error.fields)).length > 0) {
         errorToast(error, 'Failed to upload photo');
       }
-      // Somebody has taken its confirmation back.
-      if (error.status === 409 || error.status === 404) void refreshDonations(queryClient);
     },
   });
   const sending = upload.photo?.state === 'sending';
@@ -75,7 +68,7 @@ export function PhotoProofDialog({ donation, onClose }: PhotoProofDialogProps) {
       disabledReason={sending ? 'Wait until the photo has arrived.' : undefined}
       form={form}
       onSubmit={(body) => {
-        if (!sending) attach.mutate(body);
+        if (!sending) attach.mutate(body, { onSuccess: onClose });
       }}
       pending={attach.isPending}
       // A failure that is no field's is said in the toast.
