@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callChanging, errorMessage, hasSessionEnded } from '#web/api/client.ts';
+import { errorMessage, hasSessionEnded } from '#web/api/client.ts';
+import { callChanging } from '#web/api/callChanging.ts';
 import { endpointKey } from '#web/api/queries.ts';
 import { refresh } from '#web/api/useChange.ts';
 import { toast } from '#web/ui/toast.ts';

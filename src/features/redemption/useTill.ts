@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createFormControl, useFormState, useWatch, type DefaultValues } from 'react-hook-form';
 import type { z } from 'zod';
-import { address, addressOfChange } from '#web/api/address.ts';
+import { address } from '#web/api/address.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotencyKey.ts';
 import { useSending } from '#web/api/useSending.ts';
@@ -19,9 +19,8 @@ const checkCode = address<Contract['checkCode']>({
   method: 'GET',
   path: '/api/redeem/{code}',
   access: 'public',
-  shows: ['codes', 'partners'],
 });
-const redeemCode = addressOfChange<Contract['redeemCode']>({
+const redeemCode = address<Contract['redeemCode']>({
   method: 'POST',
   path: '/api/redeem/{code}',
   access: 'public',

@@ -5,5 +5,4 @@ export const siteInfo = address<typeof contract.siteInfo>({
   method: 'GET',
   path: '/api/public/site',
   access: 'public',
-  shows: ['donations', 'partners'],
 });

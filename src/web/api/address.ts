@@ -1,18 +1,14 @@
-import type { Endpoint, ReadEndpoint, WriteEndpoint } from '#shared/endpoint.ts';
+import type { Endpoint, ReadEndpoint } from '#shared/endpoint.ts';
 
-type Named<E extends Endpoint> = Pick<E, 'method' | 'path' | 'access'>;
+/** An endpoint on a page without a query cache: nothing that it shows is loaded again, and nothing by its change. */
+type Uncached<E extends Endpoint> = E extends ReadEndpoint
+  ? Omit<E, 'shows'> & { readonly shows: readonly [] }
+  : Omit<E, 'changes'> & { readonly changes: readonly [] };
 
 /**
  * Names an endpoint without its schemas, which would bring zod to a page before anyone has filled
  * anything in. The compiler holds it to the contract.
  */
-export function address<E extends ReadEndpoint>(parts: Named<E> & Pick<E, 'shows'>): E {
-  return parts as E;
-}
-
-/** The same for a change by a document of its own, which shows nothing that the change would make stale. */
-export function addressOfChange<E extends WriteEndpoint>(
-  parts: Named<E>,
-): Omit<E, 'changes'> & { readonly changes: readonly [] } {
-  return { ...parts, changes: [] } as unknown as Omit<E, 'changes'> & { readonly changes: readonly [] };
+export function address<E extends Endpoint>(parts: Pick<E, 'method' | 'path' | 'access'>): Uncached<E> {
+  return { ...parts, shows: [], changes: [] } as unknown as Uncached<E>;
 }

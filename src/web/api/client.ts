@@ -45,50 +45,20 @@ export interface CallOptions {
   idempotencyKey?: string | undefined;
 }
 
-/** An endpoint that makes nothing stale which a screen shows. */
-interface Unchanging {
-  readonly changes?: readonly [];
-}
+/** What `call` is for: a change that a screen shows, or that an admin makes, is for `useChange`. */
+type Callable = ReadEndpoint | (WriteEndpoint & { access: 'public' | 'donor'; changes: readonly [] });
 
 /**
- * Calls an endpoint of a contract. One that changes something is for `useChange`, which also loads anew what shows it.
+ * Calls an endpoint of a contract.
  *
  * @throws ApiError for any answer that is no success, NetworkError when there is none.
  */
 export async function call<E extends Endpoint>(
-  endpoint: E & Unchanging,
+  endpoint: E & Callable,
   parts: EndpointArguments<E>,
   options: CallOptions = {},
 ): Promise<EndpointResponse<E>> {
-  return (await answerTo<E>(endpoint, parts, options)).body;
-}
-
-/** The same for an answer that says something in its headers too. */
-export async function callWithHeaders<E extends ReadEndpoint>(
-  endpoint: E,
-  parts: EndpointArguments<E>,
-  options: CallOptions = {},
-): Promise<Answer<EndpointResponse<E>>> {
-  return await answerTo(endpoint, parts, options);
-}
-
-/** The same for one that changes something: whoever calls it sees to it that what shows that is loaded anew. */
-export async function callChanging<E extends WriteEndpoint>(
-  endpoint: E,
-  parts: EndpointArguments<E>,
-  options: CallOptions = {},
-): Promise<EndpointResponse<E>> {
-  return (await answerTo(endpoint, parts, options)).body;
-}
-
-async function answerTo<E extends Endpoint>(
-  endpoint: E,
-  parts: EndpointArguments<E>,
-  options: CallOptions,
-): Promise<Answer<EndpointResponse<E>>> {
-  const needsToken = endpoint.access === 'admin' && endpoint.method === 'POST';
-  if (!needsToken) return await send(endpoint, parts, options);
-  return await withCsrfToken((token) => send(endpoint, parts, options, token));
+  return (await send<E>(endpoint, parts, options)).body;
 }
 
 interface Answer<Body> {
@@ -96,34 +66,8 @@ interface Answer<Body> {
   headers: Headers;
 }
 
-/** Does what needs the anti-forgery token, with a new one where the session is another by now. */
-export async function withCsrfToken<Result>(act: (token: string) => Promise<Result>): Promise<Result> {
-  try {
-    return await act(await csrfToken());
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'csrf_token_invalid') throw error;
-    // Someone signed in anew in another tab: the token that belongs to the new session does.
-    forgetCsrfToken();
-    return await act(await csrfToken());
-  }
-}
-
-let keptToken: string | undefined;
-
-/** To call at every change of session: the next one has a token of its own. */
-export function forgetCsrfToken(): void {
-  keptToken = undefined;
-}
-
-async function csrfToken(): Promise<string> {
-  if (keptToken === undefined) {
-    const { body } = await request('/api/csrf', { method: 'GET' });
-    keptToken = (body as { csrfToken: string }).csrfToken;
-  }
-  return keptToken;
-}
-
-async function send<E extends Endpoint>(
+/** The same for any endpoint, with what the answer's headers say. */
+export async function send<E extends Endpoint>(
   endpoint: E,
   parts: EndpointArguments<E>,
   options: CallOptions,

@@ -1,5 +1,6 @@
 import type { Endpoint, EndpointResponse } from '#shared/endpoint.ts';
-import { ApiError, NetworkError, withCsrfToken } from './client.ts';
+import { ApiError, NetworkError } from './client.ts';
+import { withCsrfToken } from './callChanging.ts';
 
 interface UploadOptions {
   signal?: AbortSignal | undefined;

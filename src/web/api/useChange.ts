@@ -6,7 +6,8 @@ import {
 } from '@tanstack/react-query';
 import type { EndpointArguments, EndpointResponse, WriteEndpoint } from '#shared/endpoint.ts';
 import type { Subject } from '#shared/subjects.ts';
-import { ApiError, type CallOptions, callChanging } from './client.ts';
+import { ApiError, type CallOptions } from './client.ts';
+import { callChanging } from './callChanging.ts';
 import type { EndpointKey } from './queries.ts';
 
 /** Sends to an endpoint what it takes. */

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { contract as auth } from '#features/auth/contract.ts';
-import { call } from '#web/api/client.ts';
+import { callChanging } from '#web/api/callChanging.ts';
 import { errorToast } from '#web/api/errorToast.ts';
 import { forgetSession } from './sessionKeeping.ts';
 import { paths } from '#web/paths.ts';
@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts';
 /** Ends an admin's session and leaves for the login page. */
 export function useLogout(): { loggingOut: boolean; logout: () => void } {
   const mutation = useMutation({
-    mutationFn: () => call(auth.adminLogout, {}),
+    mutationFn: () => callChanging(auth.adminLogout, {}),
     onSuccess: leave,
     onError: (error) => errorToast(error, 'Failed to log out.'),
   });

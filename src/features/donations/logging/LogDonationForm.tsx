@@ -6,7 +6,7 @@ import { lengths } from '#shared/lengths.ts';
 import type { Day } from '#shared/dates.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { weightBands, weightLabels } from '#shared/weights.ts';
-import { addressOfChange } from '#web/api/address.ts';
+import { address } from '#web/api/address.ts';
 import { ApiError, call, errorMessage } from '#web/api/client.ts';
 import { useSending } from '#web/api/useSending.ts';
 import { DateField, SelectField, TextField } from '#web/form/fields.tsx';
@@ -30,7 +30,7 @@ export interface Logged {
 }
 type LoggedInput = z.input<LogDonation['body']>;
 
-const logDonation = addressOfChange<LogDonation>({
+const logDonation = address<LogDonation>({
   method: 'POST',
   path: '/api/donations',
   access: 'public',

@@ -9,7 +9,6 @@ const publicBins = address<typeof contract.publicBins>({
   method: 'GET',
   path: '/api/drop-bins',
   access: 'public',
-  shows: ['bins'],
 });
 
 const none: DropBins = [];

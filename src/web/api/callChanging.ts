@@ -1,0 +1,45 @@
+import { contract } from '#features/auth/contract.ts';
+import type { EndpointArguments, EndpointResponse, WriteEndpoint } from '#shared/endpoint.ts';
+import { ApiError, call, type CallOptions, send } from './client.ts';
+
+/**
+ * Calls an endpoint that changes something, with the anti-forgery token that an admin's changes need. Whoever calls it
+ * sees to it that what shows the change is loaded anew.
+ *
+ * @throws ApiError for any answer that is no success, NetworkError when there is none.
+ */
+export async function callChanging<E extends WriteEndpoint>(
+  endpoint: E,
+  parts: EndpointArguments<E>,
+  options: CallOptions = {},
+): Promise<EndpointResponse<E>> {
+  const { body } =
+    endpoint.access === 'admin'
+      ? await withCsrfToken((token) => send(endpoint, parts, options, token))
+      : await send(endpoint, parts, options);
+  return body;
+}
+
+/** Does what needs the anti-forgery token, with a new one where the session is another by now. */
+export async function withCsrfToken<Result>(act: (token: string) => Promise<Result>): Promise<Result> {
+  try {
+    return await act(await csrfToken());
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'csrf_token_invalid') throw error;
+    // Someone signed in anew in another tab: the token that belongs to the new session does.
+    forgetCsrfToken();
+    return await act(await csrfToken());
+  }
+}
+
+let keptToken: string | undefined;
+
+/** To call at every change of session: the next one has a token of its own. */
+export function forgetCsrfToken(): void {
+  keptToken = undefined;
+}
+
+async function csrfToken(): Promise<string> {
+  keptToken ??= (await call(contract.csrf, {})).csrfToken;
+  return keptToken;
+}
