@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from './database.ts';
-import { type Preparable, prepared } from './prepared.ts';
+import { type Given, type Preparable, prepared } from './prepared.ts';
 
 /** So few that a batch holds the database and the event loop for some milliseconds only. */
 const BATCH_ROWS = 500;
@@ -26,13 +26,15 @@ export function inBatches<Row extends { id: number }>(
 ): (executor: Executor, condition: SQL | undefined) => AsyncGenerator<Row[]> {
   // Written out: the plan for a limit that may be any number would be one for a tenth of the table, and never be kept.
   const limit = sql.raw(String(BATCH_ROWS)) as unknown as Placeholder;
-  const afterId = sql.placeholder('afterId');
-  const readWhole = prepared(name, (executor) => build(executor, undefined, afterId, limit));
+  const reader = (statement: string, condition: SQL | undefined) =>
+    prepared(statement, (executor, { afterId }: Given<{ afterId: number }>) =>
+      build(executor, condition, afterId, limit),
+    );
+  const readWhole = reader(name, undefined);
   return (executor, condition) => {
-    if (!condition) return batches((id) => readWhole(executor, { afterId: id }));
     // The database takes an empty name for a statement that is not to be kept.
-    const query = build(executor, condition, afterId, limit).prepare('');
-    return batches((id) => query.execute({ afterId: id }));
+    const read = condition ? reader('', condition) : readWhole;
+    return batches((afterId) => read(executor, { afterId }));
   };
 }
 

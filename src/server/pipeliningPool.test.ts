@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { OpenDatabase } from './database.ts';
-import { prepared } from './prepared.ts';
+import { type Given, prepared } from './prepared.ts';
 import { openTestDatabase } from '#server/testing/testDatabase.ts';
 import { settings } from './schema.ts';
 
@@ -20,8 +20,8 @@ beforeEach(async () => {
 });
 afterEach(() => opened.close());
 
-const quotient = prepared('a quotient', (executor) =>
-  executor.select({ of: sql<number>`100 / ${sql.placeholder('by')}::int` }).from(settings),
+const quotient = prepared('a quotient', (executor, { by }: Given<{ by: number }>) =>
+  executor.select({ of: sql<number>`100 / ${by}::int` }).from(settings),
 );
 
 test('prepared statements of the same moment share a connection, and each gets its own answer', async () => {

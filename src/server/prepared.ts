@@ -1,9 +1,14 @@
-import { type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { is, Param, Placeholder, sql } from 'drizzle-orm';
 import { connectionOf, type Executor } from './database.ts';
 
 /** A query that Drizzle can build once, to be asked many times. */
 export interface Preparable<Result> {
-  prepare: (name: string) => { execute: (values?: Record<string, unknown>) => Promise<Result> };
+  prepare: (name: string) => PreparedQuery<Result>;
+}
+
+interface PreparedQuery<Result> {
+  execute: (values?: Record<string, unknown>) => Promise<Result>;
+  getQuery: () => { params: unknown[] };
 }
 
 /**
@@ -11,19 +16,37 @@ export interface Preparable<Result> {
  * costs more than sending it, so what is asked most often is asked this way.
  *
  * @param name unlike that of any other prepared query.
- * @param build the query, with `sql.placeholder(…)` for what differs from call to call.
+ * @param build the query, with a placeholder of `given` for each value that differs from call to call.
+ * @throws Error for a value that the query has no place for.
  */
-export function prepared<Result>(
+export function prepared<Result, Values extends object = object>(
   name: string,
-  build: (executor: Executor) => Preparable<Result>,
-): (executor: Executor, values?: Record<string, unknown>) => Promise<Result> {
-  const queries = new WeakMap<object, ReturnType<Preparable<Result>['prepare']>>();
-  return (executor, values) => {
+  build: (executor: Executor, given: Given<Values>) => Preparable<Result>,
+): (executor: Executor, ...values: keyof Values extends never ? [] : [values: Values]) => Promise<Result> {
+  const queries = new WeakMap<object, { query: PreparedQuery<Result>; places: ReadonlySet<string> }>();
+  return (executor, ...[values]) => {
     const connection = connectionOf(executor);
-    const query = queries.get(connection) ?? build(executor).prepare(name);
-    queries.set(connection, query);
-    return query.execute(values);
+    let kept = queries.get(connection);
+    if (!kept) {
+      const query = build(executor, placeholders as Given<Values>).prepare(name);
+      kept = { query, places: placesOf(query) };
+      queries.set(connection, kept);
+    }
+    // Drizzle itself misses a value, but passes over one too many.
+    for (const own of Object.keys(values ?? {})) {
+      if (!kept.places.has(own)) throw new Error(`The query "${name}" has no place for "${own}".`);
+    }
+    return kept.query.execute(values as Record<string, unknown> | undefined);
   };
+}
+
+/** A placeholder under whatever name a query asks for. */
+const placeholders = new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) });
+
+/** The names of the values that a query takes. */
+function placesOf(query: PreparedQuery<unknown>): ReadonlySet<string> {
+  const taken = query.getQuery().params.map((place) => (is(place, Param) ? place.value : place));
+  return new Set(taken.filter((place) => is(place, Placeholder)).map((place) => place.name));
 }
 
 /** A placeholder for each value that is there, and nothing for those that are not. */
@@ -42,26 +65,26 @@ export function preparedByShape<Shape extends Record<string, string | undefined>
   build: (executor: Executor, shape: Shape, given: Given<Values>) => Preparable<Result>,
   goesAlone: (values: Values) => boolean = () => false,
 ): (executor: Executor, shape: Shape, values: Values) => Promise<Result> {
-  const queries = new Map<string, ReturnType<typeof prepared<Result>>>();
+  const queries = new Map<string, ReturnType<typeof prepared<Result, Record<string, unknown>>>>();
   return (executor, shape, values) => {
-    const given = Object.entries(values as Record<string, unknown>).filter(
-      ([, value]) => value !== undefined,
+    const sent: Record<string, unknown> = Object.fromEntries(
+      Object.entries(values as object).filter(([, value]) => value !== undefined),
     );
-    const names = given.map(([key]) => key);
+    const names = Object.keys(sent);
     const words = Object.values(shape).map(String);
     const isAlone = goesAlone(values) || isFar(values as { offset?: unknown });
     const key = [String(isAlone), ...words, ...names].join(' ');
     let query = queries.get(key);
     if (!query) {
-      const placeholders = Object.fromEntries(
-        names.map((own) => [own, sql.placeholder(own)]),
-      ) as Given<Values>;
       // The database takes an empty name for a statement that is not to be kept.
       const ownName = isAlone ? '' : `${name} ${queries.size + 1}`;
-      query = prepared(ownName, (connection) => build(connection, shape, placeholders));
+      const given = Object.fromEntries(names.map((own) => [own, sql.placeholder(own)])) as Given<Values>;
+      query = prepared<Result, Record<string, unknown>>(ownName, (connection) =>
+        build(connection, shape, given),
+      );
       queries.set(key, query);
     }
-    return query(executor, Object.fromEntries(given));
+    return query(executor, sent);
   };
 }
 
@@ -70,9 +93,4 @@ const FAR_ROWS = 20_000;
 
 function isFar({ offset }: { offset?: unknown }): boolean {
   return typeof offset === 'number' && offset >= FAR_ROWS;
-}
-
-/** A value that comes with the call and is sent as it is: an instant, which may be missing, or one in a `set`. */
-export function parameter(name: string): SQL {
-  return sql`${sql.placeholder(name)}`;
 }

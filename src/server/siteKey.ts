@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Executor, Transaction } from './database.ts';
 import type { Environment } from './env.ts';
 import { keepKey, keptKey, keyPath, nextKey, takeNextKey } from './keyFile.ts';
+import { insertInto } from './rows.ts';
 import { admins, partners, siteKey } from './schema.ts';
 import { randomPinKey, randomSecretKey, Secrets, SHORTEST_KEY } from './secrets.ts';
 
@@ -52,8 +53,7 @@ export async function replaceSiteKey(
   after: Secrets,
 ): Promise<boolean> {
   const values = { fingerprint: after.fingerprint(), sealedPinKey: after.sealPinKey() };
-  const replaced = await transaction
-    .insert(siteKey)
+  const replaced = await insertInto(transaction, siteKey, { later: ['id'] })
     .values(values)
     .onConflictDoUpdate({
       target: siteKey.id,
@@ -70,8 +70,7 @@ export async function replaceSiteKey(
  */
 async function storeSiteKey(executor: Executor, key: string): Promise<Row> {
   const secrets = new Secrets(key, (await isAny(executor, admins)) ? undefined : randomPinKey());
-  await executor
-    .insert(siteKey)
+  await insertInto(executor, siteKey, { later: ['id'] })
     .values({ fingerprint: secrets.fingerprint(), sealedPinKey: secrets.sealPinKey() })
     .onConflictDoNothing();
   const row = await readSiteKey(executor);

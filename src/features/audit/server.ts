@@ -4,7 +4,8 @@ import { nextDay, startOfDay } from '#shared/dates.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
 import { checkYears } from '#server/http/refusal.ts';
-import { type Given, parameter, prepared, preparedByShape } from '#server/prepared.ts';
+import { type Given, preparedByShape } from '#server/prepared.ts';
+import { preparedInsert } from '#server/rows.ts';
 import { auditLog } from '#server/schema.ts';
 import { anywhere, like } from '#server/search.ts';
 import { rowCount } from '#server/totals/rowCounts.ts';
@@ -109,26 +110,11 @@ export async function recordAudit(
   now: Date,
   ...entries: AuditEntry[]
 ): Promise<void> {
-  const [only, ...more] = entries;
-  if (!only) return;
-  if (more.length === 0) {
-    await newEntry(transaction, { details: {}, ...only, createdAt: now });
-    return;
-  }
-  await transaction.insert(auditLog).values(entries.map((entry) => ({ ...entry, createdAt: now })));
+  if (entries.length === 0) return;
+  await newEntries(transaction, ...entries.map((entry) => ({ details: {}, ...entry, createdAt: now })));
 }
 
-const newEntry = prepared('new audit entry', (executor) =>
-  executor.insert(auditLog).values({
-    actor: sql.placeholder('actor'),
-    actorRole: sql.placeholder('actorRole'),
-    action: sql.placeholder('action'),
-    entityType: sql.placeholder('entityType'),
-    entityId: sql.placeholder('entityId'),
-    details: sql.placeholder('details'),
-    createdAt: parameter('createdAt'),
-  }),
-);
+const newEntries = preparedInsert('new audit entry', auditLog, {}, (insert) => insert);
 
 /** Records what somebody did whom nobody knows, and who is not to be known by the log either. */
 export async function recordVisitor(

@@ -22,6 +22,7 @@ import {
   startAdminSession,
   startDonorSession,
 } from '#server/http/sessions.ts';
+import { insertInto } from '#server/rows.ts';
 import { admins } from '#server/schema.ts';
 import { randomText, randomToken } from '#server/secrets.ts';
 import { contract } from './contract.ts';
@@ -251,8 +252,7 @@ export async function addAdmin(
   now: Date,
 ): Promise<boolean> {
   const passwordHash = await hashPassword(password);
-  const added = await executor
-    .insert(admins)
+  const added = await insertInto(executor, admins)
     .values({ username, passwordHash, mustChangePassword, createdAt: now })
     .onConflictDoNothing()
     .returning({ id: admins.id });

@@ -5,6 +5,7 @@ import { adminRecorder, recordVisitor } from '#features/audit/server.ts';
 import { type Executor, type Transaction } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
 import { checkYears, Refusal } from '#server/http/refusal.ts';
+import { type Change, changes, insertInto } from '#server/rows.ts';
 import { dropBins, overflowAlerts } from '#server/schema.ts';
 import { type BinRow, contract, type DropBin, type OverflowAlert } from './contract.ts';
 import { logAddress } from './rules.ts';
@@ -28,13 +29,15 @@ export const binsFeature = implement(contract, {
       .orderBy(asc(dropBins.name), asc(dropBins.id)),
   }),
 
-  reportOverflow: async ({ transaction, body: { binId, notes, reportedBy }, now }) => {
+  reportOverflow: async ({ transaction, body, now }) => {
+    const { binId } = body;
     await changeBin(transaction, and(eq(dropBins.id, binId), eq(dropBins.isActive, true)), {
       isOverflowing: true,
     });
-    const [alert] = await transaction
-      .insert(overflowAlerts)
-      .values({ binId, notes, reportedBy, reportedAt: now })
+    const [alert] = await insertInto(transaction, overflowAlerts, {
+      later: ['status', 'acknowledgedBy', 'acknowledgedAt', 'resolvedAt'],
+    })
+      .values({ ...body, reportedAt: now })
       .returning({ id: overflowAlerts.id });
     if (!alert) throw new Error('The new alert was not returned.');
     await recordVisitor(transaction, now, {
@@ -55,12 +58,7 @@ export const binsFeature = implement(contract, {
   },
 
   updateBin: async ({ transaction, params: { id }, body, admin, now }) => {
-    const { name, location, isActive } = body;
-    const bin = await changeBin(transaction, eq(dropBins.id, id), {
-      ...(name !== undefined && { name }),
-      ...(location !== undefined && { location }),
-      ...(isActive !== undefined && { isActive }),
-    });
+    const bin = await changeBin(transaction, eq(dropBins.id, id), changes(dropBins, body));
     await record(transaction, now, admin, 'bin.updated', bin.id, body);
     return { ok: true as const, bin: await existingRow(transaction, id) };
   },
@@ -113,8 +111,9 @@ export const binsFeature = implement(contract, {
     await alertPage(database, isOpen, limit, offset),
 
   createBin: async ({ transaction, body, admin, now }) => {
-    const [bin] = await transaction
-      .insert(dropBins)
+    const [bin] = await insertInto(transaction, dropBins, {
+      later: ['qrCode', 'isActive', 'isOverflowing', 'lastEmptied', 'nextScheduledPickup'],
+    })
       .values({ ...body, createdAt: now })
       .onConflictDoNothing({ target: dropBins.binCode })
       .returning();
@@ -173,15 +172,15 @@ export const binsFeature = implement(contract, {
   },
 });
 
-type BinChange = {
-  [Column in keyof typeof dropBins.$inferInsert]?: (typeof dropBins.$inferInsert)[Column] | SQL;
-};
-
-async function changeBin(transaction: Transaction, condition: SQL | undefined, change: BinChange) {
+async function changeBin(
+  transaction: Transaction,
+  condition: SQL | undefined,
+  change: Change<typeof dropBins>,
+) {
   const [bin] = await transaction
     .update(dropBins)
     // An UPDATE must set something, even for an empty form.
-    .set({ name: sql`${dropBins.name}`, ...change })
+    .set(changes(dropBins, { ...change, name: change.name ?? sql`${dropBins.name}` }))
     .where(condition)
     .returning();
   if (!bin) throw noSuchBin();

@@ -1,12 +1,12 @@
 // Donations: what one is, and what each part of this feature does to it. A donation is pending until it is confirmed
 // or rejected, and counts for its donor from the moment it is logged.
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { countDonations } from '#features/participants/server.ts';
 import { yearOf } from '#shared/dates.ts';
 import type { Transaction } from '#server/database.ts';
 import { type AdminCaller, implement } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { parameter, prepared } from '#server/prepared.ts';
+import { type Exact, type NewRow, preparedInsert } from '#server/rows.ts';
 import { donations } from '#server/schema.ts';
 import { contract } from './contract.ts';
 import { isDiscrepancy } from './rules.ts';
@@ -20,24 +20,29 @@ export const donationsFeature = implement(contract, {
   },
 });
 
-type NewDonation = Omit<typeof donations.$inferInsert, 'year' | 'createdAt'>;
+/** A verdict sets them. */
+const later = [
+  'isConfirmed',
+  'confirmedAt',
+  'confirmedBy',
+  'confirmationId',
+  'rejectedAt',
+  'rejectedBy',
+  'rejectionReason',
+] as const;
+
+type NewDonation = Omit<
+  NewRow<typeof donations, (typeof later)[number]>,
+  'year' | 'weightDiscrepancy' | 'createdAt'
+>;
 
 /** Adds a donation that is still to be counted. */
-export async function addDonation(
+export async function addDonation<Donation extends NewDonation>(
   transaction: Transaction,
-  donation: NewDonation,
+  donation: Exact<NewDonation, Donation>,
   now: Date,
 ): Promise<number> {
   const [added] = await newDonation(transaction, {
-    studentId: null,
-    binLocation: null,
-    dropSite: null,
-    notes: null,
-    photoUrl: null,
-    photoUploadedAt: null,
-    photoUploadedBy: null,
-    actualWeight: null,
-    loggedBy: 'student',
     ...donation,
     year: yearOf(donation.date),
     weightDiscrepancy: isDiscrepancy(donation.weight, donation.actualWeight ?? null),
@@ -52,27 +57,8 @@ export async function countNew(transaction: Transaction, participantId: number, 
   await countDonations(transaction, [{ participantId, total: 1, confirmed: 0, lastDonationAt: now }]);
 }
 
-const newDonation = prepared('new donation', (executor) =>
-  executor
-    .insert(donations)
-    .values({
-      participantId: sql.placeholder('participantId'),
-      studentId: sql.placeholder('studentId'),
-      weight: sql.placeholder('weight'),
-      actualWeight: sql.placeholder('actualWeight'),
-      weightDiscrepancy: sql.placeholder('weightDiscrepancy'),
-      date: sql.placeholder('date'),
-      year: sql.placeholder('year'),
-      binLocation: sql.placeholder('binLocation'),
-      dropSite: sql.placeholder('dropSite'),
-      notes: sql.placeholder('notes'),
-      photoUrl: sql.placeholder('photoUrl'),
-      photoUploadedAt: parameter('photoUploadedAt'),
-      photoUploadedBy: sql.placeholder('photoUploadedBy'),
-      loggedBy: sql.placeholder('loggedBy'),
-      createdAt: parameter('createdAt'),
-    })
-    .returning({ id: donations.id }),
+const newDonation = preparedInsert('new donation', donations, { later }, (insert) =>
+  insert.returning({ id: donations.id }),
 );
 
 /** Changes the counts of the donations' participants, once for each donation. */

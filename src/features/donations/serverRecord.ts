@@ -2,7 +2,7 @@ import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import { type Day, monthOf, yearOf } from '#shared/dates.ts';
 import { QUALIFYING_KILOGRAMS } from '#shared/weights.ts';
 import type { Executor } from '#server/database.ts';
-import { prepared } from '#server/prepared.ts';
+import { type Given, prepared } from '#server/prepared.ts';
 import { donations } from '#server/schema.ts';
 
 /** Whether a donation counts towards Gold (spec section 9), if it is confirmed. */
@@ -16,9 +16,16 @@ export async function donorRecord(executor: Executor, participantId: number, tod
   return record;
 }
 
-const recordOfParticipant = prepared('record of a participant', (executor) => {
-  const inYear = sql`${donations.year} = ${sql.placeholder('year')}`;
-  const inMonth = sql`${donations.date} >= ${sql.placeholder('from')} and ${donations.date} < ${sql.placeholder('before')}`;
+interface Asked {
+  participantId: number;
+  from: Day;
+  before: Day;
+  year: number;
+}
+
+const recordOfParticipant = prepared('record of a participant', (executor, asked: Given<Asked>) => {
+  const inYear = sql`${donations.year} = ${asked.year}`;
+  const inMonth = sql`${donations.date} >= ${asked.from} and ${donations.date} < ${asked.before}`;
   const confirmedThisMonth = sql`${donations.isConfirmed} and ${inMonth}`;
   return executor
     .select({
@@ -29,5 +36,5 @@ const recordOfParticipant = prepared('record of a participant', (executor) => {
       kilogramsThisMonth: sql<number>`coalesce(sum(${donations.kilograms}) filter (where ${confirmedThisMonth}), 0)::float8`,
     })
     .from(donations)
-    .where(and(eq(donations.participantId, sql.placeholder('participantId')), isNull(donations.rejectedAt)));
+    .where(and(eq(donations.participantId, asked.participantId), isNull(donations.rejectedAt)));
 });

@@ -2,14 +2,14 @@
 // The answer never tells whether an address was there before.
 import { recordVisitor } from '#features/audit/server.ts';
 import { implement } from '#server/http/call.ts';
+import { insertInto } from '#server/rows.ts';
 import { newsletterSubscribers } from '#server/schema.ts';
 import { contract } from './contract.ts';
 
 export const newsletterFeature = implement(contract, {
-  subscribe: async ({ transaction, body: { email, firstName }, now }) => {
-    const [added] = await transaction
-      .insert(newsletterSubscribers)
-      .values({ email, firstName, createdAt: now })
+  subscribe: async ({ transaction, body, now }) => {
+    const [added] = await insertInto(transaction, newsletterSubscribers)
+      .values({ ...body, createdAt: now })
       .onConflictDoNothing()
       .returning({ id: newsletterSubscribers.id });
     if (added) {

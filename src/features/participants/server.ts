@@ -15,12 +15,13 @@ import {
   phoneDigits,
   students,
 } from '#server/schema.ts';
-import { parameter, prepared } from '#server/prepared.ts';
+import { type Given, prepared } from '#server/prepared.ts';
+import { changes, insertInto } from '#server/rows.ts';
 import { randomToken } from '#server/secrets.ts';
 import { rowCount } from '#server/totals/rowCounts.ts';
 import { dayOf } from '#shared/dates.ts';
 import { contract, type ParticipantRow } from './contract.ts';
-import { hasEmail, nameAndNumber } from './serverDonors.ts';
+import { countedLater, hasEmail, nameAndNumber } from './serverDonors.ts';
 import { merge, undoableMerges, undoMerge } from './serverMerge.ts';
 import { bestMatches, everyRow, findRows, meantBy, rowOf, withStudentIds } from './serverRows.ts';
 
@@ -77,23 +78,24 @@ export const participantsFeature = implement(contract, {
   updateParticipant: async ({ transaction, params: { id }, request, body, admin, now }) => {
     const given = Object.keys(request.body ?? {});
     const { displayName = null, email = null, phone = null } = body;
-    const change = Object.fromEntries(
-      Object.entries({ displayName, email, phone }).filter(([field]) => given.includes(field)),
+    const profile = { displayName, email, phone } satisfies Record<keyof typeof body, unknown>;
+    const noted: Partial<typeof profile> = Object.fromEntries(
+      Object.entries(profile).filter(([field]) => given.includes(field)),
     );
     const [before] = await transaction
       .select({ email: participants.email })
       .from(participants)
       .where(eq(participants.id, id))
       .for('update');
-    if (change['email']) await refuseTakenEmail(transaction, change['email'], id);
+    if (noted.email) await refuseTakenEmail(transaction, noted.email, id);
     if (given.length > 0) {
-      await transaction.update(participants).set(change).where(eq(participants.id, id));
+      await transaction.update(participants).set(changes(participants, noted)).where(eq(participants.id, id));
     }
     // Whoever signed in by the email of before may be somebody else.
-    if ('email' in change && change['email'] !== before?.email) await endSessionsByEmail(transaction, id);
+    if ('email' in noted && noted.email !== before?.email) await endSessionsByEmail(transaction, id);
     const changed = await rowOf(transaction, id);
     if (!changed) throw noSuchParticipant();
-    await record(transaction, now, admin, 'participant.updated', id, { fields: Object.keys(change) });
+    await record(transaction, now, admin, 'participant.updated', id, { fields: Object.keys(noted) });
     return { ok: true as const, participant: changed };
   },
 
@@ -162,9 +164,8 @@ export const participantsFeature = implement(contract, {
       }
       return answerUpsert(found, publicUrl, false);
     }
-    const [made] = await transaction
-      .insert(participants)
-      .values({ ...body, shareToken: randomToken(), createdAt: now })
+    const [made] = await insertInto(transaction, participants, { later: countedLater })
+      .values({ ...body, claimedName: null, claimedEmail: null, shareToken: randomToken(), createdAt: now })
       .returning({ id: participants.id, shareToken: participants.shareToken });
     if (!made) throw new Error('The new participant was not returned.');
     await record(transaction, now, admin, 'participant.created', made.id);
@@ -316,10 +317,10 @@ export interface CountChange {
  */
 export async function countDonations(
   transaction: Transaction,
-  changes: readonly CountChange[],
+  counted: readonly CountChange[],
 ): Promise<void> {
   const byParticipant = new Map<number, CountChange>();
-  for (const change of changes) {
+  for (const change of counted) {
     const sum = byParticipant.get(change.participantId);
     byParticipant.set(change.participantId, {
       ...change,
@@ -334,18 +335,19 @@ export async function countDonations(
   for (const change of ordered) await changeOfCounts(transaction, { lastDonationAt: null, ...change });
 }
 
-const changeOfCounts = prepared('change of counts', (executor) => {
+type Counted = Omit<CountChange, 'lastDonationAt'> & { lastDonationAt: Date | null };
+
+const changeOfCounts = prepared('change of counts', (executor, given: Given<Counted>) => {
   const { totalDonations, confirmedDonations, lastDonationAt } = participants;
-  const latest = parameter('lastDonationAt');
   return executor
     .update(participants)
     .set({
-      totalDonations: sql`${totalDonations} + ${sql.placeholder('total')}`,
-      confirmedDonations: sql`${confirmedDonations} + ${sql.placeholder('confirmed')}`,
+      totalDonations: sql`${totalDonations} + ${given.total}`,
+      confirmedDonations: sql`${confirmedDonations} + ${given.confirmed}`,
       // The greatest of what is known: a change that brings no time leaves the latest as it is.
-      lastDonationAt: sql`greatest(${lastDonationAt}, ${latest}::timestamptz)`,
+      lastDonationAt: sql`greatest(${lastDonationAt}, ${given.lastDonationAt}::timestamptz)`,
     })
-    .where(eq(participants.id, sql.placeholder('participantId')));
+    .where(eq(participants.id, given.participantId));
 });
 
 /**

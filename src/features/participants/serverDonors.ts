@@ -6,11 +6,15 @@ import type { Executor, Transaction } from '#server/database.ts';
 import { busy } from '#server/http/capacity.ts';
 import { invalidFields, Refusal } from '#server/http/refusal.ts';
 import type { DonorSignIn } from '#server/http/sessions.ts';
-import { prepared } from '#server/prepared.ts';
+import { type Given, prepared } from '#server/prepared.ts';
+import { insertInto } from '#server/rows.ts';
 import { participants, sessions, students } from '#server/schema.ts';
 import { digest, randomToken } from '#server/secrets.ts';
 import { donorIdFrom } from '#shared/fields.ts';
 import { isSameEmail } from './rules.ts';
+
+/** Kept as donations come and go: a new participant has none. */
+export const countedLater = ['totalDonations', 'confirmedDonations', 'lastDonationAt'] as const;
 
 /** A merge takes an ID to another participant at most a few times while somebody waits for it. */
 const MOST_LOOKS = 10;
@@ -40,12 +44,12 @@ export async function findOrCreateDonor(
   throw busy();
 }
 
-const heldDonor = prepared('donor by student ID', (executor) =>
+const heldDonor = prepared('donor by student ID', (executor, { studentId }: Given<{ studentId: string }>) =>
   executor
     .select({ participantId: students.participantId })
     .from(students)
     .innerJoin(participants, eq(participants.id, students.participantId))
-    .where(eq(students.studentId, sql.placeholder('studentId')))
+    .where(eq(students.studentId, studentId))
     .for('key share', { of: participants }),
 );
 
@@ -56,13 +60,14 @@ async function createDonor(
   sessionToken: string | undefined,
 ): Promise<number | undefined> {
   const said = sessionToken ? await saidAtSignIn(transaction, studentId, sessionToken, now) : undefined;
-  const [participant] = await transaction
-    .insert(participants)
-    .values({ ...said, shareToken: randomToken(), createdAt: now })
+  const claim = said ?? { claimedName: null, claimedEmail: null };
+  const [participant] = await insertInto(transaction, participants, {
+    later: ['displayName', 'email', 'phone', ...countedLater],
+  })
+    .values({ ...claim, shareToken: randomToken(), createdAt: now })
     .returning({ id: participants.id });
   if (!participant) throw new Error('The new participant was not returned.');
-  const [donor] = await transaction
-    .insert(students)
+  const [donor] = await insertInto(transaction, students, { later: ['lastLoginAt'] })
     .values({ studentId, participantId: participant.id, createdAt: now })
     .onConflictDoNothing({ target: students.studentId })
     .returning({ participantId: students.participantId });
@@ -99,8 +104,7 @@ export async function linkStudentId(
   const noted = await findByEmail(transaction, studentId);
   // No row is kept for a noted email: it would go on opening the dashboard once another one is noted.
   if (!noted) {
-    await transaction
-      .insert(students)
+    await insertInto(transaction, students, { later: ['lastLoginAt'] })
       .values({ studentId, participantId, createdAt: now })
       .onConflictDoNothing({ target: students.studentId });
   }

@@ -5,6 +5,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '#server/database.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { endSessionsOfParticipants } from '#server/http/sessions.ts';
+import { insertInto, type NewRow } from '#server/rows.ts';
 import {
   discountCodes,
   donations,
@@ -15,7 +16,7 @@ import {
 } from '#server/schema.ts';
 import { addDays } from '#shared/dates.ts';
 import { MERGE_UNDO_DAYS } from './rules.ts';
-import { hasEmail } from './serverDonors.ts';
+import { type countedLater, hasEmail } from './serverDonors.ts';
 
 type Participant = typeof participants.$inferSelect;
 
@@ -37,15 +38,17 @@ export async function merge(
   const keptDonationIds = await ownUnderIdsOf(transaction, toId, source);
   const moved = await moveEverything(transaction, fromId, toId);
   await transaction.delete(participants).where(eq(participants.id, fromId));
-  await transaction.insert(mergedShareTokens).values({ shareToken: source.shareToken, participantId: toId });
+  await insertInto(transaction, mergedShareTokens).values({
+    shareToken: source.shareToken,
+    participantId: toId,
+  });
   const filled = emptyFieldsOf(target, source);
   if (Object.keys(filled).length > 0) {
     await transaction.update(participants).set(filled).where(eq(participants.id, toId));
   }
   await recount(transaction, toId);
   const { displayName, email, phone, claimedName, claimedEmail, shareToken, createdAt } = source;
-  const [made] = await transaction
-    .insert(merges)
+  const [made] = await insertInto(transaction, merges, { later: ['undoneAt'] })
     .values({
       ...moved,
       keptDonationIds,
@@ -220,22 +223,22 @@ async function forgetSinceMerged(transaction: Transaction, { toId, filled }: Mer
 }
 
 async function bringBack(transaction: Transaction, { fromId, source }: Merge): Promise<void> {
-  const { email, claimedEmail, createdAt, ...rest } = source;
+  const { email, claimedName, claimedEmail, createdAt, ...rest } = source;
   // Someone else may have been noted with it since.
   const [other] = email
     ? await transaction.select({ id: participants.id }).from(participants).where(hasEmail(email))
     : [];
+  const claim = other ? { claimedName: null, claimedEmail: email } : { claimedName, claimedEmail };
+  const own: NewRow<typeof participants, (typeof countedLater)[number]> = {
+    ...rest,
+    ...claim,
+    email: other ? null : email,
+    createdAt: new Date(createdAt),
+  };
   await transaction
     .insert(participants)
     .overridingSystemValue()
-    .values({
-      ...rest,
-      id: fromId,
-      email: other ? null : email,
-      claimedEmail: other ? email : claimedEmail,
-      ...(other && { claimedName: null }),
-      createdAt: new Date(createdAt),
-    });
+    .values({ ...own, id: fromId });
 }
 
 async function moveBack(transaction: Transaction, merged: Merge, targetEmail: string | null): Promise<void> {

@@ -111,10 +111,12 @@ export async function withStudentIds(
   }));
 }
 
-const studentIdsOf = prepared('student IDs of participants', (executor) =>
-  executor
-    .select({ studentId: students.studentId, participantId: students.participantId })
-    .from(students)
-    .where(sql`${students.participantId} = any(${sql.placeholder('participantIds')}::int[])`)
-    .orderBy(asc(students.id)),
+const studentIdsOf = prepared(
+  'student IDs of participants',
+  (executor, { participantIds }: Given<{ participantIds: number[] }>) =>
+    executor
+      .select({ studentId: students.studentId, participantId: students.participantId })
+      .from(students)
+      .where(sql`${students.participantId} = any(${participantIds}::int[])`)
+      .orderBy(asc(students.id)),
 );

@@ -1,11 +1,12 @@
 // Partner stores. A store's PIN is made here, shown once and kept as a keyed hash: finding the store
 // of a PIN is one look-up, and a stolen database gives no PIN away.
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { adminRecorder } from '#features/audit/server.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { prepared } from '#server/prepared.ts';
+import { type Given, prepared } from '#server/prepared.ts';
+import { type Change, changes, insertInto } from '#server/rows.ts';
 import { partners } from '#server/schema.ts';
 import { randomText, sameText, type Secrets } from '#server/secrets.ts';
 import { contract, type PartnerRow } from './contract.ts';
@@ -38,20 +39,19 @@ export const partnersFeature = implement(contract, {
   }),
 
   createPartner: async ({ transaction, body, admin, site: { secrets }, now }) => {
-    const { name, discount, link, logo } = body;
     const pin = await unusedPin(transaction, secrets);
-    const [partner] = await transaction
-      .insert(partners)
-      .values({ name, discount, link, logo, pinHash: hashPin(secrets, pin), createdAt: now })
+    const [partner] = await insertInto(transaction, partners, { later: ['isActive'] })
+      .values({ ...body, pinHash: hashPin(secrets, pin), createdAt: now })
       .returning(adminColumns);
     if (!partner) throw new Error('The new partner was not returned.');
-    await record(transaction, now, admin, 'partner.created', partner.id, { name });
+    await record(transaction, now, admin, 'partner.created', partner.id, { name: partner.name });
     return { ok: true as const, partner, pin };
   },
 
   updatePartner: async ({ transaction, params: { id }, body, admin, now }) => {
     const { name, discount = null, link = null, logo = null } = body;
-    const partner = await changePartner(transaction, id, { name, discount, link, logo });
+    const whole = { name, discount, link, logo } satisfies Record<keyof typeof body, unknown>;
+    const partner = await changePartner(transaction, id, whole);
     await record(transaction, now, admin, 'partner.updated', id, { name });
     return { ok: true as const, partner };
   },
@@ -78,11 +78,18 @@ export async function findPartnerByPin(executor: Executor, secrets: Secrets, pin
   return partner && sameText(partner.pinHash, pinHash) ? partner : undefined;
 }
 
-const activePartner = prepared('active partner of a PIN', (executor) =>
-  executor
-    .select({ id: partners.id, name: partners.name, discount: partners.discount, pinHash: partners.pinHash })
-    .from(partners)
-    .where(and(eq(partners.pinHash, sql.placeholder('pinHash')), eq(partners.isActive, true))),
+const activePartner = prepared(
+  'active partner of a PIN',
+  (executor, { pinHash }: Given<{ pinHash: string }>) =>
+    executor
+      .select({
+        id: partners.id,
+        name: partners.name,
+        discount: partners.discount,
+        pinHash: partners.pinHash,
+      })
+      .from(partners)
+      .where(and(eq(partners.pinHash, pinHash), eq(partners.isActive, true))),
 );
 
 /** Every store, by its name. */
@@ -97,11 +104,11 @@ export async function findPartner(executor: Executor, id: number) {
   return partner;
 }
 
-const storeById = prepared('store by its number', (executor) =>
+const storeById = prepared('store by its number', (executor, { id }: Given<{ id: number }>) =>
   executor
     .select({ id: partners.id, name: partners.name, discount: partners.discount })
     .from(partners)
-    .where(eq(partners.id, sql.placeholder('id'))),
+    .where(eq(partners.id, id)),
 );
 
 function hashPin(secrets: Secrets, pin: string): string {
@@ -124,11 +131,11 @@ async function unusedPin(transaction: Transaction, secrets: Secrets): Promise<st
 async function changePartner(
   transaction: Transaction,
   id: number,
-  change: Partial<typeof partners.$inferInsert>,
+  change: Change<typeof partners>,
 ): Promise<PartnerRow> {
   const [partner] = await transaction
     .update(partners)
-    .set(change)
+    .set(changes(partners, change))
     .where(eq(partners.id, id))
     .returning(adminColumns);
   if (!partner) throw new Refusal('not_found', 'There is no such partner.');

@@ -5,6 +5,7 @@ import { recordAudit, recordVisitor } from '#features/audit/server.ts';
 import { instantOf } from '#shared/dates.ts';
 import { implement } from '#server/http/call.ts';
 import { checkYears, Refusal } from '#server/http/refusal.ts';
+import { changes, insertInto } from '#server/rows.ts';
 import { pickups } from '#server/schema.ts';
 import { rowCount } from '#server/totals/rowCounts.ts';
 import { contract, type PickupRow } from './contract.ts';
@@ -13,8 +14,7 @@ import { isMovedBy, pickupStatuses, type PickupStatus, statusesBefore, whyNotMov
 export const pickupsFeature = implement(contract, {
   requestPickup: async ({ transaction, body, site: { timeZone }, now }) => {
     const { preferredAt, ...request } = body;
-    const [added] = await transaction
-      .insert(pickups)
+    const [added] = await insertInto(transaction, pickups, { later: ['scheduledAt', 'status', 'notes'] })
       .values({
         ...request,
         preferredAt: preferredAt ? givenInstant('preferredAt', preferredAt, timeZone) : null,
@@ -50,19 +50,21 @@ export const pickupsFeature = implement(contract, {
   },
 
   setPickupStatus: async ({ transaction, params: { id }, body, admin, site: { timeZone }, now }) => {
-    const { status, notes } = body;
-    const scheduledAt = body.scheduledAt && givenInstant('scheduledAt', body.scheduledAt, timeZone);
-    const given = { ...(scheduledAt && { scheduledAt }), ...(notes !== undefined && { notes }) };
+    const { status, scheduledAt, ...others } = body;
+    const given = {
+      ...others,
+      scheduledAt: scheduledAt ? givenInstant('scheduledAt', scheduledAt, timeZone) : undefined,
+    };
     const change = async (from: PickupStatus[]) => {
       const [changed] = await transaction
         .update(pickups)
-        .set({ status, ...given })
+        .set(changes(pickups, { status, ...given }))
         .where(and(eq(pickups.id, id), inArray(pickups.status, from)))
         .returning();
       return changed;
     };
     const movedOn = await change(statusesBefore(status));
-    const changesSomething = Object.keys(given).length > 0;
+    const changesSomething = Object.values(given).some((value) => value !== undefined);
     const moved =
       movedOn ??
       (changesSomething && (await change(pickupStatuses.filter((from) => isMovedBy(from, status)))));

@@ -1,6 +1,5 @@
 // The till: what a code is good for, and taking one use of it. A use is taken together with its row in
 // code_redemptions or not at all, and never more often than the code allows.
-import { sql } from 'drizzle-orm';
 import { recordAudit } from '#features/audit/server.ts';
 import { findPartner, findPartnerByPin } from '#features/partners/server.ts';
 import { findCode, takeUse } from '#features/rewards/server.ts';
@@ -8,7 +7,7 @@ import { together } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { rememberTill } from '#server/http/tills.ts';
-import { parameter, prepared } from '#server/prepared.ts';
+import { preparedInsert } from '#server/rows.ts';
 import { codeRedemptions } from '#server/schema.ts';
 import { contract } from './contract.ts';
 import { type CodeState, refusalMessages, whyNotRedeemable } from './rules.ts';
@@ -39,7 +38,7 @@ export const redemptionFeature = implement(contract, {
     const { clerk } = body;
     const { id: codeId, code } = taken;
     await together(transaction, () => [
-      newRedemption(transaction, { codeId, code, partnerId, clerk: clerk ?? null, redeemedAt: now }),
+      newRedemption(transaction, { codeId, code, partnerId, clerk, redeemedAt: now }),
       recordAudit(transaction, now, {
         actor: name,
         actorRole: 'partner',
@@ -54,15 +53,7 @@ export const redemptionFeature = implement(contract, {
   },
 });
 
-const newRedemption = prepared('new redemption', (executor) =>
-  executor.insert(codeRedemptions).values({
-    codeId: sql.placeholder('codeId'),
-    code: sql.placeholder('code'),
-    partnerId: sql.placeholder('partnerId'),
-    clerk: sql.placeholder('clerk'),
-    redeemedAt: parameter('redeemedAt'),
-  }),
-);
+const newRedemption = preparedInsert('new redemption', codeRedemptions, {}, (insert) => insert);
 
 type Store = { id: number; name: string; discount: string | null };
 

@@ -8,7 +8,8 @@ import { inBatches } from '#server/batches.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
 import { checkYears, invalidFields, Refusal } from '#server/http/refusal.ts';
-import { parameter, prepared } from '#server/prepared.ts';
+import { type Given, prepared } from '#server/prepared.ts';
+import { type NewRow, preparedInsert } from '#server/rows.ts';
 import { discountCodes, partners } from '#server/schema.ts';
 import { randomText } from '#server/secrets.ts';
 import { contract, type CodeRow } from './contract.ts';
@@ -52,7 +53,8 @@ export const rewardsFeature = implement(contract, {
     const { usesPerCode, term } = await readSettings(transaction);
     const wanted = {
       participantId,
-      partnerId: partnerId ?? null,
+      partnerId,
+      donationId: null,
       maxUses: maxUses ?? usesPerCode,
       generatedAt: now,
       expiresAt,
@@ -189,40 +191,22 @@ async function* exportedRows(executor: Executor, condition: SQL | undefined, now
   }
 }
 
-type NewCode = Omit<typeof discountCodes.$inferInsert, 'code'>;
+/** A till sets them, or whoever revokes a code. */
+const later = ['useCount', 'usedAt', 'revokedAt', 'revokedBy'] as const;
+
+type NewCode = Omit<NewRow<typeof discountCodes, (typeof later)[number]>, 'code'>;
 
 /** Inserts codes under newly drawn texts. One whose text is taken stays out: with 887 million that is rare, not impossible. */
 async function insertCodes(transaction: Transaction, codes: readonly NewCode[]) {
-  const [only, ...more] = codes;
-  if (only && more.length === 0) {
-    return await newCode(transaction, { partnerId: null, donationId: null, ...only, code: newText() });
-  }
-  return await transaction
-    .insert(discountCodes)
-    .values(codes.map((code) => ({ ...code, code: newText() })))
-    .onConflictDoNothing({ target: discountCodes.code })
-    .returning();
+  return await newCodes(transaction, ...codes.map((code) => ({ ...code, code: newText() })));
 }
 
 function newText(): string {
   return `RR-${randomText(CODE_ALPHABET, CODE_CHARACTERS)}`;
 }
 
-const newCode = prepared('new code', (executor) =>
-  executor
-    .insert(discountCodes)
-    .values({
-      code: sql.placeholder('code'),
-      participantId: sql.placeholder('participantId'),
-      donationId: sql.placeholder('donationId'),
-      maxUses: sql.placeholder('maxUses'),
-      partnerId: sql.placeholder('partnerId'),
-      generatedAt: parameter('generatedAt'),
-      expiresAt: parameter('expiresAt'),
-      term: sql.placeholder('term'),
-    })
-    .onConflictDoNothing({ target: discountCodes.code })
-    .returning(),
+const newCodes = preparedInsert('new code', discountCodes, { later }, (insert) =>
+  insert.onConflictDoNothing({ target: discountCodes.code }).returning(),
 );
 
 interface CodeTerms {
@@ -246,6 +230,7 @@ export async function issueCodes(
       waiting.map(({ id, participantId }) => ({
         participantId,
         donationId: id,
+        partnerId: null,
         maxUses: terms.usesPerCode,
         generatedAt: now,
         expiresAt: addDays(now, terms.daysValid),
@@ -284,23 +269,28 @@ export async function codesOf(executor: Executor, participantId: number, now: Da
   return await codesOfParticipant(executor, { participantId, now });
 }
 
-const codesOfParticipant = prepared('codes of a participant', (executor) => {
-  const now = parameter('now');
-  const usable = sql`${discountCodes.expiresAt} > ${now} and ${discountCodes.useCount} < ${discountCodes.maxUses}`;
-  return executor
-    .select({
-      code: discountCodes.code,
-      useCount: discountCodes.useCount,
-      maxUses: discountCodes.maxUses,
-      expiresAt: discountCodes.expiresAt,
-      usedAt: discountCodes.usedAt,
-    })
-    .from(discountCodes)
-    .where(
-      and(eq(discountCodes.participantId, sql.placeholder('participantId')), isNull(discountCodes.revokedAt)),
-    )
-    .orderBy(desc(usable), desc(discountCodes.generatedAt), desc(discountCodes.id));
-});
+interface Asked {
+  participantId: number;
+  now: Date;
+}
+
+const codesOfParticipant = prepared(
+  'codes of a participant',
+  (executor, { participantId, now }: Given<Asked>) => {
+    const usable = sql`${discountCodes.expiresAt} > ${now} and ${discountCodes.useCount} < ${discountCodes.maxUses}`;
+    return executor
+      .select({
+        code: discountCodes.code,
+        useCount: discountCodes.useCount,
+        maxUses: discountCodes.maxUses,
+        expiresAt: discountCodes.expiresAt,
+        usedAt: discountCodes.usedAt,
+      })
+      .from(discountCodes)
+      .where(and(eq(discountCodes.participantId, participantId), isNull(discountCodes.revokedAt)))
+      .orderBy(desc(usable), desc(discountCodes.generatedAt), desc(discountCodes.id));
+  },
+);
 
 /** A code as the till needs it, or undefined if nobody ever got it. */
 export async function findCode(executor: Executor, code: string) {
@@ -308,39 +298,39 @@ export async function findCode(executor: Executor, code: string) {
   return found;
 }
 
-const codeByText = prepared('code by its text', (executor) =>
-  executor
-    .select()
-    .from(discountCodes)
-    .where(eq(discountCodes.code, sql.placeholder('code'))),
+const codeByText = prepared('code by its text', (executor, { code }: Given<{ code: string }>) =>
+  executor.select().from(discountCodes).where(eq(discountCodes.code, code)),
 );
 
 /**
  * Takes one use of a code, if it has one that this partner may take now. It is one conditional
  * statement, so a code with N uses left is taken N times however many try at once.
  */
-export async function takeUse(
-  transaction: Transaction,
-  { code, partnerId, now }: { code: string; partnerId: number; now: Date },
-) {
-  const [taken] = await oneUse(transaction, { code, partnerId, now });
+export async function takeUse(transaction: Transaction, use: Use) {
+  const [taken] = await oneUse(transaction, use);
   return taken;
 }
 
-const oneUse = prepared('one use of a code', (executor) =>
+interface Use {
+  code: string;
+  partnerId: number;
+  now: Date;
+}
+
+const oneUse = prepared('one use of a code', (executor, { code, partnerId, now }: Given<Use>) =>
   executor
     .update(discountCodes)
     .set({
       useCount: sql`${discountCodes.useCount} + 1`,
-      usedAt: parameter('now'),
+      usedAt: sql`${now}`,
     })
     .where(
       and(
-        eq(discountCodes.code, sql.placeholder('code')),
+        eq(discountCodes.code, code),
         isNull(discountCodes.revokedAt),
-        gt(discountCodes.expiresAt, parameter('now')),
+        gt(discountCodes.expiresAt, now),
         lt(discountCodes.useCount, discountCodes.maxUses),
-        or(isNull(discountCodes.partnerId), eq(discountCodes.partnerId, sql.placeholder('partnerId'))),
+        or(isNull(discountCodes.partnerId), eq(discountCodes.partnerId, partnerId)),
       ),
     )
     .returning(),

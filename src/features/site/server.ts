@@ -4,7 +4,7 @@ import { type Day, dayOf, monthOf, startOfDay } from '#shared/dates.ts';
 import type { UtcOffset } from '#shared/timeZone.ts';
 import type { Executor } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
-import { prepared } from '#server/prepared.ts';
+import { type Given, prepared } from '#server/prepared.ts';
 import { donationDays, partners, settings } from '#server/schema.ts';
 import { contract } from './contract.ts';
 import { type SiteDay, siteDay, siteOffsets } from './rules.ts';
@@ -80,15 +80,13 @@ const activePartners = prepared('active partners', (executor) =>
 
 const settingsRow = prepared('settings', (executor) => executor.select().from(settings));
 
-const confirmedKilograms = prepared('confirmed kilograms', (executor) =>
-  executor
-    .select({ kilograms: sql<number>`coalesce(sum(${donationDays.kilograms}), 0)::float8` })
-    .from(donationDays)
-    .where(
-      and(
-        eq(donationDays.status, 'confirmed'),
-        gte(donationDays.day, sql.placeholder('from')),
-        lt(donationDays.day, sql.placeholder('before')),
+const confirmedKilograms = prepared(
+  'confirmed kilograms',
+  (executor, { from, before }: Given<{ from: Day; before: Day }>) =>
+    executor
+      .select({ kilograms: sql<number>`coalesce(sum(${donationDays.kilograms}), 0)::float8` })
+      .from(donationDays)
+      .where(
+        and(eq(donationDays.status, 'confirmed'), gte(donationDays.day, from), lt(donationDays.day, before)),
       ),
-    ),
 );

@@ -2,7 +2,8 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { LimitName } from '#shared/limits.ts';
 import type { Database } from '#server/database.ts';
-import { parameter, prepared } from '#server/prepared.ts';
+import { type Given, prepared } from '#server/prepared.ts';
+import { insertInto } from '#server/rows.ts';
 import { rateLimits } from '#server/schema.ts';
 
 /** One row of counts. */
@@ -21,16 +22,18 @@ export async function readCount(database: Database, count: Count, now: Date): Pr
   return counted;
 }
 
-const callsInWindow = prepared('calls in a window', (executor) =>
+interface Asked {
+  name: LimitName;
+  subject: string;
+  since: Date;
+}
+
+const callsInWindow = prepared('calls in a window', (executor, { name, subject, since }: Given<Asked>) =>
   executor
     .select()
     .from(rateLimits)
     .where(
-      and(
-        eq(rateLimits.name, sql.placeholder('name')),
-        eq(rateLimits.subject, sql.placeholder('subject')),
-        gt(rateLimits.windowStartedAt, parameter('since')),
-      ),
+      and(eq(rateLimits.name, name), eq(rateLimits.subject, subject), gt(rateLimits.windowStartedAt, since)),
     ),
 );
 
@@ -46,8 +49,7 @@ export async function countOne(
   most = Infinity,
 ): Promise<Counted | undefined> {
   const { name, subject } = count;
-  const [counted] = await database
-    .insert(rateLimits)
+  const [counted] = await insertInto(database, rateLimits)
     .values({ name, subject, calls: 1, windowStartedAt: now })
     .onConflictDoUpdate({
       ...oneMore(count, now),
@@ -72,8 +74,7 @@ export async function countInBoth(
   const first = database
     .$with('first')
     .as(
-      database
-        .insert(rateLimits)
+      insertInto(database, rateLimits)
         .values({ name, subject, calls: 1, windowStartedAt: now })
         .onConflictDoUpdate(oneMore(count, now))
         .returning(),

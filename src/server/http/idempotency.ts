@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '#shared/endpoint.ts';
 import type { Transaction } from '#server/database.ts';
+import { insertInto } from '#server/rows.ts';
 import { idempotencyKeys } from '#server/schema.ts';
 import type { Secrets } from '#server/secrets.ts';
 import { Refusal } from './refusal.ts';
@@ -24,8 +25,7 @@ export async function once(
   const { params, body } = call.request;
   // Keyed, since the body of a redeem holds a PIN that a plain hash of eight digits would give away.
   const requestHash = call.secrets.hash('idempotent-request', JSON.stringify([params, body]));
-  const claimed = await transaction
-    .insert(idempotencyKeys)
+  const claimed = await insertInto(transaction, idempotencyKeys, { later: ['response'] })
     .values({ endpoint, key, requestHash, createdAt: call.now })
     .onConflictDoNothing()
     .returning({ key: idempotencyKeys.key });

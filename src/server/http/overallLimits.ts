@@ -1,6 +1,7 @@
 import { eq, lte, sql } from 'drizzle-orm';
 import { type LimitName, limits } from '#shared/limits.ts';
-import { prepared } from '#server/prepared.ts';
+import { type Given, prepared } from '#server/prepared.ts';
+import { insertInto } from '#server/rows.ts';
 import { overallLimits } from '#server/schema.ts';
 import type { Site } from './call.ts';
 import { countAgainstShare, type Place, takeShare, WINDOW_MILLISECONDS } from './rateLimits.ts';
@@ -95,8 +96,7 @@ function enter(site: Site, name: LimitName, network: string, now: Date): Place {
 async function countOverall(site: Site, name: LimitName, most: number, now: Date): Promise<boolean> {
   const each = forgettingMilliseconds(name);
   const remembered = rememberedAt(now);
-  const counted = await site.database
-    .insert(overallLimits)
+  const counted = await insertInto(site.database, overallLimits)
     .values({ name, rememberedMilliseconds: each, countedAt: now })
     .onConflictDoUpdate({
       target: overallLimits.name,
@@ -141,11 +141,8 @@ async function readOverall(site: Site, name: LimitName, now: Date) {
   };
 }
 
-const overallLimit = prepared('overall limit', (executor) =>
-  executor
-    .select()
-    .from(overallLimits)
-    .where(eq(overallLimits.name, sql.placeholder('name'))),
+const overallLimit = prepared('overall limit', (executor, { name }: Given<{ name: LimitName }>) =>
+  executor.select().from(overallLimits).where(eq(overallLimits.name, name)),
 );
 
 /** Refuses a call. Where a clock that was wrong counted up to a moment far ahead, forgetting begins now. */

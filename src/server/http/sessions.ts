@@ -1,9 +1,10 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
-import { and, eq, gt, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addDays } from '#shared/dates.ts';
 import type { Executor, Transaction } from '#server/database.ts';
-import { parameter, prepared } from '#server/prepared.ts';
+import { type Given, prepared } from '#server/prepared.ts';
+import { insertInto, type NewRow } from '#server/rows.ts';
 import { admins, participants, sessions, students } from '#server/schema.ts';
 import { digest, randomToken } from '#server/secrets.ts';
 import type { AdminCaller, CookieChange, DonorCaller, Site } from './call.ts';
@@ -38,7 +39,7 @@ export async function startAdminSession(
   adminId: number,
   now: Date,
 ): Promise<string> {
-  return await start(transaction, { adminId }, addDays(now, sessionDays.admin), now);
+  return await start(transaction, { ...nobody, adminId }, addDays(now, sessionDays.admin), now);
 }
 
 /** Who signed in as a donor, and what they said of themselves. */
@@ -59,24 +60,25 @@ export async function startDonorSession(
   now: Date,
 ): Promise<string> {
   const days = participantId === null ? DAYS_WITHOUT_DONATION : sessionDays.donor;
-  const owner = { studentId, participantId: isByEmail ? participantId : null, claimedName, claimedEmail };
+  const known = isByEmail ? participantId : null;
+  const owner = { ...nobody, studentId, participantId: known, claimedName, claimedEmail };
   return await start(transaction, owner, addDays(now, days), now);
 }
 
-type Owner = Pick<
-  typeof sessions.$inferInsert,
-  'adminId' | 'studentId' | 'participantId' | 'claimedName' | 'claimedEmail'
->;
+type Owner = Omit<NewRow<typeof sessions>, 'tokenHash' | 'csrfSecret' | 'createdAt' | 'expiresAt'>;
+
+const nobody: Owner = {
+  adminId: null,
+  studentId: null,
+  participantId: null,
+  claimedName: null,
+  claimedEmail: null,
+};
 
 async function start(transaction: Transaction, owner: Owner, expiresAt: Date, now: Date): Promise<string> {
   const token = randomToken();
-  await transaction.insert(sessions).values({
-    ...owner,
-    tokenHash: digest(token),
-    csrfSecret: randomToken(),
-    createdAt: now,
-    expiresAt,
-  });
+  const secret = { tokenHash: digest(token), csrfSecret: randomToken() };
+  await insertInto(transaction, sessions).values({ ...owner, ...secret, createdAt: now, expiresAt });
   return token;
 }
 
@@ -134,12 +136,16 @@ export async function findAdmin(
   return found ?? null;
 }
 
-const isOpen = and(
-  eq(sessions.tokenHash, sql.placeholder('tokenHash')),
-  gt(sessions.expiresAt, parameter('now')),
-);
+interface Asked {
+  tokenHash: string;
+  now: Date;
+}
 
-const adminSession = prepared('admin session', (executor) =>
+function isOpen({ tokenHash, now }: Given<Asked>): SQL | undefined {
+  return and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now));
+}
+
+const adminSession = prepared('admin session', (executor, asked: Given<Asked>) =>
   executor
     .select({
       sessionId: sessions.id,
@@ -150,7 +156,7 @@ const adminSession = prepared('admin session', (executor) =>
     })
     .from(sessions)
     .innerJoin(admins, eq(admins.id, sessions.adminId))
-    .where(isOpen),
+    .where(isOpen(asked)),
 );
 
 export async function findDonor(
@@ -163,7 +169,7 @@ export async function findDonor(
   return found ?? null;
 }
 
-const donorSession = prepared('donor session', (executor) =>
+const donorSession = prepared('donor session', (executor, asked: Given<Asked>) =>
   executor
     .select({
       sessionId: sessions.id,
@@ -178,7 +184,7 @@ const donorSession = prepared('donor session', (executor) =>
       participants,
       eq(participants.id, sql`coalesce(${sessions.participantId}, ${students.participantId})`),
     )
-    .where(and(isOpen, isNotNull(sessions.studentId))),
+    .where(and(isOpen(asked), isNotNull(sessions.studentId))),
 );
 
 export function sessionToken(site: Site, request: FastifyRequest, role: Role): string | undefined {

@@ -1,6 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { prepared } from '#server/prepared.ts';
+import { type Given, prepared } from '#server/prepared.ts';
 import { partners } from '#server/schema.ts';
 import { randomToken, sameText, type Secrets } from '#server/secrets.ts';
 import type { CookieChange, Site, WriteCall } from './call.ts';
@@ -24,11 +24,13 @@ export async function knownTill(site: Site, request: FastifyRequest): Promise<st
   return partner && sameText(signature, sign(site.secrets, till, partner)) ? till : null;
 }
 
-const pinOfPartner = prepared('PIN of an active partner', (executor) =>
-  executor
-    .select({ id: partners.id, pinHash: partners.pinHash })
-    .from(partners)
-    .where(and(eq(partners.id, sql.placeholder('partnerId')), eq(partners.isActive, true))),
+const pinOfPartner = prepared(
+  'PIN of an active partner',
+  (executor, { partnerId }: Given<{ partnerId: number }>) =>
+    executor
+      .select({ id: partners.id, pinHash: partners.pinHash })
+      .from(partners)
+      .where(and(eq(partners.id, partnerId), eq(partners.isActive, true))),
 );
 
 /** Makes a till of the browser that redeemed for a partner, or keeps it one. */

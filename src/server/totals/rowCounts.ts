@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Executor } from '#server/database.ts';
-import { prepared } from '#server/prepared.ts';
+import { type Given, prepared } from '#server/prepared.ts';
 import { rowCounts } from '#server/schema.ts';
 
 /** The tables whose rows are counted as they change, with the kinds that their triggers tell apart. */
@@ -27,15 +27,19 @@ export async function rowCount<Table extends keyof CountedTables>(
 }
 
 const count = sql<number>`coalesce(sum(${rowCounts.rows}), 0)::int`;
-const isOfTable = eq(rowCounts.tableName, sql.placeholder('tableName'));
 
-const ofTable = prepared('rows of a table', (executor) =>
-  executor.select({ count }).from(rowCounts).where(isOfTable),
+const ofTable = prepared('rows of a table', (executor, { tableName }: Given<{ tableName: string }>) =>
+  executor.select({ count }).from(rowCounts).where(eq(rowCounts.tableName, tableName)),
 );
 
-const ofKinds = prepared('rows of some kinds', (executor) =>
+interface Asked {
+  tableName: string;
+  kinds: readonly string[];
+}
+
+const ofKinds = prepared('rows of some kinds', (executor, { tableName, kinds }: Given<Asked>) =>
   executor
     .select({ count })
     .from(rowCounts)
-    .where(and(isOfTable, sql`${rowCounts.kind} = any(${sql.placeholder('kinds')}::text[])`)),
+    .where(and(eq(rowCounts.tableName, tableName), sql`${rowCounts.kind} = any(${kinds}::text[])`)),
 );

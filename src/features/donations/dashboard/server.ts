@@ -1,12 +1,12 @@
 // What a signed-in donor sees of their own. Rejected donations count nowhere in it.
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq } from 'drizzle-orm';
 import { nextGoal, rewardTier } from '#features/donations/rules.ts';
 import { donorRecord, isQualifying } from '#features/donations/serverRecord.ts';
 import { codesOf } from '#features/rewards/server.ts';
 import { type Day, dayOf, yearOf } from '#shared/dates.ts';
 import type { Executor } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
-import { prepared } from '#server/prepared.ts';
+import { type Given, prepared } from '#server/prepared.ts';
 import { donations } from '#server/schema.ts';
 import { contract } from './contract.ts';
 
@@ -45,22 +45,24 @@ export const dashboardFeature = implement(contract, {
   },
 });
 
-const recentDonations = prepared('recent donations of a participant', (executor) =>
-  executor
-    .select({
-      id: donations.id,
-      date: donations.date,
-      weight: donations.weight,
-      binLocation: donations.binLocation,
-      dropSite: donations.dropSite,
-      isConfirmed: donations.isConfirmed,
-      rejectedAt: donations.rejectedAt,
-      rejectionReason: donations.rejectionReason,
-    })
-    .from(donations)
-    .where(eq(donations.participantId, sql.placeholder('participantId')))
-    .orderBy(desc(donations.date), desc(donations.id))
-    .limit(RECENT_DONATIONS),
+const recentDonations = prepared(
+  'recent donations of a participant',
+  (executor, { participantId }: Given<{ participantId: number }>) =>
+    executor
+      .select({
+        id: donations.id,
+        date: donations.date,
+        weight: donations.weight,
+        binLocation: donations.binLocation,
+        dropSite: donations.dropSite,
+        isConfirmed: donations.isConfirmed,
+        rejectedAt: donations.rejectedAt,
+        rejectionReason: donations.rejectionReason,
+      })
+      .from(donations)
+      .where(eq(donations.participantId, participantId))
+      .orderBy(desc(donations.date), desc(donations.id))
+      .limit(RECENT_DONATIONS),
 );
 
 async function qualifyingDatesOf(executor: Executor, participantId: number, today: Day): Promise<Day[]> {
@@ -68,17 +70,19 @@ async function qualifyingDatesOf(executor: Executor, participantId: number, toda
   return rows.map(({ date }) => date);
 }
 
-const qualifyingDonations = prepared('qualifying donations of a participant', (executor) =>
-  executor
-    .select({ date: donations.date })
-    .from(donations)
-    .where(
-      and(
-        eq(donations.participantId, sql.placeholder('participantId')),
-        eq(donations.isConfirmed, true),
-        eq(donations.year, sql.placeholder('year')),
-        isQualifying,
-      ),
-    )
-    .orderBy(asc(donations.date), asc(donations.id)),
+const qualifyingDonations = prepared(
+  'qualifying donations of a participant',
+  (executor, { participantId, year }: Given<{ participantId: number; year: number }>) =>
+    executor
+      .select({ date: donations.date })
+      .from(donations)
+      .where(
+        and(
+          eq(donations.participantId, participantId),
+          eq(donations.isConfirmed, true),
+          eq(donations.year, year),
+          isQualifying,
+        ),
+      )
+      .orderBy(asc(donations.date), asc(donations.id)),
 );

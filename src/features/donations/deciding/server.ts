@@ -12,7 +12,8 @@ import { dayOf } from '#shared/dates.ts';
 import { type Executor, together, type Transaction } from '#server/database.ts';
 import { type AdminCaller, implement } from '#server/http/call.ts';
 import { invalidFields, Refusal } from '#server/http/refusal.ts';
-import { parameter, prepared } from '#server/prepared.ts';
+import { type Given, prepared } from '#server/prepared.ts';
+import { preparedInsert } from '#server/rows.ts';
 import { confirmations, donations } from '#server/schema.ts';
 import { contract } from './contract.ts';
 import { activeBins, adminFigures, latestPending } from './serverSummary.ts';
@@ -148,15 +149,19 @@ export async function confirmPending(
   return await issueCodes(transaction, confirmed, settings, now);
 }
 
-const newConfirmation = prepared('new confirmation', (executor) =>
-  executor
-    .insert(confirmations)
-    .values({ adminId: sql.placeholder('adminId'), confirmedAt: parameter('confirmedAt') })
-    .returning({ id: confirmations.id }),
+const newConfirmation = preparedInsert('new confirmation', confirmations, { later: ['undoneAt'] }, (insert) =>
+  insert.returning({ id: confirmations.id }),
 );
 
-const confirmedDonations = prepared('confirmed donations', (executor) => {
-  const isAsked = sql`${donations.id} = any(${sql.placeholder('ids')}::int[])`;
+interface Confirmed {
+  ids: number[];
+  confirmedAt: Date;
+  confirmedBy: string;
+  confirmationId: number;
+}
+
+const confirmedDonations = prepared('confirmed donations', (executor, given: Given<Confirmed>) => {
+  const isAsked = sql`${donations.id} = any(${given.ids}::int[])`;
   // Locked in one order, so that two overlapping bulk confirms wait for each other instead of deadlocking.
   const pending = executor
     .select({ id: donations.id })
@@ -168,9 +173,9 @@ const confirmedDonations = prepared('confirmed donations', (executor) => {
     .update(donations)
     .set({
       isConfirmed: true,
-      confirmedAt: parameter('confirmedAt'),
-      confirmedBy: parameter('confirmedBy'),
-      confirmationId: parameter('confirmationId'),
+      confirmedAt: sql`${given.confirmedAt}`,
+      confirmedBy: sql`${given.confirmedBy}`,
+      confirmationId: sql`${given.confirmationId}`,
     })
     .where(and(inArray(donations.id, pending), isPending))
     .returning({ id: donations.id, participantId: donations.participantId });

@@ -2,7 +2,7 @@
 import { and, asc, count, desc, eq, gte, lt, min, ne, sql } from 'drizzle-orm';
 import { type Day, monthOf } from '#shared/dates.ts';
 import type { Executor } from '#server/database.ts';
-import { prepared } from '#server/prepared.ts';
+import { type Given, prepared } from '#server/prepared.ts';
 import { donationDays, donations, dropBins, overflowAlerts } from '#server/schema.ts';
 import { rowCount } from '#server/totals/rowCounts.ts';
 import { donationRows, isPending } from '#features/donations/serverRows.ts';
@@ -21,30 +21,29 @@ export async function adminFigures(executor: Executor, today: Day) {
   return { pendingCount, activeStudents, ...others };
 }
 
-const otherFigures = prepared('admin figures', (executor) => {
-  const oldest = executor
-    .select({ date: min(donations.date) })
-    .from(donations)
-    .where(isPending);
-  const confirmed = executor
-    .select({ sum: sql`coalesce(sum(${donationDays.donations}), 0)::int` })
-    .from(donationDays)
-    .where(
-      and(
-        eq(donationDays.status, 'confirmed'),
-        gte(donationDays.day, sql.placeholder('from')),
-        lt(donationDays.day, sql.placeholder('before')),
-      ),
-    );
-  return executor
-    .select({
-      overflowOpen: count(),
-      oldestPending: sql<Day | null>`(${oldest})`,
-      confirmedThisMonth: sql<number>`(${confirmed})`,
-    })
-    .from(overflowAlerts)
-    .where(ne(overflowAlerts.status, 'resolved'));
-});
+const otherFigures = prepared(
+  'admin figures',
+  (executor, { from, before }: Given<{ from: Day; before: Day }>) => {
+    const oldest = executor
+      .select({ date: min(donations.date) })
+      .from(donations)
+      .where(isPending);
+    const confirmed = executor
+      .select({ sum: sql`coalesce(sum(${donationDays.donations}), 0)::int` })
+      .from(donationDays)
+      .where(
+        and(eq(donationDays.status, 'confirmed'), gte(donationDays.day, from), lt(donationDays.day, before)),
+      );
+    return executor
+      .select({
+        overflowOpen: count(),
+        oldestPending: sql<Day | null>`(${oldest})`,
+        confirmedThisMonth: sql<number>`(${confirmed})`,
+      })
+      .from(overflowAlerts)
+      .where(ne(overflowAlerts.status, 'resolved'));
+  },
+);
 
 export const latestPending = prepared('latest pending', (executor) =>
   donationRows(executor, isPending).orderBy(desc(donations.id)).limit(LATEST_PENDING),

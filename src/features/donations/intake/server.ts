@@ -20,7 +20,9 @@ export const intakeFeature = implement(contract, {
     if (donation.studentId) {
       await linkStudentId(transaction, donation.studentId, donation.participantId, now);
     }
-    const photo = body.photoUrl ? { photoUploadedAt: now, photoUploadedBy: admin.username } : {};
+    const photo = body.photoUrl
+      ? { photoUploadedAt: now, photoUploadedBy: admin.username }
+      : { photoUploadedAt: null, photoUploadedBy: null };
     const id = await addDonation(transaction, { ...donation, ...photo, loggedBy: admin.username }, now);
     const entry = aboutDonation(admin, 'donation.created', id, { weight: body.weight });
     await together(transaction, () => [

@@ -11,6 +11,15 @@ import { invalidFields } from '#server/http/refusal.ts';
 import { sessionToken } from '#server/http/sessions.ts';
 import { contract } from './contract.ts';
 
+/** What an admin may find out, at the table or by a photo. */
+const unknownYet = {
+  actualWeight: null,
+  notes: null,
+  photoUrl: null,
+  photoUploadedAt: null,
+  photoUploadedBy: null,
+};
+
 export const loggingFeature = implement(contract, {
   logDonation: async ({ transaction, body, site, request, now }) => {
     const { timeZone } = site;
@@ -18,7 +27,8 @@ export const loggingFeature = implement(contract, {
     if (wrongDate) throw invalidFields({ date: wrongDate });
     const signedIn = sessionToken(site, request, 'donor');
     const participantId = await findOrCreateDonor(transaction, body.studentId, now, signedIn);
-    const id = await addDonation(transaction, { ...body, participantId }, now);
+    const donation = { ...unknownYet, ...body, participantId, loggedBy: 'student' };
+    const id = await addDonation(transaction, donation, now);
     const [, , record] = await together(transaction, () => [
       countNew(transaction, participantId, now),
       recordAudit(transaction, now, {

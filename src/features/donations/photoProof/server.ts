@@ -6,6 +6,7 @@ import { aboutDonation, noSuchDonation } from '#features/donations/server.ts';
 import { donationRows, onWire } from '#features/donations/serverRows.ts';
 import { implement } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { changes } from '#server/rows.ts';
 import { donations } from '#server/schema.ts';
 import { contract } from './contract.ts';
 
@@ -16,16 +17,18 @@ export const photoProofFeature = implement(contract, {
     return rows.map(onWire);
   },
 
-  attachPhoto: async ({ transaction, params: { id }, body: { photoUrl, actualWeight }, admin, now }) => {
+  attachPhoto: async ({ transaction, params: { id }, body, admin, now }) => {
+    const { actualWeight } = body;
     const attached = await transaction
       .update(donations)
-      .set({
-        photoUrl,
-        actualWeight,
-        weightDiscrepancy: sql`${donations.weight} <> ${actualWeight}`,
-        photoUploadedAt: now,
-        photoUploadedBy: admin.username,
-      })
+      .set(
+        changes(donations, {
+          ...body,
+          weightDiscrepancy: sql`${donations.weight} <> ${actualWeight}`,
+          photoUploadedAt: now,
+          photoUploadedBy: admin.username,
+        }),
+      )
       .where(and(eq(donations.id, id), eq(donations.isConfirmed, true)))
       .returning({ id: donations.id });
     const [row] = await donationRows(transaction, eq(donations.id, id));

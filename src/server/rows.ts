@@ -1,0 +1,110 @@
+// Rows and changes on their way into a table. Drizzle passes over a column that a row leaves out and over a key that is
+// no column; here neither compiles, wherever the values come from.
+import { getTableColumns, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
+import type { PgColumn, PgInsertBase, PgTable } from 'drizzle-orm/pg-core';
+import type { Executor } from './database.ts';
+import { type Given, type Preparable, prepared } from './prepared.ts';
+
+/** A column that can be written: not a generated one, and not a number that the database gives. */
+type ColumnOf<Table extends PgTable> = keyof Table['$inferInsert'] & keyof Table['$inferSelect'] & string;
+
+/** What a new row must be given: every column but those that are set later in its life. Undefined is null. */
+export type NewRow<Table extends PgTable, Later extends ColumnOf<Table> = never> = {
+  [Name in Exclude<ColumnOf<Table>, Later>]:
+    | Table['$inferSelect'][Name]
+    | (null extends Table['$inferSelect'][Name] ? undefined : never);
+};
+
+/** What an update may set. */
+export type Change<Table extends PgTable> = {
+  [Name in ColumnOf<Table>]?: Table['$inferSelect'][Name] | SQL | undefined;
+};
+
+/** What is wanted and no key more, also where it comes by a spread or a variable. */
+export type Exact<Wanted, Values extends Wanted> = Values & {
+  [Key in Exclude<keyof Values, keyof Wanted>]: never;
+};
+
+/** Columns that are set later in a row's life: it begins without them, or with their default. */
+interface Born<Later> {
+  later?: readonly Later[];
+}
+
+/** Drizzle's `executor.insert(table)`, for a whole row. @throws Error for a key that is no column. */
+export function insertInto<Table extends PgTable, const Later extends ColumnOf<Table> = never>(
+  executor: Executor,
+  table: Table,
+  { later = [] }: Born<Later> = {},
+) {
+  const values = <Row extends NewRow<Table, Later>>(row: Exact<NewRow<Table, Later>, Row>) => {
+    refuseStrangers(bornWith(table, later), row);
+    return executor.insert(table).values(row as Table['$inferInsert']);
+  };
+  return { values };
+}
+
+/**
+ * Values for `update(table).set(…)`. What is undefined stays as it is.
+ *
+ * @throws Error for a key that is no column.
+ */
+export function changes<Table extends PgTable, Values extends Change<Table>>(
+  table: Table,
+  values: Exact<Change<Table>, Values>,
+): Change<Table> {
+  refuseStrangers(getTableColumns(table), values);
+  return values;
+}
+
+/**
+ * An insert of whole rows. One row goes by a prepared statement, several by a statement made for them.
+ *
+ * @param name unlike that of any other prepared query.
+ * @param finish adds what follows the values, such as `returning()`.
+ */
+export function preparedInsert<Table extends PgTable, Result, const Later extends ColumnOf<Table> = never>(
+  name: string,
+  table: Table,
+  { later = [] }: Born<Later>,
+  finish: (insert: PgInsertBase<Table, NodePgQueryResultHKT>) => Preparable<Result>,
+) {
+  const born = bornWith(table, later);
+  const insert = (executor: Executor, rows: object[]) =>
+    finish(executor.insert(table).values(rows as Table['$inferInsert'][]));
+  const insertOne = prepared(name, (executor, given: Given<Record<string, unknown>>) => {
+    const places = Object.entries(born).map(([own, column]) => [own, placeIn(column, given[own])] as const);
+    return insert(executor, [Object.fromEntries(places)]);
+  });
+  return async <Row extends NewRow<Table, Later>>(
+    executor: Executor,
+    ...rows: Exact<NewRow<Table, Later>, Row>[]
+  ): Promise<Result> => {
+    for (const row of rows) refuseStrangers(born, row);
+    if (rows.length !== 1) return await insert(executor, rows).prepare('').execute();
+    const [row] = rows as Record<string, unknown>[];
+    const values: Record<string, unknown> = {};
+    for (const own of Object.keys(born)) values[own] = row?.[own] ?? null;
+    return await insertOne(executor, values);
+  };
+}
+
+function bornWith(table: PgTable, later: readonly string[]): Record<string, PgColumn> {
+  const columns = Object.entries(getTableColumns(table));
+  return Object.fromEntries(
+    columns.filter(
+      ([name, { generated, generatedIdentity }]) => !generated && !generatedIdentity && !later.includes(name),
+    ),
+  );
+}
+
+/** A column writes a value as the database reads it, but knows no null. */
+function placeIn(column: PgColumn, placeholder: Placeholder | undefined): SQL {
+  const mapToDriverValue = (value: unknown) => (value === null ? null : column.mapToDriverValue(value));
+  return sql`${sql.param(placeholder, { mapToDriverValue })}`;
+}
+
+function refuseStrangers(columns: object, values: object): void {
+  const stranger = Object.keys(values).find((key) => !(key in columns));
+  if (stranger !== undefined) throw new Error(`No column takes "${stranger}".`);
+}
