@@ -8,7 +8,7 @@ import { recordAudit } from '#features/audit/server.ts';
 import { signInDonor } from '#features/participants/serverDonors.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import { widestNetwork } from '#server/http/addresses.ts';
-import { type DonorCaller, implement, prepared, type Site } from '#server/http/call.ts';
+import { type DonorCaller, implement, type Site, withSlowStep } from '#server/http/call.ts';
 import { FairCapacity } from '#server/http/capacity.ts';
 import { csrfToken } from '#server/http/guards.ts';
 import { invalidFields, Refusal } from '#server/http/refusal.ts';
@@ -82,8 +82,8 @@ export const authFeature = implement(contract, {
   },
 
   // Checking a password takes tens of milliseconds of a core, too long to hold a transaction open.
-  adminLogin: prepared(contract.adminLogin, {
-    prepare: async ({ database, site, request, body }) => {
+  adminLogin: withSlowStep(contract.adminLogin, {
+    slowStep: async ({ database, site, request, body }) => {
       const admin = await findAdminByName(database, body.username);
       // Without an admin a password is checked all the same, so that time does not tell who exists.
       const passwordFits = await inLine(site, request, async () =>
@@ -92,7 +92,7 @@ export const authFeature = implement(contract, {
       if (admin && passwordFits) return admin;
       throw wrongCredentials();
     },
-    handle: async ({ transaction, prepared: admin, site, request, changeCookie, now }) => {
+    handle: async ({ transaction, fromSlowStep: admin, site, request, changeCookie, now }) => {
       // The password may have been reset since it was checked; the row is held so that it can't be until the end.
       const [unchanged] = await transaction
         .select({ id: admins.id })
@@ -113,8 +113,8 @@ export const authFeature = implement(contract, {
     return admin ? { ok: true as const, authenticated: true as const, ...publicAdmin(admin) } : nobody;
   },
 
-  changePassword: prepared(contract.changePassword, {
-    prepare: async ({ database, site, request, admin, body: { current, next } }) => {
+  changePassword: withSlowStep(contract.changePassword, {
+    slowStep: async ({ database, site, request, admin, body: { current, next } }) => {
       const [found] = await database
         .select({ passwordHash: admins.passwordHash })
         .from(admins)
@@ -129,7 +129,7 @@ export const authFeature = implement(contract, {
       }
       return { currentHash, nextHash: await inLine(site, request, async () => hashPassword(next)) };
     },
-    handle: async ({ transaction, admin, prepared: { currentHash, nextHash }, now }) => {
+    handle: async ({ transaction, admin, fromSlowStep: { currentHash, nextHash }, now }) => {
       // Another change or a reset may have come between.
       const [changed] = await transaction
         .update(admins)

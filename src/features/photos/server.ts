@@ -1,7 +1,7 @@
 // Uploaded photos. Whatever comes in is decoded and drawn anew, so nothing of the sent file survives but
 // the picture: no place where it was taken, no second file behind the first.
 import type { default as Sharp } from 'sharp';
-import { implement, prepared } from '#server/http/call.ts';
+import { implement, withSlowStep } from '#server/http/call.ts';
 import { Capacity } from '#server/http/capacity.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { recordAudit } from '#features/audit/server.ts';
@@ -36,13 +36,13 @@ async function loadDrawingLibrary(): Promise<typeof Sharp> {
 
 export const photosFeature = implement(contract, {
   // Drawing a picture takes a while of a core, too long to hold a transaction open.
-  uploadPhoto: prepared(contract.uploadPhoto, {
-    prepare: async ({ upload, site: { storage } }) => {
+  uploadPhoto: withSlowStep(contract.uploadPhoto, {
+    slowStep: async ({ upload, site: { storage } }) => {
       const name = `${randomText('abcdefghijklmnopqrstuvwxyz0123456789', 24)}.webp`;
       await storage.save(name, await drawings.run(() => redraw(upload)));
       return name;
     },
-    handle: async ({ transaction, prepared: name, admin, now }) => {
+    handle: async ({ transaction, fromSlowStep: name, admin, now }) => {
       await recordAudit(transaction, now, {
         actor: admin.username,
         actorRole: 'admin',

@@ -67,9 +67,10 @@ export interface ReadCall<E extends Endpoint> extends CommonCall<E> {
 }
 
 /** A write: all it does commits together with its audit rows and idempotency record, or not at all. */
-export interface WriteCall<E extends Endpoint, Prepared = undefined> extends CommonCall<E> {
+export interface WriteCall<E extends Endpoint, SlowResult = undefined> extends CommonCall<E> {
   transaction: Transaction;
-  prepared: Prepared;
+  /** What the endpoint's slow step came to, if it has one. */
+  fromSlowStep: SlowResult;
   /** Sets or removes a session cookie once the transaction has committed. */
   changeCookie: (change: CookieChange) => void;
 }
@@ -82,21 +83,21 @@ type Answer<E extends Endpoint> = E['format'] extends 'csv' ? CsvTable : Endpoin
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
 
 /** A write whose slow part, such as checking a password, must not hold a transaction open. */
-export interface PreparedHandler<E extends Endpoint, Prepared> {
-  prepare: (call: ReadCall<E>) => Promise<Prepared>;
-  handle: (call: WriteCall<E, Prepared>) => Promise<Answer<E>>;
+export interface SlowStepHandler<E extends Endpoint, SlowResult> {
+  slowStep: (call: ReadCall<E>) => Promise<SlowResult>;
+  handle: (call: WriteCall<E, SlowResult>) => Promise<Answer<E>>;
 }
 
 export interface Implementation {
   endpoint: Endpoint;
-  prepare?: (call: ReadCall<Endpoint>) => Promise<unknown>;
+  slowStep?: (call: ReadCall<Endpoint>) => Promise<unknown>;
   handle: (call: never) => Promise<unknown>;
 }
 
 type Contract = Readonly<Record<string, Endpoint>>;
 
-// oxlint-disable-next-line typescript/no-explicit-any -- each endpoint's prepared value has its own type
-type AnyHandler<E extends Endpoint> = Handler<E> | PreparedHandler<E, any>;
+// oxlint-disable-next-line typescript/no-explicit-any -- what each slow step comes to has its own type
+type AnyHandler<E extends Endpoint> = Handler<E> | SlowStepHandler<E, any>;
 
 /** Ties each endpoint of a feature's contract to its handler; leaving one out is a type error. */
 export function implement<C extends Contract>(
@@ -107,14 +108,14 @@ export function implement<C extends Contract>(
     const handler = handlers[key] as AnyHandler<Endpoint>;
     return typeof handler === 'function'
       ? { endpoint, handle: handler }
-      : { endpoint, prepare: handler.prepare, handle: handler.handle as Implementation['handle'] };
+      : { endpoint, slowStep: handler.slowStep, handle: handler.handle as Implementation['handle'] };
   });
 }
 
-/** Gives a handler with a `prepare` step its types. */
-export function prepared<E extends Endpoint, Prepared>(
+/** Gives a handler with a slow step its types. */
+export function withSlowStep<E extends Endpoint, SlowResult>(
   _endpoint: E,
-  handler: PreparedHandler<E, Prepared>,
-): PreparedHandler<E, Prepared> {
+  handler: SlowStepHandler<E, SlowResult>,
+): SlowStepHandler<E, SlowResult> {
   return handler;
 }

@@ -133,7 +133,7 @@ async function admitAdmin(site: Site, endpoint: Endpoint, request: FastifyReques
 
 async function answer(
   site: Site,
-  { endpoint, prepare, handle }: Implementation,
+  { endpoint, slowStep, handle }: Implementation,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
@@ -154,12 +154,12 @@ async function answer(
   if (endpoint.method === 'GET')
     return await (handle as (call: ReadCall<Endpoint>) => Promise<unknown>)(read);
 
-  const prepared = await prepare?.(read);
+  const fromSlowStep = (await slowStep?.(read)) as undefined;
   let cookies: CookieChange[] = [];
   const response = await inTransaction(site.database, (transaction) => {
     cookies = [];
     const changeCookie = (change: CookieChange) => void cookies.push(change);
-    const write = { ...common, transaction, prepared: prepared as undefined, changeCookie };
+    const write = { ...common, transaction, fromSlowStep, changeCookie };
     const work = () => (handle as (call: WriteCall<Endpoint>) => Promise<unknown>)(write);
     return endpoint.idempotent
       ? once(transaction, { endpoint, request, secrets: site.secrets, now }, work)
