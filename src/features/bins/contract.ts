@@ -7,6 +7,14 @@ import { pageOf, paging } from '#shared/lists.ts';
 
 const BINS_API = `/api${ADMIN_CONSOLE_PATH}` as const;
 
+/** A bin as donors choose it. */
+export const publicBin = z.object({
+  id: z.int(),
+  name: z.string(),
+  location: z.string(),
+  binCode: z.string(),
+});
+
 /** A bin as the console's list shows it. */
 export const binRow = z.object({
   id: z.int(),
@@ -80,7 +88,7 @@ export const contract = {
     shows: ['bins'],
     response: z.object({
       ok,
-      bins: z.array(z.object({ id: z.int(), name: z.string(), location: z.string(), binCode: z.string() })),
+      bins: z.array(publicBin),
     }),
   }),
   reportOverflow: endpoint({

@@ -2,12 +2,13 @@
 // open alert, when the bin is emptied, or when an admin clears it.
 import { and, asc, count, desc, eq, ne, not, type SQL, sql } from 'drizzle-orm';
 import { adminRecorder, recordVisitor } from '#features/audit/server.ts';
+import { columnsFor } from '#server/columns.ts';
 import { type Executor, type Transaction } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
 import { checkYears, Refusal } from '#server/http/refusal.ts';
 import { type Change, changes, insertInto } from '#server/rows.ts';
 import { dropBins, overflowAlerts } from '#server/schema.ts';
-import { type BinRow, contract, type DropBin, type OverflowAlert } from './contract.ts';
+import { binRow, type BinRow, contract, type DropBin, type OverflowAlert, publicBin } from './contract.ts';
 import { logAddress } from './rules.ts';
 
 const isOpen = ne(overflowAlerts.status, 'resolved');
@@ -18,12 +19,7 @@ export const binsFeature = implement(contract, {
   publicBins: async ({ database }) => ({
     ok: true as const,
     bins: await database
-      .select({
-        id: dropBins.id,
-        name: dropBins.name,
-        location: dropBins.location,
-        binCode: dropBins.binCode,
-      })
+      .select(columnsFor(dropBins, publicBin))
       .from(dropBins)
       .where(eq(dropBins.isActive, true))
       .orderBy(asc(dropBins.name), asc(dropBins.id)),
@@ -194,14 +190,7 @@ function noSuchBin(): Refusal {
 function binRows(executor: Executor, condition: SQL | undefined) {
   return executor
     .select({
-      id: dropBins.id,
-      name: dropBins.name,
-      bin_code: dropBins.binCode,
-      location: dropBins.location,
-      is_active: dropBins.isActive,
-      is_overflowing: dropBins.isOverflowing,
-      last_emptied: dropBins.lastEmptied,
-      next_scheduled_pickup: dropBins.nextScheduledPickup,
+      ...columnsFor(dropBins, binRow),
       // By eq(): a column that stands in the template itself loses its table's name.
       open_alerts: sql<number>`(select count(*)::int from ${overflowAlerts} where ${and(eq(overflowAlerts.binId, dropBins.id), isOpen)})`,
     })

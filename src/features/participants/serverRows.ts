@@ -1,9 +1,15 @@
 import { and, asc, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm';
+import { columnsFor } from '#server/columns.ts';
 import type { Executor } from '#server/database.ts';
 import { type Given, prepared, preparedByShape } from '#server/prepared.ts';
 import { participants, phoneDigits, students } from '#server/schema.ts';
 import { anywhere, like, startOfId } from '#server/search.ts';
-import type { ParticipantMatch, ParticipantRow, participantSorts } from './contract.ts';
+import {
+  type ParticipantMatch,
+  participantRow,
+  type ParticipantRow,
+  type participantSorts,
+} from './contract.ts';
 
 type Sort = (typeof participantSorts)[number] | 'id';
 
@@ -48,18 +54,7 @@ function numberIn(text: string): number {
 /** Participants as the console's rows, in an order that an index gives. */
 export function findRows(executor: Executor, condition: SQL | undefined, sort: Sort) {
   return executor
-    .select({
-      id: participants.id,
-      displayName: participants.displayName,
-      email: participants.email,
-      phone: participants.phone,
-      claimedName: participants.claimedName,
-      claimedEmail: participants.claimedEmail,
-      shareToken: participants.shareToken,
-      total_donations: participants.totalDonations,
-      confirmed_donations: participants.confirmedDonations,
-      last_donation_at: participants.lastDonationAt,
-    })
+    .select(columnsFor(participants, participantRow))
     .from(participants)
     .where(condition)
     .orderBy(...orders[sort])

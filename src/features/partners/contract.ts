@@ -3,7 +3,7 @@ import { lengths } from '#shared/lengths.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { ok, optionalText, optionalUrl, requiredText, rowIdParameter } from '#shared/fields.ts';
 
-const partner = z.object({
+export const publicPartner = z.object({
   id: z.int(),
   name: z.string(),
   discount: z.string().nullable(),
@@ -11,7 +11,7 @@ const partner = z.object({
   logo: z.string().nullable(),
 });
 
-export const partnerRow = partner.extend({ is_active: z.boolean() });
+export const partnerRow = publicPartner.extend({ is_active: z.boolean() });
 
 export type PartnerRow = z.infer<typeof partnerRow>;
 
@@ -31,7 +31,7 @@ export const contract = {
     summary: 'The active partner stores',
     access: 'public',
     shows: ['partners'],
-    response: z.array(partner),
+    response: z.array(publicPartner),
   }),
   adminPartners: endpoint({
     method: 'GET',

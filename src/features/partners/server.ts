@@ -2,6 +2,7 @@
 // of a PIN is one look-up, and a stolen database gives no PIN away.
 import { and, asc, eq } from 'drizzle-orm';
 import { adminRecorder } from '#features/audit/server.ts';
+import { columnsFor } from '#server/columns.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -9,19 +10,12 @@ import { type Given, prepared } from '#server/prepared.ts';
 import { type Change, changes, insertInto } from '#server/rows.ts';
 import { partners } from '#server/schema.ts';
 import { randomText, sameText, type Secrets } from '#server/secrets.ts';
-import { contract, type PartnerRow } from './contract.ts';
+import { contract, partnerRow, type PartnerRow, publicPartner } from './contract.ts';
 
 export const PIN_DIGITS = 8;
 
-const columns = {
-  id: partners.id,
-  name: partners.name,
-  discount: partners.discount,
-  link: partners.link,
-  logo: partners.logo,
-};
-
-const adminColumns = { ...columns, is_active: partners.isActive };
+const columns = columnsFor(partners, publicPartner);
+const adminColumns = columnsFor(partners, partnerRow);
 
 const record = adminRecorder('partner');
 

@@ -1,9 +1,10 @@
 import { and, eq, gt, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
+import { columnsFor } from '#server/columns.ts';
 import type { Executor } from '#server/database.ts';
 import { discountCodes, participants, partners, students } from '#server/schema.ts';
 import { amongFound, anywhere, like, searchFor, startOfId } from '#server/search.ts';
 import { rowCount } from '#server/totals/rowCounts.ts';
-import type { CodeRow, codeStatuses } from './contract.ts';
+import { codeRow, type CodeRow, type codeStatuses } from './contract.ts';
 
 interface Filters {
   status: (typeof codeStatuses)[number];
@@ -54,22 +55,14 @@ function names(text: string): SQL | undefined {
 export function findRows(executor: Executor, condition: SQL | undefined) {
   return executor
     .select({
-      id: discountCodes.id,
-      code: discountCodes.code,
-      participant_id: discountCodes.participantId,
+      ...columnsFor(discountCodes, codeRow),
       participant_name: participants.displayName,
       participant_email: participants.email,
       participant_student_id: sql<string | null>`(
         select ${students.studentId} from ${students}
         where ${students.participantId} = ${discountCodes.participantId} order by ${students.id} limit 1
       )`,
-      use_count: discountCodes.useCount,
-      max_uses: discountCodes.maxUses,
-      expires_at: discountCodes.expiresAt,
-      used_at: discountCodes.usedAt,
-      partner_id: discountCodes.partnerId,
       partner_name: partners.name,
-      revoked_at: discountCodes.revokedAt,
     })
     .from(discountCodes)
     .innerJoin(participants, eq(participants.id, discountCodes.participantId))

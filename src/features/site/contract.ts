@@ -2,6 +2,14 @@ import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { instant, ok } from '#shared/fields.ts';
 
+/** A partner store as every page may show it. */
+export const storeInfo = z.object({
+  id: z.int(),
+  name: z.string(),
+  logo: z.string().nullable(),
+  link: z.string().nullable(),
+});
+
 export const contract = {
   siteInfo: endpoint({
     method: 'GET',
@@ -17,14 +25,7 @@ export const contract = {
         month: z.object({ kg: z.number().describe('Confirmed kilograms dated this month') }),
       }),
       milestones: z.array(z.int()).length(3).describe('Donation counts that unlock the milestone badges'),
-      partners: z.array(
-        z.object({
-          id: z.int(),
-          name: z.string(),
-          logo: z.string().nullable(),
-          link: z.string().nullable(),
-        }),
-      ),
+      partners: z.array(storeInfo),
       timeZone: z.string().describe('IANA name of the zone that days and months are counted in'),
       today: z.string().describe('The calendar day by the server, whose time zone data decides'),
       tomorrowStartsAt: instant,

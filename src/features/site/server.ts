@@ -2,11 +2,12 @@
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
 import { type Day, dayOf, monthOf, startOfDay } from '#shared/dates.ts';
 import type { UtcOffset } from '#shared/timeZone.ts';
+import { columnsFor } from '#server/columns.ts';
 import type { Executor } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
 import { type Given, prepared } from '#server/prepared.ts';
 import { donationDays, partners, settings } from '#server/schema.ts';
-import { contract } from './contract.ts';
+import { contract, storeInfo } from './contract.ts';
 import { type SiteDay, siteDay, siteOffsets } from './rules.ts';
 
 export const siteFeature = implement(contract, {
@@ -72,7 +73,7 @@ async function communityKilograms(executor: Executor, today: Day): Promise<numbe
 
 const activePartners = prepared('active partners', (executor) =>
   executor
-    .select({ id: partners.id, name: partners.name, logo: partners.logo, link: partners.link })
+    .select(columnsFor(partners, storeInfo))
     .from(partners)
     .where(eq(partners.isActive, true))
     .orderBy(asc(partners.name), asc(partners.id)),

@@ -3,6 +3,17 @@ import { rewardTier } from '#features/donations/contract.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { instant, ok, weightBand } from '#shared/fields.ts';
 
+export const recentDonation = z.object({
+  id: z.int(),
+  date: z.string(),
+  weight: weightBand,
+  binLocation: z.string().nullable(),
+  dropSite: z.string().nullable(),
+  isConfirmed: z.boolean(),
+  isRejected: z.boolean(),
+  rejectionReason: z.string().nullable(),
+});
+
 export const contract = {
   donorSummary: endpoint({
     method: 'GET',
@@ -24,20 +35,7 @@ export const contract = {
           usedAt: instant.nullable(),
         }),
       ),
-      recent: z
-        .array(
-          z.object({
-            id: z.int(),
-            date: z.string(),
-            weight: weightBand,
-            binLocation: z.string().nullable(),
-            dropSite: z.string().nullable(),
-            isConfirmed: z.boolean(),
-            isRejected: z.boolean(),
-            rejectionReason: z.string().nullable(),
-          }),
-        )
-        .describe('The latest ten'),
+      recent: z.array(recentDonation).describe('The latest ten'),
       rewardTier,
       nextGoal: z.string(),
       qualifyingDates: z.array(z.string()).describe('Days of the confirmed qualifying donations this year'),

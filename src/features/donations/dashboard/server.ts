@@ -4,11 +4,12 @@ import { nextGoal, rewardTier } from '#features/donations/rules.ts';
 import { donorRecord, isQualifying } from '#features/donations/serverRecord.ts';
 import { codesOf } from '#features/rewards/server.ts';
 import { type Day, dayOf, yearOf } from '#shared/dates.ts';
+import { columnsFor } from '#server/columns.ts';
 import type { Executor } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
 import { type Given, prepared } from '#server/prepared.ts';
 import { donations } from '#server/schema.ts';
-import { contract } from './contract.ts';
+import { contract, recentDonation } from './contract.ts';
 
 const RECENT_DONATIONS = 10;
 
@@ -49,16 +50,7 @@ const recentDonations = prepared(
   'recent donations of a participant',
   (executor, { participantId }: Given<{ participantId: number }>) =>
     executor
-      .select({
-        id: donations.id,
-        date: donations.date,
-        weight: donations.weight,
-        binLocation: donations.binLocation,
-        dropSite: donations.dropSite,
-        isConfirmed: donations.isConfirmed,
-        rejectedAt: donations.rejectedAt,
-        rejectionReason: donations.rejectionReason,
-      })
+      .select({ ...columnsFor(donations, recentDonation), rejectedAt: donations.rejectedAt })
       .from(donations)
       .where(eq(donations.participantId, participantId))
       .orderBy(desc(donations.date), desc(donations.id))

@@ -6,6 +6,15 @@ import { instant, ok, optionalText, rowId } from '#shared/fields.ts';
 
 const donationId = z.int({ error: 'Donation ID is required' }).min(1).max(2_147_483_647);
 
+/** A bin at a glance. */
+export const summaryBin = z.object({
+  id: z.int(),
+  name: z.string(),
+  location: z.string(),
+  lastEmptied: instant.nullable(),
+  isOverflowing: z.boolean(),
+});
+
 export const contract = {
   adminSummary: endpoint({
     method: 'GET',
@@ -23,15 +32,7 @@ export const contract = {
         overflowOpen: z.int().describe('Overflow alerts not yet resolved'),
       }),
       latestPending: z.array(donationRow).describe('The newest fifty'),
-      bins: z.array(
-        z.object({
-          id: z.int(),
-          name: z.string(),
-          location: z.string(),
-          lastEmptied: instant.nullable(),
-          isOverflowing: z.boolean(),
-        }),
-      ),
+      bins: z.array(summaryBin),
     }),
   }),
   confirmDonation: endpoint({

@@ -1,11 +1,13 @@
 // What the console's first page shows at a glance.
 import { and, asc, count, desc, eq, gte, lt, min, ne, sql } from 'drizzle-orm';
 import { type Day, monthOf } from '#shared/dates.ts';
+import { columnsFor } from '#server/columns.ts';
 import type { Executor } from '#server/database.ts';
 import { type Given, prepared } from '#server/prepared.ts';
 import { donationDays, donations, dropBins, overflowAlerts } from '#server/schema.ts';
 import { rowCount } from '#server/totals/rowCounts.ts';
 import { donationRows, isPending } from '#features/donations/serverRows.ts';
+import { summaryBin } from './contract.ts';
 
 const LATEST_PENDING = 50;
 
@@ -51,13 +53,7 @@ export const latestPending = prepared('latest pending', (executor) =>
 
 export const activeBins = prepared('active bins', (executor) =>
   executor
-    .select({
-      id: dropBins.id,
-      name: dropBins.name,
-      location: dropBins.location,
-      lastEmptied: dropBins.lastEmptied,
-      isOverflowing: dropBins.isOverflowing,
-    })
+    .select(columnsFor(dropBins, summaryBin))
     .from(dropBins)
     .where(eq(dropBins.isActive, true))
     .orderBy(asc(dropBins.name)),

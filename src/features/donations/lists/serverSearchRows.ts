@@ -1,32 +1,19 @@
 import { and, asc, eq, gt, type SQL } from 'drizzle-orm';
 import { donationStatus } from '#features/donations/rules.ts';
 import { inBatches } from '#server/batches.ts';
+import { columnsFor } from '#server/columns.ts';
 import type { Executor } from '#server/database.ts';
 import { donations, participants } from '#server/schema.ts';
-import type { SearchRow } from './contract.ts';
+import { searchRow, type SearchRow } from './contract.ts';
 
 /** Donations with all that a search shows of their participant. */
 export function searchRows(executor: Executor, condition: SQL | undefined) {
   return executor
     .select({
-      id: donations.id,
+      ...columnsFor(donations, searchRow),
       participant_name: participants.displayName,
-      student_id: donations.studentId,
-      participant_id: donations.participantId,
       participant_email: participants.email,
       participant_phone: participants.phone,
-      weight: donations.weight,
-      actual_weight: donations.actualWeight,
-      date: donations.date,
-      bin_location: donations.binLocation,
-      drop_site: donations.dropSite,
-      is_confirmed: donations.isConfirmed,
-      confirmed_by: donations.confirmedBy,
-      confirmed_at: donations.confirmedAt,
-      rejected_at: donations.rejectedAt,
-      rejected_by: donations.rejectedBy,
-      rejection_reason: donations.rejectionReason,
-      photo_url: donations.photoUrl,
       notes: donations.notes,
     })
     .from(donations)
