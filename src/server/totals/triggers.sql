@@ -1,0 +1,377 @@
+-- What keeps the totals (docs/decisions/0013-totals-are-kept-by-triggers.md), as it stands in the database. The server does
+-- not read this file: a change of it reaches the database by a migration that holds it, and triggers.test.ts compares the two.
+--
+-- How it works. A trigger calls its function once after each statement that changes a counted table, however many rows that
+-- changed. `added` are the rows as they are now, `removed` as they were before: an insert has only the first, a delete only
+-- the second, an update both. Each row added counts 1 for its kind, each row removed counts -1; the sum for a kind, unless
+-- it is nought, is added to the row that keeps the total of that kind. A row of no kind (null) is not counted.
+--
+-- Each connection has rows of its own to add to (`slot`, the number of its backend), so that no two writers wait for each
+-- other. They are added up when they are read. Totals are taken in one order (ORDER BY), so that two writers of the same ones
+-- wait for each other instead of deadlocking.
+
+-- Audit rows, by what they are about.
+CREATE OR REPLACE FUNCTION count_audit_log_insert() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	INSERT INTO row_counts AS kept (table_name, kind, slot, rows)
+	SELECT 'audit_log', kind, pg_backend_pid(), sum(change) FROM (
+		select entity_type as kind, 1 as change from added
+	) changes
+	WHERE kind IS NOT NULL GROUP BY kind HAVING sum(change) <> 0 ORDER BY kind
+	ON CONFLICT (table_name, kind, slot) DO UPDATE SET rows = kept.rows + excluded.rows;
+	RETURN null;
+END $$;
+
+CREATE OR REPLACE TRIGGER count_audit_log_insert AFTER INSERT ON audit_log REFERENCING NEW TABLE AS added
+FOR EACH STATEMENT EXECUTE FUNCTION count_audit_log_insert();
+
+CREATE OR REPLACE FUNCTION count_audit_log_delete() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	INSERT INTO row_counts AS kept (table_name, kind, slot, rows)
+	SELECT 'audit_log', kind, pg_backend_pid(), sum(change) FROM (
+		select entity_type as kind, -1 as change from removed
+	) changes
+	WHERE kind IS NOT NULL GROUP BY kind HAVING sum(change) <> 0 ORDER BY kind
+	ON CONFLICT (table_name, kind, slot) DO UPDATE SET rows = kept.rows + excluded.rows;
+	RETURN null;
+END $$;
+
+CREATE OR REPLACE TRIGGER count_audit_log_delete AFTER DELETE ON audit_log REFERENCING OLD TABLE AS removed
+FOR EACH STATEMENT EXECUTE FUNCTION count_audit_log_delete();
+
+-- Participants, all of one kind.
+CREATE OR REPLACE FUNCTION count_participants_insert() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	INSERT INTO row_counts AS kept (table_name, kind, slot, rows)
+	SELECT 'participants', kind, pg_backend_pid(), sum(change) FROM (
+		select '' as kind, 1 as change from added
+	) changes
+	WHERE kind IS NOT NULL GROUP BY kind HAVING sum(change) <> 0 ORDER BY kind
+	ON CONFLICT (table_name, kind, slot) DO UPDATE SET rows = kept.rows + excluded.rows;
+	RETURN null;
+END $$;
+
+CREATE OR REPLACE TRIGGER count_participants_insert AFTER INSERT ON participants REFERENCING NEW TABLE AS added
+FOR EACH STATEMENT EXECUTE FUNCTION count_participants_insert();
+
+CREATE OR REPLACE FUNCTION count_participants_delete() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	INSERT INTO row_counts AS kept (table_name, kind, slot, rows)
+	SELECT 'participants', kind, pg_backend_pid(), sum(change) FROM (
+		select '' as kind, -1 as change from removed
+	) changes
+	WHERE kind IS NOT NULL GROUP BY kind HAVING sum(change) <> 0 ORDER BY kind
+	ON CONFLICT (table_name, kind, slot) DO UPDATE SET rows = kept.rows + excluded.rows;
+	RETURN null;
+END $$;
+
+CREATE OR REPLACE TRIGGER count_participants_delete AFTER DELETE ON participants REFERENCING OLD TABLE AS removed
+FOR EACH STATEMENT EXECUTE FUNCTION count_participants_delete();
+
+-- Reward codes, by whether they were revoked.
+CREATE OR REPLACE FUNCTION count_discount_codes_insert() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	INSERT INTO row_counts AS kept (table_name, kind, slot, rows)
+	SELECT 'discount_codes', kind, pg_backend_pid(), sum(change) FROM (
+		select case when revoked_at is null then 'standing' else 'revoked' end as kind, 1 as change from added
+	) changes
+	WHERE kind IS NOT NULL GROUP BY kind HAVING sum(change) <> 0 ORDER BY kind
+	ON CONFLICT (table_name, kind, slot) DO UPDATE SET rows = kept.rows + excluded.rows;
+	RETURN null;
+END $$;
+
+CREATE OR REPLACE TRIGGER count_discount_codes_insert AFTER INSERT ON discount_codes REFERENCING NEW TABLE AS added
+FOR EACH STATEMENT EXECUTE FUNCTION count_discount_codes_insert();
+
+CREATE OR REPLACE FUNCTION count_discount_codes_delete() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	INSERT INTO row_counts AS kept (table_name, kind, slot, rows)
+	SELECT 'discount_codes', kind, pg_backend_pid(), sum(change) FROM (
+		select case when revoked_at is null then 'standing' else 'revoked' end as kind, -1 as change from removed
+	) changes
+	WHERE kind IS NOT NULL GROUP BY kind HAVING sum(change) <> 0 ORDER BY kind
+	ON CONFLICT (table_name, kind, slot) DO UPDATE SET rows = kept.rows + excluded.rows;
+	RETURN null;
+END $$;
+
+CREATE OR REPLACE TRIGGER count_discount_codes_delete AFTER DELETE ON discount_codes REFERENCING OLD TABLE AS removed
+FOR EACH STATEMENT EXECUTE FUNCTION count_discount_codes_delete();
+
+-- Every redemption updates its code: a look at one column of one row is cheaper than at all rows of the statement. What is
+-- revoked leaves one kind for the other; what is revoked no more goes back.
+CREATE OR REPLACE FUNCTION count_revoked_codes() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	INSERT INTO row_counts AS kept (table_name, kind, slot, rows)
+	SELECT 'discount_codes', kind, pg_backend_pid(), change
+	FROM (VALUES ('revoked', 1), ('standing', -1)) AS moved (kind, revocation),
+		LATERAL (SELECT CASE WHEN new.revoked_at IS NULL THEN -revocation ELSE revocation END AS change) signed
+	ON CONFLICT (table_name, kind, slot) DO UPDATE SET rows = kept.rows + excluded.rows;
+	RETURN null;
+END $$;
+
+CREATE OR REPLACE TRIGGER count_revoked_codes AFTER UPDATE ON discount_codes
+FOR EACH ROW WHEN ((old.revoked_at IS NULL) <> (new.revoked_at IS NULL)) EXECUTE FUNCTION count_revoked_codes();
+
+-- Pickup requests, by status.
+CREATE OR REPLACE FUNCTION count_pickups_insert() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	INSERT INTO row_counts AS kept (table_name, kind, slot, rows)
+	SELECT 'pickups', kind, pg_backend_pid(), sum(change) FROM (
+		select status as kind, 1 as change from added
+	) changes
+	WHERE kind IS NOT NULL GROUP BY kind HAVING sum(change) <> 0 ORDER BY kind
+	ON CONFLICT (table_name, kind, slot) DO UPDATE SET rows = kept.rows + excluded.rows;
+	RETURN null;
+END $$;
+
+CREATE OR REPLACE TRIGGER count_pickups_insert AFTER INSERT ON pickups REFERENCING NEW TABLE AS added
+FOR EACH STATEMENT EXECUTE FUNCTION count_pickups_insert();
+
+CREATE OR REPLACE FUNCTION count_pickups_update() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	INSERT INTO row_counts AS kept (table_name, kind, slot, rows)
+	SELECT 'pickups', kind, pg_backend_pid(), sum(change) FROM (
+		select status as kind, 1 as change from added
+		union all select status as kind, -1 from removed
+	) changes
+	WHERE kind IS NOT NULL GROUP BY kind HAVING sum(change) <> 0 ORDER BY kind
+	ON CONFLICT (table_name, kind, slot) DO UPDATE SET rows = kept.rows + excluded.rows;
+	RETURN null;
+END $$;
+
+CREATE OR REPLACE TRIGGER count_pickups_update AFTER UPDATE ON pickups REFERENCING OLD TABLE AS removed NEW TABLE AS added
+FOR EACH STATEMENT EXECUTE FUNCTION count_pickups_update();
+
+CREATE OR REPLACE FUNCTION count_pickups_delete() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	INSERT INTO row_counts AS kept (table_name, kind, slot, rows)
+	SELECT 'pickups', kind, pg_backend_pid(), sum(change) FROM (
+		select status as kind, -1 as change from removed
+	) changes
+	WHERE kind IS NOT NULL GROUP BY kind HAVING sum(change) <> 0 ORDER BY kind
+	ON CONFLICT (table_name, kind, slot) DO UPDATE SET rows = kept.rows + excluded.rows;
+	RETURN null;
+END $$;
+
+CREATE OR REPLACE TRIGGER count_pickups_delete AFTER DELETE ON pickups REFERENCING OLD TABLE AS removed
+FOR EACH STATEMENT EXECUTE FUNCTION count_pickups_delete();
+
+-- The donors of each month, the kind being the month, such as 2026-11. A row stays when a donor's last donation of the
+-- month goes, and then counts no more. The triggers of donations, below, write this table.
+CREATE OR REPLACE FUNCTION count_donor_months_insert() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	INSERT INTO row_counts AS kept (table_name, kind, slot, rows)
+	SELECT 'donor_months', kind, pg_backend_pid(), sum(change) FROM (
+		select case when donations > 0 then to_char(month, 'YYYY-MM') end as kind, 1 as change from added
+	) changes
+	WHERE kind IS NOT NULL GROUP BY kind HAVING sum(change) <> 0 ORDER BY kind
+	ON CONFLICT (table_name, kind, slot) DO UPDATE SET rows = kept.rows + excluded.rows;
+	RETURN null;
+END $$;
+
+CREATE OR REPLACE TRIGGER count_donor_months_insert AFTER INSERT ON donor_months REFERENCING NEW TABLE AS added
+FOR EACH STATEMENT EXECUTE FUNCTION count_donor_months_insert();
+
+CREATE OR REPLACE FUNCTION count_donor_months_update() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	INSERT INTO row_counts AS kept (table_name, kind, slot, rows)
+	SELECT 'donor_months', kind, pg_backend_pid(), sum(change) FROM (
+		select case when donations > 0 then to_char(month, 'YYYY-MM') end as kind, 1 as change from added
+		union all select case when donations > 0 then to_char(month, 'YYYY-MM') end as kind, -1 from removed
+	) changes
+	WHERE kind IS NOT NULL GROUP BY kind HAVING sum(change) <> 0 ORDER BY kind
+	ON CONFLICT (table_name, kind, slot) DO UPDATE SET rows = kept.rows + excluded.rows;
+	RETURN null;
+END $$;
+
+CREATE OR REPLACE TRIGGER count_donor_months_update AFTER UPDATE ON donor_months REFERENCING OLD TABLE AS removed NEW TABLE AS added
+FOR EACH STATEMENT EXECUTE FUNCTION count_donor_months_update();
+
+CREATE OR REPLACE FUNCTION count_donor_months_delete() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	INSERT INTO row_counts AS kept (table_name, kind, slot, rows)
+	SELECT 'donor_months', kind, pg_backend_pid(), sum(change) FROM (
+		select case when donations > 0 then to_char(month, 'YYYY-MM') end as kind, -1 as change from removed
+	) changes
+	WHERE kind IS NOT NULL GROUP BY kind HAVING sum(change) <> 0 ORDER BY kind
+	ON CONFLICT (table_name, kind, slot) DO UPDATE SET rows = kept.rows + excluded.rows;
+	RETURN null;
+END $$;
+
+CREATE OR REPLACE TRIGGER count_donor_months_delete AFTER DELETE ON donor_months REFERENCING OLD TABLE AS removed
+FOR EACH STATEMENT EXECUTE FUNCTION count_donor_months_delete();
+
+-- Donations are counted thrice: in row_counts by status and photo, in donation_days by day, status and claimed weight, and in
+-- donor_months by donor. The last has no slots: its rows are one donor's alone, and rejected donations are not in it.
+CREATE OR REPLACE FUNCTION count_donations_insert() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	WITH changes AS MATERIALIZED (
+		select
+			case
+				when rejected_at is not null then 'rejected'
+				when not is_confirmed then 'pending'
+				when photo_url is null then 'confirmed'
+				else 'confirmed with photo'
+			end as kind,
+			case
+				when rejected_at is not null then 'rejected'
+				when not is_confirmed then 'pending'
+				else 'confirmed'
+			end as status,
+			date, weight, kilograms, participant_id, 1 as change
+		from added
+	), counts AS (
+		INSERT INTO row_counts AS kept (table_name, kind, slot, rows)
+		SELECT 'donations', kind, pg_backend_pid(), sum(change) FROM changes
+		GROUP BY kind HAVING sum(change) <> 0 ORDER BY kind
+		ON CONFLICT (table_name, kind, slot) DO UPDATE SET rows = kept.rows + excluded.rows
+	), days AS (
+		INSERT INTO donation_days AS kept (day, status, weight, slot, donations, kilograms)
+		SELECT date, status, weight, pg_backend_pid(), sum(change), sum(change * kilograms) FROM changes
+		GROUP BY date, status, weight HAVING sum(change) <> 0 OR sum(change * kilograms) <> 0
+		ORDER BY date, status, weight
+		ON CONFLICT (day, status, weight, slot) DO UPDATE
+		SET donations = kept.donations + excluded.donations, kilograms = kept.kilograms + excluded.kilograms
+	)
+	INSERT INTO donor_months AS kept (month, participant_id, donations)
+	SELECT date_trunc('month', date::timestamp)::date, participant_id, sum(change) FROM changes WHERE status <> 'rejected'
+	GROUP BY 1, 2 HAVING sum(change) <> 0 ORDER BY 1, 2
+	ON CONFLICT (month, participant_id) DO UPDATE SET donations = kept.donations + excluded.donations;
+	RETURN null;
+END $$;
+
+CREATE OR REPLACE TRIGGER count_donations_insert AFTER INSERT ON donations REFERENCING NEW TABLE AS added
+FOR EACH STATEMENT EXECUTE FUNCTION count_donations_insert();
+
+CREATE OR REPLACE FUNCTION count_donations_update() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	WITH changes AS MATERIALIZED (
+		select
+			case
+				when rejected_at is not null then 'rejected'
+				when not is_confirmed then 'pending'
+				when photo_url is null then 'confirmed'
+				else 'confirmed with photo'
+			end as kind,
+			case
+				when rejected_at is not null then 'rejected'
+				when not is_confirmed then 'pending'
+				else 'confirmed'
+			end as status,
+			date, weight, kilograms, participant_id, 1 as change
+		from added
+		union all
+		select
+			case
+				when rejected_at is not null then 'rejected'
+				when not is_confirmed then 'pending'
+				when photo_url is null then 'confirmed'
+				else 'confirmed with photo'
+			end as kind,
+			case
+				when rejected_at is not null then 'rejected'
+				when not is_confirmed then 'pending'
+				else 'confirmed'
+			end as status,
+			date, weight, kilograms, participant_id, -1
+		from removed
+	), counts AS (
+		INSERT INTO row_counts AS kept (table_name, kind, slot, rows)
+		SELECT 'donations', kind, pg_backend_pid(), sum(change) FROM changes
+		GROUP BY kind HAVING sum(change) <> 0 ORDER BY kind
+		ON CONFLICT (table_name, kind, slot) DO UPDATE SET rows = kept.rows + excluded.rows
+	), days AS (
+		INSERT INTO donation_days AS kept (day, status, weight, slot, donations, kilograms)
+		SELECT date, status, weight, pg_backend_pid(), sum(change), sum(change * kilograms) FROM changes
+		GROUP BY date, status, weight HAVING sum(change) <> 0 OR sum(change * kilograms) <> 0
+		ORDER BY date, status, weight
+		ON CONFLICT (day, status, weight, slot) DO UPDATE
+		SET donations = kept.donations + excluded.donations, kilograms = kept.kilograms + excluded.kilograms
+	)
+	INSERT INTO donor_months AS kept (month, participant_id, donations)
+	SELECT date_trunc('month', date::timestamp)::date, participant_id, sum(change) FROM changes WHERE status <> 'rejected'
+	GROUP BY 1, 2 HAVING sum(change) <> 0 ORDER BY 1, 2
+	ON CONFLICT (month, participant_id) DO UPDATE SET donations = kept.donations + excluded.donations;
+	RETURN null;
+END $$;
+
+CREATE OR REPLACE TRIGGER count_donations_update AFTER UPDATE ON donations REFERENCING OLD TABLE AS removed NEW TABLE AS added
+FOR EACH STATEMENT EXECUTE FUNCTION count_donations_update();
+
+CREATE OR REPLACE FUNCTION count_donations_delete() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	WITH changes AS MATERIALIZED (
+		select
+			case
+				when rejected_at is not null then 'rejected'
+				when not is_confirmed then 'pending'
+				when photo_url is null then 'confirmed'
+				else 'confirmed with photo'
+			end as kind,
+			case
+				when rejected_at is not null then 'rejected'
+				when not is_confirmed then 'pending'
+				else 'confirmed'
+			end as status,
+			date, weight, kilograms, participant_id, -1 as change
+		from removed
+	), counts AS (
+		INSERT INTO row_counts AS kept (table_name, kind, slot, rows)
+		SELECT 'donations', kind, pg_backend_pid(), sum(change) FROM changes
+		GROUP BY kind HAVING sum(change) <> 0 ORDER BY kind
+		ON CONFLICT (table_name, kind, slot) DO UPDATE SET rows = kept.rows + excluded.rows
+	), days AS (
+		INSERT INTO donation_days AS kept (day, status, weight, slot, donations, kilograms)
+		SELECT date, status, weight, pg_backend_pid(), sum(change), sum(change * kilograms) FROM changes
+		GROUP BY date, status, weight HAVING sum(change) <> 0 OR sum(change * kilograms) <> 0
+		ORDER BY date, status, weight
+		ON CONFLICT (day, status, weight, slot) DO UPDATE
+		SET donations = kept.donations + excluded.donations, kilograms = kept.kilograms + excluded.kilograms
+	)
+	INSERT INTO donor_months AS kept (month, participant_id, donations)
+	SELECT date_trunc('month', date::timestamp)::date, participant_id, sum(change) FROM changes WHERE status <> 'rejected'
+	GROUP BY 1, 2 HAVING sum(change) <> 0 ORDER BY 1, 2
+	ON CONFLICT (month, participant_id) DO UPDATE SET donations = kept.donations + excluded.donations;
+	RETURN null;
+END $$;
+
+CREATE OR REPLACE TRIGGER count_donations_delete AFTER DELETE ON donations REFERENCING OLD TABLE AS removed
+FOR EACH STATEMENT EXECUTE FUNCTION count_donations_delete();
+
+-- What the totals must amount to, counted from the rows themselves: `npm run totals` compares.
+CREATE OR REPLACE VIEW recounted_rows AS
+SELECT * FROM (
+	SELECT 'audit_log'::text AS table_name, entity_type AS kind, count(*) AS rows FROM audit_log GROUP BY 2
+	UNION ALL
+	SELECT 'participants'::text AS table_name, '' AS kind, count(*) AS rows FROM participants GROUP BY 2
+	UNION ALL
+	SELECT 'discount_codes'::text AS table_name,
+		CASE WHEN revoked_at IS NULL THEN 'standing' ELSE 'revoked' END AS kind, count(*) AS rows
+	FROM discount_codes GROUP BY 2
+	UNION ALL
+	SELECT 'pickups'::text AS table_name, status AS kind, count(*) AS rows FROM pickups GROUP BY 2
+	UNION ALL
+	SELECT 'donor_months'::text AS table_name,
+		CASE WHEN donations > 0 THEN to_char(month, 'YYYY-MM') END AS kind, count(*) AS rows
+	FROM donor_months GROUP BY 2
+	UNION ALL
+	SELECT 'donations'::text AS table_name,
+		CASE
+			WHEN rejected_at IS NOT NULL THEN 'rejected'
+			WHEN NOT is_confirmed THEN 'pending'
+			WHEN photo_url IS NULL THEN 'confirmed'
+			ELSE 'confirmed with photo'
+		END AS kind, count(*) AS rows
+	FROM donations GROUP BY 2
+) recounted
+WHERE kind IS NOT NULL;
+
+CREATE OR REPLACE VIEW recounted_donation_days AS
+SELECT date AS day,
+	CASE WHEN rejected_at IS NOT NULL THEN 'rejected' WHEN NOT is_confirmed THEN 'pending' ELSE 'confirmed' END AS status,
+	weight, count(*) AS donations, sum(kilograms) AS kilograms
+FROM donations GROUP BY 1, 2, 3;
+
+CREATE OR REPLACE VIEW recounted_donor_months AS
+SELECT date_trunc('month', date::timestamp)::date AS month, participant_id, count(*)::int AS donations
+FROM donations WHERE rejected_at IS NULL GROUP BY 1, 2;
