@@ -129,15 +129,10 @@ export const merges = pgTable(
 );
 
 /** A participant's own fields, as JSON holds them. */
-export interface MergedParticipant {
-  displayName: string | null;
-  email: string | null;
-  phone: string | null;
-  claimedName: string | null;
-  claimedEmail: string | null;
-  shareToken: string;
-  createdAt: string;
-}
+export type MergedParticipant = Pick<
+  typeof participants.$inferSelect,
+  'displayName' | 'email' | 'phone' | 'claimedName' | 'claimedEmail' | 'shareToken'
+> & { createdAt: string };
 
 /** Donor IDs, each leading to its participant. */
 export const students = pgTable(

@@ -4,6 +4,7 @@ import { nextDay, startOfDay } from '#shared/dates.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
 import { checkYears } from '#server/http/refusal.ts';
+import { instantsAsText } from '#server/instantsAsText.ts';
 import { type Given, preparedByShape } from '#server/prepared.ts';
 import { preparedInsert } from '#server/rows.ts';
 import { auditLog } from '#server/schema.ts';
@@ -28,7 +29,7 @@ export const auditFeature = implement(contract, {
     ]);
     return {
       ok: true as const,
-      items: items.map((item) => ({ ...item, createdAt: item.createdAt.toISOString() })),
+      items: items.map(instantsAsText),
       total,
       limit,
       offset,

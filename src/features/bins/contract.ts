@@ -7,14 +7,6 @@ import { pageOf, paging } from '#shared/lists.ts';
 
 const BINS_API = `/api${ADMIN_CONSOLE_PATH}` as const;
 
-/** A bin as donors choose it. */
-export const publicBin = z.object({
-  id: z.int(),
-  name: z.string(),
-  location: z.string(),
-  binCode: z.string(),
-});
-
 /** A bin as the console's list shows it. */
 export const binRow = z.object({
   id: z.int(),
@@ -41,6 +33,9 @@ export const dropBin = z.object({
   nextScheduledPickup: instant.nullable(),
   createdAt: instant,
 });
+
+/** A bin as donors choose it. */
+export const publicBin = dropBin.pick({ id: true, name: true, location: true, binCode: true });
 
 export const overflowAlert = z.object({
   id: z.int(),

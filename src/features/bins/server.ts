@@ -6,9 +6,10 @@ import { columnsFor } from '#server/columns.ts';
 import { type Executor, type Transaction } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
 import { checkYears, Refusal } from '#server/http/refusal.ts';
+import { instantsAsText } from '#server/instantsAsText.ts';
 import { type Change, changes, insertInto } from '#server/rows.ts';
 import { dropBins, overflowAlerts } from '#server/schema.ts';
-import { binRow, type BinRow, contract, type DropBin, type OverflowAlert, publicBin } from './contract.ts';
+import { binRow, type BinRow, contract, overflowAlert, type OverflowAlert, publicBin } from './contract.ts';
 import { logAddress } from './rules.ts';
 
 const isOpen = ne(overflowAlerts.status, 'resolved');
@@ -50,7 +51,7 @@ export const binsFeature = implement(contract, {
       binRows(database, undefined).orderBy(asc(dropBins.name), asc(dropBins.id)).limit(limit).offset(offset),
       database.select({ total: count() }).from(dropBins),
     ]);
-    return { ok: true as const, items: rows.map(rowOnWire), total: counted?.total ?? 0, limit, offset };
+    return { ok: true as const, items: rows.map(instantsAsText), total: counted?.total ?? 0, limit, offset };
   },
 
   updateBin: async ({ transaction, params: { id }, body, admin, now }) => {
@@ -100,7 +101,7 @@ export const binsFeature = implement(contract, {
       database.select({ total: count() }).from(dropBins),
     ]);
     const total = counted?.total ?? 0;
-    return { ok: true as const, items: rows.map(binOnWire), total, limit, offset, publicUrl };
+    return { ok: true as const, items: rows.map(instantsAsText), total, limit, offset, publicUrl };
   },
 
   openAlerts: async ({ database, query: { limit, offset } }) =>
@@ -118,20 +119,20 @@ export const binsFeature = implement(contract, {
       throw new Refusal('duplicate', taken, { fields: { binCode: taken } });
     }
     await record(transaction, now, admin, 'bin.created', bin.id, { binCode: bin.binCode });
-    return { ok: true as const, bin: binOnWire(bin) };
+    return { ok: true as const, bin: instantsAsText(bin) };
   },
 
   toggleBin: async ({ transaction, params: { id }, admin, now }) => {
     const bin = await changeBin(transaction, eq(dropBins.id, id), { isActive: not(dropBins.isActive) });
     await record(transaction, now, admin, bin.isActive ? 'bin.activated' : 'bin.deactivated', id);
-    return { ok: true as const, bin: binOnWire(bin) };
+    return { ok: true as const, bin: instantsAsText(bin) };
   },
 
   generateBinQr: async ({ transaction, params: { id }, admin, site: { publicUrl }, now }) => {
     const found = await changeBin(transaction, eq(dropBins.id, id), {});
     const bin = await changeBin(transaction, eq(dropBins.id, id), { qrCode: logAddress(publicUrl, found) });
     await record(transaction, now, admin, 'bin.qr_generated', id);
-    return { ok: true as const, bin: binOnWire(bin) };
+    return { ok: true as const, bin: instantsAsText(bin) };
   },
 
   acknowledgeAlert: async ({ transaction, params: { id }, admin, now }) => {
@@ -202,29 +203,16 @@ function binRows(executor: Executor, condition: SQL | undefined) {
 async function existingRow(executor: Executor, id: number): Promise<BinRow> {
   const [row] = await binRows(executor, eq(dropBins.id, id));
   if (!row) throw noSuchBin();
-  return rowOnWire(row);
-}
-
-function rowOnWire(row: Awaited<ReturnType<typeof binRows>>[number]): BinRow {
-  return {
-    ...row,
-    last_emptied: row.last_emptied?.toISOString() ?? null,
-    next_scheduled_pickup: row.next_scheduled_pickup?.toISOString() ?? null,
-  };
-}
-
-function binOnWire(bin: typeof dropBins.$inferSelect): DropBin {
-  return {
-    ...bin,
-    lastEmptied: bin.lastEmptied?.toISOString() ?? null,
-    nextScheduledPickup: bin.nextScheduledPickup?.toISOString() ?? null,
-    createdAt: bin.createdAt.toISOString(),
-  };
+  return instantsAsText(row);
 }
 
 function alertRows(executor: Executor, condition: SQL | undefined) {
   return executor
-    .select({ alert: overflowAlerts, binName: dropBins.name, location: dropBins.location })
+    .select({
+      ...columnsFor(overflowAlerts, overflowAlert),
+      binName: dropBins.name,
+      location: dropBins.location,
+    })
     .from(overflowAlerts)
     .innerJoin(dropBins, eq(dropBins.id, overflowAlerts.binId))
     .where(condition)
@@ -248,19 +236,7 @@ async function existingAlert(executor: Executor, id: number): Promise<OverflowAl
   return alertOnWire(row);
 }
 
-function alertOnWire({
-  alert,
-  binName,
-  location,
-}: Awaited<ReturnType<typeof alertRows>>[number]): OverflowAlert {
-  return {
-    ...alert,
-    binName,
-    location,
-    reportedAt: alert.reportedAt.toISOString(),
-    acknowledged: alert.acknowledgedAt !== null,
-    acknowledgedAt: alert.acknowledgedAt?.toISOString() ?? null,
-    resolved: alert.status === 'resolved',
-    resolvedAt: alert.resolvedAt?.toISOString() ?? null,
-  };
+function alertOnWire(alert: Awaited<ReturnType<typeof alertRows>>[number]): OverflowAlert {
+  const acknowledged = alert.acknowledgedAt !== null;
+  return { ...instantsAsText(alert), acknowledged, resolved: alert.status === 'resolved' };
 }

@@ -6,17 +6,18 @@ import { yearOf } from '#shared/dates.ts';
 import type { Transaction } from '#server/database.ts';
 import { type AdminCaller, implement } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { instantsAsText } from '#server/instantsAsText.ts';
 import { type Exact, type NewRow, preparedInsert } from '#server/rows.ts';
 import { donations } from '#server/schema.ts';
 import { contract } from './contract.ts';
 import { isDiscrepancy } from './rules.ts';
-import { donationRows, onWire } from './serverRows.ts';
+import { donationRows } from './serverRows.ts';
 
 export const donationsFeature = implement(contract, {
   donationDetails: async ({ database, params }) => {
     const [row] = await donationRows(database, eq(donations.id, params.id));
     if (!row) throw noSuchDonation();
-    return { ok: true as const, row: onWire(row) };
+    return { ok: true as const, row: instantsAsText(row) };
   },
 });
 

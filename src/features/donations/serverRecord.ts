@@ -16,12 +16,7 @@ export async function donorRecord(executor: Executor, participantId: number, tod
   return record;
 }
 
-interface Asked {
-  participantId: number;
-  from: Day;
-  before: Day;
-  year: number;
-}
+type Asked = { participantId: number; from: Day; before: Day; year: number };
 
 const recordOfParticipant = prepared('record of a participant', (executor, asked: Given<Asked>) => {
   const inYear = sql`${donations.year} = ${asked.year}`;

@@ -5,6 +5,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '#server/database.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { endSessionsOfParticipants } from '#server/http/sessions.ts';
+import { instantsAsText } from '#server/instantsAsText.ts';
 import { insertInto, type NewRow } from '#server/rows.ts';
 import {
   discountCodes,
@@ -326,9 +327,5 @@ export async function undoableMerges(executor: Executor, toId: number, now: Date
     .from(merges)
     .where(and(eq(merges.toId, toId), isUndoable(executor, now)))
     .orderBy(desc(merges.id));
-  return rows.map(({ source, mergedAt, ...row }) => ({
-    ...row,
-    fromName: source.displayName,
-    mergedAt: mergedAt.toISOString(),
-  }));
+  return rows.map(({ source, ...row }) => ({ ...instantsAsText(row), fromName: source.displayName }));
 }

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm';
 import { columnsFor } from '#server/columns.ts';
 import type { Executor } from '#server/database.ts';
+import { instantsAsText } from '#server/instantsAsText.ts';
 import { type Given, prepared, preparedByShape } from '#server/prepared.ts';
 import { participants, phoneDigits, students } from '#server/schema.ts';
 import { anywhere, like, startOfId } from '#server/search.ts';
@@ -71,11 +72,7 @@ export const everyRow = preparedByShape(
 /** One participant's row, or undefined. */
 export async function rowOf(executor: Executor, id: number): Promise<ParticipantRow | undefined> {
   const [row] = await findRows(executor, eq(participants.id, id), 'id');
-  return row && onWire(row);
-}
-
-export function onWire(row: Awaited<ReturnType<typeof findRows>>[number]): ParticipantRow {
-  return { ...row, last_donation_at: row.last_donation_at?.toISOString() ?? null };
+  return row && instantsAsText(row);
 }
 
 /** The participants whom a text most likely means: the one of that number first, then those seen last. */
@@ -101,7 +98,7 @@ export async function withStudentIds(
   const ids = await studentIdsOf(executor, { participantIds });
   const byParticipant = Map.groupBy(ids, ({ participantId }) => participantId);
   return rows.map((row) => ({
-    ...onWire(row),
+    ...instantsAsText(row),
     studentIds: (byParticipant.get(row.id) ?? []).map(({ studentId }) => studentId),
   }));
 }

@@ -72,18 +72,16 @@ export async function findPartnerByPin(executor: Executor, secrets: Secrets, pin
   return partner && sameText(partner.pinHash, pinHash) ? partner : undefined;
 }
 
-const activePartner = prepared(
-  'active partner of a PIN',
-  (executor, { pinHash }: Given<{ pinHash: string }>) =>
-    executor
-      .select({
-        id: partners.id,
-        name: partners.name,
-        discount: partners.discount,
-        pinHash: partners.pinHash,
-      })
-      .from(partners)
-      .where(and(eq(partners.pinHash, pinHash), eq(partners.isActive, true))),
+const activePartner = prepared('active partner of a PIN', (executor, given: Given<{ pinHash: string }>) =>
+  executor
+    .select({
+      id: partners.id,
+      name: partners.name,
+      discount: partners.discount,
+      pinHash: partners.pinHash,
+    })
+    .from(partners)
+    .where(and(eq(partners.pinHash, given.pinHash), eq(partners.isActive, true))),
 );
 
 /** Every store, by its name. */

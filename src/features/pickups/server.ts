@@ -5,10 +5,11 @@ import { recordAudit, recordVisitor } from '#features/audit/server.ts';
 import { instantOf } from '#shared/dates.ts';
 import { implement } from '#server/http/call.ts';
 import { checkYears, Refusal } from '#server/http/refusal.ts';
+import { instantsAsText } from '#server/instantsAsText.ts';
 import { changes, insertInto } from '#server/rows.ts';
 import { pickups } from '#server/schema.ts';
 import { rowCount } from '#server/totals/rowCounts.ts';
-import { contract, type PickupRow } from './contract.ts';
+import { contract } from './contract.ts';
 import { isMovedBy, pickupStatuses, type PickupStatus, statusesBefore, whyNotMovable } from './rules.ts';
 
 export const pickupsFeature = implement(contract, {
@@ -46,7 +47,7 @@ export const pickupsFeature = implement(contract, {
         .offset(offset),
       rowCount(database, 'pickups', status ? [status] : undefined),
     ]);
-    return { ok: true as const, pickups: rows.map(onWire), total, limit, offset };
+    return { ok: true as const, pickups: rows.map(instantsAsText), total, limit, offset };
   },
 
   setPickupStatus: async ({ transaction, params: { id }, body, admin, site: { timeZone }, now }) => {
@@ -83,7 +84,7 @@ export const pickupsFeature = implement(contract, {
       entityId: id,
       details: given,
     });
-    return { ok: true as const, pickup: onWire(moved) };
+    return { ok: true as const, pickup: instantsAsText(moved) };
   },
 });
 
@@ -91,13 +92,4 @@ export const pickupsFeature = implement(contract, {
 function givenInstant(field: string, text: string, timeZone: string): Date {
   checkYears({ [field]: text }, 'Please choose a date and time');
   return /(Z|[+-]\d{2}:?\d{2})$/.test(text) ? new Date(text) : instantOf(text, timeZone);
-}
-
-function onWire(row: typeof pickups.$inferSelect): PickupRow {
-  return {
-    ...row,
-    preferredAt: row.preferredAt?.toISOString() ?? null,
-    scheduledAt: row.scheduledAt?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(),
-  };
 }

@@ -8,13 +8,14 @@ import { inBatches } from '#server/batches.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
 import { checkYears, invalidFields, Refusal } from '#server/http/refusal.ts';
+import { instantsAsText } from '#server/instantsAsText.ts';
 import { type Given, prepared } from '#server/prepared.ts';
 import { type NewRow, preparedInsert } from '#server/rows.ts';
 import { discountCodes, partners } from '#server/schema.ts';
 import { randomText } from '#server/secrets.ts';
 import { contract, type CodeRow } from './contract.ts';
 import { CODE_ALPHABET, CODE_CHARACTERS, displayStatus, whyNotMarkable, whyNotRevocable } from './rules.ts';
-import { countThat, findRows, matches, onWire, rowOf } from './serverRows.ts';
+import { countThat, findRows, matches, rowOf } from './serverRows.ts';
 
 const record = adminRecorder('code');
 
@@ -25,7 +26,7 @@ export const rewardsFeature = implement(contract, {
       findRows(database, condition).orderBy(desc(discountCodes.id)).limit(limit).offset(offset),
       countThat(database, filters, now),
     ]);
-    return { ok: true as const, items: items.map(onWire), total, limit, offset };
+    return { ok: true as const, items: items.map(instantsAsText), total, limit, offset };
   },
 
   exportCodes: async ({ database, query, site: { timeZone }, now }) => ({
@@ -265,18 +266,9 @@ export async function withdrawCodes(
 }
 
 /** A donor's codes: usable ones newest first, then those that expired or are used up. Revoked ones are gone. */
-export async function codesOf(executor: Executor, participantId: number, now: Date) {
-  return await codesOfParticipant(executor, { participantId, now });
-}
-
-interface Asked {
-  participantId: number;
-  now: Date;
-}
-
-const codesOfParticipant = prepared(
+export const codesOf = prepared(
   'codes of a participant',
-  (executor, { participantId, now }: Given<Asked>) => {
+  (executor, { participantId, now }: Given<{ participantId: number; now: Date }>) => {
     const usable = sql`${discountCodes.expiresAt} > ${now} and ${discountCodes.useCount} < ${discountCodes.maxUses}`;
     return executor
       .select({
@@ -311,19 +303,12 @@ export async function takeUse(transaction: Transaction, use: Use) {
   return taken;
 }
 
-interface Use {
-  code: string;
-  partnerId: number;
-  now: Date;
-}
+type Use = { code: string; partnerId: number; now: Date };
 
 const oneUse = prepared('one use of a code', (executor, { code, partnerId, now }: Given<Use>) =>
   executor
     .update(discountCodes)
-    .set({
-      useCount: sql`${discountCodes.useCount} + 1`,
-      usedAt: sql`${now}`,
-    })
+    .set({ useCount: sql`${discountCodes.useCount} + 1`, usedAt: sql`${now}` })
     .where(
       and(
         eq(discountCodes.code, code),

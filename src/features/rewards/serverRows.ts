@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import { columnsFor } from '#server/columns.ts';
 import type { Executor } from '#server/database.ts';
+import { instantsAsText } from '#server/instantsAsText.ts';
 import { discountCodes, participants, partners, students } from '#server/schema.ts';
 import { amongFound, anywhere, like, searchFor, startOfId } from '#server/search.ts';
 import { rowCount } from '#server/totals/rowCounts.ts';
@@ -74,14 +75,5 @@ export function findRows(executor: Executor, condition: SQL | undefined) {
 /** One code's row, or undefined. */
 export async function rowOf(executor: Executor, id: number): Promise<CodeRow | undefined> {
   const [row] = await findRows(executor, eq(discountCodes.id, id));
-  return row && onWire(row);
-}
-
-export function onWire(row: Awaited<ReturnType<typeof findRows>>[number]): CodeRow {
-  return {
-    ...row,
-    expires_at: row.expires_at.toISOString(),
-    used_at: row.used_at?.toISOString() ?? null,
-    revoked_at: row.revoked_at?.toISOString() ?? null,
-  };
+  return row && instantsAsText(row);
 }

@@ -22,11 +22,7 @@ export async function readCount(database: Database, count: Count, now: Date): Pr
   return counted;
 }
 
-interface Asked {
-  name: LimitName;
-  subject: string;
-  since: Date;
-}
+type Asked = Pick<Count, 'name' | 'subject'> & { since: Date };
 
 const callsInWindow = prepared('calls in a window', (executor, { name, subject, since }: Given<Asked>) =>
   executor

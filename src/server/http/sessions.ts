@@ -39,6 +39,7 @@ export async function startAdminSession(
   adminId: number,
   now: Date,
 ): Promise<string> {
+  const nobody = { studentId: null, participantId: null, claimedName: null, claimedEmail: null };
   return await start(transaction, { ...nobody, adminId }, addDays(now, sessionDays.admin), now);
 }
 
@@ -61,19 +62,11 @@ export async function startDonorSession(
 ): Promise<string> {
   const days = participantId === null ? DAYS_WITHOUT_DONATION : sessionDays.donor;
   const known = isByEmail ? participantId : null;
-  const owner = { ...nobody, studentId, participantId: known, claimedName, claimedEmail };
+  const owner = { adminId: null, studentId, participantId: known, claimedName, claimedEmail };
   return await start(transaction, owner, addDays(now, days), now);
 }
 
 type Owner = Omit<NewRow<typeof sessions>, 'tokenHash' | 'csrfSecret' | 'createdAt' | 'expiresAt'>;
-
-const nobody: Owner = {
-  adminId: null,
-  studentId: null,
-  participantId: null,
-  claimedName: null,
-  claimedEmail: null,
-};
 
 async function start(transaction: Transaction, owner: Owner, expiresAt: Date, now: Date): Promise<string> {
   const token = randomToken();
@@ -136,10 +129,7 @@ export async function findAdmin(
   return found ?? null;
 }
 
-interface Asked {
-  tokenHash: string;
-  now: Date;
-}
+type Asked = { tokenHash: string; now: Date };
 
 function isOpen({ tokenHash, now }: Given<Asked>): SQL | undefined {
   return and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now));

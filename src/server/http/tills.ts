@@ -24,13 +24,11 @@ export async function knownTill(site: Site, request: FastifyRequest): Promise<st
   return partner && sameText(signature, sign(site.secrets, till, partner)) ? till : null;
 }
 
-const pinOfPartner = prepared(
-  'PIN of an active partner',
-  (executor, { partnerId }: Given<{ partnerId: number }>) =>
-    executor
-      .select({ id: partners.id, pinHash: partners.pinHash })
-      .from(partners)
-      .where(and(eq(partners.id, partnerId), eq(partners.isActive, true))),
+const pinOfPartner = prepared('PIN of an active partner', (executor, given: Given<{ partnerId: number }>) =>
+  executor
+    .select({ id: partners.id, pinHash: partners.pinHash })
+    .from(partners)
+    .where(and(eq(partners.id, given.partnerId), eq(partners.isActive, true))),
 );
 
 /** Makes a till of the browser that redeemed for a partner, or keeps it one. */

@@ -32,10 +32,7 @@ const ofTable = prepared('rows of a table', (executor, { tableName }: Given<{ ta
   executor.select({ count }).from(rowCounts).where(eq(rowCounts.tableName, tableName)),
 );
 
-interface Asked {
-  tableName: string;
-  kinds: readonly string[];
-}
+type Asked = { tableName: string; kinds: readonly string[] };
 
 const ofKinds = prepared('rows of some kinds', (executor, { tableName, kinds }: Given<Asked>) =>
   executor

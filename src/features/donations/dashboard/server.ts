@@ -7,6 +7,7 @@ import { type Day, dayOf, yearOf } from '#shared/dates.ts';
 import { columnsFor } from '#server/columns.ts';
 import type { Executor } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
+import { instantsAsText } from '#server/instantsAsText.ts';
 import { type Given, prepared } from '#server/prepared.ts';
 import { donations } from '#server/schema.ts';
 import { contract, recentDonation } from './contract.ts';
@@ -23,7 +24,7 @@ export const dashboardFeature = implement(contract, {
     const today = dayOf(now, timeZone);
     const [record, codes, recent, qualifyingDates] = await Promise.all([
       donorRecord(database, participantId, today),
-      codesOf(database, participantId, now),
+      codesOf(database, { participantId, now }),
       recentDonations(database, { participantId }),
       qualifyingDatesOf(database, participantId, today),
     ]);
@@ -32,11 +33,7 @@ export const dashboardFeature = implement(contract, {
       studentId,
       displayName,
       totals: { all: record.all, confirmed: record.confirmed, pending: record.all - record.confirmed },
-      codes: codes.map((code) => ({
-        ...code,
-        expiresAt: code.expiresAt.toISOString(),
-        usedAt: code.usedAt?.toISOString() ?? null,
-      })),
+      codes: codes.map(instantsAsText),
       recent: recent.map(({ rejectedAt, ...donation }) => ({ ...donation, isRejected: rejectedAt !== null })),
       rewardTier: rewardTier(record),
       nextGoal: nextGoal(record),

@@ -4,7 +4,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle
 import { recordAudit } from '#features/audit/server.ts';
 import { donationStatus, REOPEN_FREELY_MILLISECONDS, whyNotDecidable } from '#features/donations/rules.ts';
 import { aboutDonation, countEach, noSuchDonation } from '#features/donations/server.ts';
-import { isPending, onWire } from '#features/donations/serverRows.ts';
+import { isPending } from '#features/donations/serverRows.ts';
 import { countDonations, forgetDonationTime } from '#features/participants/server.ts';
 import { issueCodes, withdrawCodes } from '#features/rewards/server.ts';
 import { readSettings } from '#features/site/server.ts';
@@ -12,6 +12,7 @@ import { dayOf } from '#shared/dates.ts';
 import { type Executor, together, type Transaction } from '#server/database.ts';
 import { type AdminCaller, implement } from '#server/http/call.ts';
 import { invalidFields, Refusal } from '#server/http/refusal.ts';
+import { instantsAsText } from '#server/instantsAsText.ts';
 import { type Given, prepared } from '#server/prepared.ts';
 import { preparedInsert } from '#server/rows.ts';
 import { confirmations, donations } from '#server/schema.ts';
@@ -28,8 +29,8 @@ export const decidingFeature = implement(contract, {
     return {
       ok: true as const,
       stats,
-      latestPending: latest.map(onWire),
-      bins: bins.map((bin) => ({ ...bin, lastEmptied: bin.lastEmptied?.toISOString() ?? null })),
+      latestPending: latest.map(instantsAsText),
+      bins: bins.map(instantsAsText),
     };
   },
 
@@ -153,12 +154,7 @@ const newConfirmation = preparedInsert('new confirmation', confirmations, { late
   insert.returning({ id: confirmations.id }),
 );
 
-interface Confirmed {
-  ids: number[];
-  confirmedAt: Date;
-  confirmedBy: string;
-  confirmationId: number;
-}
+type Confirmed = { ids: number[]; confirmedAt: Date; confirmedBy: string; confirmationId: number };
 
 const confirmedDonations = prepared('confirmed donations', (executor, given: Given<Confirmed>) => {
   const isAsked = sql`${donations.id} = any(${given.ids}::int[])`;

@@ -1,28 +1,28 @@
 // The console's lists of donations, and the file that a search makes.
-import { onWire } from '#features/donations/serverRows.ts';
 import { dayOf } from '#shared/dates.ts';
 import { implement } from '#server/http/call.ts';
 import { checkYears } from '#server/http/refusal.ts';
+import { instantsAsText } from '#server/instantsAsText.ts';
 import { contract } from './contract.ts';
 import { confirmedPage, isFound, rejectedPage, searchPage } from './serverLists.ts';
-import { csvHeader, exportedRows, searchRowOnWire } from './serverSearchRows.ts';
+import { csvHeader, exportedRows } from './serverSearchRows.ts';
 
 export const listsFeature = implement(contract, {
   rejectedDonations: async ({ database, query: { limit, offset } }) => {
     const [rows, total] = await rejectedPage(database, { limit, offset });
-    return { ok: true as const, items: rows.map(onWire), total, limit, offset };
+    return { ok: true as const, items: rows.map(instantsAsText), total, limit, offset };
   },
 
   confirmedDonations: async ({ database, query: { limit, offset, q } }) => {
     const [rows, total] = await confirmedPage(database, q, { limit, offset });
-    return { ok: true as const, items: rows.map(onWire), total, limit, offset };
+    return { ok: true as const, items: rows.map(instantsAsText), total, limit, offset };
   },
 
   searchDonations: async ({ database, query: { limit, offset, ...filters } }) => {
     const { from, to } = filters;
     checkYears({ from, to }, 'Please enter a valid date');
     const [rows, total] = await searchPage(database, filters, { limit, offset });
-    return { ok: true as const, items: rows.map(searchRowOnWire), total, limit, offset };
+    return { ok: true as const, items: rows.map(instantsAsText), total, limit, offset };
   },
 
   exportDonations: async ({ database, query, site: { timeZone }, now }) => {

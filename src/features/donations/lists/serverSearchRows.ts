@@ -4,7 +4,7 @@ import { inBatches } from '#server/batches.ts';
 import { columnsFor } from '#server/columns.ts';
 import type { Executor } from '#server/database.ts';
 import { donations, participants } from '#server/schema.ts';
-import { searchRow, type SearchRow } from './contract.ts';
+import { searchRow } from './contract.ts';
 
 /** Donations with all that a search shows of their participant. */
 export function searchRows(executor: Executor, condition: SQL | undefined) {
@@ -23,14 +23,6 @@ export function searchRows(executor: Executor, condition: SQL | undefined) {
 }
 
 type FoundRow = Awaited<ReturnType<typeof searchRows>>[number];
-
-export function searchRowOnWire(row: FoundRow): SearchRow {
-  return {
-    ...row,
-    confirmed_at: row.confirmed_at?.toISOString() ?? null,
-    rejected_at: row.rejected_at?.toISOString() ?? null,
-  };
-}
 
 const csvColumns = {
   id: (row: FoundRow) => row.id,

@@ -3,9 +3,10 @@ import { and, eq, sql } from 'drizzle-orm';
 import { recordAudit } from '#features/audit/server.ts';
 import { photoPage } from '#features/donations/lists/serverLists.ts';
 import { aboutDonation, noSuchDonation } from '#features/donations/server.ts';
-import { donationRows, onWire } from '#features/donations/serverRows.ts';
+import { donationRows } from '#features/donations/serverRows.ts';
 import { implement } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { instantsAsText } from '#server/instantsAsText.ts';
 import { changes } from '#server/rows.ts';
 import { donations } from '#server/schema.ts';
 import { contract } from './contract.ts';
@@ -14,7 +15,7 @@ export const photoProofFeature = implement(contract, {
   photoDonations: async ({ database, query, reply }) => {
     const [rows, total] = await photoPage(database, query, query);
     reply.header('x-total-count', total);
-    return rows.map(onWire);
+    return rows.map(instantsAsText);
   },
 
   attachPhoto: async ({ transaction, params: { id }, body, admin, now }) => {
@@ -36,8 +37,8 @@ export const photoProofFeature = implement(contract, {
     if (attached.length === 0) {
       throw new Refusal('wrong_state', 'A photo can be attached to a confirmed donation only.');
     }
-    const details = { actualWeight, weightDiscrepancy: row.donation.weightDiscrepancy };
+    const details = { actualWeight, weightDiscrepancy: row.weightDiscrepancy };
     await recordAudit(transaction, now, aboutDonation(admin, 'donation.photo_attached', id, details));
-    return { ok: true as const, donation: onWire(row) };
+    return { ok: true as const, donation: instantsAsText(row) };
   },
 });
