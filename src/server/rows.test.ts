@@ -37,7 +37,7 @@ describe('an insert', () => {
     await insertInto(database, subscribers).values(less);
     // @ts-expect-error -- the same, prepared
     await newSubscribers(database, { ...less, email: 'other@example.ca' });
-    // @ts-expect-error -- a stranger comes by a spread
+    // @ts-expect-error -- an unknown key comes by a spread
     const strange = () => insertInto(database, subscribers).values({ ...jo, ...nickname });
     expect(strange).toThrow('No column takes "nickname".');
     // @ts-expect-error -- the same, prepared
@@ -54,7 +54,7 @@ describe('an insert', () => {
 
 test('an update takes no key that is no column', async () => {
   expect(changes(subscribers, { firstName: 'Kim', email: undefined })).toEqual({ firstName: 'Kim' });
-  // @ts-expect-error -- a stranger comes by a spread
+  // @ts-expect-error -- an unknown key comes by a spread
   expect(() => changes(subscribers, { ...jo, ...nickname })).toThrow('No column takes "nickname".');
 });
 

@@ -27,7 +27,7 @@ export type Exact<Wanted, Values extends Wanted> = Values & {
 };
 
 /** Columns that are set later in a row's life: it begins without them, or with their default. */
-interface Born<Later> {
+interface InsertOptions<Later> {
   later?: readonly Later[];
 }
 
@@ -35,10 +35,10 @@ interface Born<Later> {
 export function insertInto<Table extends PgTable, const Later extends ColumnOf<Table> = never>(
   executor: Executor,
   table: Table,
-  { later = [] }: Born<Later> = {},
+  { later = [] }: InsertOptions<Later> = {},
 ) {
   const values = <Row extends NewRow<Table, Later>>(row: Exact<NewRow<Table, Later>, Row>) => {
-    refuseStrangers(bornWith(table, later), row);
+    refuseUnknownKeys(columnsOfNewRow(table, later), row);
     return executor.insert(table).values(row as Table['$inferInsert']);
   };
   return { values };
@@ -53,7 +53,7 @@ export function changes<Table extends PgTable, Values extends Change<Table>>(
   table: Table,
   values: Exact<Change<Table>, Values>,
 ): Change<Table> {
-  refuseStrangers(getTableColumns(table), values);
+  refuseUnknownKeys(getTableColumns(table), values);
   return values;
 }
 
@@ -66,30 +66,32 @@ export function changes<Table extends PgTable, Values extends Change<Table>>(
 export function preparedInsert<Table extends PgTable, Result, const Later extends ColumnOf<Table> = never>(
   name: string,
   table: Table,
-  { later = [] }: Born<Later>,
+  { later = [] }: InsertOptions<Later>,
   finish: (insert: PgInsertBase<Table, NodePgQueryResultHKT>) => Preparable<Result>,
 ) {
-  const born = bornWith(table, later);
+  const writable = columnsOfNewRow(table, later);
   const insert = (executor: Executor, rows: object[]) =>
     finish(executor.insert(table).values(rows as Table['$inferInsert'][]));
   const insertOne = prepared(name, (executor, given: Given<Record<string, unknown>>) => {
-    const places = Object.entries(born).map(([own, column]) => [own, placeIn(column, given[own])] as const);
+    const places = Object.entries(writable).map(
+      ([own, column]) => [own, placeIn(column, given[own])] as const,
+    );
     return insert(executor, [Object.fromEntries(places)]);
   });
   return async <Row extends NewRow<Table, Later>>(
     executor: Executor,
     ...rows: Exact<NewRow<Table, Later>, Row>[]
   ): Promise<Result> => {
-    for (const row of rows) refuseStrangers(born, row);
+    for (const row of rows) refuseUnknownKeys(writable, row);
     if (rows.length !== 1) return await insert(executor, rows).prepare('').execute();
     const [row] = rows as Record<string, unknown>[];
     const values: Record<string, unknown> = {};
-    for (const own of Object.keys(born)) values[own] = row?.[own] ?? null;
+    for (const own of Object.keys(writable)) values[own] = row?.[own] ?? null;
     return await insertOne(executor, values);
   };
 }
 
-function bornWith(table: PgTable, later: readonly string[]): Record<string, PgColumn> {
+function columnsOfNewRow(table: PgTable, later: readonly string[]): Record<string, PgColumn> {
   const columns = Object.entries(getTableColumns(table));
   return Object.fromEntries(
     columns.filter(
@@ -104,7 +106,7 @@ function placeIn(column: PgColumn, placeholder: Placeholder | undefined): SQL {
   return sql`${sql.param(placeholder, { mapToDriverValue })}`;
 }
 
-function refuseStrangers(columns: object, values: object): void {
-  const stranger = Object.keys(values).find((key) => !(key in columns));
-  if (stranger !== undefined) throw new Error(`No column takes "${stranger}".`);
+function refuseUnknownKeys(columns: object, values: object): void {
+  const unknown = Object.keys(values).find((key) => !(key in columns));
+  if (unknown !== undefined) throw new Error(`No column takes "${unknown}".`);
 }
