@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Card } from '#web/ui/Card.tsx';
@@ -9,8 +9,8 @@ import { codesWeeks, donationBars, kilogramBars, type Charts, type WeekBar } fro
 import { ChartKey, type KeyLook } from './ChartKey.tsx';
 import { ChartTable, type ChartTableData } from './ChartTable.tsx';
 import { contract } from './contract.ts';
-import { CodesBars, DropSiteBars } from './lazyCharts.tsx';
-import { WeekBars } from './WeekBars.tsx';
+import { DropSiteBars } from './DropSiteBars.tsx';
+import { ClaimBars, CodesBars } from './WeekBars.tsx';
 import { claimKey } from './WeekChart.tsx';
 
 const HEIGHT = 190;
@@ -86,7 +86,7 @@ function ClaimChart({ title, unit, bars }: ClaimChartProps) {
         rows: bars.map(({ week, confirmed, pending, claimed }) => [week, confirmed, pending, claimed]),
       }}
     >
-      <WeekBars bars={bars} height={HEIGHT} />
+      <ClaimBars bars={bars} height={HEIGHT} />
     </Chart>
   );
 }
@@ -111,9 +111,7 @@ function Chart({ title, chartKey, empty, table, children }: ChartProps) {
         <p className="flex min-h-40 items-center justify-center text-muted">{empty}</p>
       ) : (
         <>
-          <div aria-hidden="true">
-            <Suspense fallback={<SkeletonBox className="h-[190px] w-full" />}>{children}</Suspense>
-          </div>
+          <div aria-hidden="true">{children}</div>
           <details className="mt-1.5">
             <summary className="inline-flex min-h-8 cursor-pointer items-center rounded-console text-[0.875rem] font-semibold text-muted underline decoration-line underline-offset-4 max-sm:min-h-11">
               Show as a table

@@ -7,7 +7,7 @@ import { donationBars } from './chartFigures.ts';
 import { ChartKey } from './ChartKey.tsx';
 import { ChartTable } from './ChartTable.tsx';
 import { contract } from './contract.ts';
-import { WeekBars } from './WeekBars.tsx';
+import { ClaimBars } from './WeekBars.tsx';
 
 const WEEKS = 7;
 const HEIGHT = 104;
@@ -33,7 +33,7 @@ export function WeekChart({ charts }: { charts: ChartsSwitchProps }) {
         </p>
       )}
       {!isLoadingError && (
-        <div aria-hidden="true">{bars ? <WeekBars bars={bars} height={HEIGHT} /> : blank}</div>
+        <div aria-hidden="true">{bars ? <ClaimBars bars={bars} height={HEIGHT} /> : blank}</div>
       )}
       {bars && (
         <div className="sr-only">
