@@ -20,7 +20,7 @@ beforeAll(async () => {
     join(copy, 'tsconfig.server.json'),
     JSON.stringify({
       extends: './tsconfig.json',
-      compilerOptions: { incremental: true, tsBuildInfoFile: 'types.json' },
+      compilerOptions: { types: ['node'], incremental: true, tsBuildInfoFile: 'types.json' },
       include: [],
       files: ['src/server/main.ts', 'ask.ts'],
     }),
@@ -74,7 +74,11 @@ test(
   async () => {
     await addLine('src/server/schema.ts', '    photoUrl: text(),', '    broughtIn: text(),');
     const intake = 'src/features/donations/intake/contract.ts';
-    await addLine(intake, '  notes: optionalText(1000),', '  broughtIn: optionalText(120),');
+    await addLine(
+      intake,
+      '  notes: optionalText(lengths.donationNotes),',
+      '  broughtIn: optionalText(lengths.name),',
+    );
     const answer = 'src/features/donations/contract.ts';
     await addLine(answer, '  notes: z.string().nullable(),', '  broughtIn: z.string().nullable(),');
 
