@@ -5,11 +5,12 @@ import { screens } from '#shared/screens.ts';
 import { Bag } from '#web/art/Bag.tsx';
 import { Books } from '#web/art/Books.tsx';
 import { TagObject } from '#web/art/TagObject.tsx';
-import { ApiError, call, errorMessage } from '#web/api/client.ts';
+import { call } from '#web/api/client.ts';
 import { forgetCsrfToken } from '#web/api/callChanging.ts';
 import { TextField } from '#web/form/fields.tsx';
+import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
 import { Form } from '#web/form/Form.tsx';
-import { applyFieldErrors, useZodForm } from '#web/form/useForm.ts';
+import { useZodForm } from '#web/form/useForm.ts';
 import { signedInAdmin } from '#web/guards.ts';
 import { ConsoleDoor } from '#web/console/ConsoleDoor.tsx';
 import type { AdminLoginState } from '#web/console/useSessionWatch.ts';
@@ -64,9 +65,7 @@ function LoginForm({ returnTo }: { returnTo: string }) {
       const state: AdminLoginState = { returnTo };
       return mustChangePassword ? navigate(paths.consolePassword, { state }) : navigate(returnTo);
     },
-    onError: (error) => {
-      if (error instanceof ApiError) applyFieldErrors(form, error.fields);
-    },
+    onError: (error) => placeErrors(form, error),
   });
 
   return (
@@ -104,6 +103,5 @@ function LoginForm({ returnTo }: { returnTo: string }) {
 /** What is not said at a field already. */
 function loginError(error: Error): string | null {
   if (error instanceof SessionNotEstablished) return 'Session not established (cookie blocked).';
-  if (error instanceof ApiError && Object.keys(error.fields).length > 0) return null;
-  return errorMessage(error, 'Login failed');
+  return unplacedError(error, 'Login failed');
 }

@@ -5,13 +5,13 @@ import { screens } from '#shared/screens.ts';
 import { Mug } from '#web/art/Mug.tsx';
 import { TagObject } from '#web/art/TagObject.tsx';
 import { Vase } from '#web/art/Vase.tsx';
-import { ApiError, errorMessage } from '#web/api/client.ts';
 import { callChanging } from '#web/api/callChanging.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { refresh } from '#web/api/useChange.ts';
 import { TextField } from '#web/form/fields.tsx';
+import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
 import { Form } from '#web/form/Form.tsx';
-import { applyFieldErrors, useZodForm } from '#web/form/useForm.ts';
+import { useZodForm } from '#web/form/useForm.ts';
 import { ConsoleDoor } from '#web/console/ConsoleDoor.tsx';
 import { useLogout } from '#web/console/useLogout.ts';
 import { type AdminLoginState, useSessionWatch } from '#web/console/useSessionWatch.ts';
@@ -64,9 +64,7 @@ function PasswordForm({ username, returnTo }: { username: string; returnTo: stri
       toast({ kind: 'success', title: 'Password changed', description: 'Log in with it from now on.' });
       await navigate(returnTo, { replace: true });
     },
-    onError: (error) => {
-      if (error instanceof ApiError) applyFieldErrors(form, error.fields);
-    },
+    onError: (error) => placeErrors(form, error),
   });
 
   return (
@@ -74,7 +72,7 @@ function PasswordForm({ username, returnTo }: { username: string; returnTo: stri
       form={form}
       onSubmit={(values) => change.mutate(values)}
       pending={change.isPending}
-      error={change.error && changeError(change.error)}
+      error={unplacedError(change.error, 'Failed to change your password.')}
       actions={
         <Button type="submit" size="large" pending={change.isPending} pendingLabel="Changing…">
           Change password
@@ -100,12 +98,6 @@ function PasswordForm({ username, returnTo }: { username: string; returnTo: stri
       />
     </Form>
   );
-}
-
-/** What is not said at a field already. */
-function changeError(error: Error): string | null {
-  if (error instanceof ApiError && Object.keys(error.fields).length > 0) return null;
-  return errorMessage(error, 'Failed to change your password.');
 }
 
 /** The way out for somebody who has nothing to change their password to just now. */

@@ -13,13 +13,13 @@ import { callChanging } from '#web/api/callChanging.ts';
 import { endpointKey } from '#web/api/queries.ts';
 import { refresh } from '#web/api/useChange.ts';
 import { TextField } from '#web/form/fields.tsx';
+import { placeErrors } from '#web/form/serverErrors.ts';
 import { Form } from '#web/form/Form.tsx';
-import { applyFieldErrors, useZodForm } from '#web/form/useForm.ts';
+import { useZodForm } from '#web/form/useForm.ts';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { Shelf } from '#web/ui/Shelf.tsx';
+import { ShelfCard } from '#web/ui/ShelfCard.tsx';
 import { contract, donorCredentials } from './contract.ts';
 import { useDonor } from '#web/api/useDonor.ts';
 
@@ -35,20 +35,23 @@ export default function DonorLoginPage() {
         content="Sign in with your email or donor ID to see your donations, reward codes and badges."
       />
       <meta name="robots" content="noindex" />
-      <div className="mx-auto w-full max-w-[28rem] px-5 pt-10 pb-16 bar:pt-16">
-        <Shelf thickness={9} rowClassName="justify-between px-7 sm:px-10">
-          <Lamp size={116} />
-          <Books size={84} />
-          <Mug size={64} />
-        </Shelf>
-        <Card className="rounded-t-none border-t-0">
-          {donor && !signingIn ? (
-            <SignedIn name={donor.displayName ?? donor.studentId} onOther={() => setSigningIn(true)} />
-          ) : (
-            <LoginForm onStart={() => setSigningIn(true)} />
-          )}
-        </Card>
-      </div>
+      <ShelfCard
+        objects={
+          <>
+            <Lamp size={116} />
+            <Books size={84} />
+            <Mug size={64} />
+          </>
+        }
+        rowClassName="justify-between px-7 sm:px-10"
+        className="max-w-[28rem]"
+      >
+        {donor && !signingIn ? (
+          <SignedIn name={donor.displayName ?? donor.studentId} onOther={() => setSigningIn(true)} />
+        ) : (
+          <LoginForm onStart={() => setSigningIn(true)} />
+        )}
+      </ShelfCard>
     </PublicLayout>
   );
 }
@@ -86,9 +89,7 @@ function LoginForm({ onStart }: { onStart: () => void }) {
       void refresh(queryClient, contract.studentLogin);
       await navigate(paths.dashboard);
     },
-    onError: (error) => {
-      if (error instanceof ApiError) applyFieldErrors(form, error.fields);
-    },
+    onError: (error) => placeErrors(form, error),
   });
 
   return (

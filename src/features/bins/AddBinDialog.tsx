@@ -4,8 +4,9 @@ import type { z } from 'zod';
 import { ApiError } from '#web/api/client.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { DialogForm } from '#web/form/DialogForm.tsx';
+import { applyFieldErrors } from '#web/form/serverErrors.ts';
 import { TextField } from '#web/form/fields.tsx';
-import { applyFieldErrors, useZodForm } from '#web/form/useForm.ts';
+import { useZodForm } from '#web/form/useForm.ts';
 import { ErrorNote } from '#web/ui/ErrorNote.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { binFailureToast } from './binChanges.ts';
@@ -26,8 +27,8 @@ export function AddBinDialog({ onClose }: { onClose: () => void }) {
     },
     onError: (error) => {
       const fields = error instanceof ApiError ? error.fields : {};
-      const homeless = applyFieldErrors(form, fields);
-      const atField = Object.keys(fields).length > Object.keys(homeless).length;
+      const unplaced = applyFieldErrors(form, fields);
+      const atField = Object.keys(fields).length > Object.keys(unplaced).length;
       binFailureToast(error, 'Failed to create drop bin', { atField });
     },
   });

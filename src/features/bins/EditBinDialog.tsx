@@ -1,10 +1,10 @@
 import { lengths } from '#shared/lengths.ts';
 import type { z } from 'zod';
-import { ApiError, errorMessage } from '#web/api/client.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { DialogForm } from '#web/form/DialogForm.tsx';
+import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
 import { CheckboxField, TextField } from '#web/form/fields.tsx';
-import { applyFieldErrors, useZodForm } from '#web/form/useForm.ts';
+import { useZodForm } from '#web/form/useForm.ts';
 import { toast } from '#web/ui/toast.ts';
 import { requestFailed } from './binChanges.ts';
 import { type BinRow, contract } from './contract.ts';
@@ -21,9 +21,7 @@ export function EditBinDialog({ bin, onClose }: { bin: BinRow; onClose: () => vo
       toast({ kind: 'success', title: 'Bin saved', description: savedWords(bin, changed) });
       onClose();
     },
-    onError: (error) => {
-      if (error instanceof ApiError) applyFieldErrors(form, error.fields);
-    },
+    onError: (error) => placeErrors(form, error),
   });
 
   return (
@@ -37,7 +35,7 @@ export function EditBinDialog({ bin, onClose }: { bin: BinRow; onClose: () => vo
       form={form}
       onSubmit={(values) => update.mutate(values)}
       pending={update.isPending}
-      error={update.error && updateError(update.error)}
+      error={unplacedError(update.error, requestFailed)}
     >
       <TextField
         control={form.control}
@@ -67,10 +65,4 @@ export function EditBinDialog({ bin, onClose }: { bin: BinRow; onClose: () => vo
 function savedWords(before: BinRow, after: BinRow): string {
   if (before.location === after.location) return `${after.name} is up to date.`;
   return `A printed Log code still says the old location: print the sheet of ${after.name} anew.`;
-}
-
-/** What is not said at a field already. */
-function updateError(error: Error): string | null {
-  if (error instanceof ApiError && Object.keys(error.fields).length > 0) return null;
-  return errorMessage(error, requestFailed);
 }

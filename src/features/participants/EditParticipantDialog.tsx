@@ -4,11 +4,12 @@ import type { z } from 'zod';
 import { lengths } from '#shared/lengths.ts';
 import { formatInstant } from '#shared/dates.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
-import { ApiError, errorMessage } from '#web/api/client.ts';
+import { ApiError } from '#web/api/client.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { DialogForm } from '#web/form/DialogForm.tsx';
+import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
 import { TextField } from '#web/form/fields.tsx';
-import { applyFieldErrors, useZodForm } from '#web/form/useForm.ts';
+import { useZodForm } from '#web/form/useForm.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
@@ -51,9 +52,7 @@ export function EditParticipantDialog({ participant: opened, onClose, onMerge }:
       });
       onClose();
     },
-    onError: (error) => {
-      if (error instanceof ApiError) applyFieldErrors(form, error.fields);
-    },
+    onError: (error) => placeErrors(form, error),
   });
 
   const whose = update.error instanceof ApiError ? update.error.response?.participant : undefined;
@@ -80,7 +79,7 @@ export function EditParticipantDialog({ participant: opened, onClose, onMerge }:
       form={form}
       onSubmit={(profile) => update.mutate(profile)}
       pending={update.isPending}
-      error={update.error && updateError(update.error)}
+      error={unplacedError(update.error, 'Failed to update participant')}
     >
       <ClaimSlab
         participant={participant}
@@ -171,10 +170,4 @@ function Figure({ term, children }: { term: string; children: ReactNode }) {
 function donorIds(studentIds: readonly string[]): string {
   if (studentIds.length === 0) return ', no donor ID';
   return `, donor ${studentIds.length === 1 ? 'ID' : 'IDs'} ${studentIds.join(', ')}`;
-}
-
-/** What is not said at a field already. */
-function updateError(error: Error): string | null {
-  if (error instanceof ApiError && Object.keys(error.fields).length > 0) return null;
-  return errorMessage(error, 'Failed to update participant');
 }

@@ -1,24 +1,12 @@
-import type { z } from 'zod';
-import { ApiError } from '#web/api/client.ts';
 import { useChange } from '#web/api/useChange.ts';
-import { DialogForm } from '#web/form/DialogForm.tsx';
-import { applyFieldErrors, useZodForm } from '#web/form/useForm.ts';
 import { toast } from '#web/ui/toast.ts';
-import { contract, createPartnerBody, type PartnerRow } from './contract.ts';
-import { homelessError, PartnerFields } from './PartnerFields.tsx';
+import { contract, type PartnerRow } from './contract.ts';
+import { type PartnerBody, PartnerForm } from './PartnerForm.tsx';
 
 /** Changes what is said of a store. Its PIN stays. */
 export function EditPartnerDialog({ partner, onClose }: { partner: PartnerRow; onClose: () => void }) {
-  const form = useZodForm(createPartnerBody, {
-    defaultValues: {
-      name: partner.name,
-      discount: partner.discount ?? '',
-      link: partner.link ?? '',
-      logo: partner.logo ?? '',
-    },
-  });
   const update = useChange(contract.updatePartner, {
-    change: (send, body: z.output<typeof createPartnerBody>) => send({ params: { id: partner.id }, body }),
+    change: (send, body: PartnerBody) => send({ params: { id: partner.id }, body }),
     onSuccess: ({ partner: { name } }) => {
       toast({
         kind: 'success',
@@ -27,25 +15,18 @@ export function EditPartnerDialog({ partner, onClose }: { partner: PartnerRow; o
       });
       onClose();
     },
-    onError: (error) => {
-      if (error instanceof ApiError) applyFieldErrors(form, error.fields);
-    },
   });
-
+  const { name, discount, link, logo } = partner;
   return (
-    <DialogForm
-      open
-      onClose={onClose}
+    <PartnerForm
       title="Edit partner"
       description="The store keeps its PIN. A blank field is emptied."
       submitLabel="Save changes"
       pendingLabel="Saving…"
-      form={form}
-      onSubmit={(body) => update.mutate(body)}
-      pending={update.isPending}
-      error={update.error && homelessError(update.error, 'Failed to update partner')}
-    >
-      <PartnerFields control={form.control} />
-    </DialogForm>
+      defaultValues={{ name, discount: discount ?? '', link: link ?? '', logo: logo ?? '' }}
+      change={update}
+      failed="Failed to update partner"
+      onClose={onClose}
+    />
   );
 }

@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { lengths } from '#shared/lengths.ts';
 import { formatInstant, townOf, wallTimeOf } from '#shared/dates.ts';
-import { ApiError, errorMessage } from '#web/api/client.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { DialogForm } from '#web/form/DialogForm.tsx';
+import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
 import { DateField, SelectField, TextAreaField } from '#web/form/fields.tsx';
-import { applyFieldErrors, useZodForm } from '#web/form/useForm.ts';
+import { useZodForm } from '#web/form/useForm.ts';
 import { StatusPill } from '#web/ui/Pill.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { contract, setPickupStatusBody, type PickupRow } from './contract.ts';
@@ -52,9 +52,7 @@ export function PickupStatusDialog({ pickup, onClose }: { pickup: PickupRow; onC
       });
       onClose();
     },
-    onError: (error) => {
-      if (error instanceof ApiError) applyFieldErrors(form, error.fields);
-    },
+    onError: (error) => placeErrors(form, error),
   });
 
   function submit({ status, scheduledAt, notes }: StatusChange) {
@@ -81,7 +79,7 @@ export function PickupStatusDialog({ pickup, onClose }: { pickup: PickupRow; onC
       form={form}
       onSubmit={submit}
       pending={setStatus.isPending}
-      error={setStatus.error && statusError(setStatus.error)}
+      error={unplacedError(setStatus.error, 'Failed to update pickup')}
     >
       <p className="flex items-center gap-2.5">
         Now <StatusPill status={pickup.status} />
@@ -125,9 +123,3 @@ const outcomes: Readonly<Record<PickupStatus, (name: string) => string>> = {
   completed: (name) => `The items of ${name} are collected.`,
   cancelled: (name) => `Nobody will come to ${name}.`,
 };
-
-/** What is not said at a field already. */
-function statusError(error: Error): string | null {
-  if (error instanceof ApiError && Object.keys(error.fields).length > 0) return null;
-  return errorMessage(error, 'Failed to update pickup');
-}

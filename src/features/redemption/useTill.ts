@@ -3,10 +3,10 @@ import { flushSync } from 'react-dom';
 import { createFormControl, useFormState, useWatch, type DefaultValues } from 'react-hook-form';
 import type { z } from 'zod';
 import { address } from '#web/api/address.ts';
+import { applyFieldErrors, placeErrors } from '#web/form/serverErrors.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotencyKey.ts';
 import { useSending } from '#web/api/useSending.ts';
-import { applyFieldErrors } from '#web/form/useForm.ts';
 import { readCode } from './codeInput.ts';
 import type { contract } from './contract.ts';
 import { keepClerk, keptClerk } from './keptClerk.ts';
@@ -55,7 +55,7 @@ export function useTill() {
     },
     onAnswer: (answer, checked) => setVerdict(verdictOf(checked, answer)),
     onFailure: (error, checked) => {
-      if (error instanceof ApiError) applyFieldErrors(checkForm, error.fields);
+      placeErrors(checkForm, error);
       setVerdict(refusalOf(checked, error));
     },
   });

@@ -5,14 +5,14 @@ import { daysAfter, formatDay } from '#shared/dates.ts';
 import { contract as partners } from '#features/partners/contract.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { useToday } from '#features/site/useToday.ts';
-import { ApiError, errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { ParticipantPicker } from '#features/participants/ParticipantPicker.tsx';
 import { participantName } from '#features/participants/participantName.ts';
 import type { PickedParticipant } from '#features/participants/ParticipantCombobox.tsx';
 import { DialogForm } from '#web/form/DialogForm.tsx';
+import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
 import { DateField, SelectField, TextField } from '#web/form/fields.tsx';
-import { applyFieldErrors, useZodForm } from '#web/form/useForm.ts';
+import { useZodForm } from '#web/form/useForm.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useCreateCode } from './codeChanges.ts';
 import { createCodeBody, MAX_USES_MESSAGE, REQUIRED_MESSAGE } from './contract.ts';
@@ -66,9 +66,7 @@ export function CreateCodeDialog({ onClose }: { onClose: () => void }) {
           });
           onClose();
         },
-        onError: (error) => {
-          if (error instanceof ApiError) applyFieldErrors(form, error.fields);
-        },
+        onError: (error) => placeErrors(form, error),
       },
     );
   }
@@ -84,7 +82,7 @@ export function CreateCodeDialog({ onClose }: { onClose: () => void }) {
       form={form}
       onSubmit={submit}
       pending={create.isPending}
-      error={create.error && createError(create.error)}
+      error={unplacedError(create.error, 'Failed to create code')}
     >
       <ParticipantField control={form.control} />
       <div className="grid gap-4 sm:grid-cols-2">
@@ -141,10 +139,4 @@ function ParticipantField({
       error={fieldState.error?.message}
     />
   );
-}
-
-/** What is not said at a field already. */
-function createError(error: Error): string | null {
-  if (error instanceof ApiError && Object.keys(error.fields).length > 0) return null;
-  return errorMessage(error, 'Failed to create code');
 }

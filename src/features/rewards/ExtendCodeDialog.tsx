@@ -3,10 +3,10 @@ import { daysAfter, formatDay, formatLastDay } from '#shared/dates.ts';
 import { day } from '#shared/fields.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { useToday } from '#features/site/useToday.ts';
-import { ApiError, errorMessage } from '#web/api/client.ts';
 import { DialogForm } from '#web/form/DialogForm.tsx';
+import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
 import { DateField } from '#web/form/fields.tsx';
-import { applyFieldErrors, useZodForm } from '#web/form/useForm.ts';
+import { useZodForm } from '#web/form/useForm.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useExtendCode } from './codeChanges.ts';
 import { ownerName } from './codeWords.ts';
@@ -42,9 +42,7 @@ export function ExtendCodeDialog({ code, onClose }: { code: CodeRow; onClose: ()
         });
         onClose();
       },
-      onError: (error) => {
-        if (error instanceof ApiError) applyFieldErrors(form, error.fields);
-      },
+      onError: (error) => placeErrors(form, error),
     });
   }
 
@@ -59,7 +57,7 @@ export function ExtendCodeDialog({ code, onClose }: { code: CodeRow; onClose: ()
       form={form}
       onSubmit={(values) => submit(values.expiresAt)}
       pending={extend.isPending}
-      error={extend.error && extendError(extend.error)}
+      error={unplacedError(extend.error, 'Failed to extend code')}
     >
       <DateField
         control={form.control}
@@ -70,10 +68,4 @@ export function ExtendCodeDialog({ code, onClose }: { code: CodeRow; onClose: ()
       />
     </DialogForm>
   );
-}
-
-/** What is not said at the field already. */
-function extendError(error: Error): string | null {
-  if (error instanceof ApiError && Object.keys(error.fields).length > 0) return null;
-  return errorMessage(error, 'Failed to extend code');
 }

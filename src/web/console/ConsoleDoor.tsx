@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#web/paths.ts';
-import { Card } from '#web/ui/Card.tsx';
-import { Shelf } from '#web/ui/Shelf.tsx';
+import { ShelfCard } from '#web/ui/ShelfCard.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
 import { SkipLink } from '#web/layouts/SkipLink.tsx';
 
@@ -26,11 +25,10 @@ export function ConsoleDoor({ objects, children }: ConsoleDoorProps) {
           <span className="text-[0.9375rem] text-panel-muted">Console</span>
         </div>
       </header>
-      <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[25rem] px-5 pt-10 pb-16 bar:pt-16">
-        <Shelf thickness={9} rowClassName="justify-center gap-5">
-          {objects}
-        </Shelf>
-        <Card className="rounded-t-none border-t-0">{children}</Card>
+      <main id="content" tabIndex={-1}>
+        <ShelfCard objects={objects} rowClassName="justify-center gap-5" className="max-w-[25rem]">
+          {children}
+        </ShelfCard>
       </main>
     </div>
   );

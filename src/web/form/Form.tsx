@@ -97,6 +97,6 @@ export function useFormMessage<Input extends FieldValues, Output>(
   error: string | null,
 ): { message: string | null; atFields: boolean } {
   const { errors } = useFormState({ control: form.control });
-  const { atFields, homeless } = sortErrors(errors);
-  return { message: error ?? homeless, atFields };
+  const { atFields, unplaced } = sortErrors(errors);
+  return { message: error ?? unplaced, atFields };
 }

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { dayNow } from '#features/site/useToday.ts';
-import { ApiError, errorMessage } from '#web/api/client.ts';
 import { ParticipantPicker } from '#features/participants/ParticipantPicker.tsx';
 import { participantName } from '#features/participants/participantName.ts';
 import { photoReceiver, usePhotoUpload } from '#features/photos/usePhotoUpload.ts';
 import { Form } from '#web/form/Form.tsx';
-import { applyFieldErrors, useZodForm } from '#web/form/useForm.ts';
+import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
+import { useZodForm } from '#web/form/useForm.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { DonationFields } from './DonationFields.tsx';
@@ -59,7 +59,7 @@ export function IntakeForm({ kept, today, onSaved }: IntakeFormProps) {
       take(made);
       return made;
     } catch (error) {
-      if (error instanceof ApiError) applyFieldErrors(form, error.fields);
+      placeErrors(form, error);
       return null;
     }
   }
@@ -81,7 +81,7 @@ export function IntakeForm({ kept, today, onSaved }: IntakeFormProps) {
       const by = giver ?? (await makeGiver(values));
       if (by) await saveFor(by, values);
     } catch (error) {
-      if (error instanceof ApiError) applyFieldErrors(form, error.fields);
+      placeErrors(form, error);
     } finally {
       setSaving(false);
     }
@@ -126,7 +126,7 @@ export function IntakeForm({ kept, today, onSaved }: IntakeFormProps) {
         size="console"
         onSubmit={(values) => void save(values)}
         pending={saving || createParticipant.isPending}
-        error={createDonation.error && donationError(createDonation.error)}
+        error={unplacedError(createDonation.error, 'Failed to create donation')}
         actions={
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Button
@@ -155,7 +155,7 @@ export function IntakeForm({ kept, today, onSaved }: IntakeFormProps) {
                   createParticipant.reset();
                 }}
                 pending={createParticipant.isPending}
-                error={createParticipant.error && participantError(createParticipant.error)}
+                error={unplacedError(createParticipant.error, 'Failed to create participant')}
               />
             ) : (
               <ParticipantPicker
@@ -197,15 +197,4 @@ function submitOnEnter(event: KeyboardEvent) {
   if (!(event.ctrlKey || event.metaKey || target instanceof HTMLSelectElement)) return;
   event.preventDefault();
   target.closest('form')?.requestSubmit();
-}
-
-function participantError(error: Error): string | null {
-  if (error instanceof ApiError && Object.keys(error.fields).length > 0) return null;
-  return errorMessage(error, 'Failed to create participant');
-}
-
-/** What is not said at a field already. */
-function donationError(error: Error): string | null {
-  if (error instanceof ApiError && Object.keys(error.fields).length > 0) return null;
-  return errorMessage(error, 'Failed to create donation');
 }
