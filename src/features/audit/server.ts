@@ -1,4 +1,4 @@
-// Who did what, written in the same transaction as the deed: neither exists without the other.
+// Who did what, written in the same transaction as the change: neither exists without the other.
 import { and, count, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { nextDay, startOfDay } from '#shared/dates.ts';
 import type { Executor, Transaction } from '#server/database.ts';

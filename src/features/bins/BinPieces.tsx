@@ -63,7 +63,7 @@ export function OpenAlerts({ bin: { name, open_alerts: count } }: { bin: BinRow 
 
 type BinButtonsProps = Omit<BinListProps, 'bins' | 'timeZone'> & { bin: BinRow; size: 'row' | 'small' };
 
-/** Emptying is the daily deed, so it has its own button; the rest is in a menu. */
+/** Emptying is the daily task, so it has its own button; the rest is in a menu. */
 export function BinButtons({ bin, size, ...actions }: BinButtonsProps) {
   const overflowing = bin.is_overflowing;
   return (

@@ -210,7 +210,7 @@ const newCodes = preparedInsert('new code', discountCodes, { later }, (insert) =
   insert.onConflictDoNothing({ target: discountCodes.code }).returning(),
 );
 
-interface CodeTerms {
+interface NewCodeTerms {
   usesPerCode: number;
   daysValid: number;
   term: string;
@@ -220,7 +220,7 @@ interface CodeTerms {
 export async function issueCodes(
   transaction: Transaction,
   donations: readonly { id: number; participantId: number }[],
-  terms: CodeTerms,
+  terms: NewCodeTerms,
   now: Date,
 ): Promise<Map<number, string>> {
   const issued = new Map<number, string>();
