@@ -169,7 +169,7 @@ const unitStage = vitestStage('Unit and HTTP tests on the embedded database', 'u
 
 const trialsStage = vitestStage('Trials of what must hold, in their small sizes', 'trials', {}, [
   '--config',
-  'hold/vitest.config.ts',
+  'trials/vitest.config.ts',
 ]);
 
 async function runOnPostgres() {

@@ -243,7 +243,7 @@ test(`${ALTERED} backups with an entry made up, each under a right digest, are r
   expect(honest.map(({ name }) => name)).toContainEqual(expect.stringMatching(/^photos\//));
 
   const chance = new Chance();
-  figure('Seed (HOLD_SEED)', String(chance.seed));
+  figure('Seed (TRIALS_SEED)', String(chance.seed));
   const path = join(folder, 'altered.tar');
   const before = (await readdir(folder)).toSorted();
   for (let turn = 1; turn <= ALTERED; turn += 1) {

@@ -38,7 +38,7 @@ export async function killUnderWriters(
 ): Promise<number[]> {
   const { ledger, chance } = trial;
   figure('Kills', rounds);
-  figure('Seed (HOLD_SEED)', String(chance.seed));
+  figure('Seed (TRIALS_SEED)', String(chance.seed));
   const before = ledger.unanswered;
   let stopped = false;
   const writing = keepWriting(WRITERS, { ...trial, stopped: () => stopped });

@@ -1,4 +1,4 @@
-// `npm run test:hold`: the trials at their full sizes. Writes what they measured to docs/reliability.md.
+// `npm run test:trials`: the trials at their full sizes. Writes what they measured to docs/reliability.md.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -12,8 +12,8 @@ mkdirSync('test-results', { recursive: true });
 rmSync(FIGURES, { force: true });
 const { status } = spawnSync(
   process.execPath,
-  ['node_modules/vitest/vitest.mjs', 'run', '--config', 'hold/vitest.config.ts', ...chosen],
-  { stdio: 'inherit', env: { ...process.env, HOLD: 'full', HOLD_FIGURES: FIGURES } },
+  ['node_modules/vitest/vitest.mjs', 'run', '--config', 'trials/vitest.config.ts', ...chosen],
+  { stdio: 'inherit', env: { ...process.env, TRIALS: 'full', TRIALS_FIGURES: FIGURES } },
 );
 // The document tells of one whole run: a part of it, or one that failed, leaves it as it is.
 if (status === 0 && chosen.length === 0) writeFileSync('docs/reliability.md', report());
@@ -37,8 +37,8 @@ function report(): string {
   });
   return `# What holds
 
-Made by \`npm run test:hold\` on ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, on a machine with ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}).
-Each heading is a trial in \`hold/\` that passed in that run. Its servers are processes that run as \`npm start\` runs them.
+Made by \`npm run test:trials\` on ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, on a machine with ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}).
+Each heading is a trial in \`trials/\` that passed in that run. Its servers are processes that run as \`npm start\` runs them.
 \`npm test\` runs the same trials in smaller sizes.
 
 ${sections.join('\n')}`;

@@ -103,7 +103,7 @@ test(`${CLIENTS} clients who all try ${CODES} two-use codes on two servers at on
   const codes = await issueCodes('REDEEMER', CODES);
   expect(new Set(codes).size).toBe(CODES);
   const chance = new Chance();
-  figure('Seed (HOLD_SEED)', String(chance.seed));
+  figure('Seed (TRIALS_SEED)', String(chance.seed));
   const answers = new Map<string, number>();
   const redeemed = new Map<string, number>();
   const orders = Array.from({ length: CLIENTS }, () => chance.shuffled(codes));

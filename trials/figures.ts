@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
 
 /** Whether this run has the full sizes of docs/reliability.md, not those of `npm test`. */
-export const isFull = process.env['HOLD'] === 'full';
+export const isFull = process.env['TRIALS'] === 'full';
 
 const nothing = Object.assign(() => {}, { each: () => nothing });
 
@@ -21,6 +21,6 @@ export function figure(label: string, value: number | string): void {
   const trial = expect.getState().currentTestName ?? '';
   const text = typeof value === 'number' ? value.toLocaleString('en-CA') : value;
   process.stdout.write(`   ${label}: ${text}\n`);
-  const file = process.env['HOLD_FIGURES'];
+  const file = process.env['TRIALS_FIGURES'];
   if (file) appendFileSync(file, `${JSON.stringify({ trial, label, value: text } satisfies Figure)}\n`);
 }

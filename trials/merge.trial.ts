@@ -58,7 +58,7 @@ afterAll(async () => {
 
 test(`${MERGES} merges of a donor, to and fro between two servers, under ${LOGGERS} clients who log for that donor and others and ${CONFIRMERS} who confirm: nothing fails and nothing is lost`, async () => {
   const chance = new Chance();
-  figure('Seed (HOLD_SEED)', String(chance.seed));
+  figure('Seed (TRIALS_SEED)', String(chance.seed));
   const anywhere = () => chance.one(addresses);
   const answers = new Map<string, number>();
   const note = (what: string, status: number) => {

@@ -143,7 +143,7 @@ test(`a change of the key in DATA_DIR that is killed, ${KILLS} times, leaves a s
   expect((await rotate(settings).ended).code).toBe(0);
   const whole = performance.now() - before;
   const chance = new Chance();
-  figure('Seed (HOLD_SEED)', String(chance.seed));
+  figure('Seed (TRIALS_SEED)', String(chance.seed));
   let completed = 0;
   for (let kill = 1; kill <= KILLS; kill += 1) {
     const rotation = rotate(settings);

@@ -8,7 +8,7 @@ export class Chance {
   readonly seed: number;
   #state: number;
 
-  constructor(seed = Number(process.env['HOLD_SEED'] ?? randomInt(2 ** 31))) {
+  constructor(seed = Number(process.env['TRIALS_SEED'] ?? randomInt(2 ** 31))) {
     this.seed = seed;
     this.#state = seed;
   }
