@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
 
-/** Whether this run has the full sizes of docs/reliability.md, not those of `npm test`. */
+/** Whether this run has the full sizes of docs/evidence/reliability.md, not those of `npm test`. */
 export const isFull = process.env['TRIALS'] === 'full';
 
 const nothing = Object.assign(() => {}, { each: () => nothing });

@@ -1,4 +1,4 @@
-// `npm run test:trials`: the trials at their full sizes. Writes what they measured to docs/reliability.md.
+// `npm run test:trials`: the trials at their full sizes. Writes what they measured to docs/evidence/reliability.md.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -16,7 +16,7 @@ const { status } = spawnSync(
   { stdio: 'inherit', env: { ...process.env, TRIALS: 'full', TRIALS_FIGURES: FIGURES } },
 );
 // The document tells of one whole run: a part of it, or one that failed, leaves it as it is.
-if (status === 0 && chosen.length === 0) writeFileSync('docs/reliability.md', report());
+if (status === 0 && chosen.length === 0) writeFileSync('docs/evidence/reliability.md', report());
 process.exitCode = status ?? 1;
 
 /** A trial's name begins with that of its group. */

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 /**
  * The trials: what must hold with many clients, killed processes and hostile ones, asked of servers that run
- * as `npm start` runs them. `TRIALS=full` is the size of docs/reliability.md; without it the form of `npm test`.
+ * as `npm start` runs them. `TRIALS=full` is the size of docs/evidence/reliability.md; without it the form of `npm test`.
  */
 export default defineConfig({
   test: {
