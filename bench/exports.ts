@@ -1,5 +1,5 @@
 // `npm run bench:exports`: how fast a list leaves as CSV, whether the server's memory stays flat meanwhile, and how
-// long others wait. `--sizes=10000` and `--databases=postgres` choose; a whole run writes docs/exports.md.
+// long others wait. `--sizes=10000` and `--databases=postgres` choose; a whole run writes docs/evidence/exports.md.
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -68,7 +68,7 @@ for (const kind of kinds) {
   for (const donations of sizes) await measureSite(kind, donations);
 }
 const isWhole = sizes.join() === allSizes.join() && kinds.length === databaseKinds.length;
-if (isWhole) await writeFile('docs/exports.md', report());
+if (isWhole) await writeFile('docs/evidence/exports.md', report());
 
 /** Starts the server on a database of its own and takes every donation home, several times over. */
 async function measureSite(kind: DatabaseKind, donations: number): Promise<void> {

@@ -19,7 +19,7 @@ try {
   await migrateDatabase(opened.database, async () => {});
   await site.open(opened);
   await fillWithVolume(site.database, DONATIONS, '2026-11-20');
-  await writeFile('docs/lists.md', await report(await site.admin()));
+  await writeFile('docs/evidence/lists.md', await report(await site.admin()));
 } finally {
   await site.close();
   await postgres.stop();

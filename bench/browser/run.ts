@@ -41,7 +41,7 @@ try {
     console.log(section.targets.map(targetLine).join('\n'));
     sections.push(section);
   }
-  if (!wanted) await writeFile('docs/browser-speed.md', report());
+  if (!wanted) await writeFile('docs/evidence/browser-speed.md', report());
 } finally {
   await browser.close();
   await site.close();

@@ -1,10 +1,10 @@
-// `node bench/performance/report.ts`: makes docs/performance.md of the parts that `npm run bench` measured.
+// `node bench/performance/report.ts`: makes docs/evidence/performance.md of the parts that `npm run bench` measured.
 import { writeFile } from 'node:fs/promises';
 import { databaseKinds, databaseNames } from '../database.ts';
 import { type InstallSize, type Made, type Part, readInstallSize, readParts, type Row } from './parts.ts';
 import { growthOf, median, partOf, ratioOf, reasons, rowOf, type Target, targets, whole } from './targets.ts';
 
-const FILE = 'docs/performance.md';
+const FILE = 'docs/evidence/performance.md';
 
 /** The sizes of a whole run. */
 export const sizes = [10_000, 100_000, 1_000_000] as const;

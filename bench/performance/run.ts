@@ -1,6 +1,6 @@
 // `npm run bench`: how fast the app is, beside a bare server that does the same SQL for the same rows and nothing
 // else. `--sizes=10000,100000` and `--databases=postgres,embedded` choose, `--only=NAME --only=NAME` picks operations.
-// A whole run writes docs/performance.md. What measured every operation of a database and size is kept until then:
+// A whole run writes docs/evidence/performance.md. What measured every operation of a database and size is kept until then:
 // `node bench/performance/report.ts` makes the document of parts that were measured one by one.
 import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
