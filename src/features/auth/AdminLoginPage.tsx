@@ -9,14 +9,13 @@ import { call } from '#web/api/client.ts';
 import { forgetCsrfToken } from '#web/api/callChanging.ts';
 import { TextField } from '#web/form/fields.tsx';
 import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
-import { Form } from '#web/form/Form.tsx';
 import { useZodForm } from '#web/form/useForm.ts';
 import { signedInAdmin } from '#web/guards.ts';
 import { ConsoleDoor } from '#web/console/ConsoleDoor.tsx';
 import type { AdminLoginState } from '#web/console/useSessionWatch.ts';
 import { paths } from '#web/paths.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { contract } from './contract.ts';
+import { LoginForm } from './LoginForm.tsx';
 
 const loginBody = contract.adminLogin.body;
 
@@ -40,14 +39,14 @@ export default function AdminLoginPage() {
           ? 'Your session has ended. Log in again to go on.'
           : 'For those who look after the donations.'}
       </p>
-      <LoginForm returnTo={state?.returnTo ?? paths.console} />
+      <AdminLogin returnTo={state?.returnTo ?? paths.console} />
     </ConsoleDoor>
   );
 }
 
 class SessionNotEstablished extends Error {}
 
-function LoginForm({ returnTo }: { returnTo: string }) {
+function AdminLogin({ returnTo }: { returnTo: string }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const form = useZodForm(loginBody, { defaultValues: { username: '', password: '' } });
@@ -69,17 +68,7 @@ function LoginForm({ returnTo }: { returnTo: string }) {
   });
 
   return (
-    <Form
-      form={form}
-      onSubmit={(values) => login.mutate(values)}
-      pending={login.isPending}
-      error={login.error && loginError(login.error)}
-      actions={
-        <Button type="submit" size="large" pending={login.isPending} pendingLabel="Logging in…">
-          Log in
-        </Button>
-      }
-    >
+    <LoginForm form={form} login={login} errorOf={loginError}>
       <TextField
         control={form.control}
         name="username"
@@ -96,7 +85,7 @@ function LoginForm({ returnTo }: { returnTo: string }) {
         type="password"
         autoComplete="current-password"
       />
-    </Form>
+    </LoginForm>
   );
 }
 

@@ -14,13 +14,13 @@ import { endpointKey } from '#web/api/queries.ts';
 import { refresh } from '#web/api/useChange.ts';
 import { TextField } from '#web/form/fields.tsx';
 import { placeErrors } from '#web/form/serverErrors.ts';
-import { Form } from '#web/form/Form.tsx';
 import { useZodForm } from '#web/form/useForm.ts';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ShelfCard } from '#web/ui/ShelfCard.tsx';
 import { contract, donorCredentials } from './contract.ts';
+import { LoginForm } from './LoginForm.tsx';
 import { useDonor } from '#web/api/useDonor.ts';
 
 export default function DonorLoginPage() {
@@ -49,7 +49,7 @@ export default function DonorLoginPage() {
         {donor && !signingIn ? (
           <SignedIn name={donor.displayName ?? donor.studentId} onOther={() => setSigningIn(true)} />
         ) : (
-          <LoginForm onStart={() => setSigningIn(true)} />
+          <DonorLogin onStart={() => setSigningIn(true)} />
         )}
       </ShelfCard>
     </PublicLayout>
@@ -75,7 +75,7 @@ function SignedIn({ name, onOther }: { name: string; onOther: () => void }) {
   );
 }
 
-function LoginForm({ onStart }: { onStart: () => void }) {
+function DonorLogin({ onStart }: { onStart: () => void }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const form = useZodForm(donorCredentials, { defaultValues: { email: '', studentId: '', displayName: '' } });
@@ -96,17 +96,7 @@ function LoginForm({ onStart }: { onStart: () => void }) {
     <>
       <h1 className="t-3">Donor login</h1>
       <p className="mt-1.5 mb-5.5 text-muted">An email or a donor ID is enough. There is no password.</p>
-      <Form
-        form={form}
-        onSubmit={(values) => login.mutate(values)}
-        pending={login.isPending}
-        error={login.error && loginError(login.error)}
-        actions={
-          <Button type="submit" size="large" pending={login.isPending} pendingLabel="Logging in…">
-            Log in
-          </Button>
-        }
-      >
+      <LoginForm form={form} login={login} errorOf={loginError}>
         <TextField
           control={form.control}
           name="email"
@@ -137,7 +127,7 @@ function LoginForm({ onStart }: { onStart: () => void }) {
           autoComplete="name"
           maxLength={lengths.name}
         />
-      </Form>
+      </LoginForm>
     </>
   );
 }

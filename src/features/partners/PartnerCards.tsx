@@ -1,16 +1,10 @@
 import { CardHeading, CardRow } from '#web/console/CardRow.tsx';
 import { PartnerLogo } from './PartnerLogo.tsx';
-import {
-  EditPartnerButton,
-  PartnerStatus,
-  PartnerWebsite,
-  RotatePinButton,
-  SetActiveButton,
-} from './PartnerPieces.tsx';
+import { PartnerActions, PartnerStatus, PartnerWebsite } from './PartnerPieces.tsx';
 import type { PartnerListProps } from './PartnersTable.tsx';
 
 /** The partner stores on a phone. */
-export function PartnerCards({ partners, changing, onToggleActive, onEdit, onRotatePin }: PartnerListProps) {
+export function PartnerCards({ partners, ...actions }: PartnerListProps) {
   return (
     <ul aria-label="Partners">
       {partners.map((partner) => (
@@ -31,14 +25,7 @@ export function PartnerCards({ partners, changing, onToggleActive, onEdit, onRot
             </p>
           )}
           <div className="mt-2 flex flex-wrap gap-2 [&>*]:flex-1 [&>*]:px-1.5 [&>*]:whitespace-nowrap max-[26rem]:[&_svg]:hidden">
-            <EditPartnerButton size="small" onClick={() => onEdit(partner)} />
-            <RotatePinButton size="small" onClick={() => onRotatePin(partner)} />
-            <SetActiveButton
-              size="small"
-              active={partner.is_active}
-              pending={changing.includes(partner.id)}
-              onClick={() => onToggleActive(partner)}
-            />
+            <PartnerActions {...actions} partner={partner} size="small" />
           </div>
         </CardRow>
       ))}

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { contract, type PartnerRow } from './contract.ts';
+import type { PartnerListProps } from './PartnersTable.tsx';
 
 type ActionSize = 'row' | 'small';
 
@@ -30,7 +31,7 @@ export function PartnerWebsite({ link }: { link: string | null }) {
   );
 }
 
-export function EditPartnerButton({ size, onClick }: { size: ActionSize; onClick: () => void }) {
+function EditPartnerButton({ size, onClick }: { size: ActionSize; onClick: () => void }) {
   return (
     <Button kind={size === 'row' ? 'quiet' : 'outline'} size={size} icon={Pencil} onClick={onClick}>
       Edit
@@ -38,7 +39,7 @@ export function EditPartnerButton({ size, onClick }: { size: ActionSize; onClick
   );
 }
 
-export function RotatePinButton({ size, onClick }: { size: ActionSize; onClick: () => void }) {
+function RotatePinButton({ size, onClick }: { size: ActionSize; onClick: () => void }) {
   return (
     <Button kind={size === 'row' ? 'quiet' : 'outline'} size={size} icon={KeyRound} onClick={onClick}>
       Rotate PIN
@@ -81,7 +82,7 @@ export function useSetPartnerActive() {
 type SetActiveButtonProps = { size: ActionSize; active: boolean; pending: boolean; onClick: () => void };
 
 /** Lets a store redeem, or stops it. */
-export function SetActiveButton({ size, active, pending, onClick }: SetActiveButtonProps) {
+function SetActiveButton({ size, active, pending, onClick }: SetActiveButtonProps) {
   return (
     <Button
       kind={active ? 'clayGhost' : 'outline'}
@@ -94,5 +95,30 @@ export function SetActiveButton({ size, active, pending, onClick }: SetActiveBut
     >
       {active ? 'Deactivate' : 'Activate'}
     </Button>
+  );
+}
+
+type PartnerActionsProps = Omit<PartnerListProps, 'partners'> & { partner: PartnerRow; size: ActionSize };
+
+/** What an admin can do with a store. */
+export function PartnerActions({
+  partner,
+  size,
+  changing,
+  onToggleActive,
+  onEdit,
+  onRotatePin,
+}: PartnerActionsProps) {
+  return (
+    <>
+      <EditPartnerButton size={size} onClick={() => onEdit(partner)} />
+      <RotatePinButton size={size} onClick={() => onRotatePin(partner)} />
+      <SetActiveButton
+        size={size}
+        active={partner.is_active}
+        pending={changing.includes(partner.id)}
+        onClick={() => onToggleActive(partner)}
+      />
+    </>
   );
 }

@@ -1,13 +1,7 @@
 import { actionsColumn, type Column, DataTable } from '#web/ui/DataTable.tsx';
 import type { PartnerRow } from './contract.ts';
 import { PartnerLogo } from './PartnerLogo.tsx';
-import {
-  EditPartnerButton,
-  PartnerStatus,
-  PartnerWebsite,
-  RotatePinButton,
-  SetActiveButton,
-} from './PartnerPieces.tsx';
+import { PartnerActions, PartnerStatus, PartnerWebsite } from './PartnerPieces.tsx';
 
 export type PartnerListProps = {
   partners: readonly PartnerRow[];
@@ -46,18 +40,7 @@ export const partnerColumns: readonly Column<PartnerRow, PartnerListProps>[] = [
   actionsColumn({
     skeleton: 'w-64 max-lg:w-44',
     cellClassName: 'max-lg:[&_button]:px-1.5 max-lg:[&_svg]:hidden',
-    cell: (partner, { changing, onToggleActive, onEdit, onRotatePin }) => (
-      <>
-        <EditPartnerButton size="row" onClick={() => onEdit(partner)} />
-        <RotatePinButton size="row" onClick={() => onRotatePin(partner)} />
-        <SetActiveButton
-          size="row"
-          active={partner.is_active}
-          pending={changing.includes(partner.id)}
-          onClick={() => onToggleActive(partner)}
-        />
-      </>
-    ),
+    cell: (partner, list) => <PartnerActions {...list} partner={partner} size="row" />,
   }),
 ];
 

@@ -1,11 +1,8 @@
 import { AlertDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { AlertPanel } from './AlertPanel.tsx';
 import { Button } from './Button.tsx';
-import { classNames } from './classNames.ts';
-import { dialogFooter, dialogPanel, dialogTitle, scrim } from './dialogStyles.ts';
 import { ErrorNote } from './ErrorNote.tsx';
-import { useReturnFocus } from './useReturnFocus.ts';
-import { useScrollLock } from './useScrollLock.ts';
 
 type ConfirmDialogProps = {
   open: boolean;
@@ -50,29 +47,14 @@ function ConfirmPanel({
   error,
   pending,
 }: Omit<ConfirmDialogProps, 'open' | 'onCancel'>) {
-  const focus = useReturnFocus();
-  useScrollLock();
-
   return (
-    <div className={classNames(scrim, 'max-sm:p-4')}>
-      <AlertDialog.Content
-        aria-modal
-        aria-busy={pending || undefined}
-        onOpenAutoFocus={focus.remember}
-        onCloseAutoFocus={focus.restore}
-        className={classNames(
-          dialogPanel,
-          'max-w-[460px] max-sm:max-h-[calc(100dvh-32px)] max-sm:rounded-card',
-        )}
-      >
-        <div className="min-h-0 overflow-y-auto px-[22px] py-5">
-          <AlertDialog.Title className={dialogTitle}>{title}</AlertDialog.Title>
-          <AlertDialog.Description className="mt-2 text-base leading-[1.5] text-muted">
-            {description}
-          </AlertDialog.Description>
-        </div>
-        <ErrorNote message={error} className="px-[22px] pb-4" />
-        <div className={dialogFooter}>
+    <AlertPanel
+      title={title}
+      description={description}
+      tone="text-muted"
+      busy={pending}
+      buttons={
+        <>
           <AlertDialog.Cancel asChild>
             <Button
               kind="ghost"
@@ -91,8 +73,10 @@ function ConfirmPanel({
           >
             {confirmLabel}
           </Button>
-        </div>
-      </AlertDialog.Content>
-    </div>
+        </>
+      }
+    >
+      <ErrorNote message={error} className="px-[22px] pb-4" />
+    </AlertPanel>
   );
 }
