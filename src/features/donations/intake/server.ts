@@ -6,7 +6,6 @@ import { aboutDonation, addDonation, countNew } from '#features/donations/server
 import { holdParticipant } from '#features/participants/server.ts';
 import { linkStudentId } from '#features/participants/serverDonors.ts';
 import { dayOf } from '#shared/dates.ts';
-import { together } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
 import { invalidFields } from '#server/http/refusal.ts';
 import { contract } from './contract.ts';
@@ -25,10 +24,8 @@ export const intakeFeature = implement(contract, {
       : { photoUploadedAt: null, photoUploadedBy: null };
     const id = await addDonation(transaction, { ...donation, ...photo, loggedBy: admin.username }, now);
     const entry = aboutDonation(admin, 'donation.created', id, { weight: body.weight });
-    await together(transaction, () => [
-      countNew(transaction, donation.participantId, now),
-      recordAudit(transaction, now, entry),
-    ]);
+    await countNew(transaction, donation.participantId, now);
+    await recordAudit(transaction, now, entry);
     const codes = confirmNow ? await confirmPending(transaction, [id], admin, now) : undefined;
     return { ok: true as const, id, discountCode: codes?.get(id) ?? null };
   },
