@@ -1,10 +1,10 @@
-import { getTableName, is, type Table } from 'drizzle-orm';
-import { PgTable } from 'drizzle-orm/pg-core';
+import { getTableName, type Table } from 'drizzle-orm';
 import pg from 'pg';
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { Subject } from '#shared/subjects.ts';
 import * as schema from './schema.ts';
 import { readContracts } from '#server/testing/contracts.ts';
+import { everyTable } from '#server/testing/emptyDatabase.ts';
 import { exercises, perform } from '#server/testing/exercises.ts';
 import { furnish } from '#server/testing/furnish.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
@@ -73,9 +73,7 @@ function statementOf(asked: unknown, values: unknown): Statement {
   return { text, values: Array.isArray(values) ? values : [] };
 }
 
-const tables = Object.values(schema)
-  .filter((value) => is(value, PgTable))
-  .map(getTableName);
+const tables = everyTable.map(getTableName);
 const anyTable = new RegExp(String.raw`\b(${tables.join('|')})\b`, 'g');
 const written = /\b(?:insert into|update|delete from)\s+"?(\w+)/gi;
 

@@ -1,49 +1,31 @@
-import { sql } from 'drizzle-orm';
+import { getTableName, is, sql } from 'drizzle-orm';
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '#server/database.ts';
+import * as schema from '#server/schema.ts';
+import { tablesOfTotals } from '#server/totals/checkTotals.ts';
 
-/** Every table but the settings, those that refer to others first, and last those that triggers fill. */
-const tables = [
-  'code_redemptions',
-  'discount_codes',
-  'donations',
-  'confirmations',
-  'sessions',
-  'students',
-  'merged_share_tokens',
-  'merges',
-  'participants',
-  'overflow_alerts',
-  'drop_bins',
-  'partners',
-  'pickups',
-  'newsletter_subscribers',
-  'audit_log',
-  'idempotency_keys',
-  'rate_limits',
-  'overall_limits',
-  'admins',
-  'site_key',
-  'donor_months',
-  'donation_days',
-  'row_counts',
-];
+/** Every table of the schema. */
+export const everyTable = Object.values(schema).filter((value) => is(value, PgTable));
 
-// Deleting the few rows of a test is many times quicker than TRUNCATE, which makes new files for every index.
+const counters = everyTable.flatMap((table) => {
+  const { name, columns } = getTableConfig(table);
+  const counted = columns.filter(({ generatedIdentity }) => generatedIdentity);
+  return counted.map((column) => `pg_get_serial_sequence('${name}', '${column.name}')`);
+});
+
+const deletions = everyTable
+  .map(getTableName)
+  .filter((name) => name !== getTableName(schema.settings) && !tablesOfTotals.includes(name))
+  .map((name) => `from_${name} as (delete from ${name})`);
+
+// Deleting the few rows of a test is many times quicker than TRUNCATE, which makes new files for every index. One
+// statement deletes from all tables in no order, since references are checked at its end; triggers fill the totals after it.
 const empty = `do $$
-declare
-  name text;
-  counter text;
 begin
-  foreach name in array array[${tables.map((table) => `'${table}'`).join(', ')}] loop
-    execute format('delete from %I', name);
-    counter := (
-      select pg_get_serial_sequence(name, attname) from pg_attribute
-      where attrelid = name::regclass and attname = 'id' and attidentity <> ''
-    );
-    if counter is not null then perform setval(counter, 1, false); end if;
-  end loop;
-  delete from settings;
+  with ${deletions.join(', ')} delete from settings;
   insert into settings default values;
+  ${tablesOfTotals.map((name) => `delete from ${name};`).join(' ')}
+  ${counters.map((counter) => `perform setval(${counter}, 1, false);`).join(' ')}
 end $$`;
 
 /** Empties every table, starts their counters anew and puts the settings back to their defaults. */

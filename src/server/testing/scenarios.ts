@@ -1,12 +1,11 @@
-import { getTableName, is, sql } from 'drizzle-orm';
-import { PgTable } from 'drizzle-orm/pg-core';
+import { getTableName, sql } from 'drizzle-orm';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as logging } from '#features/donations/logging/contract.ts';
 import { findOrCreateDonor } from '#features/participants/serverDonors.ts';
 import { contract as partners } from '#features/partners/contract.ts';
 import type { Endpoint, EndpointArguments } from '#shared/endpoint.ts';
 import { inTransaction } from '#server/database.ts';
-import * as schema from '#server/schema.ts';
+import { everyTable } from './emptyDatabase.ts';
 import type { Client, SiteUnderTest } from './siteUnderTest.ts';
 
 /** A donation of the day on which the tests' clock stands. */
@@ -51,9 +50,8 @@ export async function partnerStore(admin: Client, name = 'Main Street Thrift') {
 
 /** Every row of every table, to compare before and after a call that must change nothing. */
 export async function everyRow(site: SiteUnderTest): Promise<Record<string, unknown[]>> {
-  const tables = Object.values(schema).filter((value) => is(value, PgTable));
   const contents: Record<string, unknown[]> = {};
-  for (const table of tables) {
+  for (const table of everyTable) {
     const name = getTableName(table);
     const { rows } = await site.database.execute(
       sql.raw(`select to_jsonb(${name}) as row from ${name} order by 1`),
