@@ -36,7 +36,7 @@ export async function openSecrets(
 }
 
 /** Which key the database belongs to; null before the first start. */
-export async function readSiteKey(executor: Executor): Promise<Row | null> {
+async function readSiteKey(executor: Executor): Promise<Row | null> {
   const [row] = await executor.select().from(siteKey);
   return row ?? null;
 }

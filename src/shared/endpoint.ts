@@ -3,7 +3,7 @@ import type { LimitName } from './limits.ts';
 import type { Subject } from './subjects.ts';
 
 /** Who may call: anyone, a signed-in donor, or a signed-in admin. */
-export type Access = 'public' | 'donor' | 'admin';
+type Access = 'public' | 'donor' | 'admin';
 
 /** One call that the server offers: routes, typed client, tests and OpenAPI are all made from it. */
 export type Endpoint = ReadEndpoint | WriteEndpoint;

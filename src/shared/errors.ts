@@ -36,7 +36,7 @@ export const statusByErrorCode = {
 export type ErrorCode = keyof typeof statusByErrorCode;
 
 /** Why a reward code can't be used, in the words of the redeem calls. */
-export const refusalReasons = ['not_found', 'expired', 'used_up'] as const;
+const refusalReasons = ['not_found', 'expired', 'used_up'] as const;
 
 export type RefusalReason = (typeof refusalReasons)[number];
 

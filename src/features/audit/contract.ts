@@ -5,7 +5,7 @@ import { filterDay, pageOf, paging, searchText } from '#shared/lists.ts';
 
 export const entityTypes = ['donation', 'bin', 'participant', 'code', 'partner', 'pickup', 'system'] as const;
 
-export const auditItem = z.object({
+const auditItem = z.object({
   id: z.int(),
   actor: z.string(),
   actorRole: z.string(),

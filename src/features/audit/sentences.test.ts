@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { nextPickupStatuses } from '#features/pickups/rules.ts';
 import type { AuditItem } from './contract.ts';
-import { auditSentence, knownActions, sentenceText, valueText, words } from './sentences.ts';
+import { auditSentence, knownActions, valueText, words } from './sentences.ts';
 
 const TIME_ZONE = 'America/Winnipeg';
 
@@ -19,7 +19,8 @@ function sentence(given: Partial<AuditItem>): string {
     createdAt: '2026-11-20T18:00:00.000Z',
     ...given,
   };
-  return sentenceText(auditSentence(item, TIME_ZONE));
+  const { before, subject, after } = auditSentence(item, TIME_ZONE);
+  return `${before}${subject ?? ''}${after}`;
 }
 
 type Case = [

@@ -135,11 +135,6 @@ export function auditSentence(item: AuditItem, timeZone: TimeZone): AuditSentenc
     : { before: `${actor} ${verb} `, subject: subjectOf(item), after };
 }
 
-/** The sentence in one piece. */
-export function sentenceText({ before, subject, after }: AuditSentence): string {
-  return `${before}${subject ?? ''}${after}`;
-}
-
 /** The name of a detail, or of an action: `weightDiscrepancy` and `weight_discrepancy` are "weight discrepancy". */
 export function words(name: unknown): string {
   return text(name)

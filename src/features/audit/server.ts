@@ -90,7 +90,7 @@ const foundCount = preparedByShape(
   takesLong,
 );
 
-export type ActorRole = 'admin' | 'donor' | 'partner' | 'visitor' | 'system';
+type ActorRole = 'admin' | 'donor' | 'partner' | 'visitor' | 'system';
 
 export type EntityType = (typeof entityTypes)[number];
 

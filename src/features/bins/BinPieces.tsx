@@ -10,7 +10,7 @@ import { StatusPill } from '#web/ui/Pill.tsx';
 import type { BinRow } from './contract.ts';
 
 /** What can be done to a bin of the list. */
-export interface BinActions {
+interface BinActions {
   onEmptied: (bin: BinRow) => void;
   onOverflow: (bin: BinRow, status: boolean) => void;
   onEdit: (bin: BinRow) => void;

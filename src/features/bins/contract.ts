@@ -21,7 +21,7 @@ export const binRow = z.object({
 });
 
 /** A bin as its management page shows it. */
-export const dropBin = z.object({
+const dropBin = z.object({
   id: z.int(),
   name: z.string(),
   location: z.string(),

@@ -3,7 +3,7 @@ import { lengths } from '#shared/lengths.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { ok, optionalText, requiredText } from '#shared/fields.ts';
 
-export const subscribeBody = z.object({
+const subscribeBody = z.object({
   email: requiredText('Please enter your email address', lengths.email).refine(
     (text) => z.email().safeParse(text).success,
     'Please enter a valid email address',

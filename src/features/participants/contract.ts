@@ -30,7 +30,7 @@ export const participantRow = z.object({
 export type ParticipantRow = z.infer<typeof participantRow>;
 
 /** Most participants never gave a name: whoever looks for one knows them by a donor ID. */
-export const participantMatch = participantRow.extend({ studentIds: z.array(z.string()) });
+const participantMatch = participantRow.extend({ studentIds: z.array(z.string()) });
 
 export type ParticipantMatch = z.infer<typeof participantMatch>;
 

@@ -61,7 +61,7 @@ export const photosFeature = implement(contract, {
  *
  * @throws Refusal 415 for anything that does not decode as one of those, whatever its name says.
  */
-export async function redraw(bytes: Buffer): Promise<Buffer> {
+async function redraw(bytes: Buffer): Promise<Buffer> {
   const sharp = await drawingLibrary();
   try {
     const image = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' });

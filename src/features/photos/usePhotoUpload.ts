@@ -4,7 +4,7 @@ import { ApiError, errorMessage } from '#web/api/client.ts';
 import { upload } from '#web/api/upload.ts';
 import { useChange } from '#web/api/useChange.ts';
 
-export const uploadFailed = 'Upload failed. Ensure image ≤ 5MB and is PNG/JPEG/WEBP.';
+const uploadFailed = 'Upload failed. Ensure image ≤ 5MB and is PNG/JPEG/WEBP.';
 
 /** A photo on its way to the server, there already, or refused. */
 export interface ChosenPhoto {
@@ -15,7 +15,7 @@ export interface ChosenPhoto {
 }
 
 /** The photo that a form was about to send with it did not arrive; its field says why. */
-export class PhotoNotUploaded extends Error {}
+class PhotoNotUploaded extends Error {}
 
 export type PhotoUploading = ReturnType<typeof usePhotoUpload>;
 

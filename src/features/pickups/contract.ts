@@ -5,7 +5,7 @@ import { instant, ok, optionalEmail, optionalText, requiredText, rowIdParameter 
 import { paging } from '#shared/lists.ts';
 import { pickupStatuses } from './rules.ts';
 
-export const pickupRow = z.object({
+const pickupRow = z.object({
   id: z.int(),
   name: z.string(),
   phone: z.string().nullable(),

@@ -213,7 +213,7 @@ function isTrailer(bytes: Buffer, digest: string): boolean {
 }
 
 /** Makes sure that what happened to a folder's names is on the disk. */
-export async function syncFolder(folder: string): Promise<void> {
+async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
     await handle.sync();

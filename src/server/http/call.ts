@@ -75,12 +75,12 @@ export interface WriteCall<E extends Endpoint, SlowResult = undefined> extends C
   changeCookie: (change: CookieChange) => void;
 }
 
-export type Call<E extends Endpoint> = E['method'] extends 'GET' ? ReadCall<E> : WriteCall<E>;
+type Call<E extends Endpoint> = E['method'] extends 'GET' ? ReadCall<E> : WriteCall<E>;
 
 /** What a handler answers: a table's rows where the contract says CSV, else what its schema describes. */
 type Answer<E extends Endpoint> = E['format'] extends 'csv' ? CsvTable : EndpointResponse<E>;
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
 
 /** A write whose slow part, such as checking a password, must not hold a transaction open. */
 export interface SlowStepHandler<E extends Endpoint, SlowResult> {

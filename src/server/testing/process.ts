@@ -11,7 +11,7 @@ const { scripts } = JSON.parse(readFileSync(`${repository}/package.json`, 'utf8'
 export const [, , ...startParameters] = scripts.start.split(' ');
 export const SERVER = startParameters.at(-1) ?? '';
 
-export interface Ended {
+interface Ended {
   code: number | null;
   output: string;
 }

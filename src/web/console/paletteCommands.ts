@@ -1,7 +1,7 @@
 import type { Icon } from '#web/ui/icon.ts';
 
 /** Something that the command palette offers. */
-export interface PaletteCommand {
+interface PaletteCommand {
   label: string;
   /** What else somebody may type for it. */
   words?: string | undefined;

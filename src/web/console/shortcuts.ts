@@ -14,7 +14,7 @@ export const shortcuts = {
   '?': 'Show this help',
 } as const;
 
-export type ShortcutKey = keyof typeof shortcuts;
+type ShortcutKey = keyof typeof shortcuts;
 
 export type ShortcutHandlers = Partial<Record<ShortcutKey, (() => void) | undefined>>;
 

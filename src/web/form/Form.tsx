@@ -86,7 +86,7 @@ type FormErrorProps<Input extends FieldValues, Output> = {
 };
 
 /** The one error above the button. */
-export function FormError<Input extends FieldValues, Output>({ form, error }: FormErrorProps<Input, Output>) {
+function FormError<Input extends FieldValues, Output>({ form, error }: FormErrorProps<Input, Output>) {
   const { message, atFields } = useFormMessage(form, error);
   return <ErrorNote message={message} takesFocus={!atFields} />;
 }

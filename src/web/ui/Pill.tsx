@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { classNames } from './classNames.ts';
 import type { Icon } from './icon.ts';
 
-export type PillTone = 'spruce' | 'wheat' | 'clay' | 'sky' | 'sunk';
+type PillTone = 'spruce' | 'wheat' | 'clay' | 'sky' | 'sunk';
 
 type PillProps = {
   tone: PillTone;

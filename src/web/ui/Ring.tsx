@@ -18,7 +18,7 @@ const tones = {
 };
 
 /** `paper` and `panel` are progress; `spruce` is the mark itself closing; `leaf` is the pale one on panel. */
-export type RingTone = keyof typeof tones;
+type RingTone = keyof typeof tones;
 
 type RingShapeProps = {
   percent: number;

@@ -28,7 +28,7 @@ export interface Weeks {
 }
 
 /** The last `count` weeks up to the one that holds a day. Weeks begin on Monday. */
-export function lastWeeks(today: Day, weeks: number): Weeks {
+function lastWeeks(today: Day, weeks: number): Weeks {
   const noon = new Date(`${today}T12:00:00Z`);
   const monday = addDays(noon, -((noon.getUTCDay() + 6) % 7));
   const dayAfter = (days: number) => addDays(monday, days).toISOString().slice(0, 10);
@@ -43,7 +43,7 @@ function dated({ mondays: [first = ''], before }: Weeks) {
 }
 
 /** Donations and kilograms of each week by the donations' dates. */
-export async function donationsByWeek(executor: Executor, weeks: Weeks) {
+async function donationsByWeek(executor: Executor, weeks: Weeks) {
   const { day, status, donations: rows, kilograms } = donationDays;
   const monday = sql<string>`date_trunc('week', ${day})::date::text`;
   const isConfirmed = eq(status, 'confirmed');
@@ -74,7 +74,7 @@ export async function donationsByWeek(executor: Executor, weeks: Weeks) {
 }
 
 /** Where most donations of those weeks were left. */
-export async function topDropSites(executor: Executor, weeks: Weeks) {
+async function topDropSites(executor: Executor, weeks: Weeks) {
   const name = sql<string>`coalesce(${donations.dropSite}, ${donations.binLocation}, 'Manual entry')`;
   return await executor
     .select({ name, donations: count(), kilograms: sql<number>`sum(${donations.kilograms})::float8` })
@@ -86,7 +86,7 @@ export async function topDropSites(executor: Executor, weeks: Weeks) {
 }
 
 /** Codes issued and uses taken in each week of the site's clocks. */
-export async function codesByWeek(executor: Executor, weeks: Weeks, timeZone: string) {
+async function codesByWeek(executor: Executor, weeks: Weeks, timeZone: string) {
   const start = startOfDay(weeks.mondays[0] ?? weeks.before, timeZone);
   const end = startOfDay(weeks.before, timeZone);
   const zone = sql.raw(`'${timeZone.replaceAll("'", "''")}'`);
