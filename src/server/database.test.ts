@@ -1,8 +1,8 @@
+import type { Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
-import { inject } from 'vitest';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { inTransaction, type OpenDatabase, openServerDatabase, together } from './database.ts';
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { connectionOf, inTransaction, type OpenDatabase, openServerDatabase, together } from './database.ts';
 import { callLimits, noLimits } from './timeLimits.ts';
 import { openTestDatabase } from '#server/testing/testDatabase.ts';
 
@@ -83,6 +83,20 @@ describe('statements of a transaction that are sent together', () => {
       return [answers[0].rows[0]?.goal, answers[1].rowCount, answers[2].rows[0]?.goal];
     });
     expect(goals).toEqual([250, 1, 7]);
+  });
+
+  test('leave in one write, over the connection of that transaction', async () => {
+    const { database } = opened;
+    expect(connectionOf(database)).toBe(database.$client);
+    let lent: pg.PoolClient | undefined;
+    database.$client.once('acquire', (client) => (lent = client));
+    await inTransaction(database, async (transaction) => {
+      expect(connectionOf(transaction)).toBe(lent);
+      const stream = lent?.connection.stream as Socket;
+      const writes = [vi.spyOn(stream, '_writev'), vi.spyOn(stream, '_write')];
+      await together(transaction, () => [transaction.execute(goal), transaction.execute(goal)]);
+      expect(writes.flatMap(({ mock }) => mock.calls)).toHaveLength(1);
+    });
   });
 
   test('are undone together, after the last of them, with the error that began it', async () => {
