@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
+import type pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as logging } from '#features/donations/logging/contract.ts';
@@ -346,5 +347,21 @@ describe('a database that does not answer', () => {
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     }
     expect(alive.statusCode).toBe(200);
+  });
+
+  test('because its connections break off is 503 with Retry-After', async () => {
+    const { $client: pool } = site.database;
+    const lose = (client: pg.PoolClient) => void client.connection.stream.destroy();
+    pool.on('acquire', lose);
+    try {
+      const answers = await Promise.all([
+        site.app.inject({ url: '/api/partners' }),
+        site.app.inject({ method: 'POST', url: '/api/donations', payload: donation }),
+      ]);
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503]);
+      expect(answers.map(({ headers }) => headers['retry-after'])).toEqual(['5', '5']);
+    } finally {
+      pool.off('acquire', lose);
+    }
   });
 });
