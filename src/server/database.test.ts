@@ -95,7 +95,7 @@ describe('statements of a transaction that are sent together', () => {
       const stream = lent?.connection.stream as Socket;
       const writes = [vi.spyOn(stream, '_writev'), vi.spyOn(stream, '_write')];
       await together(transaction, () => [transaction.execute(goal), transaction.execute(goal)]);
-      expect(writes.flatMap(({ mock }) => mock.calls)).toHaveLength(1);
+      expect(writes.map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
     });
   });
 
