@@ -16,7 +16,7 @@ interface ScreenEntry {
 }
 
 const listed = { isListed: true, isPrerendered: true } as const;
-const unlisted = { isPrerendered: true } as const;
+const forAnyone = { isPrerendered: true } as const;
 
 /** Every screen of the site. A new one has its line here; what else it needs the compiler asks for. */
 export const screens = {
@@ -34,10 +34,10 @@ export const screens = {
   discounts: { path: '/discounts', title: 'Partner discounts · ReRound', ...listed },
   privacy: { path: '/privacy', title: 'Privacy · ReRound', ...listed },
   accessibility: { path: '/accessibility', title: 'Accessibility · ReRound', ...listed },
-  binDemo: { path: '/bin-demo', title: 'Two codes on every bin · ReRound', ...unlisted },
-  donorLogin: { path: '/donor-login', title: 'Donor login · ReRound', ...unlisted },
-  login: { path: '/login', title: 'Donor login · ReRound', ...unlisted },
-  reportOverflow: { path: '/report-overflow', title: 'Report a bin · ReRound', ...unlisted },
+  binDemo: { path: '/bin-demo', title: 'Two codes on every bin · ReRound', ...forAnyone },
+  donorLogin: { path: '/donor-login', title: 'Donor login · ReRound', ...forAnyone },
+  login: { path: '/login', title: 'Donor login · ReRound', ...forAnyone },
+  reportOverflow: { path: '/report-overflow', title: 'Report a bin · ReRound', ...forAnyone },
   sharedStatus: { path: '/p/:shareToken', title: 'Donation status · ReRound' },
   dashboard: { path: '/dashboard', title: 'Your dashboard · ReRound' },
   status: { path: '/status', title: 'Your dashboard · ReRound' },
@@ -81,7 +81,7 @@ export function screenAt(address: string): Screen | undefined {
 }
 
 /** Whether an address, without its query, is meant for those who were given it and no search engine. */
-export function isUnlisted(address: string): boolean {
+export function isPrivate(address: string): boolean {
   const path = withoutSlash(address);
   return `${path}/`.startsWith(`${ADMIN_CONSOLE_PATH}/`) || screenAt(path) === screens.sharedStatus;
 }

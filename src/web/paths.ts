@@ -1,4 +1,5 @@
 import { type ScreenName, screens } from '#shared/screens.ts';
+import type { ConsoleTab } from '#web/console/consoleTabs.ts';
 
 export type LandingSection =
   | 'home'
@@ -11,18 +12,6 @@ export type LandingSection =
 
 /** What can be linked to on the guide. */
 export type GuidePart = 'accepted' | 'quality' | 'not-accepted';
-
-export type ConsoleTab =
-  | 'pending'
-  | 'rejected'
-  | 'confirmed'
-  | 'search'
-  | 'activity'
-  | 'participants'
-  | 'bins'
-  | 'codes'
-  | 'partners'
-  | 'pickups';
 
 const screenPaths = Object.fromEntries(Object.entries(screens).map(([name, { path }]) => [name, path])) as {
   readonly [Name in ScreenName]: (typeof screens)[Name]['path'];

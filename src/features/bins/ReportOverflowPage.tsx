@@ -12,7 +12,7 @@ import { type NamedBin, ReportBin, useReportBin } from './ReportBin.tsx';
 export default function ReportOverflowPage() {
   const report = useReportBin();
   return (
-    <PublicLayout header="slim" footer={false}>
+    <PublicLayout donor={false} header="slim" footer={false}>
       <meta
         name="description"
         content="Tell ReRound about a full or damaged drop bin. It takes a minute and needs no login."

@@ -18,10 +18,10 @@ import type { PaletteGroup } from './paletteCommands.ts';
 import { useSwitch } from './rememberedSwitch.ts';
 import { singleKeys, usePaletteKey, useShortcuts } from './shortcuts.ts';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
-import { paths, type ConsoleTab } from '#web/paths.ts';
+import { paths } from '#web/paths.ts';
 import { toast } from '#web/ui/toast.ts';
 import { consoleLinks } from './consoleLinks.ts';
-import { consoleTabs } from './consoleTabs.ts';
+import { consoleTabs, type ConsoleTab } from './consoleTabs.ts';
 import type { ConsoleState } from './useConsole.ts';
 
 type ConsoleCommandsProps = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useAdminSummary } from '#features/donations/deciding/useAdminSummary.ts';
-import type { ConsoleTab } from '#web/paths.ts';
+import type { ConsoleTab } from './consoleTabs.ts';
 import { ConsoleBar } from './ConsoleBar.tsx';
 import { ConsoleCommands } from './ConsoleCommands.tsx';
 import { ConsoleTabs } from './ConsoleTabs.tsx';

@@ -14,8 +14,7 @@ import { PickupsTab } from '#features/pickups/PickupsTab.tsx';
 import { CodesTab } from '#features/rewards/CodesTab.tsx';
 import { screens } from '#shared/screens.ts';
 import { ConsoleLayout } from './ConsoleLayout.tsx';
-import { consoleTabs } from './consoleTabs.ts';
-import type { ConsoleTab } from '#web/paths.ts';
+import { consoleTabs, type ConsoleTab } from './consoleTabs.ts';
 
 const panels: Readonly<Record<ConsoleTab, ComponentType>> = {
   pending: PendingTab,

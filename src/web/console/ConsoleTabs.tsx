@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { AdminSummary } from '#features/donations/deciding/adminSummary.ts';
-import { paths, type ConsoleTab } from '#web/paths.ts';
+import { paths } from '#web/paths.ts';
 import { TabLink, TabList } from '#web/ui/Tabs.tsx';
-import { consoleTabs } from './consoleTabs.ts';
+import { consoleTabs, type ConsoleTab } from './consoleTabs.ts';
 
 type ConsoleTabsProps = { current: ConsoleTab; summary: AdminSummary | undefined };
 

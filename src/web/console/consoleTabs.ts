@@ -1,8 +1,7 @@
 import type { AdminSummary } from '#features/donations/deciding/adminSummary.ts';
-import type { ConsoleTab } from '#web/paths.ts';
 
 interface ConsoleTabEntry {
-  tab: ConsoleTab;
+  tab: string;
   label: string;
   /** How many things wait behind the tab, from the summary; none is left unsaid. */
   count?: ((summary: AdminSummary) => number) | undefined;
@@ -12,8 +11,7 @@ interface ConsoleTabEntry {
   alert?: boolean | undefined;
 }
 
-/** The console's tabs in their order. The first stands in for an address that names none. */
-export const consoleTabs: readonly [ConsoleTabEntry, ...ConsoleTabEntry[]] = [
+const tabs = [
   { tab: 'pending', label: 'Pending', count: ({ stats }) => stats.pendingCount, countLabel: 'donations' },
   { tab: 'rejected', label: 'Rejected' },
   { tab: 'confirmed', label: 'Confirmed' },
@@ -30,4 +28,11 @@ export const consoleTabs: readonly [ConsoleTabEntry, ...ConsoleTabEntry[]] = [
   { tab: 'codes', label: 'Codes' },
   { tab: 'partners', label: 'Partners' },
   { tab: 'pickups', label: 'Pickups' },
-];
+] as const satisfies readonly ConsoleTabEntry[];
+
+export type ConsoleTab = (typeof tabs)[number]['tab'];
+
+type NamedTab = ConsoleTabEntry & { tab: ConsoleTab };
+
+/** The console's tabs in their order. The first stands in for an address that names none. */
+export const consoleTabs: readonly [NamedTab, ...NamedTab[]] = tabs;

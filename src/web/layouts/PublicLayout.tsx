@@ -7,7 +7,7 @@ import { SiteHeader } from './SiteHeader.tsx';
 type PublicLayoutProps = {
   ground?: PublicFrameProps['ground'];
   /** A donor is signed in. */
-  donor?: boolean | undefined;
+  donor: boolean;
   /** `slim` for a screen with one thing to do: logo and Dashboard only. */
   header?: 'full' | 'slim' | undefined;
   footer?: boolean | undefined;
@@ -15,13 +15,7 @@ type PublicLayoutProps = {
 };
 
 /** Every page for visitors and donors: skip link, header, main, footer. */
-export function PublicLayout({
-  ground,
-  donor = false,
-  header = 'full',
-  footer = true,
-  children,
-}: PublicLayoutProps) {
+export function PublicLayout({ ground, donor, header = 'full', footer = true, children }: PublicLayoutProps) {
   const { pathname, hash } = useLocation();
   return (
     <PublicFrame

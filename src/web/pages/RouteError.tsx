@@ -18,7 +18,7 @@ export function RouteError() {
   }, [outdated]);
 
   return (
-    <PublicLayout footer={false}>
+    <PublicLayout donor={false} footer={false}>
       <title>{`${title} · ReRound`}</title>
       <div
         role="alert"
