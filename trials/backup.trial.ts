@@ -1,29 +1,22 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
-import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { contract as deciding } from '#features/donations/deciding/contract.ts';
-import { contract as logging } from '#features/donations/logging/contract.ts';
-import { contract as partners } from '#features/partners/contract.ts';
-import { contract as redemption } from '#features/redemption/contract.ts';
+import { describe, expect, test, type TestContext } from 'vitest';
 import { readArchive } from '#server/backup/archive.ts';
 import { entryOf } from '#server/backup/contents.ts';
 import { examineBackup } from '#server/backup/load.ts';
 import { connectEmbedded, migrateDatabase, type OpenDatabase, openServerDatabase } from '#server/database.ts';
 import { openEmbeddedDatabase } from '#server/embedded.ts';
 import { FolderStorage } from '#server/storage.ts';
-import { type Running, runNode, startServer } from '#server/testing/process.ts';
+import { runNode } from '#server/testing/process.ts';
 import { tarOf, writeSealed } from '#server/testing/sealedArchives.ts';
 import { fillWithVolume } from '#server/testing/volume.ts';
-import { startThrowawayPostgres, type ThrowawayPostgres } from '../scripts/postgres.ts';
-import { ADMIN, callAt, signIn, uploadAt } from './calls.ts';
+import { issueCode, redeemCode, signIn, timed, uploadAt, waitsDuring } from './calls.ts';
 import { Chance } from './chance.ts';
 import { describeInFull, figure, isFull } from './figures.ts';
+import { createDatabase, onPostgres, postgresForAll, processesForEach, stop } from './fixtures.ts';
 import { findHalves } from './halves.ts';
 import { findLost, findLostFiles } from './kept.ts';
-import { Doors, keepWriting, Ledger, partnerPin } from './writers.ts';
+import { keepWriting, Ledger, picture, writingAt } from './writers.ts';
 
 const WRITERS = isFull ? 16 : 2;
 const WRITES_BEFORE = isFull ? 2_000 : 30;
@@ -57,84 +50,31 @@ interface Place {
   open: () => Promise<OpenDatabase>;
 }
 
-let postgres: ThrowawayPostgres | null;
-let folder: string;
-const started: Running[] = [];
+const postgres = postgresForAll();
+const processes = processesForEach();
+const inFolder = (name: string) => join(processes.directory, name);
 
-beforeAll(async () => {
-  postgres = await startThrowawayPostgres({ durable: true });
-});
-
-afterAll(async () => {
-  await postgres?.stop();
-});
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'reround-backup-'));
-});
-
-afterEach(async () => {
-  for (const { child } of started) child.kill('SIGKILL');
-  await Promise.all(started.splice(0).map(({ ended }) => ended));
-  await rm(folder, { recursive: true, force: true });
-});
-
-async function placeOn(kind: Kind, name: string): Promise<Place> {
-  const directory = join(folder, name);
-  const settings = { DATA_DIR: directory, SECRET_KEY: 'a secret key that only the trials know' };
+async function placeOn(kind: Kind, name: string, skip: TestContext['skip']): Promise<Place> {
+  const directory = inFolder(name);
   if (kind === 'the embedded database') {
-    return { directory, settings, open: async () => connectEmbedded(await openEmbeddedDatabase(directory)) };
+    const { SECRET_KEY } = onPostgres('');
+    const open = async () => connectEmbedded(await openEmbeddedDatabase(directory));
+    return { directory, settings: { DATA_DIR: directory, SECRET_KEY }, open };
   }
-  const url = new URL(postgres?.url ?? '');
-  url.pathname = `/${name}_${Math.floor(performance.now())}`;
-  const keeper = new pg.Client({ connectionString: postgres?.url });
-  await keeper.connect();
-  await keeper.query(`create database ${url.pathname.slice(1)}`);
-  await keeper.end();
-  const open = async () => openServerDatabase(url.href, () => {});
-  return { directory, settings: { ...settings, DATABASE_URL: url.href }, open };
-}
-
-async function serve({ settings }: Place) {
-  const server = await startServer({ RATE_LIMITS: 'off', ...ADMIN, ...settings });
-  started.push(server);
-  return server;
-}
-
-async function stop({ child, ended }: Running): Promise<void> {
-  child.kill('SIGTERM');
-  expect((await ended).code).toBe(0);
+  const url = await createDatabase(await postgres(skip), `${name}_${Math.floor(performance.now())}`);
+  const open = async () => openServerDatabase(url, () => {});
+  return { directory, settings: { DATA_DIR: directory, ...onPostgres(url) }, open };
 }
 
 /** Runs a command to its end, which must be a good one. Gives its seconds. */
 async function run(command: 'backup' | 'restore', { settings }: Place): Promise<number> {
-  const before = performance.now();
-  const running = runNode(`src/server/backup/${command}Command.ts`, [join(folder, 'backup.tar')], settings);
-  started.push(running);
-  const { code, output } = await running.ended;
-  expect(output).toMatch(/^(Backed up|Restored)/m);
-  expect(code).toBe(0);
-  return (performance.now() - before) / 1000;
-}
-
-/** Asks for something from the database again and again while work is done. Gives the longest wait. */
-async function longestWait(address: string, work: () => Promise<unknown>): Promise<number> {
-  const longest = { milliseconds: 0, done: false };
-  const ask = async () => {
-    while (!longest.done) {
-      const before = performance.now();
-      expect((await callAt(address, partners.partners, {})).status).toBe(200);
-      longest.milliseconds = Math.max(longest.milliseconds, performance.now() - before);
-    }
-  };
-  const asking = ask();
-  try {
-    await work();
-  } finally {
-    longest.done = true;
-  }
-  await asking;
-  return longest.milliseconds;
+  const program = `src/server/backup/${command}Command.ts`;
+  const { answer, seconds } = await timed(
+    () => processes.keep(runNode(program, [inFolder('backup.tar')], settings)).ended,
+  );
+  expect(answer.output).toMatch(/^(Backed up|Restored)/m);
+  expect(answer.code).toBe(0);
+  return seconds;
 }
 
 function copyOf(ledger: Ledger): Ledger {
@@ -147,16 +87,7 @@ function copyOf(ledger: Ledger): Ledger {
 }
 
 async function expectSiteWorks(address: string, admin: Record<string, string>, pin: string): Promise<void> {
-  const body = { studentId: 'AFTERWARDS', weight: '1-2kg', date: '2026-01-15' } as const;
-  const { body: logged } = await callAt(address, logging.logDonation, { body });
-  const { body: confirmed } = await callAt(
-    address,
-    deciding.confirmDonation,
-    { body: { id: logged.id } },
-    admin,
-  );
-  const params = { code: confirmed.discountCode };
-  const redeemed = await callAt(address, redemption.redeemCode, { params, body: { pin } });
+  const redeemed = await redeemCode(address, await issueCode(address, admin, 'AFTERWARDS'), pin);
   expect(redeemed).toMatchObject({ status: 200, body: { remaining: 1 } });
 }
 
@@ -171,34 +102,30 @@ describe.each(isFull ? ways : ways.slice(0, 1))('from %s to %s', (from, to) => {
   test('a backup under writers fails none of them, and restores all that was acknowledged before it began', async ({
     skip,
   }) => {
-    skip(postgres === null, 'There is no PostgreSQL on this machine.');
-    const source = await placeOn(from, 'source');
-    const server = await serve(source);
-    const admin = await signIn(server.url);
-    const pin = await partnerPin(server.url, admin, 'Main Street Thrift');
-    const [doors, ledger, chance] = [new Doors(), new Ledger(), new Chance()];
+    const source = await placeOn(from, 'source', skip);
+    const target = await placeOn(to, 'target', skip);
+    const server = await processes.serve(source.settings);
+    const writing = await writingAt(server.url);
+    const { doors, ledger, admin, pin } = writing;
     doors.open(server.url);
     let stopped = false;
-    const circumstances = { doors, ledger, chance, admin, pin, stopped: () => stopped };
-    const writing = keepWriting(WRITERS, circumstances);
-    await Promise.race([ledger.more(WRITES_BEFORE), writing]);
+    const written = keepWriting(WRITERS, writing, () => stopped);
+    await Promise.race([ledger.more(WRITES_BEFORE), written]);
     const before = copyOf(ledger);
     const writesBefore = ledger.acknowledged;
 
-    let seconds = 0;
-    const wait = await longestWait(server.url, async () => {
-      seconds = await run('backup', source);
-    });
+    const backingUp = run('backup', source);
+    const wait = Math.max(...(await waitsDuring(server.url, backingUp, 0)));
+    const seconds = await backingUp;
     const writesMeanwhile = ledger.acknowledged - writesBefore;
     stopped = true;
-    await writing;
+    await written;
     expect(ledger.unanswered).toBe(0);
     expect(writesMeanwhile).toBeGreaterThan(0);
     await stop(server);
 
-    const target = await placeOn(to, 'target');
     const restoring = await run('restore', target);
-    const restored = await serve(target);
+    const restored = await processes.serve(target.settings);
     // The session is a row too: nobody has to sign in again.
     expect(await findLost(restored.url, admin, before)).toEqual([]);
     await expectSiteWorks(restored.url, admin, pin);
@@ -227,25 +154,25 @@ function strangeName(chance: Chance): string {
   }
 }
 
-test(`${ALTERED} backups with an entry made up, each under a right digest, are refused whole`, async () => {
-  const place = await placeOn('the embedded database', 'source');
-  const server = await serve(place);
-  const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
-    .png()
-    .toBuffer();
+test(`${ALTERED} backups with an entry made up, each under a right digest, are refused whole`, async ({
+  skip,
+}) => {
+  const place = await placeOn('the embedded database', 'source', skip);
+  const server = await processes.serve(place.settings);
+  const { png } = await picture(0);
   expect((await uploadAt(server.url, png, await signIn(server.url))).status).toBe(200);
   await stop(server);
   await run('backup', place);
   const honest: { name: string; tar: Buffer }[] = [];
-  for await (const { name, bytes } of readArchive({ path: join(folder, 'backup.tar') }, everyKind)) {
+  for await (const { name, bytes } of readArchive({ path: inFolder('backup.tar') }, everyKind)) {
     honest.push({ name, tar: await tarOf([name, bytes]) });
   }
   expect(honest.map(({ name }) => name)).toContainEqual(expect.stringMatching(/^photos\//));
 
   const chance = new Chance();
   figure('Seed (TRIALS_SEED)', String(chance.seed));
-  const path = join(folder, 'altered.tar');
-  const before = (await readdir(folder)).toSorted();
+  const path = inFolder('altered.tar');
+  const before = (await readdir(processes.directory)).toSorted();
   for (let turn = 1; turn <= ALTERED; turn += 1) {
     const name = strangeName(chance);
     const where = chance.between(1, honest.length);
@@ -254,27 +181,25 @@ test(`${ALTERED} backups with an entry made up, each under a right digest, are r
     await writeSealed(path, Buffer.concat(tars));
     await expect(examineBackup({ path }), name).rejects.toThrow(/Nothing was restored\.$|is damaged: /);
   }
-  expect((await readdir(folder)).toSorted()).toEqual([...before, 'altered.tar'].toSorted());
+  expect((await readdir(processes.directory)).toSorted()).toEqual([...before, 'altered.tar'].toSorted());
   figure('Backups with an entry made up, all refused', ALTERED);
 });
 
 describeInFull.each<Kind>(['the embedded database', 'PostgreSQL'])('with years of work on %s', (kind) => {
   test('a backup goes by while the site answers, and restores every row', async ({ skip }) => {
-    skip(postgres === null, 'There is no PostgreSQL on this machine.');
-    const source = await placeOn(kind, 'source');
+    const source = await placeOn(kind, 'source', skip);
     await fill(source);
     const counted = await countRows(source);
-    const server = await serve(source);
-    const idle = await longestWait(server.url, () => waitASecond(server.url));
-    let seconds = 0;
-    const wait = await longestWait(server.url, async () => {
-      seconds = await run('backup', source);
-    });
+    const server = await processes.serve(source.settings);
+    const idle = Math.max(...(await waitsDuring(server.url, waitASecond(server.url), 0)));
+    const backingUp = run('backup', source);
+    const wait = Math.max(...(await waitsDuring(server.url, backingUp, 0)));
+    const seconds = await backingUp;
     await stop(server);
-    const target = await placeOn(kind, 'target');
+    const target = await placeOn(kind, 'target', skip);
     const restoring = await run('restore', target);
     expect(await countRows(target)).toEqual(await countRows(source));
-    const { size } = await stat(join(folder, 'backup.tar'));
+    const { size } = await stat(inFolder('backup.tar'));
     figure(
       'Rows',
       Object.values(counted).reduce((sum, count) => sum + count, 0),

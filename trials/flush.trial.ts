@@ -1,45 +1,29 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Running, startServer } from '#server/testing/process.ts';
-import { ADMIN, signIn } from './calls.ts';
-import { Chance } from './chance.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { figure, isFull } from './figures.ts';
+import { processesForEach, stop } from './fixtures.ts';
 import { readTrace, tracing, whyNotTraceable } from './trace.ts';
-import { Doors, keepWriting, Ledger, partnerPin } from './writers.ts';
+import { keepWriting, writingAt } from './writers.ts';
 
 const WRITES = isFull ? 300 : 15;
 
-let directory: string;
-let server: Running | undefined;
+const processes = processesForEach();
 
-beforeEach(async ({ skip }) => {
+beforeEach(({ skip }) => {
   const reason = whyNotTraceable();
   skip(reason !== null, reason ?? '');
-  directory = await mkdtemp(join(tmpdir(), 'reround-flush-'));
-});
-
-afterEach(async () => {
-  server?.child.kill('SIGKILL');
-  await server?.ended;
-  await rm(directory, { recursive: true, force: true });
 });
 
 test('the embedded database is flushed to the disk before each write is acknowledged, and so are photos', async () => {
-  const data = join(directory, 'data');
-  const trace = join(directory, 'trace');
-  const running = await startServer({ DATA_DIR: data, RATE_LIMITS: 'off', ...ADMIN }, tracing(trace));
-  server = running;
-  const admin = await signIn(running.url);
-  const pin = await partnerPin(running.url, admin, 'Main Street Thrift');
-  const [doors, ledger] = [new Doors(), new Ledger()];
-  doors.open(running.url);
-  const enough = () => ledger.acknowledged >= WRITES && ledger.photos.size > 0;
+  const data = join(processes.directory, 'data');
+  const trace = join(processes.directory, 'trace');
+  const server = await processes.serve({ DATA_DIR: data }, tracing(trace));
+  const writing = await writingAt(server.url);
+  const { doors, ledger } = writing;
+  doors.open(server.url);
   // One writer, so that what lies between two answers is one write's own.
-  await keepWriting(1, { doors, ledger, chance: new Chance(), admin, pin, stopped: enough });
-  running.child.kill('SIGTERM');
-  await running.ended;
+  await keepWriting(1, writing, () => ledger.acknowledged >= WRITES && ledger.photos.size > 0);
+  await stop(server);
 
   const answers = readTrace(trace).slice(-ledger.acknowledged);
   const flushes = answers.map(({ flushed }) => flushed.filter(isLog).length);

@@ -2,58 +2,41 @@ import { setTimeout } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Database } from '#server/database.ts';
 import type { PhotoStorage } from '#server/storage.ts';
-import { signIn } from './calls.ts';
-import { Chance } from './chance.ts';
 import { figure, isFull } from './figures.ts';
 import { findHalves } from './halves.ts';
 import { countKept, findLost, findLostFiles } from './kept.ts';
-import { Doors, keepWriting, Ledger, partnerPin } from './writers.ts';
+import { keepWriting, type Ledger, type Writing } from './writers.ts';
 
 export const WRITERS = 16;
 const MOST_SECONDS = 3;
-
-export interface Trial {
-  doors: Doors;
-  ledger: Ledger;
-  chance: Chance;
-  admin: Record<string, string>;
-  pin: string;
-}
-
-/** A trial's beginnings on a new site: its admin signed in, one partner store, nobody writing yet. */
-export async function trialOf(address: string): Promise<Trial> {
-  const admin = await signIn(address);
-  const pin = await partnerPin(address, admin, 'Main Street Thrift');
-  return { doors: new Doors(), ledger: new Ledger(), chance: new Chance(), admin, pin };
-}
 
 /**
  * Kills something again and again under writers, at moments that chance picks. `kill` starts it again and gives
  * the seconds that this took. Once it resolves nobody writes any more.
  */
 export async function killUnderWriters(
-  trial: Trial,
+  writing: Writing,
   rounds: number,
   kill: () => Promise<number>,
 ): Promise<number[]> {
-  const { ledger, chance } = trial;
+  const { ledger, chance } = writing;
   figure('Kills', rounds);
   figure('Seed (TRIALS_SEED)', String(chance.seed));
   const before = ledger.unanswered;
   let stopped = false;
-  const writing = keepWriting(WRITERS, { ...trial, stopped: () => stopped });
+  const written = keepWriting(WRITERS, writing, () => stopped);
   const seconds: number[] = [];
   try {
     for (let round = 1; round <= rounds; round += 1) {
-      await Promise.race([ledger.more(isFull ? chance.between(20, 150) : 30), writing]);
+      await Promise.race([ledger.more(isFull ? chance.between(20, 150) : 30), written]);
       await setTimeout(chance.between(0, 20));
-      seconds.push(await Promise.race([kill(), writing.then(() => 0)]));
+      seconds.push(await Promise.race([kill(), written.then(() => 0)]));
     }
-    await Promise.race([ledger.more(WRITERS), writing]);
+    await Promise.race([ledger.more(WRITERS), written]);
   } finally {
     stopped = true;
   }
-  await writing;
+  await written;
   // Else it was killed while nothing was under way, which may happen once but not again and again.
   expect(ledger.unanswered - before).toBeGreaterThanOrEqual(isFull ? rounds : 0);
   return seconds;
@@ -70,7 +53,7 @@ export function expectQuick(seconds: readonly number[]): void {
 }
 
 /** Compares what was acknowledged with what is there. Nobody may be writing. */
-export async function expectAllKept({ ledger, admin }: Trial, address: string): Promise<void> {
+export async function expectAllKept({ ledger, admin }: Writing, address: string): Promise<void> {
   expect(await findLost(address, admin, ledger)).toEqual([]);
   figure('Donations acknowledged since the first start, all kept', ledger.donations.size);
   figure('Confirmations acknowledged since the first start, all kept with their code', ledger.codes.size);
@@ -81,7 +64,7 @@ export async function expectAllKept({ ledger, admin }: Trial, address: string): 
 
 /** Compares the ledger with the database row by row. Nobody may be writing. */
 export async function expectNothingHalf(
-  { ledger }: Trial,
+  { ledger }: Writing,
   database: Database,
   storage: PhotoStorage,
 ): Promise<void> {

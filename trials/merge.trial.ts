@@ -1,17 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { contract as deciding } from '#features/donations/deciding/contract.ts';
-import { contract as logging } from '#features/donations/logging/contract.ts';
+import { expect, test } from 'vitest';
 import { contract as participants } from '#features/participants/contract.ts';
-import { type OpenDatabase, openServerDatabase } from '#server/database.ts';
-import { type Running, startServer } from '#server/testing/process.ts';
-import { startThrowawayPostgres, type ThrowawayPostgres } from '../scripts/postgres.ts';
-import { ADMIN, callAt, signIn } from './calls.ts';
+import { callAt, confirmDonation, logDonation } from './calls.ts';
 import { Chance } from './chance.ts';
 import { figure, isFull } from './figures.ts';
+import { siteForAll } from './fixtures.ts';
 import { findHalves } from './halves.ts';
 
 const MERGES = isFull ? 100 : 15;
@@ -19,47 +12,12 @@ const LOGGERS = 8;
 const CONFIRMERS = 4;
 const DONOR = 'WANDERER';
 
-let directory: string;
-let postgres: ThrowawayPostgres | null;
-let opened: OpenDatabase;
-let addresses: string[] = [];
-let admin: Record<string, string>;
-const started: Running[] = [];
-
-beforeAll(async () => {
-  postgres = await startThrowawayPostgres({ durable: true });
-  if (!postgres) return;
-  directory = await mkdtemp(join(tmpdir(), 'reround-merge-'));
-  opened = openServerDatabase(postgres.url, () => {});
-  const settings = {
-    DATABASE_URL: postgres.url,
-    SECRET_KEY: 'a secret key that only the trials know',
-    DATA_DIR: directory,
-    RATE_LIMITS: 'off',
-    ...ADMIN,
-  };
-  const servers = await Promise.all([startServer(settings), startServer(settings)]);
-  started.push(...servers);
-  addresses = servers.map(({ url }) => url);
-  admin = await signIn(addresses[0] ?? '');
-});
-
-beforeEach(({ skip }) => {
-  skip(postgres === null, 'There is no PostgreSQL on this machine.');
-});
-
-afterAll(async () => {
-  for (const { child } of started) child.kill('SIGTERM');
-  await Promise.all(started.map(({ ended }) => ended));
-  await opened?.close();
-  await postgres?.stop();
-  if (directory) await rm(directory, { recursive: true, force: true });
-});
+const site = siteForAll({ servers: 2 });
 
 test(`${MERGES} merges of a donor, to and fro between two servers, under ${LOGGERS} clients who log for that donor and others and ${CONFIRMERS} who confirm: nothing fails and nothing is lost`, async () => {
   const chance = new Chance();
   figure('Seed (TRIALS_SEED)', String(chance.seed));
-  const anywhere = () => chance.one(addresses);
+  const anywhere = () => site.address(chance.between(0, 1));
   const answers = new Map<string, number>();
   const note = (what: string, status: number) => {
     const answer = `${what} ${status}`;
@@ -67,14 +25,12 @@ test(`${MERGES} merges of a donor, to and fro between two servers, under ${LOGGE
   };
   const logged: number[] = [];
   const log = async (studentId: string) => {
-    const body = { studentId, weight: '1-2kg', date: '2026-01-15' } as const;
-    const answer = await callAt(anywhere(), logging.logDonation, { body });
+    const answer = await logDonation(anywhere(), studentId);
     note('log', answer.status);
     if (answer.status === 201) logged.push(answer.body.id);
   };
   const confirm = async () => {
-    const body = { id: chance.one(logged) };
-    const { status } = await callAt(anywhere(), deciding.confirmDonation, { body }, admin);
+    const { status } = await confirmDonation(anywhere(), chance.one(logged), site.admin);
     note('confirm', status);
   };
   const merged = new AbortController();
@@ -92,7 +48,7 @@ test(`${MERGES} merges of a donor, to and fro between two servers, under ${LOGGE
     const pair = chance.shuffled([await participantOf(DONOR), await participantOf(`OTHER${merge}`)]);
     const [fromId = 0, toId = 0] = pair;
     const body = { fromId, toId };
-    const { status } = await callAt(anywhere(), participants.mergeParticipants, { body }, admin);
+    const { status } = await callAt(anywhere(), participants.mergeParticipants, { body }, site.admin);
     note('merge', status);
   }
   merged.abort();
@@ -110,13 +66,13 @@ test(`${MERGES} merges of a donor, to and fro between two servers, under ${LOGGE
   ];
   expect(honest).toEqual(expect.arrayContaining([...answers.keys()]));
   expect(answers.get('merge 200')).toBeGreaterThan(MERGES / 2);
-  const { rows } = await opened.database.execute(sql`select id from donations order by id`);
+  const { rows } = await site.database.execute(sql`select id from donations order by id`);
   expect(rows.map(({ id }) => id)).toEqual(logged.toSorted((one, other) => one - other));
-  expect(await findHalves(opened.database)).toEqual({});
+  expect(await findHalves(site.database)).toEqual({});
 });
 
 async function participantOf(studentId: string): Promise<number> {
-  const { rows } = await opened.database.execute<{ id: number }>(
+  const { rows } = await site.database.execute<{ id: number }>(
     sql`select participant_id as id from students where student_id = ${studentId}`,
   );
   return rows[0]?.id ?? 0;

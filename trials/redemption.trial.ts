@@ -1,20 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { contract as deciding } from '#features/donations/deciding/contract.ts';
-import { contract as logging } from '#features/donations/logging/contract.ts';
+import { expect, test } from 'vitest';
 import { contract as redemption } from '#features/redemption/contract.ts';
-import { contract as rewards } from '#features/rewards/contract.ts';
-import { type OpenDatabase, openServerDatabase } from '#server/database.ts';
-import { type Running, startServer } from '#server/testing/process.ts';
-import { startThrowawayPostgres, type ThrowawayPostgres } from '../scripts/postgres.ts';
-import { ADMIN, callAt, signIn } from './calls.ts';
+import { callAt, issueCode, partnerPin } from './calls.ts';
 import { Chance } from './chance.ts';
 import { figure, isFull } from './figures.ts';
+import { siteForAll } from './fixtures.ts';
 import { findHalves } from './halves.ts';
-import { partnerPin } from './writers.ts';
 
 const CLIENTS = isFull ? 200 : 20;
 const CODES = isFull ? 200 : 10;
@@ -22,64 +13,16 @@ const USES = 2;
 const SAME_KEY = isFull ? 200 : 40;
 const STORES = 4;
 
-let directory: string;
-let postgres: ThrowawayPostgres | null;
-let opened: OpenDatabase;
-let addresses: string[] = [];
-let admin: Record<string, string>;
 let pins: string[];
-const started: Running[] = [];
-
-beforeAll(async () => {
-  postgres = await startThrowawayPostgres({ durable: true });
-  if (!postgres) return;
-  directory = await mkdtemp(join(tmpdir(), 'reround-redemption-'));
-  opened = openServerDatabase(postgres.url, () => {});
-  const settings = {
-    DATABASE_URL: postgres.url,
-    SECRET_KEY: 'a secret key that only the trials know',
-    DATA_DIR: directory,
-    RATE_LIMITS: 'off',
-    ...ADMIN,
-  };
-  const servers = await Promise.all([startServer(settings), startServer(settings)]);
-  started.push(...servers);
-  addresses = servers.map(({ url }) => url);
-  admin = await signIn(address(0));
-  pins = await Promise.all(
-    Array.from({ length: STORES }, (_, store) => partnerPin(address(store), admin, `Store ${store + 1}`)),
-  );
+const site = siteForAll({
+  servers: 2,
+  furnish: async () => {
+    const stores = Array.from({ length: STORES }, (_, store) =>
+      partnerPin(site.address(store), site.admin, `Store ${store + 1}`),
+    );
+    pins = await Promise.all(stores);
+  },
 });
-
-beforeEach(({ skip }) => {
-  skip(postgres === null, 'There is no PostgreSQL on this machine.');
-});
-
-afterAll(async () => {
-  for (const { child } of started) child.kill('SIGTERM');
-  await Promise.all(started.map(({ ended }) => ended));
-  await opened?.close();
-  await postgres?.stop();
-  if (directory) await rm(directory, { recursive: true, force: true });
-});
-
-/** The two servers in turn. */
-function address(turn: number): string {
-  return addresses[turn % addresses.length] ?? '';
-}
-
-/** Logs and confirms so many donations of one donor. Gives their reward codes. */
-async function issueCodes(studentId: string, count: number): Promise<string[]> {
-  const body = { studentId, weight: '1-2kg', date: '2026-01-15' } as const;
-  const ids: number[] = [];
-  for (let turn = 0; turn < count; turn += 1) {
-    ids.push((await callAt(address(turn), logging.logDonation, { body })).body.id);
-  }
-  const { status } = await callAt(address(0), deciding.confirmDonations, { body: { ids } }, admin);
-  expect(status).toBe(200);
-  const { body: page } = await callAt(address(0), rewards.codes, { query: { limit: count } }, admin);
-  return page.items.map(({ code }) => code);
-}
 
 interface Use {
   code: string;
@@ -90,7 +33,7 @@ interface Use {
 
 /** What the database says of each code's uses, in three places. */
 async function usesInDatabase(codes: readonly string[]): Promise<Use[]> {
-  const { rows } = await opened.database.execute<Use & Record<string, unknown>>(sql`
+  const { rows } = await site.database.execute<Use & Record<string, unknown>>(sql`
     select code, use_count as counted,
       (select count(*)::int from code_redemptions where code_id = discount_codes.id) as rows,
       (select count(*)::int from audit_log where action = 'code.redeemed' and entity_type = 'code'
@@ -100,7 +43,10 @@ async function usesInDatabase(codes: readonly string[]): Promise<Use[]> {
 }
 
 test(`${CLIENTS} clients who all try ${CODES} two-use codes on two servers at once redeem each exactly twice`, async () => {
-  const codes = await issueCodes('REDEEMER', CODES);
+  const codes: string[] = [];
+  for (let turn = 0; turn < CODES; turn += 1) {
+    codes.push(await issueCode(site.address(turn), site.admin, 'REDEEMER'));
+  }
   expect(new Set(codes).size).toBe(CODES);
   const chance = new Chance();
   figure('Seed (TRIALS_SEED)', String(chance.seed));
@@ -113,7 +59,7 @@ test(`${CLIENTS} clients who all try ${CODES} two-use codes on two servers at on
     orders.map(async (order, client) => {
       const body = { pin: pins[client % STORES] ?? '', clerk: `till ${client}` };
       for (const [turn, code] of order.entries()) {
-        const at = address(client + turn);
+        const at = site.address(client + turn);
         const answered = await callAt(at, redemption.redeemCode, { params: { code }, body });
         const { code: refusal = 'redeemed' } = answered.body as { code?: string };
         const answer = `${answered.status} ${refusal}`;
@@ -137,7 +83,7 @@ test(`${CLIENTS} clients who all try ${CODES} two-use codes on two servers at on
   const twice = { counted: USES, rows: USES, audited: USES };
   expect(inDatabase).toEqual(codes.toSorted().map((code) => ({ code, ...twice })));
   expect([...redeemed.values()]).toEqual(codes.map(() => USES));
-  expect(await findHalves(opened.database)).toEqual({});
+  expect(await findHalves(site.database)).toEqual({});
   figure(
     'Uses counted in the database',
     inDatabase.reduce((sum, { counted }) => sum + counted, 0),
@@ -149,12 +95,12 @@ test(`${CLIENTS} clients who all try ${CODES} two-use codes on two servers at on
 });
 
 test(`${SAME_KEY} calls at once with one Idempotency-Key on two servers take one use and get equal answers`, async () => {
-  const [code = ''] = await issueCodes('REPEATER', 1);
+  const code = await issueCode(site.address(0), site.admin, 'REPEATER');
   const body = { pin: pins[0] ?? '', clerk: 'MK' };
   const key = { 'idempotency-key': 'sale-1' };
   const answers = await Promise.all(
     Array.from({ length: SAME_KEY }, (_, turn) =>
-      callAt(address(turn), redemption.redeemCode, { params: { code }, body }, key),
+      callAt(site.address(turn), redemption.redeemCode, { params: { code }, body }, key),
     ),
   );
   const different = new Set(answers.map(({ status, text }) => `${status} ${text}`));
@@ -163,5 +109,5 @@ test(`${SAME_KEY} calls at once with one Idempotency-Key on two servers take one
   expect(different.size).toBe(1);
   expect(answers[0]).toMatchObject({ status: 200, body: { ok: true, remaining: 1, maxUses: 2 } });
   expect(await usesInDatabase([code])).toEqual([{ code, counted: 1, rows: 1, audited: 1 }]);
-  expect(await findHalves(opened.database)).toEqual({});
+  expect(await findHalves(site.database)).toEqual({});
 });

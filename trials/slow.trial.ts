@@ -1,18 +1,12 @@
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
 import http from 'node:http';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { contract as auth } from '#features/auth/contract.ts';
-import { contract as partners } from '#features/partners/contract.ts';
-import { type Running, startServer } from '#server/testing/process.ts';
-import { startThrowawayPostgres, type ThrowawayPostgres } from '../scripts/postgres.ts';
-import { ADMIN, callAt } from './calls.ts';
+import { ADMIN, callAt, waitsDuring } from './calls.ts';
 import { figure, isFull, describeInFull } from './figures.ts';
+import { onPostgres, postgresForAll, processesForEach } from './fixtures.ts';
 
 const CLOSED_WITHIN_SECONDS = 15;
 const SLOW_CLIENTS = 200;
@@ -20,50 +14,12 @@ const SIGN_INS = isFull ? 1000 : 60;
 const CONNECTIONS = isFull ? 3000 : 400;
 const ROUNDS = isFull ? 5 : 1;
 
-const directories: string[] = [];
-const started: Running[] = [];
-let postgres: ThrowawayPostgres | null = null;
-
-afterEach(async () => {
-  for (const { child } of started) child.kill('SIGTERM');
-  await Promise.all(started.splice(0).map(({ ended }) => ended));
-  await postgres?.stop();
-  postgres = null;
-  for (const directory of directories.splice(0)) await rm(directory, { recursive: true, force: true });
-});
-
-async function serve(settings: Record<string, string> = {}) {
-  const directory = await mkdtemp(join(tmpdir(), 'reround-slow-'));
-  directories.push(directory);
-  const server = await startServer({
-    DATA_DIR: directory,
-    RATE_LIMITS: 'off',
-    LOG_LEVEL: 'info',
-    ...ADMIN,
-    ...settings,
-  });
-  started.push(server);
-  return server;
-}
+const postgres = postgresForAll();
+const processes = processesForEach();
 
 function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return Math.round(sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN);
-}
-
-/** Asks for the stores again and again until told to stop. Gives how long each answer took. */
-async function ordinaryClient(url: string, until: Promise<unknown>): Promise<number[]> {
-  const times: number[] = [];
-  const state = { isOver: false };
-  void until.finally(() => (state.isOver = true));
-  while (!state.isOver) {
-    const before = performance.now();
-    const { status } = await callAt(url, partners.partners, {});
-    expect(status).toBe(200);
-    times.push(performance.now() - before);
-    await setTimeout(20);
-  }
-  return times;
 }
 
 /** Says one character each half second and never enough. Gives after how many seconds the server hung up. */
@@ -88,11 +44,11 @@ const slowBody =
 // Waiting can't be made shorter from outside; src/server/http/slowClients.test.ts does it with shorter times.
 describeInFull('at full size', () => {
   test(`${SLOW_CLIENTS} clients that send headers and bodies slowly are all closed, and stop nobody else`, async () => {
-    const { url } = await serve();
+    const { url } = await processes.serve();
     const slow = Promise.all(
       Array.from({ length: SLOW_CLIENTS }, (_, index) => trickle(url, index % 2 ? slowHeader : slowBody)),
     );
-    const times = await ordinaryClient(url, slow);
+    const times = await waitsDuring(url, slow, 20);
     const seconds = await slow;
     figure('Slow clients, half by header, half by body', SLOW_CLIENTS);
     figure('The last was closed after, seconds', Math.max(...seconds).toFixed(1));
@@ -117,7 +73,7 @@ function busyThreads(pid: number): number {
 
 test(`of ${SIGN_INS} sign-ins at once a few are checked at a time, the rest are told to come later, and other calls go on`, async () => {
   // With Node's usual four helper threads there could never be more at work.
-  const server = await serve({ UV_THREADPOOL_SIZE: '16' });
+  const server = await processes.serve({ UV_THREADPOOL_SIZE: '16' });
   const { url } = server;
   let mostBusy = 0;
   const watching = setInterval(() => {
@@ -131,7 +87,7 @@ test(`of ${SIGN_INS} sign-ins at once a few are checked at a time, the rest are 
       return { status, retry: headers.get('retry-after'), milliseconds: performance.now() - before };
     }),
   );
-  const others = await ordinaryClient(url, answers);
+  const others = await waitsDuring(url, answers, 20);
   clearInterval(watching);
   const refused = (await answers).filter(({ status }) => status === 503);
   const checked = (await answers).filter(({ status }) => status === 401);
@@ -167,13 +123,11 @@ function logDonation(url: string, agent: http.Agent): Promise<{ status: number; 
 
 const databases = isFull ? (['embedded', 'PostgreSQL'] as const) : (['embedded'] as const);
 
-test.each(databases)(
+test.for(databases)(
   `${CONNECTIONS} connections that all log donations at once each get an answer, done or a 503, and then all is well (%s)`,
-  async (kind) => {
-    postgres = kind === 'PostgreSQL' ? await startThrowawayPostgres({ durable: true }) : null;
-    const { url } = await serve(
-      postgres ? { DATABASE_URL: postgres.url, SECRET_KEY: 'a secret key that only the trials know' } : {},
-    );
+  async (kind, { skip }) => {
+    const settings = kind === 'PostgreSQL' ? onPostgres((await postgres(skip)).url) : {};
+    const { url } = await processes.serve(settings);
     const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS });
     const answers: { status: number; milliseconds: number; round: number }[] = [];
     const before = performance.now();

@@ -1,57 +1,29 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import sharp from 'sharp';
-import { contract as donations } from '#features/donations/logging/contract.ts';
+import { contract as logging } from '#features/donations/logging/contract.ts';
 import { contract as partners } from '#features/partners/contract.ts';
 import { connectEmbedded, type Database, openServerDatabase } from '#server/database.ts';
 import { openEmbeddedDatabase } from '#server/embedded.ts';
-import { type Running, startServer } from '#server/testing/process.ts';
-import { startThrowawayPostgres, type ThrowawayPostgres } from '../scripts/postgres.ts';
-import { ADMIN, callAt, signIn, uploadAt } from './calls.ts';
+import { callAt, logDonation, signIn, timed, uploadAt } from './calls.ts';
 import { describeInFull, figure, isFull } from './figures.ts';
+import { onPostgres, postgresForAll, processesForEach, stop } from './fixtures.ts';
 import { findHalves } from './halves.ts';
 
 const CLIENTS = isFull ? 100 : 20;
 const STOPS = isFull ? 20 : 1;
 const ANSWERS_BEFORE_STOP = isFull ? 500 : 60;
 const CALLS = 60;
-const KEY = { SECRET_KEY: 'a secret key that only the trials know' };
 
-let directory: string;
-let postgres: ThrowawayPostgres | null;
-const started: Running[] = [];
-
-beforeAll(async () => {
-  postgres = await startThrowawayPostgres({ durable: true });
-});
-
-afterAll(async () => {
-  await postgres?.stop();
-});
-
-beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'reround-stop-'));
-});
-
-afterEach(async () => {
-  for (const { child } of started) child.kill('SIGKILL');
-  await Promise.all(started.splice(0).map(({ ended }) => ended));
-  await rm(directory, { recursive: true, force: true });
-});
-
-async function serve(settings: Record<string, string>) {
-  const server = await startServer({ DATA_DIR: directory, RATE_LIMITS: 'off', ...ADMIN, ...settings });
-  started.push(server);
-  return server;
-}
+const postgres = postgresForAll();
+const processes = processesForEach();
 
 /** What became of the donations that clients sent, by the donor ID that each of them has to itself. */
 class Sent {
@@ -103,33 +75,34 @@ describe.each(['the embedded database', 'PostgreSQL'])('on %s', (kind) => {
     skip,
   }) => {
     const isEmbedded = kind === 'the embedded database';
-    skip(!isEmbedded && postgres === null, 'There is no PostgreSQL on this machine.');
-    const settings = isEmbedded ? {} : { DATABASE_URL: postgres?.url ?? '', ...KEY };
+    const url = isEmbedded ? null : (await postgres(skip)).url;
+    const settings = url === null ? {} : onPostgres(url);
     const sent = new Sent();
     let slowest = 0;
-    for (let stop = 1; stop <= STOPS; stop += 1) {
-      const server = await serve(settings);
+    for (let turn = 1; turn <= STOPS; turn += 1) {
+      const server = await processes.serve(settings);
       const enough = sent.acknowledged.size + ANSWERS_BEFORE_STOP;
       const clients = Array.from({ length: CLIENTS }, (_, client) =>
-        keepLogging(server.url, `STOP${stop}-${client}`, sent),
+        keepLogging(server.url, `STOP${turn}-${client}`, sent),
       );
-      const logging = Promise.all(clients);
+      const allLogging = Promise.all(clients);
       await Promise.race([
         vi.waitUntil(() => sent.acknowledged.size >= enough, { timeout: 60_000 }),
-        logging,
+        allLogging,
       ]);
       const before = performance.now();
       server.child.kill('SIGTERM');
-      await logging;
+      await allLogging;
       const { code, output } = await server.ended;
       const took = performance.now() - before;
       slowest = Math.max(slowest, took);
-      expect(code, `stop ${stop} took ${took.toFixed(0)} ms:\n${output.slice(-3000)}`).toBe(0);
+      expect(code, `stop ${turn} took ${took.toFixed(0)} ms:\n${output.slice(-3000)}`).toBe(0);
       expect(output).not.toMatch(/"level":[56]0/);
     }
-    const { database, close } = isEmbedded
-      ? connectEmbedded(await openEmbeddedDatabase(directory))
-      : openServerDatabase(postgres?.url ?? '', () => {});
+    const { database, close } =
+      url === null
+        ? connectEmbedded(await openEmbeddedDatabase(processes.directory))
+        : openServerDatabase(url, () => {});
     expect(await donorsIn(database)).toEqual(sent.acknowledged);
     expect(await findHalves(database)).toEqual({});
     await close();
@@ -145,17 +118,13 @@ describe.each(['the embedded database', 'PostgreSQL'])('on %s', (kind) => {
 
 describeInFull('with a database that hangs', () => {
   test('calls get 503 in bounded time, pages go on, and all recovers by itself', async ({ skip }) => {
-    skip(postgres === null, 'There is no PostgreSQL on this machine.');
-    const database = postgres as ThrowawayPostgres;
-    const { url, child } = await serve({ DATABASE_URL: database.url, ...KEY });
-    const body = { studentId: 'HUNG', weight: '1-2kg', date: '2026-01-15' } as const;
-    expect((await callAt(url, donations.logDonation, { body })).status).toBe(201);
+    const database = await postgres(skip);
+    const { url, child } = await processes.serve(onPostgres(database.url));
+    expect((await logDonation(url, 'HUNG')).status).toBe(201);
     database.signal('SIGSTOP');
     try {
       // Those that have a connection wait longest: the others get none within seconds.
-      const calls = Array.from({ length: CALLS }, () =>
-        timed(() => callAt(url, donations.logDonation, { body })),
-      );
+      const calls = Array.from({ length: CALLS }, () => timed(() => logDonation(url, 'HUNG')));
       const ready = await timed(() => fetch(`${url}/readyz`));
       expect(ready.answer.status).toBe(503);
       expect(ready.seconds).toBeLessThan(10);
@@ -171,22 +140,16 @@ describeInFull('with a database that hangs', () => {
       database.signal('SIGCONT');
     }
     await vi.waitUntil(async () => (await fetch(`${url}/readyz`)).status === 200, { timeout: 60_000 });
-    expect((await callAt(url, donations.logDonation, { body })).status).toBe(201);
+    expect((await logDonation(url, 'HUNG')).status).toBe(201);
     expect(child.exitCode).toBeNull();
   });
 });
-
-async function timed<Answer>(work: () => Promise<Answer>): Promise<{ answer: Answer; seconds: number }> {
-  const before = performance.now();
-  const answer = await work();
-  return { answer, seconds: (performance.now() - before) / 1000 };
-}
 
 describeInFull('with a full disk', () => {
   let disk: string;
 
   beforeEach(async ({ skip }) => {
-    disk = join(directory, 'disk');
+    disk = join(processes.directory, 'disk');
     await mkdir(disk);
     const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=160m', 'tmpfs', disk], {
       encoding: 'utf8',
@@ -195,8 +158,7 @@ describeInFull('with a full disk', () => {
   });
 
   afterEach(async () => {
-    for (const { child } of started) child.kill('SIGKILL');
-    await Promise.all(started.splice(0).map(({ ended }) => ended));
+    await processes.kill();
     spawnSync('umount', [disk]);
   });
 
@@ -227,11 +189,12 @@ describeInFull('with a full disk', () => {
   ])(
     'of the embedded database, with %s, writes get 503 until there is room, then all goes on by itself',
     async (_room, left) => {
-      const { url, child } = await serve({ DATA_DIR: join(disk, 'data') });
+      const server = await processes.serve({ DATA_DIR: join(disk, 'data') });
+      const { url } = server;
       const acknowledged = new Set<string>();
       const write = async (studentId: string) => {
         const body = { studentId, weight: '1-2kg', date: '2026-01-15', notes: notes() } as const;
-        const { status, text: answer } = await callAt(url, donations.logDonation, { body });
+        const { status, text: answer } = await callAt(url, logging.logDonation, { body });
         expect([201, 503], answer).toContain(status);
         if (status === 201) acknowledged.add(studentId);
         return status;
@@ -255,9 +218,8 @@ describeInFull('with a full disk', () => {
         `${((performance.now() - room) / 1000).toFixed(1)} s`,
       );
       for (let again = 0; again < 20; again += 1) expect(await write(`AFTER-${again}`)).toBe(201);
-      expect(child.exitCode).toBeNull();
-      child.kill('SIGTERM');
-      await Promise.all(started.map(({ ended }) => ended));
+      expect(server.child.exitCode).toBeNull();
+      await stop(server);
       const { database, close } = connectEmbedded(await openEmbeddedDatabase(join(disk, 'data')));
       const kept = await donorsIn(database);
       expect([...acknowledged].filter((id) => !kept.has(id))).toEqual([]);
@@ -269,9 +231,8 @@ describeInFull('with a full disk', () => {
   test('of the photos, uploads get 503 and leave nothing behind, while the rest goes on', async ({
     skip,
   }) => {
-    skip(postgres === null, 'There is no PostgreSQL on this machine.');
     const data = join(disk, 'data');
-    const { url } = await serve({ DATA_DIR: data, DATABASE_URL: postgres?.url ?? '', ...KEY });
+    const { url } = await processes.serve({ DATA_DIR: data, ...onPostgres((await postgres(skip)).url) });
     const admin = await signIn(url);
     const png = await sharp({
       create: {
@@ -289,8 +250,7 @@ describeInFull('with a full disk', () => {
     expect((await uploadAt(url, png, admin)).status).toBe(503);
     expect(await readdir(join(data, 'uploads'))).toHaveLength(1);
     expect((await callAt(url, partners.partners, {})).status).toBe(200);
-    const body = { studentId: 'NO_PHOTO', weight: '1-2kg', date: '2026-01-15' } as const;
-    expect((await callAt(url, donations.logDonation, { body })).status).toBe(201);
+    expect((await logDonation(url, 'NO_PHOTO')).status).toBe(201);
     rmSync(join(disk, 'filler'));
     expect((await uploadAt(url, png, admin)).status).toBe(200);
     expect(existsSync(join(data, 'uploads'))).toBe(true);

@@ -1,21 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Client } from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
 import { contract as auth } from '#features/auth/contract.ts';
-import { contract as deciding } from '#features/donations/deciding/contract.ts';
-import { contract as logging } from '#features/donations/logging/contract.ts';
-import { contract as redemption } from '#features/redemption/contract.ts';
-import { contract as rewards } from '#features/rewards/contract.ts';
 import { forgettingMilliseconds } from '#server/http/overallLimits.ts';
-import { startServer } from '#server/testing/process.ts';
 import { limits } from '#shared/limits.ts';
-import { startThrowawayPostgres, type ThrowawayPostgres } from '../scripts/postgres.ts';
-import { ADMIN, callAt, signIn } from './calls.ts';
+import { callAt, callMany, checkCode, issueCode, partnerPin, redeemCode } from './calls.ts';
 import { figure, isFull } from './figures.ts';
-import { partnerPin } from './writers.ts';
+import { stop, siteForAll } from './fixtures.ts';
 
 const ATTACK_SECONDS = isFull ? 300 : 5;
 const SIGN_INS_OF_NETWORK = isFull ? 60_000 : 1000;
@@ -23,91 +14,48 @@ const FLOOD_ADDRESSES = isFull ? 900 : 120;
 const SIGN_INS_OF_ADDRESS = isFull ? 60 : 30;
 const AT_ONCE = 20;
 
-type Server = Awaited<ReturnType<typeof startServer>>;
-
-let directory: string;
-let postgres: ThrowawayPostgres | null;
-let settings: Record<string, string>;
-let server: Server;
-let admin: Record<string, string>;
 let pin: string;
-
-beforeAll(async () => {
-  postgres = await startThrowawayPostgres({ durable: true });
-  if (!postgres) return;
-  directory = await mkdtemp(join(tmpdir(), 'reround-strangers-'));
-  settings = {
-    DATABASE_URL: postgres.url,
-    SECRET_KEY: 'a secret key that only the trials know',
-    DATA_DIR: directory,
-    TRUST_PROXY: 'true',
-    ...ADMIN,
-  };
-  server = await startServer(settings);
-  admin = await signIn(server.url);
-  pin = await partnerPin(server.url, admin, 'Main Street Thrift');
+const site = siteForAll({
+  servers: 1,
+  settings: { RATE_LIMITS: 'on', TRUST_PROXY: 'true' },
+  furnish: async () => {
+    pin = await partnerPin(site.address(0), site.admin);
+  },
 });
 
 /** Each trial begins with limits that nobody has used. */
-beforeEach(async ({ skip }) => {
-  skip(postgres === null, 'There is no PostgreSQL on this machine.');
-  const client = new Client({ connectionString: settings['DATABASE_URL'] });
-  await client.connect();
-  await client.query('delete from rate_limits; delete from overall_limits');
-  await client.end();
+beforeEach(async () => {
+  await site.database.execute(sql`delete from rate_limits`);
+  await site.database.execute(sql`delete from overall_limits`);
 });
-
-afterAll(async () => {
-  if (server) await stop(server);
-  await postgres?.stop();
-  if (directory) await rm(directory, { recursive: true, force: true });
-});
-
-async function stop({ child, ended }: Server): Promise<void> {
-  child.kill('SIGTERM');
-  await ended;
-}
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
-const check = (code: string, address: string, at = server) =>
-  callAt(at.url, redemption.checkCode, { params: { code } }, from(address));
+const check = (code: string, address: string, at = site.address(0)) => checkCode(at, code, from(address));
 
-const redeem = (code: string, given: string, address: string, at = server) =>
-  callAt(at.url, redemption.redeemCode, { params: { code }, body: { pin: given } }, from(address));
+const redeem = (code: string, given: string, address: string, at = site.address(0)) =>
+  redeemCode(at, code, given, from(address));
 
-async function issueCode(): Promise<string> {
-  const body = { studentId: 'D1', weight: '1-2kg', date: '2026-01-15' } as const;
-  const { body: logged } = await callAt(server.url, logging.logDonation, { body });
-  await callAt(server.url, deciding.confirmDonations, { body: { ids: [logged.id] } }, admin);
-  const { body: page } = await callAt(server.url, rewards.codes, { query: { limit: 1 } }, admin);
-  return page.items[0]?.code ?? '';
-}
-
-/** Sends so many calls, always a few of them at once. Gives how many answers there were of each status. */
-async function send(calls: number, call: (turn: number) => Promise<{ status: number }>) {
-  const answers = new Map<number, number>();
-  let sent = 0;
-  await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      while (sent < calls) {
-        const { status } = await call(sent++);
-        answers.set(status, (answers.get(status) ?? 0) + 1);
-      }
-    }),
-  );
-  return answers;
-}
+/** Another server of the site, whose clock is a day ahead. */
+const serveAhead = () =>
+  site.processes.serve({
+    ...site.settings,
+    NODE_OPTIONS: `--import=${fileURLToPath(new URL('dayAhead.ts', import.meta.url))}`,
+  });
 
 /** All that some addresses may guess, as far as it is looked at. */
-async function guessAllOf(addresses: number, at = server): Promise<Map<number, number>> {
+async function guessAllOf(addresses: number, at = site.address(0)): Promise<Map<number, number>> {
   const address = (turn: number) => `198.18.0.${turn % addresses}`;
-  await send(addresses * limits.wrongPin.most, (turn) => redeem('RR-ABC234', '00000000', address(turn), at));
-  return await send(addresses * limits.unknownCode.most, (turn) => check('RR-ABC234', address(turn), at));
+  await callMany(addresses * limits.wrongPin.most, AT_ONCE, (turn) =>
+    redeem('RR-ABC234', '00000000', address(turn), at),
+  );
+  return await callMany(addresses * limits.unknownCode.most, AT_ONCE, (turn) =>
+    check('RR-ABC234', address(turn), at),
+  );
 }
 
 test('22 addresses that guess all they may, and go on, keep no fresh address from a check or a redemption', async () => {
-  const code = await issueCode();
+  const code = await issueCode(site.address(0), site.admin, 'D1');
   const before = performance.now();
   const looked = (await guessAllOf(22)).get(404) ?? 0;
   const forgotten = (performance.now() - before) / forgettingMilliseconds('unknownCode');
@@ -143,13 +91,10 @@ test('22 addresses that guess all they may, and go on, keep no fresh address fro
 });
 
 test('a server whose clock was a day ahead leaves nobody shut out once it is right', async () => {
-  const code = await issueCode();
-  const ahead = await startServer({
-    ...settings,
-    NODE_OPTIONS: `--import=${fileURLToPath(new URL('dayAhead.ts', import.meta.url))}`,
-  });
-  await guessAllOf(2, ahead);
-  expect((await redeem('RR-ABC234', '00000000', '198.18.0.1', ahead)).status).toBe(429);
+  const code = await issueCode(site.address(0), site.admin, 'D1');
+  const ahead = await serveAhead();
+  await guessAllOf(2, ahead.url);
+  expect((await redeem('RR-ABC234', '00000000', '198.18.0.1', ahead.url)).status).toBe(429);
   await stop(ahead);
 
   expect((await check(code, '203.0.113.1')).status).toBe(200);
@@ -162,14 +107,11 @@ test('a server whose clock was a day ahead leaves nobody shut out once it is rig
 });
 
 test('a full limit that a clock a day ahead left has room again as soon as it says', async () => {
-  const code = await issueCode();
-  const ahead = await startServer({
-    ...settings,
-    NODE_OPTIONS: `--import=${fileURLToPath(new URL('dayAhead.ts', import.meta.url))}`,
-  });
+  const code = await issueCode(site.address(0), site.admin, 'D1');
+  const ahead = await serveAhead();
   const { most = 0 } = limits.unknownCode.overall ?? {};
-  await send(most, (turn) =>
-    check('RR-ABC234', `198.18.${Math.floor((turn % 250) / 25)}.${turn % 250}`, ahead),
+  await callMany(most, AT_ONCE, (turn) =>
+    check('RR-ABC234', `198.18.${Math.floor((turn % 250) / 25)}.${turn % 250}`, ahead.url),
   );
   await stop(ahead);
   const refused = await check(code, '203.0.113.1');
@@ -186,9 +128,9 @@ test('a full limit that a clock a day ahead left has room again as soon as it sa
 
 test('a flood of invented donors is bounded for an IPv6 /48 and for all together, and shuts no first sign-in out', async () => {
   const signInFrom = (address: string, turn: number) =>
-    callAt(server.url, auth.studentLogin, { body: { studentId: `MADEUP${turn}` } }, from(address));
+    callAt(site.address(0), auth.studentLogin, { body: { studentId: `MADEUP${turn}` } }, from(address));
   const before = performance.now();
-  const network = await send(SIGN_INS_OF_NETWORK, (turn) =>
+  const network = await callMany(SIGN_INS_OF_NETWORK, AT_ONCE, (turn) =>
     signInFrom(`2001:db8:1:${(turn % 65_536).toString(16)}::1`, turn),
   );
   const windows = Math.floor((performance.now() - before) / (15 * 60_000)) + 1;
@@ -198,7 +140,7 @@ test('a flood of invented donors is bounded for an IPv6 /48 and for all together
 
   const started = performance.now();
   const total = FLOOD_ADDRESSES * SIGN_INS_OF_ADDRESS;
-  const many = await send(total, (turn) => {
+  const many = await callMany(total, AT_ONCE, (turn) => {
     const address = Math.floor(turn / SIGN_INS_OF_ADDRESS);
     return signInFrom(`198.18.${Math.floor(address / 250)}.${address % 250}`, turn);
   });

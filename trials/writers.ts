@@ -1,11 +1,16 @@
 import { EventEmitter, once } from 'node:events';
 import sharp from 'sharp';
-import { contract as deciding } from '#features/donations/deciding/contract.ts';
-import { contract as logging } from '#features/donations/logging/contract.ts';
-import { contract as partners } from '#features/partners/contract.ts';
 import { contract as redemption } from '#features/redemption/contract.ts';
-import { type Answered, callAt, uploadAt } from './calls.ts';
-import type { Chance } from './chance.ts';
+import {
+  type Answered,
+  callAt,
+  confirmDonation,
+  logDonation,
+  partnerPin,
+  signIn,
+  uploadAt,
+} from './calls.ts';
+import { Chance } from './chance.ts';
 
 /** The addresses where the site answers just now. */
 export class Doors {
@@ -65,38 +70,39 @@ export class Ledger {
   }
 }
 
-interface Circumstances {
+/** What writers have between them. */
+export interface Writing {
   doors: Doors;
   ledger: Ledger;
   chance: Chance;
   /** Headers of an admin's change. */
   admin: Record<string, string>;
   pin: string;
-  stopped: () => boolean;
 }
 
-/** Adds a partner store. Gives its PIN. */
-export async function partnerPin(address: string, admin: Record<string, string>, name: string) {
-  const { status, body } = await callAt(address, partners.createPartner, { body: { name } }, admin);
-  if (status !== 200) throw new Error(`The partner was refused with ${status}.`);
-  return body.pin;
+/** The beginnings on a new site: its admin signed in, one partner store, nobody writing yet. */
+export async function writingAt(address: string): Promise<Writing> {
+  const admin = await signIn(address);
+  const pin = await partnerPin(address, admin);
+  return { doors: new Doors(), ledger: new Ledger(), chance: new Chance(), admin, pin };
 }
 
 /**
  * So many clients who log donations, confirm them, redeem the codes and upload photos until told to stop. A
  * call that breaks or gets 503 is made again, under its key where it may have one, until it is answered.
  */
-export async function keepWriting(writers: number, circumstances: Circumstances): Promise<void> {
+export async function keepWriting(writers: number, writing: Writing, stopped: () => boolean): Promise<void> {
   const pictures = await Promise.all(Array.from({ length: 12 }, (_, index) => picture(index)));
   const names = Array.from({ length: writers }, (_, index) => `WRITER${index + 1}`);
-  await Promise.all(names.map((name) => new Writer(name, pictures, circumstances).write()));
+  await Promise.all(names.map((name) => new Writer(name, pictures, writing, stopped).write()));
 }
 
 interface Picture extends Size {
   png: Buffer;
 }
 
-async function picture(index: number): Promise<Picture> {
+/** One of several small pictures that no two indexes have in common. */
+export async function picture(index: number): Promise<Picture> {
   const size = { width: 60 + index, height: 90 - index };
   const background = { r: index * 20, g: 120, b: 255 - index * 20 };
   const png = await sharp({
@@ -110,17 +116,19 @@ async function picture(index: number): Promise<Picture> {
 class Writer {
   readonly #name: string;
   readonly #pictures: readonly Picture[];
-  readonly #circumstances: Circumstances;
+  readonly #writing: Writing;
+  readonly #stopped: () => boolean;
 
-  constructor(name: string, pictures: readonly Picture[], circumstances: Circumstances) {
+  constructor(name: string, pictures: readonly Picture[], writing: Writing, stopped: () => boolean) {
     this.#name = name;
     this.#pictures = pictures;
-    this.#circumstances = circumstances;
+    this.#writing = writing;
+    this.#stopped = stopped;
   }
 
   async write(): Promise<void> {
-    const { stopped, chance } = this.#circumstances;
-    while (!stopped()) {
+    const { chance } = this.#writing;
+    while (!this.#stopped()) {
       const code = await this.#confirm(await this.#logDonation());
       if (code) await this.#redeem(code, chance.between(0, 2));
       if (chance.between(1, 3) === 1) await this.#upload(chance.one(this.#pictures));
@@ -128,24 +136,21 @@ class Writer {
   }
 
   async #logDonation(): Promise<number> {
-    const { ledger } = this.#circumstances;
-    const body = { studentId: this.#name, weight: '1-2kg', date: '2026-01-15' } as const;
+    const { ledger } = this.#writing;
     const key = { 'idempotency-key': crypto.randomUUID() };
-    const {
-      status,
-      body: logged,
-      text,
-    } = await this.#untilAnswered((address) => callAt(address, logging.logDonation, { body }, key));
+    const { status, body, text } = await this.#untilAnswered((address) =>
+      logDonation(address, this.#name, key),
+    );
     if (status !== 201) throw new Error(`A donation was refused: ${text}`);
-    ledger.note(() => ledger.donations.add(logged.id));
-    return logged.id;
+    ledger.note(() => ledger.donations.add(body.id));
+    return body.id;
   }
 
   /** Gives the reward code, or null if an earlier try went through whose answer was lost. */
   async #confirm(id: number): Promise<string | null> {
-    const { ledger, admin } = this.#circumstances;
+    const { ledger, admin } = this.#writing;
     const { status, body, text, again } = await this.#untilAnswered((address) =>
-      callAt(address, deciding.confirmDonation, { body: { id } }, admin),
+      confirmDonation(address, id, admin),
     );
     if (status === 409 && again && text.includes('already_confirmed')) return null;
     if (status !== 200) throw new Error(`A confirmation was refused: ${text}`);
@@ -154,7 +159,7 @@ class Writer {
   }
 
   async #redeem(code: string, uses: number): Promise<void> {
-    const { ledger, pin } = this.#circumstances;
+    const { ledger, pin } = this.#writing;
     for (let use = 1; use <= uses; use += 1) {
       const key = { 'idempotency-key': crypto.randomUUID() };
       const parts = { params: { code }, body: { pin, clerk: this.#name } };
@@ -168,7 +173,7 @@ class Writer {
   }
 
   async #upload({ png, width, height }: Picture): Promise<void> {
-    const { ledger, admin } = this.#circumstances;
+    const { ledger, admin } = this.#writing;
     const { status, body, text } = await this.#untilAnswered((address) => uploadAt(address, png, admin));
     if (status !== 200) throw new Error(`A photo was refused: ${text}`);
     ledger.note(() => ledger.photos.set(body.url, { width, height }));
@@ -177,12 +182,12 @@ class Writer {
   async #untilAnswered<Body>(
     call: (address: string) => Promise<Answered<Body>>,
   ): Promise<Answered<Body> & { again: boolean }> {
-    const { doors, chance, ledger, stopped } = this.#circumstances;
+    const { doors, chance, ledger } = this.#writing;
     for (let again = false; ; again = true) {
       const answer = await whole(call(await doors.any(chance)));
       if (answer && answer.status !== 503) return { ...answer, again };
       ledger.unanswered += 1;
-      if (stopped()) throw new Error('A call was not answered, though everything was up again.');
+      if (this.#stopped()) throw new Error('A call was not answered, though everything was up again.');
     }
   }
 }

@@ -1,0 +1,141 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeEach, expect, type TestContext } from 'vitest';
+import { type OpenDatabase, openServerDatabase } from '#server/database.ts';
+import { type Running, startServer } from '#server/testing/process.ts';
+import { startThrowawayPostgres, type ThrowawayPostgres } from '../scripts/postgres.ts';
+import { ADMIN, signIn } from './calls.ts';
+
+type Settings = Readonly<Record<string, string>>;
+
+export type Server = Awaited<ReturnType<typeof startServer>>;
+
+/** What a server is told that has its data on PostgreSQL. */
+export const onPostgres = (url: string) => ({
+  DATABASE_URL: url,
+  SECRET_KEY: 'a secret key that only the trials know',
+});
+
+/** The processes of a trial, and a folder for them. */
+export class Processes {
+  directory = '';
+  readonly #started: Running[] = [];
+
+  async begin(): Promise<void> {
+    this.directory = await mkdtemp(join(tmpdir(), 'reround-trial-'));
+  }
+
+  /** A server that is ready. Unless told otherwise its data is in the folder, and nobody's calls are limited. */
+  async serve(settings: Settings = {}, under: readonly string[] = []): Promise<Server> {
+    const usual = { DATA_DIR: this.directory, RATE_LIMITS: 'off', ...ADMIN };
+    return this.keep(await startServer({ ...usual, ...settings }, under));
+  }
+
+  /** Has a process that was started end with the trial. */
+  keep<Process extends Running>(process: Process): Process {
+    this.#started.push(process);
+    return process;
+  }
+
+  async kill(): Promise<void> {
+    for (const { child } of this.#started) child.kill('SIGKILL');
+    await Promise.all(this.#started.splice(0).map(({ ended }) => ended));
+  }
+
+  async end(): Promise<void> {
+    await this.kill();
+    await rm(this.directory, { recursive: true, force: true });
+  }
+}
+
+/** Processes and a folder for each trial of a file or a group. */
+export function processesForEach(): Processes {
+  const processes = new Processes();
+  beforeEach(() => processes.begin());
+  afterEach(() => processes.end());
+  return processes;
+}
+
+/** Stops a process, which must end well. */
+export async function stop({ child, ended }: Running): Promise<void> {
+  child.kill('SIGTERM');
+  expect((await ended).code).toBe(0);
+}
+
+/** A PostgreSQL for a file or a group, started for the first trial that asks. Where there is none, the trial is skipped. */
+export function postgresForAll(): (skip: TestContext['skip']) => Promise<ThrowawayPostgres> {
+  let postgres: ThrowawayPostgres | null | undefined;
+  afterAll(() => postgres?.stop());
+  return async (skip) => {
+    if (postgres === undefined) postgres = await startThrowawayPostgres({ durable: true });
+    return postgres ?? skip('There is no PostgreSQL on this machine.');
+  };
+}
+
+/** Makes a database without tables. Gives its address. */
+export async function createDatabase({ url }: ThrowawayPostgres, name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  return Object.assign(new URL(url), { pathname: name }).href;
+}
+
+/** A site on PostgreSQL that several servers serve. */
+class SharedSite {
+  readonly processes = new Processes();
+  postgres!: ThrowawayPostgres;
+  settings: Settings = {};
+  servers: Server[] = [];
+  /** Headers of the first admin's changes. */
+  admin: Record<string, string> = {};
+  #opened?: OpenDatabase;
+
+  async begin(postgres: ThrowawayPostgres, servers: number, settings: Settings): Promise<void> {
+    await this.processes.begin();
+    this.postgres = postgres;
+    this.settings = { ...onPostgres(postgres.url), ...settings };
+    // The connections of this pool break where a trial kills the database.
+    this.#opened = openServerDatabase(postgres.url, () => {});
+    this.servers = await Promise.all(
+      Array.from({ length: servers }, () => this.processes.serve(this.settings)),
+    );
+    this.admin = await signIn(this.address(0));
+  }
+
+  get database() {
+    if (!this.#opened) throw new Error('The site is not there before its first trial.');
+    return this.#opened.database;
+  }
+
+  /** Its servers' addresses in turn. */
+  address(turn: number): string {
+    return this.servers[turn % this.servers.length]?.url ?? '';
+  }
+
+  async end(): Promise<void> {
+    await this.processes.end();
+    await this.#opened?.close();
+  }
+}
+
+interface Wanted {
+  servers: number;
+  settings?: Settings;
+  furnish?: () => Promise<void>;
+}
+
+/** One site for all trials of a file or a group, furnished once. */
+export function siteForAll({ servers, settings = {}, furnish = async () => {} }: Wanted): SharedSite {
+  const site = new SharedSite();
+  const postgres = postgresForAll();
+  beforeEach(async ({ skip }) => {
+    if (site.servers.length > 0) return;
+    await site.begin(await postgres(skip), servers, settings);
+    await furnish();
+  });
+  afterAll(() => site.end());
+  return site;
+}
