@@ -27,7 +27,7 @@ export const test = base.extend<TestFixtures, { server: ServedSite }>({
   ],
   baseURL: async ({ server }, use) => use(server.url),
   page: async ({ page }, use) => {
-    const errors = watchErrors(page);
+    const errors = await watchErrors(page);
     await use(page);
     expect(errors, 'what the page wrote to the console as errors').toEqual([]);
   },
@@ -38,7 +38,7 @@ export const test = base.extend<TestFixtures, { server: ServedSite }>({
       const context = await browser.newContext({ baseURL: server.url });
       contexts.push(context);
       const page = await context.newPage();
-      errors.push(watchErrors(page));
+      errors.push(await watchErrors(page));
       return page;
     });
     await Promise.all(contexts.map((context) => context.close()));
@@ -50,8 +50,14 @@ export { expect } from '@playwright/test';
 export type { ServedSite } from './servedSite.ts';
 
 /** Collects the errors of a page. Chromium writes a line for every call that was refused, or that a test took the connection from. */
-function watchErrors(page: Page): string[] {
+async function watchErrors(page: Page): Promise<string[]> {
   const errors: string[] = [];
+  // Whoever catches what the policy refused leaves nothing in the console.
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+      reportError(new Error(`${effectiveDirective} refuses ${blockedURI}`)),
+    );
+  });
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => {
     const meant = /the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED/;

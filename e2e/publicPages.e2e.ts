@@ -1,4 +1,5 @@
 import { listedPages, prerenderedPages, shownQueries } from '#shared/prerendered.ts';
+import { paths } from '#web/paths.ts';
 import { expect, test } from './fixtures.ts';
 
 test('every public page says what it is before any script runs', async ({ site, browser }) => {
@@ -16,6 +17,17 @@ test('every public page says what it is before any script runs', async ({ site, 
   // The donor login has two addresses.
   expect(titles.size).toBe(prerenderedPages.length - 1);
   await context.close();
+});
+
+test('what is opened on a phone starts with few files', async ({ page }) => {
+  for (const path of [paths.home, paths.log, paths.redeem]) {
+    await page.goto(path);
+    const files = await page.locator('script[data-files]').getAttribute('data-files');
+    expect(files?.split(' ').length, path).toBeLessThanOrEqual(8);
+    // Nothing of the app comes along.
+    await expect(page.locator('script[src]'), path).toHaveCount(1);
+    await expect(page.locator('link[rel="stylesheet"]'), path).toHaveCount(1);
+  }
 });
 
 test('a form that is sent before any script has run leads nowhere', async ({ site, browser }) => {
@@ -117,4 +129,18 @@ test('a link to the landing page leaves the other screens for it, and comes back
   await expect(page.getByLabel('Student ID')).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Close the Loop. Open a Future.' })).toBeVisible();
+});
+
+test('a screen whose file went with an update is loaded anew', async ({ page }) => {
+  await page.goto(paths.discounts);
+  // Before the app has started a link loads its page anyway.
+  await page.waitForLoadState('networkidle');
+  const opened: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) opened.push(new URL(request.url()).pathname);
+  });
+  await page.route(/\/assets\/PrivacyPage-.*\.js$/, (route) => route.fulfill({ status: 404 }), { times: 1 });
+  await page.getByRole('link', { name: 'Privacy' }).click();
+  await expect.poll(() => opened).toEqual([paths.privacy]);
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
 });
