@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import {
   get,
   type FieldPath,
@@ -72,7 +72,8 @@ export function useDraft<Input extends FieldValues, Output>(
     }
   }, [found, fields, setValue]);
 
-  useEffect(() => {
+  // As the fields are opened, and not a moment later: what is typed in between would not be kept.
+  useLayoutEffect(() => {
     if (!isHydrated) return undefined;
     return subscribe({
       // By isDirty too: a field whose default comes late has it as its value first, and as its default only then.
