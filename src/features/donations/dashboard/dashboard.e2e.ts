@@ -50,3 +50,17 @@ test('a dashboard that cannot be loaded says so, and loads at the next try', asy
   await expect(page.getByText('No donations yet.')).toBeVisible();
   await page.close();
 });
+
+test('terms that did not come at one screen are asked for at the next', async ({ browser, site }) => {
+  await site.database.execute(sql`update settings set uses_per_code = 3`);
+  // Not the watched page: Chromium reports the failure of the call as an error.
+  const page = await browser.newPage({ baseURL: site.url });
+  await page.route('**/api/public/site', (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed');
+  await signInDonor(page, 'NEWCOMER');
+  await failed;
+  await page.unroute('**/api/public/site');
+  await page.getByRole('link', { name: 'Discounts' }).first().click();
+  await expect(page.getByText('Each code can be used 3 times within 30 days.')).toBeVisible();
+  await page.close();
+});
