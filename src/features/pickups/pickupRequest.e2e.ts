@@ -93,8 +93,12 @@ test('what is written can be thrown away', async ({ page }) => {
   await page.goto('/pickup-request');
   await page.getByLabel('Name').fill('Amara');
   await page.getByLabel('Items').fill('Mugs');
+  const keptSince = () =>
+    page.evaluate(() => (JSON.parse(String(Object.values(localStorage)[0])) as { keptAt: number }).keptAt);
+  const since = await keptSince();
   await page.reload();
   await expect(page.getByLabel('Items')).toHaveValue('Mugs');
+  expect(await keptSince(), 'looking at it keeps it no longer').toBe(since);
   await page.getByRole('button', { name: 'Start over' }).click();
   await expect(page.getByLabel('Name')).toBeFocused();
   for (const label of ['Name', 'Items']) await expect(page.getByLabel(label)).toHaveValue('');

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import {
   get,
   type FieldPath,
@@ -63,7 +63,8 @@ export function useDraft<Input extends FieldValues, Output>(
     [storageKey],
   );
 
-  useEffect(() => {
+  // Before the listening, which would take what is brought back for typed anew and keep it another seven days.
+  useLayoutEffect(() => {
     if (!found) return;
     kept.current = found;
     for (const [field, value] of Object.entries(found.values)) {
