@@ -79,6 +79,22 @@ test('before any script runs a page has the shape that its query gives it', asyn
   await context.close();
 });
 
+test('a page whose code does not come says that its buttons do not work', async ({ browser, site }) => {
+  // Not the watched page: Chromium reports the failure of the call as an error.
+  const page = await browser.newPage({ baseURL: site.url });
+  for (const path of [paths.home, paths.log, paths.redeem, paths.discounts]) {
+    await page.route('**/assets/*.js', async (route) => {
+      if (route.request().url().includes('boot')) await route.continue();
+      else await route.abort();
+    });
+    await page.goto(path);
+    const note = page.getByText('This page has not loaded fully, so its buttons do not work.');
+    await expect(note, path).toHaveRole('alert');
+    await expect(note, path).toHaveCSS('padding', '16px');
+  }
+  await page.close();
+});
+
 test('the site can be installed', async ({ page }) => {
   const manifest = await (await page.request.get('/site.webmanifest')).json();
   for (const { src } of manifest.icons) expect((await page.request.get(src)).ok(), src).toBe(true);

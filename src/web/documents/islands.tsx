@@ -1,7 +1,6 @@
 import { type ComponentType, createContext, startTransition, use } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { keepForOffline } from '#web/keepForOffline.ts';
-import { reloadWhenShownAgain } from '#web/reloadWhenShownAgain.ts';
 import { Prerendered } from '#web/ui/hydration.tsx';
 
 /** The parts of a document that need code, by the names under which `Island` places them. */
@@ -35,7 +34,6 @@ export function hydrateIslands(islands: Islands, loadLate?: () => Promise<unknow
   // Each in a task of its own: a press meanwhile is not kept waiting by all of them.
   for (const [name, Component] of Object.entries(islands)) setTimeout(() => hydrate(name, Component));
   keepForOffline(loadLate);
-  reloadWhenShownAgain();
 }
 
 function hydrate(name: string, Component: ComponentType): void {

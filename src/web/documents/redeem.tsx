@@ -1,5 +1,6 @@
 import { RedeemPage } from '#features/redemption/RedeemPage.tsx';
 import { loadTillSchemas } from '#features/redemption/useTill.ts';
+import { reloadWhenShownAgain } from '#web/reloadWhenShownAgain.ts';
 import { Toasts } from '#web/ui/Toasts.tsx';
 import './document.css?redeem';
 import { hydrateIslands } from './islands.tsx';
@@ -7,3 +8,4 @@ import { hydrateIslands } from './islands.tsx';
 export const islands = { redeem: RedeemPage, toasts: Toasts };
 
 hydrateIslands(islands, loadTillSchemas);
+reloadWhenShownAgain();
