@@ -70,8 +70,8 @@ export function ActivityTab() {
         />
       }
     >
-      {(items, phone) => {
-        const List = phone ? ActivityCards : ActivityTable;
+      {(items, asCards) => {
+        const List = asCards ? ActivityCards : ActivityTable;
         return <List items={items} unfolded={unfolded} />;
       }}
     </ListCard>

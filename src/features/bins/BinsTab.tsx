@@ -67,8 +67,8 @@ export function BinsTab() {
           />
         }
       >
-        {(bins, phone) => {
-          const List = phone ? BinListCards : BinsTable;
+        {(bins, asCards) => {
+          const List = asCards ? BinListCards : BinsTable;
           return (
             <List
               bins={bins}

@@ -49,8 +49,8 @@ export function ParticipantsTab() {
         }}
         empty={<Nobody address={address} onRefresh={list.refetch} />}
       >
-        {(participants, phone) => {
-          const List = phone ? ParticipantCards : ParticipantsTable;
+        {(participants, asCards) => {
+          const List = asCards ? ParticipantCards : ParticipantsTable;
           return (
             <List
               participants={participants}

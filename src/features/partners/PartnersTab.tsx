@@ -70,8 +70,8 @@ export function PartnersTab() {
           />
         }
       >
-        {(partners, phone) => {
-          const List = phone ? PartnerCards : PartnersTable;
+        {(partners, asCards) => {
+          const List = asCards ? PartnerCards : PartnersTable;
           return (
             <List
               partners={partners}

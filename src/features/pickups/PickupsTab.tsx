@@ -50,8 +50,8 @@ export function PickupsTab() {
         }}
         empty={<NoPickups address={address} onRefresh={() => void list.refetch()} />}
       >
-        {(pickups, phone) => {
-          const List = phone ? PickupCards : PickupsTable;
+        {(pickups, asCards) => {
+          const List = asCards ? PickupCards : PickupsTable;
           return <List pickups={pickups} timeZone={timeZone} onChangeStatus={setChanging} />;
         }}
       </ListCard>

@@ -63,8 +63,8 @@ export function CodesTab() {
         }}
         empty={<NoCodes address={address} onCreate={() => setCreating(true)} />}
       >
-        {(codes, phone) => {
-          const List = phone ? CodeCards : CodesTable;
+        {(codes, asCards) => {
+          const List = asCards ? CodeCards : CodesTable;
           return (
             <List
               codes={codes}

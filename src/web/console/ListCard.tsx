@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { TableCard, TableTitle } from '#web/ui/Table.tsx';
 import { UpdatedAgo } from '#web/ui/UpdatedAgo.tsx';
-import { PHONE, useMediaQuery } from '#web/ui/useMediaQuery.ts';
+import { useAsCards } from './useAsCards.ts';
 import { ListPager } from './ListPager.tsx';
 import { useRowKeys, type RowActions } from './useRowKeys.ts';
 
@@ -84,14 +84,14 @@ type ListCardProps<Item> = Omit<ListStatesProps<Item>, 'bannerClassName' | 'skel
   skeletons: { table: ReactNode; cards: ReactNode };
   /** What single keys do to a row. */
   keys?: RowActions<Item> | undefined;
-  /** The rows, as a table or, on a phone, as cards. */
-  children: (rows: readonly Item[], phone: boolean) => ReactNode;
+  /** The rows, as a table or as cards. */
+  children: (rows: readonly Item[], asCards: boolean) => ReactNode;
 };
 
 /** A list of the console with its title, toolbar, pages and states. */
 export function ListCard<Item extends { id: number }>(props: ListCardProps<Item>) {
   const { title, address, toolbar, skeletons, keys, empty, children, ...states } = props;
-  const phone = useMediaQuery(PHONE);
+  const asCards = useAsCards();
   const page = states.list.data;
   useRowKeys({ ...keys, rows: page?.items ?? [] });
   return (
@@ -114,10 +114,10 @@ export function ListCard<Item extends { id: number }>(props: ListCardProps<Item>
       <ListStates
         {...states}
         bannerClassName="mx-3.5 mb-3.5"
-        skeleton={phone ? skeletons.cards : skeletons.table}
+        skeleton={asCards ? skeletons.cards : skeletons.table}
         empty={<div className="border-t-[1.5px] border-line py-4">{empty}</div>}
       >
-        {(rows) => children(rows, phone)}
+        {(rows) => children(rows, asCards)}
       </ListStates>
     </TableCard>
   );

@@ -1,6 +1,12 @@
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 
 let locks = 0;
+const listeners = new Set<() => void>();
+
+function changeLocks(by: 1 | -1) {
+  locks += by;
+  for (const listener of listeners) listener();
+}
 
 /**
  * Holds the page still while something lies over it, without a jump where a scrollbar takes room.
@@ -14,12 +20,24 @@ export function useScrollLock() {
       root.style.overflow = 'hidden';
       if (scrollbarWidth > 0) root.style.paddingInlineEnd = `${scrollbarWidth}px`;
     }
-    locks += 1;
+    changeLocks(1);
     return () => {
-      locks -= 1;
+      changeLocks(-1);
       if (locks > 0) return;
       root.style.overflow = '';
       root.style.paddingInlineEnd = '';
     };
   }, []);
+}
+
+/** Whether something lies over the page. */
+export function useIsCovered(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      listeners.add(onChange);
+      return () => listeners.delete(onChange);
+    },
+    () => locks > 0,
+    () => false,
+  );
 }

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { TableSkeleton } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { SkeletonBox } from '#web/ui/Skeleton.tsx';
-import { PHONE, useMediaQuery } from '#web/ui/useMediaQuery.ts';
+import { useAsCards } from '#web/console/useAsCards.ts';
 import { BulkBar, PhoneBulkBar } from './BulkBar.tsx';
 import { useConfirmDonation, useConfirmDonations, useUndoLastConfirmation } from './decisions.ts';
 import { useOpenDonation } from '#web/console/donationAddress.ts';
@@ -29,7 +29,7 @@ export function PendingTab() {
   const address = useListAddress(noFilters);
   const summary = useAdminSummary();
   const list = usePendingDonations(address.query);
-  const phone = useMediaQuery(PHONE);
+  const asCards = useAsCards();
   const [rejecting, setRejecting] = useState<ListedDonation | null>(null);
   const confirm = useConfirmDonation({ showsFailure: false });
   const confirmSelected = useConfirmDonations();
@@ -85,10 +85,10 @@ export function PendingTab() {
         }
       >
         {() => {
-          const List = phone ? PendingCards : PendingTable;
+          const List = asCards ? PendingCards : PendingTable;
           return (
             <div className={someSelected ? 'lg:[--table-head-top:52px]' : undefined}>
-              {someSelected && !phone && <BulkBar {...bulk} />}
+              {someSelected && !asCards && <BulkBar {...bulk} />}
               <List
                 donations={donations}
                 selection={selection}
@@ -99,7 +99,7 @@ export function PendingTab() {
           );
         }}
       </ListCard>
-      {someSelected && phone && <PhoneBulkBar {...bulk} />}
+      {someSelected && asCards && <PhoneBulkBar {...bulk} />}
       {rejecting && <RejectDialog donation={rejecting} onClose={() => setRejecting(null)} />}
     </>
   );

@@ -66,8 +66,8 @@ export function ConfirmedTab() {
       skeletons={{ table: <TableSkeleton columns={columns} />, cards: <DonationCardsSkeleton /> }}
       empty={<NoRows address={address} />}
     >
-      {(donations, phone) =>
-        phone ? (
+      {(donations, asCards) =>
+        asCards ? (
           <ConfirmedCards donations={donations} timeZone={timeZone} />
         ) : (
           <DataTable label="Confirmed donations" columns={columns} rows={donations} context={{ timeZone }} />

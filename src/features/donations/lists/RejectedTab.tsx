@@ -45,8 +45,8 @@ export function RejectedTab() {
         />
       }
     >
-      {(donations, phone) =>
-        phone ? (
+      {(donations, asCards) =>
+        asCards ? (
           <RejectedCards donations={donations} timeZone={timeZone} />
         ) : (
           <DataTable label="Rejected donations" columns={columns} rows={donations} context={{ timeZone }} />

@@ -69,8 +69,8 @@ export function SearchTab() {
           />
         }
       >
-        {(rows, phone) => {
-          const List = phone ? FoundCards : FoundTable;
+        {(rows, asCards) => {
+          const List = asCards ? FoundCards : FoundTable;
           return (
             <List
               donations={rows.map(listed)}

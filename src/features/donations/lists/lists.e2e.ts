@@ -246,3 +246,20 @@ test('letters that are not drawn yet are kept when another filter is chosen at t
   await expect(row(page, /OAK/)).toBeVisible();
   await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('uc east');
 });
+
+test('what is written into a row’s dialog stays when a tablet is turned', async ({ page, site }) => {
+  const admin = await site.admin('robin');
+  const id = await log(site, { studentId: 'DONOR1' });
+  await admin.call(deciding.rejectDonation, { body: { id } });
+  await page.setViewportSize({ width: 1024, height: 600 });
+  await signInAdmin(page, site);
+  await openTab(page, 'Rejected');
+  await row(page, 'No reason given').getByRole('button', { name: 'Reopen' }).click();
+  const reason = page.getByRole('dialog').getByLabel('Reason');
+  await reason.fill('It was the wrong box');
+  await page.setViewportSize({ width: 600, height: 1024 });
+  await page.waitForFunction(() => matchMedia('(width < 40rem)').matches);
+  await expect(reason).toHaveValue('It was the wrong box');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('listitem').filter({ hasText: 'No reason given' })).toBeVisible();
+});

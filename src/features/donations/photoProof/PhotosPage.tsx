@@ -41,8 +41,8 @@ export default function PhotosPage() {
         skeletons={{ table: <TableSkeleton columns={photoColumns} />, cards: <DonationCardsSkeleton /> }}
         empty={<NoRows address={address} />}
       >
-        {(donations, phone) => {
-          const List = phone ? PhotosCards : PhotosTable;
+        {(donations, asCards) => {
+          const List = asCards ? PhotosCards : PhotosTable;
           return <List donations={donations} onUpload={setProving} />;
         }}
       </ListCard>
