@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 
 /**
@@ -253,6 +254,7 @@ export async function recordBatches(send: () => Promise<Readable>): Promise<Batc
   const { seen, stop } = watchQueries();
   try {
     for await (const _chunk of await send()) if (batchesOf(seen).length >= BATCHES) break;
+    await quiet(seen);
   } finally {
     stop();
   }
@@ -271,6 +273,15 @@ export async function recordBatches(send: () => Promise<Readable>): Promise<Batc
     key: { position, column, first: first.values[position] },
     rows: second.rows,
   };
+}
+
+/** Waits out the batch that is read ahead: it would be taken for a statement of what is recorded next. */
+async function quiet(seen: readonly Seen[]): Promise<void> {
+  let before: number;
+  do {
+    before = seen.length;
+    await setTimeout(100);
+  } while (seen.length > before || seen.some(({ answered }) => answered === Infinity));
 }
 
 /** The answered statements that have the text of the latest. */
