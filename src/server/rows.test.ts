@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '#server/testing/testDatabase.ts';
 import type { OpenDatabase } from './database.ts';
 import { type Given, prepared } from './prepared.ts';
-import { changes, insertInto, preparedInsert } from './rows.ts';
+import { insertInto, onlyColumns, preparedInsert } from './rows.ts';
 import { newsletterSubscribers as subscribers } from './schema.ts';
 
 let opened: OpenDatabase;
@@ -53,9 +53,9 @@ describe('an insert', () => {
 });
 
 test('an update takes no key that is no column', async () => {
-  expect(changes(subscribers, { firstName: 'Kim', email: undefined })).toEqual({ firstName: 'Kim' });
+  expect(onlyColumns(subscribers, { firstName: 'Kim', email: undefined })).toEqual({ firstName: 'Kim' });
   // @ts-expect-error -- an unknown key comes by a spread
-  expect(() => changes(subscribers, { ...jo, ...nickname })).toThrow('No column takes "nickname".');
+  expect(() => onlyColumns(subscribers, { ...jo, ...nickname })).toThrow('No column takes "nickname".');
 });
 
 describe('a prepared query', () => {

@@ -49,7 +49,7 @@ export function insertInto<Table extends PgTable, const Later extends ColumnOf<T
  *
  * @throws Error for a key that is no column.
  */
-export function changes<Table extends PgTable, Values extends Change<Table>>(
+export function onlyColumns<Table extends PgTable, Values extends Change<Table>>(
   table: Table,
   values: Exact<Change<Table>, Values>,
 ): Change<Table> {

@@ -7,7 +7,7 @@ import { type Executor, type Transaction } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
 import { checkYears, Refusal } from '#server/http/refusal.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
-import { type Change, changes, insertInto } from '#server/rows.ts';
+import { type Change, insertInto, onlyColumns } from '#server/rows.ts';
 import { dropBins, overflowAlerts } from '#server/schema.ts';
 import { binRow, type BinRow, contract, overflowAlert, type OverflowAlert, publicBin } from './contract.ts';
 import { logAddress } from './rules.ts';
@@ -55,7 +55,7 @@ export const binsFeature = implement(contract, {
   },
 
   updateBin: async ({ transaction, params: { id }, body, admin, now }) => {
-    const bin = await changeBin(transaction, eq(dropBins.id, id), changes(dropBins, body));
+    const bin = await changeBin(transaction, eq(dropBins.id, id), onlyColumns(dropBins, body));
     await record(transaction, now, admin, 'bin.updated', bin.id, body);
     return { ok: true as const, bin: await existingRow(transaction, id) };
   },
@@ -177,7 +177,7 @@ async function changeBin(
   const [bin] = await transaction
     .update(dropBins)
     // An UPDATE must set something, even for an empty form.
-    .set(changes(dropBins, { ...change, name: change.name ?? sql`${dropBins.name}` }))
+    .set(onlyColumns(dropBins, { ...change, name: change.name ?? sql`${dropBins.name}` }))
     .where(condition)
     .returning();
   if (!bin) throw noSuchBin();

@@ -16,7 +16,7 @@ import {
   students,
 } from '#server/schema.ts';
 import { type Given, prepared } from '#server/prepared.ts';
-import { changes, insertInto } from '#server/rows.ts';
+import { insertInto, onlyColumns } from '#server/rows.ts';
 import { randomToken } from '#server/secrets.ts';
 import { rowCount } from '#server/totals/rowCounts.ts';
 import { dayOf } from '#shared/dates.ts';
@@ -89,7 +89,10 @@ export const participantsFeature = implement(contract, {
       .for('update');
     if (noted.email) await refuseTakenEmail(transaction, noted.email, id);
     if (given.length > 0) {
-      await transaction.update(participants).set(changes(participants, noted)).where(eq(participants.id, id));
+      await transaction
+        .update(participants)
+        .set(onlyColumns(participants, noted))
+        .where(eq(participants.id, id));
     }
     // Whoever signed in by the email of before may be somebody else.
     if ('email' in noted && noted.email !== before?.email) await endSessionsByEmail(transaction, id);

@@ -7,7 +7,7 @@ import type { Executor, Transaction } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { type Given, prepared } from '#server/prepared.ts';
-import { type Change, changes, insertInto } from '#server/rows.ts';
+import { type Change, insertInto, onlyColumns } from '#server/rows.ts';
 import { partners } from '#server/schema.ts';
 import { randomText, sameText, type Secrets } from '#server/secrets.ts';
 import { contract, partnerRow, type PartnerRow, publicPartner } from './contract.ts';
@@ -127,7 +127,7 @@ async function changePartner(
 ): Promise<PartnerRow> {
   const [partner] = await transaction
     .update(partners)
-    .set(changes(partners, change))
+    .set(onlyColumns(partners, change))
     .where(eq(partners.id, id))
     .returning(adminColumns);
   if (!partner) throw new Refusal('not_found', 'There is no such partner.');

@@ -6,7 +6,7 @@ import { instantOf } from '#shared/dates.ts';
 import { implement } from '#server/http/call.ts';
 import { checkYears, Refusal } from '#server/http/refusal.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
-import { changes, insertInto } from '#server/rows.ts';
+import { insertInto, onlyColumns } from '#server/rows.ts';
 import { pickups } from '#server/schema.ts';
 import { rowCount } from '#server/totals/rowCounts.ts';
 import { contract } from './contract.ts';
@@ -59,7 +59,7 @@ export const pickupsFeature = implement(contract, {
     const change = async (from: PickupStatus[]) => {
       const [changed] = await transaction
         .update(pickups)
-        .set(changes(pickups, { status, ...given }))
+        .set(onlyColumns(pickups, { status, ...given }))
         .where(and(eq(pickups.id, id), inArray(pickups.status, from)))
         .returning();
       return changed;

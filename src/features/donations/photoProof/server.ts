@@ -7,7 +7,7 @@ import { donationRows } from '#features/donations/serverRows.ts';
 import { implement } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
-import { changes } from '#server/rows.ts';
+import { onlyColumns } from '#server/rows.ts';
 import { donations } from '#server/schema.ts';
 import { contract } from './contract.ts';
 
@@ -23,7 +23,7 @@ export const photoProofFeature = implement(contract, {
     const attached = await transaction
       .update(donations)
       .set(
-        changes(donations, {
+        onlyColumns(donations, {
           ...body,
           weightDiscrepancy: sql`${donations.weight} <> ${actualWeight}`,
           photoUploadedAt: now,
