@@ -4,7 +4,7 @@ import { instant, ok, rowIdParameter, weightBand } from '#shared/fields.ts';
 import { rewardTiers } from './rules.ts';
 
 /** A donor's tier, if the donations of the year and the month make one. */
-export const rewardTier = z.enum(rewardTiers).nullable();
+export const rewardTierName = z.enum(rewardTiers).nullable();
 
 /** A donation as the console reads it. */
 export const donationRow = z.object({

@@ -6,7 +6,7 @@ import { type Given, prepared } from '#server/prepared.ts';
 import { donations } from '#server/schema.ts';
 
 /** Whether a donation counts towards Gold (spec section 9), if it is confirmed. */
-export const isQualifying = sql`${donations.kilograms} >= ${sql.raw(String(QUALIFYING_KILOGRAMS))}`;
+export const hasQualifyingWeight = sql`${donations.kilograms} >= ${sql.raw(String(QUALIFYING_KILOGRAMS))}`;
 
 /** A donor's figures as of a day: rejected donations count nowhere. */
 export async function donorRecord(executor: Executor, participantId: number, today: Day) {
@@ -26,7 +26,7 @@ const recordOfParticipant = prepared('record of a participant', (executor, asked
     .select({
       all: count(),
       confirmed: sql<number>`count(*) filter (where ${donations.isConfirmed})::int`,
-      qualifyingThisYear: sql<number>`count(*) filter (where ${donations.isConfirmed} and ${inYear} and ${isQualifying})::int`,
+      qualifyingThisYear: sql<number>`count(*) filter (where ${donations.isConfirmed} and ${inYear} and ${hasQualifyingWeight})::int`,
       confirmedThisMonth: sql<number>`count(*) filter (where ${confirmedThisMonth})::int`,
       kilogramsThisMonth: sql<number>`coalesce(sum(${donations.kilograms}) filter (where ${confirmedThisMonth}), 0)::float8`,
     })

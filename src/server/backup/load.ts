@@ -165,7 +165,7 @@ async function inOneTransaction<Result>(client: pg.ClientBase, work: () => Promi
 async function fill(client: pg.ClientBase, file: BackupFile, about: About): Promise<Record<string, number>> {
   for (const name of filledByMigrations) await client.query(`delete from ${pg.escapeIdentifier(name)}`);
   const inserts = new Map<string, string>();
-  for (const table of about.tables) inserts.set(table.name, await insertInto(client, table));
+  for (const table of about.tables) inserts.set(table.name, await insertStatement(client, table));
   const counts = Object.fromEntries(about.tables.map(({ name }) => [name, 0]));
   for await (const { of: table, bytes } of entriesOf(file, 'table')) {
     const lines = (await decompress(bytes, { maxOutputLength: PIECE_BYTES }))
@@ -183,7 +183,7 @@ async function fill(client: pg.ClientBase, file: BackupFile, about: About): Prom
 }
 
 /** The statement that inserts rows, given as a JSON array of arrays of texts. */
-async function insertInto(
+async function insertStatement(
   client: pg.ClientBase,
   { name, columns }: About['tables'][number],
 ): Promise<string> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rewardTier } from '#features/donations/contract.ts';
+import { rewardTierName } from '#features/donations/contract.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { instant, ok, weightBand } from '#shared/fields.ts';
 
@@ -36,7 +36,7 @@ export const contract = {
         }),
       ),
       recent: z.array(recentDonation).describe('The latest ten'),
-      rewardTier,
+      rewardTier: rewardTierName,
       nextGoal: z.string(),
       qualifyingDates: z.array(z.string()).describe('Days of the confirmed qualifying donations this year'),
       kilogramsThisMonth: z.number().describe("The donor's confirmed part of the community goal"),

@@ -1,7 +1,7 @@
 // What a signed-in donor sees of their own. Rejected donations count nowhere in it.
 import { and, asc, desc, eq } from 'drizzle-orm';
 import { nextGoal, rewardTier } from '#features/donations/rules.ts';
-import { donorRecord, isQualifying } from '#features/donations/serverRecord.ts';
+import { donorRecord, hasQualifyingWeight } from '#features/donations/serverRecord.ts';
 import { codesOf } from '#features/rewards/server.ts';
 import { type Day, dayOf, yearOf } from '#shared/dates.ts';
 import { columnsFor } from '#server/columns.ts';
@@ -70,7 +70,7 @@ const qualifyingDonations = prepared(
           eq(donations.participantId, participantId),
           eq(donations.isConfirmed, true),
           eq(donations.year, year),
-          isQualifying,
+          hasQualifyingWeight,
         ),
       )
       .orderBy(asc(donations.date), asc(donations.id)),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rewardTier } from '#features/donations/contract.ts';
+import { rewardTierName } from '#features/donations/contract.ts';
 import { lengths } from '#shared/lengths.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { day, ok, optionalText, studentId, weightBand } from '#shared/fields.ts';
@@ -30,7 +30,7 @@ export const contract = {
       stats: z.object({
         totalDonations: z.int(),
         qualifyingDonations: z.int().describe('Confirmed qualifying donations this calendar year'),
-        rewardTier,
+        rewardTier: rewardTierName,
         nextGoal: z.string(),
       }),
       pendingConfirmation: z.literal(true),
