@@ -50,6 +50,15 @@ describe('an insert', () => {
       .returning();
     expect(added).toMatchObject({ ...jo, firstName: null });
   });
+
+  test('does not compile where what comes later can be neither null nor a default', async () => {
+    const { email: _, ...less } = jo;
+    // @ts-expect-error -- an email must be there from the beginning
+    const added = insertInto(opened.database, subscribers, { later: ['email'] }).values(less);
+    await expect(added).rejects.toThrow('Failed query');
+    // @ts-expect-error -- the same, prepared
+    preparedInsert('without email', subscribers, { later: ['email'] }, (insert) => insert);
+  });
 });
 
 test('an update takes no key that is no column', async () => {

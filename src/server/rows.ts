@@ -9,8 +9,13 @@ import { type Given, type Preparable, prepared } from './prepared.ts';
 /** A column that can be written: not a generated one, and not a number that the database gives. */
 type ColumnOf<Table extends PgTable> = keyof Table['$inferInsert'] & keyof Table['$inferSelect'] & string;
 
+/** A column that a row can begin without: it may be null, or it has a default. */
+type LaterOf<Table extends PgTable> = {
+  [Name in ColumnOf<Table>]: undefined extends Table['$inferInsert'][Name] ? Name : never;
+}[ColumnOf<Table>];
+
 /** What a new row must be given: every column but those that are set later in its life. Undefined is null. */
-export type NewRow<Table extends PgTable, Later extends ColumnOf<Table> = never> = {
+export type NewRow<Table extends PgTable, Later extends LaterOf<Table> = never> = {
   [Name in Exclude<ColumnOf<Table>, Later>]:
     | Table['$inferSelect'][Name]
     | (null extends Table['$inferSelect'][Name] ? undefined : never);
@@ -32,7 +37,7 @@ interface InsertOptions<Later> {
 }
 
 /** Drizzle's `executor.insert(table)`, for a whole row. @throws Error for a key that is no column. */
-export function insertInto<Table extends PgTable, const Later extends ColumnOf<Table> = never>(
+export function insertInto<Table extends PgTable, const Later extends LaterOf<Table> = never>(
   executor: Executor,
   table: Table,
   { later = [] }: InsertOptions<Later> = {},
@@ -63,7 +68,7 @@ export function onlyColumns<Table extends PgTable, Values extends Change<Table>>
  * @param name unlike that of any other prepared query.
  * @param finish adds what follows the values, such as `returning()`.
  */
-export function preparedInsert<Table extends PgTable, Result, const Later extends ColumnOf<Table> = never>(
+export function preparedInsert<Table extends PgTable, Result, const Later extends LaterOf<Table> = never>(
   name: string,
   table: Table,
   { later = [] }: InsertOptions<Later>,
