@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '#server/testing/testDatabase.ts';
 import type { OpenDatabase } from './database.ts';
@@ -21,13 +21,16 @@ const newSubscribers = preparedInsert('new subscribers under test', subscribers,
 );
 
 describe('an insert', () => {
-  test('writes one row and several alike, nothing as null', async () => {
+  test('writes one row and several alike, nothing as null, whatever the default is', async () => {
     const { database } = opened;
+    await database.execute(sql`alter table newsletter_subscribers alter first_name set default 'Nobody'`);
     const kim = { email: 'kim@example.ca', firstName: undefined, createdAt };
     expect(await newSubscribers(database, jo)).toMatchObject([jo]);
     expect(await newSubscribers(database, kim)).toMatchObject([{ ...kim, firstName: null }]);
     const more = [jo, kim].map((one) => ({ ...one, email: `other.${one.email}` }));
     expect(await newSubscribers(database, ...more)).toMatchObject([{ firstName: 'Jo' }, { firstName: null }]);
+    const last = insertInto(database, subscribers).values({ ...kim, email: 'last@example.ca' });
+    expect(await last.returning()).toMatchObject([{ firstName: null }]);
   });
 
   test('takes neither a row that lacks a column nor one with a key that is none', async () => {
@@ -65,6 +68,8 @@ test('an update takes no key that is no column', async () => {
   expect(onlyColumns(subscribers, { firstName: 'Kim', email: undefined })).toEqual({ firstName: 'Kim' });
   // @ts-expect-error -- an unknown key comes by a spread
   expect(() => onlyColumns(subscribers, { ...jo, ...nickname })).toThrow('No column takes "nickname".');
+  // @ts-expect-error -- a name that every object knows
+  expect(() => onlyColumns(subscribers, { toString: 'Jo' })).toThrow('No column takes "toString".');
 });
 
 describe('a prepared query', () => {

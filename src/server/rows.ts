@@ -42,10 +42,8 @@ export function insertInto<Table extends PgTable, const Later extends LaterOf<Ta
   table: Table,
   { later = [] }: InsertOptions<Later> = {},
 ) {
-  const values = <Row extends NewRow<Table, Later>>(row: Exact<NewRow<Table, Later>, Row>) => {
-    refuseUnknownKeys(columnsOfNewRow(table, later), row);
-    return executor.insert(table).values(row as Table['$inferInsert']);
-  };
+  const values = <Row extends NewRow<Table, Later>>(row: Exact<NewRow<Table, Later>, Row>) =>
+    executor.insert(table).values(wholeRow(columnsOfNewRow(table, later), row) as Table['$inferInsert']);
   return { values };
 }
 
@@ -87,12 +85,10 @@ export function preparedInsert<Table extends PgTable, Result, const Later extend
     executor: Executor,
     ...rows: Exact<NewRow<Table, Later>, Row>[]
   ): Promise<Result> => {
-    for (const row of rows) refuseUnknownKeys(writable, row);
-    if (rows.length !== 1) return await insert(executor, rows).prepare('').execute();
-    const [row] = rows as Record<string, unknown>[];
-    const values: Record<string, unknown> = {};
-    for (const own of Object.keys(writable)) values[own] = row?.[own] ?? null;
-    return await insertOne(executor, values);
+    const whole = rows.map((row) => wholeRow(writable, row));
+    const [first] = whole;
+    if (first && whole.length === 1) return await insertOne(executor, first);
+    return await insert(executor, whole).prepare('').execute();
   };
 }
 
@@ -111,7 +107,14 @@ function placeIn(column: PgColumn, placeholder: Placeholder | undefined): SQL {
   return sql`${sql.param(placeholder, { mapToDriverValue })}`;
 }
 
+/** Every column with what is given for it. Drizzle would write DEFAULT for what is undefined. */
+function wholeRow(columns: object, row: object): Record<string, unknown> {
+  refuseUnknownKeys(columns, row);
+  const given = row as Record<string, unknown>;
+  return Object.fromEntries(Object.keys(columns).map((name) => [name, given[name] ?? null]));
+}
+
 function refuseUnknownKeys(columns: object, values: object): void {
-  const unknown = Object.keys(values).find((key) => !(key in columns));
+  const unknown = Object.keys(values).find((key) => !Object.hasOwn(columns, key));
   if (unknown !== undefined) throw new Error(`No column takes "${unknown}".`);
 }
