@@ -1,6 +1,7 @@
 // Participants: their noted profiles, by which alone they are found, and what they claim to be. A noted email is one
 // person's; two people become one by a merge only.
 import { and, asc, count, eq, gt, isNull, max, ne, or, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import { adminRecorder } from '#features/audit/server.ts';
 import { inBatches } from '#server/batches.ts';
 import type { Executor, Transaction } from '#server/database.ts';
@@ -16,11 +17,11 @@ import {
   students,
 } from '#server/schema.ts';
 import { type Given, prepared } from '#server/prepared.ts';
-import { insertInto, onlyColumns } from '#server/rows.ts';
+import { type Change, insertInto, onlyColumns } from '#server/rows.ts';
 import { randomToken } from '#server/secrets.ts';
 import { rowCount } from '#server/totals/rowCounts.ts';
 import { dayOf } from '#shared/dates.ts';
-import { contract, type ParticipantRow } from './contract.ts';
+import { contract, type participantProfile, type ParticipantRow } from './contract.ts';
 import { countedLater, hasEmail, nameAndNumber } from './serverDonors.ts';
 import { merge, undoableMerges, undoMerge } from './serverMerge.ts';
 import { bestMatches, everyRow, findRows, meantBy, rowOf, withStudentIds } from './serverRows.ts';
@@ -162,7 +163,10 @@ export const participantsFeature = implement(contract, {
       const filled = emptyFieldsGiven(found, body);
       const fields = Object.keys(filled);
       if (fields.length > 0) {
-        await transaction.update(participants).set(filled).where(eq(participants.id, found.id));
+        await transaction
+          .update(participants)
+          .set(onlyColumns(participants, filled))
+          .where(eq(participants.id, found.id));
         await record(transaction, now, admin, 'participant.updated', found.id, { fields });
       }
       return answerUpsert(found, publicUrl, false);
@@ -215,21 +219,18 @@ async function refuseTakenEmail(transaction: Transaction, email: string, ownId: 
 }
 
 /** What is given now of a profile's empty fields. What is there stays. */
-function emptyFieldsGiven(found: Found, given: Profile): Partial<typeof participants.$inferInsert> {
-  const { displayName, email, phone } = given;
-  return {
-    ...(displayName && found.displayName === null && { displayName }),
-    ...(phone && found.phone === null && { phone }),
+function emptyFieldsGiven(found: Found, { displayName, email, phone }: Profile): Change<typeof participants> {
+  const filled = {
+    displayName: displayName && found.displayName === null ? { displayName } : {},
+    phone: phone && found.phone === null ? { phone } : {},
     // A number may be a household's: an email beside it is for an admin to accept.
-    ...(email && found.email === null && { claimedEmail: email, claimedName: null }),
-  };
+    email: email && found.email === null ? { claimedEmail: email, claimedName: null } : {},
+  } satisfies Record<keyof Profile, Change<typeof participants>>;
+  const changes: Change<typeof participants>[] = Object.values(filled);
+  return Object.assign({}, ...changes);
 }
 
-interface Profile {
-  displayName?: string | undefined;
-  email?: string | undefined;
-  phone?: string | undefined;
-}
+type Profile = z.output<typeof participantProfile>;
 
 type Found = NonNullable<Awaited<ReturnType<typeof findByContact>>>;
 
