@@ -101,13 +101,31 @@ test(
   },
 );
 
-test('no insert and no placeholder goes around what checks them', async () => {
+const waysAround = [
+  /\.insert\([^)]*\)(\s*\.\w+\()?/g,
+  // An update may set columns that it spells out. What comes by a name or a spread goes through onlyColumns.
+  /\.set\(\s*\w+\s*\)/g,
+  /\.set\(\s*\{((?!\}\s*\))[^;])*?\.\.\./g,
+  /sql\.placeholder\(/g,
+];
+
+/** What goes around, and why it may. */
+const excepted = [
+  // A participant comes back under the old number. Its row is a NewRow.
+  'src/features/participants/serverMerge.ts: .insert(participants).overridingSystemValue(',
+  // Drizzle itself refuses a select that does not give every column.
+  'src/server/http/counts.ts: .insert(rateLimits).select(',
+  'src/server/http/rateLimits.ts: .insert(rateLimits).select(',
+];
+
+test('no insert, update or placeholder goes around what checks it', async () => {
   const around: string[] = [];
   for await (const file of glob('src/**/*.ts', { cwd: repository })) {
     if (/\.test\.ts$|\/testing\/|server\/(rows|prepared)\.ts$/.test(file)) continue;
     const text = await readFile(join(repository, file), 'utf8');
-    const found = text.match(/\.insert\(\w+\)\s*\.values\(|sql\.placeholder\(/g) ?? [];
-    around.push(...found.map((what) => `${file}: ${what}`));
+    for (const way of waysAround) {
+      for (const [found] of text.matchAll(way)) around.push(`${file}: ${found.replaceAll(/\s/g, '')}`);
+    }
   }
-  expect(around).toEqual([]);
+  expect(around.toSorted()).toEqual(excepted);
 });

@@ -122,12 +122,14 @@ export const participantsFeature = implement(contract, {
     if (accept && claim.email !== null) await refuseTakenEmail(transaction, claim.email, id);
     await transaction
       .update(participants)
-      .set({
-        claimedName: null,
-        claimedEmail: null,
-        ...(accept && claim.name !== null && { displayName: claim.name }),
-        ...(accept && claim.email !== null && { email: claim.email }),
-      })
+      .set(
+        onlyColumns(participants, {
+          claimedName: null,
+          claimedEmail: null,
+          ...(accept && claim.name !== null && { displayName: claim.name }),
+          ...(accept && claim.email !== null && { email: claim.email }),
+        }),
+      )
       .where(eq(participants.id, id));
     if (accept && claim.email !== null) await endSessionsByEmail(transaction, id);
     const fields = [

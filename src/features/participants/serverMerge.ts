@@ -6,7 +6,7 @@ import type { Executor, Transaction } from '#server/database.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { endSessionsOfParticipants } from '#server/http/sessions.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
-import { insertInto, type NewRow } from '#server/rows.ts';
+import { type Change, insertInto, type NewRow, onlyColumns } from '#server/rows.ts';
 import {
   discountCodes,
   donations,
@@ -45,7 +45,10 @@ export async function merge(
   });
   const filled = emptyFieldsOf(target, source);
   if (Object.keys(filled).length > 0) {
-    await transaction.update(participants).set(filled).where(eq(participants.id, toId));
+    await transaction
+      .update(participants)
+      .set(onlyColumns(participants, filled))
+      .where(eq(participants.id, toId));
   }
   await recount(transaction, toId);
   const { displayName, email, phone, claimedName, claimedEmail, shareToken, createdAt } = source;
@@ -98,25 +101,24 @@ async function lockParticipants(transaction: Transaction, ids: number[]): Promis
 }
 
 async function moveEverything(transaction: Transaction, fromId: number, toId: number) {
-  const move = { participantId: toId };
   const donated = await transaction
     .update(donations)
-    .set(move)
+    .set({ participantId: toId })
     .where(eq(donations.participantId, fromId))
     .returning({ id: donations.id });
   const coded = await transaction
     .update(discountCodes)
-    .set(move)
+    .set({ participantId: toId })
     .where(eq(discountCodes.participantId, fromId))
     .returning({ id: discountCodes.id });
   const known = await transaction
     .update(students)
-    .set(move)
+    .set({ participantId: toId })
     .where(eq(students.participantId, fromId))
     .returning({ id: students.id });
   const shared = await transaction
     .update(mergedShareTokens)
-    .set(move)
+    .set({ participantId: toId })
     .where(eq(mergedShareTokens.participantId, fromId))
     .returning({ shareToken: mergedShareTokens.shareToken });
   return {
@@ -210,16 +212,14 @@ async function whyNotUndoable(transaction: Transaction, mergeId: number, now: Da
 /** What the merge filled is emptied again, unless it was changed since; what was claimed since may have been said of either. */
 async function forgetSinceMerged(transaction: Transaction, { toId, filled }: Merge): Promise<void> {
   const fields = profileFields.filter((field) => filled[field] !== undefined);
-  const emptied = fields.map((field) => {
+  const emptied: Change<typeof participants> = { claimedName: null, claimedEmail: null };
+  for (const field of fields) {
     const column = participants[field];
-    return [
-      field,
-      sql`case when lower(${column}) = lower(${filled[field]}) then null else ${column} end`,
-    ] as const;
-  });
+    emptied[field] = sql`case when lower(${column}) = lower(${filled[field]}) then null else ${column} end`;
+  }
   await transaction
     .update(participants)
-    .set({ ...Object.fromEntries(emptied), claimedName: null, claimedEmail: null })
+    .set(onlyColumns(participants, emptied))
     .where(eq(participants.id, toId));
 }
 
@@ -236,6 +236,7 @@ async function bringBack(transaction: Transaction, { fromId, source }: Merge): P
     email: other ? null : email,
     createdAt: new Date(createdAt),
   };
+  // Past insertInto: no other row chooses its own number.
   await transaction
     .insert(participants)
     .overridingSystemValue()
@@ -244,10 +245,9 @@ async function bringBack(transaction: Transaction, { fromId, source }: Merge): P
 
 async function moveBack(transaction: Transaction, merged: Merge, targetEmail: string | null): Promise<void> {
   const { fromId, toId, source } = merged;
-  const move = { participantId: fromId };
   const known = await transaction
     .update(students)
-    .set(move)
+    .set({ participantId: fromId })
     .where(isOneOf(students.id, merged.studentRowIds))
     .returning({ studentId: students.studentId });
   // What was given under the target's own noted email is the target's, whoever has an ID of that spelling.
@@ -262,12 +262,12 @@ async function moveBack(transaction: Transaction, merged: Merge, targetEmail: st
   );
   const returned = await transaction
     .update(donations)
-    .set(move)
+    .set({ participantId: fromId })
     .where(and(eq(donations.participantId, toId), or(isOneOf(donations.id, merged.donationIds), givenSince)))
     .returning({ id: donations.id });
   await transaction
     .update(discountCodes)
-    .set(move)
+    .set({ participantId: fromId })
     .where(
       and(
         eq(discountCodes.participantId, toId),
@@ -283,7 +283,7 @@ async function moveBack(transaction: Transaction, merged: Merge, targetEmail: st
   await transaction.delete(mergedShareTokens).where(eq(mergedShareTokens.shareToken, source.shareToken));
   await transaction
     .update(mergedShareTokens)
-    .set(move)
+    .set({ participantId: fromId })
     .where(inArray(mergedShareTokens.shareToken, merged.shareTokens));
 }
 
