@@ -35,7 +35,8 @@ function holds(stamp, text) {
   return fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === text;
 }
 
-const installInputs = () => hashOf('package-lock.json');
+// Some packages are programs of one kind of machine.
+const installInputs = () => `${process.platform} ${process.arch} ${hashOf('package-lock.json')}`;
 
 function buildInputs() {
   const sources = ['src', 'scripts'].flatMap((folder) =>
