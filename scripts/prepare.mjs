@@ -18,6 +18,8 @@ const projectNode = path.join('node_modules/node/bin', process.platform === 'win
 const installStamp = 'node_modules/.installed';
 const buildStamp = 'dist/.built';
 const lock = 'dist/.lock';
+/** The lock that this run made. It stays open, so that no later one gets its number on the disk. */
+let ownLock;
 let program;
 
 function fail(sentence) {
@@ -66,7 +68,8 @@ function run(file, parameters, failure, options) {
       if (error) fail(`${output}${errors || error.message}\n${failure}`);
       resolve(`${output}${errors}`);
     });
-    fs.writeFileSync(lock, String(program.pid ?? ''));
+    fs.ftruncateSync(ownLock);
+    fs.writeSync(ownLock, String(program.pid ?? ''), 0);
   });
 }
 
@@ -119,12 +122,18 @@ function isAbandoned() {
   }
 }
 
+/** Whether nobody took the lock over, as happens where a machine sleeps. */
+function isOwnLock() {
+  const found = fs.statSync(lock, { throwIfNoEntry: false });
+  return found?.ino === fs.fstatSync(ownLock).ino;
+}
+
 /** Waits until no other run is preparing, then holds the lock, whose time shows that the holder lives. */
 async function takeLock() {
   fs.mkdirSync(path.dirname(lock), { recursive: true });
   for (let waited = false; ; waited = true) {
     try {
-      fs.writeFileSync(lock, '', { flag: 'wx' });
+      ownLock = fs.openSync(lock, 'wx');
       break;
     } catch (error) {
       if (error.code !== 'EEXIST') throw error;
@@ -133,8 +142,13 @@ async function takeLock() {
     else if (!waited) console.log('Waiting for another run to finish installing and building…');
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-  setInterval(() => fs.utimes(lock, new Date(), new Date(), () => {}), HEARTBEAT_MS).unref();
-  process.on('exit', () => fs.rmSync(lock, { force: true }));
+  setInterval(() => fs.futimes(ownLock, new Date(), new Date(), () => {}), HEARTBEAT_MS).unref();
+  process.on('exit', () => {
+    if (!isOwnLock()) return;
+    // Windows would keep the name until this run has ended.
+    fs.closeSync(ownLock);
+    fs.rmSync(lock, { force: true });
+  });
   for (const signal of ['SIGINT', 'SIGTERM']) {
     // npm takes its time to end, and the lock is held until then.
     process.on(signal, () => program?.kill(signal) || process.exit(1));
