@@ -131,10 +131,11 @@ interface Wanted {
 export function siteForAll({ servers, settings = {}, furnish = async () => {} }: Wanted): SharedSite {
   const site = new SharedSite();
   const postgres = postgresForAll();
+  let begun: Promise<void> | undefined;
   beforeEach(async ({ skip }) => {
-    if (site.servers.length > 0) return;
-    await site.begin(await postgres(skip), servers, settings);
-    await furnish();
+    const database = await postgres(skip);
+    begun ??= site.begin(database, servers, settings).then(furnish);
+    await begun;
   });
   afterAll(() => site.end());
   return site;
