@@ -23,6 +23,15 @@ export const codeRow = z.object({
 
 export type CodeRow = z.infer<typeof codeRow>;
 
+/** A code as its donor sees it. */
+export const donorCode = z.object({
+  code: z.string(),
+  useCount: z.int(),
+  maxUses: z.int(),
+  expiresAt: instant,
+  usedAt: instant.nullable(),
+});
+
 export const REQUIRED_MESSAGE = 'Participant ID and expiry date are required';
 export const MAX_USES_MESSAGE = 'Max uses must be 1 to 10';
 

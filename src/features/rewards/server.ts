@@ -5,6 +5,7 @@ import { holdParticipant } from '#features/participants/server.ts';
 import { readSettings } from '#features/site/server.ts';
 import { addDays, dayOf, isDay, nextDay, startOfDay } from '#shared/dates.ts';
 import { inBatches } from '#server/batches.ts';
+import { columnsFor } from '#server/columns.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
 import { checkYears, invalidFields, Refusal } from '#server/http/refusal.ts';
@@ -13,7 +14,7 @@ import { type Given, prepared } from '#server/prepared.ts';
 import { type NewRow, preparedInsert } from '#server/rows.ts';
 import { discountCodes, partners } from '#server/schema.ts';
 import { randomText } from '#server/secrets.ts';
-import { contract, type CodeRow } from './contract.ts';
+import { contract, type CodeRow, donorCode } from './contract.ts';
 import { CODE_ALPHABET, CODE_CHARACTERS, displayStatus, whyNotMarkable, whyNotRevocable } from './rules.ts';
 import { countThat, findRows, matches, rowOf } from './serverRows.ts';
 
@@ -271,13 +272,7 @@ export const codesOf = prepared(
   (executor, { participantId, now }: Given<{ participantId: number; now: Date }>) => {
     const usable = sql`${discountCodes.expiresAt} > ${now} and ${discountCodes.useCount} < ${discountCodes.maxUses}`;
     return executor
-      .select({
-        code: discountCodes.code,
-        useCount: discountCodes.useCount,
-        maxUses: discountCodes.maxUses,
-        expiresAt: discountCodes.expiresAt,
-        usedAt: discountCodes.usedAt,
-      })
+      .select(columnsFor(discountCodes, donorCode))
       .from(discountCodes)
       .where(and(eq(discountCodes.participantId, participantId), isNull(discountCodes.revokedAt)))
       .orderBy(desc(usable), desc(discountCodes.generatedAt), desc(discountCodes.id));

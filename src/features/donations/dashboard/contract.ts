@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { rewardTierName } from '#features/donations/contract.ts';
+import { donorCode } from '#features/rewards/contract.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { instant, ok, weightBand } from '#shared/fields.ts';
+import { ok, weightBand } from '#shared/fields.ts';
 
 export const recentDonation = z.object({
   id: z.int(),
@@ -26,15 +27,7 @@ export const contract = {
       studentId: z.string(),
       displayName: z.string().nullable(),
       totals: z.object({ all: z.int(), confirmed: z.int(), pending: z.int() }),
-      codes: z.array(
-        z.object({
-          code: z.string(),
-          useCount: z.int(),
-          maxUses: z.int(),
-          expiresAt: instant,
-          usedAt: instant.nullable(),
-        }),
-      ),
+      codes: z.array(donorCode),
       recent: z.array(recentDonation).describe('The latest ten'),
       rewardTier: rewardTierName,
       nextGoal: z.string(),
