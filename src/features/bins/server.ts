@@ -7,7 +7,7 @@ import { type Executor, type Transaction } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
 import { checkYears, Refusal } from '#server/http/refusal.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
-import { type Change, insertInto, onlyColumns } from '#server/rows.ts';
+import { type Change, type Exact, insertInto, onlyColumns } from '#server/rows.ts';
 import { dropBins, overflowAlerts } from '#server/schema.ts';
 import { binRow, type BinRow, contract, overflowAlert, type OverflowAlert, publicBin } from './contract.ts';
 import { logAddress } from './rules.ts';
@@ -55,7 +55,7 @@ export const binsFeature = implement(contract, {
   },
 
   updateBin: async ({ transaction, params: { id }, body, admin, now }) => {
-    const bin = await changeBin(transaction, eq(dropBins.id, id), onlyColumns(dropBins, body));
+    const bin = await changeBin(transaction, eq(dropBins.id, id), body);
     await record(transaction, now, admin, 'bin.updated', bin.id, body);
     return { ok: true as const, bin: await existingRow(transaction, id) };
   },
@@ -169,15 +169,16 @@ export const binsFeature = implement(contract, {
   },
 });
 
-async function changeBin(
+async function changeBin<Values extends Change<typeof dropBins>>(
   transaction: Transaction,
   condition: SQL | undefined,
-  change: Change<typeof dropBins>,
+  change: Exact<Change<typeof dropBins>, Values>,
 ) {
+  const given: Change<typeof dropBins> = change;
   const [bin] = await transaction
     .update(dropBins)
     // An UPDATE must set something, even for an empty form.
-    .set(onlyColumns(dropBins, { ...change, name: change.name ?? sql`${dropBins.name}` }))
+    .set(onlyColumns(dropBins, { ...given, name: given.name ?? sql`${dropBins.name}` }))
     .where(condition)
     .returning();
   if (!bin) throw noSuchBin();
