@@ -54,7 +54,7 @@ export const uploadName = /^[a-z0-9]{24}\.webp$/;
  * no link can run script (decisions, "The domain"). One with a user's name in it is refused: it reads as another host.
  */
 export function optionalUrl(message: string) {
-  return optionalText(2000).refine((text) => text === undefined || isSafeAddress(text), message);
+  return optionalText(lengths.url).refine((text) => text === undefined || isSafeAddress(text), message);
 }
 
 function isSafeAddress(text: string): boolean {

@@ -1,8 +1,19 @@
-/** How many characters a text may have at most: what the server refuses, no field lets anybody type. */
+/**
+ * How many characters a text may have at most. The server refuses more, and most fields take no more. The others, such as
+ * those of passwords, PINs, codes and addresses, say when it is too much: pasted and cut short, it would be another one.
+ */
 export const lengths = {
   name: 120,
   email: 254,
   donorId: 64,
+  /** An admin's. */
+  username: 64,
+  password: 1024,
+  /** A store's, as it is typed. */
+  pin: 64,
+  rewardCode: 40,
+  /** Of something on the web. */
+  url: 2000,
   /** A participant's, in the form that a person is reached by. */
   phone: 20,
   /** As typed into a pickup request, which may hold two or an extension. */

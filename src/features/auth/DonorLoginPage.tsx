@@ -106,6 +106,7 @@ function DonorLogin({ onStart }: { onStart: () => void }) {
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
+          maxLength={lengths.email}
         />
         <TextField
           control={form.control}

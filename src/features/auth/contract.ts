@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { ok, optionalEmail, optionalName, optionalStudentId, requiredText } from '#shared/fields.ts';
+import { lengths } from '#shared/lengths.ts';
 
 const nobody = z.object({ ok: z.literal(false), authenticated: z.literal(false) });
 
@@ -23,11 +24,13 @@ const admin = z.object({
   mustChangePassword: z.boolean().describe('Nothing else is open to this admin until they did'),
 });
 
+const tooLong = `Please use at most ${lengths.password} characters`;
+
 /** A password that somebody has, as typed: whether it may be one is asked of a new one only. */
 const password = z
   .string({ error: 'Password is required' })
   .min(1, 'Password is required')
-  .max(1024, 'Please use at most 1024 characters');
+  .max(lengths.password, tooLong);
 
 /** In characters as people count them. NIST SP 800-63B asks for as many of a password that stands alone. */
 const FEWEST_CHARACTERS = 15;
@@ -76,7 +79,7 @@ export const contract = {
     changes: [],
     limits: ['adminSignIn'],
     body: z.object({
-      username: requiredText('Username is required', 64),
+      username: requiredText('Username is required', lengths.username),
       password,
     }),
     response: admin.extend({ ok }),
@@ -102,7 +105,7 @@ export const contract = {
         current: password,
         next: z
           .string({ error: tooShort })
-          .max(1024, 'Please use at most 1024 characters')
+          .max(lengths.password, tooLong)
           .refine((text) => Array.from(text).length >= FEWEST_CHARACTERS, tooShort),
       })
       .refine(({ current, next }) => next !== current, {

@@ -3,7 +3,9 @@ import { lengths } from '#shared/lengths.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { instant, ok, optionalText, requiredText } from '#shared/fields.ts';
 
-const code = requiredText('Reward code is required', 40).transform((text) => text.toUpperCase());
+const code = requiredText('Reward code is required', lengths.rewardCode).transform((text) =>
+  text.toUpperCase(),
+);
 
 const usableCode = z.object({
   ok,
@@ -37,7 +39,7 @@ export const contract = {
     limits: ['wrongPin', 'unknownCode'],
     params: z.object({ code }),
     body: z.object({
-      pin: requiredText('Please enter your Partner PIN.', 64),
+      pin: requiredText('Please enter your Partner PIN.', lengths.pin),
       clerk: optionalText(lengths.clerk),
     }),
     response: usableCode,

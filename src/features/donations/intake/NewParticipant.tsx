@@ -47,6 +47,7 @@ export function NewParticipant({ onCreate, onFindInstead, pending, error }: NewP
         mark="optional"
         type="email"
         inputMode="email"
+        maxLength={lengths.email}
         autoComplete="off"
       />
       <TextField
@@ -56,6 +57,7 @@ export function NewParticipant({ onCreate, onFindInstead, pending, error }: NewP
         mark="optional"
         type="tel"
         inputMode="tel"
+        maxLength={lengths.phone}
         autoComplete="off"
       />
       <ErrorNote message={error} />

@@ -3,6 +3,7 @@ import { createDonationBody } from './contract.ts';
 import { whyNotDate } from '#features/donations/rules.ts';
 import { participantProfile } from '#features/participants/contract.ts';
 import type { Day } from '#shared/dates.ts';
+import { lengths } from '#shared/lengths.ts';
 
 const donation = createDonationBody.omit({ participantId: true, photoUrl: true });
 
@@ -43,6 +44,6 @@ export function intakeDefaults(kept: Kept) {
 export function profileFrom(text: string): Required<Profile> {
   const blank = { displayName: '', email: '', phone: '' };
   if (text.includes('@')) return { ...blank, email: text };
-  const looksLikePhone = /^[\d\s()+.-]{6,20}$/.test(text);
+  const looksLikePhone = text.length <= lengths.phone && /^[\d\s()+.-]{6,}$/.test(text);
   return looksLikePhone ? { ...blank, phone: text } : { ...blank, displayName: text };
 }
