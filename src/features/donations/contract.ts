@@ -1,10 +1,28 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { instant, ok, rowIdParameter, weightBand } from '#shared/fields.ts';
+import { instant, ok, optionalUrl, rowIdParameter, weightBand } from '#shared/fields.ts';
+import { weightBands } from '#shared/weights.ts';
 import { rewardTiers } from './rules.ts';
 
 /** A donor's tier, if the donations of the year and the month make one. */
 export const rewardTierName = z.enum(rewardTiers).nullable();
+
+const notPhoto = 'Please enter a valid photo URL';
+
+/** Where a donation's photo is, if it has one. */
+export const optionalPhotoUrl = optionalUrl(notPhoto);
+
+export const photoUrl = optionalPhotoUrl.refine((url) => url !== undefined, notPhoto);
+
+const notMeasured = 'Please select the actual measured weight';
+
+/** A measured band, for which a blank is no measurement. */
+export const optionalMeasuredWeight = z
+  .union([z.literal(''), z.enum(weightBands)], { error: notMeasured })
+  .nullish()
+  .transform((band) => band || undefined);
+
+export const measuredWeight = z.enum(weightBands, { error: notMeasured });
 
 /** A donation as the console reads it. */
 export const donationRow = z.object({

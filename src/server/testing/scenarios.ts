@@ -1,6 +1,8 @@
 import { getTableName, sql } from 'drizzle-orm';
+import { contract as donations } from '#features/donations/contract.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as logging } from '#features/donations/logging/contract.ts';
+import { contract as participants } from '#features/participants/contract.ts';
 import { findOrCreateDonor } from '#features/participants/serverDonors.ts';
 import { contract as partners } from '#features/partners/contract.ts';
 import type { Endpoint, EndpointArguments } from '#shared/endpoint.ts';
@@ -10,6 +12,9 @@ import type { Client, SiteUnderTest } from './siteUnderTest.ts';
 
 /** A donation of the day on which the tests' clock stands. */
 export const DONATION = { studentId: 'JTHIESSEN', weight: '2-3kg', date: '2026-11-20' } as const;
+
+/** Where an uploaded photo may be. */
+export const PHOTO = '/uploads/abcdefghijklmnopqrstuvwx.webp';
 
 type Given = Partial<EndpointArguments<typeof logging.logDonation>['body']>;
 
@@ -39,6 +44,17 @@ export async function confirmedCode(
   const { status, body } = await admin.call(deciding.confirmDonation, { body: { id } });
   if (status !== 200) throw new Error(`The confirmation was refused: ${JSON.stringify(body)}`);
   return { id, code: body.discountCode };
+}
+
+/** Adds a participant who has a name only. Gives their number. */
+export async function namedParticipant(admin: Client): Promise<number> {
+  const profile = { displayName: 'Jo Thiessen' };
+  return (await admin.call(participants.upsertParticipant, { body: profile })).body.id;
+}
+
+/** A donation as the console shows it. */
+export async function shownDonation(admin: Client, id: number) {
+  return (await admin.call(donations.donationDetails, { params: { id } })).body.row;
 }
 
 /** Adds a partner store. */

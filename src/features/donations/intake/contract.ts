@@ -1,14 +1,8 @@
 import { z } from 'zod';
+import { optionalMeasuredWeight, optionalPhotoUrl } from '#features/donations/contract.ts';
 import { lengths } from '#shared/lengths.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { day, ok, optionalStudentId, optionalText, optionalUrl, weightBand } from '#shared/fields.ts';
-import { weightBands } from '#shared/weights.ts';
-
-/** A measured band, for which a blank is no measurement. */
-const measuredWeight = z
-  .union([z.literal(''), z.enum(weightBands)], { error: 'Please select the actual measured weight' })
-  .nullish()
-  .transform((band) => band || undefined);
+import { day, ok, optionalStudentId, optionalText, weightBand } from '#shared/fields.ts';
 
 export const createDonationBody = z.object({
   participantId: z.int({ error: 'Participant ID is required' }).min(1).max(2_147_483_647),
@@ -19,8 +13,8 @@ export const createDonationBody = z.object({
   dropSite: optionalText(lengths.place),
   notes: optionalText(lengths.donationNotes),
   confirmNow: z.boolean().optional(),
-  actualWeight: measuredWeight,
-  photoUrl: optionalUrl('Please enter a valid photo URL'),
+  actualWeight: optionalMeasuredWeight,
+  photoUrl: optionalPhotoUrl,
 });
 
 export const contract = {

@@ -3,8 +3,12 @@ import { contract as participants } from '#features/participants/contract.ts';
 import { contract as redemption } from '#features/redemption/contract.ts';
 import {
   callAsStrangers,
+  DONATION,
   everyRow,
   loggedDonation,
+  namedParticipant,
+  PHOTO,
+  shownDonation,
   strangersRefusedChange,
 } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
@@ -17,16 +21,7 @@ import { contract } from './contract.ts';
 
 const site = useTestSite();
 
-const DATE = '2026-11-20';
-const PHOTO = '/uploads/abcdefghijklmnopqrstuvwx.webp';
-
-async function someone(admin: Client, displayName = 'Jo Thiessen'): Promise<number> {
-  return (await admin.call(participants.upsertParticipant, { body: { displayName } })).body.id;
-}
-
-async function rowOf(admin: Client, id: number) {
-  return (await admin.call(donations.donationDetails, { params: { id } })).body.row;
-}
+const { date: DATE } = DONATION;
 
 async function totalsOf(admin: Client, id: number) {
   const { participant } = (await admin.call(participants.mergePreview, { params: { id } })).body;
@@ -36,7 +31,7 @@ async function totalsOf(admin: Client, id: number) {
 describe('taking a donation in at the table', () => {
   test('keeps what was said, waits for a verdict, and is written down', async () => {
     const admin = await site.admin('robin');
-    const participantId = await someone(admin);
+    const participantId = await namedParticipant(admin);
     const body = {
       participantId,
       studentId: ' jthiessen ',
@@ -49,7 +44,7 @@ describe('taking a donation in at the table', () => {
     } as const;
     const answer = await admin.call(contract.createDonation, { body });
     expect(answer).toMatchObject({ status: 200, body: { ok: true, id: 1, discountCode: null } });
-    expect(await rowOf(admin, 1)).toMatchObject({
+    expect(await shownDonation(admin, 1)).toMatchObject({
       participantId,
       participantName: 'Jo Thiessen',
       studentId: 'JTHIESSEN',
@@ -82,10 +77,10 @@ describe('taking a donation in at the table', () => {
 
   test('needs no more than who, how much and when', async () => {
     const admin = await site.admin();
-    const participantId = await someone(admin);
+    const participantId = await namedParticipant(admin);
     const body = { participantId, weight: '0-1kg', date: DATE, studentId: ' ', actualWeight: '' } as const;
     await admin.call(contract.createDonation, { body });
-    expect(await rowOf(admin, 1)).toMatchObject({
+    expect(await shownDonation(admin, 1)).toMatchObject({
       studentId: null,
       actualWeight: null,
       binLocation: null,
@@ -101,13 +96,13 @@ describe('taking a donation in at the table', () => {
 
   test('with "confirm now" issues a code that works, can be undone, and writes both down', async () => {
     const admin = await site.admin();
-    const participantId = await someone(admin);
+    const participantId = await namedParticipant(admin);
     const { body } = await admin.call(contract.createDonation, {
       body: { participantId, weight: '3kg+', date: DATE, confirmNow: true },
     });
     const code = body.discountCode ?? '';
     expect(code).toMatch(/^RR-[A-HJKMNP-Z2-9]{6}$/);
-    expect(await rowOf(admin, body.id)).toMatchObject({ isConfirmed: true, confirmedBy: 'alex' });
+    expect(await shownDonation(admin, body.id)).toMatchObject({ isConfirmed: true, confirmedBy: 'alex' });
     expect(await totalsOf(admin, participantId)).toEqual({ all: 1, confirmed: 1 });
     expect((await site.visitor().call(redemption.checkCode, { params: { code } })).status).toBe(200);
     const actions = (await site.audit()).map(({ action }) => action);
@@ -122,22 +117,22 @@ describe('taking a donation in at the table', () => {
     ['3kg+', '0-1kg', true],
   ])('claimed %s and measured %s is a discrepancy: %s', async (weight, actualWeight, expected) => {
     const admin = await site.admin();
-    const participantId = await someone(admin);
+    const participantId = await namedParticipant(admin);
     const claim = { weightDiscrepancy: !expected };
     await admin.refused(contract.createDonation, {
       body: { participantId, weight, actualWeight, date: DATE, ...claim },
     });
-    expect(await rowOf(admin, 1)).toMatchObject({ actualWeight, weightDiscrepancy: expected });
+    expect(await shownDonation(admin, 1)).toMatchObject({ actualWeight, weightDiscrepancy: expected });
   });
 
   test('has a new donor ID lead to the participant from then on', async () => {
     const admin = await site.admin();
-    const participantId = await someone(admin);
+    const participantId = await namedParticipant(admin);
     await admin.call(contract.createDonation, {
       body: { participantId, studentId: 'newcomer', weight: '1-2kg', date: DATE },
     });
     const id = await loggedDonation(site, { studentId: 'NewComer' });
-    expect((await rowOf(admin, id)).participantId).toBe(participantId);
+    expect((await shownDonation(admin, id)).participantId).toBe(participantId);
     const donor = await site.donor('newcomer');
     const { body } = await donor.call(dashboard.donorSummary, {});
     expect(body).toMatchObject({ displayName: 'Jo Thiessen', totals: { all: 2 } });
@@ -146,7 +141,7 @@ describe('taking a donation in at the table', () => {
   test('refuses a donor ID that is somebody else’s, and takes nothing in', async () => {
     const admin = await site.admin();
     await loggedDonation(site, { studentId: 'TAKEN' });
-    const participantId = await someone(admin);
+    const participantId = await namedParticipant(admin);
     const answer = await admin.refused(contract.createDonation, {
       body: { participantId, studentId: 'taken', weight: '1-2kg', date: DATE },
     });
@@ -161,7 +156,7 @@ describe('taking a donation in at the table', () => {
   test('sent twice with the same key is taken in once', async () => {
     const admin = await site.admin();
     const body = {
-      participantId: await someone(admin),
+      participantId: await namedParticipant(admin),
       weight: '1-2kg',
       date: DATE,
       confirmNow: true,
@@ -197,7 +192,7 @@ describe('taking a donation in at the table', () => {
     [{ ...complete, notes: 'x'.repeat(1001) }, { notes: 'Please use at most 1000 characters' }],
   ])('of %j is 400 and changes nothing', async (body, fields) => {
     const admin = await site.admin();
-    await someone(admin);
+    await namedParticipant(admin);
     const before = await everyRow(site);
     const answer = await admin.refused(contract.createDonation, { body });
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input', fields } });
@@ -221,7 +216,7 @@ describe('taking a donation in at the table', () => {
 
   test('is for an admin on an own page only', async () => {
     const admin = await site.admin();
-    const body = { participantId: await someone(admin), weight: '1-2kg', date: DATE } as const;
+    const body = { participantId: await namedParticipant(admin), weight: '1-2kg', date: DATE } as const;
     expect(await callAsStrangers(site, admin, contract.createDonation, { body })).toEqual(
       strangersRefusedChange,
     );

@@ -1,18 +1,11 @@
 import { z } from 'zod';
-import { donationRow, photoFilters } from '#features/donations/contract.ts';
+import { donationRow, measuredWeight, photoFilters, photoUrl } from '#features/donations/contract.ts';
 import { ADMIN_CONSOLE_PATH } from '#shared/adminPath.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { ok, optionalUrl, rowIdParameter } from '#shared/fields.ts';
+import { ok, rowIdParameter } from '#shared/fields.ts';
 import { paging, searchText } from '#shared/lists.ts';
-import { weightBands } from '#shared/weights.ts';
 
-export const photoProofBody = z.object({
-  photoUrl: optionalUrl('Please enter a valid photo URL').refine(
-    (url) => url !== undefined,
-    'Please enter a valid photo URL',
-  ),
-  actualWeight: z.enum(weightBands, { error: 'Please select the actual measured weight' }),
-});
+export const photoProofBody = z.object({ photoUrl, actualWeight: measuredWeight });
 
 export const contract = {
   photoDonations: endpoint({

@@ -1,16 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { contract as participants } from '#features/participants/contract.ts';
 import {
   callAsStrangers,
   confirmedCode,
+  DONATION,
   everyRow,
   loggedDonation,
+  namedParticipant,
+  PHOTO,
+  shownDonation,
   strangersRefused,
   strangersRefusedChange,
 } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
-import { contract as donations } from '#features/donations/contract.ts';
 import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as intake } from '#features/donations/intake/contract.ts';
@@ -18,16 +20,7 @@ import { contract } from './contract.ts';
 
 const site = useTestSite();
 
-const DATE = '2026-11-20';
-const PHOTO = '/uploads/abcdefghijklmnopqrstuvwx.webp';
-
-async function someone(admin: Client, displayName = 'Jo Thiessen'): Promise<number> {
-  return (await admin.call(participants.upsertParticipant, { body: { displayName } })).body.id;
-}
-
-async function rowOf(admin: Client, id: number) {
-  return (await admin.call(donations.donationDetails, { params: { id } })).body.row;
-}
+const { date: DATE } = DONATION;
 
 describe('a photo proof', () => {
   test('is attached with the measured weight, and written down', async () => {
@@ -44,7 +37,7 @@ describe('a photo proof', () => {
       actualWeight: '2-3kg',
       weightDiscrepancy: false,
     });
-    expect(body.donation).toEqual(await rowOf(admin, id));
+    expect(body.donation).toEqual(await shownDonation(admin, id));
     expect((await everyRow(site))['donations']).toMatchObject([
       { row: { photo_uploaded_by: 'robin', photo_uploaded_at: '2026-11-20T18:00:00+00:00' } },
     ]);
@@ -70,7 +63,7 @@ describe('a photo proof', () => {
       for (const weightDiscrepancy of [true, false, 'no', null]) {
         const body = { photoUrl: PHOTO, actualWeight, weightDiscrepancy };
         await admin.refused(contract.attachPhoto, { params: { id }, body });
-        expect((await rowOf(admin, id)).weightDiscrepancy).toBe(expected);
+        expect((await shownDonation(admin, id)).weightDiscrepancy).toBe(expected);
       }
     },
   );
@@ -94,7 +87,7 @@ describe('a photo proof', () => {
     for (const photoUrl of [PHOTO, 'https://example.ca/photo.jpg']) {
       await admin.call(contract.attachPhoto, { params: { id }, body: { photoUrl, actualWeight: '2-3kg' } });
     }
-    expect((await rowOf(admin, id)).photoUrl).toBe('https://example.ca/photo.jpg');
+    expect((await shownDonation(admin, id)).photoUrl).toBe('https://example.ca/photo.jpg');
   });
 
   test.each(['pending', 'rejected'])('of a %s donation is 409 and changes nothing', async (state) => {
@@ -147,7 +140,7 @@ describe('a photo proof', () => {
     const { id } = await confirmedCode(site, admin);
     const parts = { params: { id }, body: { photoUrl: PHOTO, actualWeight: '1-2kg' } } as const;
     expect(await callAsStrangers(site, admin, contract.attachPhoto, parts)).toEqual(strangersRefusedChange);
-    expect((await rowOf(admin, id)).photoUrl).toBeNull();
+    expect((await shownDonation(admin, id)).photoUrl).toBeNull();
   });
 });
 
@@ -175,7 +168,7 @@ describe('the photo page’s list', () => {
     site.pass({ minutes: 1 });
     await confirmedCode(site, admin, { studentId: 'SECOND' });
     site.pass({ minutes: 1 });
-    const participantId = await someone(admin);
+    const participantId = await namedParticipant(admin);
     await admin.call(intake.createDonation, {
       body: {
         participantId,
