@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** What a traced server did to its files between one answer of success and the next. */
-export interface Answer {
+interface Answer {
   /** Files and folders whose flush was finished before the answer was sent, once for each flush. */
   flushed: string[];
   /** Files that had been written, and what had been named or moved, without a flush of it or of its folder since. */

@@ -13,7 +13,7 @@ import {
 import { Chance } from './chance.ts';
 
 /** The addresses where the site answers just now. */
-export class Doors {
+class Doors {
   readonly #open = new Set<string>();
   readonly #changes = new EventEmitter();
 

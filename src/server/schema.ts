@@ -129,7 +129,7 @@ export const merges = pgTable(
 );
 
 /** A participant's own fields, as JSON holds them. */
-export type MergedParticipant = Pick<
+type MergedParticipant = Pick<
   typeof participants.$inferSelect,
   'displayName' | 'email' | 'phone' | 'claimedName' | 'claimedEmail' | 'shareToken'
 > & { createdAt: string };

@@ -12,7 +12,7 @@ import {
 } from 'node:crypto';
 
 /** What a key is for. Each purpose has its own, so that a value made for one is worth nothing for another. */
-export type KeyPurpose =
+type KeyPurpose =
   | 'csrf-token'
   | 'partner-pin'
   | 'pin-key'

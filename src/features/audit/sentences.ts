@@ -3,7 +3,7 @@ import type { TimeZone } from '#shared/timeZone.ts';
 import type { AuditItem } from './contract.ts';
 
 /** A row of the log as a sentence in three pieces, so that what it is about can be a link. */
-export interface AuditSentence {
+interface AuditSentence {
   /** Who did what: `alex confirmed `. */
   before: string;
   /** What it was done to: `donation #12`. */

@@ -92,9 +92,9 @@ const foundCount = preparedByShape(
 
 type ActorRole = 'admin' | 'donor' | 'partner' | 'visitor' | 'system';
 
-export type EntityType = (typeof entityTypes)[number];
+type EntityType = (typeof entityTypes)[number];
 
-export interface AuditEntry {
+interface AuditEntry {
   actor: string;
   actorRole: ActorRole;
   /** `thing.happened`, with the thing named as its table is. */

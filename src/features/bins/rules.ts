@@ -16,7 +16,7 @@ export function reportAddress(publicUrl: string, { id, binCode }: Omit<BinAddres
   return `${publicUrl}/report-overflow?${new URLSearchParams({ bin: String(id), code: binCode }).toString()}`;
 }
 
-export interface BinAddresses {
+interface BinAddresses {
   log: string;
   report: string;
 }

@@ -4,7 +4,7 @@ import type { Day } from '#shared/dates.ts';
 
 export const rewardTiers = ['Gold Giver', 'Green Giver'] as const;
 
-export type RewardTier = (typeof rewardTiers)[number];
+type RewardTier = (typeof rewardTiers)[number];
 
 /** What makes a giver of each tier, for people (spec section 9). */
 export const tierRules: Readonly<Record<RewardTier, string>> = {
@@ -15,7 +15,7 @@ export const tierRules: Readonly<Record<RewardTier, string>> = {
 /** Confirmed qualifying donations in a calendar year that make a Gold Giver (spec section 9). */
 export const GOLD_DONATIONS = 6;
 
-export type DonationStatus = 'pending' | 'confirmed' | 'rejected';
+type DonationStatus = 'pending' | 'confirmed' | 'rejected';
 
 /** Rejected if it has been rejected, else confirmed if so marked, else pending (spec section 2, Search). */
 export function donationStatus(donation: { isConfirmed: boolean; rejectedAt: unknown }): DonationStatus {
@@ -47,7 +47,7 @@ export function isDiscrepancy(claimed: string, measured: string | null): boolean
   return measured !== null && measured !== claimed;
 }
 
-export interface DonorRecord {
+interface DonorRecord {
   /** Confirmed donations of at least 2.5 kg dated in the current calendar year. */
   qualifyingThisYear: number;
   /** Confirmed donations of any weight dated in the current month. */

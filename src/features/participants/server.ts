@@ -310,7 +310,7 @@ export async function holdParticipant(transaction: Transaction, id: number): Pro
 }
 
 /** A change of the counts that are kept with a participant. */
-export interface CountChange {
+interface CountChange {
   participantId: number;
   total: number;
   confirmed: number;

@@ -124,7 +124,7 @@ function publicOf({ id, displayName }: { id: number; displayName: string | null 
 }
 
 /** What someone types to sign in as a donor: a donor ID, an email, or both. */
-export interface DonorCredentials {
+interface DonorCredentials {
   studentId: string | undefined;
   email: string | undefined;
   displayName: string | undefined;

@@ -55,7 +55,7 @@ function dayAt(now: Date, timeZone: string): DayOnWire {
   return keptDay.day;
 }
 
-export type Settings = typeof settings.$inferSelect;
+type Settings = typeof settings.$inferSelect;
 
 /** The site's settings. */
 export async function readSettings(executor: Executor): Promise<Settings> {

@@ -22,7 +22,7 @@ const SIZE_FIELD = [124, 135] as const;
 const TYPE_FIELD = [156, 157] as const;
 const PREFIX_FIELD = [345, 500] as const;
 
-export interface ArchiveEntry {
+interface ArchiveEntry {
   name: string;
   /** What it is; null where no backup has an entry of that name, size and type. */
   entry: Entry | null;

@@ -83,7 +83,7 @@ type Answer<E extends Endpoint> = E['format'] extends 'csv' ? CsvTable : Endpoin
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
 
 /** A write whose slow part, such as checking a password, must not hold a transaction open. */
-export interface SlowStepHandler<E extends Endpoint, SlowResult> {
+interface SlowStepHandler<E extends Endpoint, SlowResult> {
   slowStep: (call: ReadCall<E>) => Promise<SlowResult>;
   handle: (call: WriteCall<E, SlowResult>) => Promise<Answer<E>>;
 }

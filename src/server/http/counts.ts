@@ -13,7 +13,7 @@ export interface Count {
   windowMilliseconds: number;
 }
 
-export type Counted = typeof rateLimits.$inferSelect;
+type Counted = typeof rateLimits.$inferSelect;
 
 /** What is counted so far, if its window lasts yet. */
 export async function readCount(database: Database, count: Count, now: Date): Promise<Counted | undefined> {

@@ -18,7 +18,7 @@ export interface Place {
 }
 
 /** Who calls, as limits tell callers apart: by keyed hashes, since who came by is nobody's business afterwards. */
-export interface Caller {
+interface Caller {
   /** An IPv4 address, or an IPv6 /64. */
   address: string;
   /** The same IPv4 address, or the IPv6 /48. */

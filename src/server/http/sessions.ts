@@ -15,7 +15,7 @@ const sessionDays = { admin: 7, donor: 90 } as const;
 /** Anyone may invent a donor ID and sign in with it: what that leaves behind is gone the next day. */
 const DAYS_WITHOUT_DONATION = 1;
 
-export type Role = keyof typeof sessionDays;
+type Role = keyof typeof sessionDays;
 
 /** A till's cookie, given anew at each redemption, lives as long as browsers let one live. */
 const cookieDays = { ...sessionDays, till: 400 } as const;

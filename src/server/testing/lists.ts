@@ -51,7 +51,7 @@ export const totals = [
   '/reround-admin-843/donations?q=note',
 ] as const;
 
-export interface RecordedQuery {
+interface RecordedQuery {
   text: string;
   values: unknown[];
 }
@@ -73,7 +73,7 @@ export function recordQueries(database: Database): { stop: () => RecordedQuery[]
   };
 }
 
-export interface Plan {
+interface Plan {
   'Node Type': string;
   'Relation Name'?: string;
   'Index Name'?: string;

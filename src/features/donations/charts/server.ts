@@ -22,7 +22,7 @@ export const chartsFeature = implement(contract, {
 });
 
 /** The Mondays of the last weeks, the present one last, and the day after their end. */
-export interface Weeks {
+interface Weeks {
   mondays: Day[];
   before: Day;
 }
