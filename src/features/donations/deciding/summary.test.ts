@@ -1,6 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { confirmedCode, loggedDonation } from '#server/testing/scenarios.ts';
+import {
+  callAsStrangers,
+  confirmedCode,
+  loggedDonation,
+  strangersRefused,
+} from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { contract } from './contract.ts';
@@ -10,6 +15,28 @@ const site = useTestSite();
 async function confirmOn(admin: Client, ...dates: string[]): Promise<void> {
   for (const date of dates) await confirmedCode(site, admin, { date });
 }
+
+describe("the console's summary", () => {
+  test('gives the newest pending donations first, fifty at most', async () => {
+    const admin = await site.admin();
+    const ids: number[] = [];
+    for (let logged = 0; logged < 52; logged += 1) ids.push(await loggedDonation(site));
+    await admin.call(contract.confirmDonation, { body: { id: ids[51] ?? 0 } });
+    await admin.call(contract.rejectDonation, { body: { id: ids[50] ?? 0 } });
+    const { body } = await admin.call(contract.adminSummary, {});
+    expect(body.stats.pendingCount).toBe(50);
+    expect(body.latestPending.map(({ id }) => id)).toEqual(ids.slice(0, 50).toReversed());
+    await loggedDonation(site);
+    const next = await admin.call(contract.adminSummary, {});
+    expect(next.body.stats.pendingCount).toBe(51);
+    expect(next.body.latestPending).toHaveLength(50);
+  });
+
+  test('is for admins only', async () => {
+    const admin = await site.admin();
+    expect(await callAsStrangers(site, admin, contract.adminSummary, {})).toEqual(strangersRefused);
+  });
+});
 
 describe("the console's figures", () => {
   test('count what waits, and the month by the date of the donation', async () => {
