@@ -8,12 +8,11 @@ import { screens } from '#shared/screens.ts';
 import { Books } from '#web/art/Books.tsx';
 import { Lamp } from '#web/art/Lamp.tsx';
 import { Mug } from '#web/art/Mug.tsx';
-import { ApiError, errorMessage } from '#web/api/client.ts';
 import { callChanging } from '#web/api/callChanging.ts';
 import { endpointKey } from '#web/api/queries.ts';
 import { refresh } from '#web/api/useChange.ts';
 import { TextField } from '#web/form/fields.tsx';
-import { placeErrors } from '#web/form/serverErrors.ts';
+import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
 import { useZodForm } from '#web/form/useForm.ts';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 import { paths } from '#web/paths.ts';
@@ -96,7 +95,7 @@ function DonorLogin({ onStart }: { onStart: () => void }) {
     <>
       <h1 className="t-3">Donor login</h1>
       <p className="mt-1.5 mb-5.5 text-muted">An email or a donor ID is enough. There is no password.</p>
-      <LoginForm form={form} login={login} errorOf={loginError}>
+      <LoginForm form={form} login={login} errorOf={(error) => unplacedError(error, 'Login failed')}>
         <TextField
           control={form.control}
           name="email"
@@ -131,12 +130,4 @@ function DonorLogin({ onStart }: { onStart: () => void }) {
       </LoginForm>
     </>
   );
-}
-
-/** What is not said at a field already: the form shows these three fields. */
-function loginError(error: Error): string | null {
-  const shown = new Set(['email', 'studentId', 'displayName']);
-  const atFields = error instanceof ApiError ? Object.keys(error.fields) : [];
-  if (atFields.length > 0 && atFields.every((field) => shown.has(field))) return null;
-  return errorMessage(error, 'Login failed');
 }

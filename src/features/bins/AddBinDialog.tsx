@@ -1,10 +1,9 @@
 import { lengths } from '#shared/lengths.ts';
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
-import { ApiError } from '#web/api/client.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { DialogForm } from '#web/form/DialogForm.tsx';
-import { applyFieldErrors } from '#web/form/serverErrors.ts';
+import { placeErrors } from '#web/form/serverErrors.ts';
 import { TextField } from '#web/form/fields.tsx';
 import { useZodForm } from '#web/form/useForm.ts';
 import { ErrorNote } from '#web/ui/ErrorNote.tsx';
@@ -25,12 +24,8 @@ export function AddBinDialog({ onClose }: { onClose: () => void }) {
       });
       onClose();
     },
-    onError: (error) => {
-      const fields = error instanceof ApiError ? error.fields : {};
-      const unplaced = applyFieldErrors(form, fields);
-      const atField = Object.keys(fields).length > Object.keys(unplaced).length;
-      binFailureToast(error, 'Failed to create drop bin', { atField });
-    },
+    onError: (error) =>
+      binFailureToast(error, 'Failed to create drop bin', { inForm: placeErrors(form, error) }),
   });
   const { errors, isSubmitted } = form.formState;
   const lacking =
@@ -47,7 +42,7 @@ export function AddBinDialog({ onClose }: { onClose: () => void }) {
       form={form}
       onSubmit={(values) => create.mutate(values)}
       pending={create.isPending}
-      // A toast tells of it, as for the other changes of this page.
+      // A toast tells of what is about no field, as for the other changes of this page.
       error={null}
     >
       <TextField

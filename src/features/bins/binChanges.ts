@@ -9,10 +9,10 @@ import { type BinRow, contract } from './contract.ts';
 /** What is said when a change to a bin fails and the server gives no sentence of its own. */
 export const requestFailed = 'Request failed';
 
-/** Tells what failed, and in smaller print the server's reason unless that is said at a field already. */
-export function binFailureToast(error: unknown, failed: string, { atField = false } = {}): void {
+/** Tells what failed, and in smaller print the server's reason unless the form says that already. */
+export function binFailureToast(error: unknown, failed: string, { inForm = false } = {}): void {
   if (hasSessionEnded(error)) return;
-  const reason = atField ? failed : errorMessage(error, failed);
+  const reason = inForm ? failed : errorMessage(error, failed);
   toast({ kind: 'error', title: failed, description: reason === failed ? undefined : reason });
 }
 

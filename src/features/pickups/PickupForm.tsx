@@ -2,10 +2,9 @@ import type { z } from 'zod';
 import { lengths } from '#shared/lengths.ts';
 import { townOf, wallTimeOf } from '#shared/dates.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
-import { ApiError } from '#web/api/client.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { DateField, TextAreaField, TextField } from '#web/form/fields.tsx';
-import { applyFieldErrors } from '#web/form/serverErrors.ts';
+import { placeErrors } from '#web/form/serverErrors.ts';
 import { Form } from '#web/form/Form.tsx';
 import { RestoredNote } from '#web/form/RestoredNote.tsx';
 import { useDraft } from '#web/form/useDraft.ts';
@@ -42,9 +41,7 @@ export function PickupForm({ timeZone, onRequested }: PickupFormProps) {
       onRequested(body);
     },
     onError: (error) => {
-      const fields = error instanceof ApiError ? error.fields : {};
-      const atFields = Object.keys(fields).length > 0;
-      if (atFields && Object.keys(applyFieldErrors(form, fields)).length === 0) return;
+      if (placeErrors(form, error)) return;
       toast({
         kind: 'error',
         title: 'Error',

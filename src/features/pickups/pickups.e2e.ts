@@ -100,6 +100,29 @@ test('a colleague who was faster: the dialog says so and the list behind it come
   await expect(row).toContainText('Cancelled');
 });
 
+test('what the server says of a field that has left the dialog meanwhile stands above the button', async ({
+  page,
+  site,
+}) => {
+  await site.visitor().call(contract.requestPickup, { body: RAVI });
+  await signInAdmin(page, site);
+  await page.getByRole('link', { name: 'Pickups' }).click();
+  await page.getByRole('row', { name: /Ravi/ }).getByRole('button', { name: 'Change status' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change status' });
+  // A year that the server alone knows to be too late.
+  await dialog.getByLabel('Date and time').fill('9999-07-02T14:30');
+  const letGo = Promise.withResolvers<void>();
+  await page.route('**/api/admin/pickups/*/status', async (route) => {
+    await letGo.promise;
+    await route.continue();
+  });
+  await dialog.getByRole('button', { name: 'Save status' }).click();
+  await dialog.getByLabel('New status').selectOption('Completed');
+  await expect(dialog.getByLabel('Date and time')).toHaveCount(0);
+  letGo.resolve();
+  await expect(dialog.getByRole('alert')).toHaveText('Please choose a date and time');
+});
+
 test('on a phone a request is a card that dials and writes', async ({ page, site }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await site.visitor().call(contract.requestPickup, { body: OKSANA });

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { createFormControl, useFormState, useWatch, type DefaultValues } from 'react-hook-form';
 import type { z } from 'zod';
 import { address } from '#web/api/address.ts';
-import { applyFieldErrors, placeErrors } from '#web/form/serverErrors.ts';
+import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotencyKey.ts';
 import { useSending } from '#web/api/useSending.ts';
@@ -78,8 +78,11 @@ export function useTill() {
     onFailure: (error, { code: redeemed }) => {
       const refusal = refusalOf(redeemed, error);
       if (refusal) setVerdict(refusal);
-      else if (error instanceof ApiError) applyFieldErrors(redeemForm, fieldErrors(error));
-      if (isWrongPin(error)) redeemForm.setFocus('pin', { shouldSelect: true });
+      else placeErrors(redeemForm, error);
+      if (isWrongPin(error)) {
+        redeemForm.setError('pin', { message: failureMessage(error) });
+        redeemForm.setFocus('pin', { shouldSelect: true });
+      }
     },
   });
 
@@ -145,12 +148,12 @@ export function useTill() {
     check: {
       run: check.run,
       pending: check.isPending || submittingCheck,
-      error: errorAboveButton(check.error, ['code']),
+      error: errorAboveButton(check.error),
     },
     redeem: {
       run: redeem.run,
       pending: redeem.isPending || submittingRedeem,
-      error: errorAboveButton(redeem.error, ['pin', 'clerk']),
+      error: errorAboveButton(redeem.error),
     },
   };
 }
@@ -163,16 +166,8 @@ function isWrongPin(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'invalid_pin';
 }
 
-/** Messages by field: the refused PIN is one of them. */
-function fieldErrors(error: ApiError): Record<string, string> {
-  return isWrongPin(error) ? { pin: failureMessage(error) } : error.fields;
-}
-
 /** What is left to say above the button: nothing where the verdict or a field says it. */
-function errorAboveButton(error: unknown, fields: readonly string[]): string | null {
-  if (error === null || refusalOf('', error)) return null;
-  if (error instanceof ApiError && Object.keys(fieldErrors(error)).some((name) => fields.includes(name))) {
-    return null;
-  }
-  return failureMessage(error);
+function errorAboveButton(error: unknown): string | null {
+  if (refusalOf('', error) || isWrongPin(error)) return null;
+  return unplacedError(error, failureMessage(error));
 }

@@ -16,7 +16,7 @@ export type FormElementProps<Input extends FieldValues, Output> = {
 };
 
 type FormProps<Input extends FieldValues, Output> = FormElementProps<Input, Output> & {
-  /** Why the last try failed, unless `applyFieldErrors` has put it at its fields. */
+  /** Why the last try failed, unless `placeErrors` has put it where it belongs. */
   error: string | null;
   /** The submit button and its neighbours. The one error stands directly above them. */
   actions: ReactNode;

@@ -6,44 +6,46 @@ type Placed<Input extends FieldValues, Output> = Pick<
   'setError' | 'getFieldState' | 'clearErrors'
 >;
 
-/** Puts what the server says of fields at them. */
+/**
+ * Puts the server's messages at their fields and moves focus to the first of them. A message whose field is not on the
+ * page becomes the form's own, which stands above the button.
+ *
+ * @returns whether the server spoke of fields: then nothing is left to say.
+ */
 export function placeErrors<Input extends FieldValues, Output>(
   form: Placed<Input, Output>,
   error: unknown,
-): void {
-  if (error instanceof ApiError) applyFieldErrors(form, error.fields);
-}
-
-/** What is left to say above the button: nothing where the server spoke of fields. */
-export function unplacedError(error: Error | null, otherwise: string): string | null {
-  if (error === null || (error instanceof ApiError && Object.keys(error.fields).length > 0)) return null;
-  return errorMessage(error, otherwise);
-}
-
-/**
- * Puts the server's messages at their fields, moves focus to the first of them, and gives back the
- * messages whose field is not in this form: those belong above the button.
- */
-export function applyFieldErrors<Input extends FieldValues, Output>(
-  form: Placed<Input, Output>,
-  fields: Record<string, string>,
-): Record<string, string> {
-  const unplaced: Record<string, string> = {};
+): boolean {
   const elements: HTMLElement[] = [];
-  for (const [field, message] of Object.entries(fields)) {
+  let unplaced: string | undefined;
+  for (const [field, message] of Object.entries(fieldsOf(error))) {
     const name = field as FieldPath<Input>;
     form.setError(name, { type: 'server', message });
-    // Only setError knows whether the name is on the page: it attaches the element where it is.
+    // Only setError knows whether the name is on the page: it attaches the element where it is, or was.
     const element: unknown = form.getFieldState(name).error?.ref;
-    if (element instanceof HTMLElement) {
+    if (element instanceof HTMLElement && element.isConnected) {
       elements.push(element);
     } else {
       form.clearErrors(name);
-      unplaced[field] = message;
+      unplaced ??= message;
     }
   }
+  if (unplaced !== undefined) form.setError('root', { type: 'server', message: unplaced });
   firstOnPage(elements)?.focus();
-  return unplaced;
+  return spokeOfFields(error);
+}
+
+/** What is left to say above the button: nothing where `placeErrors` says it. */
+export function unplacedError(error: unknown, otherwise: string): string | null {
+  return error === null || spokeOfFields(error) ? null : errorMessage(error, otherwise);
+}
+
+function spokeOfFields(error: unknown): boolean {
+  return Object.keys(fieldsOf(error)).length > 0;
+}
+
+function fieldsOf(error: unknown): Record<string, string> {
+  return error instanceof ApiError ? error.fields : {};
 }
 
 function firstOnPage(elements: HTMLElement[]): HTMLElement | undefined {

@@ -10,7 +10,7 @@ import { address } from '#web/api/address.ts';
 import { ApiError, call, errorMessage } from '#web/api/client.ts';
 import { useSending } from '#web/api/useSending.ts';
 import { DateField, SelectField, TextField } from '#web/form/fields.tsx';
-import { applyFieldErrors } from '#web/form/serverErrors.ts';
+import { placeErrors } from '#web/form/serverErrors.ts';
 import { Form } from '#web/form/Form.tsx';
 import { RestoredNote } from '#web/form/RestoredNote.tsx';
 import { useDraft } from '#web/form/useDraft.ts';
@@ -74,10 +74,7 @@ export const LogDonationForm = memo(function LogDonationForm({
       onLogged({ body, answer });
     },
     onFailure: (error) => {
-      const fields = error instanceof ApiError ? error.fields : {};
-      const unplaced = Object.values(applyFieldErrors(form, fields));
-      const allAtFields = Object.keys(fields).length > 0 && unplaced.length === 0;
-      if (!allAtFields) toast({ title: 'Error', description: unplaced[0] ?? failure(error), kind: 'error' });
+      if (!placeErrors(form, error)) toast({ title: 'Error', description: failure(error), kind: 'error' });
     },
   });
 

@@ -3,13 +3,12 @@ import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { formatDay } from '#shared/dates.ts';
 import { weightBands, weightLabels } from '#shared/weights.ts';
-import { ApiError } from '#web/api/client.ts';
 import { errorToast } from '#web/api/errorToast.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { PhotoUpload } from '#features/photos/PhotoUpload.tsx';
 import { photoReceiver, usePhotoUpload } from '#features/photos/usePhotoUpload.ts';
 import { DialogForm } from '#web/form/DialogForm.tsx';
-import { applyFieldErrors } from '#web/form/serverErrors.ts';
+import { placeErrors } from '#web/form/serverErrors.ts';
 import { SelectField, TextField } from '#web/form/fields.tsx';
 import { useZodForm } from '#web/form/useForm.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -46,14 +45,7 @@ export function PhotoProofDialog({ donation, onClose }: PhotoProofDialogProps) {
     onSuccess: () =>
       toast({ kind: 'success', title: 'Success!', description: 'Photo uploaded successfully' }),
     onError: (error) => {
-      if (!(error instanceof ApiError)) {
-        errorToast(error, 'Failed to upload photo');
-        return;
-      }
-      const fields = Object.keys(error.fields);
-      if (fields.length === 0 || Object.keys(applyFieldErrors(form, error.fields)).length > 0) {
-        errorToast(error, 'Failed to upload photo');
-      }
+      if (!placeErrors(form, error)) errorToast(error, 'Failed to upload photo');
     },
   });
   const sending = upload.photo?.state === 'sending';
