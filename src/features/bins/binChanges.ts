@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { WriteEndpoint } from '#shared/endpoint.ts';
 import { errorMessage, hasSessionEnded } from '#web/api/client.ts';
 import { callChanging } from '#web/api/callChanging.ts';
 import { endpointKey } from '#web/api/queries.ts';
@@ -23,6 +24,7 @@ export interface BinFailure {
 
 interface BinAction {
   bin: BinRow;
+  endpoint: WriteEndpoint;
   /** How the row looks as soon as the change is asked for; a refusal takes it back. */
   expected: Partial<BinRow>;
   change: () => Promise<{ bin: BinRow }>;
@@ -55,13 +57,15 @@ export function useBinAction(onFailure: (failure: BinFailure) => void) {
         onFailure({ title: failedTitle, message: errorMessage(error, requestFailed) });
       }
     },
-    onSettled: () => void refresh(queryClient, contract.markBinEmptied),
+    // Whatever came of it: what was on its way has been stopped.
+    onSettled: (_answer, _error, { endpoint }) => void refresh(queryClient, endpoint),
   });
 }
 
 export function markEmptied(bin: BinRow): BinAction {
   return {
     bin,
+    endpoint: contract.markBinEmptied,
     expected: { last_emptied: new Date().toISOString(), is_overflowing: false, open_alerts: 0 },
     change: () => callChanging(contract.markBinEmptied, { params: { id: bin.id } }),
     done: { title: 'Bin marked emptied', description: emptiedWords(bin) },
@@ -72,6 +76,7 @@ export function markEmptied(bin: BinRow): BinAction {
 export function setOverflow(bin: BinRow, status: boolean): BinAction {
   return {
     bin,
+    endpoint: contract.setBinOverflow,
     expected: { is_overflowing: status },
     change: () => callChanging(contract.setBinOverflow, { params: { id: bin.id }, body: { status } }),
     done: status
