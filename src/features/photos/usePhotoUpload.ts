@@ -1,8 +1,11 @@
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
 import { contract, MAX_PHOTO_BYTES, photoTypes } from './contract.ts';
 import { ApiError, errorMessage } from '#web/api/client.ts';
 import { upload } from '#web/api/upload.ts';
-import { useChange } from '#web/api/useChange.ts';
+import { refresh } from '#web/api/useChange.ts';
+
+const { uploadPhoto } = contract;
 
 const uploadFailed = 'Upload failed. Ensure image ≤ 5MB and is PNG/JPEG/WEBP.';
 
@@ -30,13 +33,15 @@ export function usePhotoUpload({ onChange }: PhotoUploadOptions = {}) {
   const [error, setError] = useState<string | null>(null);
   const sending = useRef<{ stop: AbortController; url: Promise<string | null> } | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  const { mutateAsync: send } = useChange(contract.uploadPhoto, {
-    change: (_send, { file, signal }: { file: File; signal: AbortSignal }) =>
-      upload(contract.uploadPhoto, file, {
+  // A mutation, so that the end of the session is noticed here too.
+  const { mutateAsync: send } = useMutation({
+    mutationFn: ({ file, signal }: { file: File; signal: AbortSignal }) =>
+      upload(uploadPhoto, file, {
         signal,
         onProgress: (progress) =>
           setPhoto((current) => (current?.file === file ? { ...current, progress } : current)),
       }),
+    onSuccess: (_answer, _variables, _result, { client }) => void refresh(client, uploadPhoto),
   });
 
   useEffect(() => () => sending.current?.stop.abort(), []);
