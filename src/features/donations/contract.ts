@@ -50,8 +50,6 @@ export const donationRow = z.object({
 
 export type DonationRow = z.infer<typeof donationRow>;
 
-export const photoFilters = ['all', 'without', 'with'] as const;
-
 export const contract = {
   donationDetails: endpoint({
     method: 'GET',

@@ -1,5 +1,5 @@
 // The console's lists of donations: one page of each, and how many donations there are in all.
-import { type AnyColumn, and, count, desc, eq, gte, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#server/database.ts';
 import { type Given, preparedByShape } from '#server/prepared.ts';
 import { donationDays, donations, participants } from '#server/schema.ts';
@@ -7,13 +7,11 @@ import { amongFound, anywhere, like, type Pattern, type Search, searchFor } from
 import { rowCount } from '#server/totals/rowCounts.ts';
 import type { searchStatuses } from './contract.ts';
 import { searchRows } from './serverSearchRows.ts';
-import type { photoFilters } from '#features/donations/contract.ts';
 import { donationRows, isConfirmed, isPending } from '#features/donations/serverRows.ts';
 
 type Status = (typeof searchStatuses)[number];
-type PhotoFilter = (typeof photoFilters)[number];
 
-interface Page {
+export interface Page {
   limit: number;
   offset: number;
 }
@@ -55,17 +53,11 @@ export async function rejectedPage(executor: Executor, { limit, offset }: Page) 
 
 /** One page of the confirmed donations, the latest confirmed first; a text may also be in the donor's profile. */
 export async function confirmedPage(executor: Executor, q: string | undefined, { limit, offset }: Page) {
-  const shape = { search: searchFor(q), photo: 'all' } as const;
-  return await pageOfConfirmed(executor, shape, anywhere(q), { limit, offset });
-}
-
-/** One page of the confirmed donations, by whether they have a photo; a text is in the donor ID or the notes. */
-export async function photoPage(
-  executor: Executor,
-  { q, photo }: { q?: string | undefined; photo: PhotoFilter },
-  { limit, offset }: Page,
-) {
-  return await pageOfConfirmed(executor, { search: 'none', photo }, anywhere(q), { limit, offset });
+  const { status, search, q: pattern } = sought({ status: 'confirmed', q });
+  return await Promise.all([
+    confirmedRows(executor, { status, search }, { q: pattern, limit, offset }),
+    countFound(executor, { status, q }),
+  ]);
 }
 
 function sought({ status, q, weight, from, to }: Asked) {
@@ -100,7 +92,8 @@ function mentions(pattern: Pattern, search: Search): SQL {
   return sql`(${like(donations.searchText, pattern)} or ${amongFound(donations.participantId, people, search)})`;
 }
 
-const hasText = ({ q }: { q?: unknown }) => q !== undefined;
+/** Whether a text is looked for: then the statement goes alone. */
+export const hasText = ({ q }: { q?: unknown }) => q !== undefined;
 
 const foundRows = preparedByShape(
   'found donations',
@@ -154,60 +147,15 @@ const kindsOf = {
   rejected: ['rejected'],
 } as const;
 
-const confirmedKinds = {
-  all: kindsOf.confirmed,
-  without: ['confirmed'],
-  with: ['confirmed with photo'],
-} as const;
-
-interface ConfirmedShape extends Record<string, string> {
-  search: Search;
-  photo: PhotoFilter;
-}
-
-async function pageOfConfirmed(executor: Executor, shape: ConfirmedShape, q: string | undefined, page: Page) {
-  return await Promise.all([
-    confirmedRows(executor, shape, { q, ...page }),
-    q === undefined
-      ? rowCount(executor, 'donations', confirmedKinds[shape.photo])
-      : confirmedCount(executor, shape, { q }).then(([row]) => row?.total ?? 0),
-  ]);
-}
-
-function isConfirmedAnd({ search, photo }: ConfirmedShape, q: Pattern | undefined): SQL | undefined {
-  return and(isConfirmed, q === undefined ? undefined : isFoundText(q, search), photoConditions[photo]);
-}
-
-/** The photo page searches donor IDs and notes alone (spec section 2), and where it does the profile's search is `none`. */
-function isFoundText(pattern: Pattern, search: Search): SQL | undefined {
-  if (search !== 'none') return mentions(pattern, search);
-  const isIn = (column: AnyColumn) => like(sql`lower(${column})`, pattern);
-  // The places are in the indexed text too: it finds the few rows to look at.
-  return and(like(donations.searchText, pattern), or(isIn(donations.studentId), isIn(donations.notes)));
-}
-
-const photoConditions: Readonly<Record<PhotoFilter, SQL | undefined>> = {
-  all: undefined,
-  without: sql`(${donations.photoUrl} is null) = true`,
-  with: sql`(${donations.photoUrl} is null) = false`,
-};
-
 const confirmedRows = preparedByShape(
   'confirmed rows',
-  (executor, shape: ConfirmedShape, { q, limit, offset }: Given<Page & { q: string | undefined }>) => {
+  (executor, shape: Shape, { q, limit, offset }: Given<Page & { q: string | undefined }>) => {
     const order = [desc(donations.confirmedAt), desc(donations.id)];
     return donationRows(
       executor,
-      isOnPage(executor, isConfirmedAnd(shape, q), order, { limit, offset }),
+      isOnPage(executor, matches(shape, { q }), order, { limit, offset }),
     ).orderBy(...order);
   },
-  hasText,
-);
-
-const confirmedCount = preparedByShape(
-  'confirmed count',
-  (executor, shape: ConfirmedShape, { q }: Given<{ q: string }>) =>
-    executor.select({ total: count() }).from(donations).where(isConfirmedAnd(shape, q)),
   hasText,
 );
 
@@ -217,7 +165,7 @@ const rejectedRows = preparedByShape('rejected rows', (executor, _, page: Given<
 });
 
 /** Finds a page's rows by their numbers alone: those before it are then neither joined nor read whole. */
-function isOnPage(
+export function isOnPage(
   executor: Executor,
   condition: SQL | undefined,
   order: SQL[],

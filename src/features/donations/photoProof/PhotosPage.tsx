@@ -12,13 +12,14 @@ import { SelectInput } from '#web/ui/Field.tsx';
 import { Filter, FilterBar, SearchBox } from '#web/ui/FilterBar.tsx';
 import type { DonationRow } from '#features/donations/contract.ts';
 import { DonationCardsSkeleton } from '#features/donations/DonationCard.tsx';
+import { photoFilters } from './contract.ts';
 import { photoListQuery } from './photoList.ts';
 import { PhotoProofDialog } from './PhotoProofDialog.tsx';
 import { PhotosCards } from './PhotosCards.tsx';
 import { photoColumns, PhotosTable } from './PhotosTable.tsx';
 
 // The first is what is shown unasked: the donations that still need one.
-const filters = { q: anyText, photo: oneOf(['without', 'all', 'with']) };
+const filters = { q: anyText, photo: oneOf(['without', ...photoFilters]) };
 
 type Address = ListAddress<typeof filters>;
 
@@ -51,6 +52,12 @@ export default function PhotosPage() {
   );
 }
 
+const filterWords: Readonly<Record<(typeof photoFilters)[number], string>> = {
+  all: 'All Donations',
+  without: 'No Photo',
+  with: 'Has Photo',
+};
+
 function PhotoFilters({ address }: { address: Address }) {
   return (
     <FilterBar label="Donations">
@@ -65,9 +72,11 @@ function PhotoFilters({ address }: { address: Address }) {
           value={address.filters.photo}
           onChange={(event) => address.set({ photo: filters.photo(event.currentTarget.value) })}
         >
-          <option value="all">All Donations</option>
-          <option value="without">No Photo</option>
-          <option value="with">Has Photo</option>
+          {photoFilters.map((value) => (
+            <option key={value} value={value}>
+              {filterWords[value]}
+            </option>
+          ))}
         </SelectInput>
       </Filter>
     </FilterBar>

@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { donationRow, measuredWeight, photoFilters, photoUrl } from '#features/donations/contract.ts';
+import { donationRow, measuredWeight, photoUrl } from '#features/donations/contract.ts';
 import { ADMIN_CONSOLE_PATH } from '#shared/adminPath.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { ok, rowIdParameter } from '#shared/fields.ts';
 import { paging, searchText } from '#shared/lists.ts';
 
 export const photoProofBody = z.object({ photoUrl, actualWeight: measuredWeight });
+
+export const photoFilters = ['all', 'without', 'with'] as const;
 
 export const contract = {
   photoDonations: endpoint({

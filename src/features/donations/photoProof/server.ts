@@ -1,7 +1,6 @@
 // Photos and measured weights of confirmed donations.
 import { and, eq, sql } from 'drizzle-orm';
 import { recordAudit } from '#features/audit/server.ts';
-import { photoPage } from '#features/donations/lists/serverLists.ts';
 import { aboutDonation, noSuchDonation } from '#features/donations/server.ts';
 import { donationRows } from '#features/donations/serverRows.ts';
 import { implement } from '#server/http/call.ts';
@@ -10,6 +9,7 @@ import { instantsAsText } from '#server/instantsAsText.ts';
 import { onlyColumns } from '#server/rows.ts';
 import { donations } from '#server/schema.ts';
 import { contract } from './contract.ts';
+import { photoPage } from './serverPhotos.ts';
 
 export const photoProofFeature = implement(contract, {
   photoDonations: async ({ database, query, reply }) => {
