@@ -38,14 +38,14 @@ export function prerenderedFile(page: string, shown = ''): string {
  * `data-query` of the document says so.
  */
 export function shownQuery(path: string, query: URLSearchParams): string {
-  const parts = screenAt(path)?.shownQuery ?? [];
+  const parts = screenAt(path)?.shownParts ?? [];
   return parts.filter((part) => query.get(part)?.trim()).join(' ');
 }
 
 /** Every answer that `shownQuery` has for a path: the build makes a document for each. */
 export function shownQueries(path: string): string[] {
   const queries = [''];
-  for (const part of screenAt(path)?.shownQuery ?? [])
+  for (const part of screenAt(path)?.shownParts ?? [])
     queries.push(...queries.map((query) => `${query} ${part}`.trim()));
   return queries;
 }

@@ -1,6 +1,6 @@
 import { ADMIN_CONSOLE_PATH } from './adminPath.ts';
 
-interface ScreenEntry {
+export interface Screen {
   /** `:name` stands for a part that differs from address to address. */
   readonly path: string;
   /** Stands in the browser's tab, unless what the screen shows has a better name. */
@@ -12,11 +12,14 @@ interface ScreenEntry {
   /** A document of its own, `src/web/documents/NAME.tsx`, which starts without the app's router. */
   readonly document?: string;
   /** Parts of the query by which a document looks another way even before its code has come. */
-  readonly shownQuery?: readonly string[];
+  readonly shownParts?: readonly string[];
 }
 
 const listed = { isListed: true, isPrerendered: true } as const;
 const forAnyone = { isPrerendered: true } as const;
+
+const donorLogin = { path: '/donor-login', title: 'Donor login · ReRound', ...forAnyone } as const;
+const dashboard = { path: '/dashboard', title: 'Your dashboard · ReRound' } as const;
 
 /** Every screen of the site. A new one has its line here; what else it needs the compiler asks for. */
 export const screens = {
@@ -25,7 +28,7 @@ export const screens = {
     path: '/log',
     title: 'Log a donation · ReRound',
     document: 'log',
-    shownQuery: ['bin', 'location'],
+    shownParts: ['bin', 'location'],
     ...listed,
   },
   redeem: { path: '/redeem', title: 'Redeem a code · ReRound', document: 'redeem', ...listed },
@@ -35,12 +38,12 @@ export const screens = {
   privacy: { path: '/privacy', title: 'Privacy · ReRound', ...listed },
   accessibility: { path: '/accessibility', title: 'Accessibility · ReRound', ...listed },
   binDemo: { path: '/bin-demo', title: 'Two codes on every bin · ReRound', ...forAnyone },
-  donorLogin: { path: '/donor-login', title: 'Donor login · ReRound', ...forAnyone },
-  login: { path: '/login', title: 'Donor login · ReRound', ...forAnyone },
+  donorLogin,
+  login: { ...donorLogin, path: '/login' },
   reportOverflow: { path: '/report-overflow', title: 'Report a bin · ReRound', ...forAnyone },
   sharedStatus: { path: '/p/:shareToken', title: 'Donation status · ReRound' },
-  dashboard: { path: '/dashboard', title: 'Your dashboard · ReRound' },
-  status: { path: '/status', title: 'Your dashboard · ReRound' },
+  dashboard,
+  status: { ...dashboard, path: '/status' },
   /** What a browser without a connection shows for a page that it has not seen. */
   offline: { path: '/offline', title: 'You are offline · ReRound', document: 'offline' },
   adminLogin: { path: '/admin-login', title: 'Admin login · ReRound' },
@@ -53,11 +56,10 @@ export const screens = {
     title: 'Print bin sheets · Console · ReRound',
   },
   consolePassword: { path: `${ADMIN_CONSOLE_PATH}/password`, title: 'Change password · Console · ReRound' },
-} as const satisfies Record<string, ScreenEntry>;
+} as const satisfies Record<string, Screen>;
 
 type Screens = typeof screens;
 export type ScreenName = keyof Screens;
-export type Screen = ScreenEntry;
 
 /** The screens that are documents of their own. */
 export type DocumentName = Extract<Screens[ScreenName], { document: string }>['document'];
@@ -68,20 +70,23 @@ export type AppScreenName = {
 }[ScreenName];
 
 const all: readonly Screen[] = Object.values(screens);
-const one = /:\w+/;
+const parameter = /:\w+/;
+
+/** The screens at more than one address. */
+const patterns = all
+  .filter(({ path }) => parameter.test(path))
+  .map((screen) => ({ screen, pattern: new RegExp(`^${screen.path.replace(parameter, '[^/]+')}$`) }));
 
 /** The screen at an address without its query, if there is one. A slash at its end makes no difference. */
 export function screenAt(address: string): Screen | undefined {
   const path = withoutSlash(address);
-  return all.find((screen) =>
-    one.test(screen.path)
-      ? new RegExp(`^${screen.path.replace(one, '[^/]+')}$`).test(path)
-      : screen.path === path,
+  return (
+    all.find((screen) => screen.path === path) ?? patterns.find(({ pattern }) => pattern.test(path))?.screen
   );
 }
 
 /** Whether an address, without its query, is meant for those who were given it and no search engine. */
-export function isPrivate(address: string): boolean {
+export function isKeptFromSearch(address: string): boolean {
   const path = withoutSlash(address);
   return `${path}/`.startsWith(`${ADMIN_CONSOLE_PATH}/`) || screenAt(path) === screens.sharedStatus;
 }

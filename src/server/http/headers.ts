@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ADMIN_CONSOLE_PATH } from '#shared/adminPath.ts';
-import { isPrivate } from '#shared/screens.ts';
+import { isKeptFromSearch } from '#shared/screens.ts';
 
 const contentSecurityPolicy = [
   "default-src 'none'",
@@ -36,7 +36,7 @@ export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply,
   });
   if (secure) reply.header('strict-transport-security', 'max-age=31536000');
   if (answersData(request.url)) reply.header('cache-control', 'no-store');
-  if (isPrivate(request.url.split('?', 1)[0] ?? '')) reply.header('x-robots-tag', 'noindex');
+  if (isKeptFromSearch(request.url.split('?', 1)[0] ?? '')) reply.header('x-robots-tag', 'noindex');
 }
 
 /** Two of the console's calls have no /api before them; pages, beside them, set a header of their own. */
