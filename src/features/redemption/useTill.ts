@@ -109,15 +109,11 @@ export function useTill() {
   const { run: runCheck } = check;
   useEffect(() => {
     const scanned = new URLSearchParams(window.location.search).get('code');
-    if (scanned === null) return undefined;
-    // Not at once: a mutation begun in an effect that React runs twice loses its observer.
-    const timer = setTimeout(() => {
-      // A reload must not check it once more.
-      window.history.replaceState(null, '', window.location.pathname);
-      checkForm.setValue('code', readCode(scanned));
-      if (readCode(scanned) !== '') runCheck(readCode(scanned));
-    });
-    return () => clearTimeout(timer);
+    if (scanned === null) return;
+    // A reload must not check it once more.
+    window.history.replaceState(null, '', window.location.pathname);
+    checkForm.setValue('code', readCode(scanned));
+    if (readCode(scanned) !== '') runCheck(readCode(scanned));
   }, [checkForm, runCheck]);
 
   // The verdict stays in view while the keyboard goes where the clerk goes on.
