@@ -4,7 +4,7 @@ import { keepForOffline } from '#web/keepForOffline.ts';
 import { Prerendered } from '#web/ui/hydration.tsx';
 
 /** The parts of a document that need code, by the names under which `Island` places them. */
-export type Islands = Readonly<Record<string, ComponentType>>;
+type Islands = Readonly<Record<string, ComponentType>>;
 
 /** A page that the build renders, and of which the browser gets code for its islands alone. */
 export interface PublicDocument {
