@@ -1,7 +1,6 @@
 import { CardHeading, CardRow } from '#web/console/CardRow.tsx';
 import { PartnerLogo } from './PartnerLogo.tsx';
-import { PartnerActions, PartnerStatus, PartnerWebsite } from './PartnerPieces.tsx';
-import type { PartnerListProps } from './PartnersTable.tsx';
+import { PartnerActions, type PartnerListProps, PartnerStatus, PartnerWebsite } from './PartnerPieces.tsx';
 
 /** The partner stores on a phone. */
 export function PartnerCards({ partners, ...actions }: PartnerListProps) {

@@ -7,7 +7,15 @@ import { Button } from '#web/ui/Button.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { contract, type PartnerRow } from './contract.ts';
-import type { PartnerListProps } from './PartnersTable.tsx';
+
+export type PartnerListProps = {
+  partners: readonly PartnerRow[];
+  /** The ids of those that are being activated or deactivated. */
+  changing: readonly number[];
+  onToggleActive: (partner: PartnerRow) => void;
+  onEdit: (partner: PartnerRow) => void;
+  onRotatePin: (partner: PartnerRow) => void;
+};
 
 type ActionSize = 'row' | 'small';
 

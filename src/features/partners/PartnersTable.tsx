@@ -1,16 +1,7 @@
 import { actionsColumn, type Column, DataTable } from '#web/ui/DataTable.tsx';
 import type { PartnerRow } from './contract.ts';
 import { PartnerLogo } from './PartnerLogo.tsx';
-import { PartnerActions, PartnerStatus, PartnerWebsite } from './PartnerPieces.tsx';
-
-export type PartnerListProps = {
-  partners: readonly PartnerRow[];
-  /** The ids of those that are being activated or deactivated. */
-  changing: readonly number[];
-  onToggleActive: (partner: PartnerRow) => void;
-  onEdit: (partner: PartnerRow) => void;
-  onRotatePin: (partner: PartnerRow) => void;
-};
+import { PartnerActions, type PartnerListProps, PartnerStatus, PartnerWebsite } from './PartnerPieces.tsx';
 
 export const partnerColumns: readonly Column<PartnerRow, PartnerListProps>[] = [
   {
