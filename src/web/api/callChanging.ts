@@ -1,6 +1,6 @@
 import { contract } from '#features/auth/contract.ts';
 import type { EndpointArguments, EndpointResponse, WriteEndpoint } from '#shared/endpoint.ts';
-import { ApiError, call, type CallOptions, send } from './client.ts';
+import { ApiError, call, type CallOptions, request } from './client.ts';
 
 /**
  * Calls an endpoint that changes something, with the anti-forgery token that an admin's changes need. Whoever calls it
@@ -15,8 +15,8 @@ export async function callChanging<E extends WriteEndpoint>(
 ): Promise<EndpointResponse<E>> {
   const { body } =
     endpoint.access === 'admin'
-      ? await withCsrfToken((token) => send(endpoint, parts, options, token))
-      : await send(endpoint, parts, options);
+      ? await withCsrfToken((token) => request(endpoint, parts, options, token))
+      : await request(endpoint, parts, options);
   return body;
 }
 

@@ -58,7 +58,7 @@ export async function call<E extends Endpoint>(
   parts: EndpointArguments<E>,
   options: CallOptions = {},
 ): Promise<EndpointResponse<E>> {
-  return (await send<E>(endpoint, parts, options)).body;
+  return (await request<E>(endpoint, parts, options)).body;
 }
 
 interface Answer<Body> {
@@ -67,7 +67,7 @@ interface Answer<Body> {
 }
 
 /** The same for any endpoint, with what the answer's headers say. */
-export async function send<E extends Endpoint>(
+export async function request<E extends Endpoint>(
   endpoint: E,
   parts: EndpointArguments<E>,
   options: CallOptions,
@@ -77,7 +77,7 @@ export async function send<E extends Endpoint>(
   if (parts.body !== undefined) headers['content-type'] = 'application/json';
   if (token !== undefined) headers['x-csrf-token'] = token;
   if (options.idempotencyKey !== undefined) headers['idempotency-key'] = options.idempotencyKey;
-  const answer = await request(endpointUrl(endpoint, parts), {
+  const answer = await fetchAnswer(endpointUrl(endpoint, parts), {
     method: endpoint.method,
     headers,
     ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
@@ -86,7 +86,7 @@ export async function send<E extends Endpoint>(
   return answer as Answer<EndpointResponse<E>>;
 }
 
-async function request(url: string, init: RequestInit): Promise<Answer<unknown>> {
+async function fetchAnswer(url: string, init: RequestInit): Promise<Answer<unknown>> {
   let response: Response;
   let text: string;
   try {

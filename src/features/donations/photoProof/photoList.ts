@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { EndpointArguments } from '#shared/endpoint.ts';
-import { send } from '#web/api/client.ts';
+import { request } from '#web/api/client.ts';
 import { endpointKey } from '#web/api/queries.ts';
 import { contract } from './contract.ts';
 
@@ -11,7 +11,7 @@ export function photoListQuery(query: Query & { limit: number; offset: number })
   return queryOptions({
     queryKey: endpointKey(contract.photoDonations, { query }),
     queryFn: async ({ signal }) => {
-      const { body, headers } = await send(contract.photoDonations, { query }, { signal });
+      const { body, headers } = await request(contract.photoDonations, { query }, { signal });
       const total = Number(headers.get('x-total-count') ?? body.length);
       return { items: body, total, limit: query.limit, offset: query.offset };
     },
