@@ -44,7 +44,7 @@ export function MergedHere({ participantId, onUndone }: MergedHereProps) {
         {merges.map((merge) => (
           <li key={merge.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1">
             <span className="min-w-0 wrap-anywhere">
-              {nameOf(merge)}
+              {mergedName(merge)}
               <span className="text-muted">
                 , by {merge.mergedBy} on {formatInstantDay(new Date(merge.mergedAt), timeZone)}
               </span>
@@ -65,7 +65,7 @@ export function MergedHere({ participantId, onUndone }: MergedHereProps) {
       {asked && (
         <ConfirmDialog
           open
-          title={`Take ${nameOf(asked)} out again?`}
+          title={`Take ${mergedName(asked)} out again?`}
           description="Its donations, codes, donor IDs and share link go back to it, with what was given under its donor IDs since. Both have to sign in anew."
           confirmLabel="Take back"
           pendingLabel="Taking back…"
@@ -79,6 +79,6 @@ export function MergedHere({ participantId, onUndone }: MergedHereProps) {
   );
 }
 
-function nameOf({ fromId, fromName }: MergeIntoThis): string {
+function mergedName({ fromId, fromName }: MergeIntoThis): string {
   return fromName === null ? `No. ${fromId}` : `${fromName} (No. ${fromId})`;
 }

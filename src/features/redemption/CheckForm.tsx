@@ -23,7 +23,7 @@ export function CheckForm({ till }: { till: ReturnType<typeof useTill> }) {
           kind={verdict?.kind === 'valid' ? 'outline' : 'primary'}
           pending={check.pending}
           pendingLabel="Checking…"
-          disabledReason={whyNotPressable(code, redeem.pending)}
+          disabledReason={whyNoCheck(code, redeem.pending)}
         >
           Check Code
         </Button>
@@ -53,7 +53,7 @@ export function CheckForm({ till }: { till: ReturnType<typeof useTill> }) {
   );
 }
 
-function whyNotPressable(code: string, redeeming: boolean): string | undefined {
+function whyNoCheck(code: string, redeeming: boolean): string | undefined {
   if (code === '') return 'Enter a reward code first.';
   return redeeming ? 'Wait until the code is redeemed.' : undefined;
 }

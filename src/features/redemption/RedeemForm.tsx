@@ -28,7 +28,7 @@ export function RedeemForm({ till }: { till: ReturnType<typeof useTill> }) {
             size="till"
             pending={redeem.pending}
             pendingLabel="Redeeming…"
-            disabledReason={whyNotPressable(verdict, check.pending)}
+            disabledReason={whyNoRedeeming(verdict, check.pending)}
           >
             Redeem Now
           </Button>
@@ -70,7 +70,7 @@ export function RedeemForm({ till }: { till: ReturnType<typeof useTill> }) {
   );
 }
 
-function whyNotPressable(verdict: Verdict | null, checking: boolean): string | undefined {
+function whyNoRedeeming(verdict: Verdict | null, checking: boolean): string | undefined {
   if (verdict?.kind === 'valid') return undefined;
   if (verdict?.kind === 'invalid') return 'This code cannot be redeemed.';
   return checking ? 'The code is being checked.' : 'Check the code first.';

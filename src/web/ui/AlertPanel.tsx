@@ -8,8 +8,7 @@ import { useScrollLock } from './useScrollLock.ts';
 type AlertPanelProps = {
   title: string;
   description: ReactNode;
-  /** How the description looks. */
-  tone: string;
+  descriptionClassName: string;
   busy?: boolean | undefined;
   /** What stands between the words and the buttons. */
   children?: ReactNode;
@@ -17,7 +16,14 @@ type AlertPanelProps = {
 };
 
 /** What interrupts: a sentence or two, and the buttons that end it. */
-export function AlertPanel({ title, description, tone, busy, children, buttons }: AlertPanelProps) {
+export function AlertPanel({
+  title,
+  description,
+  descriptionClassName,
+  busy,
+  children,
+  buttons,
+}: AlertPanelProps) {
   const focus = useReturnFocus();
   useScrollLock();
   return (
@@ -34,7 +40,7 @@ export function AlertPanel({ title, description, tone, busy, children, buttons }
       >
         <div className="min-h-0 overflow-y-auto px-[22px] py-5">
           <AlertDialog.Title className={dialogTitle}>{title}</AlertDialog.Title>
-          <AlertDialog.Description className={`mt-2 text-base leading-[1.5] ${tone}`}>
+          <AlertDialog.Description className={`mt-2 text-base leading-[1.5] ${descriptionClassName}`}>
             {description}
           </AlertDialog.Description>
         </div>

@@ -51,7 +51,7 @@ function ConfirmPanel({
     <AlertPanel
       title={title}
       description={description}
-      tone="text-muted"
+      descriptionClassName="text-muted"
       busy={pending}
       buttons={
         <>

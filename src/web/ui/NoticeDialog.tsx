@@ -21,7 +21,7 @@ export function NoticeDialog({ title, message, onClose }: NoticeDialogProps) {
         <AlertPanel
           title={title}
           description={message}
-          tone="wrap-anywhere text-clay-deep"
+          descriptionClassName="wrap-anywhere text-clay-deep"
           buttons={
             // Cancel is the one that the dialog starts on.
             <AlertDialog.Cancel asChild>
