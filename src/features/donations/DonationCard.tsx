@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { formatDay } from '#shared/dates.ts';
 import { CardHeading, CardRow, CardsSkeleton } from '#web/console/CardRow.tsx';
 import { useDonationAddress } from '#web/console/donationAddress.ts';
-import { donorName } from './donationWords.ts';
+import { donorName } from './donorName.ts';
 import type { ListedDonation } from './listedDonation.ts';
 
 type DonationCardProps = {

@@ -6,8 +6,9 @@ import { type Send, useChange } from '#web/api/useChange.ts';
 import { toast } from '#web/ui/toast.ts';
 import { withoutDonations } from './adminSummary.ts';
 import { contract } from './contract.ts';
+import { bulkOutcome, undoOutcome, type Outcome } from './decisionWords.ts';
 import { contract as lists } from '#features/donations/lists/contract.ts';
-import { bulkOutcome, donorName, undoOutcome, type Outcome } from '#features/donations/donationWords.ts';
+import { donorName } from '#features/donations/donorName.ts';
 import type { ListedDonation } from '#features/donations/listedDonation.ts';
 
 interface Decision {

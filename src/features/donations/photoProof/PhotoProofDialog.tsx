@@ -15,7 +15,7 @@ import { toast } from '#web/ui/toast.ts';
 import type { DonationRow } from '#features/donations/contract.ts';
 import { contract, photoProofBody } from './contract.ts';
 import { DiscrepancyNote } from '#features/donations/DiscrepancyNote.tsx';
-import { donationPlace, donorLabel } from '#features/donations/donationWords.ts';
+import { donationPlace, donorLabel } from './photoWords.ts';
 
 const weightOptions = weightBands.map((band) => ({ value: band, label: weightLabels[band] }));
 

@@ -2,8 +2,8 @@ import { MapPin } from 'lucide-react';
 import { formatDay } from '#shared/dates.ts';
 import { CardHeading, CardRow } from '#web/console/CardRow.tsx';
 import { MeasuredWeight } from '#features/donations/DonationPieces.tsx';
-import { donationPlace, donorLabel } from '#features/donations/donationWords.ts';
 import { OpenPhotoLink, PhotoStatus, UploadButton, type PhotoListProps } from './PhotoPieces.tsx';
+import { donationPlace, donorLabel } from './photoWords.ts';
 
 /** The photo page's donations on a phone. */
 export function PhotosCards({ donations, onUpload }: PhotoListProps) {

@@ -2,8 +2,8 @@ import { actionsColumn, type Column, DataTable } from '#web/ui/DataTable.tsx';
 import type { DonationRow } from '#features/donations/contract.ts';
 import { dateColumn } from '#features/donations/donationColumns.tsx';
 import { MeasuredWeight } from '#features/donations/DonationPieces.tsx';
-import { donationPlace, donorLabel } from '#features/donations/donationWords.ts';
 import { OpenPhotoLink, PhotoStatus, UploadButton, type PhotoListProps } from './PhotoPieces.tsx';
+import { donationPlace, donorLabel } from './photoWords.ts';
 
 export const photoColumns: readonly Column<DonationRow, PhotoListProps>[] = [
   {

@@ -1,7 +1,5 @@
-import { nameOf } from '#features/participants/participantName.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
-import type { DonationRow } from './contract.ts';
-import type { contract as deciding } from '#features/donations/deciding/contract.ts';
+import type { contract } from './contract.ts';
 
 /** How a toast tells what came of a press. */
 export interface Outcome {
@@ -10,25 +8,7 @@ export interface Outcome {
   description?: string | undefined;
 }
 
-/** What to call the donor of a donation. */
-export function donorName({
-  participantName,
-  studentId,
-}: Pick<DonationRow, 'participantName' | 'studentId'>): string {
-  return nameOf({ name: participantName, donorId: studentId }, 'the donor');
-}
-
-/** What stands for the donor where lists go by donor ID: one taken in at the table may have none. */
-export function donorLabel({ participantName, studentId }: DonationRow): string {
-  return studentId ?? participantName ?? 'None';
-}
-
-/** Where a donation was left (spec section 2, Photo page). */
-export function donationPlace({ dropSite, binLocation }: DonationRow): string {
-  return dropSite ?? binLocation ?? 'Manual entry';
-}
-
-type BulkAnswer = EndpointResponse<typeof deciding.confirmDonations>;
+type BulkAnswer = EndpointResponse<typeof contract.confirmDonations>;
 
 const skipWords: Readonly<Record<BulkAnswer['skipped'][number]['reason'], string>> = {
   already_confirmed: 'already confirmed',

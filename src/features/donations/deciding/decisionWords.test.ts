@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { withoutDonations, type AdminSummary } from '#features/donations/deciding/adminSummary.ts';
-import { bulkOutcome, undoOutcome } from './donationWords.ts';
+import { withoutDonations, type AdminSummary } from './adminSummary.ts';
+import { bulkOutcome, undoOutcome } from './decisionWords.ts';
 
 describe('what a bulk confirmation says', () => {
   test('how many were confirmed', () => {
