@@ -4,7 +4,7 @@
  */
 
 /**
- * The rooms, lowest first: a feature's folder, or where a feature has several subjects the folder of each. A room may use
+ * The rooms, lowest first: a feature's folder, or where a feature has several topics the folder of each. A room may use
  * lower ones, on the server and in the browser alike.
  */
 export const roomLevels: readonly (readonly string[])[] = [
