@@ -9,6 +9,7 @@ import { useZodForm } from '#web/form/useForm.ts';
 import { ErrorNote } from '#web/ui/ErrorNote.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { binFailureToast } from './binChanges.ts';
+import { BinFields } from './BinFields.tsx';
 import { contract, createBinBody } from './contract.ts';
 
 export function AddBinDialog({ onClose }: { onClose: () => void }) {
@@ -45,21 +46,7 @@ export function AddBinDialog({ onClose }: { onClose: () => void }) {
       // A toast tells of what is about no field, as for the other changes of this page.
       error={null}
     >
-      <TextField
-        control={form.control}
-        name="name"
-        label="Bin Name"
-        maxLength={lengths.name}
-        autoComplete="off"
-      />
-      <TextField
-        control={form.control}
-        name="location"
-        label="Location"
-        hint="Where people find it: the building and the door."
-        maxLength={lengths.place}
-        autoComplete="off"
-      />
+      <BinFields nameLabel="Bin Name" locationHint="Where people find it: the building and the door." />
       <TextField
         control={form.control}
         name="binCode"

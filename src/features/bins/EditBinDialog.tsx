@@ -1,12 +1,12 @@
-import { lengths } from '#shared/lengths.ts';
 import type { z } from 'zod';
 import { useChange } from '#web/api/useChange.ts';
 import { DialogForm } from '#web/form/DialogForm.tsx';
 import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
-import { CheckboxField, TextField } from '#web/form/fields.tsx';
+import { CheckboxField } from '#web/form/fields.tsx';
 import { useZodForm } from '#web/form/useForm.ts';
 import { toast } from '#web/ui/toast.ts';
 import { requestFailed } from './binChanges.ts';
+import { BinFields } from './BinFields.tsx';
 import { type BinRow, contract } from './contract.ts';
 
 const editForm = contract.updateBin.body.required();
@@ -37,21 +37,7 @@ export function EditBinDialog({ bin, onClose }: { bin: BinRow; onClose: () => vo
       pending={update.isPending}
       error={unplacedError(update.error, requestFailed)}
     >
-      <TextField
-        control={form.control}
-        name="name"
-        label="Name"
-        maxLength={lengths.name}
-        autoComplete="off"
-      />
-      <TextField
-        control={form.control}
-        name="location"
-        label="Location"
-        hint="Donors read it after they scan the bin."
-        maxLength={lengths.place}
-        autoComplete="off"
-      />
+      <BinFields nameLabel="Name" locationHint="Donors read it after they scan the bin." />
       <CheckboxField
         control={form.control}
         name="isActive"
