@@ -163,6 +163,7 @@ const staticStages: Stage[] = [
   { title: 'Types', command: ['typescript/bin/tsc', '--build'] },
   { title: 'Lint and import rules', command: ['oxlint/bin/oxlint'] },
   { title: 'Format', command: ['oxfmt/bin/oxfmt', '--check', '.'] },
+  { title: 'Nothing that nobody uses', command: ['knip/bin/knip.js'] },
 ];
 
 const unitStage = vitestStage('Unit and HTTP tests on the embedded database', 'unit', {});
