@@ -7,6 +7,7 @@ import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotencyKey.ts';
 import { useSending } from '#web/api/useSending.ts';
+import { useIsHydrated } from '#web/ui/hydration.tsx';
 import { readCode } from './codeInput.ts';
 import type { contract } from './contract.ts';
 import { keepClerk, keptClerk } from './keptClerk.ts';
@@ -107,14 +108,16 @@ export function useTill() {
   }
 
   const { run: runCheck } = check;
+  const isHydrated = useIsHydrated();
   useEffect(() => {
     const scanned = new URLSearchParams(window.location.search).get('code');
-    if (scanned === null) return;
+    // Not before the fields are open, to which the answer moves the focus.
+    if (scanned === null || !isHydrated) return;
     // A reload must not check it once more.
     window.history.replaceState(null, '', window.location.pathname);
     checkForm.setValue('code', readCode(scanned));
     if (readCode(scanned) !== '') runCheck(readCode(scanned));
-  }, [checkForm, runCheck]);
+  }, [isHydrated, checkForm, runCheck]);
 
   // The verdict stays in view while the keyboard goes where the clerk goes on.
   const kind = verdict?.kind;
