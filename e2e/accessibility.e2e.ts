@@ -75,7 +75,8 @@ const screens: readonly Screen[] = [
       'an empty form': signInAsNobody,
       'a refused sign-in': async (page) => {
         await page.getByLabel('Donor ID').fill('AOKAFOR');
-        await page.getByLabel('Email').fill('someone.else@example.ca');
+        await page.getByRole('button', { name: 'Add your email or name' }).click();
+        await page.getByLabel('Email optional').fill('someone.else@example.ca');
         await page.getByRole('button', { name: 'Log in' }).click();
         await expect(page.getByRole('alert').filter({ visible: true }).first()).toBeVisible();
       },

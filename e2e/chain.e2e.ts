@@ -118,11 +118,12 @@ test.describe('what the chain refuses', () => {
     await page.goto('/login');
     await page.getByRole('button', { name: 'Log in' }).click();
     await expect(page.getByText('Please enter an email or a donor ID.')).toBeVisible();
-    await page.getByLabel('Donor ID').fill('d1');
-    await page.getByLabel('Email').fill('someone@else.ca');
+    await page.getByLabel('Donor ID or email').fill('d1');
+    await page.getByRole('button', { name: 'Add your email or name' }).click();
+    await page.getByLabel('Email optional').fill('someone@else.ca');
     await page.getByRole('button', { name: 'Log in' }).click();
     await expect(page.getByText('That email does not match this donor ID.')).toBeVisible();
-    await page.getByLabel('Email').fill('JO@a.ca');
+    await page.getByLabel('Email optional').fill('JO@a.ca');
     await page.getByRole('button', { name: 'Log in' }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
   });

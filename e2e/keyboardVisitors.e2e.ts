@@ -28,7 +28,7 @@ test('a donor and a clerk go all their way without a mouse', async ({ page, site
   await test.step('signs in and finds the code', async () => {
     await tabTo(page, page.getByRole('link', { name: 'View Dashboard' }));
     await page.keyboard.press('Enter');
-    await type(page, 'Donor ID', 'JTHIESSEN');
+    await type(page, 'Donor ID or email', 'JTHIESSEN');
     await page.keyboard.press('Enter');
     code = await page
       .getByText(/^RR-[A-Z2-9]{6}$/)
@@ -62,6 +62,7 @@ test('a visitor asks for a pickup and reports a bin without a mouse', async ({ p
     await tabTo(page, page.getByRole('link', { name: 'Call for Pickup' }));
     await page.keyboard.press('Enter');
     await type(page, 'Name', 'Noah Reimer');
+    await type(page, 'Phone optional', '204 555 0122');
     await type(page, 'Address', '12 Osborne Street');
     await type(page, 'Items', 'Two boxes of books');
     await tabTo(page, page.getByRole('button', { name: 'Request Pickup' }));

@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useWatch } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import type { z } from 'zod';
 import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
@@ -13,12 +15,14 @@ import { endpointKey } from '#web/api/queries.ts';
 import { refresh } from '#web/api/useChange.ts';
 import { TextField } from '#web/form/fields.tsx';
 import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
+import { useFormMethods } from '#web/form/formContext.ts';
 import { useZodForm } from '#web/form/useForm.ts';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ShelfCard } from '#web/ui/ShelfCard.tsx';
-import { contract, donorCredentials } from './contract.ts';
+import { contract } from './contract.ts';
+import { donorSignIn, isByEmail, typedAs } from './donorSignIn.ts';
 import { LoginForm } from './LoginForm.tsx';
 import { useDonor } from '#web/api/useDonor.ts';
 
@@ -77,9 +81,10 @@ function SignedIn({ name, onOther }: { name: string; onOther: () => void }) {
 function DonorLogin({ onStart }: { onStart: () => void }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const form = useZodForm(donorCredentials, { defaultValues: { email: '', studentId: '', displayName: '' } });
+  const form = useZodForm(donorSignIn, { defaultValues: { studentId: '', email: '', displayName: '' } });
+  const byEmail = isByEmail(useWatch({ control: form.control, name: 'studentId' }));
   const login = useMutation({
-    mutationFn: (body: z.output<typeof donorCredentials>) => callChanging(contract.studentLogin, { body }),
+    mutationFn: (body: z.output<typeof donorSignIn>) => callChanging(contract.studentLogin, { body }),
     onMutate: onStart,
     onSuccess: async () => {
       // Whoever used this phone before must not be seen by the one who signs in now.
@@ -88,46 +93,73 @@ function DonorLogin({ onStart }: { onStart: () => void }) {
       void refresh(queryClient, contract.studentLogin);
       await navigate(paths.dashboard);
     },
-    onError: (error) => placeErrors(form, error),
+    onError: (error) => placeErrors(form, error, byEmail ? typedAs : {}),
   });
 
   return (
     <>
       <h1 className="t-3">Donor login</h1>
-      <p className="mt-1.5 mb-5.5 text-muted">An email or a donor ID is enough. There is no password.</p>
+      <p className="mt-1.5 mb-5.5 text-muted">
+        Your codes, your donations and your tier. There is no password.
+      </p>
       <LoginForm form={form} login={login} errorOf={(error) => unplacedError(error, 'Login failed')}>
         <TextField
           control={form.control}
-          name="email"
-          label="Email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
+          name="studentId"
+          label="Donor ID or email"
+          hint="The ID you log donations with, often your student ID."
+          autoComplete="username"
           autoCapitalize="none"
+          autoCorrect="off"
           spellCheck={false}
           maxLength={lengths.email}
         />
-        <TextField
-          control={form.control}
-          name="studentId"
-          label="Donor ID"
-          hint="Your student ID. Without one, your email is enough."
-          transform={(text) => text.toUpperCase()}
-          autoComplete="username"
-          autoCapitalize="characters"
-          autoCorrect="off"
-          spellCheck={false}
-          maxLength={lengths.donorId}
-        />
-        <TextField
-          control={form.control}
-          name="displayName"
-          label="Name"
-          mark="optional"
-          autoComplete="name"
-          maxLength={lengths.name}
-        />
+        <MoreFields byEmail={byEmail} />
       </LoginForm>
+    </>
+  );
+}
+
+/** The other of the two, and a name: folded away, since one field is enough. */
+function MoreFields({ byEmail }: { byEmail: boolean }) {
+  const { setFocus } = useFormMethods();
+  const [open, setOpen] = useState(false);
+  if (!open) {
+    return (
+      <Button
+        kind="ghost"
+        size="small"
+        onClick={() => {
+          flushSync(() => setOpen(true));
+          setFocus('email');
+        }}
+        className="-ms-3 self-start"
+      >
+        {byEmail ? 'Add your donor ID or name' : 'Add your email or name'}
+      </Button>
+    );
+  }
+  const other = byEmail
+    ? ({ label: 'Donor ID', maxLength: lengths.donorId } as const)
+    : ({ label: 'Email', inputMode: 'email', maxLength: lengths.email } as const);
+  return (
+    <>
+      <TextField
+        name="email"
+        {...other}
+        mark="optional"
+        autoComplete={byEmail ? 'off' : 'email'}
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+      />
+      <TextField
+        name="displayName"
+        label="Name"
+        mark="optional"
+        autoComplete="name"
+        maxLength={lengths.name}
+      />
     </>
   );
 }

@@ -97,18 +97,22 @@ async function fetchAnswer(url: string, init: RequestInit): Promise<Answer<unkno
     throw new NetworkError(error);
   }
   if (!response.ok) throw new ApiError(response.status, response.statusText, text);
-  return { body: JSON.parse(text), headers: response.headers };
+  const body: unknown = JSON.parse(text);
+  // A refusal is one, whatever its status says.
+  if (refusalIn(body)) throw new ApiError(response.status, response.statusText, text);
+  return { body, headers: response.headers };
 }
 
 function parseErrorResponse(body: string): ErrorResponse | undefined {
   try {
-    const parsed: unknown = JSON.parse(body);
-    return typeof parsed === 'object' && parsed !== null && 'error' in parsed
-      ? (parsed as ErrorResponse)
-      : undefined;
+    return refusalIn(JSON.parse(body));
   } catch {
     return undefined;
   }
+}
+
+function refusalIn(body: unknown): ErrorResponse | undefined {
+  return typeof body === 'object' && body !== null && 'error' in body ? (body as ErrorResponse) : undefined;
 }
 
 /** Whether a call was refused because nobody is signed in any more. */

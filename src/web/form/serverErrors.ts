@@ -10,16 +10,18 @@ type Placed<Input extends FieldValues, Output> = Pick<
  * Puts the server's messages at their fields and moves focus to the first of them. A message whose field is not on the
  * page becomes the form's own, which stands above the button.
  *
+ * @param typedAs the form's name of a field that the server calls otherwise.
  * @returns whether the server spoke of fields: then nothing is left to say.
  */
 export function placeErrors<Input extends FieldValues, Output>(
   form: Placed<Input, Output>,
   error: unknown,
+  typedAs: Readonly<Record<string, FieldPath<Input>>> = {},
 ): boolean {
   const elements: HTMLElement[] = [];
   let unplaced: string | undefined;
   for (const [field, message] of Object.entries(fieldsOf(error))) {
-    const name = field as FieldPath<Input>;
+    const name = typedAs[field] ?? (field as FieldPath<Input>);
     form.setError(name, { type: 'server', message });
     // Only setError knows whether the name is on the page: it attaches the element where it is, or was.
     const element: unknown = form.getFieldState(name).error?.ref;

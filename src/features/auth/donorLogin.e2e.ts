@@ -1,0 +1,56 @@
+import { expect, test } from '#e2e/fixtures.ts';
+import { contract as participants } from '#features/participants/contract.ts';
+import { knownDonor } from '#server/testing/scenarios.ts';
+
+test('one field takes a donor ID or an email; the other and a name unfold below it', async ({
+  page,
+  site,
+}) => {
+  const admin = await site.admin();
+  const id = await knownDonor(site, 'JFRIESEN');
+  await admin.call(participants.updateParticipant, { params: { id }, body: { email: 'jo@friesen.ca' } });
+  await page.goto('/donor-login');
+  await expect(page.getByRole('textbox')).toHaveCount(1);
+  const first = page.getByLabel('Donor ID or email');
+  const logIn = page.getByRole('button', { name: 'Log in' });
+
+  await logIn.click();
+  await expect(first).toHaveAccessibleDescription(/Please enter an email or a donor ID\./);
+  await expect(first).toBeFocused();
+  await first.fill('jo@friesen');
+  await logIn.click();
+  await expect(first).toHaveAccessibleDescription(/Please enter a valid email address/);
+  await first.fill('jo@friesen.ca');
+  await logIn.click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByText('JO@FRIESEN.CA')).toBeVisible();
+
+  await page.goto('/donor-login');
+  await page.getByRole('button', { name: 'Sign in as someone else' }).click();
+  await first.fill('someone@else.ca');
+  await page.getByRole('button', { name: 'Add your donor ID or name' }).click();
+  const other = page.getByLabel('Donor ID optional');
+  await expect(other).toBeFocused();
+  await other.fill('jo!');
+  await logIn.click();
+  await expect(other).toHaveAccessibleDescription(/letters, digits/);
+  await other.fill('jfriesen');
+  await page.getByLabel('Name').fill('Jo');
+  await logIn.click();
+  // The server speaks of the email, which was typed into the first field.
+  await expect(page.getByText('That email does not match this donor ID.')).toBeVisible();
+  await first.fill('JO@friesen.ca');
+  await logIn.click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('a refusal that comes with a status of success shows its sentence', async ({ page }) => {
+  await page.route('**/api/students/login', (route) =>
+    route.fulfill({ json: { ok: false, error: 'Sign-ins are closed today.', code: 'closed' } }),
+  );
+  await page.goto('/donor-login');
+  await page.getByLabel('Donor ID or email').fill('JFRIESEN');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Sign-ins are closed today.');
+  await expect(page).toHaveURL(/\/donor-login$/);
+});
