@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { z } from 'zod';
 import { lengths } from '#shared/lengths.ts';
 import { townOf, wallTimeOf } from '#shared/dates.ts';
@@ -50,10 +51,17 @@ export function PickupForm({ timeZone, onRequested }: PickupFormProps) {
     },
   });
 
+  const [askedForContact, setAskedForContact] = useState(false);
+
   function submit(body: PickupRequest) {
     // The browser reads a date without its time as nothing at all.
     if (isHalfFilled('preferredAt')) {
       form.setError('preferredAt', { message: 'Please choose a date and time' }, { shouldFocus: true });
+    } else if (!body.phone && !body.email && !askedForContact) {
+      setAskedForContact(true);
+      const message =
+        'Without a phone number or email we cannot agree on a time. To send it all the same, press Request Pickup again.';
+      form.setError('phone', { message }, { shouldFocus: true });
     } else {
       requestPickup.mutate(body);
     }

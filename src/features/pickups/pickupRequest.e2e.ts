@@ -68,6 +68,25 @@ test('a visitor asks for a pickup, mending what is wrong on the way', async ({ p
   ]);
 });
 
+test('a request without a phone number and an email is asked about once, then taken', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/pickup-request');
+  for (const label of ['Name', 'Address', 'Items'] as const) await page.getByLabel(label).fill(AMARA[label]);
+  const request = page.getByRole('button', { name: 'Request Pickup' });
+  await request.click();
+  const phone = page.getByLabel('Phone');
+  await expect(phone).toHaveAccessibleDescription(
+    /Without a phone number or email we cannot agree on a time/,
+  );
+  await expect(phone).toBeFocused();
+  expect(await site.database.select().from(pickups)).toEqual([]);
+  await request.click();
+  await expect(page.getByRole('heading', { name: 'Pickup Request Submitted' })).toBeVisible();
+  expect(await site.database.select().from(pickups)).toMatchObject([{ phone: null, email: null }]);
+});
+
 test('a slow server, a double tap and a reload make one request of it', async ({ page, site }) => {
   await page.goto('/pickup-request');
   for (const [label, text] of Object.entries(AMARA)) await page.getByLabel(label).fill(text);
