@@ -1,3 +1,5 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import { formatInstantDay } from '#shared/dates.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
@@ -7,7 +9,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
-import { NextTag, OtherTag, type RewardCode } from './RewardTag.tsx';
+import { FoldedTag, OpenTag, type RewardCode } from './RewardTag.tsx';
 import { codeStatus } from './rules.ts';
 
 type RewardCodesProps = {
@@ -20,7 +22,7 @@ type RewardCodesProps = {
 
 /** A donor's codes: the one to use next, the other usable ones, and those that have ended. */
 export function RewardCodes({ codes, now, timeZone, nextStep }: RewardCodesProps) {
-  const [next, ...others] = usableCodes(codes, now);
+  const usable = usableCodes(codes, now);
   const ended = codes.filter((code) => codeStatus(code, now) !== 'active');
   return (
     <section aria-labelledby="reward-codes">
@@ -35,20 +37,9 @@ export function RewardCodes({ codes, now, timeZone, nextStep }: RewardCodesProps
           Where to use them
         </Link>
       </div>
-      {next ? (
+      {usable.length > 0 ? (
         <>
-          <div className="mt-4 flex flex-col gap-3.5">
-            <NextTag code={next} now={now} timeZone={timeZone} />
-            {others.length > 0 && (
-              <ul aria-label="More codes" className="flex flex-col gap-3.5 print:hidden">
-                {others.map((code) => (
-                  <li key={code.code}>
-                    <OtherTag code={code} now={now} timeZone={timeZone} />
-                  </li>
-                ))}
-              </ul>
-            )}
-          </div>
+          <UsableCodes codes={usable} now={now} timeZone={timeZone} />
           <HowToUse />
         </>
       ) : (
@@ -58,6 +49,46 @@ export function RewardCodes({ codes, now, timeZone, nextStep }: RewardCodesProps
       )}
       {ended.length > 0 && <EndedCodes codes={ended} now={now} timeZone={timeZone} />}
     </section>
+  );
+}
+
+type UsableCodesProps = Pick<RewardCodesProps, 'codes' | 'now' | 'timeZone'>;
+
+/** One of them large, at first the one that expires soonest; any other takes its place at a press. */
+function UsableCodes({ codes, now, timeZone }: UsableCodesProps) {
+  const [openCode, setOpenCode] = useState(codes[0]?.code);
+  const tag = useRef<HTMLDivElement>(null);
+  const open = codes.find(({ code }) => code === openCode) ?? codes[0];
+  const others = codes.filter((code) => code !== open);
+
+  function show(code: string) {
+    flushSync(() => setOpenCode(code));
+    tag.current?.focus();
+  }
+
+  return (
+    <div className="mt-4 flex flex-col gap-3.5">
+      {open && (
+        <div
+          ref={tag}
+          tabIndex={-1}
+          role="group"
+          aria-label={`Reward code ${open.code}`}
+          className="scroll-mt-4"
+        >
+          <OpenTag code={open} now={now} timeZone={timeZone} />
+        </div>
+      )}
+      {others.length > 0 && (
+        <ul aria-label="More codes" className="flex flex-col gap-3.5 print:hidden">
+          {others.map((code) => (
+            <li key={code.code}>
+              <FoldedTag code={code} now={now} timeZone={timeZone} onOpen={() => show(code.code)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }
 

@@ -19,8 +19,8 @@ export type RewardCode = {
 
 type TagProps = { code: RewardCode; now: Date; timeZone: TimeZone };
 
-/** The code to use next: large, with what a donor does with it, and the one thing on paper when the page is printed. */
-export function NextTag({ code, now, timeZone }: TagProps) {
+/** The code to show at the till: large, with what a donor does with it, and the one thing on paper when the page is printed. */
+export function OpenTag({ code, now, timeZone }: TagProps) {
   return (
     <SwingTag
       code={code.code}
@@ -46,15 +46,24 @@ export function NextTag({ code, now, timeZone }: TagProps) {
   );
 }
 
-export function OtherTag({ code, now, timeZone }: TagProps) {
+/** Another one, which opens at a press wherever on it. */
+export function FoldedTag({ code, now, timeZone, onOpen }: TagProps & { onOpen: () => void }) {
   return (
-    <SwingTag variant="wide" code={code.code} qrValue={tillAddress(code.code)}>
+    <SwingTag variant="wide" code={code.code} qrValue={tillAddress(code.code)} className="group">
       <p className="t-small flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <UseLoops code={code} label={usesLeft(code)} size={18} />
         <span>
           <TimeLeft code={code} now={now} timeZone={timeZone} />
         </span>
       </p>
+      <button
+        type="button"
+        aria-label={`Show ${code.code} large`}
+        onClick={onOpen}
+        className="t-small mt-1 cursor-pointer font-[650] text-spruce underline underline-offset-4 group-hover:text-ink after:absolute after:inset-0"
+      >
+        Show large
+      </button>
     </SwingTag>
   );
 }

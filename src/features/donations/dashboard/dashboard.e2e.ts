@@ -33,6 +33,25 @@ test('a donor sees what each code is good for, how to use it and where, and what
   await expect(page.getByRole('heading', { name: 'Main Street Thrift' })).toBeVisible();
 });
 
+test('every code that can be used opens large, to be shown, copied and printed', async ({ page, site }) => {
+  await furnish(site);
+  await signInDonor(page, 'AOKAFOR');
+  const codes = page.getByRole('region', { name: 'Reward codes' });
+  const large = codes.getByRole('group', { name: /^Reward code RR-/ });
+  const first = await large.getByText(/^RR-/).innerText();
+  const other = codes.getByRole('list', { name: 'More codes' }).getByRole('listitem').first();
+  const second = await other.getByText(/^RR-/).innerText();
+  await other.getByRole('button', { name: `Show ${second} large` }).click();
+  await expect(large.getByText(second)).toBeVisible();
+  await expect(large).toBeFocused();
+  await expect(large.getByRole('button', { name: 'Print' })).toBeVisible();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await large.getByRole('button', { name: 'Copy code' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(second);
+  await codes.getByRole('button', { name: `Show ${first} large` }).click();
+  await expect(large.getByText(first)).toBeVisible();
+});
+
 test('a dashboard that cannot be loaded says so, and loads at the next try', async ({ browser, site }) => {
   // Not the watched page: Chromium reports the failure of the call as an error.
   const page = await browser.newPage({ baseURL: site.url });
