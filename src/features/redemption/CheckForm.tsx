@@ -7,7 +7,7 @@ import { loadTillSchemas, type useTill } from './useTill.ts';
 
 /** First step: what is this code still good for? */
 export function CheckForm({ till }: { till: ReturnType<typeof useTill> }) {
-  const { check, checkForm, code, redeem, verdict } = till;
+  const { check, checkForm, code, verdict } = till;
   const form = useLateForm(async () => (await loadTillSchemas()).checkBody, { formControl: checkForm });
   return (
     <Form
@@ -20,10 +20,9 @@ export function CheckForm({ till }: { till: ReturnType<typeof useTill> }) {
         <Button
           type="submit"
           size="till"
-          kind={verdict?.kind === 'valid' ? 'outline' : 'primary'}
           pending={check.pending}
           pendingLabel="Checking…"
-          disabledReason={whyNoCheck(code, redeem.pending)}
+          disabledReason={code === '' ? 'Enter a reward code first.' : undefined}
         >
           Check Code
         </Button>
@@ -41,8 +40,6 @@ export function CheckForm({ till }: { till: ReturnType<typeof useTill> }) {
         code
         transform={asTyped}
         placeholder="RR-ABC123"
-        // A code changed while a use of it is being taken would hide the answer.
-        readOnly={redeem.pending}
         autoComplete="off"
         autoCapitalize="characters"
         autoCorrect="off"
@@ -51,9 +48,4 @@ export function CheckForm({ till }: { till: ReturnType<typeof useTill> }) {
       />
     </Form>
   );
-}
-
-function whyNoCheck(code: string, redeeming: boolean): string | undefined {
-  if (code === '') return 'Enter a reward code first.';
-  return redeeming ? 'Wait until the code is redeemed.' : undefined;
 }

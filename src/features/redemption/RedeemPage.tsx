@@ -14,7 +14,7 @@ export function RedeemPage() {
   const till = useTill();
   const { verdict, nextButton, startOver } = till;
 
-  // Keyed, so that changing places neither empties them nor takes the focus away.
+  // Keyed, so that the second neither empties nor loses the focus where the first goes.
   // A boundary of its own is hydrated in a task of its own.
   const checkForm = (
     <Suspense key="check">
@@ -34,7 +34,7 @@ export function RedeemPage() {
         name="description"
         content="For partner thrift stores: check a reward code at the till and redeem it with the store’s PIN."
       />
-      {verdict !== null && <CodeBar code={verdict.code} onNewCode={startOver} />}
+      {verdict !== null && <CodeBar code={verdict.code} redeeming={till.redeem.pending} onNewCode={startOver} />}
       <VerdictStatus verdict={verdict} />
       <div className="container-page py-7">
         <div
@@ -42,7 +42,7 @@ export function RedeemPage() {
         >
           <div className="flex min-w-0 flex-col gap-7">
             <h1 className={verdict === null ? 't-1' : 'sr-only'}>Redeem a code</h1>
-            {formsInOrder(verdict, checkForm, redeemForm)}
+            {formsFor(verdict, checkForm, redeemForm)}
             {verdict?.kind === 'usedUp' && (
               <>
                 <FullyUsedButton />
@@ -74,9 +74,9 @@ export function RedeemPage() {
   );
 }
 
-/** The form that comes next stands first. Where the code has nothing left to do here, there is none. */
-function formsInOrder(verdict: Verdict | null, checkForm: ReactElement, redeemForm: ReactElement) {
-  if (verdict?.kind === 'valid') return [redeemForm, checkForm];
+/** A valid code stands in the bar alone. Where the code has nothing left to do here, there is no form. */
+function formsFor(verdict: Verdict | null, checkForm: ReactElement, redeemForm: ReactElement) {
+  if (verdict?.kind === 'valid') return [redeemForm];
   return verdict === null || verdict.kind === 'invalid' ? [checkForm, redeemForm] : null;
 }
 
@@ -85,12 +85,21 @@ function VerdictStatus({ verdict }: { verdict: Verdict | null }) {
   return <div role="status">{verdict !== null && <VerdictSlab verdict={verdict} timeZone={timeZone} />}</div>;
 }
 
-function CodeBar({ code, onNewCode }: { code: string; onNewCode: () => void }) {
+type CodeBarProps = { code: string; redeeming: boolean; onNewCode: () => void };
+
+function CodeBar({ code, redeeming, onNewCode }: CodeBarProps) {
   return (
     <div className="border-b-[1.5px] border-line bg-raised">
       <div className="container-page flex min-h-[73px] items-center justify-between gap-4 py-3">
         <p className="t-code-row min-w-0 wrap-anywhere">{code}</p>
-        <Button kind="outline" size="small" className="shrink-0" onClick={onNewCode}>
+        <Button
+          kind="outline"
+          size="small"
+          className="shrink-0"
+          // Another code while a use of this one is being taken would hide the answer.
+          disabledReason={redeeming ? 'Wait until the code is redeemed.' : undefined}
+          onClick={onNewCode}
+        >
           New code
         </Button>
       </div>
