@@ -2,12 +2,12 @@ import { TextField } from '#web/form/fields.tsx';
 import { Form } from '#web/form/Form.tsx';
 import { useLateForm } from '#web/form/useLateForm.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { asTyped, readCode } from './codeInput.ts';
+import { asTyped, noCodeMessage, readCode } from './codeInput.ts';
 import { loadTillSchemas, type useTill } from './useTill.ts';
 
 /** First step: what is this code still good for? */
 export function CheckForm({ till }: { till: ReturnType<typeof useTill> }) {
-  const { check, checkForm, code, verdict } = till;
+  const { check, checkForm, code, handleEnter, verdict } = till;
   const form = useLateForm(async () => (await loadTillSchemas()).checkBody, { formControl: checkForm });
   return (
     <Form
@@ -22,7 +22,7 @@ export function CheckForm({ till }: { till: ReturnType<typeof useTill> }) {
           size="till"
           pending={check.pending}
           pendingLabel="Checking…"
-          disabledReason={code === '' ? 'Enter a reward code first.' : undefined}
+          disabledReason={code === '' ? noCodeMessage : undefined}
         >
           Check Code
         </Button>
@@ -45,6 +45,7 @@ export function CheckForm({ till }: { till: ReturnType<typeof useTill> }) {
         autoCorrect="off"
         spellCheck={false}
         enterKeyHint="go"
+        onKeyDown={handleEnter}
       />
     </Form>
   );

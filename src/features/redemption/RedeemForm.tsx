@@ -9,7 +9,7 @@ import type { Verdict } from './verdict.ts';
 
 /** Second step: the store's PIN takes one use. */
 export function RedeemForm({ till }: { till: ReturnType<typeof useTill> }) {
-  const { check, keepsPin, nextButton, redeem, redeemForm, setKeepsPin, verdict } = till;
+  const { check, handleEnter, keepsPin, nextButton, redeem, redeemForm, setKeepsPin, verdict } = till;
   const form = useLateForm(async () => (await loadTillSchemas()).redeemBody, { formControl: redeemForm });
   return (
     <Form
@@ -53,6 +53,7 @@ export function RedeemForm({ till }: { till: ReturnType<typeof useTill> }) {
           // Unlike "off", browsers heed this one: they don't offer to save what they take for a one-time code.
           autoComplete="one-time-code"
           enterKeyHint="go"
+          onKeyDown={handleEnter}
         />
         <TextField
           control={form.control}
@@ -64,6 +65,7 @@ export function RedeemForm({ till }: { till: ReturnType<typeof useTill> }) {
           autoComplete="off"
           maxLength={lengths.clerk}
           enterKeyHint="go"
+          onKeyDown={handleEnter}
         />
       </div>
     </Form>

@@ -19,6 +19,8 @@ export function readCode(text: string): string {
   return last === undefined ? typed : `RR-${last}`;
 }
 
+export const noCodeMessage = 'Enter a reward code first.';
+
 /** Why no code can be meant by what stands in the field, as far as that can be told without asking; else null. */
 export function whyNotCode(text: string): string | null {
   const meant = [...readCode(text).matchAll(/RR[^A-Z0-9]?([A-Z0-9]+)/gu)];

@@ -1,13 +1,13 @@
 import '#web/jitless.ts';
 import { z } from 'zod';
-import { readCode, whyNotCode } from './codeInput.ts';
+import { asTyped, noCodeMessage, readCode, whyNotCode } from './codeInput.ts';
 import { contract } from './contract.ts';
 
 export const checkBody = z.object({
   code: z
     .string()
     .superRefine((text, context) => {
-      const why = whyNotCode(text);
+      const why = asTyped(text) === '' ? noCodeMessage : whyNotCode(text);
       if (why !== null) context.addIssue({ code: 'custom', message: why });
     })
     .transform(readCode)

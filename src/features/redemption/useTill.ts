@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createFormControl, useFormState, useWatch, type DefaultValues } from 'react-hook-form';
 import type { z } from 'zod';
@@ -107,6 +107,20 @@ export function useTill() {
     checkForm.setFocus('code');
   }
 
+  const checking = check.isPending || submittingCheck;
+
+  /** Enter checks first, in whichever field it is pressed, and redeems once there is a valid code. */
+  function handleEnter(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || verdict?.kind === 'valid') return;
+    event.preventDefault();
+    if (!checking) void checkForm.handleSubmit((values) => check.run(readCode(values.code)))();
+  }
+
+  useEffect(() => {
+    document.addEventListener('keydown', ignoreHeldEnter, { capture: true });
+    return () => document.removeEventListener('keydown', ignoreHeldEnter, { capture: true });
+  }, []);
+
   const { run: runCheck } = check;
   const isHydrated = useIsHydrated();
   useEffect(() => {
@@ -144,9 +158,10 @@ export function useTill() {
       if (!keeps) forgetPin();
     },
     startOver,
+    handleEnter,
     check: {
       run: check.run,
-      pending: check.isPending || submittingCheck,
+      pending: checking,
       error: errorAboveButton(check.error),
     },
     redeem: {
@@ -159,6 +174,13 @@ export function useTill() {
 
 function makeForm<Schema extends z.ZodObject>(defaultValues: DefaultValues<z.input<Schema>>) {
   return createFormControl<z.input<Schema>, unknown, z.output<Schema>>({ defaultValues }).formControl;
+}
+
+/** A key held down is one key: it is not to run on from the check to the use, and past what came of that. */
+function ignoreHeldEnter(event: globalThis.KeyboardEvent) {
+  if (event.key !== 'Enter' || !event.repeat) return;
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 function isWrongPin(error: unknown): boolean {
