@@ -35,7 +35,7 @@ export function RedeemForm({ till }: { till: ReturnType<typeof useTill> }) {
           <Field
             inline
             label="Keep the PIN for the next customer"
-            hint="Only on the store’s own device. Unticked, it is forgotten after each customer."
+            hint="Until this page is closed or loaded anew. Only on the store’s own device."
           >
             <Checkbox checked={keepsPin} onChange={(event) => setKeepsPin(event.target.checked)} />
           </Field>

@@ -1,6 +1,6 @@
 const key = 'till-clerk';
 
-/** The clerk of the customer before, for as long as the browser tab lives. */
+/** The clerk who was named last, for as long as the browser tab lives. */
 export function keptClerk(): string {
   try {
     return sessionStorage.getItem(key) ?? '';

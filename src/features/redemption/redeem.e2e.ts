@@ -79,3 +79,33 @@ test('an Enter that is held down checks, and takes no use', async ({ page, site 
   await page.goto(`/redeem?code=${code}`);
   await expect(page.getByText('2 uses left')).toBeVisible();
 });
+
+test('the clerk’s name outlives a reload, whatever was done before it; the PIN does not', async ({
+  page,
+  site,
+}) => {
+  const { code, pin } = await codeAndStore(site);
+  const clerk = page.getByLabel('Clerk');
+  await page.goto('/redeem');
+  await clerk.fill('MK');
+  await page.reload();
+  await expect(clerk).toHaveValue('MK');
+
+  await clerk.fill('Robin');
+  await page.getByLabel('Partner PIN').fill(pin);
+  await page.getByLabel('Keep the PIN for the next customer').check();
+  await page.getByLabel('Reward code').fill(code);
+  await page.getByRole('button', { name: 'Check Code' }).click();
+  await page.getByRole('button', { name: 'New code' }).click();
+  await expect(page.getByLabel('Partner PIN')).toHaveValue(pin);
+  await page.reload();
+  await expect(clerk).toHaveValue('Robin');
+  await expect(page.getByLabel('Partner PIN')).toHaveValue('');
+  await expect(page.getByLabel('Keep the PIN for the next customer')).not.toBeChecked();
+  const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+  expect(kept).not.toContain(pin);
+
+  await clerk.fill('');
+  await page.reload();
+  await expect(clerk).toHaveValue('');
+});

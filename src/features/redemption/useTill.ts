@@ -72,7 +72,6 @@ export function useTill() {
     },
     onAnswer: (answer, { code: redeemed, clerk }) => {
       attempt.current = null;
-      keepClerk(clerk ?? '');
       if (!keepsPin) forgetPin();
       setVerdict(redeemedVerdict(redeemed, clerk, answer));
     },
@@ -120,6 +119,16 @@ export function useTill() {
     document.addEventListener('keydown', ignoreHeldEnter, { capture: true });
     return () => document.removeEventListener('keydown', ignoreHeldEnter, { capture: true });
   }, []);
+
+  useEffect(
+    () =>
+      redeemForm.subscribe({
+        name: 'clerk',
+        formState: { values: true },
+        callback: ({ values }) => keepClerk(values.clerk ?? ''),
+      }),
+    [redeemForm],
+  );
 
   const { run: runCheck } = check;
   const isHydrated = useIsHydrated();
