@@ -3,11 +3,12 @@ import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { screens } from '#shared/screens.ts';
 import { TillLayout } from '#web/layouts/TillLayout.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { OfflineNote } from '#web/ui/OfflineNote.tsx';
 import { CheckForm } from './CheckForm.tsx';
 import { RedeemForm } from './RedeemForm.tsx';
 import { TillSteps } from './TillSteps.tsx';
 import { useTill } from './useTill.ts';
-import type { RedeemedVerdict, Verdict } from './verdict.ts';
+import { offlineMessage, type RedeemedVerdict, type Verdict } from './verdict.ts';
 import { VerdictSlab } from './VerdictSlab.tsx';
 
 export function RedeemPage() {
@@ -34,6 +35,7 @@ export function RedeemPage() {
         name="description"
         content="For partner thrift stores: check a reward code at the till and redeem it with the store’s PIN."
       />
+      <OfflineNote>{offlineMessage}</OfflineNote>
       {verdict !== null && <CodeBar code={verdict.code} redeeming={till.redeem.pending} onNewCode={startOver} />}
       <VerdictStatus verdict={verdict} />
       <div className="container-page py-7">

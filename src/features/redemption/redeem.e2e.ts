@@ -109,3 +109,79 @@ test('the clerk’s name outlives a reload, whatever was done before it; the PIN
   await page.reload();
   await expect(clerk).toHaveValue('');
 });
+
+test('where the answer to a use got lost, pressing again counts once, by Enter too', async ({
+  site,
+  browser,
+}) => {
+  const { code, pin } = await codeAndStore(site);
+  // Not the watched page: Chromium reports an answer that was taken from it as an error.
+  const page = await browser.newPage({ baseURL: site.url });
+  const keys: (string | undefined)[] = [];
+  await page.route('**/api/redeem/*', async (route) => {
+    if (route.request().method() !== 'POST') return await route.continue();
+    keys.push(route.request().headers()['idempotency-key']);
+    const response = await route.fetch();
+    if (keys.length <= 2) await route.abort('connectionreset');
+    else await route.fulfill({ response });
+  });
+  await page.goto(`/redeem?code=${code}`);
+  await page.getByLabel('Partner PIN').fill(pin);
+  await page.getByLabel('Clerk').fill('MK');
+  await page.getByLabel('Clerk').press('Enter');
+  const alert = page.getByRole('alert').filter({ hasText: 'Press Redeem Now again: it counts once.' });
+  await expect(alert).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Valid Code' })).toBeVisible();
+  await expect(page.getByLabel('Partner PIN')).toHaveValue(pin);
+  await expect(page.getByRole('button', { name: 'Redeem Now' })).toBeFocused();
+
+  // Another name for the clerk makes no other use of it.
+  await page.getByLabel('Clerk').fill('Robin');
+  await page.getByRole('button', { name: 'Redeem Now' }).click();
+  await expect.poll(() => keys.length).toBe(2);
+  await expect(alert).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Redeem Now' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Redeemed' })).toBeVisible();
+  await expect(page.getByText('1 use left')).toBeVisible();
+  expect(new Set(keys).size).toBe(1);
+  await page.goto(`/redeem?code=${code}`);
+  await expect(page.getByText('1 use left')).toBeVisible();
+  await page.close();
+});
+
+test('without a connection nothing is checked, redeemed or kept waiting', async ({ page, site }) => {
+  const { code, pin } = await codeAndStore(site);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/redeem/')) asked.push(request.method());
+  });
+  const words = 'No connection. Do not accept the code. Write it down.';
+  const note = page.getByRole('status').filter({ hasText: words });
+  const alert = page.getByRole('alert').filter({ hasText: words });
+  await page.goto('/redeem');
+  await page.getByLabel('Reward code').fill(code);
+  await page.context().setOffline(true);
+  await expect(note).toBeVisible();
+  await page.getByRole('button', { name: 'Check Code' }).click();
+  await expect(alert).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(note).toBeHidden();
+  await expect(alert).toBeHidden();
+
+  await page.getByRole('button', { name: 'Check Code' }).click();
+  await expect(page.getByText('2 uses left')).toBeVisible();
+  await page.getByLabel('Partner PIN').fill(pin);
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Redeem Now' }).click();
+  await expect(note).toBeVisible();
+  await expect(alert).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Valid Code' })).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(note).toBeHidden();
+  await expect(alert).toBeHidden();
+  expect(asked).toEqual(['GET']);
+  await page.getByRole('button', { name: 'Redeem Now' }).click();
+  await expect(page.getByText('1 use left')).toBeVisible();
+  expect(asked).toEqual(['GET', 'POST']);
+});

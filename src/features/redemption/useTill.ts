@@ -8,11 +8,21 @@ import { ApiError, call } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotencyKey.ts';
 import { useSending } from '#web/api/useSending.ts';
 import { useIsHydrated } from '#web/ui/hydration.tsx';
+import { useOnline } from '#web/ui/useOnline.ts';
 import { readCode } from './codeInput.ts';
 import type { contract } from './contract.ts';
 import { keepClerk, keptClerk } from './keptClerk.ts';
 import type { checkBody, redeemBody } from './tillSchemas.ts';
-import { failureMessage, redeemedVerdict, refusalOf, verdictOf, type Verdict } from './verdict.ts';
+import {
+  failureMessage,
+  mayHaveActed,
+  OfflineError,
+  pressAgain,
+  redeemedVerdict,
+  refusalOf,
+  verdictOf,
+  type Verdict,
+} from './verdict.ts';
 
 type Contract = typeof contract;
 
@@ -32,6 +42,9 @@ export const loadTillSchemas = () => import('./tillSchemas.ts');
 
 type RedeemRequest = { code: string; pin: string; clerk: string | undefined };
 
+/** A press of Redeem Now. Sent again with its key, it counts once. */
+type Attempt = RedeemRequest & { idempotencyKey: string };
+
 /** The till's state: two forms, the verdict on the code that stands in the field, and what leads from one to the next. */
 export function useTill() {
   // Each form calls `useForm` itself: called here, it would bring both to life in one long task.
@@ -41,14 +54,18 @@ export function useTill() {
   const { isSubmitting: submittingRedeem } = useFormState({ control: redeemForm.control });
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const [keepsPin, setKeepsPin] = useState(false);
-  const attempt = useRef<{ request: string; key: string } | null>(null);
+  const [lost, setLost] = useState<Attempt | null>(null);
+  const online = useOnline();
 
   const code = readCode(useWatch({ control: checkForm.control, name: 'code' }));
   // A verdict on another code than the one in the field would mislead.
   if (verdict !== null && verdict.code !== code) setVerdict(null);
 
   const check = useSending({
-    send: (checked: string) => call(checkCode, { params: { code: checked } }),
+    send: async (checked: string) => {
+      refuseOffline();
+      return await call(checkCode, { params: { code: checked } });
+    },
     onStart: (checked: string) => {
       setVerdict(null);
       checkForm.setValue('code', checked);
@@ -62,21 +79,18 @@ export function useTill() {
   });
 
   const redeem = useSending({
-    send: (request: RedeemRequest) => {
-      const { code: redeemed, ...body } = request;
-      return call(
-        redeemCode,
-        { params: { code: redeemed }, body },
-        { idempotencyKey: keyFor(JSON.stringify(request)) },
-      );
+    send: async ({ code: redeemed, idempotencyKey, ...body }: Attempt) => {
+      refuseOffline();
+      return await call(redeemCode, { params: { code: redeemed }, body }, { idempotencyKey });
     },
     onAnswer: (answer, { code: redeemed, clerk }) => {
-      attempt.current = null;
+      setLost(null);
       if (!keepsPin) forgetPin();
       setVerdict(redeemedVerdict(redeemed, clerk, answer));
     },
-    onFailure: (error, { code: redeemed }) => {
-      const refusal = refusalOf(redeemed, error);
+    onFailure: (error, attempt) => {
+      if (mayHaveActed(error)) setLost({ ...attempt });
+      const refusal = refusalOf(attempt.code, error);
       if (refusal) setVerdict(refusal);
       else placeErrors(redeemForm, error);
       if (isWrongPin(error)) {
@@ -86,20 +100,28 @@ export function useTill() {
     },
   });
 
-  /** Pressing again after an answer got lost must not take a second use. */
-  function keyFor(request: string): string {
-    if (attempt.current?.request !== request) attempt.current = { request, key: newIdempotencyKey() };
-    return attempt.current.key;
+  /** Pressing again after an answer got lost must not take a second use, nor where the clerk's name was mended between. */
+  function runRedeem(request: RedeemRequest) {
+    const isAgain = lost?.code === request.code && lost.pin === request.pin;
+    redeem.run(isAgain ? lost : { ...request, idempotencyKey: newIdempotencyKey() });
+  }
+
+  function redeemError(): string | null {
+    const { error } = redeem;
+    if (error instanceof OfflineError && online) return lost && pressAgain;
+    if (error !== null && mayHaveActed(error))
+      return `${failureMessage(error).replace(/\.$/, '')}. ${pressAgain}`;
+    return errorAboveButton(error, online);
   }
 
   function forgetPin() {
     redeemForm.setValue('pin', '');
-    attempt.current = null;
   }
 
   function startOver() {
     check.reset();
     redeem.reset();
+    setLost(null);
     redeemForm.clearErrors();
     if (!keepsPin) forgetPin();
     flushSync(() => checkForm.reset({ code: '' }));
@@ -153,6 +175,11 @@ export function useTill() {
     window.scrollTo({ top: 0, behavior: 'instant' });
   }, [kind, checkForm, redeemForm]);
 
+  // The focus is on the words then; the next Enter is to follow them.
+  useEffect(() => {
+    if (lost) nextButton.current?.focus();
+  }, [lost]);
+
   // What waits for its schema is under way too.
   return {
     checkForm,
@@ -171,12 +198,12 @@ export function useTill() {
     check: {
       run: check.run,
       pending: checking,
-      error: errorAboveButton(check.error),
+      error: errorAboveButton(check.error, online),
     },
     redeem: {
-      run: redeem.run,
+      run: runRedeem,
       pending: redeem.isPending || submittingRedeem,
-      error: errorAboveButton(redeem.error),
+      error: redeemError(),
     },
   };
 }
@@ -196,8 +223,14 @@ function isWrongPin(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'invalid_pin';
 }
 
-/** What is left to say above the button: nothing where the verdict or a field says it. */
-function errorAboveButton(error: unknown): string | null {
+/** @throws OfflineError where nothing can be sent now. */
+function refuseOffline() {
+  if (!navigator.onLine) throw new OfflineError();
+}
+
+/** What is left to say above the button: nothing where the verdict or a field says it, or what was wrong is over. */
+function errorAboveButton(error: unknown, online: boolean): string | null {
+  if (error instanceof OfflineError) return online ? null : error.message;
   if (refusalOf('', error) || isWrongPin(error)) return null;
   return unplacedError(error, failureMessage(error));
 }

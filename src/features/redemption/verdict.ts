@@ -40,6 +40,24 @@ export function refusalOf(code: string, error: unknown): Verdict | null {
   return { kind: 'invalid', code, message: response.error || refusalMessage(response.reason) };
 }
 
+export const offlineMessage = 'No connection. Do not accept the code. Write it down.';
+
+/** Nothing was sent: a check or a use that waited for the connection would come when the customer has gone. */
+export class OfflineError extends Error {
+  constructor() {
+    super(offlineMessage);
+    this.name = 'OfflineError';
+  }
+}
+
+/** Whether a call that failed may have acted all the same: its answer was lost, or the server broke off. */
+export function mayHaveActed(error: unknown): boolean {
+  if (error instanceof ApiError) return error.response === undefined || error.status >= 500;
+  return !(error instanceof OfflineError);
+}
+
+export const pressAgain = 'Press Redeem Now again: it counts once.';
+
 /** The sentence for a call that failed without a verdict. */
 export function failureMessage(error: unknown): string {
   return errorMessage(error, error instanceof ApiError ? `HTTP ${error.status}` : 'Unknown error');

@@ -17,7 +17,10 @@ export function PublicFrame({ ground = 'paper', header, footer, children }: Publ
     <div className={`flex min-h-dvh flex-col ${grounds[ground]} print:bg-transparent`}>
       <SkipLink />
       {header}
-      <OfflineNote />
+      <OfflineNote>
+        You are offline. Nothing you typed is lost while this page stays open: send it once you are back
+        online.
+      </OfflineNote>
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col">
         {children}
       </main>

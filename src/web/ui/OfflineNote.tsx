@@ -1,13 +1,10 @@
 import { WifiOff } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
+import { useOnline } from './useOnline.ts';
 
-/** Says while the browser is offline that nothing is lost by it. */
-export function OfflineNote() {
-  const online = useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  );
+/** Says while the browser is offline what that means here. */
+export function OfflineNote({ children }: { children: ReactNode }) {
+  const online = useOnline();
   return (
     // Always in the page: a live region that arrives together with its words is not read out.
     <div role="status" className="print:hidden">
@@ -15,20 +12,10 @@ export function OfflineNote() {
         <div className="bg-wheat-tint">
           <p className="container-page t-small flex gap-3 py-2.5 font-medium text-wheat-deep">
             <WifiOff size={20} className="mt-px shrink-0" aria-hidden="true" />
-            You are offline. Nothing you typed is lost while this page stays open: send it once you are back
-            online.
+            {children}
           </p>
         </div>
       )}
     </div>
   );
-}
-
-function subscribe(onChange: () => void): () => void {
-  window.addEventListener('online', onChange);
-  window.addEventListener('offline', onChange);
-  return () => {
-    window.removeEventListener('online', onChange);
-    window.removeEventListener('offline', onChange);
-  };
 }
