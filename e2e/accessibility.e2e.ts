@@ -114,6 +114,13 @@ const screens: readonly Screen[] = [
         );
         await checkCode(page, code, 'Expired');
       },
+      // The last, since the connection stays away.
+      'no connection': async (page) => {
+        await page.getByLabel('Reward code').fill('RR-AAAAAA');
+        await page.context().setOffline(true);
+        await page.getByRole('button', { name: 'Check Code' }).click();
+        await expect(page.getByRole('alert').filter({ hasText: 'No connection.' })).toBeVisible();
+      },
     },
   },
   { address: '/discounts', ready: 'Main Street Thrift', readyEmpty: 'No partner stores yet.' },

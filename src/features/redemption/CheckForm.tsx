@@ -3,6 +3,7 @@ import { Form } from '#web/form/Form.tsx';
 import { useLateForm } from '#web/form/useLateForm.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { asTyped, noCodeMessage, readCode } from './codeInput.ts';
+import { lowButton, lowField } from './lowScreen.ts';
 import { loadTillSchemas, type useTill } from './useTill.ts';
 
 /** First step: what is this code still good for? */
@@ -20,6 +21,7 @@ export function CheckForm({ till }: { till: ReturnType<typeof useTill> }) {
         <Button
           type="submit"
           size="till"
+          className={lowButton}
           pending={check.pending}
           pendingLabel="Checking…"
           disabledReason={code === '' ? noCodeMessage : undefined}
@@ -37,6 +39,7 @@ export function CheckForm({ till }: { till: ReturnType<typeof useTill> }) {
             ? 'Typed wrong? Codes never use 0, O, 1, I or L.'
             : 'On the donor’s phone or print, under the QR.'
         }
+        className={`${lowField} low:flex-1 low:[&_input]:text-[1.75rem]`}
         code
         transform={asTyped}
         placeholder="RR-ABC123"

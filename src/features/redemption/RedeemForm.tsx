@@ -4,6 +4,7 @@ import { Form } from '#web/form/Form.tsx';
 import { useLateForm } from '#web/form/useLateForm.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox, Field } from '#web/ui/Field.tsx';
+import { lowButton, lowField } from './lowScreen.ts';
 import { loadTillSchemas, type useTill } from './useTill.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -26,6 +27,7 @@ export function RedeemForm({ till }: { till: ReturnType<typeof useTill> }) {
             ref={nextButton}
             type="submit"
             size="till"
+            className={lowButton}
             pending={redeem.pending}
             pendingLabel="Redeeming…"
             disabledReason={whyNoRedeeming(verdict, check.pending)}
@@ -34,6 +36,7 @@ export function RedeemForm({ till }: { till: ReturnType<typeof useTill> }) {
           </Button>
           <Field
             inline
+            className="low:w-full"
             label="Keep the PIN for the next customer"
             hint="Until this page is closed or loaded anew. Only on the store’s own device."
           >
@@ -42,12 +45,13 @@ export function RedeemForm({ till }: { till: ReturnType<typeof useTill> }) {
         </>
       }
     >
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid gap-5 sm:grid-cols-2 low:contents">
         <TextField
           control={form.control}
           name="pin"
           label="Partner PIN"
           hint="Staff only. Do not share with donors."
+          className={`${lowField} low:flex-1`}
           type="password"
           inputMode="numeric"
           // Unlike "off", browsers heed this one: they don't offer to save what they take for a one-time code.
@@ -61,7 +65,7 @@ export function RedeemForm({ till }: { till: ReturnType<typeof useTill> }) {
           label="Clerk"
           mark="optional, initials or name"
           // The PIN is what a clerk looks for on a phone.
-          className="max-sm:[&_input]:min-h-[50px] max-sm:[&_input]:text-[1.0625rem] max-sm:[&_label]:text-base"
+          className={`${lowField} max-sm:[&_input]:min-h-[50px] max-sm:[&_input]:text-[1.0625rem] max-sm:[&_label]:text-base low:w-1/5 low:max-w-[150px] low:[&_input]:text-[1.0625rem] low:[&_label>span]:hidden`}
           autoComplete="off"
           maxLength={lengths.clerk}
           enterKeyHint="go"

@@ -28,9 +28,9 @@ export function VerdictSlab({ verdict, timeZone }: SlabProps<Verdict>) {
       return <RedeemedSlab verdict={verdict} timeZone={timeZone} />;
     case 'invalid':
       return (
-        <Slab tone="bad" icon={<SlabIcon icon={OctagonX} />} title="Invalid Code">
-          <p className="t-verdict-uses">{verdict.message}</p>
-          <p>Do not take the saving off.</p>
+        <Slab icon={<SlabIcon icon={OctagonX} />} title="Invalid Code">
+          <p className={`t-verdict-uses ${lowLine}`}>{verdict.message}</p>
+          <p className="low:sr-only">Do not take the saving off.</p>
         </Slab>
       );
   }
@@ -40,21 +40,29 @@ function ValidSlab({ verdict, timeZone }: SlabProps<ValidVerdict>) {
   const { remaining, maxUses, partner } = verdict;
   const day = formatLastDay(new Date(verdict.expiresAt), timeZone);
   return (
-    <Slab tone="ok" icon={<SlabIcon icon={CircleCheckBig} />} title="Valid Code">
-      <p className="t-verdict-uses">{usesLeft(remaining)}</p>
-      <UseLoops total={maxUses} spent={maxUses - remaining} tone="tillOk" />
-      <p>{partner ? `${partner.name}, until ${day}` : `Until ${day}`}</p>
+    <Slab icon={<SlabIcon icon={CircleCheckBig} />} title="Valid Code">
+      <p className={`t-verdict-uses ${lowLine}`}>{usesLeft(remaining)}</p>
+      <UseLoops
+        total={maxUses}
+        spent={maxUses - remaining}
+        tone="tillOk"
+        className={maxUses > 2 ? 'low:hidden' : 'low:max-sm:hidden low:shrink-0 low:[&_svg]:size-[30px]'}
+      />
+      <p className="low:sr-only">{partner ? `${partner.name}, until ${day}` : `Until ${day}`}</p>
     </Slab>
   );
 }
 
 function UsedUpSlab({ verdict: { maxUses } }: { verdict: UsedUpVerdict }) {
   return (
-    <Slab tone="amber" icon={<SlabIcon icon={CircleSlash} />} title="Fully Used">
-      <p className="t-verdict-uses">{usesLeft(0)}</p>
-      {maxUses !== undefined && <UseLoops total={maxUses} spent={maxUses} tone="tillAmber" />}
-      <p>
-        {refusalMessage('used_up')}. {spentUses(maxUses)} No saving on this one.
+    <Slab icon={<SlabIcon icon={CircleSlash} />} title="Fully Used">
+      <p className="t-verdict-uses low:sr-only">{usesLeft(0)}</p>
+      {maxUses !== undefined && (
+        <UseLoops total={maxUses} spent={maxUses} tone="tillAmber" className="low:hidden" />
+      )}
+      <p className={`low:t-verdict-uses ${lowLine}`}>
+        {refusalMessage('used_up')}
+        <span className="low:sr-only">. {spentUses(maxUses)} No saving on this one.</span>
       </p>
     </Slab>
   );
@@ -70,49 +78,70 @@ function RedeemedSlab({ verdict, timeZone }: SlabProps<RedeemedVerdict>) {
   const details = [verdict.partner?.name, verdict.clerk, formatTime(verdict.at, timeZone)];
   return (
     <Slab
-      tone="ok"
       title="Redeemed"
       icon={
-        <Ring percent={100} size={160} tone="till" closing>
+        <Ring
+          percent={100}
+          size={160}
+          tone="till"
+          closing
+          className="low:[&_span_svg]:size-5 low:[&>svg]:size-[42px]"
+        >
           <Check size={76} strokeWidth={2.6} aria-hidden="true" />
         </Ring>
       }
     >
-      <p className="t-verdict-uses">{usesLeft(verdict.remaining)}</p>
-      <p>{details.filter(Boolean).join(', ')}</p>
+      <p className={`t-verdict-uses ${lowLine}`}>{usesLeft(verdict.remaining)}</p>
+      <p className="low:sr-only">{details.filter(Boolean).join(', ')}</p>
     </Slab>
   );
 }
 
-const tones = {
-  ok: 'bg-till-ok text-on-till-ok',
-  amber: 'bg-till-amber text-on-till-amber',
-  bad: 'bg-till-bad text-on-till-bad',
+const ok = 'bg-till-ok text-on-till-ok';
+
+const tones: Record<Verdict['kind'], string> = {
+  valid: ok,
+  redeemed: ok,
+  usedUp: 'bg-till-amber text-on-till-amber',
+  invalid: 'bg-till-bad text-on-till-bad',
 };
 
-type SlabFrameProps = { tone: keyof typeof tones; icon: ReactNode; title: string; children: ReactNode };
+/** The ground that the slab stands on, and the colour of what is said on it. */
+export function slabTone({ kind }: Verdict): string {
+  return `print-exact ${tones[kind]}`;
+}
 
-function Slab({ tone, icon, title, children }: SlabFrameProps) {
+/** What a low screen says of the verdict beside its name. */
+const lowLine = 'low:border-s-2 low:border-current/45 low:py-1.5 low:ps-4.5';
+
+function Slab({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
-    <div className={`print-exact ${tones[tone]}`}>
-      <div className="container-page flex flex-col items-center gap-x-12 gap-y-2 py-7 text-center wrap-anywhere bar:flex-row bar:justify-center bar:py-8 bar:text-left">
-        {icon}
-        <div className="flex min-w-0 flex-col items-center gap-3 bar:items-start">
-          <h2 className="t-verdict">{title}</h2>
-          {children}
-        </div>
+    <div className="container-page flex flex-col items-center gap-x-12 gap-y-2 py-7 text-center wrap-anywhere bar:flex-row bar:justify-center bar:py-8 bar:text-left low:min-h-[74px] low:flex-row low:justify-start low:gap-x-3.5 low:py-2 low:text-left">
+      {icon}
+      <div className="flex min-w-0 flex-col items-center gap-3 bar:items-start low:flex-row low:items-center low:gap-4.5">
+        <h2 className="t-verdict low:shrink-0">{title}</h2>
+        {children}
       </div>
     </div>
   );
 }
 
 function SlabIcon({ icon: VerdictIcon }: { icon: Icon }) {
-  return <VerdictIcon size={84} className="shrink-0 bar:size-28" aria-hidden />;
+  return <VerdictIcon size={84} className="shrink-0 bar:size-28 low:size-[42px]" aria-hidden />;
 }
 
-type UseLoopsProps = { total: number; spent: number; tone: PipTone };
+type UseLoopsProps = { total: number; spent: number; tone: PipTone; className: string };
 
 /** One loop for each use; the words beside them say the same. */
-function UseLoops({ total, spent, tone }: UseLoopsProps) {
-  return <Loops total={total} closed={spent} label="" size={36} tone={tone} className="justify-center" />;
+function UseLoops({ total, spent, tone, className }: UseLoopsProps) {
+  return (
+    <Loops
+      total={total}
+      closed={spent}
+      label=""
+      size={36}
+      tone={tone}
+      className={`justify-center ${className}`}
+    />
+  );
 }

@@ -185,3 +185,39 @@ test('without a connection nothing is checked, redeemed or kept waiting', async 
   await expect(page.getByText('1 use left')).toBeVisible();
   expect(asked).toEqual(['GET', 'POST']);
 });
+
+test('on a phone on its side the verdict and what comes next stay above the keyboard', async ({
+  page,
+  site,
+}) => {
+  const { code, pin } = await codeAndStore(site);
+  await page.setViewportSize({ width: 740, height: 360 });
+  await page.goto(`/redeem?code=${code}`);
+  const verdict = page.getByRole('heading', { name: 'Valid Code' });
+  const button = page.getByRole('button', { name: 'Redeem Now' });
+  await expect(page.getByLabel('Partner PIN')).toBeFocused();
+  await page.setViewportSize({ width: 740, height: 190 });
+  const line = [page.getByLabel('Partner PIN'), page.getByLabel('Clerk'), button];
+  for (const shown of [verdict, page.getByText('2 uses left'), page.getByText(code), ...line]) {
+    await expect(shown).toBeInViewport({ ratio: 1 });
+  }
+  const tops = await Promise.all(line.map(async (part) => (await part.boundingBox())?.y));
+  expect(new Set(tops).size).toBe(1);
+
+  // What stands below is reached, and the verdict stays.
+  await page.getByLabel('Keep the PIN for the next customer').focus();
+  await expect(page.getByLabel('Keep the PIN for the next customer')).toBeInViewport({ ratio: 1 });
+  await expect(verdict).toBeInViewport({ ratio: 1 });
+  await page.getByLabel('Partner PIN').fill(pin === '00000000' ? '11111111' : '00000000');
+  await button.click();
+  await expect(page.getByText('Invalid PIN')).toBeVisible();
+  await expect(verdict).toBeInViewport({ ratio: 1 });
+
+  await page.getByRole('button', { name: 'New code' }).click();
+  await page.getByLabel('Reward code').fill('RR-ZZZZZZ');
+  await page.keyboard.press('Enter');
+  const ofInvalid = [page.getByRole('heading', { name: 'Invalid Code' }), page.getByText('Code not found')];
+  for (const shown of [...ofInvalid, page.getByLabel('Reward code')]) {
+    await expect(shown).toBeInViewport({ ratio: 1 });
+  }
+});

@@ -4,12 +4,18 @@ import { paths } from '#web/paths.ts';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
 import { SkipLink } from './SkipLink.tsx';
 
+type TillLayoutProps = {
+  /** On a low screen the header leaves its place to the verdict. */
+  hasVerdict: boolean;
+  children: ReactNode;
+};
+
 /** The partner store's screen: whose till this is, and nothing that leads away from it but the logo. */
-export function TillLayout({ children }: { children: ReactNode }) {
+export function TillLayout({ hasVerdict, children }: TillLayoutProps) {
   return (
     <div className="flex min-h-dvh flex-col bg-paper">
       <SkipLink />
-      <header className="border-b-[1.5px] border-line">
+      <header className={`border-b-[1.5px] border-line ${hasVerdict ? 'low:hidden' : ''}`}>
         <div className="container-page flex min-h-15 items-center justify-between gap-4">
           <a
             href={paths.home}
