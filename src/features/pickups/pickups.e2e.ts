@@ -18,6 +18,8 @@ test('a volunteer schedules a pickup, then completes it; what is final stays so'
   await expect(page.getByText('No pickup requests yet')).toBeVisible();
   for (const body of [OKSANA, RAVI]) await site.visitor().call(contract.requestPickup, { body });
   await page.getByRole('button', { name: 'Refresh' }).click();
+  const tab = page.getByRole('link', { name: /^Pickups/ });
+  await expect(tab).toHaveAccessibleName('Pickups 2 pending');
 
   const rows = page.getByRole('table', { name: 'Pickup requests' }).getByRole('row');
   await expect(rows.nth(1)).toContainText('Ravi Singh');
@@ -42,6 +44,7 @@ test('a volunteer schedules a pickup, then completes it; what is final stays so'
   await dialog.getByRole('button', { name: 'Save status' }).click();
   await expect(page.getByText('Pickup scheduled', { exact: true })).toBeVisible();
   await expect(row).toContainText('Scheduled');
+  await expect(tab).toHaveAccessibleName('Pickups 1 pending');
   await expect(row).toContainText('Van on Tuesday, ring twice');
 
   await row.getByRole('button', { name: 'Change status' }).click();

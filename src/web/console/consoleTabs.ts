@@ -27,7 +27,12 @@ const tabs = [
   },
   { tab: 'codes', label: 'Codes' },
   { tab: 'partners', label: 'Partners' },
-  { tab: 'pickups', label: 'Pickups' },
+  {
+    tab: 'pickups',
+    label: 'Pickups',
+    count: ({ stats }) => stats.pendingPickups,
+    countLabel: 'pending',
+  },
 ] as const satisfies readonly ConsoleTabEntry[];
 
 export type ConsoleTab = (typeof tabs)[number]['tab'];

@@ -21,7 +21,7 @@ export const contract = {
     path: '/api/admin/summary',
     summary: 'What waits and how the month goes',
     access: 'admin',
-    shows: ['bins', 'donations', 'participants'],
+    shows: ['bins', 'donations', 'participants', 'pickups'],
     response: z.object({
       ok,
       stats: z.object({
@@ -30,6 +30,7 @@ export const contract = {
         confirmedThisMonth: z.int().describe('Confirmed donations dated this month'),
         activeStudents: z.int().describe('Donors with a donation dated this month'),
         overflowOpen: z.int().describe('Overflow alerts not yet resolved'),
+        pendingPickups: z.int().describe('Pickup requests that nobody has answered yet'),
       }),
       latestPending: z.array(donationRow).describe('The newest fifty'),
       bins: z.array(summaryBin),

@@ -14,13 +14,14 @@ const LATEST_PENDING = 50;
 /** The figures as of a day, for its month where they are of one. */
 export async function adminFigures(executor: Executor, today: Day) {
   const { from, before } = monthOf(today);
-  const [pendingCount, activeStudents, [others]] = await Promise.all([
+  const [pendingCount, activeStudents, pendingPickups, [others]] = await Promise.all([
     rowCount(executor, 'donations', ['pending']),
     rowCount(executor, 'donor_months', [from.slice(0, 7)]),
+    rowCount(executor, 'pickups', ['pending']),
     otherFigures(executor, { from, before }),
   ]);
   if (!others) throw new Error('The figures came back without a row.');
-  return { pendingCount, activeStudents, ...others };
+  return { pendingCount, activeStudents, pendingPickups, ...others };
 }
 
 const otherFigures = prepared(

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { contract as pickups } from '#features/pickups/contract.ts';
 import {
   callAsStrangers,
   confirmedCode,
@@ -54,7 +55,17 @@ describe("the console's figures", () => {
       confirmedThisMonth: 3,
       activeStudents: 3,
       overflowOpen: 0,
+      pendingPickups: 0,
     });
+  });
+
+  test('count the pickup requests that wait for an answer', async () => {
+    const admin = await site.admin();
+    const body = { name: 'Oksana Bondar', address: '12 Osborne Street', items: 'Mugs' };
+    for (let asked = 0; asked < 3; asked += 1) await site.visitor().call(pickups.requestPickup, { body });
+    await admin.call(pickups.setPickupStatus, { params: { id: 1 }, body: { status: 'scheduled' } });
+    const summary = await admin.call(contract.adminSummary, {});
+    expect(summary.body.stats.pendingPickups).toBe(2);
   });
 
   test('start the month anew at midnight in Winnipeg', async () => {
