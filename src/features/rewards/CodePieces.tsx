@@ -13,8 +13,6 @@ export type CodeListProps = {
   /** When the list was read: what has expired goes by this. */
   now: Date;
   timeZone: TimeZone;
-  /** The ids of those that are being marked as used. */
-  marking: readonly number[];
   onMarkUsed: (code: CodeRow) => void;
   onExtend: (code: CodeRow) => void;
   onRevoke: (code: CodeRow) => void;
@@ -35,7 +33,7 @@ type CodeActionsProps = Omit<CodeListProps, 'codes' | 'timeZone'> & {
 };
 
 /** What may be done with a code now; what may not says why. */
-export function CodeActions({ code, now, size, marking, onMarkUsed, onExtend, onRevoke }: CodeActionsProps) {
+export function CodeActions({ code, now, size, onMarkUsed, onExtend, onRevoke }: CodeActionsProps) {
   const whyNot = whyNotRevocable(termsOf(code)) ?? undefined;
   return (
     <>
@@ -43,8 +41,6 @@ export function CodeActions({ code, now, size, marking, onMarkUsed, onExtend, on
         kind={size === 'row' ? 'ghost' : 'outline'}
         size={size}
         icon={CheckCheck}
-        pending={marking.includes(code.id)}
-        pendingLabel="Marking…"
         disabledReason={whyNotMarkable(termsOf(code), now) ?? undefined}
         onClick={() => onMarkUsed(code)}
       >

@@ -11,13 +11,13 @@ import { useListAddress } from '#web/console/useListAddress.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { TableSkeleton } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { useMarkCodeUsed } from './codeChanges.ts';
 import { CodeCards } from './CodeCards.tsx';
 import { CodeFilters, codeFilters, type CodeAddress } from './CodeFilters.tsx';
 import { codeColumns, CodesTable } from './CodesTable.tsx';
 import { contract, type CodeRow } from './contract.ts';
 import { CreateCodeDialog } from './CreateCodeDialog.tsx';
 import { ExtendCodeDialog } from './ExtendCodeDialog.tsx';
+import { MarkCodeUsedDialog } from './MarkCodeUsedDialog.tsx';
 import { RevokeCodeDialog } from './RevokeCodeDialog.tsx';
 import { ClearFilters } from '#web/console/ClearFilters.tsx';
 
@@ -29,8 +29,8 @@ export function CodesTab() {
     ...endpointQuery(contract.codes, { query: address.query }),
     placeholderData: keepPreviousData,
   });
-  const markUsed = useMarkCodeUsed();
   const [creating, setCreating] = useState(false);
+  const [marking, setMarking] = useState<CodeRow | null>(null);
   const [extending, setExtending] = useState<CodeRow | null>(null);
   const [revoking, setRevoking] = useState<CodeRow | null>(null);
 
@@ -70,8 +70,7 @@ export function CodesTab() {
               codes={codes}
               now={new Date(list.dataUpdatedAt)}
               timeZone={timeZone}
-              marking={markUsed.marking}
-              onMarkUsed={markUsed.mutate}
+              onMarkUsed={setMarking}
               onExtend={setExtending}
               onRevoke={setRevoking}
             />
@@ -79,6 +78,7 @@ export function CodesTab() {
         }}
       </ListCard>
       {creating && <CreateCodeDialog onClose={() => setCreating(false)} />}
+      {marking && <MarkCodeUsedDialog code={marking} onClose={() => setMarking(null)} />}
       {extending && <ExtendCodeDialog code={extending} onClose={() => setExtending(null)} />}
       {revoking && <RevokeCodeDialog code={revoking} onClose={() => setRevoking(null)} />}
     </>

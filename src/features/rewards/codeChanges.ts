@@ -1,6 +1,4 @@
-import { useMutationState } from '@tanstack/react-query';
 import type { EndpointArguments } from '#shared/endpoint.ts';
-import { errorToast } from '#web/api/errorToast.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { toast } from '#web/ui/toast.ts';
 import { ownerName } from './codeWords.ts';
@@ -13,27 +11,17 @@ export function useCreateCode() {
   });
 }
 
-const markUsedKey = ['mark code used'];
-
-/** Sets codes to fully used, and tells of which that is under way. */
-export function useMarkCodeUsed() {
-  const marking = useMutationState({
-    filters: { mutationKey: markUsedKey, status: 'pending' },
-    select: ({ state }) => (state.variables as CodeRow).id,
-  });
-  const { mutate } = useChange(contract.markCodeUsed, {
-    mutationKey: markUsedKey,
-    change: (send, row: CodeRow) => send({ params: { id: row.id } }),
-    staysPending: true,
-    onSuccess: ({ row }) =>
+/** Sets a code to fully used, for good. The dialog that asked shows a failure. */
+export function useMarkCodeUsed(row: CodeRow) {
+  return useChange(contract.markCodeUsed, {
+    change: (send) => send({ params: { id: row.id } }),
+    onSuccess: () =>
       toast({
         kind: 'success',
         title: 'Code marked as used',
         description: `${row.code} of ${ownerName(row)} has no uses left.`,
       }),
-    onError: (error) => errorToast(error, 'Failed to mark code as used'),
   });
-  return { mutate, marking };
 }
 
 /** Makes a code worthless for good. The dialog that asked shows a failure. */
