@@ -20,6 +20,7 @@ import { BinListCards } from './BinListCards.tsx';
 import { binColumns, BinsTable } from './BinsTable.tsx';
 import { type BinRow, contract } from './contract.ts';
 import { EditBinDialog } from './EditBinDialog.tsx';
+import { MarkEmptiedDialog } from './MarkEmptiedDialog.tsx';
 import { SchedulePickupDialog } from './SchedulePickupDialog.tsx';
 
 const noFilters = {};
@@ -34,6 +35,7 @@ export function BinsTab() {
   });
   const { timeZone } = useSiteInfo();
   const [open, setOpen] = useState<{ dialog: keyof typeof dialogs; bin: BinRow } | null>(null);
+  const [emptying, setEmptying] = useState<BinRow | null>(null);
   const [failure, setFailure] = useState<BinFailure | null>(null);
   const action = useBinAction(setFailure);
 
@@ -73,7 +75,7 @@ export function BinsTab() {
             <List
               bins={bins}
               timeZone={timeZone}
-              onEmptied={(bin) => action.mutate(markEmptied(bin))}
+              onEmptied={(bin) => (bin.open_alerts > 0 ? setEmptying(bin) : action.mutate(markEmptied(bin)))}
               onOverflow={(bin, status) => action.mutate(setOverflow(bin, status))}
               onEdit={(bin) => setOpen({ dialog: 'edit', bin })}
               onSchedule={(bin) => setOpen({ dialog: 'schedule', bin })}
@@ -83,6 +85,16 @@ export function BinsTab() {
         }}
       </ListCard>
       {OpenDialog && <OpenDialog bin={open.bin} onClose={() => setOpen(null)} />}
+      {emptying && (
+        <MarkEmptiedDialog
+          bin={emptying}
+          onConfirm={() => {
+            setEmptying(null);
+            action.mutate(markEmptied(emptying));
+          }}
+          onCancel={() => setEmptying(null)}
+        />
+      )}
       {failure && <NoticeDialog {...failure} onClose={() => setFailure(null)} />}
     </>
   );

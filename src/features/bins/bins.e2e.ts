@@ -139,12 +139,24 @@ test("the console's list: emptied, overflow, pickup, edit and history", async ({
   await expect(row.getByText('Overflow')).toBeVisible();
   await expect(row.getByRole('link', { name: '2 alerts of University Centre East' })).toBeVisible();
 
-  await row.getByRole('button', { name: 'Mark emptied' }).click();
+  const emptied = row.getByRole('button', { name: 'Mark emptied' });
+  const question = page.getByRole('alertdialog', { name: 'Mark University Centre East emptied?' });
+  await emptied.click();
+  await expect(question).toContainText('Its 2 open alerts are resolved with it. This cannot be undone.');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(emptied).toBeFocused();
+  await expect(row.getByRole('link', { name: '2 alerts' })).toBeVisible();
+  await emptied.click();
+  await question.getByRole('button', { name: 'Mark emptied' }).click();
   await expect(page.getByText('Bin marked emptied', { exact: true })).toBeVisible();
   await expect(row.getByText('Overflow')).toBeHidden();
   await expect(row.getByRole('link')).toBeHidden();
   await expect(row).not.toContainText('Never');
   await expect(tab).toHaveAccessibleName('Bins');
+  // Nothing is lost by it now, so nothing is asked.
+  await emptied.click();
+  await expect(page.getByText('University Centre East has room again.', { exact: true })).toBeVisible();
+  await expect(question).toHaveCount(0);
 
   await chooseFromMenu(page, 'University Centre East', 'Set overflow');
   await expect(row.getByText('Overflow')).toBeVisible();
