@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { formatDay } from '#shared/dates.ts';
 import { CardHeading, CardRow, CardsSkeleton } from '#web/console/CardRow.tsx';
 import { useDonationAddress } from '#web/console/donationAddress.ts';
-import { donorName } from './donorName.ts';
+import { donationPlace, donorName } from './donationWords.ts';
 import type { ListedDonation } from './listedDonation.ts';
 
 type DonationCardProps = {
@@ -28,7 +28,7 @@ export function DonationCard({ actions, ...lines }: DonationCardProps & { action
 /** Whose it is, when and where it was left, and the way to its details. */
 export function DonationLines({ donation, end, children }: DonationCardProps) {
   const addressOf = useDonationAddress();
-  const { id, participantName, studentId, date, dropSite, binLocation, photoUrl } = donation;
+  const { id, participantName, studentId, date, photoUrl } = donation;
   // Without a name the donor ID heads the card, and isn't said twice.
   const idBeforeDate = participantName !== null && studentId !== null ? `${studentId}, ` : '';
   return (
@@ -53,7 +53,7 @@ export function DonationLines({ donation, end, children }: DonationCardProps) {
       <div className="mt-0.5 flex items-start justify-between gap-3 text-[0.9375rem]">
         <p className="flex min-w-0 gap-1.5">
           <MapPin size={16} aria-hidden="true" className="mt-[3px] shrink-0" />
-          <span className="min-w-0 wrap-anywhere">{dropSite ?? binLocation ?? 'Manual entry'}</span>
+          <span className="min-w-0 wrap-anywhere">{donationPlace(donation)}</span>
         </p>
         {/* Its 44 px reach over the lines around it, so that the card stays low. */}
         <Link

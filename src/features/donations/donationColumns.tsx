@@ -1,5 +1,6 @@
 import { formatDay } from '#shared/dates.ts';
 import type { Column } from '#web/ui/DataTable.tsx';
+import { donorName } from './donationWords.ts';
 import { ClaimedWeight, PhotoMark, wide } from './DonationPieces.tsx';
 import type { ListedDonation } from './listedDonation.ts';
 
@@ -14,11 +15,11 @@ export const place = 'truncate max-w-0 w-[26%]';
 export const donorColumns: readonly DonationColumn[] = [
   {
     name: 'Participant',
-    heading: ({ participantName }) => participantName !== null,
-    quiet: ({ participantName }) => participantName === null,
+    heading: isKnown,
+    quiet: (donation) => !isKnown(donation),
     skeleton: 'w-30',
     cellClassName: 'truncate max-w-0 w-[30%]',
-    cell: ({ participantName }) => participantName ?? 'No name yet',
+    cell: (donation) => donorName(donation),
   },
   {
     name: 'Donor ID',
@@ -29,6 +30,10 @@ export const donorColumns: readonly DonationColumn[] = [
     cell: ({ studentId }) => studentId ?? 'None',
   },
 ];
+
+function isKnown({ participantName, studentId }: ListedDonation): boolean {
+  return participantName !== null || studentId !== null;
+}
 
 export const weightColumn: DonationColumn = {
   name: 'Weight',

@@ -18,6 +18,7 @@ import { contract, participantProfile, type ParticipantMatch } from './contract.
 import { ClaimSlab } from './ClaimSlab.tsx';
 import { MergedHere } from './MergedHere.tsx';
 import { OfferMerge } from './OfferMerge.tsx';
+import { participantName } from './participantName.ts';
 import { shareAddress } from './ParticipantPieces.tsx';
 
 type EditParticipantDialogProps = {
@@ -48,7 +49,7 @@ export function EditParticipantDialog({ participant: opened, onClose, onMerge }:
       toast({
         kind: 'success',
         title: 'Participant saved',
-        description: `${changed.displayName ?? `Number ${id}`} is up to date.`,
+        description: `${participantName({ ...changed, studentIds })} is up to date.`,
       });
       onClose();
     },

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { contract } from './contract.ts';
+import { participantName } from './participantName.ts';
 
 type MergeIntoThis = EndpointResponse<typeof contract.mergePreview>['merges'][number];
 
@@ -29,7 +30,7 @@ export function MergedHere({ participantId, onUndone }: MergedHereProps) {
       toast({
         kind: 'success',
         title: 'Merge taken back',
-        description: `${participant.displayName ?? `Number ${participant.id}`} is a participant of their own again.`,
+        description: `${participantName(participant)} is a participant of their own again.`,
       });
       onUndone();
     },

@@ -12,17 +12,13 @@ export type ParticipantListProps = {
   onMerge: (participant: ParticipantMatch) => void;
 };
 
-/** The name, or the donor ID that stands in for it, and what is claimed beside it. */
+/** The name, or the donor IDs that stand in for it, and what is claimed beside it. */
 export function Name({ participant }: { participant: ParticipantMatch }) {
   const { displayName, studentIds } = participant;
   const claim = claimText(participant);
   return (
     <>
-      {displayName ?? (
-        <span className="font-normal text-muted">
-          No name yet{studentIds.length > 0 && `, ${studentIds.join(', ')}`}
-        </span>
-      )}
+      {displayName ?? (studentIds.join(', ') || <span className="font-normal text-muted">No name yet</span>)}
       {claim !== null && (
         <span className="block text-[0.875rem] leading-[1.3] font-normal whitespace-normal text-wheat-deep wrap-anywhere">
           {claim}, not proven

@@ -7,7 +7,7 @@ import { classNames } from '#web/ui/classNames.ts';
 import { Checkbox } from '#web/ui/Field.tsx';
 import { DonationLines } from '#features/donations/DonationCard.tsx';
 import { CardWeight } from '#features/donations/DonationPieces.tsx';
-import { donorName } from '#features/donations/donorName.ts';
+import { donorName } from '#features/donations/donationWords.ts';
 import { confirmOnce, type PendingListProps } from './pendingList.ts';
 
 /** The pending donations on a phone. */

@@ -12,7 +12,7 @@ import {
   photoColumn,
 } from '#features/donations/donationColumns.tsx';
 import { ClaimedWeight, DetailsLink } from '#features/donations/DonationPieces.tsx';
-import { donorName } from '#features/donations/donorName.ts';
+import { donorName } from '#features/donations/donationWords.ts';
 import type { ListedDonation } from '#features/donations/listedDonation.ts';
 import { confirmOnce, type PendingListProps } from './pendingList.ts';
 

@@ -7,7 +7,7 @@ import { DialogForm } from '#web/form/DialogForm.tsx';
 import { TextAreaField } from '#web/form/fields.tsx';
 import { useZodForm } from '#web/form/useForm.ts';
 import { rejectFailed, useRejectDonation } from './decisions.ts';
-import { donorName } from '#features/donations/donorName.ts';
+import { donorName } from '#features/donations/donationWords.ts';
 import type { ListedDonation } from '#features/donations/listedDonation.ts';
 
 const rejectForm = z.object({ reason: optionalText(lengths.reason) });

@@ -15,7 +15,7 @@ import { useZodForm } from '#web/form/useForm.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { DonationRow } from '#features/donations/contract.ts';
 import { reopenFailed, useReopenDonation } from './decisions.ts';
-import { donorName } from '#features/donations/donorName.ts';
+import { donorName } from '#features/donations/donationWords.ts';
 import { focusNextRow } from './focusNextRow.ts';
 import { needsReopenReason } from '#features/donations/rules.ts';
 

@@ -8,7 +8,7 @@ import { withoutDonations } from './adminSummary.ts';
 import { contract } from './contract.ts';
 import { bulkOutcome, undoOutcome, type Outcome } from './decisionWords.ts';
 import { contract as lists } from '#features/donations/lists/contract.ts';
-import { donorName } from '#features/donations/donorName.ts';
+import { donorName } from '#features/donations/donationWords.ts';
 import type { ListedDonation } from '#features/donations/listedDonation.ts';
 
 interface Decision {
@@ -42,7 +42,7 @@ export function useConfirmDonation({ showsFailure }: { showsFailure: boolean }) 
     outcome: ({ discountCode }, { donation }) => ({
       kind: 'success',
       title: 'Donation confirmed',
-      description: `Reward code ${discountCode} was issued to ${donorName(donation)}.`,
+      description: `Reward code ${discountCode} was issued to ${donorName(donation, 'the donor')}.`,
     }),
     failed: showsFailure ? null : confirmFailed,
   });
@@ -57,7 +57,7 @@ export function useRejectDonation() {
     outcome: (_, { donation, reason }) => ({
       kind: 'success',
       title: 'Donation rejected',
-      description: `${donorName(donation)} sees it on the dashboard${reason ? ', with your reason' : ''}.`,
+      description: `${donorName(donation, 'The donor')} sees it on the dashboard${reason ? ', with your reason' : ''}.`,
     }),
     failed: null,
   });
@@ -72,7 +72,7 @@ export function useReopenDonation() {
     outcome: (_, { donation }) => ({
       kind: 'success',
       title: 'Donation reopened',
-      description: `${donorName(donation)}: it is pending again.`,
+      description: `${donorName(donation, 'The donor')}: it is pending again.`,
     }),
     failed: null,
   });

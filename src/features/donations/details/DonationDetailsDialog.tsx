@@ -137,7 +137,7 @@ export function DonationDetailsDialog({ id, onClose }: { id: number; onClose: ()
 function Facts({ row }: { row: DonationRow }) {
   return (
     <dl className="text-[0.9375rem]">
-      <Fact term="Participant" value={row.participantName} otherwise="No name yet" />
+      <Fact term="Participant" value={row.participantName ?? row.studentId} otherwise="No name yet" />
       <Fact term="Donor ID" value={row.studentId} otherwise="None" />
       <Fact
         term="Claimed weight"

@@ -15,7 +15,7 @@ import { toast } from '#web/ui/toast.ts';
 import type { DonationRow } from '#features/donations/contract.ts';
 import { contract, photoProofBody } from './contract.ts';
 import { DiscrepancyNote } from '#features/donations/DiscrepancyNote.tsx';
-import { donationPlace, donorLabel } from './photoWords.ts';
+import { donationPlace, donorName } from '#features/donations/donationWords.ts';
 
 const weightOptions = weightBands.map((band) => ({ value: band, label: weightLabels[band] }));
 
@@ -55,7 +55,7 @@ export function PhotoProofDialog({ donation, onClose }: PhotoProofDialogProps) {
       open
       onClose={onClose}
       title="Upload Photo Proof"
-      description={`Donation ${donation.id}, ${donorLabel(donation)}`}
+      description={`Donation ${donation.id}, ${donorName(donation)}`}
       submitLabel="Upload Photo"
       pendingLabel="Uploading..."
       disabledReason={sending ? 'Wait until the photo has arrived.' : undefined}

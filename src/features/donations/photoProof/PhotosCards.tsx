@@ -1,9 +1,9 @@
 import { MapPin } from 'lucide-react';
 import { formatDay } from '#shared/dates.ts';
 import { CardHeading, CardRow } from '#web/console/CardRow.tsx';
+import { donationPlace, donorName } from '#features/donations/donationWords.ts';
 import { MeasuredWeight } from '#features/donations/DonationPieces.tsx';
 import { OpenPhotoLink, PhotoStatus, UploadButton, type PhotoListProps } from './PhotoPieces.tsx';
-import { donationPlace, donorLabel } from './photoWords.ts';
 
 /** The photo page's donations on a phone. */
 export function PhotosCards({ donations, onUpload }: PhotoListProps) {
@@ -12,7 +12,7 @@ export function PhotosCards({ donations, onUpload }: PhotoListProps) {
       {donations.map((donation) => (
         <CardRow key={donation.id} id={donation.id}>
           <div className="flex items-start justify-between gap-3">
-            <CardHeading>{donorLabel(donation)}</CardHeading>
+            <CardHeading>{donorName(donation)}</CardHeading>
             <PhotoStatus donation={donation} />
           </div>
           <p className="mt-0.5 text-[0.9375rem] text-muted tabular">

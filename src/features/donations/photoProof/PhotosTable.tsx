@@ -1,9 +1,9 @@
 import { actionsColumn, type Column, DataTable } from '#web/ui/DataTable.tsx';
 import type { DonationRow } from '#features/donations/contract.ts';
 import { dateColumn } from '#features/donations/donationColumns.tsx';
+import { donationPlace, donorName } from '#features/donations/donationWords.ts';
 import { MeasuredWeight } from '#features/donations/DonationPieces.tsx';
 import { OpenPhotoLink, PhotoStatus, UploadButton, type PhotoListProps } from './PhotoPieces.tsx';
-import { donationPlace, donorLabel } from './photoWords.ts';
 
 export const photoColumns: readonly Column<DonationRow, PhotoListProps>[] = [
   {
@@ -12,7 +12,8 @@ export const photoColumns: readonly Column<DonationRow, PhotoListProps>[] = [
     quiet: ({ studentId }) => studentId === null,
     skeleton: 'w-24',
     cellClassName: 'w-2/5 max-w-0 truncate',
-    cell: donorLabel,
+    // One taken in at the table may have none.
+    cell: (donation) => donation.studentId ?? donorName(donation),
   },
   {
     name: 'Claimed Weight',
