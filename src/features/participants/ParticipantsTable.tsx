@@ -9,9 +9,6 @@ import { Name, ParticipantActions, type ParticipantListProps } from './Participa
 const wide = 'max-[1239px]:hidden';
 const medium = 'max-lg:hidden';
 
-// Where room is short these columns share what the others leave, and cut their words.
-const elastic = 'truncate max-[1399px]:max-w-0 min-[1400px]:max-w-64';
-
 type Context = ParticipantListProps & { timeZone: TimeZone };
 
 export function participantColumns(
@@ -23,12 +20,13 @@ export function participantColumns(
       sort: sort === 'name' ? 'ascending' : undefined,
       heading: true,
       skeleton: 'w-32',
-      cellClassName: `max-lg:w-full max-lg:py-1.5 lg:max-[1399px]:w-[42%] ${elastic}`,
+      cellClassName:
+        'min-w-32 max-lg:w-full py-1.5 lg:max-[1399px]:w-[42%] min-[1400px]:max-w-64 wrap-anywhere',
       cell: (participant) => (
         <>
           <Name participant={participant} />
           {participant.email !== null && (
-            <span className="block truncate font-normal lg:hidden">{participant.email}</span>
+            <span className="block font-normal lg:hidden">{participant.email}</span>
           )}
         </>
       ),
@@ -38,7 +36,7 @@ export function participantColumns(
       quiet: ({ email }) => email === null,
       skeleton: 'w-44',
       className: medium,
-      cellClassName: `lg:max-[1399px]:w-[58%] ${elastic}`,
+      cellClassName: 'truncate max-[1399px]:max-w-0 lg:max-[1399px]:w-[58%] min-[1400px]:max-w-64',
       cell: ({ email }) => email ?? 'None',
     },
     {

@@ -12,11 +12,11 @@ export const codeColumns: readonly Column<CodeRow, CodeListProps>[] = [
     name: 'Code',
     heading: true,
     skeleton: 'w-22',
-    cellClassName: 'max-lg:w-full max-lg:max-w-0 max-lg:min-w-26 max-lg:py-1.5',
+    cellClassName: 'max-lg:w-full max-lg:min-w-26 max-lg:py-1.5 max-lg:wrap-anywhere',
     cell: (code) => (
       <>
         <span className="tracking-[.02em] whitespace-nowrap">{code.code}</span>
-        <span className="block truncate font-normal lg:hidden">{ownerName(code)}</span>
+        <span className="block font-normal lg:hidden">{ownerName(code)}</span>
       </>
     ),
   },
@@ -24,11 +24,10 @@ export const codeColumns: readonly Column<CodeRow, CodeListProps>[] = [
     name: 'Participant',
     skeleton: 'w-32',
     className: 'max-lg:hidden',
-    cellClassName: 'w-3/5 max-w-0 truncate',
+    cellClassName: 'w-3/5 min-w-36 py-1.5 wrap-anywhere',
     cell: (code) => (
       <>
-        {ownerName(code)}
-        <span className={`ps-2 text-muted ${wide}`}>{ownerDetails(code)}</span>
+        {ownerName(code)} <span className={`ms-1 text-muted ${wide}`}>{ownerDetails(code)}</span>
       </>
     ),
   },

@@ -5,10 +5,11 @@ import { Button } from '#web/ui/Button.tsx';
 import { actionsColumn, type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { Checkbox } from '#web/ui/Field.tsx';
 import {
-  binLocationColumn,
+  bothPlaceColumns,
   dateColumn,
   donorColumns,
-  dropSiteColumn,
+  locationColumn,
+  narrowerThanBoth,
   photoColumn,
 } from '#features/donations/donationColumns.tsx';
 import { ClaimedWeight, DetailsLink } from '#features/donations/DonationPieces.tsx';
@@ -43,8 +44,8 @@ export function pendingColumns(
       ),
     },
     { ...dateColumn, sort: 'descending' },
-    { ...dropSiteColumn, className: 'max-[719px]:hidden' },
-    binLocationColumn,
+    { ...locationColumn, className: narrowerThanBoth },
+    ...bothPlaceColumns,
     photoColumn,
     actionsColumn({
       skeleton: 'w-52',

@@ -18,9 +18,9 @@ import { DonationCard, DonationCardsSkeleton } from '#features/donations/Donatio
 import {
   dateColumn,
   donorColumns,
+  locationColumn,
   narrow,
   photoColumn,
-  place,
   weightColumn,
 } from '#features/donations/donationColumns.tsx';
 import {
@@ -87,14 +87,7 @@ const columns: readonly Column<DonationRow, { timeZone: TimeZone }>[] = [
     cell: (donation) => <MeasuredWeight donation={donation} />,
   },
   { ...dateColumn, className: 'max-lg:hidden' },
-  {
-    name: 'Location',
-    quiet: (donation) => placeOf(donation) === null,
-    skeleton: 'w-28',
-    className: 'max-[719px]:hidden',
-    cellClassName: place,
-    cell: (donation) => placeOf(donation) ?? 'Manual entry',
-  },
+  locationColumn,
   {
     name: 'Confirmed by',
     skeleton: 'w-16',
@@ -112,10 +105,6 @@ const columns: readonly Column<DonationRow, { timeZone: TimeZone }>[] = [
   { ...photoColumn, className: 'max-lg:hidden' },
   actionsColumn({ skeleton: 'w-14', cell: ({ id }) => <DetailsLink id={id} /> }),
 ];
-
-function placeOf({ dropSite, binLocation }: DonationRow): string | null {
-  return dropSite ?? binLocation;
-}
 
 function ConfirmedCards({ donations, timeZone }: { donations: readonly DonationRow[]; timeZone: TimeZone }) {
   return (

@@ -5,10 +5,11 @@ import { StatusPill } from '#web/ui/Pill.tsx';
 import { useDonationsBeingDecided } from '#features/donations/deciding/decisions.ts';
 import { DonationCard } from '#features/donations/DonationCard.tsx';
 import {
-  binLocationColumn,
+  bothPlaceColumns,
   dateColumn,
   donorColumns,
-  dropSiteColumn,
+  locationColumn,
+  narrowerThanBoth,
   photoColumn,
   weightColumn,
 } from '#features/donations/donationColumns.tsx';
@@ -38,8 +39,8 @@ export const foundColumns: readonly Column<ListedDonation, Deciding>[] = [
   ...donorColumns,
   weightColumn,
   { ...dateColumn, sort: 'descending' },
-  { ...dropSiteColumn, className: 'max-lg:hidden' },
-  binLocationColumn,
+  { ...locationColumn, className: `max-lg:hidden ${narrowerThanBoth}` },
+  ...bothPlaceColumns,
   photoColumn,
   actionsColumn({
     skeleton: 'w-14',

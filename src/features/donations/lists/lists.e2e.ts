@@ -263,3 +263,31 @@ test('what is written into a row’s dialog stays when a tablet is turned', asyn
   await page.keyboard.press('Escape');
   await expect(page.getByRole('listitem').filter({ hasText: 'No reason given' })).toBeVisible();
 });
+
+test('whoever has no name goes by the donor ID, which no width cuts; the place stands once where room is short', async ({
+  page,
+  site,
+}) => {
+  const studentId = 'LTREMBLAY1204.EXCHANGE@MYUMANITOBA.EXAMPLE.CA';
+  await log(site, { studentId, dropSite: 'UC East' });
+  await signInAdmin(page, site);
+  const heads = page.getByRole('columnheader');
+  for (const [width, places] of [
+    [768, ['Location']],
+    [1280, ['Location']],
+    [1440, ['Drop site', 'Bin location']],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    const name = page.getByRole('rowheader', { name: studentId });
+    await expect(name).toBeVisible();
+    await expect(page.getByText('No name yet')).toHaveCount(0);
+    for (const cell of await page.getByRole('cell', { name: studentId }).or(name).all()) {
+      const cut = await cell.evaluate((element) => element.scrollWidth > element.clientWidth);
+      expect(cut, `cut at ${width}`).toBe(false);
+    }
+    const shown = await heads.allInnerTexts();
+    expect(shown.filter((head) => /Location|Drop site|Bin location/.test(head))).toEqual(places);
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(wider, `wider than ${width}`).toBe(0);
+  }
+});

@@ -1,7 +1,7 @@
 import { actionsColumn, type Column, DataTable } from '#web/ui/DataTable.tsx';
 import type { DonationRow } from '#features/donations/contract.ts';
-import { dateColumn } from '#features/donations/donationColumns.tsx';
-import { donationPlace, donorName } from '#features/donations/donationWords.ts';
+import { dateColumn, locationColumn } from '#features/donations/donationColumns.tsx';
+import { donorName } from '#features/donations/donationWords.ts';
 import { MeasuredWeight } from '#features/donations/DonationPieces.tsx';
 import { OpenPhotoLink, PhotoStatus, UploadButton, type PhotoListProps } from './PhotoPieces.tsx';
 
@@ -11,7 +11,7 @@ export const photoColumns: readonly Column<DonationRow, PhotoListProps>[] = [
     heading: ({ studentId }) => studentId !== null,
     quiet: ({ studentId }) => studentId === null,
     skeleton: 'w-24',
-    cellClassName: 'w-2/5 max-w-0 truncate',
+    cellClassName: 'w-2/5 min-w-28 py-1.5 wrap-anywhere',
     // One taken in at the table may have none.
     cell: (donation) => donation.studentId ?? donorName(donation),
   },
@@ -28,15 +28,9 @@ export const photoColumns: readonly Column<DonationRow, PhotoListProps>[] = [
     skeleton: 'w-20',
     cell: (donation) => <MeasuredWeight donation={donation} />,
   },
-  // Narrower than these, the dialog says where and when it was left.
-  { ...dateColumn, className: 'max-[719px]:hidden' },
-  {
-    name: 'Location',
-    skeleton: 'w-36',
-    className: 'max-[899px]:hidden',
-    cellClassName: 'w-3/5 max-w-0 truncate',
-    cell: donationPlace,
-  },
+  dateColumn,
+  // Narrower than this, the dialog says where it was left.
+  { ...locationColumn, className: 'max-[899px]:hidden', cellClassName: 'w-3/5 max-w-0 truncate' },
   { name: 'Photo Status', skeleton: 'w-18', cell: (donation) => <PhotoStatus donation={donation} /> },
   actionsColumn({
     skeleton: 'w-24',
