@@ -41,14 +41,14 @@ test('every code that can be used opens large, to be shown, copied and printed',
   const first = await large.getByText(/^RR-/).innerText();
   const other = codes.getByRole('list', { name: 'More codes' }).getByRole('listitem').first();
   const second = await other.getByText(/^RR-/).innerText();
-  await other.getByRole('button', { name: `Show large: ${second}` }).click();
+  await other.getByRole('button', { name: `Show large ${second}` }).click();
   await expect(large.getByText(second)).toBeVisible();
   await expect(large).toBeFocused();
   await expect(large.getByRole('button', { name: 'Print' })).toBeVisible();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await large.getByRole('button', { name: 'Copy code' }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(second);
-  await codes.getByRole('button', { name: `Show large: ${first}` }).click();
+  await codes.getByRole('button', { name: `Show large ${first}` }).click();
   await expect(large.getByText(first)).toBeVisible();
 });
 
