@@ -30,6 +30,42 @@ test('what is opened on a phone starts with few files', async ({ page }) => {
   }
 });
 
+test('a page opens at its top or at its anchor, and Back and a reload return to where one was', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const scrolled = () => page.evaluate(() => window.scrollY);
+  const open = async (address: string) => {
+    await page.goto(address);
+    // The router has taken over.
+    await expect.poll(() => page.evaluate(() => history.scrollRestoration)).toBe('manual');
+  };
+  await open(paths.guide);
+  await page.evaluate(() => window.scrollTo(0, 700));
+  await page.reload();
+  await expect.poll(scrolled).toBe(700);
+  await open(paths.privacy);
+  expect(await scrolled()).toBe(0);
+  await page.evaluate(() => window.scrollTo(0, 300));
+  await open(paths.guidePart('not-accepted'));
+  await expect(page.locator('#not-accepted')).toBeInViewport();
+  await page.goBack();
+  await expect.poll(scrolled).toBe(300);
+  await page.goBack();
+  await expect.poll(scrolled).toBe(700);
+
+  // A document has no router.
+  await page.goto(paths.home);
+  expect(await scrolled()).toBe(0);
+  await page.evaluate(() => window.scrollTo(0, 900));
+  await open(paths.privacy);
+  expect(await scrolled()).toBe(0);
+  await page.goBack();
+  await expect.poll(scrolled).toBe(900);
+  await page.goto(paths.section('services'));
+  await expect(page.getByRole('heading', { name: 'Services' })).toBeInViewport();
+});
+
 test('a form that is sent before any script has run leads nowhere', async ({ site, browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
   const page = await context.newPage();

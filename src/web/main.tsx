@@ -6,6 +6,7 @@ import { createQueryClient } from '#web/api/queries.ts';
 import { Prerendered } from '#web/ui/hydration.tsx';
 import { Providers } from './Providers.tsx';
 import { keepForOffline } from './keepForOffline.ts';
+import { nameHistoryEntry } from './nameHistoryEntry.ts';
 import { reloadWhenShownAgain } from './reloadWhenShownAgain.ts';
 import { routes } from './routes.tsx';
 import './styles.css';
@@ -21,6 +22,7 @@ if (root.hasChildNodes()) {
   // If it doesn't come, the router meets the same failure and shows it.
   await loadScreen(screens).catch(() => {});
 }
+nameHistoryEntry();
 const app = (
   <Providers queryClient={queryClient}>
     <RouterProvider router={createBrowserRouter(screens)} />
