@@ -9,10 +9,22 @@ export function donorName(
   return nameOf({ name: participantName, donorId: studentId }, otherwise);
 }
 
+type Place = {
+  dropSite?: string | null | undefined;
+  binLocation?: string | null | undefined;
+};
+
 /** Where a donation was left (spec section 2, Photo page). */
-export function donationPlace({
-  dropSite,
-  binLocation,
-}: Pick<ListedDonation, 'dropSite' | 'binLocation'>): string {
-  return dropSite ?? binLocation ?? 'Manual entry';
+export function donationPlace(donation: Place): string {
+  return placeOf(donation) ?? 'Manual entry';
+}
+
+/** The same for its donor, to whom the console's "Manual entry" would read as a place. */
+export function placeForDonor(donation: Place): string {
+  return placeOf(donation) ?? 'No bin';
+}
+
+/** The drop site, else where the bin stands; null where nobody said. */
+function placeOf({ dropSite, binLocation }: Place): string | null {
+  return dropSite || binLocation || null;
 }

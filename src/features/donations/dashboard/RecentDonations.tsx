@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { placeForDonor } from '#features/donations/donationWords.ts';
 import { formatDay } from '#shared/dates.ts';
 import { Bag } from '#web/art/Bag.tsx';
 import { paths } from '#web/paths.ts';
@@ -45,7 +46,7 @@ function DonationItem({ donation }: { donation: Donation }) {
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-3.5 sm:grid-cols-[4.5rem_minmax(0,1fr)_7rem_7rem] sm:gap-x-3">
       <p className="font-bold">{donation.weight}</p>
       <p className="t-small min-w-0 text-muted wrap-anywhere max-sm:row-start-2 max-sm:self-start">
-        {placeOf(donation)}
+        {placeForDonor(donation)}
       </p>
       <p className="t-small text-muted tabular max-sm:row-start-2 max-sm:self-start max-sm:text-end">
         {formatDay(donation.date)}
@@ -60,10 +61,6 @@ function DonationItem({ donation }: { donation: Donation }) {
       )}
     </li>
   );
-}
-
-function placeOf({ dropSite, binLocation }: Donation): string {
-  return dropSite || binLocation || 'Manual entry';
 }
 
 function statusOf({ isConfirmed, isRejected }: Donation) {

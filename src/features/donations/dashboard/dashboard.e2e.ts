@@ -52,6 +52,15 @@ test('every code that can be used opens large, to be shown, copied and printed',
   await expect(large.getByText(first)).toBeVisible();
 });
 
+test('a donor reads that a place is not known', async ({ page, site }) => {
+  await furnish(site);
+  await signInDonor(page, 'AOKAFOR');
+  const donations = page.getByRole('region', { name: 'Recent donations' }).getByRole('listitem');
+  await expect(donations.filter({ hasText: 'UC East' })).toHaveCount(1);
+  await expect(donations.filter({ hasText: 'No bin' })).toHaveCount(2);
+  await expect(page.getByText('Manual entry')).toHaveCount(0);
+});
+
 test('a dashboard that cannot be loaded says so, and loads at the next try', async ({ browser, site }) => {
   // Not the watched page: Chromium reports the failure of the call as an error.
   const page = await browser.newPage({ baseURL: site.url });

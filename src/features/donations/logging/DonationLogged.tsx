@@ -7,6 +7,7 @@ import { StatusPill } from '#web/ui/Pill.tsx';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { SuccessHead } from '#web/ui/SuccessHead.tsx';
 import type { LoggedBody } from './LogDonationForm.tsx';
+import { placeForDonor } from '#features/donations/donationWords.ts';
 import { GOLD_DONATIONS } from '#features/donations/rules.ts';
 
 type DonationLoggedProps = {
@@ -25,7 +26,7 @@ export function DonationLogged({ body, stats }: DonationLoggedProps) {
       <Facts>
         <Fact name="Donor ID">{body.studentId}</Fact>
         <Fact name="Weight">{weightWords(body.weight)}</Fact>
-        <Fact name="Where">{body.binLocation || body.dropSite || 'Manual entry'}</Fact>
+        <Fact name="Where">{placeForDonor(body)}</Fact>
         <Fact name="Status">
           <StatusPill status="pending" />
         </Fact>

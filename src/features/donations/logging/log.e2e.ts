@@ -12,6 +12,7 @@ test('a scanned bin goes by its name, on the page and in what is logged', async 
   await expect(page.getByText('Bin: UC East bin')).toBeVisible();
   await expect(page.getByRole('button', { name: /UC East bin, from the QR code/ })).toBeVisible();
   await logFor(page, 'JTHIESSEN');
+  await expect(page.getByRole('main')).toContainText('WhereUC East bin');
   expect(await logged(site)).toMatchObject([
     { studentId: 'JTHIESSEN', binLocation: 'University Centre', dropSite: 'UC East bin' },
   ]);
