@@ -1,3 +1,4 @@
+import { Scale } from 'lucide-react';
 import { Link } from 'react-router';
 import { placeForDonor } from '#features/donations/donationWords.ts';
 import { formatDay } from '#shared/dates.ts';
@@ -8,6 +9,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
 import type { DonorSummary } from './donorSummary.ts';
+import { measuredWords } from './measuredWords.ts';
 
 type Donation = DonorSummary['recent'][number];
 
@@ -42,9 +44,10 @@ export function RecentDonations({ donations, className }: RecentDonationsProps) 
 }
 
 function DonationItem({ donation }: { donation: Donation }) {
+  const measured = measuredWords(donation);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-3.5 sm:grid-cols-[4.5rem_minmax(0,1fr)_7rem_7rem] sm:gap-x-3">
-      <p className="font-bold">{donation.weight}</p>
+      <p className="font-bold">{donation.actualWeight ?? donation.weight}</p>
       <p className="t-small min-w-0 text-muted wrap-anywhere max-sm:row-start-2 max-sm:self-start">
         {placeForDonor(donation)}
       </p>
@@ -54,6 +57,12 @@ function DonationItem({ donation }: { donation: Donation }) {
       <p className="justify-self-end max-sm:col-start-2 max-sm:row-start-1">
         <StatusPill status={statusOf(donation)} />
       </p>
+      {measured !== null && (
+        <p className="t-small col-span-full flex gap-2 text-wheat-deep sm:col-start-2">
+          <Scale size={18} aria-hidden="true" className="mt-0.5 shrink-0" />
+          {measured}
+        </p>
+      )}
       {donation.rejectionReason && (
         <p className="t-small col-span-full text-clay-deep wrap-anywhere sm:col-start-2">
           {donation.rejectionReason}

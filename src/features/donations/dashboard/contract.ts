@@ -8,6 +8,7 @@ export const recentDonation = z.object({
   id: z.int(),
   date: z.string(),
   weight: weightBand,
+  actualWeight: weightBand.nullable().describe('What was measured, if it was'),
   binLocation: z.string().nullable(),
   dropSite: z.string().nullable(),
   isConfirmed: z.boolean(),

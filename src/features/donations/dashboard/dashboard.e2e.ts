@@ -52,6 +52,16 @@ test('every code that can be used opens large, to be shown, copied and printed',
   await expect(large.getByText(first)).toBeVisible();
 });
 
+test('a donor reads what was measured otherwise than claimed', async ({ page, site }) => {
+  await furnish(site);
+  await signInDonor(page, 'AOKAFOR');
+  const donations = page.getByRole('region', { name: 'Recent donations' }).getByRole('listitem');
+  await expect(donations.filter({ hasText: '3kg+ claimed, measured 1-2kg' })).toContainText(
+    '3kg+ claimed, measured 1-2kg: it does not count toward Gold Giver.',
+  );
+  await expect(donations.filter({ hasText: 'measured' })).toHaveCount(1);
+});
+
 test('a donor reads that a place is not known', async ({ page, site }) => {
   await furnish(site);
   await signInDonor(page, 'AOKAFOR');

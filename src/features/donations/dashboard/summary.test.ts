@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { confirmedCode, loggedDonation } from '#server/testing/scenarios.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
@@ -36,6 +37,7 @@ describe("the donor's summary", () => {
           id: pending,
           date: '2026-11-20',
           weight: '0-1kg',
+          actualWeight: null,
           binLocation: 'Riverside Mall',
           dropSite: null,
           isConfirmed: false,
@@ -50,6 +52,15 @@ describe("the donor's summary", () => {
       qualifyingDates: ['2026-11-18'],
       kilogramsThisMonth: 2.5,
     });
+  });
+
+  test('shows what was measured beside what was claimed', async () => {
+    await confirmedCode(site, await site.admin(), { weight: '1-2kg' });
+    await site.database.execute(
+      sql`update donations set actual_weight = '0-1kg', weight_discrepancy = true, photo_url = 'https://example.ca/1.jpg'`,
+    );
+    const { body } = await (await site.donor('jthiessen')).call(contract.donorSummary, {});
+    expect(body.recent).toMatchObject([{ weight: '1-2kg', actualWeight: '0-1kg' }]);
   });
 
   test('is empty for a donor who has only signed in', async () => {
