@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { RingShape } from '#web/ui/Ring.tsx';
-import { formatKilograms, percentOf } from '#web/ui/progress.ts';
+import { clampPercent, formatKilograms, percentOf } from '#web/ui/progress.ts';
 
 type ShopWindowProps = {
   /** Null while nobody knows. */
@@ -51,7 +51,7 @@ export function ShopWindow({ kilograms, goalKilograms, className = 'w-full' }: S
       </g>
       <g transform="translate(154 94) scale(1.26)">
         <circle cx={100} cy={100} r={80} className="fill-paper" fillOpacity={0.72} />
-        <RingShape percent={percent} weight={19} tone="window" />
+        <RingShape percent={clampPercent(percent)} weight={19} tone="window" />
       </g>
       <g textAnchor="middle" className="fill-ink">
         <text

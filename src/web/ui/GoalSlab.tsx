@@ -22,15 +22,21 @@ export function GoalSlab({
   className = '',
 }: GoalSlabProps) {
   const percent = percentOf(kilograms, goalKilograms);
+  const isReached = kilograms >= goalKilograms;
   return (
     <section
       className={`on-panel flex flex-wrap items-center gap-x-4 gap-y-4 rounded-slab bg-panel p-5 sm:gap-x-6 sm:px-6.5 sm:py-6 text-panel-ink ${className}`}
     >
-      <Ring percent={percent} size={118} tone="panel" label={`${percent} percent of the goal`}>
+      <Ring
+        percent={percent}
+        size={118}
+        tone="panel"
+        label={isReached ? 'Goal reached' : `${percent} percent of the goal`}
+      >
         <span
-          className={`font-display font-extrabold tracking-[-0.03em] tabular ${percent === 100 ? 'text-[1.25rem]' : 'text-[1.75rem]'}`}
+          className={`font-display font-extrabold tracking-[-0.03em] ${isReached ? 'max-w-min text-center text-[1.0625rem] leading-[1.1]' : 'text-[1.75rem] tabular'}`}
         >
-          {percent}%
+          {isReached ? 'Goal reached' : `${percent}%`}
         </span>
       </Ring>
       <div className="min-w-36 flex-1">

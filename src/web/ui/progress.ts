@@ -1,10 +1,12 @@
-/** How far along, as the whole percentage that every ring and sentence shows: rounded, 0 to 100. */
+/** How far along, as the whole percentage that sentences show: floored, so that 100 is said only of what is reached. */
 export function percentOf(part: number, whole: number): number {
-  return whole > 0 ? clampPercent((part / whole) * 100) : 0;
+  // Multiplied first: 72.5 / 250 * 100 comes out below 29.
+  return whole > 0 ? Math.floor((part * 100) / whole) : 0;
 }
 
+/** The same as a ring shows it, which is closed at 100 and stays so. */
 export function clampPercent(percent: number): number {
-  return Number.isFinite(percent) ? Math.round(Math.min(100, Math.max(0, percent))) : 0;
+  return Number.isFinite(percent) ? Math.floor(Math.min(100, Math.max(0, percent))) : 0;
 }
 
 /** Kilograms as a reader sees them: `92.5`, `1,204.0`; a goal takes no decimals unless it has one. */

@@ -51,11 +51,9 @@ function BadgeList({ list, icons, donations }: BadgeListProps) {
 
 function BadgeItem({ badge, icon: BadgeIcon, donations }: { badge: Badge; icon: Icon; donations: number }) {
   const earned = donations >= badge.donations;
-  // Rounding up to a full ring would hand the badge out early.
-  const percent = earned ? 100 : Math.min(99, percentOf(donations, badge.donations));
   return (
     <li className="flex items-center gap-3">
-      <Ring percent={percent} size={60}>
+      <Ring percent={earned ? 100 : percentOf(donations, badge.donations)} size={60}>
         <BadgeIcon size={24} className={earned ? 'text-spruce' : 'text-muted'} aria-hidden />
       </Ring>
       <div className="min-w-0">

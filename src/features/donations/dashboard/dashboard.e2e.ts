@@ -71,6 +71,19 @@ test('a donor reads that a place is not known', async ({ page, site }) => {
   await expect(page.getByText('Manual entry')).toHaveCount(0);
 });
 
+test('the community goal is reached at its last half kilogram', async ({ page, site }) => {
+  await furnish(site);
+  const setGoal = (kilograms: number) =>
+    site.database.execute(sql`update settings set monthly_goal_kilograms = ${kilograms}`);
+  // Confirmed are 2.5, 0.5 and 1.5 kg.
+  await setGoal(4.6);
+  await signInDonor(page, 'AOKAFOR');
+  await expect(page.getByRole('img', { name: '97 percent of the goal' })).toBeVisible();
+  await setGoal(4.5);
+  await page.reload();
+  await expect(page.getByRole('img', { name: 'Goal reached' })).toHaveText('Goal reached');
+});
+
 test('a dashboard that cannot be loaded says so, and loads at the next try', async ({ browser, site }) => {
   // Not the watched page: Chromium reports the failure of the call as an error.
   const page = await browser.newPage({ baseURL: site.url });
