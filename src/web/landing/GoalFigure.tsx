@@ -13,17 +13,24 @@ export function GoalFigure() {
     <figure className="mx-auto w-full max-w-[31.25rem]">
       <ShopWindow kilograms={site ? site.community.month.kg : null} goalKilograms={monthlyGoal} />
       <figcaption className="t-small mt-3 min-h-[2lh] text-center text-muted">
-        {site ? caption(site) : `At ${formatKilograms(monthlyGoal, 0)} kg a month the loop closes.`}
+        {site ? <Caption {...site} /> : `At ${formatKilograms(monthlyGoal, 0)} kg a month the loop closes.`}
       </figcaption>
     </figure>
   );
 }
 
-function caption({ community: { monthlyGoal, month }, today }: LiveSite): string {
+function Caption({ community: { monthlyGoal, month }, today }: LiveSite) {
   const monthName = formatMonth(today);
   const percent = percentOf(month.kg, monthlyGoal);
-  const goal = formatKilograms(monthlyGoal, 0);
-  return month.kg >= monthlyGoal
-    ? `${monthName} reached its goal of ${goal} kg: the loop is closed. Thank you.`
-    : `${monthName} so far: ${percent}% of the community goal. At ${goal} kg the loop closes.`;
+  if (month.kg < monthlyGoal) {
+    return `${monthName} so far: ${percent}% of the community goal. At ${formatKilograms(monthlyGoal, 0)} kg the loop closes.`;
+  }
+  return (
+    <>
+      <b className="block font-display text-[1.25rem] font-[750] tracking-[-0.012em] text-ink">
+        {monthName} is closed.
+      </b>
+      {formatKilograms(month.kg)} kg, {percent}% of the goal. What you give now still earns.
+    </>
+  );
 }

@@ -4,6 +4,7 @@ import { Duck } from '#web/art/Duck.tsx';
 import { Frame } from '#web/art/Frame.tsx';
 import { Lamp } from '#web/art/Lamp.tsx';
 import { Mug } from '#web/art/Mug.tsx';
+import { ShopWindowParts } from '#web/art/ShopWindowParts.tsx';
 import { Teapot } from '#web/art/Teapot.tsx';
 import { Vase } from '#web/art/Vase.tsx';
 import { paths } from '#web/paths.ts';
@@ -33,6 +34,7 @@ export function Hero() {
             </PlainButton>
           </div>
         </div>
+        <ShopWindowParts />
         <Island name="goal" />
       </div>
       <Objects />

@@ -170,6 +170,40 @@ test('figures, terms and partner stores are those of the site', async ({ page, s
   await expect(community.getByRole('link', { name: /Visit Website/ })).toHaveCount(1);
 });
 
+test('the window closes at the goal and not before, and its figures keep clear of the ring', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  let kg = 0;
+  await page.route('**/api/public/site', async (route) => {
+    const response = await route.fetch();
+    const site = await response.json();
+    await route.fulfill({ response, json: { ...site, community: { ...site.community, month: { kg } } } });
+  });
+  for (const [kilograms, name] of [
+    [0.5, 'Community goal: 0.5 of 250 kilograms this month, 0 percent'],
+    [88.5, 'Community goal: 88.5 of 250 kilograms this month, 35 percent'],
+    [249.5, 'Community goal: 249.5 of 250 kilograms this month, 99 percent'],
+    [250, 'Community goal reached: 250.0 of 250 kilograms this month, 100 percent'],
+    [888.5, 'Community goal reached: 888.5 of 250 kilograms this month, 355 percent'],
+    [1204.5, 'Community goal reached: 1,204.5 of 250 kilograms this month, 481 percent'],
+    [88_888.5, 'Community goal reached: 88,888.5 of 250 kilograms this month, 35555 percent'],
+  ] as const) {
+    kg = kilograms;
+    await page.goto('/');
+    const window = page.getByRole('img', { name });
+    await expect(window).toBeVisible();
+    await page.evaluate(() => document.fonts.ready);
+    expect(await window.evaluate(roomInTheSun), name).toBeGreaterThanOrEqual(14);
+    const isReached = kilograms >= 250;
+    await expect(page.getByText(/^\w+ is closed\.$/)).toBeVisible({ visible: isReached });
+    await expect(window.locator('.ring-grain-solid'), name).toHaveCSS('opacity', isReached ? '1' : '0');
+  }
+  await expect(
+    page.getByText('88,888.5 kg, 35555% of the goal. What you give now still earns.'),
+  ).toBeVisible();
+});
+
 test.describe('the newsletter', () => {
   test('says what is missing, asks the server, thanks and clears', async ({ page, site }) => {
     await page.goto('/#contact');
@@ -315,6 +349,21 @@ async function slowDown(page: Page): Promise<void> {
 async function subscribers(site: ServedSite) {
   const { email, firstName, id } = newsletterSubscribers;
   return await site.database.select({ email, firstName }).from(newsletterSubscribers).orderBy(id);
+}
+
+/** How many pixels of the drawing lie between the figure in the sun and the ring round it, at the nearest. */
+function roomInTheSun(window: Element): number {
+  const figure = window.querySelector('text') as SVGTextElement;
+  const { x, width } = figure.getBBox();
+  const size = Number(figure.getAttribute('font-size'));
+  const baseline = Number(figure.getAttribute('y'));
+  // Of their size, digits are seven tenths high and have a fortieth of air at each side.
+  const [left, right, top] = [x + size / 40, x + width - size / 40, baseline - 0.7 * size];
+  const corners = [left, right].flatMap((side) =>
+    [top, baseline].map((y) => Math.hypot(side - 280, y - 220)),
+  );
+  // The ring of radius 80, outline included, as ShopWindow enlarges it.
+  return 1.26 * (80 - 12) - Math.max(...corners);
 }
 
 /** How far the page has jumped since it was opened, as browsers reckon it. */
