@@ -1,4 +1,4 @@
-import { useRef, useState, type RefObject } from 'react';
+import { useRef, useState } from 'react';
 import type { EndpointArguments } from '#shared/endpoint.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { useSending } from '#web/api/useSending.ts';
@@ -7,38 +7,45 @@ import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { subscribe } from './endpoints.ts';
 
+type FieldName = 'email' | 'firstName' | 'consent';
+
 export function NewsletterForm() {
   const form = useRef<HTMLFormElement>(null);
   const email = useRef<HTMLInputElement>(null);
   const firstName = useRef<HTMLInputElement>(null);
   const consent = useRef<HTMLInputElement>(null);
-  const [wrong, setWrong] = useState<typeof email | null>(null);
+  const [refused, setRefused] = useState<{ at: FieldName; message: string } | null>(null);
   const sending = useSending({
     send: (body: EndpointArguments<typeof subscribe>['body']) => call(subscribe, { body }),
-    onStart: () => setWrong(null),
+    onStart: () => setRefused(null),
     onAnswer: ({ message }) => {
       form.current?.reset();
       toast({ kind: 'success', title: 'Success!', description: message });
     },
     onFailure: (error) => {
       const answer = error instanceof ApiError ? error.response : undefined;
-      const at = answer?.fields && (answer.fields['email'] ? email : firstName);
+      const at = answer?.fields && (answer.fields['email'] ? 'email' : 'firstName');
       refuse(answer?.error ?? 'Failed to subscribe to newsletter', at);
     },
   });
 
-  /** The toast says what is wrong, the focus where. */
-  function refuse(message: string, at?: RefObject<HTMLInputElement | null>) {
+  /** The toast says what is wrong and goes; at the field it stays. */
+  function refuse(message: string, at?: FieldName) {
     toast({ kind: 'error', title: 'Error', description: message });
-    setWrong(at ?? null);
-    at?.current?.focus();
+    setRefused(at ? { at, message } : null);
+    if (at) ({ email, firstName, consent })[at].current?.focus();
+  }
+
+  function errorAt(name: FieldName) {
+    return refused?.at === name ? refused.message : undefined;
   }
 
   function send() {
     const address = email.current?.value.trim() ?? '';
     const name = firstName.current?.value.trim() ?? '';
-    if (address === '') return refuse('Please enter your email address', email);
-    if (!consent.current?.checked) return refuse('Please agree to receive newsletters and updates', consent);
+    if (address === '') return refuse('Please enter your email address', 'email');
+    if (!consent.current?.checked)
+      return refuse('Please agree to receive newsletters and updates', 'consent');
     sending.run({ email: address, ...(name !== '' && { firstName: name }) });
   }
 
@@ -50,14 +57,14 @@ export function NewsletterForm() {
       noValidate
       aria-label="Newsletter"
       className="mt-5"
-      onInput={() => setWrong(null)}
+      onInput={() => setRefused(null)}
       onSubmit={(event) => {
         event.preventDefault();
         if (!sending.isPending) send();
       }}
     >
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-[1.4fr_1fr]">
-        <Field label="Email">
+        <Field label="Email" error={errorAt('email')}>
           <TextInput
             ref={email}
             type="email"
@@ -65,28 +72,23 @@ export function NewsletterForm() {
             autoComplete="email"
             placeholder="you@example.ca"
             required
-            aria-invalid={wrong === email || undefined}
           />
         </Field>
-        <Field label="First name" mark="optional">
-          <TextInput
-            ref={firstName}
-            name="firstName"
-            autoComplete="given-name"
-            aria-invalid={wrong === firstName || undefined}
-          />
+        <Field label="First name" mark="optional" error={errorAt('firstName')}>
+          <TextInput ref={firstName} name="firstName" autoComplete="given-name" />
         </Field>
       </div>
       <Field
         inline
         className="mt-5"
+        error={errorAt('consent')}
         label={
           <span className="t-small block font-normal">
             I agree to receive newsletters and updates. I can unsubscribe at any time.
           </span>
         }
       >
-        <Checkbox ref={consent} name="consent" required aria-invalid={wrong === consent || undefined} />
+        <Checkbox ref={consent} name="consent" required />
       </Field>
       <PlainButton
         type="submit"

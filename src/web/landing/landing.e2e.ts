@@ -216,16 +216,20 @@ test.describe('the newsletter', () => {
     await expectToast(page, 'Error', 'Please enter your email address');
     await expect(email).toBeFocused();
     await expect(email).toHaveAttribute('aria-invalid', 'true');
+    await expect(email).toHaveAccessibleDescription('Please enter your email address');
 
     await email.fill('jo@');
     await expect(email).not.toHaveAttribute('aria-invalid');
     await email.press('Enter');
     await expectToast(page, 'Error', 'Please agree to receive newsletters and updates');
     await expect(consent).toBeFocused();
+    await expect(consent).toHaveAccessibleDescription('Please agree to receive newsletters and updates');
 
     await consent.check();
     await subscribe.click();
+    await expect(email).toHaveAccessibleDescription('Please enter a valid email address');
     await expectToast(page, 'Error', 'Please enter a valid email address');
+    await expect(email).toBeFocused();
     await expect(email).toHaveValue('jo@');
     expect(await subscribers(site)).toEqual([]);
 
