@@ -62,7 +62,7 @@ function ExampleTag() {
       // The bare code: an example must not open the till.
       qrValue={EXAMPLE_CODE}
       caption="Reward code, example"
-      className="mx-auto w-85 max-w-full rotate-[2.4deg] self-start text-ink max-bar:mt-4"
+      className="mx-auto w-85 max-w-full rotate-[2.4deg] self-start on-white text-ink max-bar:mt-4"
     >
       <Island name="tagTerms" />
     </SwingTag>

@@ -204,6 +204,23 @@ test('the window closes at the goal and not before, and its figures keep clear o
   ).toBeVisible();
 });
 
+test('the example tag is as white in the dark as in the light', async ({ page }) => {
+  await page.goto('/');
+  const code = page.getByText('RR-7KM4QD');
+  const looks = () =>
+    code.evaluate((text) => {
+      const tag = text.parentElement ?? text;
+      return [tag, ...tag.querySelectorAll('p')].map((part) => {
+        const { color, backgroundColor } = getComputedStyle(part);
+        return { color, backgroundColor };
+      });
+    });
+  await page.emulateMedia({ colorScheme: 'light' });
+  const inTheLight = await looks();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await looks()).toEqual(inTheLight);
+});
+
 test.describe('the newsletter', () => {
   test('says what is missing, asks the server, thanks and clears', async ({ page, site }) => {
     await page.goto('/#contact');
