@@ -69,7 +69,7 @@ export function Services() {
           </h2>
           <Stages />
         </div>
-        <ul className={`mt-9 grid gap-[2.5px] bar:grid-cols-3 ${bayFrame}`}>
+        <ul className={`mt-9 grid gap-[2.5px] md:grid-cols-3 ${bayFrame}`}>
           {services.map((service) => (
             <li key={service.title}>
               <ServiceBay {...service} />

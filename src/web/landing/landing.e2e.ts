@@ -221,6 +221,19 @@ test('the example tag is as white in the dark as in the light', async ({ page })
   expect(await looks()).toEqual(inTheLight);
 });
 
+test('three services stand in a row from 768 px on', async ({ page }) => {
+  const tops = async (width: number) => {
+    await page.setViewportSize({ width, height: 900 });
+    const bays = section(page, 'Services').locator('ul > li');
+    return await bays.evaluateAll(
+      (items) => new Set(items.map((item) => item.getBoundingClientRect().top)).size,
+    );
+  };
+  await page.goto('/');
+  expect(await tops(767)).toBe(3);
+  expect(await tops(768)).toBe(1);
+});
+
 test.describe('the newsletter', () => {
   test('says what is missing, asks the server, thanks and clears', async ({ page, site }) => {
     await page.goto('/#contact');
