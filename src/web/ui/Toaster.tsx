@@ -18,7 +18,7 @@ export function Toaster() {
       {message && <ToastCard key={message.id} message={message} />}
       <Toast.Viewport
         hotkey={['F8']}
-        className="fixed z-70 m-0 w-[min(360px,calc(100vw-32px))] list-none p-0 outline-none max-sm:inset-x-0 max-sm:top-3 max-sm:mx-auto sm:right-6 sm:bottom-6 print:hidden"
+        className="fixed z-70 m-0 w-[min(360px,calc(100vw-32px))] list-none p-0 outline-none max-sm:inset-x-0 max-sm:bottom-(--toast-bottom,12px) max-sm:mx-auto sm:right-6 sm:bottom-6 print:hidden"
       />
     </Toast.Provider>
   );
@@ -28,6 +28,7 @@ function ToastCard({ message }: { message: ToastMessage }) {
   const { icon: Icon, bar, text, urgency } = kinds[message.kind];
   return (
     <Toast.Root
+      ref={standClear}
       open={message.open}
       onOpenChange={(open) => {
         if (!open) dismissToast(message.id);
@@ -48,4 +49,25 @@ function ToastCard({ message }: { message: ToastMessage }) {
       </Toast.Close>
     </Toast.Root>
   );
+}
+
+/** In pixels, between the toast and what it stands clear of. */
+const GAP = 12;
+
+/** On a phone: as low as it covers nothing to press and lies under no keyboard, else at the top. Elsewhere it has its corner. */
+function standClear(card: HTMLElement | null) {
+  // What the page shows along with the toast is there by the next frame, and before that nothing is seen of it.
+  requestAnimationFrame(() => {
+    if (!card) return;
+    const { innerHeight, visualViewport } = window;
+    const boxes = [...document.querySelectorAll('a, button, input, select, textarea')]
+      .filter((control) => !card.contains(control))
+      .map((control) => control.getBoundingClientRect())
+      .filter(({ height, top, bottom }) => height > 0 && bottom > 0 && top < innerHeight)
+      .toSorted((one, other) => other.bottom - one.bottom);
+    let end = (visualViewport?.height ?? innerHeight) - GAP;
+    for (const { top, bottom } of boxes) if (bottom > end - card.offsetHeight) end = Math.min(end, top - GAP);
+    end = Math.max(end, card.offsetHeight + GAP);
+    document.documentElement.style.setProperty('--toast-bottom', `${innerHeight - end}px`);
+  });
 }

@@ -75,6 +75,28 @@ test('a press waits for what checks the form, and in the end the server checks',
   expect(await logged(site)).toMatchObject([{ studentId: 'JTHIESSEN', dropSite: null }]);
 });
 
+test('on a phone the news covers neither the ring that closes nor a button', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const main = page.getByRole('main');
+  for (const [width, height] of [
+    [360, 640],
+    [360, 780],
+    [412, 915],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto('/log');
+    await logFor(page, 'JTHIESSEN');
+    const news = page.locator('li').filter({ hasText: 'Success!' });
+    for (const shown of [
+      main.locator('svg').first(),
+      main.getByRole('heading', { name: 'Donation logged' }),
+      main.getByRole('link', { name: 'View Dashboard' }),
+    ]) {
+      await expect.poll(async () => overlap(await news.boundingBox(), await shown.boundingBox())).toBe(false);
+    }
+  }
+});
+
 test('a form that nobody touched is no draft, though the day was filled in', async ({ page }) => {
   const day = page.getByLabel('Date', { exact: true });
   for (let visit = 1; visit <= 2; visit += 1) {
@@ -191,4 +213,16 @@ async function logFor(page: Page, studentId: string): Promise<void> {
 async function logged(site: ServedSite) {
   const admin = await site.admin();
   return (await admin.call(deciding.adminSummary, {})).body.latestPending;
+}
+
+type Box = { x: number; y: number; width: number; height: number } | null;
+
+function overlap(one: Box, other: Box): boolean {
+  if (!one || !other) throw new Error('Something is not shown.');
+  return (
+    one.x < other.x + other.width &&
+    other.x < one.x + one.width &&
+    one.y < other.y + other.height &&
+    other.y < one.y + one.height
+  );
 }
