@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { describe, expect, test } from 'vitest';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { contract as bins } from '#features/bins/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
@@ -49,6 +49,15 @@ function expectRefusal(answer: { status: number; body: unknown }, status: number
   expect(errorResponse.strict().parse(answer.body)).toEqual(answer.body);
 }
 
+/** The fields of a part of a request for which there are some values to choose from. */
+function fieldsWithChoices(part: z.ZodObject | undefined): string[] {
+  return Object.entries(part?.shape ?? {}).flatMap(([field, schema]) =>
+    JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })).includes('"enum"')
+      ? [field]
+      : [],
+  );
+}
+
 describe('the contracts', () => {
   test('give each method and path to one endpoint', () => {
     const addresses = endpoints.map(
@@ -73,6 +82,37 @@ describe('the contracts', () => {
       '/api/admin/login',
       '/api/admin/me',
     ]);
+  });
+
+  test('answer a wrong choice, wherever there are some, with what there is to choose', async () => {
+    const admin = await site.admin();
+    const donor = await site.donor('JTHIESSEN');
+    const answers: Record<string, unknown> = {};
+    for (const { name, endpoint } of endpoints) {
+      const client = endpoint.access === 'donor' ? donor : admin;
+      const path = plausiblePath(endpoint);
+      for (const field of fieldsWithChoices(endpoint.query)) {
+        const { body } = await client.send('GET', `${path}?${field}=none-of-them`);
+        answers[`${name} ${field}`] = (body as { fields?: Record<string, unknown> }).fields?.[field];
+      }
+      for (const field of fieldsWithChoices(endpoint.body)) {
+        const { body } = await client.send('POST', path, {
+          body: JSON.stringify({ [field]: 'none-of-them' }),
+          headers: json,
+        });
+        answers[`${name} ${field}`] = (body as { fields?: Record<string, unknown> }).fields?.[field];
+      }
+    }
+    expect(answers).toMatchObject({
+      'rewards.codes status': 'Please choose any, unused, used or expired',
+      'donations/logging.logDonation weight': 'Please select a valid weight range',
+      'audit.auditLog entityType':
+        'Please choose donation, bin, participant, code, partner, pickup or system',
+    });
+    const unworded = Object.entries(answers).filter(
+      ([, said]) => !/^Please (choose|select) [a-z0-9]/.test(String(said)),
+    );
+    expect(unworded).toEqual([]);
   });
 
   test('have a schema for each parameter of their path and no other', () => {

@@ -100,6 +100,21 @@ export const optionalStudentId = optionalText(lengths.donorId)
   .transform((text) => text && tidyDonorId(text))
   .superRefine(checkDonorId);
 
+/** One of some choices. Anything else is told what there is to choose from. */
+export function choice<const Choices extends readonly [string, ...string[]]>(choices: Choices) {
+  return z.enum(choices, { error: pleaseChoose(choices) });
+}
+
+/** The same where a blank is none of them. */
+export function optionalChoice<const Choices extends readonly [string, ...string[]]>(choices: Choices) {
+  return z.union([z.literal(''), z.enum(choices)], { error: pleaseChoose(choices) }).optional();
+}
+
+/** `Please choose unused, used or expired` */
+function pleaseChoose(choices: readonly string[]): string {
+  return `Please choose ${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`;
+}
+
 export const weightBand = z.enum(weightBands, { error: 'Please select a valid weight range' });
 
 /** A calendar day. Whether it is too late depends on the clock, so the server's rules say that. */

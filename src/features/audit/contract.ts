@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { instant } from '#shared/fields.ts';
+import { instant, optionalChoice } from '#shared/fields.ts';
 import { filterDay, pageOf, paging, searchText } from '#shared/lists.ts';
 
 export const entityTypes = ['donation', 'bin', 'participant', 'code', 'partner', 'pickup', 'system'] as const;
@@ -29,7 +29,7 @@ export const contract = {
       ...paging,
       actor: searchText.describe('Part of the name'),
       action: searchText.describe('Part of the action'),
-      entityType: z.union([z.literal(''), z.enum(entityTypes)]).optional(),
+      entityType: optionalChoice(entityTypes),
       from: filterDay,
       to: filterDay.describe('The last day, included'),
     }),

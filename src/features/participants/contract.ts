@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { lengths } from '#shared/lengths.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import {
+  choice,
   instant,
   ok,
   optionalEmail,
@@ -59,7 +60,7 @@ export const contract = {
     summary: 'Participants with their totals',
     access: 'admin',
     shows: ['participants'],
-    query: z.object({ ...paging, sort: z.enum(participantSorts).default('recent'), q: searchText }),
+    query: z.object({ ...paging, sort: choice(participantSorts).default('recent'), q: searchText }),
     response: pageOf(participantMatch),
   }),
   exportParticipants: endpoint({

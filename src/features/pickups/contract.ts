@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { lengths } from '#shared/lengths.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { instant, ok, optionalEmail, optionalText, requiredText, rowIdParameter } from '#shared/fields.ts';
+import {
+  choice,
+  instant,
+  ok,
+  optionalChoice,
+  optionalEmail,
+  optionalText,
+  requiredText,
+  rowIdParameter,
+} from '#shared/fields.ts';
 import { paging } from '#shared/lists.ts';
 import { pickupStatuses } from './rules.ts';
 
@@ -40,7 +49,7 @@ export const requestPickupBody = z.object({
 
 export const setPickupStatusBody = z
   .object({
-    status: z.enum(pickupStatuses, { error: 'Please choose a status' }),
+    status: choice(pickupStatuses),
     scheduledAt: optionalTime,
     notes: optionalText(lengths.pickupNotes),
   })
@@ -68,7 +77,7 @@ export const contract = {
     summary: 'Pickup requests, newest first',
     access: 'admin',
     shows: ['pickups'],
-    query: z.object({ ...paging, status: z.union([z.literal(''), z.enum(pickupStatuses)]).optional() }),
+    query: z.object({ ...paging, status: optionalChoice(pickupStatuses) }),
     response: z.object({
       ok,
       pickups: z.array(pickupRow),

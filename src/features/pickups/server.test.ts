@@ -254,8 +254,8 @@ describe('moving a pickup on', () => {
   });
 
   test.each([
-    [1, {}, 400, { status: 'Please choose a status' }],
-    [1, { status: 'lost' }, 400, { status: 'Please choose a status' }],
+    [1, {}, 400, { status: 'Please choose pending, scheduled, completed or cancelled' }],
+    [1, { status: 'lost' }, 400, { status: 'Please choose pending, scheduled, completed or cancelled' }],
     [
       1,
       { status: 'scheduled', notes: 'x'.repeat(1001) },

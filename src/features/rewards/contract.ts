@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { instant, ok, rowId, rowIdParameter } from '#shared/fields.ts';
+import { choice, instant, ok, rowId, rowIdParameter } from '#shared/fields.ts';
 import { pageOf, paging, searchText } from '#shared/lists.ts';
 
 export const codeStatuses = ['any', 'unused', 'used', 'expired'] as const;
@@ -54,7 +54,7 @@ export const createCodeBody = z.object({
 });
 
 const filters = {
-  status: z.enum(codeStatuses).default('any'),
+  status: choice(codeStatuses).default('any'),
   q: searchText.describe('Part of a code, or what names its participant'),
   participantId: z.union([z.literal('').transform(() => undefined), rowIdParameter]).optional(),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { donationRow } from '#features/donations/contract.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { instant, weightBand } from '#shared/fields.ts';
+import { choice, instant, optionalChoice, weightBand } from '#shared/fields.ts';
 import { filterDay, pageOf, paging, searchText } from '#shared/lists.ts';
 import { weightBands } from '#shared/weights.ts';
 
@@ -32,9 +32,9 @@ export type SearchRow = z.infer<typeof searchRow>;
 export const searchStatuses = ['any', 'pending', 'confirmed', 'rejected'] as const;
 
 const searchFilters = {
-  status: z.enum(searchStatuses).default('any'),
+  status: choice(searchStatuses).default('any'),
   q: searchText,
-  weight: z.union([z.literal(''), z.enum(weightBands)]).optional(),
+  weight: optionalChoice(weightBands),
   from: filterDay,
   to: filterDay.describe('The last day, included'),
 };

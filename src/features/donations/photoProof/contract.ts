@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { donationRow, measuredWeight, photoUrl } from '#features/donations/contract.ts';
 import { ADMIN_CONSOLE_PATH } from '#shared/adminPath.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { ok, rowIdParameter } from '#shared/fields.ts';
+import { choice, ok, rowIdParameter } from '#shared/fields.ts';
 import { paging, searchText } from '#shared/lists.ts';
 
 export const photoProofBody = z.object({ photoUrl, actualWeight: measuredWeight });
@@ -18,7 +18,7 @@ export const contract = {
     shows: ['donations', 'participants'],
     query: z.object({
       q: searchText.describe('Part of the donor ID or the notes'),
-      photo: z.enum(photoFilters).default('all'),
+      photo: choice(photoFilters).default('all'),
       limit: paging.limit.unwrap().default(200),
       offset: paging.offset,
     }),
