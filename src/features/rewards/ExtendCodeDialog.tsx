@@ -19,10 +19,13 @@ export function ExtendCodeDialog({ code, onClose }: { code: CodeRow; onClose: ()
   const firstDay = firstDayToExtendTo(code.expires_at, useToday(), timeZone);
   const form = useZodForm(
     z.object({
-      expiresAt: day.refine(
-        (chosen) => chosen >= firstDay,
-        `Please choose ${formatDay(firstDay)} or a later day`,
-      ),
+      // Without a day the same is said: which ones there are to choose from.
+      expiresAt: z
+        .string()
+        .refine(
+          (chosen) => day.safeParse(chosen).success && chosen >= firstDay,
+          `Please choose ${formatDay(firstDay)} or a later day`,
+        ),
     }),
     {
       defaultValues: {

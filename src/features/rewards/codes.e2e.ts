@@ -111,6 +111,11 @@ test('a code is extended, and marked as used or revoked after a question; what m
   const jos = page.getByRole('row', { name: ofJo });
   await jos.getByRole('button', { name: 'Extend' }).click();
   const extend = page.getByRole('dialog', { name: `Extend ${ofJo}` });
+  await extend.getByLabel('New expiry date').fill('');
+  await extend.getByRole('button', { name: 'Extend' }).click();
+  await expect(extend.getByLabel('New expiry date')).toHaveAccessibleDescription(
+    /Please choose [A-Z][a-z]+ \d+, \d{4} or a later day/,
+  );
   await extend.getByLabel('New expiry date').fill(dayIn(5));
   await extend.getByRole('button', { name: 'Extend' }).click();
   await expect(extend.getByLabel('New expiry date')).toHaveAccessibleDescription(/or a later day/);

@@ -36,19 +36,20 @@ export const REQUIRED_MESSAGE = 'Participant ID and expiry date are required';
 export const MAX_USES_MESSAGE = 'Max uses must be 1 to 10';
 
 /** A day, whose end it means, or an instant. */
-const expiry = z
-  .string({ error: REQUIRED_MESSAGE })
-  .trim()
-  .min(1, { error: REQUIRED_MESSAGE, abort: true })
-  .refine(
-    (text) =>
-      z.iso.date().safeParse(text).success || z.iso.datetime({ offset: true }).safeParse(text).success,
-    'Please enter a valid expiry date',
-  );
+const expiry = (missing: string) =>
+  z
+    .string({ error: missing })
+    .trim()
+    .min(1, { error: missing, abort: true })
+    .refine(
+      (text) =>
+        z.iso.date().safeParse(text).success || z.iso.datetime({ offset: true }).safeParse(text).success,
+      'Please enter a valid expiry date',
+    );
 
 export const createCodeBody = z.object({
   participantId: z.int({ error: REQUIRED_MESSAGE }).min(1, REQUIRED_MESSAGE).max(2_147_483_647),
-  expiresAt: expiry,
+  expiresAt: expiry(REQUIRED_MESSAGE),
   partnerId: rowId.nullish(),
   maxUses: z.int({ error: MAX_USES_MESSAGE }).min(1, MAX_USES_MESSAGE).max(10, MAX_USES_MESSAGE).optional(),
 });
@@ -116,7 +117,7 @@ export const contract = {
     access: 'admin',
     changes: ['codes'],
     params,
-    body: z.object({ expiresAt: expiry }),
+    body: z.object({ expiresAt: expiry('Please choose the new expiry date') }),
     response: changedCode,
   }),
 };

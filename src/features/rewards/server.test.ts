@@ -274,7 +274,7 @@ describe('extending a code', () => {
     ['to the day it has', EXPIRY, 409, 'The new expiry must be later than the present one.'],
     ['to an earlier day', '2027-06-30', 409, 'The new expiry must be later than the present one.'],
     ['into the past', '2026-11-01', 400, 'Expiry date cannot be in the past'],
-    ['without a day', undefined, 400, 'Participant ID and expiry date are required'],
+    ['without a day', undefined, 400, 'Please choose the new expiry date'],
     ['to no day that exists', '2027-13-01', 400, 'Please enter a valid expiry date'],
   ])('%s (%s) is %d and changes nothing', async (_name, expiresAt, status, error) => {
     const admin = await site.admin();
