@@ -221,3 +221,26 @@ test('on a phone on its side the verdict and what comes next stay above the keyb
     await expect(shown).toBeInViewport({ ratio: 1 });
   }
 });
+
+test('a code that is refused for a reason that this version does not know is refused all the same', async ({
+  page,
+}) => {
+  let answer = {};
+  await page.route('**/api/redeem/*', (route) => route.fulfill(answer));
+  await page.goto('/redeem');
+  for (const [status, json, said] of [
+    [409, { ok: false, reason: 'on_holiday' }, 'Unknown error'],
+    [404, { ok: false, reason: 'not_found' }, 'Code not found'],
+    [409, { ok: false, reason: 'on_holiday', error: 'Back on Monday.' }, 'Back on Monday.'],
+    [200, { ok: false, reason: 'expired' }, 'Code expired'],
+    [200, { ok: false }, 'Unknown error'],
+  ] as const) {
+    answer = { status, json };
+    await page.getByLabel('Reward code').fill('RR-ABC234');
+    await page.getByRole('button', { name: 'Check Code' }).click();
+    await expect(page.getByRole('heading', { name: 'Invalid Code' })).toBeVisible();
+    await expect(page.getByText(said)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Redeem Now' })).toBeDisabled();
+    await page.getByLabel('Reward code').fill('RR-ABC235');
+  }
+});

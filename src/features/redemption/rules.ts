@@ -10,7 +10,7 @@ export const refusalMessages: Readonly<Record<RefusalReason, string>> = {
 };
 
 /** The words for a refusal's reason, for one that this version doesn't know too. */
-export function refusalMessage(reason: string): string {
+export function refusalMessage(reason: string | undefined): string {
   return refusalMessages[reason as RefusalReason] ?? 'Unknown error';
 }
 

@@ -1,4 +1,5 @@
 import type { EndpointResponse } from '#shared/endpoint.ts';
+import type { ErrorResponse } from '#shared/errors.ts';
 import { ApiError, errorMessage } from '#web/api/client.ts';
 import type { contract } from './contract.ts';
 import { refusalMessage } from './rules.ts';
@@ -23,21 +24,31 @@ export type Verdict =
   | RedeemedVerdict
   | { kind: 'invalid'; code: string; message: string };
 
-export function verdictOf(code: string, answer: UsableCode): Verdict {
+export function verdictOf(code: string, answer: UsableCode | ErrorResponse): Verdict {
+  if (!answer.ok) return refused(code, answer);
   if (answer.remaining <= 0) return { kind: 'usedUp', code, maxUses: answer.maxUses };
   return { ...answer, kind: 'valid', code };
 }
 
-export function redeemedVerdict(code: string, clerk: string | undefined, answer: UsableCode): Verdict {
+export function redeemedVerdict(
+  code: string,
+  clerk: string | undefined,
+  answer: UsableCode | ErrorResponse,
+): Verdict {
+  if (!answer.ok) return refused(code, answer);
   return { ...answer, kind: 'redeemed', code, clerk, at: new Date() };
 }
 
 /** The verdict that a refused call holds, or null if it failed for another cause than the code. */
 export function refusalOf(code: string, error: unknown): Verdict | null {
   const response = error instanceof ApiError ? error.response : undefined;
-  if (response?.reason === undefined) return null;
-  if (response.reason === 'used_up') return { kind: 'usedUp', code, maxUses: response.maxUses };
-  return { kind: 'invalid', code, message: response.error || refusalMessage(response.reason) };
+  return response?.reason === undefined ? null : refused(code, response);
+}
+
+/** A refusal's sentence, else the words for its reason, which this version may not know (spec section 8). */
+function refused(code: string, { reason, error, maxUses }: Partial<ErrorResponse>): Verdict {
+  if (reason === 'used_up') return { kind: 'usedUp', code, maxUses };
+  return { kind: 'invalid', code, message: error || refusalMessage(reason) };
 }
 
 export const offlineMessage = 'No connection. Do not accept the code. Write it down.';

@@ -112,7 +112,9 @@ function parseErrorResponse(body: string): ErrorResponse | undefined {
 }
 
 function refusalIn(body: unknown): ErrorResponse | undefined {
-  return typeof body === 'object' && body !== null && 'error' in body ? (body as ErrorResponse) : undefined;
+  return typeof body === 'object' && body !== null && ('error' in body || 'reason' in body)
+    ? (body as ErrorResponse)
+    : undefined;
 }
 
 /** Whether a call was refused because nobody is signed in any more. */
