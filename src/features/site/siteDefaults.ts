@@ -16,3 +16,23 @@ export const siteDefaults: SiteInfo = {
   partners: [],
   timeZone: 'America/Winnipeg',
 };
+
+/** As much of an answer as came: a page may be older or newer than the server that it asks. */
+export type SiteAnswer = Partial<Omit<LiveSite, 'rewards' | 'community'>> & {
+  rewards?: Partial<LiveSite['rewards']>;
+  community?: Partial<LiveSite['community']>;
+};
+
+/** An answer with the defaults in the place of what it lacks. */
+export function completeSite({ rewards, community, ...rest }: SiteAnswer): SiteInfo & SiteAnswer {
+  return {
+    ...siteDefaults,
+    ...rest,
+    rewards: { ...siteDefaults.rewards, ...rewards },
+    community: {
+      ...siteDefaults.community,
+      ...community,
+      month: { ...siteDefaults.community.month, ...community?.month },
+    },
+  };
+}

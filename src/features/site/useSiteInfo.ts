@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { useAnswer } from '#web/api/useAnswer.ts';
-import { type LiveSite, siteDefaults, type SiteInfo } from './siteDefaults.ts';
+import { completeSite, type SiteAnswer, siteDefaults, type SiteInfo } from './siteDefaults.ts';
 import { siteInfo } from './siteInfoAddress.ts';
 
 /**
@@ -11,8 +11,11 @@ import { siteInfo } from './siteInfoAddress.ts';
 export function useSiteInfo({ monthlyGoal = siteDefaults.community.monthlyGoal } = {}): ShownSite {
   const answer = useAnswer(siteInfo);
   return useMemo(() => {
-    const site = answer ?? { ...siteDefaults, community: { ...siteDefaults.community, monthlyGoal } };
-    return { ...site, timeZone: timeZoneOf(answer) };
+    const site: SiteAnswer = answer ?? {};
+    return {
+      ...completeSite({ ...site, community: { monthlyGoal, ...site.community } }),
+      timeZone: timeZoneOf(answer),
+    };
   }, [answer, monthlyGoal]);
 }
 
@@ -22,7 +25,7 @@ type ShownSite = Omit<SiteInfo, 'timeZone'> & { timeZone: TimeZone };
  * The site's clocks by the server's word, since a browser's time zone data may be older or newer; until that has come by
  * the build's: looking a time zone up keeps a slow phone busy for some 70 ms.
  */
-export function timeZoneOf(answer?: LiveSite | null): TimeZone {
-  if (answer) return { name: answer.timeZone, offsets: answer.utcOffsets };
+export function timeZoneOf(answer?: SiteAnswer | null): TimeZone {
+  if (answer?.timeZone && answer.utcOffsets) return { name: answer.timeZone, offsets: answer.utcOffsets };
   return { name: siteDefaults.timeZone, offsets: import.meta.env.SITE_UTC_OFFSETS };
 }

@@ -33,8 +33,10 @@ function useFirst<Value>(value: Value | null | undefined): Value | undefined {
 }
 
 /** By the server, and until it has answered by the browser's own time zones. */
-function dayAt(instant: Date, said: SiteDay | undefined): Day {
-  return said ? dayBy(said, instant) : dayOf(instant, timeZoneOf());
+function dayAt(instant: Date, { today, tomorrowStartsAt }: Partial<SiteDay> = {}): Day {
+  return today && tomorrowStartsAt
+    ? dayBy({ today, tomorrowStartsAt }, instant)
+    : dayOf(instant, timeZoneOf());
 }
 
 function lookOnce(): () => Date {

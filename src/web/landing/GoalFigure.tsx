@@ -1,25 +1,32 @@
 import { siteInfo } from '#features/site/siteInfoAddress.ts';
-import { type LiveSite, siteDefaults } from '#features/site/siteDefaults.ts';
-import { formatMonth } from '#shared/dates.ts';
+import { completeSite, siteDefaults, type SiteInfo } from '#features/site/siteDefaults.ts';
+import { type Day, formatMonth } from '#shared/dates.ts';
 import { useAnswer } from '#web/api/useAnswer.ts';
 import { ShopWindow } from '#web/art/ShopWindow.tsx';
 import { formatKilograms, percentOf } from '#web/ui/progress.ts';
 
 /** The month's kilograms as the sun in the shop window, which closes at the goal. */
 export function GoalFigure() {
-  const site = useAnswer(siteInfo);
+  const answer = useAnswer(siteInfo);
+  const site = answer && completeSite(answer);
   const { monthlyGoal } = (site ?? siteDefaults).community;
   return (
     <figure className="mx-auto w-full max-w-[31.25rem]">
       <ShopWindow kilograms={site ? site.community.month.kg : null} goalKilograms={monthlyGoal} />
       <figcaption className="t-small mt-3 min-h-[2lh] text-center text-muted">
-        {site ? <Caption {...site} /> : `At ${formatKilograms(monthlyGoal, 0)} kg a month the loop closes.`}
+        {site?.today ? (
+          <Caption today={site.today} community={site.community} />
+        ) : (
+          `At ${formatKilograms(monthlyGoal, 0)} kg a month the loop closes.`
+        )}
       </figcaption>
     </figure>
   );
 }
 
-function Caption({ community: { monthlyGoal, month }, today }: LiveSite) {
+type CaptionProps = { today: Day; community: SiteInfo['community'] };
+
+function Caption({ today, community: { monthlyGoal, month } }: CaptionProps) {
   const monthName = formatMonth(today);
   const percent = percentOf(month.kg, monthlyGoal);
   if (month.kg < monthlyGoal) {

@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import { PartnerLogo } from '#features/partners/PartnerLogo.tsx';
-import type { LiveSite } from '#features/site/siteDefaults.ts';
+import type { LiveSite, SiteAnswer } from '#features/site/siteDefaults.ts';
 import { siteInfo } from '#features/site/siteInfoAddress.ts';
 import { useAnswer } from '#web/api/useAnswer.ts';
 import { Bag } from '#web/art/Bag.tsx';
@@ -11,7 +11,8 @@ type Partner = LiveSite['partners'][number];
 
 /** The stores that take reward codes. As high as three of them from the start, so that nothing below moves. */
 export function PartnerList() {
-  const site = useAnswer(siteInfo);
+  const site: SiteAnswer | null | undefined = useAnswer(siteInfo);
+  const partners = site?.partners;
   return (
     <div className="mt-5 min-h-63 border-t-[1.5px] border-line">
       {site === undefined && (
@@ -20,8 +21,8 @@ export function PartnerList() {
           <p className="hidden pt-5 noscript:block">{elsewhere}</p>
         </>
       )}
-      {site === null && <p className="pt-5">{elsewhere}</p>}
-      {site && <Stores partners={site.partners} />}
+      {site !== undefined &&
+        (partners ? <Stores partners={partners} /> : <p className="pt-5">{elsewhere}</p>)}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { termsSentence } from '#features/rewards/rules.ts';
-import { siteDefaults } from '#features/site/siteDefaults.ts';
+import { completeSite } from '#features/site/siteDefaults.ts';
 import { siteInfo } from '#features/site/siteInfoAddress.ts';
 import { useAnswer } from '#web/api/useAnswer.ts';
 import { Loops } from '#web/ui/Loops.tsx';
@@ -22,5 +22,5 @@ export function TillTerms() {
 }
 
 function useTerms() {
-  return (useAnswer(siteInfo) ?? siteDefaults).rewards;
+  return completeSite(useAnswer(siteInfo) ?? {}).rewards;
 }
