@@ -31,6 +31,7 @@ export const paths = {
     withQuery(screenPaths.reportOverflow, { bin: String(binId), code }),
   consoleTab: (tab: ConsoleTab) => withQuery(screenPaths.console, { tab }),
   consoleParticipants: (q: string) => withQuery(screenPaths.console, { tab: 'participants', q }),
+  consoleCodes: (q: string) => withQuery(screenPaths.console, { tab: 'codes', q }),
   addPartner: withQuery(screenPaths.console, { tab: 'partners', add: 'partner' }),
   consoleBinAlerts: `${screenPaths.consoleBins}?tab=alerts`,
   consoleBinPrintOf: (binId: number) => withQuery(screenPaths.consoleBinPrint, { bins: String(binId) }),

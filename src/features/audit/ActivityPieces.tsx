@@ -35,10 +35,11 @@ export function Sentence({ item, timeZone }: { item: AuditItem; timeZone: TimeZo
   );
 }
 
-/** Donations have their dialog; a participant is looked up by number. */
-function useSubjectAddress({ entityType, entityId }: AuditItem): To | null {
+/** Donations have their dialog; a participant is looked up by number, a reward code by itself. */
+function useSubjectAddress({ entityType, entityId, entityName }: AuditItem): To | null {
   const donationAddress = useDonationAddress();
   if (entityId === null) return null;
+  if (entityType === 'code') return entityName === null ? null : paths.consoleCodes(entityName);
   if (entityType === 'donation') return donationAddress(entityId);
   return entityType === 'participant' ? paths.consoleParticipants(`#${entityId}`) : null;
 }

@@ -1,5 +1,6 @@
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as logging } from '#features/donations/logging/contract.ts';
+import { contract as rewards } from '#features/rewards/contract.ts';
 import { dayOf } from '#shared/dates.ts';
 import { knownDonor } from '#server/testing/scenarios.ts';
 import { expect, type ServedSite, signInAdmin, test } from '#e2e/fixtures.ts';
@@ -62,6 +63,20 @@ test('a log that the server refuses says why', async ({ page, site }) => {
   await page.goto(`/reround-admin-843?tab=activity&actor=${'x'.repeat(101)}`);
   await expect(page.getByText('Activity error: Please use at most 100 characters')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+});
+
+test('the log names a reward code, and leads to it', async ({ page, site }) => {
+  const admin = await site.admin();
+  const id = await loggedDonation(site, 'JTHIESSEN');
+  const { body } = await admin.call(deciding.confirmDonation, { body: { id } });
+  const { items } = (await admin.call(rewards.codes, {})).body;
+  await admin.call(rewards.revokeCode, { params: { id: items[0]?.id ?? 0 } });
+  await signInAdmin(page, site);
+  await page.goto('/reround-admin-843?tab=activity');
+  const entry = page.getByRole('row', { name: `alex revoked reward code ${body.discountCode}` });
+  await entry.getByRole('link').click();
+  await expect(page).toHaveURL(`/reround-admin-843?tab=codes&q=${body.discountCode}`);
+  await expect(page.getByRole('row', { name: new RegExp(body.discountCode) })).toBeVisible();
 });
 
 test('the log leads from a participant to the participant', async ({ page, site }) => {

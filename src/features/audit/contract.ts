@@ -14,6 +14,10 @@ const auditItem = z.object({
   entityId: z.int().nullable(),
   details: z.record(z.string(), z.unknown()),
   createdAt: instant,
+  entityName: z
+    .string()
+    .nullable()
+    .describe('What people call it: the code, of a reward code that is still there'),
 });
 
 export type AuditItem = z.infer<typeof auditItem>;
@@ -24,7 +28,7 @@ export const contract = {
     path: '/api/admin/audit',
     summary: 'Who did what, newest first',
     access: 'admin',
-    shows: ['audit'],
+    shows: ['audit', 'codes'],
     query: z.object({
       ...paging,
       actor: searchText.describe('Part of the name'),

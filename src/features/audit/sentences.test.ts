@@ -17,6 +17,7 @@ function sentence(given: Partial<AuditItem>): string {
     entityId: 12,
     details: {},
     createdAt: '2026-11-20T18:00:00.000Z',
+    entityName: null,
     ...given,
   };
   const { before, subject, after } = auditSentence(item, TIME_ZONE);
@@ -212,6 +213,12 @@ const cases: Case[] = [
 describe('a row of the activity log', () => {
   test.each(cases)('%s of %s #%s with %j says so', (action, entityType, entityId, details, said) => {
     expect(sentence({ action, entityType, entityId, details })).toBe(said);
+  });
+
+  test('names a reward code as people do, and by its number once it is gone', () => {
+    const item = { action: 'code.revoked', entityType: 'code', entityId: 5 };
+    expect(sentence({ ...item, entityName: 'RR-ABC234' })).toBe('alex revoked reward code RR-ABC234');
+    expect(sentence({ ...item, entityName: null })).toBe('alex revoked reward code #5');
   });
 
   test('names the subject apart, for a link to it', () => {

@@ -166,9 +166,10 @@ function unknownAction(item: AuditItem): AuditSentence {
     : { before: `${actor}: ${words(action)}, `, subject, after: '' };
 }
 
-function subjectOf({ entityType, entityId, action }: AuditItem): string {
+function subjectOf({ entityType, entityId, entityName, action }: AuditItem): string {
   // Nobody has donated under that ID yet.
   if (action === 'donor.signed_in' && entityId === null) return 'a new donor';
+  if (entityName) return `${thingName(entityType)} ${entityName}`;
   return entityId === null ? thingName(entityType) : `${thingName(entityType)} #${entityId}`;
 }
 

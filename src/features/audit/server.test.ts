@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { contract as rewards } from '#features/rewards/contract.ts';
 import { contract as participants } from '#features/participants/contract.ts';
 import {
   callAsStrangers,
@@ -49,10 +50,23 @@ describe('the activity log', () => {
         entityId: id,
         details: { reason: 'Chipped' },
         createdAt: '2026-11-20T18:01:00.000Z',
+        entityName: null,
       },
       expect.objectContaining({ actor: 'JTHIESSEN', actorRole: 'donor', action: 'donation.logged' }) as never,
       expect.objectContaining({ action: 'admin.signed_in', entityType: 'system' }) as never,
     ]);
+  });
+
+  test('names a reward code, which the log itself does not keep, as long as there is one', async () => {
+    const admin = await site.admin();
+    const { code } = await confirmedCode(site, admin);
+    const codeId = (await admin.call(rewards.codes, {})).body.items[0]?.id ?? 0;
+    await admin.call(rewards.extendCode, { params: { id: codeId }, body: { expiresAt: '2027-12-31' } });
+    const newest = async () => (await log(admin, '?entityType=code&limit=1')).items[0];
+    expect(await newest()).toMatchObject({ action: 'code.extended', entityId: codeId, entityName: code });
+    expect(JSON.stringify(await site.audit())).not.toContain(code);
+    await admin.call(deciding.undoLastConfirmation, {});
+    expect(await newest()).toMatchObject({ action: 'code.extended', entityId: codeId, entityName: null });
   });
 
   test('comes in pages', async () => {

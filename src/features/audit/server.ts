@@ -1,5 +1,5 @@
 // Who did what, written in the same transaction as the change: neither exists without the other.
-import { and, count, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { nextDay, startOfDay } from '#shared/dates.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
@@ -7,7 +7,7 @@ import { checkYears } from '#server/http/refusal.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
 import { type Given, preparedByShape } from '#server/prepared.ts';
 import { preparedInsert } from '#server/rows.ts';
-import { auditLog } from '#server/schema.ts';
+import { auditLog, discountCodes } from '#server/schema.ts';
 import { anywhere, like } from '#server/search.ts';
 import { rowCount } from '#server/totals/rowCounts.ts';
 import { contract, type entityTypes } from './contract.ts';
@@ -61,11 +61,15 @@ const hasText = ({ actor, action }: Asked) => actor !== undefined || action !== 
 /** What is between two days is counted, and may be much. */
 const takesLong = (asked: Asked) => hasText(asked) || asked.since !== undefined || asked.before !== undefined;
 
+/** The log itself keeps no codes: they can be spent. */
+const codeOfEntity = sql<string | null>`case when ${auditLog.entityType} = 'code' then
+  (select ${discountCodes.code} from ${discountCodes} where ${discountCodes.id} = ${auditLog.entityId}) end`;
+
 const foundEntries = preparedByShape(
   'audit entries',
   (executor, _, { limit, offset, ...asked }: Given<Asked & { limit: number; offset: number }>) =>
     executor
-      .select()
+      .select({ ...getTableColumns(auditLog), entityName: codeOfEntity })
       .from(auditLog)
       .where(isAsked(asked))
       .orderBy(desc(auditLog.createdAt), desc(auditLog.id))
