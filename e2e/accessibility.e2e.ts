@@ -300,7 +300,7 @@ const screens: readonly Screen[] = [
     address: '/reround-admin-843/photos',
     as: 'admin',
     ready: 'AOKAFOR',
-    readyEmpty: 'No donations found matching your criteria',
+    readyEmpty: 'No donations wait for a photo',
     over: { 'the photo proof': press('button', 'Upload') },
   },
   {

@@ -63,7 +63,7 @@ function PhotoFilters({ address }: { address: Address }) {
     <FilterBar label="Donations">
       <SearchBox
         label="Search"
-        placeholder="Student ID or notes"
+        placeholder="Student ID, name or notes"
         value={address.filters.q}
         onChange={(text) => address.type('q', text)}
       />
@@ -83,17 +83,30 @@ function PhotoFilters({ address }: { address: Address }) {
   );
 }
 
+const nothingFound = {
+  title: 'No donations found matching your criteria',
+  text: 'Try another text or photo status.',
+};
+
+/** Why the list is empty though nothing is searched for. */
+const whyNone: Readonly<Record<(typeof photoFilters)[number], { title: string; text: string }>> = {
+  all: { title: 'No confirmed donations yet.', text: 'A donation stands here once it is confirmed.' },
+  without: {
+    title: 'No donations wait for a photo',
+    text: 'Each one that is confirmed has its photo.',
+  },
+  with: { ...nothingFound, text: 'A donation stands here once its photo is uploaded.' },
+};
+
 function NoRows({ address }: { address: Address }) {
   const { q, photo } = address.filters;
   const everything = photo === 'all' && q === '';
-  let whyNone = 'Try another text or photo status.';
-  if (everything) whyNone = 'A donation stands here once it is confirmed.';
-  else if (photo === 'without' && q === '') whyNone = 'Every confirmed donation has its photo.';
+  const { title, text } = q === '' ? whyNone[photo] : nothingFound;
   return (
     <EmptyState
       object={Frame}
-      title="No donations found matching your criteria"
-      text={whyNone}
+      title={title}
+      text={text}
       action={
         everything ? undefined : (
           <Button kind="outline" size="small" onClick={() => address.set({ q: '', photo: 'all' })}>

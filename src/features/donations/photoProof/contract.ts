@@ -17,7 +17,7 @@ export const contract = {
     access: 'admin',
     shows: ['donations', 'participants'],
     query: z.object({
-      q: searchText.describe('Part of the donor ID or the notes'),
+      q: searchText.describe('Part of the donor ID, the donor’s name or the notes'),
       photo: choice(photoFilters).default('all'),
       limit: paging.limit.unwrap().default(200),
       offset: paging.offset,

@@ -2,7 +2,10 @@ import sharp from 'sharp';
 import { loggedDonation } from '#server/testing/scenarios.ts';
 import { dayOf } from '#shared/dates.ts';
 import { expect, type ServedSite, signInAdmin, test } from '#e2e/fixtures.ts';
+import { sql } from 'drizzle-orm';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { contract as intake } from '#features/donations/intake/contract.ts';
+import { contract as participants } from '#features/participants/contract.ts';
 
 const PHOTOS = '/reround-admin-843/photos';
 
@@ -117,5 +120,34 @@ test('another admin has taken the confirmation back meanwhile', async ({ page, s
     page.getByText('A photo can be attached to a confirmed donation only.', { exact: true }),
   ).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('No donations wait for a photo')).toBeVisible();
+});
+
+test('a donation is found by the name that stands for it, and a list without any says why', async ({
+  page,
+  site,
+}) => {
+  const admin = await site.admin();
+  const { body: jo } = await admin.call(participants.upsertParticipant, {
+    body: { displayName: 'Jo Thiessen' },
+  });
+  const date = dayOf(site.site.clock(), site.site.timeZone);
+  await admin.call(intake.createDonation, {
+    body: { participantId: jo.id, weight: '1-2kg', date, confirmNow: true },
+  });
+  await confirmed(site, 'AOKAFOR');
+  await signInAdmin(page, site);
+  await page.goto(PHOTOS);
+  await page.getByLabel('Search').fill('thiess');
+  await expect(page.getByRole('row', { name: /AOKAFOR/ })).toHaveCount(0);
+  await expect(page.getByRole('row', { name: /Jo Thiessen/ })).toBeVisible();
+
+  await page.goto(`${PHOTOS}?photo=with`);
   await expect(page.getByText('No donations found matching your criteria')).toBeVisible();
+  await site.database.execute(sql`delete from discount_codes`);
+  await site.database.execute(sql`delete from donations`);
+  await page.goto(PHOTOS);
+  await expect(page.getByText('No donations wait for a photo')).toBeVisible();
+  await page.goto(`${PHOTOS}?photo=all`);
+  await expect(page.getByText('No confirmed donations yet.')).toBeVisible();
 });

@@ -5,7 +5,6 @@ import {
   DONATION,
   everyRow,
   loggedDonation,
-  namedParticipant,
   PHOTO,
   shownDonation,
   strangersRefused,
@@ -16,6 +15,7 @@ import { useTestSite } from '#server/testing/testSite.ts';
 import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as intake } from '#features/donations/intake/contract.ts';
+import { contract as participants } from '#features/participants/contract.ts';
 import { contract } from './contract.ts';
 
 const site = useTestSite();
@@ -168,7 +168,8 @@ describe('the photo page’s list', () => {
     site.pass({ minutes: 1 });
     await confirmedCode(site, admin, { studentId: 'SECOND' });
     site.pass({ minutes: 1 });
-    const participantId = await namedParticipant(admin);
+    const person = { displayName: 'Jo Thiessen', phone: '204-555-0123' };
+    const participantId = (await admin.call(participants.upsertParticipant, { body: person })).body.id;
     await admin.call(intake.createDonation, {
       body: {
         participantId,
@@ -185,7 +186,11 @@ describe('the photo page’s list', () => {
     expect(await list(admin, '?photo=with')).toMatchObject({ ids: ['FIRST'], total: 1 });
     expect(await list(admin, '?q=SeCoNd')).toMatchObject({ ids: [null, 'SECOND'], total: 2 });
     expect(await list(admin, '?q=100%25')).toMatchObject({ ids: [null], total: 1 });
-    expect(await list(admin, '?q=thiessen')).toMatchObject({ ids: [], total: 0 });
+    expect(await list(admin, '?q=Thiess')).toMatchObject({ ids: [null], total: 1 });
+    expect(await list(admin, '?q=jo')).toMatchObject({ ids: [null], total: 1 });
+    expect(await list(admin, '?q=thiessen&photo=with')).toMatchObject({ ids: [], total: 0 });
+    expect(await list(admin, '?q=thiessen%20204')).toMatchObject({ ids: [], total: 0 });
+    expect(await list(admin, '?q=204-555')).toMatchObject({ ids: [], total: 0 });
     expect(await list(admin, '?q=pembina')).toMatchObject({ ids: [], total: 0 });
     expect(await list(admin, '?q=hall%20100')).toMatchObject({ ids: [], total: 0 });
     expect(await list(admin, '?limit=1&offset=1')).toMatchObject({ ids: ['SECOND'], total: 3 });

@@ -4,25 +4,26 @@ import { hasText, isOnPage, type Page } from '#features/donations/lists/serverLi
 import { donationRows, isConfirmed } from '#features/donations/serverRows.ts';
 import type { Executor } from '#server/database.ts';
 import { type Given, preparedByShape } from '#server/prepared.ts';
-import { donations } from '#server/schema.ts';
-import { anywhere, like, type Pattern } from '#server/search.ts';
+import { donations, participants } from '#server/schema.ts';
+import { amongFound, anywhere, like, type Pattern, type Search, searchFor } from '#server/search.ts';
 import { rowCount } from '#server/totals/rowCounts.ts';
 import type { photoFilters } from './contract.ts';
 
 type PhotoFilter = (typeof photoFilters)[number];
 
-/** One page of the confirmed donations, by whether they have a photo; a text is in the donor ID or the notes. */
+/** One page of the confirmed donations, by whether they have a photo; a text is in the donor ID, the donor's name or the notes. */
 export async function photoPage(
   executor: Executor,
   { q: text, photo }: { q?: string | undefined; photo: PhotoFilter },
   { limit, offset }: Page,
 ) {
   const q = anywhere(text);
+  const shape = { photo, search: searchFor(text) };
   return await Promise.all([
-    photoRows(executor, { photo }, { q, limit, offset }),
+    photoRows(executor, shape, { q, limit, offset }),
     q === undefined
       ? rowCount(executor, 'donations', kindsOf[photo])
-      : photoCount(executor, { photo }, { q }).then(([row]) => row?.total ?? 0),
+      : photoCount(executor, shape, { q }).then(([row]) => row?.total ?? 0),
   ]);
 }
 
@@ -38,24 +39,31 @@ const photoConditions: Readonly<Record<PhotoFilter, SQL | undefined>> = {
   with: sql`(${donations.photoUrl} is null) = false`,
 };
 
-function matches(photo: PhotoFilter, q: Pattern | undefined): SQL | undefined {
-  return and(isConfirmed, q === undefined ? undefined : isFoundText(q), photoConditions[photo]);
+function matches({ photo, search }: Shape, q: Pattern | undefined): SQL | undefined {
+  return and(isConfirmed, q === undefined ? undefined : mentions(q, search), photoConditions[photo]);
 }
 
-/** This page searches donor IDs and notes alone (spec section 2). */
-function isFoundText(pattern: Pattern): SQL | undefined {
+/** This page searches donor IDs and notes (spec section 2), and the names that stand where there is no ID. */
+function mentions(pattern: Pattern, search: Search): SQL | undefined {
   const isIn = (column: AnyColumn) => like(sql`lower(${column})`, pattern);
-  // The places are in the indexed text too: it finds the few rows to look at.
-  return and(like(donations.searchText, pattern), or(isIn(donations.studentId), isIn(donations.notes)));
+  // Both indexed texts hold more than is searched here: they find the few rows to look at.
+  const people = sql`select ${participants.id} from ${participants} where ${and(
+    like(participants.searchText, pattern),
+    isIn(participants.displayName),
+  )}`;
+  return or(
+    and(like(donations.searchText, pattern), or(isIn(donations.studentId), isIn(donations.notes))),
+    amongFound(donations.participantId, people, search),
+  );
 }
 
-type Shape = { photo: PhotoFilter };
+type Shape = { photo: PhotoFilter; search: Search };
 
 const photoRows = preparedByShape(
   'photo rows',
-  (executor, { photo }: Shape, { q, limit, offset }: Given<Page & { q: string | undefined }>) => {
+  (executor, shape: Shape, { q, limit, offset }: Given<Page & { q: string | undefined }>) => {
     const order = [desc(donations.confirmedAt), desc(donations.id)];
-    return donationRows(executor, isOnPage(executor, matches(photo, q), order, { limit, offset })).orderBy(
+    return donationRows(executor, isOnPage(executor, matches(shape, q), order, { limit, offset })).orderBy(
       ...order,
     );
   },
@@ -64,7 +72,7 @@ const photoRows = preparedByShape(
 
 const photoCount = preparedByShape(
   'photo count',
-  (executor, { photo }: Shape, { q }: Given<{ q: string }>) =>
-    executor.select({ total: count() }).from(donations).where(matches(photo, q)),
+  (executor, shape: Shape, { q }: Given<{ q: string }>) =>
+    executor.select({ total: count() }).from(donations).where(matches(shape, q)),
   hasText,
 );
