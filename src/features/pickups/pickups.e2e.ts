@@ -64,6 +64,13 @@ test('a volunteer schedules a pickup, then completes it; what is final stays so'
 
   await row.getByRole('button', { name: 'Change status' }).click();
   await dialog.getByLabel('New status').selectOption('Change time or notes');
+  await dialog.getByLabel('Notes').fill('Use the back lane');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(row).toContainText('Use the back lane');
+  await expect(row).toContainText('Scheduled: Jul 3, 2027, 10:15 AM');
+
+  await row.getByRole('button', { name: 'Change status' }).click();
+  await dialog.getByLabel('New status').selectOption('Change time or notes');
   await expect(dialog.getByLabel('Date and time')).toHaveValue('2027-07-03T10:15');
   await dialog.getByLabel('New status').selectOption('Completed');
   await expect(dialog.getByLabel('Date and time')).toHaveCount(0);
