@@ -12,13 +12,14 @@ import { formatKilograms } from '#web/ui/progress.ts';
 import { SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { PHONE, useMediaQuery } from '#web/ui/useMediaQuery.ts';
 import { ChartsPanel } from '#features/donations/charts/ChartsPanel.tsx';
+import { SummaryBins } from './SummaryBins.tsx';
 import { useAdminSummary } from './useAdminSummary.ts';
 import { ChartsSwitch, WeekChart, type ChartsSwitchProps } from '#features/donations/charts/WeekChart.tsx';
 
 /** The query parameter that unfolds the fuller charts. */
 const CHARTS_PARAMETER = 'charts';
 
-/** How the month goes: four figures, and the last weeks. */
+/** How the month goes: four figures, the last weeks, and the bins. */
 export function SummaryStrip() {
   const { data: summary } = useAdminSummary();
   const { data: community } = useQuery(endpointQuery(site.communitySummary, {}));
@@ -32,35 +33,39 @@ export function SummaryStrip() {
         console
         flush
         aria-label="Summary"
-        className="divide-line overflow-clip max-[76rem]:divide-y-[1.5px] min-[76rem]:grid min-[76rem]:grid-cols-[1.75fr_1fr] min-[76rem]:divide-x-[1.5px]"
+        className="divide-y-[1.5px] divide-line overflow-clip"
       >
-        <dl className="grid grid-cols-[1fr_1.15fr_1fr_1fr] divide-x-[1.5px] divide-line sm:grid-cols-[repeat(4,minmax(max-content,1fr))]">
-          <Figure
-            icon={Clock}
-            label="Pending"
-            value={stats?.pendingCount}
-            note={
-              stats && (stats.oldestPending ? `oldest from ${formatDay(stats.oldestPending)}` : 'all decided')
-            }
-          />
-          <Figure
-            icon={Check}
-            label="Confirmed this month"
-            value={stats?.confirmedThisMonth}
-            note={
-              community &&
-              `${formatKilograms(community.confirmedThisMonth)} of ${formatKilograms(community.goal, 0)} kg`
-            }
-          />
-          <Figure icon={Users} label="Active students" value={stats?.activeStudents} note="this month" />
-          <Figure
-            icon={TriangleAlert}
-            label="Overflow open"
-            value={stats?.overflowOpen}
-            note={stats && (stats.overflowOpen > 0 ? <SeeBins /> : 'no open alerts')}
-          />
-        </dl>
-        {phone ? <ChartsSwitch {...charts} className="min-h-11! w-full" /> : <WeekChart charts={charts} />}
+        <div className="divide-line max-[76rem]:divide-y-[1.5px] min-[76rem]:grid min-[76rem]:grid-cols-[1.75fr_1fr] min-[76rem]:divide-x-[1.5px]">
+          <dl className="grid grid-cols-[1fr_1.15fr_1fr_1fr] divide-x-[1.5px] divide-line sm:grid-cols-[repeat(4,minmax(max-content,1fr))]">
+            <Figure
+              icon={Clock}
+              label="Pending"
+              value={stats?.pendingCount}
+              note={
+                stats &&
+                (stats.oldestPending ? `oldest from ${formatDay(stats.oldestPending)}` : 'all decided')
+              }
+            />
+            <Figure
+              icon={Check}
+              label="Confirmed this month"
+              value={stats?.confirmedThisMonth}
+              note={
+                community &&
+                `${formatKilograms(community.confirmedThisMonth)} of ${formatKilograms(community.goal, 0)} kg`
+              }
+            />
+            <Figure icon={Users} label="Active students" value={stats?.activeStudents} note="this month" />
+            <Figure
+              icon={TriangleAlert}
+              label="Overflow open"
+              value={stats?.overflowOpen}
+              note={stats && (stats.overflowOpen > 0 ? <SeeBins /> : 'no open alerts')}
+            />
+          </dl>
+          {phone ? <ChartsSwitch {...charts} className="min-h-11! w-full" /> : <WeekChart charts={charts} />}
+        </div>
+        {summary && <SummaryBins bins={summary.bins} />}
       </Card>
       {charts.open && <ChartsPanel />}
     </>
