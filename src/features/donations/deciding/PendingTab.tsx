@@ -7,6 +7,7 @@ import { useListAddress } from '#web/console/useListAddress.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { TableSkeleton } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { useAsCards } from '#web/console/useAsCards.ts';
 import { BulkBar, PhoneBulkBar } from './BulkBar.tsx';
@@ -22,6 +23,8 @@ import { usePendingDonations } from './usePendingDonations.ts';
 import { useSelection } from './useSelection.ts';
 
 const noFilters = {};
+
+const loadFailed = 'Failed to load dashboard.';
 
 const noDonations: readonly ListedDonation[] = [];
 
@@ -46,6 +49,15 @@ export function PendingTab() {
 
   return (
     <>
+      {/* Where the list failed, too, its banner is for both. */}
+      {summary.error && !list.error && (
+        <ErrorBanner
+          message={loadFailed}
+          detail={`The figures and bins ${summary.data ? 'below are from before' : 'could not be loaded'}.`}
+          onRetry={() => void summary.refetch()}
+          retrying={summary.isFetching}
+        />
+      )}
       {!summary.isLoadingError && <SummaryStrip />}
       <ListCard
         title="Pending donations"
@@ -58,7 +70,7 @@ export function PendingTab() {
           onConfirmSelected: someSelected ? bulk.onConfirm : undefined,
           onReject: setRejecting,
         }}
-        failure={() => 'Failed to load dashboard.'}
+        failure={() => loadFailed}
         onRetry={() => void Promise.all([list.refetch(), summary.refetch()])}
         toolbar={<UndoButton />}
         skeletons={{

@@ -1,10 +1,58 @@
 import type { Page } from '@playwright/test';
 import { contract as bins } from '#features/bins/contract.ts';
-import { expect, signInAdmin, test } from '#e2e/fixtures.ts';
+import { loggedDonation } from '#server/testing/scenarios.ts';
+import { dayOf } from '#shared/dates.ts';
+import { expect, type ServedSite, signInAdmin, test } from '#e2e/fixtures.ts';
 
 const CONSOLE = '/reround-admin-843';
 
 const summary = (page: Page) => page.getByRole('region', { name: 'Summary' });
+const row = (page: Page, donor: string) => page.getByRole('row', { name: new RegExp(donor) });
+
+const log = (site: ServedSite, studentId: string) =>
+  loggedDonation(site, { studentId, date: dayOf(site.site.clock(), site.site.timeZone) });
+
+test('figures that cannot be loaded say so and load at the next try, whatever becomes of the list', async ({
+  browser,
+  site,
+}) => {
+  await log(site, 'ANN');
+  // Not the watched page: Chromium reports the failure of the call as an error.
+  const page = await browser.newPage({ baseURL: site.url });
+  await signInAdmin(page, site);
+  const failing = new Set(['summary']);
+  await page.route(/\/api\/admin\/(summary|donations\/search)/, async (route) => {
+    const what = route.request().url().includes('summary') ? 'summary' : 'list';
+    await (failing.has(what)
+      ? route.fulfill({ status: 500, body: 'Internal Server Error' })
+      : route.continue());
+  });
+
+  await page.reload();
+  await expect(row(page, 'ANN')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveText(
+    /^Failed to load dashboard\.The figures and bins could not be loaded\./,
+  );
+  await expect(summary(page)).toHaveCount(0);
+  failing.clear();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(summary(page)).toContainText('Confirmed this month');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+
+  failing.add('summary');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByRole('alert')).toContainText('The figures and bins below are from before.');
+  await expect(summary(page)).toBeVisible();
+
+  failing.add('list');
+  await page.reload();
+  await expect(page.getByRole('alert')).toHaveText(/^Failed to load dashboard\.Retry/);
+  failing.clear();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(row(page, 'ANN')).toBeVisible();
+  await expect(summary(page)).toBeVisible();
+  await page.close();
+});
 
 test('the summary shows the bins that need somebody most', async ({ page, site }) => {
   const admin = await site.admin();
