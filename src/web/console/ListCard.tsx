@@ -106,7 +106,7 @@ export function ListCard<Item extends { id: number }>(props: ListCardProps<Item>
         page && page.total > 0 && address ? (
           <>
             <ListPager page={page} address={address} />
-            <UpdatedAgo at={states.list.dataUpdatedAt} />
+            {!states.list.isPlaceholderData && <UpdatedAgo at={states.list.dataUpdatedAt} />}
           </>
         ) : undefined
       }

@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { NetworkError } from '#web/api/client.ts';
+import { toast } from '#web/ui/toast.ts';
 import { useAutoRefresh } from './useAutoRefresh.ts';
 import { useLogout } from './useLogout.ts';
 import { useSessionWatch } from './useSessionWatch.ts';
@@ -14,7 +16,18 @@ export function useConsole() {
   useSessionWatch();
   const queryClient = useQueryClient();
   const [autoRefresh, setAutoRefresh] = useAutoRefresh();
-  const refresh = useMutation({ mutationFn: () => queryClient.invalidateQueries() });
+  const refresh = useMutation({
+    mutationFn: () => queryClient.invalidateQueries(),
+    onSuccess: () => {
+      const shown = queryClient.getQueryCache().findAll({ type: 'active' });
+      if (!shown.some(({ state }) => state.error instanceof NetworkError)) return;
+      toast({
+        kind: 'error',
+        title: 'Network error',
+        description: 'There is no connection just now. What you see is from before.',
+      });
+    },
+  });
   const { loggingOut, logout } = useLogout();
   const [overlay, setOverlay] = useState<ConsoleOverlay>(null);
   return {

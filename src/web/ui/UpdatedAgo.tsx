@@ -11,8 +11,14 @@ export function UpdatedAgo({ at }: { at: number }) {
   const [now, setNow] = useState(() => Date.now());
 
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), SECOND);
-    return () => clearInterval(timer);
+    const look = () => setNow(Date.now());
+    const timer = setInterval(look, SECOND);
+    // In a hidden tab the timer seldom runs, and what it said last must not be read as true.
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
   }, []);
 
   return <span className="tabular">Updated {ago(now - at)}</span>;

@@ -149,20 +149,24 @@ function decidedIds(variables: Decision | OneDecision): number[] {
   return 'donations' in variables ? variables.donations.map(({ id }) => id) : [variables.donation.id];
 }
 
-/** Writes a verdict into what is already loaded. */
+/** Writes a verdict into what is already loaded, which is as old as it was. */
 function settle(queryClient: QueryClient, ids: ReadonlySet<number>, verdict: Verdict) {
-  queryClient.setQueryData(
-    endpointQuery(contract.adminSummary, {}).queryKey,
-    (summary) => summary && withoutDonations(summary, ids),
-  );
+  const { queryKey } = endpointQuery(contract.adminSummary, {});
+  queryClient.setQueryData(queryKey, (summary) => summary && withoutDonations(summary, ids), {
+    updatedAt: queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0,
+  });
   const outcome = {
     confirmed: { is_confirmed: true },
     rejected: { rejected_at: new Date().toISOString() },
     reopened: { rejected_at: null },
   }[verdict];
-  queryClient.setQueriesData<EndpointResponse<typeof lists.searchDonations>>(
-    { queryKey: endpointKey(lists.searchDonations) },
-    (page) =>
-      page && { ...page, items: page.items.map((row) => (ids.has(row.id) ? { ...row, ...outcome } : row)) },
-  );
+  const pages = queryClient.getQueryCache().findAll({ queryKey: endpointKey(lists.searchDonations) });
+  for (const { queryKey: pageKey, state } of pages) {
+    queryClient.setQueryData<EndpointResponse<typeof lists.searchDonations>>(
+      pageKey,
+      (page) =>
+        page && { ...page, items: page.items.map((row) => (ids.has(row.id) ? { ...row, ...outcome } : row)) },
+      { updatedAt: state.dataUpdatedAt },
+    );
+  }
 }

@@ -54,6 +54,50 @@ test('figures that cannot be loaded say so and load at the next try, whatever be
   await page.close();
 });
 
+test('without a connection Refresh says so, and what is shown goes on growing older', async ({
+  page,
+  site,
+}) => {
+  await page.clock.install();
+  await log(site, 'ANN');
+  await log(site, 'BEN');
+  await signInAdmin(page, site);
+  await expect(row(page, 'ANN')).toBeVisible();
+  await page.clock.fastForward('02:00');
+  await expect(page.getByText('Updated 2 minutes ago')).toBeVisible();
+
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByText('There is no connection just now. What you see is from before.')).toBeVisible();
+  await expect(row(page, 'ANN')).toBeVisible();
+  await expect(page.getByText('Updated 2 minutes ago')).toBeVisible();
+
+  // A decision is written into the list as it is, which makes it no newer.
+  await page.route('**/api/admin/donations/search**', (route) => route.abort('internetdisconnected'));
+  await page.context().setOffline(false);
+  await row(page, 'ANN').getByRole('button', { name: 'Confirm' }).click();
+  await expect(row(page, 'ANN')).toHaveCount(0);
+  await expect(page.getByText('Donation confirmed', { exact: true })).toBeVisible();
+  await expect(page.getByText('Updated 2 minutes ago')).toBeVisible();
+
+  await page.unroute('**/api/admin/donations/search**');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByText(/Updated (just now|\d seconds ago)/)).toBeVisible();
+});
+
+test('a tab that was hidden says at once how old it is', async ({ page, site }) => {
+  await page.clock.install();
+  await log(site, 'ANN');
+  await signInAdmin(page, site);
+  await expect(page.getByText(/^Updated/)).toBeVisible();
+  const now = await page.evaluate(() => Date.now());
+  await page.clock.pauseAt(now + 60_000);
+  await page.clock.setSystemTime(now + 3 * 3_600_000 + 60_000);
+  await expect(page.getByText('Updated 3 hours ago')).toHaveCount(0);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByText('Updated 3 hours ago')).toBeVisible();
+});
+
 test('the summary shows the bins that need somebody most', async ({ page, site }) => {
   const admin = await site.admin();
   const names = ['Atrium', 'Bistro', 'Campo', 'Dock', 'East hall', 'Foyer', 'Gym'];
