@@ -10,6 +10,14 @@ export type Guard = (queryClient: QueryClient) => Promise<Response | null>;
 const SECOND_LOOK_MILLISECONDS = 200;
 
 /** Lets a signed-in donor through and sends anyone else to sign in. */
+/** How to ask who is signed in to the console: anew each time, and once more where no answer comes. */
+export const adminSession = {
+  ...endpointQuery(auth.adminMe, {}),
+  staleTime: 0,
+  retry: 1,
+  retryDelay: SECOND_LOOK_MILLISECONDS,
+};
+
 export async function requireDonor(queryClient: QueryClient): Promise<Response | null> {
   const donor = await queryClient.fetchQuery({ ...endpointQuery(auth.studentMe, {}), staleTime: 0 });
   return donor.authenticated ? null : redirect(paths.donorLogin);
@@ -30,7 +38,7 @@ export async function requireAdminOfAnyPassword(queryClient: QueryClient): Promi
 /** Who is signed in to the console. A session just made may not be readable yet, so it looks twice (spec section 9). */
 export async function signedInAdmin(queryClient: QueryClient) {
   const look = async () => {
-    const me = await queryClient.fetchQuery({ ...endpointQuery(auth.adminMe, {}), staleTime: 0 });
+    const me = await queryClient.fetchQuery(adminSession);
     return me.authenticated ? me : null;
   };
   const admin = await look();

@@ -7,6 +7,7 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
 import { type AppScreenName, screens } from '#shared/screens.ts';
+import { ConsoleError } from '#web/console/ConsoleError.tsx';
 import { AppFrame } from '#web/layouts/AppFrame.tsx';
 import { RouteError } from '#web/pages/RouteError.tsx';
 import { type Guard, requireAdmin, requireAdminOfAnyPassword, requireDonor } from './guards.ts';
@@ -66,6 +67,7 @@ export function routes(queryClient: QueryClient): RouteObject[] {
       path,
       loader: ({ request }: LoaderFunctionArgs) => redirectDocument(path + new URL(request.url).search),
     }));
+      ...(isOfConsole(name) && { ErrorBoundary: ConsoleError }),
   return [
     {
       Component: AppFrame,
@@ -84,3 +86,7 @@ function lazily(load: Page) {
 function isAnotherScreen({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate;
 }
+function isOfConsole(name: AppScreenName): boolean {
+  return screens[name].path.startsWith(screens.console.path);
+}
+

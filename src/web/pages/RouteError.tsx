@@ -1,22 +1,13 @@
-import { useEffect } from 'react';
-import { useRouteError } from 'react-router';
-import { ApiError, NetworkError } from '#web/api/client.ts';
 import { Lamp } from '#web/art/Lamp.tsx';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 import { paths } from '#web/paths.ts';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { Shelf } from '#web/ui/Shelf.tsx';
+import { useRouteFailure } from './useRouteFailure.ts';
 
 /** The router's error boundary: a screen that failed to load, or broke. */
 export function RouteError() {
-  const error = useRouteError();
-  const { title, text } = explain(error);
-  const outdated = isMissingChunk(error) && navigator.onLine;
-
-  useEffect(() => {
-    if (outdated) reloadOnce();
-  }, [outdated]);
-
+  const { title, text } = useRouteFailure();
   return (
     <PublicLayout donor={false} footer={false}>
       <title>{`${title} · ReRound`}</title>
@@ -41,46 +32,4 @@ export function RouteError() {
       </div>
     </PublicLayout>
   );
-}
-
-function explain(error: unknown): { title: string; text: string } {
-  if (error instanceof NetworkError || !navigator.onLine) {
-    return { title: 'Network error', text: 'There is no connection just now. Check it, then try again.' };
-  }
-  if (isMissingChunk(error)) {
-    return {
-      title: 'A new version is out',
-      text: 'The page is loading it now. If nothing happens, press Retry.',
-    };
-  }
-  const requestId = error instanceof ApiError ? error.response?.requestId : undefined;
-  const reference = requestId === undefined ? '' : ` Reference: ${requestId}.`;
-  return {
-    title: 'Something went wrong',
-    text: `This page could not be shown. Trying again often helps.${reference}`,
-  };
-}
-
-/** A screen's code that has gone with the last deploy, in the words of Chromium, Firefox and Safari, then Vite's. */
-const missingChunk =
-  /failed to fetch dynamically imported module|error loading dynamically imported module|importing a module script failed|unable to preload css/i;
-
-function isMissingChunk(error: unknown): boolean {
-  return error instanceof Error && missingChunk.test(error.message);
-}
-
-const RELOADED_AT = 'reround.reloadedAt';
-const QUIET_MILLISECONDS = 30_000;
-
-/** Reloads, but not again and again when the reload didn't help. */
-function reloadOnce() {
-  try {
-    const last = Number(sessionStorage.getItem(RELOADED_AT));
-    if (Date.now() - last < QUIET_MILLISECONDS) return;
-    sessionStorage.setItem(RELOADED_AT, String(Date.now()));
-  } catch {
-    // Where storage is barred nothing would end the loop: the Retry button remains.
-    return;
-  }
-  window.location.reload();
 }

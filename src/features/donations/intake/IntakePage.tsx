@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { LogIn } from 'lucide-react';
 import { useState } from 'react';
 import { Link, Navigate } from 'react-router';
-import { contract as auth } from '#features/auth/contract.ts';
 import { useToday } from '#features/site/useToday.ts';
 import { screens } from '#shared/screens.ts';
-import { endpointQuery } from '#web/api/queries.ts';
+import { errorMessage } from '#web/api/client.ts';
 import { Bag } from '#web/art/Bag.tsx';
 import { ConsoleDoor } from '#web/console/ConsoleDoor.tsx';
 import { consoleHeading, ConsolePageLayout } from '#web/console/ConsolePageLayout.tsx';
 import type { AdminLoginState } from '#web/console/useSessionWatch.ts';
+import { adminSession } from '#web/guards.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -22,8 +22,7 @@ import { SittingList } from './SittingList.tsx';
 import { type TakenIn, useSitting } from './useSitting.ts';
 
 export default function IntakePage() {
-  // Asked anew at every visit: a session may have ended since.
-  const me = useQuery({ ...endpointQuery(auth.adminMe, {}), staleTime: 0 });
+  const me = useQuery(adminSession);
   if (me.data?.authenticated && me.data.mustChangePassword) {
     return <Navigate to={paths.consolePassword} replace state={backHere} />;
   }
@@ -37,7 +36,11 @@ export default function IntakePage() {
         <ConsolePageLayout>
           <h1 className={`mb-4 ${consoleHeading}`}>Quick intake</h1>
           {me.isLoadingError && (
-            <ErrorBanner message="Network error" onRetry={() => void me.refetch()} retrying={me.isFetching} />
+            <ErrorBanner
+              message={errorMessage(me.error, 'Failed to load quick intake.')}
+              onRetry={() => void me.refetch()}
+              retrying={me.isFetching}
+            />
           )}
           {me.isPending && <Skeleton rows={6} row={<SkeletonBox className="h-9 w-full" />} />}
           {me.data && <Sitting username={me.data.username} />}

@@ -1,0 +1,30 @@
+import { useRevalidator } from 'react-router';
+import { Lamp } from '#web/art/Lamp.tsx';
+import { useRouteFailure } from '#web/pages/useRouteFailure.ts';
+import { PlainButton } from '#web/ui/PlainButton.tsx';
+import { ConsoleDoor } from './ConsoleDoor.tsx';
+
+/** The console's error boundary: nobody could say who is signed in, or a screen failed to load, or broke. */
+export function ConsoleError() {
+  const { title, text, isCall } = useRouteFailure();
+  const { state, revalidate } = useRevalidator();
+  return (
+    <ConsoleDoor objects={<Lamp ghost size={104} />}>
+      <title>{`${title} · Console · ReRound`}</title>
+      <div role="alert">
+        <h1 className="t-3">{title}</h1>
+        <p className="mt-1.5 mb-5.5 text-muted">{text}</p>
+      </div>
+      <PlainButton
+        size="large"
+        pending={state === 'loading'}
+        pendingLabel="Retrying…"
+        // Without a connection a reload would lose the page.
+        onClick={() => (isCall ? void revalidate() : window.location.reload())}
+        className="w-full"
+      >
+        Retry
+      </PlainButton>
+    </ConsoleDoor>
+  );
+}

@@ -1,0 +1,64 @@
+import { useEffect } from 'react';
+import { useRouteError } from 'react-router';
+import { ApiError, NetworkError } from '#web/api/client.ts';
+
+interface RouteFailure {
+  title: string;
+  text: string;
+  /** A call came back without an answer that helps: the code is there, and asking again may be enough. */
+  isCall: boolean;
+}
+
+/** What to say of a screen that failed to load, or broke. One whose code went with the last deploy loads the new one. */
+export function useRouteFailure(): RouteFailure {
+  const error = useRouteError();
+  const outdated = isMissingChunk(error) && navigator.onLine;
+
+  useEffect(() => {
+    if (outdated) reloadOnce();
+  }, [outdated]);
+
+  return { ...explain(error), isCall: error instanceof ApiError || error instanceof NetworkError };
+}
+
+function explain(error: unknown): { title: string; text: string } {
+  if (error instanceof NetworkError || !navigator.onLine) {
+    return { title: 'Network error', text: 'There is no connection just now. Check it, then try again.' };
+  }
+  if (isMissingChunk(error)) {
+    return {
+      title: 'A new version is out',
+      text: 'The page is loading it now. If nothing happens, press Retry.',
+    };
+  }
+  const requestId = error instanceof ApiError ? error.response?.requestId : undefined;
+  const reference = requestId === undefined ? '' : ` Reference: ${requestId}.`;
+  return {
+    title: 'Something went wrong',
+    text: `This page could not be shown. Trying again often helps.${reference}`,
+  };
+}
+
+/** A screen's code that has gone with the last deploy, in the words of Chromium, Firefox and Safari, then Vite's. */
+const missingChunk =
+  /failed to fetch dynamically imported module|error loading dynamically imported module|importing a module script failed|unable to preload css/i;
+
+function isMissingChunk(error: unknown): boolean {
+  return error instanceof Error && missingChunk.test(error.message);
+}
+
+const RELOADED_AT = 'reround.reloadedAt';
+const QUIET_MILLISECONDS = 30_000;
+
+/** Reloads, but not again and again when the reload didn't help. */
+function reloadOnce() {
+  try {
+    const last = Number(sessionStorage.getItem(RELOADED_AT));
+    if (Date.now() - last < QUIET_MILLISECONDS) return;
+    sessionStorage.setItem(RELOADED_AT, String(Date.now()));
+  } catch {
+    // Where storage is barred nothing would end the loop: the Retry button remains.
+    return;
+  }
+  window.location.reload();
+}
