@@ -2,14 +2,14 @@ import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from 'react-router';
 import { contract as auth } from '#features/auth/contract.ts';
 import { endpointQuery } from '#web/api/queries.ts';
+import { doorTo, returnAddress } from '#web/console/returnAddress.ts';
 import { paths } from './paths.ts';
 
-/** Whether a screen opens: where it does not, the answer leads elsewhere. */
-export type Guard = (queryClient: QueryClient) => Promise<Response | null>;
+/** Whether a screen opens at an address: where it does not, the answer leads elsewhere. */
+export type Guard = (queryClient: QueryClient, address: URL) => Promise<Response | null>;
 
 const SECOND_LOOK_MILLISECONDS = 200;
 
-/** Lets a signed-in donor through and sends anyone else to sign in. */
 /** How to ask who is signed in to the console: anew each time, and once more where no answer comes. */
 export const adminSession = {
   ...endpointQuery(auth.adminMe, {}),
@@ -18,21 +18,39 @@ export const adminSession = {
   retryDelay: SECOND_LOOK_MILLISECONDS,
 };
 
+/** Lets a signed-in donor through and sends anyone else to sign in. */
 export async function requireDonor(queryClient: QueryClient): Promise<Response | null> {
   const donor = await queryClient.fetchQuery({ ...endpointQuery(auth.studentMe, {}), staleTime: 0 });
   return donor.authenticated ? null : redirect(paths.donorLogin);
 }
 
 /** Lets a signed-in admin through, once the password that was made up for them is changed. */
-export async function requireAdmin(queryClient: QueryClient): Promise<Response | null> {
+export async function requireAdmin(
+  queryClient: QueryClient,
+  { pathname, search }: URL,
+): Promise<Response | null> {
   const admin = await signedInAdmin(queryClient);
-  if (!admin) return redirect(paths.adminLogin);
-  return admin.mustChangePassword ? redirect(paths.consolePassword) : null;
+  if (!admin) return redirect(doorTo(paths.adminLogin, pathname + search));
+  return admin.mustChangePassword ? redirect(doorTo(paths.consolePassword, pathname + search)) : null;
 }
 
 /** Lets a signed-in admin through to change their password. */
-export async function requireAdminOfAnyPassword(queryClient: QueryClient): Promise<Response | null> {
-  return (await signedInAdmin(queryClient)) ? null : redirect(paths.adminLogin);
+export async function requireAdminOfAnyPassword(
+  queryClient: QueryClient,
+  { pathname, search }: URL,
+): Promise<Response | null> {
+  const admin = await signedInAdmin(queryClient);
+  return admin ? null : redirect(doorTo(paths.adminLogin, pathname + search));
+}
+
+/** Lets through whoever may log in, and leads an admin who has on to where the login page would. */
+export async function requireNoAdmin(
+  queryClient: QueryClient,
+  { searchParams }: URL,
+): Promise<Response | null> {
+  // Who cannot be asked about may still try to log in.
+  const me = await queryClient.fetchQuery(adminSession).catch(() => null);
+  return me?.authenticated ? redirect(returnAddress(searchParams)) : null;
 }
 
 /** Who is signed in to the console. A session just made may not be readable yet, so it looks twice (spec section 9). */

@@ -10,7 +10,13 @@ import { type AppScreenName, screens } from '#shared/screens.ts';
 import { ConsoleError } from '#web/console/ConsoleError.tsx';
 import { AppFrame } from '#web/layouts/AppFrame.tsx';
 import { RouteError } from '#web/pages/RouteError.tsx';
-import { type Guard, requireAdmin, requireAdminOfAnyPassword, requireDonor } from './guards.ts';
+import {
+  type Guard,
+  requireAdmin,
+  requireAdminOfAnyPassword,
+  requireDonor,
+  requireNoAdmin,
+} from './guards.ts';
 
 type Page = () => Promise<{ default: ComponentType }>;
 
@@ -43,6 +49,7 @@ const notFound: Page = () => import('#web/pages/NotFoundPage.tsx');
 const guards: Readonly<Partial<Record<AppScreenName, Guard>>> = {
   dashboard: requireDonor,
   status: requireDonor,
+  adminLogin: requireNoAdmin,
   console: requireAdmin,
   consolePhotos: requireAdmin,
   consoleBins: requireAdmin,
@@ -56,8 +63,11 @@ export function routes(queryClient: QueryClient): RouteObject[] {
     return {
       path: screens[name].path,
       lazy: lazily(pages[name]),
-      ...(guard && { loader: () => guard(queryClient) }),
+      ...(guard && {
+        loader: ({ request }: LoaderFunctionArgs) => guard(queryClient, new URL(request.url)),
+      }),
       ...(guard === requireAdmin && { shouldRevalidate: isAnotherScreen }),
+      ...(isOfConsole(name) && { ErrorBoundary: ConsoleError }),
     };
   });
   // Documents of their own, left for by loading them, in their one spelling: the server knows no other, though the router takes any.
@@ -67,7 +77,6 @@ export function routes(queryClient: QueryClient): RouteObject[] {
       path,
       loader: ({ request }: LoaderFunctionArgs) => redirectDocument(path + new URL(request.url).search),
     }));
-      ...(isOfConsole(name) && { ErrorBoundary: ConsoleError }),
   return [
     {
       Component: AppFrame,
@@ -78,6 +87,10 @@ export function routes(queryClient: QueryClient): RouteObject[] {
   ];
 }
 
+function isOfConsole(name: AppScreenName): boolean {
+  return screens[name].path.startsWith(screens.console.path);
+}
+
 function lazily(load: Page) {
   return { Component: async () => (await load()).default };
 }
@@ -86,7 +99,3 @@ function lazily(load: Page) {
 function isAnotherScreen({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate;
 }
-function isOfConsole(name: AppScreenName): boolean {
-  return screens[name].path.startsWith(screens.console.path);
-}
-

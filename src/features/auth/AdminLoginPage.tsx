@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { screens } from '#shared/screens.ts';
 import { Bag } from '#web/art/Bag.tsx';
@@ -12,6 +12,7 @@ import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
 import { useZodForm } from '#web/form/useForm.ts';
 import { signedInAdmin } from '#web/guards.ts';
 import { ConsoleDoor } from '#web/console/ConsoleDoor.tsx';
+import { doorTo, returnAddress } from '#web/console/returnAddress.ts';
 import type { AdminLoginState } from '#web/console/useSessionWatch.ts';
 import { paths } from '#web/paths.ts';
 import { contract } from './contract.ts';
@@ -21,6 +22,7 @@ const loginBody = contract.adminLogin.body;
 
 export default function AdminLoginPage() {
   const state = useLocation().state as AdminLoginState | null;
+  const [searchParams] = useSearchParams();
   return (
     <ConsoleDoor
       objects={
@@ -39,7 +41,7 @@ export default function AdminLoginPage() {
           ? 'Your session has ended. Log in again to go on.'
           : 'For those who look after the donations.'}
       </p>
-      <AdminLogin returnTo={state?.returnTo ?? paths.console} />
+      <AdminLogin returnTo={returnAddress(searchParams)} />
     </ConsoleDoor>
   );
 }
@@ -60,10 +62,9 @@ function AdminLogin({ returnTo }: { returnTo: string }) {
       if (!admin) throw new SessionNotEstablished();
       return admin;
     },
-    onSuccess: ({ mustChangePassword }) => {
-      const state: AdminLoginState = { returnTo };
-      return mustChangePassword ? navigate(paths.consolePassword, { state }) : navigate(returnTo);
-    },
+    onSuccess: ({ mustChangePassword }) =>
+      // Going back would only lead here again.
+      navigate(mustChangePassword ? doorTo(paths.consolePassword, returnTo) : returnTo, { replace: true }),
     onError: (error) => placeErrors(form, error),
   });
 

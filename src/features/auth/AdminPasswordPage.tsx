@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { screens } from '#shared/screens.ts';
 import { Mug } from '#web/art/Mug.tsx';
@@ -13,8 +13,9 @@ import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
 import { Form } from '#web/form/Form.tsx';
 import { useZodForm } from '#web/form/useForm.ts';
 import { ConsoleDoor } from '#web/console/ConsoleDoor.tsx';
+import { addressShown, doorTo, returnAddress } from '#web/console/returnAddress.ts';
 import { useLogout } from '#web/console/useLogout.ts';
-import { type AdminLoginState, useSessionWatch } from '#web/console/useSessionWatch.ts';
+import { useSessionWatch } from '#web/console/useSessionWatch.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -24,9 +25,10 @@ const passwordBody = contract.changePassword.body;
 
 export default function AdminPasswordPage() {
   useSessionWatch();
-  const state = useLocation().state as AdminLoginState | null;
+  const returnTo = returnAddress(useSearchParams()[0]);
   const { data: me } = useQuery(endpointQuery(contract.adminMe, {}));
-  if (!me?.authenticated) return null;
+  if (!me) return null;
+  if (!me.authenticated) return <Navigate to={doorTo(paths.adminLogin, addressShown())} replace />;
   const { username, mustChangePassword } = me;
   return (
     <ConsoleDoor
@@ -46,7 +48,7 @@ export default function AdminPasswordPage() {
           ? 'The one you logged in with was made up for you, and others may have seen it.'
           : 'Wherever else you are logged in, your session ends.'}
       </p>
-      <PasswordForm username={username} returnTo={state?.returnTo ?? paths.console} />
+      <PasswordForm username={username} returnTo={returnTo} />
       {mustChangePassword ? <LogoutButton /> : <BackLink />}
     </ConsoleDoor>
   );

@@ -3,30 +3,34 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { hasSessionEnded, needsPasswordChange } from '#web/api/client.ts';
 import { forgetCsrfToken } from '#web/api/callChanging.ts';
+import { addressShown, doorTo } from './returnAddress.ts';
 import { forgetSession } from './sessionKeeping.ts';
 import { paths } from '#web/paths.ts';
 
-/** What the login page, or the one to change a password on, is told by the screen that leads there. */
+/** What the login page is told by the screen that leads there. */
 export interface AdminLoginState {
   /** It was not the admin who ended the session. */
   sessionEnded?: boolean;
-  /** Where to go from there: the console unless told. */
-  returnTo?: string;
 }
 
-/** Leads to the login page as soon as any call, a load or a change, finds that the session is over; or to where a password is changed. */
+/**
+ * Leads to the login page, and from there back here, as soon as any call, a load or a change, finds that the session is over;
+ * or to where a password is changed.
+ */
 export function useSessionWatch(): void {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
 
   useEffect(() => {
     function leaveAfter(error: unknown) {
-      if (needsPasswordChange(error)) void navigate(paths.consolePassword, { replace: true });
+      if (needsPasswordChange(error)) {
+        void navigate(doorTo(paths.consolePassword, addressShown()), { replace: true });
+      }
       if (!hasSessionEnded(error)) return;
       forgetCsrfToken();
       forgetSession();
       const state: AdminLoginState = { sessionEnded: true };
-      void navigate(paths.adminLogin, { replace: true, state });
+      void navigate(doorTo(paths.adminLogin, addressShown()), { replace: true, state });
     }
     const stopWatching = [
       queryClient.getQueryCache().subscribe((event) => {

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { LogIn } from 'lucide-react';
 import { useState } from 'react';
-import { Link, Navigate } from 'react-router';
+import { Link, Navigate, useLocation } from 'react-router';
 import { useToday } from '#features/site/useToday.ts';
 import { screens } from '#shared/screens.ts';
 import { errorMessage } from '#web/api/client.ts';
 import { Bag } from '#web/art/Bag.tsx';
 import { ConsoleDoor } from '#web/console/ConsoleDoor.tsx';
 import { consoleHeading, ConsolePageLayout } from '#web/console/ConsolePageLayout.tsx';
-import type { AdminLoginState } from '#web/console/useSessionWatch.ts';
+import { doorTo } from '#web/console/returnAddress.ts';
 import { adminSession } from '#web/guards.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -22,16 +22,17 @@ import { SittingList } from './SittingList.tsx';
 import { type TakenIn, useSitting } from './useSitting.ts';
 
 export default function IntakePage() {
+  const { pathname, search } = useLocation();
   const me = useQuery(adminSession);
   if (me.data?.authenticated && me.data.mustChangePassword) {
-    return <Navigate to={paths.consolePassword} replace state={backHere} />;
+    return <Navigate to={doorTo(paths.consolePassword, pathname + search)} replace />;
   }
   return (
     <>
       <title>{screens.consoleIntake.title}</title>
       <meta name="robots" content="noindex" />
       {me.data && !me.data.authenticated ? (
-        <LoginRequired />
+        <LoginRequired login={doorTo(paths.adminLogin, pathname + search)} />
       ) : (
         <ConsolePageLayout>
           <h1 className={`mb-4 ${consoleHeading}`}>Quick intake</h1>
@@ -89,9 +90,7 @@ function Sitting({ username }: { username: string }) {
   );
 }
 
-const backHere: AdminLoginState = { returnTo: paths.consoleIntake };
-
-function LoginRequired() {
+function LoginRequired({ login }: { login: string }) {
   return (
     <ConsoleDoor objects={<Bag ghost size={104} />}>
       <h1 className="t-3">Admin login required</h1>
@@ -99,7 +98,7 @@ function LoginRequired() {
         Quick intake is for those who take donations in at the table.
       </p>
       <Button asChild size="large" className="w-full">
-        <Link to={paths.adminLogin} state={backHere}>
+        <Link to={login}>
           <LogIn size={20} aria-hidden="true" />
           Log in
         </Link>
