@@ -52,8 +52,8 @@ export function OpenAlerts({ bin: { name, open_alerts: count } }: { bin: BinRow 
   return (
     <Link
       to={paths.consoleBinAlerts}
-      // Its 44 px on a phone reach over the lines around it, so that the card stays low.
-      className="inline-flex min-h-6 items-center rounded-shelf font-semibold whitespace-nowrap text-clay underline underline-offset-4 max-sm:-my-3 max-sm:min-h-11"
+      // Its 44 px on a card reach over the lines around it, so that the card stays low.
+      className="inline-flex min-h-6 items-center rounded-shelf font-semibold whitespace-nowrap text-clay underline underline-offset-4 max-md:-my-3 max-md:min-h-11"
     >
       {`${count} ${count === 1 ? 'alert' : 'alerts'}`}
       <span className="sr-only">{` of ${name}`}</span>
@@ -68,13 +68,7 @@ export function BinButtons({ bin, size, ...actions }: BinButtonsProps) {
   const overflowing = bin.is_overflowing;
   return (
     <>
-      <Button
-        kind="outline"
-        size={size}
-        icon={Recycle}
-        onClick={() => actions.onEmptied(bin)}
-        className={size === 'small' ? 'flex-1' : undefined}
-      >
+      <Button kind="outline" size={size} icon={Recycle} onClick={() => actions.onEmptied(bin)}>
         Mark emptied
       </Button>
       <ActionMenu

@@ -4,71 +4,74 @@ import { Link } from 'react-router';
 import { formatDay } from '#shared/dates.ts';
 import { CardHeading, CardRow, CardsSkeleton } from '#web/console/CardRow.tsx';
 import { useDonationAddress } from '#web/console/donationAddress.ts';
+import { classNames } from '#web/ui/classNames.ts';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { QualifyingPill } from './DonationPieces.tsx';
 import { donationPlace, donorName } from './donationWords.ts';
 import type { ListedDonation } from './listedDonation.ts';
 
 type DonationCardProps = {
   donation: ListedDonation;
-  /** At the end of the first line: the status, or the weight. */
-  end: ReactNode;
-  /** What its list is about: who confirmed it, or why it was rejected. */
-  children?: ReactNode;
+  selected?: boolean | undefined;
+  className?: string | undefined;
+  /** Before it: a box to tick. */
+  start?: ReactNode;
+  /** Its status, where a list has more than one: else whether it qualifies. */
+  pill?: ReactNode;
+  /** What its list is about, under the lines: why it was rejected. */
+  facts?: ReactNode;
+  /** The same beside the lines: who confirmed it, or what can be done. */
+  end?: ReactNode;
 };
 
-/** A donation on a phone. */
-export function DonationCard({ actions, ...lines }: DonationCardProps & { actions?: ReactNode }) {
-  return (
-    <CardRow id={lines.donation.id}>
-      <DonationLines {...lines} />
-      {actions}
-    </CardRow>
-  );
-}
-
-/** Whose it is, when and where it was left, and the way to its details. */
-export function DonationLines({ donation, end, children }: DonationCardProps) {
+/**
+ * A donation where no table has room: how much and whose, then where and when it was left. Pressed anywhere but on its
+ * buttons it opens its details.
+ */
+export function DonationCard({ donation, selected = false, className, pill, ...slots }: DonationCardProps) {
   const addressOf = useDonationAddress();
-  const { id, participantName, studentId, date, photoUrl } = donation;
-  // Without a name the donor ID heads the card, and isn't said twice.
-  const idBeforeDate = participantName !== null && studentId !== null ? `${studentId}, ` : '';
+  const { id, participantName, studentId, weight, date, dropSite, binLocation, photoUrl } = donation;
   return (
-    <>
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <CardHeading>{donorName(donation)}</CardHeading>
-        {end}
+    <CardRow
+      id={id}
+      className={classNames(selected ? 'bg-spruce-tint' : 'hover:bg-sunk', className)}
+      {...slots}
+    >
+      <div className="flex gap-2.5">
+        <b className="w-13 shrink-0 text-base leading-[1.4] font-[650] tabular">{weight}</b>
+        <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-0.5">
+          <CardHeading>{donorName(donation)}</CardHeading>
+          {participantName !== null && studentId !== null && (
+            <span className="min-w-0 text-[0.9375rem] wrap-anywhere text-muted tabular">{studentId}</span>
+          )}
+          {pill ?? <QualifyingPill donation={donation} selected={selected} />}
+        </div>
       </div>
-      <p className="mt-0.5 flex justify-between gap-3 text-[0.9375rem] text-muted tabular">
-        <span className="min-w-0 wrap-anywhere">
-          {idBeforeDate}
-          {formatDay(date)}
+      <Link
+        to={addressOf(id)}
+        preventScrollReset
+        className="mt-0.5 flex min-h-6 flex-wrap items-center gap-x-3.5 text-[0.9375rem] text-muted tabular after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-[3px] focus-visible:after:-outline-offset-3 focus-visible:after:outline-(--focus)"
+      >
+        <span className="flex min-w-0 gap-1.5">
+          {(dropSite ?? binLocation) !== null && (
+            <MapPin size={16} aria-hidden="true" className="mt-[3px] shrink-0" />
+          )}
+          <span className="min-w-0 wrap-anywhere">{donationPlace(donation)}</span>
         </span>
+        <span>{formatDay(date)}</span>
         {photoUrl !== null && (
-          <span className="flex items-center gap-1.5 text-spruce">
+          <span className="flex items-center gap-1.5 font-semibold text-spruce">
             <Image size={16} aria-hidden="true" />
             Photo
           </span>
         )}
-      </p>
-      {children}
-      <div className="mt-0.5 flex items-start justify-between gap-3 text-[0.9375rem]">
-        <p className="flex min-w-0 gap-1.5">
-          <MapPin size={16} aria-hidden="true" className="mt-[3px] shrink-0" />
-          <span className="min-w-0 wrap-anywhere">{donationPlace(donation)}</span>
-        </p>
-        {/* Its 44 px reach over the lines around it, so that the card stays low. */}
-        <Link
-          to={addressOf(id)}
-          preventScrollReset
-          className="-my-[11px] -me-2 inline-flex min-h-11 items-center rounded-console px-2 font-semibold text-muted underline decoration-line underline-offset-4"
-        >
-          Details
-        </Link>
-      </div>
-    </>
+        <VisuallyHidden>Details</VisuallyHidden>
+      </Link>
+    </CardRow>
   );
 }
 
 /** Such cards' shape while they load. */
 export function DonationCardsSkeleton() {
-  return <CardsSkeleton cards={5} lines={['w-2/5', 'w-3/5', 'w-1/2']} />;
+  return <CardsSkeleton cards={5} lines={['w-3/5', 'w-1/2']} />;
 }

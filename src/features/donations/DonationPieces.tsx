@@ -40,14 +40,10 @@ export function ClaimedWeight({ donation, selected = false }: ClaimedWeightProps
   );
 }
 
-/** The same at the end of a card's first line. */
-export function CardWeight({ donation, selected = false }: ClaimedWeightProps) {
-  return (
-    <span className="ms-auto flex items-center gap-2.5">
-      {qualifies(donation) && <StatusPill status="qualifying" size="small" onSelectedRow={selected} />}
-      <b className="text-base font-[650]">{donation.weight}</b>
-    </span>
-  );
+/** That a donation counts toward Gold, if it does. */
+export function QualifyingPill({ donation, selected = false }: ClaimedWeightProps) {
+  if (!qualifies(donation)) return null;
+  return <StatusPill status="qualifying" size="small" onSelectedRow={selected} />;
 }
 
 /** What was measured counts where there is a measurement, else what was claimed. */

@@ -1,17 +1,25 @@
 import { formatInstantDay } from '#shared/dates.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
-import { CardHeading, CardRow } from '#web/console/CardRow.tsx';
+import { CardActions, CardHeading, CardRow } from '#web/console/CardRow.tsx';
 import type { ParticipantMatch } from './contract.ts';
 import { Name, ParticipantActions, type ParticipantListProps } from './ParticipantPieces.tsx';
 
-/** The participants on a phone. */
+/** The participants where no table has room. */
 export function ParticipantCards({ participants, onEdit, onMerge }: ParticipantListProps) {
   const { timeZone } = useSiteInfo();
   return (
     <ul aria-label="Participants">
       {participants.map((participant) => (
-        <CardRow key={participant.id} id={participant.id}>
+        <CardRow
+          key={participant.id}
+          id={participant.id}
+          end={
+            <CardActions many>
+              <ParticipantActions participant={participant} size="small" onEdit={onEdit} onMerge={onMerge} />
+            </CardActions>
+          }
+        >
           <CardHeading>
             <Name participant={participant} />
           </CardHeading>
@@ -19,9 +27,6 @@ export function ParticipantCards({ participants, onEdit, onMerge }: ParticipantL
           <p className="mt-0.5 text-[0.9375rem] text-muted tabular">
             <Donations participant={participant} timeZone={timeZone} />
           </p>
-          <div className="mt-2 flex gap-1 [&>*]:grow [&_button]:w-full [&_button]:px-1.5 [&_button]:whitespace-nowrap max-[25.5rem]:[&_svg]:hidden">
-            <ParticipantActions participant={participant} size="small" onEdit={onEdit} onMerge={onMerge} />
-          </div>
         </CardRow>
       ))}
     </ul>

@@ -90,9 +90,9 @@ function ParticipantFilters({ address: { filters: chosen, set, type } }: { addre
         placeholder="Name, email, phone or ID"
         value={chosen.q}
         onChange={(text) => type('q', text)}
-        className="max-sm:basis-full! sm:max-lg:flex-1 lg:w-64"
+        className="max-md:basis-full! md:max-lg:flex-1 lg:w-64"
       />
-      <Filter label="Sort by" labelHidden>
+      <Filter label="Sort by" labelHidden className="sm:max-md:flex-1 md:w-40">
         <SelectInput
           value={chosen.sort}
           onChange={(event) => set({ sort: sortIn(event.currentTarget.value) })}
@@ -104,7 +104,7 @@ function ParticipantFilters({ address: { filters: chosen, set, type } }: { addre
           ))}
         </SelectInput>
       </Filter>
-      <Button asChild kind="outline" size="console" icon={Download} className="max-sm:min-h-11">
+      <Button asChild kind="outline" size="console" icon={Download} className="max-md:min-h-11">
         <a href={endpointUrl(contract.exportParticipants, { query: { q: chosen.q.trim() } })} download>
           Export CSV
         </a>

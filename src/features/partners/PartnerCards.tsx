@@ -1,20 +1,27 @@
-import { CardHeading, CardRow } from '#web/console/CardRow.tsx';
+import { CardActions, CardHeading, CardRow, CardTop } from '#web/console/CardRow.tsx';
 import { PartnerLogo } from './PartnerLogo.tsx';
 import { PartnerActions, type PartnerListProps, PartnerStatus, PartnerWebsite } from './PartnerPieces.tsx';
 
-/** The partner stores on a phone. */
+/** The partner stores where no table has room. */
 export function PartnerCards({ partners, ...actions }: PartnerListProps) {
   return (
     <ul aria-label="Partners">
       {partners.map((partner) => (
-        <CardRow key={partner.id} id={partner.id}>
-          <div className="flex items-start justify-between gap-3">
+        <CardRow
+          key={partner.id}
+          id={partner.id}
+          end={
+            <CardActions many>
+              <PartnerActions {...actions} partner={partner} size="small" />
+            </CardActions>
+          }
+        >
+          <CardTop pill={<PartnerStatus partner={partner} />}>
             <div className="flex min-w-0 items-center gap-2.5">
               <PartnerLogo name={partner.name} logo={partner.logo} />
               <CardHeading>{partner.name}</CardHeading>
             </div>
-            <PartnerStatus partner={partner} />
-          </div>
+          </CardTop>
           <p className="mt-0.5 text-[0.9375rem] wrap-anywhere text-muted">
             {partner.discount ?? 'No discount given'}
           </p>
@@ -23,9 +30,6 @@ export function PartnerCards({ partners, ...actions }: PartnerListProps) {
               <PartnerWebsite link={partner.link} />
             </p>
           )}
-          <div className="mt-2 flex flex-wrap gap-2 [&>*]:flex-1 [&>*]:px-1.5 [&>*]:whitespace-nowrap max-[26rem]:[&_svg]:hidden">
-            <PartnerActions {...actions} partner={partner} size="small" />
-          </div>
         </CardRow>
       ))}
     </ul>

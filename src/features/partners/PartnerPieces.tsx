@@ -31,7 +31,7 @@ export function PartnerWebsite({ link }: { link: string | null }) {
       href={link}
       target="_blank"
       rel="noreferrer"
-      className="rounded-shelf font-medium text-spruce underline underline-offset-4 max-sm:inline-flex max-sm:min-h-11 max-sm:items-center"
+      className="rounded-shelf font-medium text-spruce underline underline-offset-4 max-md:inline-flex max-md:min-h-11 max-md:items-center"
     >
       {URL.canParse(link) ? new URL(link).hostname.replace(/^www\./, '') : link}
       <span className="sr-only"> (opens in a new tab)</span>

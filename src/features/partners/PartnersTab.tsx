@@ -48,7 +48,7 @@ export function PartnersTab() {
             size="console"
             icon={Plus}
             onClick={() => setAdding(true)}
-            className="ms-auto max-sm:min-h-11 max-sm:px-3"
+            className="ms-auto max-md:min-h-11 max-sm:px-3"
           >
             Add partner
           </Button>

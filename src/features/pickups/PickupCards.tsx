@@ -1,41 +1,47 @@
 import type { ReactNode } from 'react';
 import { formatInstantDay } from '#shared/dates.ts';
-import { CardHeading, CardRow } from '#web/console/CardRow.tsx';
+import { CardActions, CardHeading, CardRow, CardTop } from '#web/console/CardRow.tsx';
 import { Instant } from '#web/ui/Instant.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
 import { ChangeStatusButton, Contact, PreferredTime, type PickupListProps } from './PickupPieces.tsx';
 
-/** The pickup requests on a phone, which also dials and writes. */
+/** The pickup requests where no table has room: mostly on a phone, which also dials and writes. */
 export function PickupCards({ pickups, timeZone, onChangeStatus }: PickupListProps) {
   return (
     <ul aria-label="Pickup requests">
       {pickups.map((pickup) => (
-        <CardRow key={pickup.id} id={pickup.id}>
-          <div className="flex items-start justify-between gap-3">
+        <CardRow
+          key={pickup.id}
+          id={pickup.id}
+          facts={
+            <dl className="grid gap-x-4 gap-y-1.5 text-[0.9375rem] card:grid-cols-2">
+              <Fact term="Address">{pickup.address}</Fact>
+              <Fact term="Items">{pickup.items}</Fact>
+              <Fact term="Preferred time">
+                <PreferredTime pickup={pickup} timeZone={timeZone} />
+              </Fact>
+              {pickup.scheduledAt !== null && (
+                <Fact term="Scheduled">
+                  <Instant at={pickup.scheduledAt} timeZone={timeZone} />
+                </Fact>
+              )}
+              {pickup.notes !== null && <Fact term="Notes">{pickup.notes}</Fact>}
+            </dl>
+          }
+          end={
+            <CardActions>
+              <ChangeStatusButton size="small" pickup={pickup} onClick={() => onChangeStatus(pickup)} />
+            </CardActions>
+          }
+        >
+          <CardTop pill={<StatusPill status={pickup.status} size="small" />}>
             <CardHeading>{pickup.name}</CardHeading>
-            <StatusPill status={pickup.status} size="small" />
-          </div>
+          </CardTop>
           <p className="text-[0.9375rem] text-muted">
             Requested {formatInstantDay(new Date(pickup.createdAt), timeZone)}
           </p>
-          <div className="my-1 text-[0.9375rem]">
+          <div className="my-1 flex flex-wrap gap-x-5 text-[0.9375rem]">
             <Contact pickup={pickup} />
-          </div>
-          <dl className="flex flex-col gap-1.5 text-[0.9375rem]">
-            <Fact term="Address">{pickup.address}</Fact>
-            <Fact term="Items">{pickup.items}</Fact>
-            <Fact term="Preferred time">
-              <PreferredTime pickup={pickup} timeZone={timeZone} />
-            </Fact>
-            {pickup.scheduledAt !== null && (
-              <Fact term="Scheduled">
-                <Instant at={pickup.scheduledAt} timeZone={timeZone} />
-              </Fact>
-            )}
-            {pickup.notes !== null && <Fact term="Notes">{pickup.notes}</Fact>}
-          </dl>
-          <div className="mt-3 flex [&>*]:flex-1">
-            <ChangeStatusButton size="small" pickup={pickup} onClick={() => onChangeStatus(pickup)} />
           </div>
         </CardRow>
       ))}

@@ -37,7 +37,7 @@ function ContactLink({ icon: LinkIcon, href, children }: { icon: Icon; href: str
   return (
     <a
       href={href}
-      className="flex w-fit items-center gap-1.5 rounded-shelf font-medium text-spruce underline underline-offset-4 max-sm:min-h-11 sm:min-h-6 sm:items-start sm:[&>svg]:mt-[3px]"
+      className="flex w-fit items-center gap-1.5 rounded-shelf font-medium text-spruce underline underline-offset-4 max-md:min-h-11 md:min-h-6 md:items-start md:[&>svg]:mt-[3px]"
     >
       <LinkIcon size={15} className="shrink-0" aria-hidden />
       <span className="min-w-0 wrap-anywhere">{children}</span>

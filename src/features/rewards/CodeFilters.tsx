@@ -36,7 +36,7 @@ export function CodeFilters({ address }: { address: CodeAddress }) {
         placeholder="Code, name, email or donor ID"
         value={filters.q}
         onChange={(text) => type('q', text)}
-        className="max-sm:basis-full! sm:min-w-56 sm:flex-1 lg:max-w-96"
+        className="max-md:basis-full! md:min-w-56 md:flex-1 lg:max-w-96"
       />
       <Filter label="Status">
         <SelectInput
@@ -50,7 +50,7 @@ export function CodeFilters({ address }: { address: CodeAddress }) {
           ))}
         </SelectInput>
       </Filter>
-      <Filter label="Participant" className="max-sm:basis-full! sm:w-56 lg:w-64">
+      <Filter label="Participant" className="max-sm:basis-full! sm:max-md:flex-1 md:w-56 lg:w-64">
         <ParticipantCombobox
           placeholder="Anyone"
           value={participant}

@@ -49,7 +49,7 @@ export function CodesTab() {
                 size="console"
                 icon={Plus}
                 onClick={() => setCreating(true)}
-                className="max-sm:min-h-11 max-sm:px-3 max-[22rem]:[&>svg]:hidden"
+                className="max-md:min-h-11 max-sm:px-3 max-[22rem]:[&>svg]:hidden"
               >
                 Create code
               </Button>
@@ -93,7 +93,7 @@ function ExportLink({ query: { status, q, participantId } }: { query: CodeAddres
       kind="outline"
       size="console"
       icon={Download}
-      className="max-sm:min-h-11 max-sm:px-3 max-[22rem]:[&>svg]:hidden"
+      className="max-md:min-h-11 max-sm:px-3 max-[22rem]:[&>svg]:hidden"
     >
       <a href={endpointUrl(contract.exportCodes, { query: { status, q, participantId } })} download>
         Export CSV

@@ -19,7 +19,7 @@ export function ClearFiltersInBar({ onClear, className }: { onClear: () => void;
       size="console"
       icon={FilterX}
       onClick={onClear}
-      className={classNames('max-sm:min-h-11', className)}
+      className={classNames('max-md:min-h-11', className)}
     >
       Clear filters
     </Button>

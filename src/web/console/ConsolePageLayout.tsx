@@ -59,7 +59,7 @@ function Bar({ state: { loggingOut, logout, setOverlay } }: { state: ConsoleStat
           <Link to={paths.console}>
             <ArrowLeft size={17} aria-hidden="true" />
             <span className="max-[22rem]:sr-only">
-              Back<span className="max-sm:sr-only"> to dashboard</span>
+              Back<span className="max-md:sr-only"> to dashboard</span>
             </span>
           </Link>
         </Button>

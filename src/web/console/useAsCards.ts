@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { PHONE, useMediaQuery } from '#web/ui/useMediaQuery.ts';
+import { NARROW, useMediaQuery } from '#web/ui/useMediaQuery.ts';
 import { useIsCovered } from '#web/ui/useScrollLock.ts';
 
 /**
@@ -7,9 +7,9 @@ import { useIsCovered } from '#web/ui/useScrollLock.ts';
  * turned: a row's dialog would go with the row, and what was typed into it.
  */
 export function useAsCards(): boolean {
-  const isPhone = useMediaQuery(PHONE);
+  const isNarrow = useMediaQuery(NARROW);
   const isCovered = useIsCovered();
-  const [asCards, setAsCards] = useState(isPhone);
-  if (!isCovered && asCards !== isPhone) setAsCards(isPhone);
+  const [asCards, setAsCards] = useState(isNarrow);
+  if (!isCovered && asCards !== isNarrow) setAsCards(isNarrow);
   return asCards;
 }

@@ -65,7 +65,7 @@ export function ActionMenu({ label, actions, size = 'row', className }: ActionMe
               onSelect={() => {
                 chosen.current = action;
               }}
-              className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-console px-2.5 text-[0.90625rem] font-semibold outline-none data-[highlighted]:bg-spruce-tint max-sm:min-h-11 max-sm:text-base"
+              className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-console px-2.5 text-[0.90625rem] font-semibold outline-none data-[highlighted]:bg-spruce-tint max-md:min-h-11 max-md:text-base"
             >
               <action.icon size={17} className="shrink-0" aria-hidden />
               {action.label}

@@ -117,11 +117,11 @@ type ControlSize = FieldSize | 'code';
 const controlBase =
   'block w-full min-w-0 appearance-none border-edge bg-raised text-ink placeholder:opacity-100 focus-visible:outline-[3px] focus-visible:outline-offset-1 focus-visible:outline-spruce aria-[invalid=true]:border-2 aria-[invalid=true]:border-clay aria-[invalid=true]:bg-clay-tint disabled:opacity-100 not-data-waiting:disabled:cursor-not-allowed not-data-waiting:disabled:border-line not-data-waiting:disabled:bg-sunk not-data-waiting:disabled:text-muted';
 
-// Under 16 px a phone zooms into the field, so the console's 14.5 waits for a screen with a mouse.
+// Under 16 px a phone zooms into the field, so the console's 14.5 waits for a screen with a mouse, and for tables.
 const controlSizes: Record<ControlSize, string> = {
   page: 'min-h-[50px] border-[1.5px] rounded-control px-3.5 text-[1.0625rem] placeholder:text-muted',
   console:
-    'min-h-9 border-[1.5px] rounded-console px-[11px] text-[0.90625rem] placeholder:text-muted max-sm:min-h-11 max-sm:text-base pointer-coarse:text-base',
+    'min-h-9 border-[1.5px] rounded-console px-[11px] text-[0.90625rem] placeholder:text-muted max-md:min-h-11 max-md:text-base pointer-coarse:text-base',
   till: 'min-h-[60px] border-[1.5px] rounded-control px-4 text-[1.25rem] placeholder:text-muted [&[type=password]]:tracking-[.3em]',
   code: 't-code-input min-h-[78px] rounded-control border-2 px-2 text-center uppercase placeholder:text-edge',
 };

@@ -44,7 +44,7 @@ export function Pager({ offset, limit, total, shown, link }: PagerProps) {
 /** A link even where it leads nowhere, so that whoever pressed it keeps the focus. */
 function PageLink({ link, barred }: { link: ReactElement; barred: string | undefined }) {
   return (
-    <Button asChild kind="outline" size="row" disabledReason={barred} className="max-sm:min-h-11 max-sm:px-4">
+    <Button asChild kind="outline" size="row" disabledReason={barred} className="max-md:min-h-11 max-md:px-4">
       {link}
     </Button>
   );

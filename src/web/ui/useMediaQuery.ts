@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-/** Where a table becomes cards. */
-export const PHONE = '(width < 40rem)';
+/** Where a table becomes cards: what is styled with it goes by `max-md:`. */
+export const NARROW = '(width < 48rem)';
 
 /** Whether a media query holds, for what no style can switch: another structure, not another look. */
 export function useMediaQuery(query: string): boolean {

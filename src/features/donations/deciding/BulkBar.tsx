@@ -28,17 +28,20 @@ export function BulkBar({ donations, onClear, onConfirm }: BulkBarProps) {
   );
 }
 
-/** The same on a phone, under the thumb. */
-export function PhoneBulkBar({ donations, onConfirm }: Omit<BulkBarProps, 'onClear'>) {
+/** The same below cards, under the thumb. */
+export function BottomBulkBar({ donations, onClear, onConfirm }: BulkBarProps) {
   return (
-    <div className="sticky bottom-0 z-3 -mx-3.5 -mb-8 flex items-center gap-3.5 border-t-[1.5px] border-line bg-raised px-3.5 pt-2.5 pb-[max(10px,env(safe-area-inset-bottom))]">
+    <div className="sticky bottom-0 z-3 -mx-3.5 -mb-8 flex items-center gap-3.5 border-t-[1.5px] border-line bg-raised px-3.5 pt-2.5 pb-[max(10px,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6">
       <p role="status" className="shrink-0 leading-[1.35]">
         <b className="block font-[650]">{donations.length} selected</b>
         <span className="text-muted">{claimed(donations)}</span>
       </p>
-      <Button icon={CheckCheck} onClick={onConfirm} className="min-w-0 flex-1 px-3!">
+      <Button kind="ghost" size="small" onClick={onClear} className="ms-auto min-h-11! max-card:hidden">
+        Clear
+      </Button>
+      <Button icon={CheckCheck} onClick={onConfirm} className="min-w-0 max-card:flex-1 max-card:px-3">
         <span>
-          Confirm <span className="sr-only">{donations.length} </span>selected
+          Confirm <span className="max-card:sr-only">{donations.length} </span>selected
         </span>
       </Button>
     </div>

@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { useAsCards } from '#web/console/useAsCards.ts';
-import { BulkBar, PhoneBulkBar } from './BulkBar.tsx';
+import { BulkBar, BottomBulkBar } from './BulkBar.tsx';
 import { useConfirmDonation, useConfirmDonations, useUndoLastConfirmation } from './decisions.ts';
 import { useOpenDonation } from '#web/console/donationAddress.ts';
 import type { ListedDonation } from '#features/donations/listedDonation.ts';
@@ -77,8 +77,8 @@ export function PendingTab() {
           table: <TableSkeleton columns={pendingColumns()} />,
           cards: (
             <CardsSkeleton
-              lines={['w-2/5', 'w-3/5', 'w-1/2']}
-              start={<SkeletonBox shape="block" className="size-6 shrink-0" />}
+              lines={['w-3/5', 'w-1/2']}
+              start={<SkeletonBox shape="block" className="size-6 shrink-0 card:self-center" />}
               buttons
             />
           ),
@@ -111,7 +111,7 @@ export function PendingTab() {
           );
         }}
       </ListCard>
-      {someSelected && asCards && <PhoneBulkBar {...bulk} />}
+      {someSelected && asCards && <BottomBulkBar {...bulk} />}
       {rejecting && <RejectDialog donation={rejecting} onClose={() => setRejecting(null)} />}
     </>
   );
@@ -127,7 +127,7 @@ function UndoButton() {
       pending={undo.isPending}
       pendingLabel="Undoing…"
       onClick={() => undo.mutate()}
-      className="ms-auto max-sm:-me-2 max-sm:min-h-11 max-sm:px-2"
+      className="ms-auto max-md:-me-2 max-md:min-h-11 max-md:px-2"
     >
       <span>
         Undo<span className="max-sm:sr-only"> last confirmation</span>

@@ -24,7 +24,6 @@ import {
   weightColumn,
 } from '#features/donations/donationColumns.tsx';
 import {
-  CardWeight,
   DecidedAt,
   DetailsLink,
   MeasuredWeight,
@@ -110,15 +109,21 @@ function ConfirmedCards({ donations, timeZone }: { donations: readonly DonationR
   return (
     <ul aria-label="Confirmed donations">
       {donations.map((donation) => (
-        <DonationCard key={donation.id} donation={donation} end={<CardWeight donation={donation} />}>
-          <p className="mt-0.5 flex flex-wrap gap-x-1.5 text-[0.9375rem]">
-            {donation.actualWeight !== null && <span className="text-muted">Measured</span>}{' '}
-            <MeasuredWeight donation={donation} />
-          </p>
-          <p className="mt-0.5 text-[0.9375rem] text-muted tabular">
-            Confirmed by {donation.confirmedBy}, <DecidedAt at={donation.confirmedAt} timeZone={timeZone} />
-          </p>
-        </DonationCard>
+        <DonationCard
+          key={donation.id}
+          donation={donation}
+          end={
+            <div className="mt-1 text-[0.9375rem] text-muted tabular card:mt-0 card:text-end">
+              <p className="flex flex-wrap gap-x-1.5 card:justify-end">
+                {donation.actualWeight !== null && 'Measured'} <MeasuredWeight donation={donation} />
+              </p>
+              <p className="mt-0.5">
+                Confirmed by {donation.confirmedBy},{' '}
+                <DecidedAt at={donation.confirmedAt} timeZone={timeZone} short />
+              </p>
+            </div>
+          }
+        />
       ))}
     </ul>
   );

@@ -1,4 +1,5 @@
 import { Check, X } from 'lucide-react';
+import { CardActions } from '#web/console/CardRow.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { actionsColumn, type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
@@ -66,7 +67,7 @@ export function FoundTable({ donations, ...decisions }: FoundDonationsProps) {
   );
 }
 
-/** The same on a phone. */
+/** The same where no table has room. */
 export function FoundCards({ donations, ...decisions }: FoundDonationsProps) {
   const beingDecided = useDonationsBeingDecided();
   return (
@@ -77,18 +78,13 @@ export function FoundCards({ donations, ...decisions }: FoundDonationsProps) {
           <DonationCard
             key={donation.id}
             donation={donation}
+            pill={<StatusPill status={status} size="small" />}
             end={
-              <span className="ms-auto flex items-center gap-2.5">
-                <StatusPill status={status} size="small" />
-                <b className="text-base font-[650]">{donation.weight}</b>
-              </span>
-            }
-            actions={
-              status === 'pending' && (
-                <div className="mt-3 flex gap-2 [&>:first-child]:flex-1 [&_button]:px-3">
+              status === 'pending' ? (
+                <CardActions reversed>
                   <Decide donation={donation} size="small" beingDecided={beingDecided} {...decisions} />
-                </div>
-              )
+                </CardActions>
+              ) : undefined
             }
           />
         );

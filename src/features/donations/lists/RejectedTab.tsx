@@ -4,6 +4,7 @@ import type { TimeZone } from '#shared/timeZone.ts';
 import { errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Vase } from '#web/art/Vase.tsx';
+import { CardActions } from '#web/console/CardRow.tsx';
 import { ListCard } from '#web/console/ListCard.tsx';
 import { useListAddress } from '#web/console/useListAddress.ts';
 import { paths } from '#web/paths.ts';
@@ -14,7 +15,7 @@ import { contract } from './contract.ts';
 import { useOpenDonation } from '#web/console/donationAddress.ts';
 import { DonationCard, DonationCardsSkeleton } from '#features/donations/DonationCard.tsx';
 import { dateColumn, donorColumns, narrow, weightColumn } from '#features/donations/donationColumns.tsx';
-import { CardWeight, DecidedAt, DetailsLink, TabLink } from '#features/donations/DonationPieces.tsx';
+import { DecidedAt, DetailsLink, TabLink } from '#features/donations/DonationPieces.tsx';
 import { ReopenButton } from '#features/donations/deciding/ReopenButton.tsx';
 
 const noFilters = {};
@@ -103,20 +104,20 @@ function RejectedCards({ donations, timeZone }: { donations: readonly DonationRo
         <DonationCard
           key={donation.id}
           donation={donation}
-          end={<CardWeight donation={donation} />}
-          actions={
-            <div className="mt-3 flex">
-              <ReopenButton donation={donation} size="small" className="flex-1" />
-            </div>
+          facts={
+            <p className="mt-2 rounded-console bg-clay-tint px-2.5 py-1.5 text-[0.9375rem] wrap-anywhere">
+              <b className="font-[650]">{reasonOf(donation)}</b>
+              <span className="block text-muted">
+                {donation.rejectedBy}, <DecidedAt at={donation.rejectedAt} timeZone={timeZone} />
+              </span>
+            </p>
           }
-        >
-          <p className="my-1.5 rounded-console bg-clay-tint px-2.5 py-1.5 text-[0.9375rem] wrap-anywhere">
-            <b className="font-[650]">{reasonOf(donation)}</b>
-            <span className="block text-muted">
-              {donation.rejectedBy}, <DecidedAt at={donation.rejectedAt} timeZone={timeZone} />
-            </span>
-          </p>
-        </DonationCard>
+          end={
+            <CardActions>
+              <ReopenButton donation={donation} size="small" />
+            </CardActions>
+          }
+        />
       ))}
     </ul>
   );

@@ -92,8 +92,8 @@ const statusWords: Readonly<Record<(typeof searchStatuses)[number], string>> = {
   rejected: 'Rejected',
 };
 
-// Between phone and desktop these share one row with the export.
-const filter = 'sm:max-lg:flex-1 lg:w-36';
+// Between phone and desktop these share one row, with the export where it fits.
+const filter = 'sm:max-lg:flex-[1_1_6.5rem] lg:w-36';
 const dayFilter = 'max-sm:basis-36! sm:max-lg:w-37 lg:w-38';
 
 function SearchFilters({ address }: { address: ListAddress<typeof filters> }) {
@@ -154,7 +154,7 @@ function SearchFilters({ address }: { address: ListAddress<typeof filters> }) {
         kind="outline"
         size="console"
         icon={Download}
-        className="whitespace-nowrap max-sm:min-h-11 max-sm:flex-1 sm:ms-auto"
+        className="whitespace-nowrap max-md:min-h-11 max-sm:flex-1 sm:ms-auto"
       >
         <a href={endpointUrl(contract.exportDonations, { query: exported })} download>
           Export CSV

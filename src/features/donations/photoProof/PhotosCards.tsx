@@ -1,22 +1,33 @@
 import { MapPin } from 'lucide-react';
 import { formatDay } from '#shared/dates.ts';
-import { CardHeading, CardRow } from '#web/console/CardRow.tsx';
+import { CardActions, CardHeading, CardRow, CardTop } from '#web/console/CardRow.tsx';
 import { donationPlace, donorName } from '#features/donations/donationWords.ts';
 import { MeasuredWeight } from '#features/donations/DonationPieces.tsx';
 import { OpenPhotoLink, PhotoStatus, UploadButton, type PhotoListProps } from './PhotoPieces.tsx';
 
-/** The photo page's donations on a phone. */
+/** The photo page's donations where no table has room. */
 export function PhotosCards({ donations, onUpload }: PhotoListProps) {
   return (
     <ul aria-label="Donations">
       {donations.map((donation) => (
-        <CardRow key={donation.id} id={donation.id}>
-          <div className="flex items-start justify-between gap-3">
+        <CardRow
+          key={donation.id}
+          id={donation.id}
+          end={
+            <CardActions reversed>
+              <UploadButton donation={donation} size="small" onClick={() => onUpload(donation)} />
+              <OpenPhotoLink donation={donation} size="small" />
+            </CardActions>
+          }
+        >
+          <CardTop pill={<PhotoStatus donation={donation} />}>
             <CardHeading>{donorName(donation)}</CardHeading>
-            <PhotoStatus donation={donation} />
-          </div>
+          </CardTop>
           <p className="mt-0.5 text-[0.9375rem] text-muted tabular">
-            Claimed <b className="font-[650] text-ink">{donation.weight}</b>
+            {donation.participantName !== null && donation.studentId !== null && (
+              <span className="wrap-anywhere">{donation.studentId}, </span>
+            )}
+            claimed <b className="font-[650] text-ink">{donation.weight}</b>
             {donation.actualWeight === null ? (
               ', not weighed'
             ) : (
@@ -25,16 +36,12 @@ export function PhotosCards({ donations, onUpload }: PhotoListProps) {
               </>
             )}
           </p>
-          <div className="mt-0.5 flex justify-between gap-3 text-[0.9375rem]">
+          <div className="mt-0.5 flex flex-wrap gap-x-3.5 text-[0.9375rem]">
             <p className="flex min-w-0 gap-1.5">
               <MapPin size={16} aria-hidden="true" className="mt-[3px] shrink-0" />
               <span className="min-w-0 wrap-anywhere">{donationPlace(donation)}</span>
             </p>
             <p className="whitespace-nowrap text-muted tabular">{formatDay(donation.date)}</p>
-          </div>
-          <div className="mt-3 flex gap-2 [&>*]:flex-1">
-            <UploadButton donation={donation} size="small" onClick={() => onUpload(donation)} />
-            <OpenPhotoLink donation={donation} size="small" />
           </div>
         </CardRow>
       ))}

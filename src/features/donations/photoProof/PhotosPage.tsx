@@ -60,12 +60,13 @@ const filterWords: Readonly<Record<(typeof photoFilters)[number], string>> = {
 
 function PhotoFilters({ address }: { address: Address }) {
   return (
-    <FilterBar label="Donations">
+    <FilterBar label="Donations" className="max-md:w-full">
       <SearchBox
         label="Search"
         placeholder="Student ID, name or notes"
         value={address.filters.q}
         onChange={(text) => address.type('q', text)}
+        className="max-sm:basis-full! sm:max-md:flex-1 md:w-64"
       />
       <Filter label="Photo status" labelHidden>
         <SelectInput
