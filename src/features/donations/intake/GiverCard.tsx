@@ -1,3 +1,4 @@
+import { claimText } from '#features/participants/claimWords.ts';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import type { Giver } from './useIntake.ts';
 
@@ -10,6 +11,7 @@ const origins: Readonly<Record<Giver['origin'], string | null>> = {
 /** What there is to know of whoever stands at the table, and their link to take along. */
 export function GiverCard({ giver: { participant, shareUrl, origin } }: { giver: Giver }) {
   const { total_donations: total, confirmed_donations: confirmed } = participant;
+  const claim = claimText(participant);
   return (
     <div className="rounded-large bg-sunk px-4 py-3">
       <p role="status" className="text-[0.90625rem]">
@@ -20,6 +22,9 @@ export function GiverCard({ giver: { participant, shareUrl, origin } }: { giver:
             : `${total} ${total === 1 ? 'donation' : 'donations'}, ${confirmed} confirmed.`}
         </span>
       </p>
+      {claim !== null && (
+        <p className="mt-1 text-[0.90625rem] wrap-anywhere text-wheat-deep">{claim}, not proven</p>
+      )}
       <p className="mt-2.5 text-[0.90625rem] font-[650]">Public status link</p>
       <div className="mt-0.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <span className="min-w-0 text-[0.875rem] wrap-anywhere text-muted">{shareUrl}</span>

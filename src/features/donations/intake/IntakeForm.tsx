@@ -11,9 +11,9 @@ import { toast } from '#web/ui/toast.ts';
 import { DonationFields } from './DonationFields.tsx';
 import { GiverCard } from './GiverCard.tsx';
 import {
+  fieldOf,
   intakeDefaults,
   intakeForm,
-  profileFrom,
   type IntakeValues,
   type Kept,
   type Profile,
@@ -48,8 +48,10 @@ export function IntakeForm({ kept, today, onSaved }: IntakeFormProps) {
     setNewcomer(false);
     setNobody(false);
     const { studentIds } = next.participant;
-    const [only] = studentIds;
-    form.setValue('studentId', only !== undefined && studentIds.length === 1 ? only : '');
+    const [only = ''] = studentIds;
+    // Somebody new may have said it already.
+    const typed = next.origin === 'chosen' ? '' : form.getValues('studentId');
+    form.setValue('studentId', typed || (studentIds.length === 1 ? only : ''));
   }
 
   /** The new participant, or null where the server would not have it: then the fields say why. */
@@ -168,10 +170,10 @@ export function IntakeForm({ kept, today, onSaved }: IntakeFormProps) {
                   } else setGiver(null);
                 }}
                 onCreate={(text) => {
-                  const profile = profileFrom(text);
-                  form.setValue('displayName', profile.displayName);
-                  form.setValue('email', profile.email);
-                  form.setValue('phone', profile.phone);
+                  const field = fieldOf(text);
+                  for (const name of ['displayName', 'email', 'phone', 'studentId'] as const) {
+                    form.setValue(name, name === field ? text : '');
+                  }
                   setNewcomer(true);
                 }}
                 ref={picker}

@@ -187,6 +187,52 @@ test('what the server refuses stands at its field', async ({ page, site }) => {
   await expect(page.getByLabel('Participant')).toBeVisible();
 });
 
+test('a walk-in with a donor ID alone, and one who says the ID of somebody else', async ({ page, site }) => {
+  const admin = await site.admin();
+  await openIntake(page, site);
+  await page.keyboard.type('7850933');
+  await page.getByRole('option', { name: /as new/ }).click();
+  await expect(page.getByLabel('Donor ID')).toHaveValue('7850933');
+  await expect(page.getByLabel('Phone')).toHaveValue('');
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await page.keyboard.type('Grace Friesen');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('New participant.')).toBeVisible();
+  await expect(page.getByLabel('Donor ID')).toHaveValue('7850933');
+  await page.keyboard.press('Control+Enter');
+  const sitting = page.getByRole('list', { name: 'This sitting' });
+  await expect(sitting).toContainText('Grace Friesen');
+
+  const body = { displayName: 'Liam Fehr', phone: '204-555-0134' };
+  await admin.call(participants.upsertParticipant, { body });
+  await page.keyboard.type('2045550134');
+  await page.getByRole('option', { name: /Liam Fehr/ }).click();
+  const donorId = page.getByLabel('Donor ID');
+  await donorId.fill('7850933');
+  await page.keyboard.press('Control+Enter');
+  await expect(donorId).toHaveAccessibleDescription('Grace Friesen (No. 1) has this donor ID.');
+  await expect(donorId).toBeFocused();
+  await expect(page.getByText('Grace Friesen (No. 1) has this donor ID.')).toHaveCount(1);
+  await donorId.fill('');
+  await page.keyboard.press('Control+Enter');
+  await expect(sitting.getByRole('listitem')).toHaveCount(2);
+});
+
+test('an email beside a known phone number is shown as what it is: said, and not proven', async ({
+  page,
+  site,
+}) => {
+  const admin = await site.admin();
+  await admin.call(participants.upsertParticipant, { body: { phone: '204-555-0134' } });
+  await openIntake(page, site);
+  await page.keyboard.type('grace@example.ca');
+  await page.getByRole('option', { name: /as new/ }).click();
+  await page.getByLabel('Phone').fill('2045550134');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Known already, by this email or phone.')).toBeVisible();
+  await expect(page.getByText('says: grace@example.ca, not proven')).toBeVisible();
+});
+
 test('the sitting ends with the session, whoever logs in next', async ({ page, site }) => {
   await openIntake(page, site);
   await page.keyboard.type('Tyler');

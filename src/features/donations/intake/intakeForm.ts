@@ -3,6 +3,7 @@ import { createDonationBody } from './contract.ts';
 import { whyNotDate } from '#features/donations/rules.ts';
 import { participantProfile } from '#features/participants/contract.ts';
 import type { Day } from '#shared/dates.ts';
+import { donorIdFrom } from '#shared/fields.ts';
 import { lengths } from '#shared/lengths.ts';
 
 const donation = createDonationBody.omit({ participantId: true, photoUrl: true });
@@ -40,10 +41,12 @@ export function intakeDefaults(kept: Kept) {
   } satisfies IntakeInput;
 }
 
-/** Which fields of a new participant a text that was searched for belongs into. */
-export function profileFrom(text: string): Required<Profile> {
-  const blank = { displayName: '', email: '', phone: '' };
-  if (text.includes('@')) return { ...blank, email: text };
-  const looksLikePhone = text.length <= lengths.phone && /^[\d\s()+.-]{6,}$/.test(text);
-  return looksLikePhone ? { ...blank, phone: text } : { ...blank, displayName: text };
+/** Which field a text that was searched for belongs into, now that nobody was found by it. */
+export function fieldOf(text: string): 'displayName' | 'email' | 'phone' | 'studentId' {
+  if (text.includes('@')) return 'email';
+  const digits = text.replaceAll(/\D/g, '').length;
+  // Seven digits in a row are a student's number; a phone number has its area code, or is written in groups.
+  const isPhone = /^[\d\s()+.-]{6,}$/.test(text) && (digits >= 10 || digits < text.length);
+  if (isPhone && text.length <= lengths.phone) return 'phone';
+  return digits > 0 && donorIdFrom(text) !== undefined && !/\s/.test(text) ? 'studentId' : 'displayName';
 }
