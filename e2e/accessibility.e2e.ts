@@ -44,8 +44,9 @@ const screens: readonly Screen[] = [
   },
   {
     address: '/log',
-    ready: 'Weight range',
+    ready: 'How heavy is it?',
     over: {
+      'the weights as a list': async (page) => await page.getByRole('button', { name: 'Use a list' }).click(),
       'what is wrong': async (page) => {
         await page.getByRole('button', { name: 'Log Donation' }).click();
         await expect(page.getByLabel('Student ID')).toHaveAccessibleDescription(/required/);

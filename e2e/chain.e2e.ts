@@ -17,7 +17,7 @@ test('a donation becomes a saving: log, confirm, dashboard, redeem, fully used',
     await expect(page.getByText('QR Code Scan Detected')).toBeVisible();
     await expect(page.getByText('Drop location: University Centre')).toBeVisible();
     await page.getByLabel('Student ID').fill('jthiessen');
-    await page.getByLabel('Weight range').selectOption({ label: '2-3kg (Qualifying)' });
+    await page.getByRole('radio', { name: /^2-3kg/ }).check();
     await page.getByRole('button', { name: 'Log Donation' }).click();
     await expect(page.getByRole('heading', { name: 'Donation logged' })).toBeVisible();
     await expect(page.getByText('Success!', { exact: true })).toBeVisible();

@@ -13,8 +13,8 @@ test('a donor and a clerk go all their way without a mouse', async ({ page, site
     await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Log Donation' }));
     await page.keyboard.press('Enter');
     await type(page, 'Student ID', 'JTHIESSEN');
-    await tabTo(page, page.getByLabel('Weight range'));
-    await page.keyboard.type('2-3');
+    await tabTo(page, page.getByRole('radio', { name: /^1-2kg/ }));
+    await page.keyboard.press('ArrowRight');
     await tabTo(page, page.getByRole('button', { name: 'Log Donation' }));
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');

@@ -15,7 +15,7 @@ import { useUndoLastConfirmation } from '#features/donations/deciding/decisions.
 import type { ParticipantMatch } from '#features/participants/contract.ts';
 import { CommandPalette } from './CommandPalette.tsx';
 import type { PaletteGroup } from './paletteCommands.ts';
-import { useSwitch } from './rememberedSwitch.ts';
+import { useSwitch } from '#web/ui/rememberedSwitch.ts';
 import { singleKeys, usePaletteKey, useShortcuts } from './shortcuts.ts';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 import { paths } from '#web/paths.ts';

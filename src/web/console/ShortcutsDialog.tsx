@@ -2,7 +2,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Checkbox, Field } from '#web/ui/Field.tsx';
 import { Kbd } from '#web/ui/Kbd.tsx';
-import { useSwitch } from './rememberedSwitch.ts';
+import { useSwitch } from '#web/ui/rememberedSwitch.ts';
 import { paletteKeys, shortcuts, singleKeys } from './shortcuts.ts';
 
 /** Which keys do what, and the switch that turns the single ones off. */

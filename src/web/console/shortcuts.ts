@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { rememberedSwitch } from './rememberedSwitch.ts';
+import { rememberedSwitch } from '#web/ui/rememberedSwitch.ts';
 
 /** The single keys of the console, in the order that the help tells them, and what they do. */
 export const shortcuts = {

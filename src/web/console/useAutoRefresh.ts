@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { rememberedSwitch, useSwitch } from './rememberedSwitch.ts';
+import { rememberedSwitch, useSwitch } from '#web/ui/rememberedSwitch.ts';
 
 const PERIOD_MILLISECONDS = 30_000;
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Shelf } from './Shelf.tsx';
 
-const tints = { spruce: 'bg-spruce-tint', wheat: 'bg-wheat-tint', sky: 'bg-sky-tint' };
+export const bayTints = { spruce: 'bg-spruce-tint', wheat: 'bg-wheat-tint', sky: 'bg-sky-tint' };
 
-export type BayTint = keyof typeof tints;
+export type BayTint = keyof typeof bayTints;
 
 // With its plank the stage is 168 px high, 140 on phones, and 128 where two stand side by side there.
 const stages = { wide: 'h-[131px] bar:h-[159px]', narrow: 'h-[119px] sm:h-[131px] bar:h-[159px]' };
@@ -26,7 +26,7 @@ export function Bay({ tint, objects, stage = 'wide', children }: BayProps) {
     <div className="flex h-full flex-col bg-raised">
       <Shelf
         thickness={9}
-        className={`overflow-hidden ${tints[tint]}`}
+        className={`overflow-hidden ${bayTints[tint]}`}
         rowClassName={`justify-center gap-6 ${stages[stage]}`}
       >
         {objects}

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
-const planks = { 16: 'h-4', 9: 'h-2.25', 8: 'h-2', 0: 'hidden' };
+const planks = { 16: 'h-4', 9: 'h-2.25', 8: 'h-2', 7: 'h-1.75', 0: 'hidden' };
 
 type ShelfProps = {
-  /** 16 under a hero, 9 in a bay, 8 under an empty state, 0 where the ground below is the shelf. */
+  /** 16 under a hero, 9 in a bay, 7 in one to be chosen, 8 under an empty state, 0 where the ground below is the shelf. */
   thickness?: keyof typeof planks | undefined;
   /** The darker front edge of the hero's plank. Off where the plank lies on the footer. */
   lip?: boolean | undefined;

@@ -5,11 +5,10 @@ import { dayNow } from '#features/site/useToday.ts';
 import { lengths } from '#shared/lengths.ts';
 import type { Day } from '#shared/dates.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
-import { weightBands, weightLabels } from '#shared/weights.ts';
 import { address } from '#web/api/address.ts';
 import { ApiError, call, errorMessage } from '#web/api/client.ts';
 import { useSending } from '#web/api/useSending.ts';
-import { DateField, SelectField, TextField } from '#web/form/fields.tsx';
+import { DateField, TextField } from '#web/form/fields.tsx';
 import { placeErrors } from '#web/form/serverErrors.ts';
 import { Form } from '#web/form/Form.tsx';
 import { RestoredNote } from '#web/form/RestoredNote.tsx';
@@ -21,6 +20,7 @@ import type { contract } from './contract.ts';
 import { DropSite } from './DropSiteFields.tsx';
 import { whyNotDate } from '#features/donations/rules.ts';
 import type { Place } from './ScanBanner.tsx';
+import { DEFAULT_WEIGHT, WeightField } from './WeightField.tsx';
 
 type LogDonation = typeof contract.logDonation;
 export type LoggedBody = z.output<LogDonation['body']>;
@@ -35,8 +35,6 @@ const logDonation = address<LogDonation>({
   path: '/api/donations',
   access: 'public',
 });
-
-const weightOptions = weightBands.map((band) => ({ value: band, label: weightLabels[band] }));
 
 const ownFields = ['studentId', 'weight', 'date'] as const;
 const draft = { name: 'log', version: 1, fields: [...ownFields, 'binLocation', 'dropSite'] } as const;
@@ -58,7 +56,7 @@ export const LogDonationForm = memo(function LogDonationForm({
   // By the browser: coming later it would render the form once more. No value of a field is in what the build renders.
   const [openedOn] = useState(dayNow);
   const form = useLateForm(async () => notInTheFuture(await loadLogDonationBody(), dayNow), {
-    defaultValues: { studentId: '', weight: '1-2kg', date: openedOn, binLocation: '', dropSite: '' },
+    defaultValues: { studentId: '', weight: DEFAULT_WEIGHT, date: openedOn, binLocation: '', dropSite: '' },
   });
   const { restored, startOver, forget, keyFor } = useDraft(form, scanned ? draftOfScan : draft);
   useLateDefault(form, 'date', today ?? '');
@@ -112,13 +110,7 @@ export const LogDonationForm = memo(function LogDonationForm({
         spellCheck={false}
         maxLength={lengths.donorId}
       />
-      <SelectField
-        control={form.control}
-        name="weight"
-        label="Weight range"
-        hint="Your best guess is fine. Qualifying weights count toward Gold Giver."
-        options={weightOptions}
-      />
+      <WeightField form={form} />
       <DateField control={form.control} name="date" label="Date" max={today ?? undefined} />
       <DropSite control={form.control} scanned={scanned} />
     </Form>

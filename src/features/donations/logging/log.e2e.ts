@@ -112,15 +112,15 @@ test('what was filled in survives a reload, until it is sent or someone starts o
   site,
 }) => {
   const studentId = page.getByLabel('Student ID');
-  const weight = page.getByLabel('Weight range');
+  const heaviest = page.getByRole('radio', { name: /^3kg\+/ });
   const stillHere = page.getByText('What you wrote before is still here.');
   await page.goto('/log');
   await studentId.fill('jthiessen');
-  await weight.selectOption('3kg+');
+  await heaviest.check();
   await page.reload();
   await expect(stillHere).toBeVisible();
   await expect(studentId).toHaveValue('JTHIESSEN');
-  await expect(weight).toHaveValue('3kg+');
+  await expect(heaviest).toBeChecked();
 
   await page.getByRole('button', { name: 'Start over' }).click();
   await expect(stillHere).toBeHidden();
@@ -134,6 +134,39 @@ test('what was filled in survives a reload, until it is sent or someone starts o
   await expect(studentId).toHaveValue('');
   await expect(stillHere).toBeHidden();
   expect(await logged(site)).toMatchObject([{ studentId: 'MCHAN', weight: '1-2kg' }]);
+});
+
+test('the weight is one of four pictures, of which 1-2kg is chosen before any script has run', async ({
+  browser,
+  site,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${site.url}/log`);
+  await expect(page.getByRole('radiogroup', { name: 'How heavy is it?' }).getByRole('radio')).toHaveCount(4);
+  await expect(page.getByRole('radio', { name: '1-2kg About a teapot' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: /Counts toward Gold/ })).toHaveCount(2);
+  await context.close();
+});
+
+test('who would rather have a list of weights gets one, this time and the next, with what was chosen', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/log');
+  await page.getByRole('radio', { name: /^2-3kg/ }).check();
+  await page.getByRole('button', { name: 'Use a list' }).click();
+  const list = page.getByLabel('Weight range');
+  await expect(list).toHaveValue('2-3kg');
+  await expect(list).toHaveAttribute('name', 'weight');
+  await list.selectOption('3kg+ (Qualifying)');
+  await page.reload();
+  await expect(list).toHaveValue('3kg+');
+  await page.getByRole('button', { name: 'Use pictures' }).click();
+  await expect(page.getByRole('radio', { name: /^3kg\+/ })).toBeChecked();
+  await page.getByRole('radio', { name: /^0-1kg|^Less than 1kg/ }).check();
+  await logFor(page, 'JTHIESSEN');
+  expect(await logged(site)).toMatchObject([{ weight: '0-1kg' }]);
 });
 
 test('offline the page says that nothing is lost, and sends it once when the connection is back', async ({
