@@ -58,10 +58,11 @@ export function FoldedTag({ code, now, timeZone, onOpen }: TagProps & { onOpen: 
       </p>
       <button
         type="button"
+        aria-label={`Show large ${code.code}`}
         onClick={onOpen}
         className="t-small mt-1 cursor-pointer font-[650] text-spruce underline underline-offset-4 group-hover:text-ink after:absolute after:inset-0"
       >
-        Show large <span className="sr-only">{code.code}</span>
+        Show large
       </button>
     </SwingTag>
   );
