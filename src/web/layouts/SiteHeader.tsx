@@ -26,7 +26,7 @@ export function SiteHeader({ donor, slim, here }: SiteHeaderProps) {
           <Wordmark />
         </a>
         {slim ? (
-          <PlainButton asChild kind="ghost" size="small">
+          <PlainButton asChild kind="ghost" size="small" className="-me-4">
             <a href={paths.dashboard}>Dashboard</a>
           </PlainButton>
         ) : (

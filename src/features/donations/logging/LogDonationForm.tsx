@@ -8,7 +8,7 @@ import type { EndpointResponse } from '#shared/endpoint.ts';
 import { address } from '#web/api/address.ts';
 import { ApiError, call, errorMessage } from '#web/api/client.ts';
 import { useSending } from '#web/api/useSending.ts';
-import { DateField, TextField } from '#web/form/fields.tsx';
+import { TextField } from '#web/form/fields.tsx';
 import { placeErrors } from '#web/form/serverErrors.ts';
 import { Form } from '#web/form/Form.tsx';
 import { RestoredNote } from '#web/form/RestoredNote.tsx';
@@ -17,10 +17,10 @@ import { useLateForm } from '#web/form/useLateForm.ts';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import type { contract } from './contract.ts';
-import { DropSite } from './DropSiteFields.tsx';
 import { whyNotDate } from '#features/donations/rules.ts';
 import type { Place } from './ScanBanner.tsx';
 import { DEFAULT_WEIGHT, WeightField } from './WeightField.tsx';
+import { WhenAndWhere } from './WhenAndWhere.tsx';
 
 type LogDonation = typeof contract.logDonation;
 export type LoggedBody = z.output<LogDonation['body']>;
@@ -46,6 +46,10 @@ type LogDonationFormProps = {
   today: Day | null;
   onLogged: (logged: Logged) => void;
 };
+
+// On a phone within reach of the thumb, where a keyboard leaves the room for it.
+const bar =
+  'max-bar:mx-[calc(-1*var(--gutter))] max-bar:mt-2 max-bar:border-t-[1.5px] max-bar:border-line max-bar:bg-paper max-bar:px-(--gutter) max-bar:pt-2.5 max-bar:pb-[max(14px,env(safe-area-inset-bottom))] max-bar:[@media(height>=30rem)]:sticky max-bar:bottom-0 max-bar:z-30';
 
 /** A `memo`: answers that come late and change nothing here must not render all fields anew. */
 export const LogDonationForm = memo(function LogDonationForm({
@@ -86,33 +90,43 @@ export const LogDonationForm = memo(function LogDonationForm({
       // A failure that is no field's is said in the toast.
       error={null}
       actions={
-        <PlainButton type="submit" size="large" pending={pending} pendingLabel="Logging…">
-          Log Donation
-        </PlainButton>
+        <div className={bar}>
+          <PlainButton
+            type="submit"
+            size="large"
+            pending={pending}
+            pendingLabel="Logging…"
+            className="w-full bar:w-auto"
+          >
+            Log Donation
+          </PlainButton>
+        </div>
       }
     >
-      {restored && (
-        <RestoredNote
-          onStartOver={() => {
-            startOver();
-            form.setFocus('studentId');
-          }}
+      {/* What takes the focus keeps clear of the bar. */}
+      <div className="grid gap-4 bar:gap-5 max-bar:[&_:is(input,select,button)]:scroll-mb-24">
+        {restored && (
+          <RestoredNote
+            onStartOver={() => {
+              startOver();
+              form.setFocus('studentId');
+            }}
+          />
+        )}
+        <TextField
+          control={form.control}
+          name="studentId"
+          label="Student ID"
+          transform={(text) => text.toUpperCase()}
+          autoComplete="off"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={lengths.donorId}
         />
-      )}
-      <TextField
-        control={form.control}
-        name="studentId"
-        label="Student ID"
-        transform={(text) => text.toUpperCase()}
-        autoComplete="off"
-        autoCapitalize="characters"
-        autoCorrect="off"
-        spellCheck={false}
-        maxLength={lengths.donorId}
-      />
-      <WeightField form={form} />
-      <DateField control={form.control} name="date" label="Date" max={today ?? undefined} />
-      <DropSite control={form.control} scanned={scanned} />
+        <WeightField form={form} />
+        <WhenAndWhere form={form} today={today} />
+      </div>
     </Form>
   );
 });

@@ -35,7 +35,7 @@ export function LogDonationPage() {
 
 function LogDonation({ onLogged }: { onLogged: (logged: Logged) => void }) {
   return (
-    <div className="container-page grid flex-1 content-start gap-x-16 gap-y-6 py-6.5 pb-12 max-bar:max-w-[38rem] bar:grid-cols-[minmax(0,34rem)_minmax(0,25rem)] bar:justify-between bar:py-14">
+    <div className="container-page grid flex-1 content-start gap-x-16 gap-y-6 pt-3 pb-12 max-bar:max-w-[38rem] bar:grid-cols-[minmax(0,34rem)_minmax(0,25rem)] bar:justify-between bar:py-14">
       <title>{screens.log.title}</title>
       <meta
         name="description"
@@ -59,9 +59,8 @@ function ScannedForm({ onLogged }: { onLogged: (logged: Logged) => void }) {
   const isHydrated = useIsHydrated();
   return (
     <div>
-      {(scanned || !isHydrated) && <ScanBanner place={scanned} className="mb-5" />}
-      <h1 className="t-2">Log a donation</h1>
-      <p className="mt-1.5 mb-6 text-muted">Three answers, no login needed.</p>
+      {(scanned || !isHydrated) && <ScanBanner place={scanned} className="bar:mb-5" />}
+      <h1 className="t-2 mt-2.5 mb-2.5 max-bar:text-[1.8125rem] bar:mb-6">Log a donation</h1>
       {/* A boundary of its own is hydrated in a task of its own. */}
       <Suspense>
         <LogDonationForm scanned={scanned} today={today} onLogged={onLogged} />

@@ -32,37 +32,15 @@ export function ScanBanner({ place, className = '' }: ScanBannerProps) {
   return (
     <div
       role="status"
-      className={`${shown} gap-3.5 rounded-large bg-sky-tint px-4 py-3.5 leading-normal ${className}`}
+      className={`${shown} gap-3 rounded-large bg-sky-tint px-3.5 py-2.25 text-[0.9375rem] leading-5 ${className}`}
     >
-      <ScanQrCode size={24} className="mt-0.5 shrink-0 text-sky-deep" aria-hidden="true" />
+      <ScanQrCode size={22} className="shrink-0 self-center text-sky-deep" aria-hidden="true" />
       <div className="min-w-0 wrap-anywhere">
         <p className="font-[650]">QR Code Scan Detected</p>
-        {place ? <PlaceLines place={place} /> : <PlaceRoom />}
+        <p>
+          Drop location: <b className="font-[650]">{place && (place.binLocation || place.dropSite)}</b>
+        </p>
       </div>
     </div>
-  );
-}
-
-function PlaceLines({ place: { binLocation, dropSite } }: { place: Place }) {
-  return (
-    <>
-      <p>
-        Drop location: <b className="font-[650]">{binLocation || dropSite}</b>
-      </p>
-      {binLocation && dropSite && (
-        <p>
-          Bin: <b className="font-[650]">{dropSite}</b>
-        </p>
-      )}
-    </>
-  );
-}
-
-function PlaceRoom() {
-  return (
-    <>
-      <p>&nbsp;</p>
-      <p className="hidden [[data-query~=bin][data-query~=location]_&]:block">&nbsp;</p>
-    </>
   );
 }

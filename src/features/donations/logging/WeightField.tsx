@@ -1,12 +1,7 @@
 import type { ReactNode } from 'react';
-import { type UseFormReturn, useFormState } from 'react-hook-form';
+import { type RefCallBack, type UseFormReturn, useController, useFormState } from 'react-hook-form';
 import type { z } from 'zod';
 import { isQualifying, type WeightBand, weightBands, weightLabels } from '#shared/weights.ts';
-import { BagFull } from '#web/art/BagFull.tsx';
-import { Books } from '#web/art/Books.tsx';
-import { Lamp } from '#web/art/Lamp.tsx';
-import { Mug } from '#web/art/Mug.tsx';
-import { Teapot } from '#web/art/Teapot.tsx';
 import { SelectField } from '#web/form/fields.tsx';
 import { bayFrame, type BayTint, bayTints } from '#web/ui/Bay.tsx';
 import { useIsHydrated } from '#web/ui/hydration.tsx';
@@ -15,6 +10,8 @@ import { Pip } from '#web/ui/Pip.tsx';
 import { rememberedSwitch, useSwitch } from '#web/ui/rememberedSwitch.ts';
 import { Shelf } from '#web/ui/Shelf.tsx';
 import type { contract } from './contract.ts';
+import { TextButton } from './TextButton.tsx';
+import { WeightObjects } from './WeightObjects.tsx';
 
 type Schema = typeof contract.logDonation.body;
 
@@ -38,16 +35,7 @@ export function WeightField({ form }: WeightFieldProps) {
     setPrefersList(!isList);
   }
 
-  const other = (
-    <button
-      type="button"
-      disabled={!isHydrated}
-      onClick={change}
-      className="-my-2.5 min-h-11 cursor-pointer font-[650] text-spruce underline-offset-4 hover:underline"
-    >
-      {isList ? 'Use pictures' : 'Use a list'}
-    </button>
-  );
+  const other = <TextButton onClick={change}>{isList ? 'Use pictures' : 'Use a list'}</TextButton>;
   if (!isList) return <WeightShelf form={form} other={other} />;
   return (
     <div className="relative">
@@ -67,35 +55,25 @@ interface Bay {
   name: string;
   example: string;
   tint: BayTint;
-  objects: ReactNode;
 }
 
-// The objects grow with the weight.
 const bays: Readonly<Record<WeightBand, Bay>> = {
-  '0-1kg': { name: 'Less than 1kg', example: 'About a mug', tint: 'spruce', objects: <Mug size={68} /> },
-  '1-2kg': { name: '1-2kg', example: 'About a teapot', tint: 'wheat', objects: <Teapot size={94} /> },
-  '2-3kg': {
-    name: '2-3kg',
-    example: 'Books and a lamp',
-    tint: 'sky',
-    objects: (
-      <>
-        <Books size={70} />
-        <Lamp size={92} />
-      </>
-    ),
-  },
-  '3kg+': { name: '3kg+', example: 'A full bag', tint: 'spruce', objects: <BagFull size={104} /> },
+  '0-1kg': { name: 'Less than 1kg', example: 'About a mug', tint: 'spruce' },
+  '1-2kg': { name: '1-2kg', example: 'About a teapot', tint: 'wheat' },
+  '2-3kg': { name: '2-3kg', example: 'Books and a lamp', tint: 'sky' },
+  '3kg+': { name: '3kg+', example: 'A full bag', tint: 'spruce' },
 };
 
 function WeightShelf({ form: { control }, other }: WeightFieldProps & { other: ReactNode }) {
+  // Not `register`: it would read the bay that is chosen in the document as none, since that is not enabled yet.
+  const { field } = useController({ control, name: 'weight' });
   const { errors } = useFormState({ control, name: 'weight' });
   const error = errors.weight?.message;
   return (
     <div role="radiogroup" aria-labelledby="weight-name" aria-describedby={error && 'weight-error'}>
       <div className="flex items-baseline justify-between gap-4">
-        <p className="leading-[1.35]">
-          <b id="weight-name" className="font-[650]">
+        <p className="text-[0.9375rem] leading-[1.35]">
+          <b id="weight-name" className="text-base font-[650]">
             How heavy is it?
           </b>{' '}
           <span className="ms-1 text-muted">A guess is fine</span>
@@ -111,31 +89,45 @@ function WeightShelf({ form: { control }, other }: WeightFieldProps & { other: R
         )}
       </div>
       <div
-        className={`mt-2.5 grid grid-cols-2 gap-[2.5px] ${bayFrame} overflow-visible! ${error ? 'outline-3 outline-clay' : ''}`}
+        className={`mt-2.25 grid grid-cols-2 gap-[2.5px] ${bayFrame} overflow-visible! ${error ? 'outline-3 outline-clay' : ''}`}
       >
         {weightBands.map((band) => (
-          <WeightBay key={band} band={band} registration={control.register('weight')} />
+          <WeightBay
+            key={band}
+            band={band}
+            isChosen={field.value === band}
+            onChoose={() => field.onChange(band)}
+            // A message leads to what is chosen, else to the first.
+            ref={band === (field.value || weightBands[0]) ? field.ref : undefined}
+          />
         ))}
       </div>
     </div>
   );
 }
 
-type Registration = ReturnType<WeightFieldProps['form']['register']>;
+type WeightBayProps = {
+  band: WeightBand;
+  isChosen: boolean;
+  onChoose: () => void;
+  ref: RefCallBack | undefined;
+};
 
 /** One weight: the whole bay is pressed. Chosen it is framed and filled, and its loop is closed. */
-function WeightBay({ band, registration }: { band: WeightBand; registration: Registration }) {
-  const { name, example, tint, objects } = bays[band];
+function WeightBay({ band, isChosen, onChoose, ref }: WeightBayProps) {
+  const { name, example, tint } = bays[band];
   const isHydrated = useIsHydrated();
   return (
     <label className="group relative flex cursor-pointer flex-col bg-raised has-checked:bg-spruce has-checked:text-on-spruce">
       <input
+        ref={ref}
         type="radio"
+        name="weight"
         value={band}
-        defaultChecked={band === DEFAULT_WEIGHT}
+        checked={isChosen}
+        onChange={onChoose}
         disabled={!isHydrated}
-        {...registration}
-        className="peer absolute inset-0 z-20 cursor-pointer appearance-none rounded-shelf focus-visible:outline-[3px] focus-visible:outline-offset-[5px] focus-visible:outline-ink"
+        className="absolute inset-0 z-20 cursor-pointer appearance-none rounded-shelf focus-visible:outline-[3px] focus-visible:outline-offset-[5px] focus-visible:outline-ink"
       />
       <span
         aria-hidden="true"
@@ -144,22 +136,22 @@ function WeightBay({ band, registration }: { band: WeightBand; registration: Reg
       <Shelf
         thickness={7}
         className={`overflow-hidden ${bayTints[tint]}`}
-        rowClassName="h-[105px] justify-center gap-4 px-3"
+        rowClassName="h-28 justify-center -space-x-2 [&_svg]:shrink-0"
       >
-        {objects}
+        <WeightObjects band={band} />
       </Shelf>
-      <span className="flex-1 px-[11px] pt-2 pb-2.5 leading-tight">
-        <span className="flex items-start justify-between gap-1.5">
+      <span className="flex-1 ps-2.75 pe-2 pt-2 pb-2.5 leading-tight">
+        <span className="flex items-start justify-between gap-1">
           <b className="t-4 text-[1.0625rem]!">{name}</b>
           <Pip closed={false} className="group-has-checked:hidden" />
-          <Pip closed tone="onSpruce" className="not-group-has-checked:hidden" />
+          <Pip closed tone="onSpruce" className="animate-fade-in not-group-has-checked:hidden" />
         </span>
         <span className="block text-[0.875rem] text-muted group-has-checked:text-on-spruce-muted">
           {example}
         </span>
         {isQualifying(band) && (
-          <span className="mt-1 flex items-center gap-1 text-[0.8125rem] font-[650] text-spruce group-has-checked:text-on-spruce">
-            <Mark size={16} className="group-has-checked:[&>path:first-child]:fill-on-spruce" />
+          <span className="mt-1 flex items-center gap-1 text-[0.8125rem] font-[650] tracking-[-0.01em] whitespace-nowrap text-spruce group-has-checked:text-on-spruce">
+            <Mark size={16} className="group-has-checked:[&>path]:fill-on-spruce" />
             Counts toward Gold
           </span>
         )}
