@@ -43,7 +43,7 @@ export function ShopWindow({ kilograms, goalKilograms, className = 'w-full' }: S
           y={226}
           fontSize={figure.length < 5 ? 62 : Math.min(52, SUN_WIDTH / figure.length)}
           fontWeight={800}
-          letterSpacing={-2.2}
+          letterSpacing={-2.4}
           className="font-display"
         >
           {figure}

@@ -365,8 +365,9 @@ async function expectMarked(page: Page, name: string): Promise<void> {
 }
 
 async function expectToast(page: Page, title: string, description: string): Promise<void> {
-  await expect(page.getByText(title, { exact: true })).toBeVisible();
-  await expect(page.getByText(description, { exact: true })).toBeVisible();
+  const news = page.getByRole('region', { name: 'Notifications' });
+  await expect(news.getByText(title, { exact: true })).toBeVisible();
+  await expect(news.getByText(description, { exact: true })).toBeVisible();
 }
 
 /** Answers take a second to come, as on a bad line. */
