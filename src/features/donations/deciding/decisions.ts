@@ -131,7 +131,8 @@ function useDecision<E extends WriteEndpoint, Variables extends Decision | OneDe
 }) {
   const queryClient = useQueryClient();
   return useChange(endpoint, {
-    mutationKey: decisionKey,
+    // One that is being reopened is no less pending for that.
+    ...(verdict !== 'reopened' && { mutationKey: decisionKey }),
     scope: inTurn,
     change: decide,
     onSuccess: (answer, variables) => {
@@ -152,9 +153,11 @@ function decidedIds(variables: Decision | OneDecision): number[] {
 /** Writes a verdict into what is already loaded, which is as old as it was. */
 function settle(queryClient: QueryClient, ids: ReadonlySet<number>, verdict: Verdict) {
   const { queryKey } = endpointQuery(contract.adminSummary, {});
-  queryClient.setQueryData(queryKey, (summary) => summary && withoutDonations(summary, ids), {
-    updatedAt: queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0,
-  });
+  if (verdict !== 'reopened') {
+    queryClient.setQueryData(queryKey, (summary) => summary && withoutDonations(summary, ids), {
+      updatedAt: queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0,
+    });
+  }
   const outcome = {
     confirmed: { is_confirmed: true },
     rejected: { rejected_at: new Date().toISOString() },

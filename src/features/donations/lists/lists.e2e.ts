@@ -333,3 +333,47 @@ test('between phone and desktop the pending list is cards that line up, with wha
   await ofAmara.getByRole('heading').click({ force: true });
   await expect(page.getByRole('dialog', { name: 'Donation 1' })).toBeVisible();
 });
+
+test('the count beside Pending goes from each right number straight to the next', async ({ page, site }) => {
+  const rejected = await log(site, { studentId: 'DONOR1' });
+  // More than the summary holds of them.
+  await repeatDonation(site, 60);
+  await (await site.admin()).call(deciding.rejectDonation, { body: { id: rejected } });
+  await signInAdmin(page, site);
+  const tab = page.getByRole('link', { name: /^Pending/ });
+  await expect(tab).toHaveAccessibleName('Pending 59 donations');
+  const counts = await tab.evaluateHandle((link) => {
+    const seen: string[] = [];
+    new MutationObserver(() => {
+      const count = /\d+/.exec(link.parentElement?.textContent ?? '')?.[0] ?? 'none';
+      if (count !== seen.at(-1)) seen.push(count);
+    }).observe(link.parentElement ?? link, { subtree: true, childList: true, characterData: true });
+    return seen;
+  });
+  const shows = async (count: number) => {
+    await expect(tab).toHaveAccessibleName(`Pending ${count} donations`);
+    await page.waitForLoadState('networkidle');
+  };
+
+  await openTab(page, 'Rejected');
+  await row(page, /DONOR1/)
+    .getByRole('button', { name: 'Reopen' })
+    .click();
+  await shows(60);
+  await openTab(page, 'Pending');
+  await row(page, /DONOR60 /)
+    .getByRole('button', { name: 'Confirm' })
+    .click();
+  await shows(59);
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await shows(60);
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  await page.getByRole('button', { name: 'Confirm 50 selected' }).click();
+  await shows(10);
+  await row(page, /DONOR7 /)
+    .getByRole('button', { name: 'Reject' })
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
+  await shows(9);
+  expect(await counts.jsonValue()).toEqual(['60', '59', '60', '10', '9']);
+});
