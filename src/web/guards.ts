@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from 'react-router';
 import { contract as auth } from '#features/auth/contract.ts';
 import { endpointQuery } from '#web/api/queries.ts';
-import { doorTo, returnAddress } from '#web/console/returnAddress.ts';
 import { paths } from './paths.ts';
+import { doorTo, returnAddress } from './returnAddress.ts';
 
 /** Whether a screen opens at an address: where it does not, the answer leads elsewhere. */
 export type Guard = (queryClient: QueryClient, address: URL) => Promise<Response | null>;
@@ -19,9 +19,12 @@ export const adminSession = {
 };
 
 /** Lets a signed-in donor through and sends anyone else to sign in. */
-export async function requireDonor(queryClient: QueryClient): Promise<Response | null> {
+export async function requireDonor(
+  queryClient: QueryClient,
+  { pathname, search }: URL,
+): Promise<Response | null> {
   const donor = await queryClient.fetchQuery({ ...endpointQuery(auth.studentMe, {}), staleTime: 0 });
-  return donor.authenticated ? null : redirect(paths.donorLogin);
+  return donor.authenticated ? null : redirect(doorTo(paths.donorLogin, pathname + search));
 }
 
 /** Lets a signed-in admin through, once the password that was made up for them is changed. */
@@ -50,7 +53,7 @@ export async function requireNoAdmin(
 ): Promise<Response | null> {
   // Who cannot be asked about may still try to log in.
   const me = await queryClient.fetchQuery(adminSession).catch(() => null);
-  return me?.authenticated ? redirect(returnAddress(searchParams)) : null;
+  return me?.authenticated ? redirect(returnAddress(paths.adminLogin, searchParams)) : null;
 }
 
 /** Who is signed in to the console. A session just made may not be readable yet, so it looks twice (spec section 9). */

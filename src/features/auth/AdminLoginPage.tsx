@@ -12,9 +12,9 @@ import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
 import { useZodForm } from '#web/form/useForm.ts';
 import { signedInAdmin } from '#web/guards.ts';
 import { ConsoleDoor } from '#web/console/ConsoleDoor.tsx';
-import { doorTo, returnAddress } from '#web/console/returnAddress.ts';
 import type { AdminLoginState } from '#web/console/useSessionWatch.ts';
 import { paths } from '#web/paths.ts';
+import { doorTo, returnAddress } from '#web/returnAddress.ts';
 import { contract } from './contract.ts';
 import { LoginForm } from './LoginForm.tsx';
 
@@ -41,7 +41,7 @@ export default function AdminLoginPage() {
           ? 'Your session has ended. Log in again to go on.'
           : 'For those who look after the donations.'}
       </p>
-      <AdminLogin returnTo={returnAddress(searchParams)} />
+      <AdminLogin returnTo={returnAddress(paths.adminLogin, searchParams)} />
     </ConsoleDoor>
   );
 }

@@ -13,10 +13,10 @@ import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
 import { Form } from '#web/form/Form.tsx';
 import { useZodForm } from '#web/form/useForm.ts';
 import { ConsoleDoor } from '#web/console/ConsoleDoor.tsx';
-import { addressShown, doorTo, returnAddress } from '#web/console/returnAddress.ts';
 import { useLogout } from '#web/console/useLogout.ts';
 import { useSessionWatch } from '#web/console/useSessionWatch.ts';
 import { paths } from '#web/paths.ts';
+import { doorToHere, returnAddress } from '#web/returnAddress.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { contract } from './contract.ts';
@@ -25,10 +25,10 @@ const passwordBody = contract.changePassword.body;
 
 export default function AdminPasswordPage() {
   useSessionWatch();
-  const returnTo = returnAddress(useSearchParams()[0]);
+  const returnTo = returnAddress(paths.consolePassword, useSearchParams()[0]);
   const { data: me } = useQuery(endpointQuery(contract.adminMe, {}));
   if (!me) return null;
-  if (!me.authenticated) return <Navigate to={doorTo(paths.adminLogin, addressShown())} replace />;
+  if (!me.authenticated) return <Navigate to={doorToHere(paths.adminLogin)} replace />;
   const { username, mustChangePassword } = me;
   return (
     <ConsoleDoor

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useWatch } from 'react-hook-form';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
 import { lengths } from '#shared/lengths.ts';
@@ -19,6 +19,7 @@ import { useFormMethods } from '#web/form/formContext.ts';
 import { useZodForm } from '#web/form/useForm.ts';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 import { paths } from '#web/paths.ts';
+import { returnAddress } from '#web/returnAddress.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ShelfCard } from '#web/ui/ShelfCard.tsx';
 import { contract } from './contract.ts';
@@ -28,6 +29,7 @@ import { useDonor } from '#web/api/useDonor.ts';
 
 export default function DonorLoginPage() {
   const donor = useDonor();
+  const returnTo = returnAddress(paths.donorLogin, useSearchParams()[0]);
   // Once set it stays, so that the form does not give way to the greeting while the dashboard loads.
   const [signingIn, setSigningIn] = useState(false);
   return (
@@ -50,16 +52,22 @@ export default function DonorLoginPage() {
         className="max-w-[28rem]"
       >
         {donor && !signingIn ? (
-          <SignedIn name={donor.displayName ?? donor.studentId} onOther={() => setSigningIn(true)} />
+          <SignedIn
+            name={donor.displayName ?? donor.studentId}
+            returnTo={returnTo}
+            onOther={() => setSigningIn(true)}
+          />
         ) : (
-          <DonorLogin onStart={() => setSigningIn(true)} />
+          <DonorLogin returnTo={returnTo} onStart={() => setSigningIn(true)} />
         )}
       </ShelfCard>
     </PublicLayout>
   );
 }
 
-function SignedIn({ name, onOther }: { name: string; onOther: () => void }) {
+type SignedInProps = { name: string; returnTo: string; onOther: () => void };
+
+function SignedIn({ name, returnTo, onOther }: SignedInProps) {
   return (
     <>
       <h1 className="t-3">You are signed in</h1>
@@ -68,7 +76,7 @@ function SignedIn({ name, onOther }: { name: string; onOther: () => void }) {
       </p>
       <div className="grid gap-2">
         <Button asChild size="large">
-          <Link to={paths.dashboard}>Go to your dashboard</Link>
+          <Link to={returnTo}>Go to your dashboard</Link>
         </Button>
         <Button kind="ghost" onClick={onOther}>
           Sign in as someone else
@@ -78,7 +86,7 @@ function SignedIn({ name, onOther }: { name: string; onOther: () => void }) {
   );
 }
 
-function DonorLogin({ onStart }: { onStart: () => void }) {
+function DonorLogin({ returnTo, onStart }: { returnTo: string; onStart: () => void }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const form = useZodForm(donorSignIn, { defaultValues: { studentId: '', email: '', displayName: '' } });
@@ -91,7 +99,7 @@ function DonorLogin({ onStart }: { onStart: () => void }) {
       queryClient.removeQueries({ queryKey: endpointKey(dashboard.donorSummary) });
       // Begun before, so that the dashboard's door asks for nothing that is on its way already.
       void refresh(queryClient, contract.studentLogin);
-      await navigate(paths.dashboard);
+      await navigate(returnTo);
     },
     onError: (error) => placeErrors(form, error, byEmail ? typedAs : {}),
   });

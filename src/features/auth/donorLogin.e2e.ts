@@ -54,3 +54,30 @@ test('a refusal that comes with a status of success shows its sentence', async (
   await expect(page.getByRole('alert')).toHaveText('Sign-ins are closed today.');
   await expect(page).toHaveURL(/\/donor-login$/);
 });
+
+test('signing in leads to the page that was asked for, and to the dashboard from a link that names another place', async ({
+  page,
+}) => {
+  const logIn = async () => {
+    await page.getByLabel('Donor ID or email').fill('JFRIESEN');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByText('JFRIESEN').first()).toBeVisible();
+    const address = await page.evaluate(() => window.location.pathname + window.location.search);
+    await page.context().clearCookies();
+    return address;
+  };
+  for (const address of ['/dashboard', '/status', '/dashboard?from=mail']) {
+    await page.goto(address);
+    await expect(page).toHaveURL(/\/donor-login/);
+    expect(await logIn()).toBe(address);
+  }
+  for (const elsewhere of [
+    'https://example.com/status',
+    '//example.com',
+    '/\\example.com',
+    '/reround-admin-843',
+  ]) {
+    await page.goto(`/login?returnTo=${encodeURIComponent(elsewhere)}`);
+    expect(await logIn(), elsewhere).toBe('/dashboard');
+  }
+});

@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { hasSessionEnded, needsPasswordChange } from '#web/api/client.ts';
 import { forgetCsrfToken } from '#web/api/callChanging.ts';
-import { addressShown, doorTo } from './returnAddress.ts';
 import { forgetSession } from './sessionKeeping.ts';
 import { paths } from '#web/paths.ts';
+import { doorToHere } from '#web/returnAddress.ts';
 
 /** What the login page is told by the screen that leads there. */
 export interface AdminLoginState {
@@ -24,13 +24,13 @@ export function useSessionWatch(): void {
   useEffect(() => {
     function leaveAfter(error: unknown) {
       if (needsPasswordChange(error)) {
-        void navigate(doorTo(paths.consolePassword, addressShown()), { replace: true });
+        void navigate(doorToHere(paths.consolePassword), { replace: true });
       }
       if (!hasSessionEnded(error)) return;
       forgetCsrfToken();
       forgetSession();
       const state: AdminLoginState = { sessionEnded: true };
-      void navigate(doorTo(paths.adminLogin, addressShown()), { replace: true, state });
+      void navigate(doorToHere(paths.adminLogin), { replace: true, state });
     }
     const stopWatching = [
       queryClient.getQueryCache().subscribe((event) => {

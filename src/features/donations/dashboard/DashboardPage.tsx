@@ -11,6 +11,7 @@ import { hasSessionEnded } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 import { paths } from '#web/paths.ts';
+import { doorToHere } from '#web/returnAddress.ts';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { GoalSlab } from '#web/ui/GoalSlab.tsx';
 import { formatKilograms } from '#web/ui/progress.ts';
@@ -30,7 +31,7 @@ const communityQuery = { ...endpointQuery(site.communitySummary, {}), gcTime: 0 
 export default function DashboardPage() {
   const summary = useQuery(summaryQuery);
 
-  if (hasSessionEnded(summary.error)) return <Navigate to={paths.donorLogin} replace />;
+  if (hasSessionEnded(summary.error)) return <Navigate to={doorToHere(paths.donorLogin)} replace />;
   return (
     <PublicLayout ground="sunk" donor>
       <title>{screens.dashboard.title}</title>
