@@ -77,6 +77,7 @@ const table: Row[] = [
   { route: 'POST /api/admin/donations/reject', answers: admins },
   { route: 'POST /api/admin/donations/reopen', answers: admins },
   { route: 'POST /api/admin/donations/confirm-bulk', answers: admins },
+  { route: 'GET /api/admin/donations/undo-last-confirmation', answers: admins },
   { route: 'POST /api/admin/donations/undo-last-confirmation', answers: admins },
   { route: 'POST /api/admin/donations/create', answers: admins },
   { route: 'GET /reround-admin-843/donations', answers: admins },

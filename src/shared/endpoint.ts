@@ -64,10 +64,13 @@ type Keep<Name extends string, Value> = [Value] extends [undefined]
   ? { [Key in Name]?: undefined }
   : { [Key in Name]: Value };
 
+/** A body of which nothing must be given may be left out: a missing one counts as empty. */
+type KeepBody<Body> = object extends Body ? { body?: Body } : Keep<'body', Body>;
+
 /** What a caller gives: only the parts that the endpoint has. */
 export type EndpointArguments<E extends Endpoint> = Keep<'params', Sent<E['params']>> &
   (E['query'] extends z.ZodType ? { query?: z.input<E['query']> } : { query?: undefined }) &
-  Keep<'body', Sent<E['body']>>;
+  KeepBody<Sent<E['body']>>;
 
 export type EndpointResponse<E extends Endpoint> = z.output<E['response']>;
 

@@ -78,6 +78,11 @@ export function whyNotDate(date: Day, today: Day): string | null {
   return date > today ? 'Date cannot be in the future' : null;
 }
 
+/** From when on an admin's confirmations can be taken back: of this sign-in and of this day, and never of before. */
+export function undoReachesBackTo(signedInAt: Date, startOfToday: Date): Date {
+  return signedInAt > startOfToday ? signedInAt : startOfToday;
+}
+
 export interface Badge {
   name: string;
   donations: number;

@@ -22,6 +22,7 @@ export interface AdminCaller {
   adminId: number;
   username: string;
   mustChangePassword: boolean;
+  signedInAt: Date;
 }
 
 export interface DonorCaller {

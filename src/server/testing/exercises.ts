@@ -60,6 +60,7 @@ export function exercises(pin: string): Exercise[] {
       rejectDonation: { body: { id: 5 } },
       reopenDonation: { body: { id: 5, reason: 'Found it' } },
       confirmDonations: { body: { ids: [6] } },
+      lastConfirmation: {},
       undoLastConfirmation: {},
     }),
     ...of(intake, {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { donationRow } from '#features/donations/contract.ts';
 import { lengths } from '#shared/lengths.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { instant, ok, optionalText, rowId } from '#shared/fields.ts';
+import { instant, ok, optionalText, rowId, weightBand } from '#shared/fields.ts';
 
 const donationId = z.int({ error: 'Donation ID is required' }).min(1).max(2_147_483_647);
 
@@ -13,6 +13,21 @@ export const summaryBin = z.object({
   location: z.string(),
   lastEmptied: instant.nullable(),
   isOverflowing: z.boolean(),
+});
+
+/** A donation of one confirmation, with what became of its reward code. */
+export const confirmedTogether = z.object({
+  id: z.int(),
+  participantName: z.string().nullable(),
+  studentId: z.string().nullable(),
+  weight: weightBand,
+  actualWeight: weightBand.nullable(),
+  date: z.string(),
+  binLocation: z.string().nullable(),
+  dropSite: z.string().nullable(),
+  discountCode: z.string().nullable().describe('Null where it was revoked'),
+  usedAt: instant.nullable().describe('When a code of it was last used: then an undo is refused'),
+  usedAtStore: z.string().nullable(),
 });
 
 export const contract = {
@@ -86,12 +101,31 @@ export const contract = {
       ),
     }),
   }),
+  lastConfirmation: endpoint({
+    method: 'GET',
+    path: '/api/admin/donations/undo-last-confirmation',
+    summary: 'What an undo would take back now',
+    access: 'admin',
+    shows: ['codes', 'donations', 'participants', 'partners'],
+    response: z.object({
+      ok,
+      confirmation: z
+        .object({ id: z.int(), confirmedAt: instant, donations: z.array(confirmedTogether) })
+        .nullable()
+        .describe('Null where there is none since the sign-in of today'),
+    }),
+  }),
   undoLastConfirmation: endpoint({
     method: 'POST',
     path: '/api/admin/donations/undo-last-confirmation',
-    summary: "Take back the calling admin's last confirm action, a bulk one whole",
+    summary: "Take back the calling admin's last confirm action since signing in today, a bulk one whole",
     access: 'admin',
     changes: ['codes', 'donations', 'participants'],
+    body: z.object({
+      confirmationId: rowId
+        .optional()
+        .describe('Takes back this one of them, as the GET named it, and no other that came since'),
+    }),
     response: z.object({ ok, undone: z.array(z.int()).describe('Donations that are pending again') }),
   }),
 };

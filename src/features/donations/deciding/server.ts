@@ -1,14 +1,19 @@
 // Verdicts. A donation leaves pending once, by one conditional statement; with its confirmation comes exactly one
 // reward code, and undo takes both back.
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { recordAudit } from '#features/audit/server.ts';
-import { donationStatus, REOPEN_FREELY_MILLISECONDS, whyNotDecidable } from '#features/donations/rules.ts';
+import {
+  donationStatus,
+  REOPEN_FREELY_MILLISECONDS,
+  undoReachesBackTo,
+  whyNotDecidable,
+} from '#features/donations/rules.ts';
 import { aboutDonation, countEach, noSuchDonation } from '#features/donations/server.ts';
 import { isPending } from '#features/donations/serverRows.ts';
 import { countDonations, forgetDonationTime } from '#features/participants/server.ts';
 import { issueCodes, withdrawCodes } from '#features/rewards/server.ts';
 import { readSettings } from '#features/site/server.ts';
-import { dayOf } from '#shared/dates.ts';
+import { dayOf, startOfDay } from '#shared/dates.ts';
 import { type Executor, together, type Transaction } from '#server/database.ts';
 import { type AdminCaller, implement } from '#server/http/call.ts';
 import { invalidFields, Refusal } from '#server/http/refusal.ts';
@@ -17,6 +22,7 @@ import { type Given, prepared } from '#server/prepared.ts';
 import { preparedInsert } from '#server/rows.ts';
 import { confirmations, donations } from '#server/schema.ts';
 import { contract } from './contract.ts';
+import { confirmedTogether, lastConfirmation } from './serverLastConfirmation.ts';
 import { activeBins, adminFigures, latestPending } from './serverSummary.ts';
 
 export const decidingFeature = implement(contract, {
@@ -89,20 +95,34 @@ export const decidingFeature = implement(contract, {
     };
   },
 
-  undoLastConfirmation: async ({ transaction, admin, now }) => {
+  lastConfirmation: async ({ database, site: { timeZone }, admin, now }) => {
+    const [last] = await lastConfirmation(database, admin);
+    if (!last || last.confirmedAt < undoReach(admin, timeZone, now)) {
+      return { ok: true as const, confirmation: null };
+    }
+    const confirmed = await confirmedTogether(database, last.id);
+    return {
+      ok: true as const,
+      confirmation: { ...instantsAsText(last), donations: confirmed.map(instantsAsText) },
+    };
+  },
+
+  undoLastConfirmation: async ({ transaction, body, site: { timeZone }, admin, now }) => {
     const nothing = new Refusal('nothing_to_undo', 'There is no confirmation of yours to undo.');
-    const last = transaction
-      .select({ id: confirmations.id })
-      .from(confirmations)
-      .where(and(eq(confirmations.adminId, admin.adminId), isNull(confirmations.undoneAt)))
-      .orderBy(desc(confirmations.id))
-      .limit(1);
+    const last = sql`(select id from (${lastConfirmation(transaction, admin)}) last)`;
     // The second of two presses at once waits for the first, then finds its row undone and stops. Locking in
     // the sub-select would instead have it go on to the action before, and undo that one too.
     const [undone] = await transaction
       .update(confirmations)
       .set({ undoneAt: now })
-      .where(and(eq(confirmations.id, sql`(${last})`), isNull(confirmations.undoneAt)))
+      .where(
+        and(
+          eq(confirmations.id, body.confirmationId ?? last),
+          eq(confirmations.adminId, admin.adminId),
+          isNull(confirmations.undoneAt),
+          gte(confirmations.confirmedAt, undoReach(admin, timeZone, now)),
+        ),
+      )
       .returning({ id: confirmations.id });
     if (!undone) throw nothing;
     const back = await transaction
@@ -120,6 +140,10 @@ export const decidingFeature = implement(contract, {
     return { ok: true as const, undone: ids };
   },
 });
+
+function undoReach({ signedInAt }: AdminCaller, timeZone: string, now: Date): Date {
+  return undoReachesBackTo(signedInAt, startOfDay(dayOf(now, timeZone), timeZone));
+}
 
 /** Confirms those of the donations that are pending. Gives each one's reward code. */
 export async function confirmPending(
