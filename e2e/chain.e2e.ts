@@ -224,7 +224,9 @@ test.describe('under the volunteer’s hand', () => {
     await page.getByRole('checkbox', { name: 'Select all' }).check();
     await page.getByRole('button', { name: 'Confirm 40 selected' }).click();
     await expect(page.getByText('No pending donations 🎉')).toBeVisible();
-    await page.getByRole('button', { name: /Undo/ }).click();
+    await page.getByRole('button', { name: 'Undo 40', exact: true }).click();
+    const question = page.getByRole('dialog', { name: /^Take back the confirmation of 40 donations, / });
+    await question.getByRole('button', { name: 'Take back 40' }).click();
     await expect(page.getByText('1 to 40 of 40')).toBeVisible();
   });
 

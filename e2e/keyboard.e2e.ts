@@ -64,8 +64,12 @@ test('a volunteer clears the list without a mouse', async ({ page, site }) => {
     await expectCursorOn(page, 'EVE');
   });
 
-  await test.step('u takes the last confirmation back, the two of it', async () => {
+  await test.step('u takes the last confirmation back, the two of it, once it is sure', async () => {
     await page.keyboard.press('u');
+    const question = page.getByRole('dialog', { name: /^Take back the confirmation of 2 donations, / });
+    await expect(question.getByRole('button', { name: 'Keep them confirmed' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
     await expect(page.getByText('2 donations are pending again.', { exact: true })).toBeVisible();
     await expect(rowOf(page, 'BEN')).toBeVisible();
     await expect(rowOf(page, 'ANN')).toBeVisible();

@@ -11,7 +11,10 @@ import {
 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { useUndoLastConfirmation } from '#features/donations/deciding/decisions.ts';
+import { useLastConfirmation, useUndoLastConfirmation } from '#features/donations/deciding/decisions.ts';
+import { confirmationTitle } from '#features/donations/deciding/decisionWords.ts';
+import { UndoDialog } from '#features/donations/deciding/UndoDialog.tsx';
+import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import type { ParticipantMatch } from '#features/participants/contract.ts';
 import { CommandPalette } from './CommandPalette.tsx';
 import type { PaletteGroup } from './paletteCommands.ts';
@@ -34,12 +37,14 @@ type ConsoleCommandsProps = {
 export function ConsoleCommands({ state, currentTab }: ConsoleCommandsProps) {
   const { autoRefresh, setAutoRefresh, refresh, logout, overlay, setOverlay } = state;
   const navigate = useNavigate();
-  const undo = useUndoLastConfirmation();
+  const { undo, isPending: undoing } = useUndoLastConfirmation();
+  const lastConfirmation = useLastConfirmation({ enabled: overlay === 'commands' });
+  const { timeZone } = useSiteInfo();
   const [keysOn, setKeysOn] = useSwitch(singleKeys);
   const goToSearch = useGoToSearch(currentTab);
 
   function undoOnce() {
-    if (!undo.isPending) undo.mutate();
+    if (!undoing) undo();
   }
   // Only the tabs show what came of it: intake would go on offering a code that is gone.
   const onUndo = currentTab && undoOnce;
@@ -82,8 +87,16 @@ export function ConsoleCommands({ state, currentTab }: ConsoleCommandsProps) {
       heading: 'Do',
       commands: [
         { label: 'Refresh', words: 'reload', icon: RefreshCw, run: refresh },
-        ...(onUndo
-          ? [{ label: 'Undo last confirmation', icon: Undo2, keys: keysOn ? 'u' : undefined, run: onUndo }]
+        ...(onUndo && lastConfirmation
+          ? [
+              {
+                label: `Undo: ${confirmationTitle(lastConfirmation, timeZone)}`,
+                words: 'undo last confirmation take back',
+                icon: Undo2,
+                keys: keysOn ? 'u' : undefined,
+                run: onUndo,
+              },
+            ]
           : []),
         { label: 'Add partner', words: 'new store', icon: Plus, run: goTo(paths.addPartner) },
         {
@@ -121,6 +134,7 @@ export function ConsoleCommands({ state, currentTab }: ConsoleCommandsProps) {
         />
       )}
       {overlay === 'shortcuts' && <ShortcutsDialog onClose={() => setOverlay(null)} />}
+      <UndoDialog />
     </>
   );
 }

@@ -21,6 +21,8 @@ type DialogProps = {
   /** A palette shows its title to screen readers only, has no padding, and brings its own way to close. */
   size?: 'form' | 'details' | 'palette' | undefined;
   fieldSize?: FieldSize | undefined;
+  /** What has the focus first: a field where there is one, or the first button of the footer, where that one is safe. */
+  startsOn?: 'field' | 'footer' | undefined;
   /** Why the last try failed. It stays until the next one. */
   error: string | null;
   /** While true the dialog cannot be closed. */
@@ -32,6 +34,11 @@ const widths = {
   form: 'sm:max-w-[560px]',
   details: 'sm:max-w-[760px]',
   palette: 'sm:max-h-[min(520px,calc(100dvh-48px))] sm:max-w-[600px]',
+};
+
+const firstFocus = {
+  field: '[data-dialog-body] :is(input, select, textarea):enabled',
+  footer: 'footer button',
 };
 
 export function Dialog({ open, onClose, pending, ...rest }: DialogProps) {
@@ -56,6 +63,7 @@ function DialogPanel({
   footer,
   size = 'form',
   fieldSize = 'console',
+  startsOn = 'field',
   error,
   pending,
   children,
@@ -71,11 +79,9 @@ function DialogPanel({
         onOpenAutoFocus={(event) => {
           focus.remember();
           const panel = event.currentTarget as HTMLElement;
-          const field = panel.querySelector<HTMLElement>(
-            '[data-dialog-body] :is(input, select, textarea):enabled',
-          );
+          const first = panel.querySelector<HTMLElement>(firstFocus[startsOn]);
           event.preventDefault();
-          (field ?? panel).focus();
+          (first ?? panel).focus();
         }}
         onCloseAutoFocus={focus.restore}
         // Escape closes a list of suggestions first; it stands open under the field.

@@ -10,6 +10,9 @@ const kinds = {
   error: { icon: CircleAlert, bar: 'border-l-clay', text: 'text-clay', urgency: 'foreground' },
 } as const;
 
+/** Longer than the others stay: there is something to decide. */
+const ACTION_MILLISECONDS = 10_000;
+
 /** The corner where toasts appear. `Toasts` brings it when there is one. */
 export function Toaster() {
   const message = useSyncExternalStore(subscribeToToast, currentToast, () => null);
@@ -18,7 +21,8 @@ export function Toaster() {
       {message && <ToastCard key={message.id} message={message} />}
       <Toast.Viewport
         hotkey={['F8']}
-        className="fixed z-70 m-0 w-[min(360px,calc(100vw-32px))] list-none p-0 outline-none max-sm:inset-x-0 max-sm:bottom-(--toast-bottom,12px) max-sm:mx-auto sm:right-6 sm:bottom-6 print:hidden"
+        // Beside the buttons that most rows end with, and the boxes that they begin with.
+        className="fixed z-70 bottom-(--toast-bottom,12px) m-0 list-none p-0 outline-none max-sm:inset-x-4 max-sm:mx-auto max-sm:max-w-[360px] sm:left-[76px] sm:w-[min(360px,calc(100vw-332px))] lg:left-[calc(50%-210px)] lg:w-[420px] print:hidden"
       />
     </Toast.Provider>
   );
@@ -34,6 +38,7 @@ function ToastCard({ message }: { message: ToastMessage }) {
         if (!open) dismissToast(message.id);
       }}
       type={urgency}
+      duration={message.action ? ACTION_MILLISECONDS : undefined}
       className={classNames(
         'flex touch-pan-y items-start gap-3 rounded-large border-[1.5px] border-line border-l-[6px] bg-raised py-3 pe-2 ps-4 text-ink shadow-toast data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) motion-safe:transition-[opacity,translate] motion-safe:duration-200 motion-safe:data-[swipe=move]:transition-none motion-safe:starting:translate-y-2 motion-safe:starting:opacity-0',
         bar,
@@ -44,6 +49,18 @@ function ToastCard({ message }: { message: ToastMessage }) {
         <Toast.Title className="font-[650]">{message.title}</Toast.Title>
         {message.description !== undefined && <Toast.Description>{message.description}</Toast.Description>}
       </div>
+      {message.action && (
+        <Toast.Action asChild altText={message.action.label}>
+          <PlainButton
+            kind="ghost"
+            size="small"
+            onClick={message.action.act}
+            className="-my-1.5 px-3 whitespace-nowrap"
+          >
+            {message.action.label}
+          </PlainButton>
+        </Toast.Action>
+      )}
       <Toast.Close asChild>
         <PlainButton icon={X} square aria-label="Close" kind="quiet" size="small" className="-my-1.5" />
       </Toast.Close>
@@ -54,18 +71,22 @@ function ToastCard({ message }: { message: ToastMessage }) {
 /** In pixels, between the toast and what it stands clear of. */
 const GAP = 12;
 
-/** On a phone: as low as it covers nothing to press and lies under no keyboard, else at the top. Elsewhere it has its corner. */
+const PHONE_WIDTH = 640;
+
+/** As low as it covers nothing to press and lies under no keyboard, else at the top. */
 function standClear(card: HTMLElement | null) {
   // What the page shows along with the toast is there by the next frame, and before that nothing is seen of it.
   requestAnimationFrame(() => {
     if (!card) return;
-    const { innerHeight, visualViewport } = window;
+    const { innerHeight, innerWidth, visualViewport } = window;
+    const { left, right } = card.getBoundingClientRect();
     const boxes = [...document.querySelectorAll('a, button, input, select, textarea')]
       .filter((control) => !card.contains(control))
       .map((control) => control.getBoundingClientRect())
-      .filter(({ height, top, bottom }) => height > 0 && bottom > 0 && top < innerHeight)
+      .filter((box) => box.height > 0 && box.bottom > 0 && box.top < innerHeight)
+      .filter((box) => box.left < right && box.right > left)
       .toSorted((one, other) => other.bottom - one.bottom);
-    let end = (visualViewport?.height ?? innerHeight) - GAP;
+    let end = (visualViewport?.height ?? innerHeight) - (innerWidth < PHONE_WIDTH ? GAP : 2 * GAP);
     for (const { top, bottom } of boxes) if (bottom > end - card.offsetHeight) end = Math.min(end, top - GAP);
     end = Math.max(end, card.offsetHeight + GAP);
     document.documentElement.style.setProperty('--toast-bottom', `${innerHeight - end}px`);

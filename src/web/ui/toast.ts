@@ -3,8 +3,15 @@ export type ToastMessage = {
   kind: 'success' | 'error';
   title: string;
   description: string | undefined;
+  action?: ToastAction | undefined;
   open: boolean;
 };
+
+/** What the toast offers to do about what it tells. */
+export interface ToastAction {
+  label: string;
+  act: () => void;
+}
 
 /** How long a dismissed toast is kept before it is forgotten. */
 export const REMOVE_DELAY_MS = 1_000_000;
@@ -24,6 +31,7 @@ export function toast(message: {
   title: string;
   description?: string | undefined;
   kind: ToastMessage['kind'];
+  action?: ToastAction | undefined;
 }): number {
   clearTimeout(removal);
   lastId += 1;

@@ -1,5 +1,6 @@
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { Bag } from '#web/art/Bag.tsx';
 import { CardsSkeleton } from '#web/console/CardRow.tsx';
 import { ListCard } from '#web/console/ListCard.tsx';
@@ -11,7 +12,13 @@ import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { useAsCards } from '#web/console/useAsCards.ts';
 import { BulkBar, BottomBulkBar } from './BulkBar.tsx';
-import { useConfirmDonation, useConfirmDonations, useUndoLastConfirmation } from './decisions.ts';
+import {
+  useConfirmDonation,
+  useConfirmDonations,
+  useLastConfirmation,
+  useUndoLastConfirmation,
+} from './decisions.ts';
+import { confirmationTitle } from './decisionWords.ts';
 import { useOpenDonation } from '#web/console/donationAddress.ts';
 import type { ListedDonation } from '#features/donations/listedDonation.ts';
 import { PendingCards } from './PendingCards.tsx';
@@ -118,19 +125,25 @@ export function PendingTab() {
 }
 
 function UndoButton() {
-  const undo = useUndoLastConfirmation();
+  const { undo, isPending } = useUndoLastConfirmation();
+  const last = useLastConfirmation();
+  const { timeZone } = useSiteInfo();
   return (
     <Button
       kind="ghost"
       size="console"
       icon={Undo2}
-      pending={undo.isPending}
+      pending={isPending}
       pendingLabel="Undoing…"
-      onClick={() => undo.mutate()}
+      disabledReason={last === null ? 'You have confirmed nothing since you signed in today.' : undefined}
+      onClick={() => undo()}
       className="ms-auto max-md:-me-2 max-md:min-h-11 max-md:px-2"
     >
       <span>
-        Undo<span className="max-sm:sr-only"> last confirmation</span>
+        Undo
+        <span className="max-lg:sr-only">
+          {last ? `: ${confirmationTitle(last, timeZone)}` : ' last confirmation'}
+        </span>
       </span>
     </Button>
   );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { withoutDonations, type AdminSummary } from './adminSummary.ts';
-import { bulkOutcome, undoOutcome } from './decisionWords.ts';
+import { bulkOutcome, confirmationTitle, undoConsequences, undoOutcome } from './decisionWords.ts';
 
 describe('what a bulk confirmation says', () => {
   test('how many were confirmed', () => {
@@ -33,11 +33,49 @@ describe('what a bulk confirmation says', () => {
   });
 });
 
-test.each([
-  [1, '1 donation is pending again.'],
-  [5, '5 donations are pending again.'],
-])('undoing %i says so', (count, description) => {
-  expect(undoOutcome(count).description).toBe(description);
+describe('what undoing says', () => {
+  const jo = {
+    id: 1,
+    participantName: 'Jo Thiessen',
+    studentId: 'JTHIESSEN',
+    weight: '3kg+',
+    actualWeight: null,
+    date: '2026-11-17',
+    binLocation: null,
+    dropSite: null,
+    discountCode: 'RR-W8ECJ4',
+    usedAt: null,
+    usedAtStore: null,
+  } as const;
+  const unnamed = { ...jo, id: 2, participantName: null, weight: '0-1kg', actualWeight: '1-2kg' } as const;
+  const revoked = { ...jo, id: 3, discountCode: null, date: '2026-10-31' } as const;
+  const confirmedAt = '2026-11-20T16:42:00.000Z';
+
+  test.each([
+    [[jo], 'Confirm of Jo Thiessen, 3kg+, 10:42 AM'],
+    [[jo, unnamed], 'Confirm of 2 donations, 10:42 AM'],
+  ])('before: whose confirmation, or of how many, and when', (donations, title) => {
+    expect(confirmationTitle({ id: 1, confirmedAt, donations }, 'America/Winnipeg')).toBe(title);
+  });
+
+  test.each([
+    [
+      [jo, unnamed],
+      92.5,
+      ['2 codes end, none of them was used.', '5 kg leave November: 92.5 becomes 87.5 kg.'],
+    ],
+    [[jo], undefined, ['1 code ends, it was not used.', '3.5 kg leave November.']],
+    [[revoked], 92.5, ['No code ends: they were revoked before.', '3.5 kg leave earlier months.']],
+  ])('before: what ends with it', (donations, confirmedThisMonth, sentences) => {
+    expect(undoConsequences(donations, '2026-11-20', confirmedThisMonth)).toEqual(sentences);
+  });
+
+  test.each([
+    [[jo], 'Jo Thiessen: it is pending again.'],
+    [[unnamed, jo], '2 donations are pending again.'],
+  ])('afterwards: whose is pending again, or how many', (donations, description) => {
+    expect(undoOutcome(donations).description).toBe(description);
+  });
 });
 
 describe('a summary without the donations under decision', () => {

@@ -1,22 +1,33 @@
-import { useIsMutating, useMutationState, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import {
+  useIsMutating,
+  useMutationState,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
 import type { EndpointResponse, WriteEndpoint } from '#shared/endpoint.ts';
+import { call } from '#web/api/client.ts';
 import { endpointKey, endpointQuery } from '#web/api/queries.ts';
 import { errorToast } from '#web/api/errorToast.ts';
 import { type Send, useChange } from '#web/api/useChange.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast, type ToastAction } from '#web/ui/toast.ts';
 import { withoutDonations } from './adminSummary.ts';
 import { contract } from './contract.ts';
 import { bulkOutcome, undoOutcome, type Outcome } from './decisionWords.ts';
+import { askToUndo, type LastConfirmation, mustAskToUndo } from './undoQuestion.ts';
 import { contract as lists } from '#features/donations/lists/contract.ts';
 import { donorName } from '#features/donations/donationWords.ts';
 import type { ListedDonation } from '#features/donations/listedDonation.ts';
 
+/** As much of a donation as a decision tells of. */
+type DecidedDonation = Pick<ListedDonation, 'id' | 'participantName' | 'studentId'>;
+
 interface Decision {
-  donations: readonly ListedDonation[];
+  donations: readonly DecidedDonation[];
 }
 
 interface OneDecision {
-  donation: ListedDonation;
+  donation: DecidedDonation;
   /** For the record; a rejection's is for the donor, too. */
   reason?: string | undefined;
 }
@@ -35,6 +46,11 @@ const inTurn = { id: 'donation decisions' };
 
 /** Confirms one donation. Dialogs show a failure themselves; elsewhere a toast does. */
 export function useConfirmDonation({ showsFailure }: { showsFailure: boolean }) {
+  const { undo } = useUndoLastConfirmation();
+  return useConfirmDecision(undo, showsFailure ? null : confirmFailed);
+}
+
+function useConfirmDecision(undo: Undo, failed: string | null) {
   return useDecision({
     endpoint: contract.confirmDonation,
     verdict: 'confirmed',
@@ -43,13 +59,15 @@ export function useConfirmDonation({ showsFailure }: { showsFailure: boolean }) 
       kind: 'success',
       title: 'Donation confirmed',
       description: `Reward code ${discountCode} was issued to ${donorName(donation, 'the donor')}.`,
+      action: { label: 'Undo', act: () => undo([donation.id]) },
     }),
-    failed: showsFailure ? null : confirmFailed,
+    failed,
   });
 }
 
 /** Rejects one donation. The dialog that asked for the reason shows a failure. */
 export function useRejectDonation() {
+  const { mutate: reopen } = useReopenDonation({ failed: reopenFailed });
   return useDecision({
     endpoint: contract.rejectDonation,
     verdict: 'rejected',
@@ -58,13 +76,14 @@ export function useRejectDonation() {
       kind: 'success',
       title: 'Donation rejected',
       description: `${donorName(donation, 'The donor')} sees it on the dashboard${reason ? ', with your reason' : ''}.`,
+      action: { label: 'Undo', act: () => reopen({ donation }) },
     }),
     failed: null,
   });
 }
 
-/** Makes a rejected donation pending again. Whoever asks for it shows a failure. */
-export function useReopenDonation() {
+/** Makes a rejected donation pending again. Whoever asks for it shows a failure, or gives the toast's words for one. */
+export function useReopenDonation({ failed = null }: { failed?: string | null } = {}) {
   return useDecision({
     endpoint: contract.reopenDonation,
     verdict: 'reopened',
@@ -74,36 +93,86 @@ export function useReopenDonation() {
       title: 'Donation reopened',
       description: `${donorName(donation, 'The donor')}: it is pending again.`,
     }),
-    failed: null,
+    failed,
   });
 }
 
 /** Confirms several donations in one go. */
 export function useConfirmDonations() {
+  const { undo } = useUndoLastConfirmation();
   return useDecision({
     endpoint: contract.confirmDonations,
     verdict: 'confirmed',
     decide: (send, { donations }: Decision) => send({ body: { ids: donations.map(({ id }) => id) } }),
-    outcome: bulkOutcome,
+    outcome: (answer) => ({ ...bulkOutcome(answer), action: undoAction(answer.confirmed, undo) }),
     failed: 'Failed to confirm selected.',
   });
 }
 
+function undoAction(confirmed: readonly number[], undo: Undo): ToastAction | undefined {
+  if (confirmed.length === 0) return undefined;
+  return {
+    label: confirmed.length === 1 ? 'Undo' : `Undo ${confirmed.length}`,
+    act: () => undo(confirmed),
+  };
+}
+
 const undoKey = ['undo last confirmation'];
 
-/** Takes back this admin's last confirmation, a bulk one whole. */
-export function useUndoLastConfirmation() {
-  // The button, the key and the palette are one: while any of them undoes, all are pending.
+export const undoFailed = 'Nothing to undo or failed to undo.';
+
+/** @param meant what the press is about, by its donations: without them, whatever is the last confirmation by then. */
+type Undo = (meant?: readonly number[]) => void;
+
+/**
+ * Takes back this admin's last confirmation since signing in today, a bulk one whole. One donation goes back at once and can be
+ * confirmed again from the toast. Before more of them, a used code, or another confirmation than was meant, `UndoDialog` asks.
+ */
+export function useUndoLastConfirmation(): { undo: Undo; isPending: boolean } {
+  // The button, the key, the palette and the toast are one: while any of them undoes, all are pending.
   const isPending = useIsMutating({ mutationKey: undoKey }) > 0;
   const { mutate } = useChange(contract.undoLastConfirmation, {
     mutationKey: undoKey,
     scope: inTurn,
-    change: (send) => send({}),
+    change: async (send, { meant }: { meant: readonly number[] | undefined }) => {
+      // In its turn too: before, the confirmation that it is meant for may be still under way.
+      const { confirmation } = await call(contract.lastConfirmation, {});
+      if (confirmation && mustAskToUndo(confirmation, meant)) {
+        askToUndo(confirmation);
+        return [];
+      }
+      await send({ body: { confirmationId: confirmation?.id } });
+      return confirmation?.donations ?? [];
+    },
     staysPending: true,
-    onSuccess: ({ undone }) => toast(undoOutcome(undone.length)),
-    onError: (error) => errorToast(error, 'Nothing to undo or failed to undo.'),
+    onSuccess: (undone) => {
+      for (const donation of undone) {
+        toast({
+          ...undoOutcome([donation]),
+          action: { label: 'Redo', act: () => redo.mutate({ donation }) },
+        });
+      }
+    },
+    onError: (error) => errorToast(error, undoFailed),
   });
-  return { mutate, isPending };
+  const undo: Undo = (meant) => mutate({ meant });
+  const redo = useConfirmDecision(undo, confirmFailed);
+  return { undo, isPending };
+}
+
+/** Takes back a confirmation that was looked at. The dialog that showed it tells a failure. */
+export function useTakeBackConfirmation() {
+  return useChange(contract.undoLastConfirmation, {
+    mutationKey: undoKey,
+    scope: inTurn,
+    change: (send, { id }: LastConfirmation) => send({ body: { confirmationId: id } }),
+    onSuccess: (_, { donations }) => toast(undoOutcome(donations)),
+  });
+}
+
+/** What an undo would take back now; null where there is nothing. */
+export function useLastConfirmation({ enabled = true }: { enabled?: boolean } = {}) {
+  return useQuery({ ...endpointQuery(contract.lastConfirmation, {}), enabled }).data?.confirmation;
 }
 
 /** The donations whose confirmation or rejection is under way. */
@@ -125,7 +194,10 @@ function useDecision<E extends WriteEndpoint, Variables extends Decision | OneDe
   endpoint: E;
   verdict: Verdict;
   decide: (send: Send<E>, variables: Variables) => Promise<EndpointResponse<E>>;
-  outcome: (answer: EndpointResponse<E>, variables: Variables) => Outcome;
+  outcome: (
+    answer: EndpointResponse<E>,
+    variables: Variables,
+  ) => Outcome & { action?: ToastAction | undefined };
   /** The toast of a failure, or null where the asking dialog tells it. */
   failed: string | null;
 }) {
