@@ -73,7 +73,7 @@ function AlertCard({ alert, timeZone }: { alert: OverflowAlert; timeZone: TimeZo
   return (
     <li>
       <Card console className="sm:px-[22px]">
-        <div ref={card} className="flex gap-x-6 gap-y-4 max-sm:flex-col sm:items-center">
+        <div ref={card} className="flex gap-x-6 gap-y-4 max-card:flex-col card:items-center">
           <div className="min-w-0 flex-1">
             <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
               <h2 className="t-4 wrap-anywhere">{binName ?? `Bin #${binId}`}</h2>
@@ -90,7 +90,7 @@ function AlertCard({ alert, timeZone }: { alert: OverflowAlert; timeZone: TimeZo
               <Instant at={reportedAt} timeZone={timeZone} />
             </p>
           </div>
-          <div className="flex shrink-0 gap-2 max-sm:[&>*]:min-h-11 max-sm:[&>*]:flex-1 sm:w-[150px] sm:flex-col">
+          <div className="flex shrink-0 gap-2 max-md:[&>*]:min-h-11 max-card:[&>*]:flex-1 card:w-[150px] card:flex-col">
             {!acknowledged && (
               <Button
                 size="console"

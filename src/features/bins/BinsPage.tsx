@@ -17,7 +17,7 @@ import { DropBinsPanel } from './DropBinsPanel.tsx';
 
 const filters = { tab: oneOf(['bins', 'alerts']) };
 
-const headButton = 'min-h-[42px] max-sm:min-h-11 max-tiny:px-3';
+const headButton = 'min-h-[42px] max-md:min-h-11 max-tiny:px-3';
 
 export default function BinsPage() {
   const address = useListAddress(filters);

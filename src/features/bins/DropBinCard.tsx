@@ -42,7 +42,7 @@ export function DropBinCard({ bin, publicUrl }: DropBinCardProps) {
         </div>
         <BinQr bin={bin} codes={codes} onShow={() => setShowing(true)} />
       </div>
-      <div className="flex flex-wrap gap-2 border-t-[1.5px] border-line pt-3.5 max-sm:[&>*]:min-h-11 max-sm:[&>*]:flex-1">
+      <div className="flex flex-wrap gap-2 border-t-[1.5px] border-line pt-3.5 max-md:[&>*]:min-h-11 max-sm:[&>*]:flex-1">
         <Button
           kind="outline"
           size="console"

@@ -31,10 +31,10 @@ export function ConsoleBar({ state }: { state: ConsoleState }) {
         </nav>
         <div className="ms-auto flex items-center gap-2 sm:gap-3">
           <CommandsButton onClick={() => setOverlay('commands')} className="max-sm:hidden" />
-          <ShortcutsButton onClick={() => setOverlay('shortcuts')} className="max-sm:hidden" />
+          <ShortcutsButton onClick={() => setOverlay('shortcuts')} className="max-md:hidden" />
           <label
             htmlFor={autoRefreshId}
-            className="flex min-h-9 cursor-pointer items-center gap-1.5 text-[0.9375rem] font-medium whitespace-nowrap max-sm:hidden"
+            className="flex min-h-9 cursor-pointer items-center gap-1.5 text-[0.9375rem] font-medium whitespace-nowrap max-md:hidden"
           >
             <Checkbox
               id={autoRefreshId}
@@ -51,7 +51,7 @@ export function ConsoleBar({ state }: { state: ConsoleState }) {
             icon={RefreshCw}
             pending={refreshing}
             onClick={refresh}
-            className="max-[22rem]:px-2.5 max-[22rem]:[&>svg]:hidden"
+            className="max-md:min-h-11 max-[22rem]:px-2.5 max-[22rem]:[&>svg]:hidden"
           >
             {/* A phone's bar has no room for the longer word. */}
             <span>Refresh{refreshing && <span className="max-sm:hidden">ing…</span>}</span>
@@ -77,7 +77,7 @@ export function ConsoleBar({ state }: { state: ConsoleState }) {
 const menuItem =
   'flex min-h-12 cursor-pointer items-center gap-3 rounded-console px-3 text-base font-semibold outline-none data-[highlighted]:bg-spruce-tint';
 
-/** What the bar has no room for on a phone. */
+/** What the bar has no room for. */
 function ConsoleMenu({ state }: { state: ConsoleState }) {
   const { autoRefresh, setAutoRefresh, loggingOut, logout, setOverlay } = state;
   const [landmark, setLandmark] = useState<HTMLElement | null>(null);
@@ -120,7 +120,7 @@ function ConsoleMenu({ state }: { state: ConsoleState }) {
           <DropdownMenu.CheckboxItem
             checked={autoRefresh}
             onCheckedChange={setAutoRefresh}
-            className={`${menuItem} sm:hidden`}
+            className={`${menuItem} md:hidden`}
           >
             <AutoRefreshBox size={20} aria-hidden="true" />
             Auto-refresh

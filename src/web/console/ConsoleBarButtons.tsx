@@ -7,7 +7,7 @@ import { Kbd } from '#web/ui/Kbd.tsx';
 
 type BarButtonProps = { onClick: () => void; className?: string | undefined };
 
-/** Opens the palette. Where the bar is short of room it is an icon with its keys, or the icon alone. */
+/** Opens the palette. Where the bar is short of room it is its word, an icon with its keys, or the icon alone. */
 export function CommandsButton({ onClick, className }: BarButtonProps) {
   return (
     <Button
@@ -16,9 +16,9 @@ export function CommandsButton({ onClick, className }: BarButtonProps) {
       icon={Search}
       aria-keyshortcuts="Control+K Meta+K"
       onClick={onClick}
-      className={classNames('px-3', className)}
+      className={classNames('px-3 max-md:min-h-11', className)}
     >
-      <span className="max-xl:sr-only">Commands</span>
+      <span className="max-sm:sr-only md:max-xl:sr-only">Commands</span>
       <span aria-hidden="true" className="text-panel-muted max-md:hidden lg:max-xl:hidden">
         <Kbd>{paletteKeys()}</Kbd>
       </span>

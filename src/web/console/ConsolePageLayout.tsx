@@ -54,7 +54,7 @@ function Bar({ state: { loggingOut, logout, setOverlay } }: { state: ConsoleStat
           asChild
           kind="panelGhost"
           size="console"
-          className="max-sm:ms-auto max-sm:min-h-11 max-sm:px-3 sm:ms-7"
+          className="max-sm:ms-auto max-md:min-h-11 max-sm:px-3 sm:ms-7"
         >
           <Link to={paths.console}>
             <ArrowLeft size={17} aria-hidden="true" />
@@ -63,11 +63,8 @@ function Bar({ state: { loggingOut, logout, setOverlay } }: { state: ConsoleStat
             </span>
           </Link>
         </Button>
-        <CommandsButton
-          onClick={() => setOverlay('commands')}
-          className="max-sm:min-h-11 sm:ms-auto sm:me-1"
-        />
-        <ShortcutsButton onClick={() => setOverlay('shortcuts')} className="max-sm:hidden" />
+        <CommandsButton onClick={() => setOverlay('commands')} className="sm:ms-auto sm:me-1" />
+        <ShortcutsButton onClick={() => setOverlay('shortcuts')} className="max-md:hidden" />
         <Button
           kind="panelGhost"
           size="console"
@@ -75,7 +72,7 @@ function Bar({ state: { loggingOut, logout, setOverlay } }: { state: ConsoleStat
           pending={loggingOut}
           pendingLabel="Logging out…"
           onClick={logout}
-          className="-me-2 max-sm:min-h-11 max-sm:px-3"
+          className="-me-2 max-md:min-h-11 max-sm:px-3"
         >
           <span className="max-sm:sr-only">Logout</span>
         </Button>

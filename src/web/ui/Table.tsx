@@ -17,7 +17,9 @@ export function TableCard({
     // Clip, not hidden: a scroll container here would keep the heads from sticking to the page.
     <Card as="section" console flush className="overflow-clip">
       {toolbar !== undefined && (
-        <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 px-3.5 py-2">{toolbar}</div>
+        <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 px-3.5 py-2 max-md:py-2.5">
+          {toolbar}
+        </div>
       )}
       {children}
       {footer !== undefined && (

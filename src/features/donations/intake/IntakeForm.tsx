@@ -136,7 +136,7 @@ export function IntakeForm({ kept, today, onSaved }: IntakeFormProps) {
               size="console"
               pending={saving}
               pendingLabel="Saving…"
-              className="max-sm:min-h-12 max-sm:w-full"
+              className="max-md:min-h-12 max-sm:w-full"
             >
               Create donation
             </Button>

@@ -61,7 +61,7 @@ export function NewParticipant({ onCreate, onFindInstead, pending, error }: NewP
         autoComplete="off"
       />
       <ErrorNote message={error} />
-      <div className="flex flex-wrap gap-2 max-sm:[&>*]:min-h-11">
+      <div className="flex flex-wrap gap-2 max-md:[&>*]:min-h-11">
         <Button
           kind="outline"
           size="console"

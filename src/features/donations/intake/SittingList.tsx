@@ -39,7 +39,7 @@ export function SittingList({ donations }: { donations: readonly TakenIn[] }) {
             {hasPhoto && <Image size={17} role="img" aria-label="Photo attached" className="text-spruce" />}
           </span>
           <StatusPill status={discountCode === null ? 'pending' : 'confirmed'} size="small" />
-          <span className="ms-auto flex flex-wrap items-center justify-end gap-x-2 max-sm:[&_button]:min-h-11 sm:min-w-104">
+          <span className="ms-auto flex flex-wrap items-center justify-end gap-x-2 max-md:[&_button]:min-h-11 sm:min-w-104">
             {discountCode !== null && (
               <>
                 <span className="me-1 t-code-row text-[1.0625rem]">{discountCode}</span>

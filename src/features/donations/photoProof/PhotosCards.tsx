@@ -24,10 +24,12 @@ export function PhotosCards({ donations, onUpload }: PhotoListProps) {
             <CardHeading>{donorName(donation)}</CardHeading>
           </CardTop>
           <p className="mt-0.5 text-[0.9375rem] text-muted tabular">
-            {donation.participantName !== null && donation.studentId !== null && (
-              <span className="wrap-anywhere">{donation.studentId}, </span>
+            {donation.participantName !== null && donation.studentId !== null ? (
+              <span className="wrap-anywhere">{donation.studentId}, claimed </span>
+            ) : (
+              'Claimed '
             )}
-            claimed <b className="font-[650] text-ink">{donation.weight}</b>
+            <b className="font-[650] text-ink">{donation.weight}</b>
             {donation.actualWeight === null ? (
               ', not weighed'
             ) : (
