@@ -31,7 +31,7 @@ type IntakeFormProps = {
 
 /** One donor in the queue, from name to saved donation without a hand on the mouse. */
 export function IntakeForm({ kept, today, onSaved }: IntakeFormProps) {
-  const form = useZodForm(intakeForm(dayNow), { defaultValues: intakeDefaults(kept) });
+  const form = useZodForm(intakeForm(dayNow), { defaultValues: intakeDefaults(kept, today) });
   const [giver, setGiver] = useState<Giver | null>(null);
   const [newcomer, setNewcomer] = useState(false);
   const [nobody, setNobody] = useState(false);
@@ -116,7 +116,7 @@ export function IntakeForm({ kept, today, onSaved }: IntakeFormProps) {
     const { shareUrl } = by;
     onSaved(
       { id, name, shareUrl, weight: actualWeight ?? weight, discountCode, hasPhoto: photoUrl !== null },
-      { date, binLocation, dropSite, confirmNow },
+      { date: date === today ? undefined : date, binLocation, dropSite, confirmNow },
     );
   }
 

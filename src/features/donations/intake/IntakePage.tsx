@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { LogIn } from 'lucide-react';
-import { useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 import { useToday } from '#features/site/useToday.ts';
 import { screens } from '#shared/screens.ts';
@@ -17,9 +16,8 @@ import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { TableCard } from '#web/ui/Table.tsx';
 import { IntakeForm } from './IntakeForm.tsx';
-import type { Kept } from './intakeForm.ts';
 import { SittingList } from './SittingList.tsx';
-import { type TakenIn, useSitting } from './useSitting.ts';
+import { useSitting } from './useSitting.ts';
 
 export default function IntakePage() {
   const { pathname, search } = useLocation();
@@ -54,14 +52,8 @@ export default function IntakePage() {
 /** One donor after the other, and what they brought. */
 function Sitting({ username }: { username: string }) {
   const today = useToday();
-  const [kept, setKept] = useState<Kept | null>(null);
-  const [donations, add] = useSitting(username);
+  const [{ donations, kept }, add] = useSitting(username);
   const count = donations.length;
-
-  function handleSaved(donation: TakenIn, keptForNext: Kept) {
-    add(donation);
-    setKept(keptForNext);
-  }
 
   return (
     <div className="flex flex-col gap-[18px]">
@@ -69,9 +61,9 @@ function Sitting({ username }: { username: string }) {
         <IntakeForm
           // The site's word on which day it is may arrive after the form.
           key={`${count} ${today}`}
-          kept={kept ?? { date: today, binLocation: '', dropSite: '', confirmNow: false }}
+          kept={kept}
           today={today}
-          onSaved={handleSaved}
+          onSaved={add}
         />
       </Card>
       <TableCard

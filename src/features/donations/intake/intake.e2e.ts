@@ -79,10 +79,16 @@ test('a queue at the table, by keyboard alone', async ({ page, site }) => {
     await expect(sitting.getByRole('listitem')).toHaveCount(2);
   });
 
-  await test.step('a reload loses nothing of the sitting', async () => {
+  await test.step('a reload loses nothing of the sitting, nor does a look at the console', async () => {
     const before = await sitting.innerText();
     await page.reload();
     await expect(sitting).toHaveText(before, { useInnerText: true });
+    await expect(page.getByLabel('Bin location')).toHaveValue('University Centre');
+    await page.getByRole('link', { name: 'Back to dashboard' }).click();
+    await expect(page.getByRole('heading', { name: 'Pending donations' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByLabel('Bin location')).toHaveValue('University Centre');
+    await expect(page.getByLabel('Confirm now')).toBeChecked();
   });
 
   await test.step('Enter without a participant saves nothing', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldOf } from './intakeForm.ts';
+import { fieldOf, intakeDefaults } from './intakeForm.ts';
 
 test.each([
   ['Jo Thiessen', 'displayName'],
@@ -15,4 +15,10 @@ test.each([
   ['2045550134 or 2045550135', 'displayName'],
 ])('%j, which found nobody, is the %s of somebody new', (text, field) => {
   expect(fieldOf(text)).toBe(field);
+});
+
+test('a day that was chosen is kept for the next donor, the day itself is the clock’s', () => {
+  const kept = { binLocation: 'University Centre' };
+  expect(intakeDefaults(kept, '2026-11-21').date).toBe('2026-11-21');
+  expect(intakeDefaults({ ...kept, date: '2026-11-18' }, '2026-11-21').date).toBe('2026-11-18');
 });

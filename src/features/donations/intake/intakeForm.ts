@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { createDonationBody } from './contract.ts';
 import { whyNotDate } from '#features/donations/rules.ts';
 import { participantProfile } from '#features/participants/contract.ts';
@@ -26,9 +26,17 @@ export function intakeForm(today: () => Day): z.ZodType<IntakeValues, IntakeInpu
 }
 
 /** What stays the same from one donor in the queue to the next. */
-export type Kept = Pick<IntakeInput, 'date' | 'binLocation' | 'dropSite' | 'confirmNow'>;
+export const keptFields = z.object({
+  /** None where it is the day itself: a sitting may go on past midnight. */
+  date: z.string().optional(),
+  binLocation: z.string().optional(),
+  dropSite: z.string().optional(),
+  confirmNow: z.boolean().optional(),
+});
 
-export function intakeDefaults(kept: Kept) {
+export type Kept = z.infer<typeof keptFields>;
+
+export function intakeDefaults({ date, binLocation, dropSite, confirmNow }: Kept, today: string) {
   return {
     displayName: '',
     email: '',
@@ -37,7 +45,10 @@ export function intakeDefaults(kept: Kept) {
     weight: '1-2kg',
     actualWeight: '',
     notes: '',
-    ...kept,
+    date: date ?? today,
+    binLocation: binLocation ?? '',
+    dropSite: dropSite ?? '',
+    confirmNow: confirmNow ?? false,
   } satisfies IntakeInput;
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { weightBands } from '#shared/weights.ts';
 import { keepInSession, keptInSession } from '#web/console/sessionKeeping.ts';
+import { keptFields, type Kept } from './intakeForm.ts';
 
 const NAME = 'sitting';
 
@@ -18,22 +19,29 @@ const takenIn = z.object({
 /** A donation taken in in this sitting, as it was then. */
 export type TakenIn = z.infer<typeof takenIn>;
 
-const keptSitting = z.object({ username: z.string(), donations: z.array(takenIn) });
-
-/** What an admin has taken in, the latest first. It outlives a reload, not the session. */
-export function useSitting(username: string): [donations: readonly TakenIn[], add: (taken: TakenIn) => void] {
-  const [donations, setDonations] = useState(() => keptBy(username));
-
-  function add(taken: TakenIn) {
-    const next = [taken, ...donations];
-    setDonations(next);
-    keepInSession(NAME, { username, donations: next });
-  }
-
-  return [donations, add];
+interface Sitting {
+  /** What was taken in, the latest first. */
+  donations: readonly TakenIn[];
+  /** What the next form begins with. */
+  kept: Kept;
 }
 
-function keptBy(username: string): readonly TakenIn[] {
+const keptSitting = z.object({ username: z.string(), donations: z.array(takenIn), kept: keptFields });
+
+/** What an admin has taken in and keeps for the next. It outlives a reload and a look at the console, not the session. */
+export function useSitting(username: string): [sitting: Sitting, add: (taken: TakenIn, kept: Kept) => void] {
+  const [sitting, setSitting] = useState(() => sittingOf(username));
+
+  function add(taken: TakenIn, kept: Kept) {
+    const next = { donations: [taken, ...sitting.donations], kept };
+    setSitting(next);
+    keepInSession(NAME, { username, ...next });
+  }
+
+  return [sitting, add];
+}
+
+function sittingOf(username: string): Sitting {
   const { data } = keptSitting.safeParse(keptInSession(NAME));
-  return data?.username === username ? data.donations : [];
+  return data?.username === username ? data : { donations: [], kept: {} };
 }
