@@ -51,7 +51,13 @@ export function IntakeForm({ kept, today, onSaved }: IntakeFormProps) {
     const [only = ''] = studentIds;
     // Somebody new may have said it already.
     const typed = next.origin === 'chosen' ? '' : form.getValues('studentId');
-    form.setValue('studentId', typed || (studentIds.length === 1 ? only : ''));
+    setStudentId(typed || (studentIds.length === 1 ? only : ''));
+  }
+
+  function setStudentId(studentId: string) {
+    form.setValue('studentId', studentId);
+    // The one before may have been somebody else's.
+    form.clearErrors('studentId');
   }
 
   /** The new participant, or null where the server would not have it: then the fields say why. */
@@ -167,13 +173,14 @@ export function IntakeForm({ kept, today, onSaved }: IntakeFormProps) {
                   if (participant) {
                     take(chosenGiver(participant));
                     form.setFocus('weight');
-                  } else setGiver(null);
+                  } else {
+                    setGiver(null);
+                    setStudentId('');
+                  }
                 }}
                 onCreate={(text) => {
-                  const field = fieldOf(text);
-                  for (const name of ['displayName', 'email', 'phone', 'studentId'] as const) {
-                    form.setValue(name, name === field ? text : '');
-                  }
+                  for (const name of ['displayName', 'email', 'phone'] as const) form.setValue(name, '');
+                  form.setValue(fieldOf(text), text);
                   setNewcomer(true);
                 }}
                 ref={picker}

@@ -219,9 +219,22 @@ test('a walk-in with a donor ID alone, and one who says the ID of somebody else'
   await expect(donorId).toHaveAccessibleDescription('Grace Friesen (No. 1) has this donor ID.');
   await expect(donorId).toBeFocused();
   await expect(page.getByText('Grace Friesen (No. 1) has this donor ID.')).toHaveCount(1);
-  await donorId.fill('');
+
+  await page.getByRole('button', { name: 'Clear participant' }).click();
+  await expect(donorId).toHaveValue('');
+  await page.keyboard.type('Grace');
+  await page.getByRole('option', { name: /Grace Friesen/ }).click();
+  await expect(donorId).toHaveValue('7850933');
+  await expect(donorId).toHaveAccessibleDescription('');
   await page.keyboard.press('Control+Enter');
   await expect(sitting.getByRole('listitem')).toHaveCount(2);
+
+  await donorId.fill('7850934');
+  await page.getByLabel('Participant').fill('Priya Nair');
+  await page.getByRole('option', { name: /as new/ }).click();
+  await page.getByRole('button', { name: 'Create participant' }).click();
+  await expect(page.getByText('New participant.')).toBeVisible();
+  await expect(donorId).toHaveValue('7850934');
 });
 
 test('an email beside a known phone number is shown as what it is: said, and not proven', async ({
