@@ -9,7 +9,7 @@ type ShopWindowProps = {
 };
 
 /** What fits into the sun, in characters of size 1. */
-const SUN_WIDTH = 300;
+const SUN_WIDTH = 280;
 
 /**
  * The month's goal as the sun over a prairie, seen through the shop window: open while the goal is ahead, and the wheat
