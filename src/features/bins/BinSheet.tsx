@@ -1,6 +1,10 @@
-import { HandHeart, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
+import { BagFull } from '#web/art/BagFull.tsx';
+import { Bin } from '#web/art/Bin.tsx';
+import { Phone } from '#web/art/Phone.tsx';
+import { TagObject } from '#web/art/TagObject.tsx';
 import { Mark } from '#web/ui/Mark.tsx';
-import { QrCode } from '#web/ui/QrCode.tsx';
+import { qrModules } from '#web/ui/qrModules.ts';
 import type { DropBin } from './contract.ts';
 import type { Paper } from './paper.ts';
 import { binAddresses } from './rules.ts';
@@ -8,9 +12,9 @@ import './binSheet.css';
 
 type BinSheetProps = { bin: DropBin; paper: Paper; publicUrl: string };
 
-/** What hangs on a bin, one page of it: who and where it is, and what each of its two codes does. */
+/** The poster that hangs on a bin, one page of it: what to do, the code to scan, and small which bin it is. */
 export function BinSheet({ bin, paper, publicUrl }: BinSheetProps) {
-  const { name, location, binCode } = bin;
+  const { name, binCode } = bin;
   const { log, report } = binAddresses(publicUrl, bin);
   const site = publicUrl.replace(/^https?:\/\//, '');
   return (
@@ -21,52 +25,101 @@ export function BinSheet({ bin, paper, publicUrl }: BinSheetProps) {
             <Mark />
             ReRound
           </span>
-          <span>Close the Loop. Open a Future.</span>
+          <p className="bin-sheet-call">
+            <b lang="en-CA">Give what you no longer use</b>
+            <span lang="fr-CA">Donnez ce qui ne vous sert plus</span>
+          </p>
         </header>
-        <h2 className="bin-sheet-name" data-length={lengthOf(name, 16, 44)}>
-          {name}
-        </h2>
-        <p className="bin-sheet-place" data-length={lengthOf(location + binCode, 80, 80)}>
-          <span>{location}</span>
-          <span className="bin-sheet-code">{binCode}</span>
-        </p>
-        <div className="bin-sheet-ways">
-          <section className="bin-sheet-way" data-way="log">
-            <h3 className="bin-sheet-way-title">
-              <HandHeart aria-hidden="true" />
-              Log Donation
-            </h3>
-            <QrCode value={log} label={`Log Donation QR code of ${name}`} className="bin-sheet-qr" />
-            <p className="bin-sheet-way-text">
-              <b>Giving something?</b>
-              Scan this, and your phone opens our form with this bin filled in. Once we confirm your donation
-              you earn a reward code for partner thrift stores.
+        <Bay tint="spruce" english="Scan." french="Scannez.">
+          <Phone size={152} className="bin-sheet-object" />
+        </Bay>
+        <Bay tint="wheat" english="Drop." french="Déposez.">
+          <BagFull size={104} className="bin-sheet-object" />
+          <Bin size={156} className="bin-sheet-object" />
+        </Bay>
+        <Bay tint="sky" english="Save." french="Économisez.">
+          <TagObject size={152} className="bin-sheet-object" />
+        </Bay>
+        <div className="bin-sheet-slab" data-length={name.length + binCode.length > 60 ? 'long' : 'short'}>
+          <Code value={log} label={`Log Donation QR code of ${name}`} modulePixels={9} side={344} />
+          <div className="bin-sheet-words">
+            <p className="bin-sheet-promise" lang="en-CA">
+              Thirty seconds, no account.
             </p>
-          </section>
-          <section className="bin-sheet-way" data-way="report">
-            <h3 className="bin-sheet-way-title">
-              <TriangleAlert aria-hidden="true" />
-              Report Issue
-            </h3>
-            <QrCode value={report} label={`Report Issue QR code of ${name}`} className="bin-sheet-qr" />
-            <p className="bin-sheet-way-text">
-              <b>Bin full or damaged?</b>
-              Scan this and tell us in a few words. We come to empty or mend it. You need not give your name.
+            <p className="bin-sheet-promise" lang="fr-CA">
+              Trente secondes, sans compte.
             </p>
-          </section>
+            <div className="bin-sheet-small">
+              <Code
+                value={report}
+                label={`Report Issue QR code of ${name}`}
+                modulePixels={3}
+                side={135}
+                isAtEnd
+              />
+              <p lang="en-CA">
+                <b>Full or broken?</b>
+                Scan the small one.
+              </p>
+              <p lang="fr-CA">
+                <b>Pleine ou brisée&nbsp;?</b>
+                Scannez le petit.
+              </p>
+              <div className="bin-sheet-bin">
+                <h2>{name}</h2>
+                <p>
+                  <b>{binCode}</b> {`${site}/log`}
+                </p>
+              </div>
+            </div>
+          </div>
         </div>
-        <p className="bin-sheet-foot">
-          {'No camera? Log your donation at '}
-          <b>{`${site}/log`}</b>
-          {' and name the bin: '}
-          <b>{binCode}</b>
-        </p>
       </article>
     </div>
   );
 }
 
-function lengthOf(text: string, short: number, middling: number): 'short' | 'middling' | 'long' {
-  if (text.length <= short) return 'short';
-  return text.length <= middling ? 'middling' : 'long';
+type BayProps = { tint: 'spruce' | 'wheat' | 'sky'; english: string; french: string; children: ReactNode };
+
+/** A compartment of the shelf: one word, and what stands for it. */
+function Bay({ tint, english, french, children }: BayProps) {
+  return (
+    <div className="bin-sheet-bay" data-tint={tint}>
+      <p lang="en-CA">{english}</p>
+      <p lang="fr-CA">{french}</p>
+      <span className="bin-sheet-objects">{children}</span>
+    </div>
+  );
+}
+
+type CodeProps = {
+  value: string;
+  label: string;
+  modulePixels: number;
+  /** The most that the code may take with its quiet zone: of a longer link the modules are smaller by whole pixels. */
+  side: number;
+  isAtEnd?: boolean | undefined;
+};
+
+/** A code on white, in a square of `side` pixels of the page. */
+function Code({ value, label, modulePixels, side, isAtEnd = false }: CodeProps) {
+  const { path, box } = useMemo(() => qrModules(value), [value]);
+  const pixels = Math.min(modulePixels, Math.floor(side / box));
+  const left = isAtEnd ? side - box * pixels : 0;
+  return (
+    <svg
+      viewBox={`0 0 ${side} ${side}`}
+      role="img"
+      aria-label={label}
+      className={isAtEnd ? 'bin-sheet-report' : 'bin-sheet-log'}
+    >
+      <rect x={left} width={box * pixels} height={box * pixels} rx={side / 18} fill="#fff" />
+      <path
+        d={path}
+        transform={`translate(${left} 0) scale(${pixels})`}
+        fill="#10231a"
+        shapeRendering="crispEdges"
+      />
+    </svg>
+  );
 }

@@ -14,7 +14,9 @@ const DOTS_PER_INCH = 200;
 /** A screen so fine that a module of a code is several dots there, too. */
 const SCREEN_SCALE = 3;
 const MILLIMETRES_PER_INCH = 25.4;
-const BLUR_DOTS = 2;
+const BLUR_DOTS = 3;
+/** How far from the left of the page a line parts the two codes. */
+const BETWEEN_CODES_MILLIMETRES = 111;
 
 const BINS = [
   { name: 'University Centre East', location: 'University Centre, east & main entrance', binCode: 'UC_EAST' },
@@ -53,6 +55,8 @@ for (const { paper, size } of [
     await page.getByLabel(paper).check();
     await expect(page.getByRole('button', { name: 'Print 3 sheets' })).toBeVisible();
     await page.evaluate(() => document.fonts.ready);
+    for (const sheet of await page.getByRole('article').all())
+      expect(await sheet.evaluate(cutOff)).toEqual([]);
 
     const printed = (await has('pdftoppm')) ? await printedPages(page) : await pagesOnScreen(page);
     expect(printed).toHaveLength(bins.length);
@@ -67,13 +71,15 @@ for (const { paper, size } of [
         expect(Math.abs(millimetres(width) - size.width)).toBeLessThan(0.5);
         expect(Math.abs(millimetres(height) - size.height)).toBeLessThan(0.5);
       }
-      const half = Math.floor(width / 2);
-      const codes = await Promise.all([codeIn(picture, 0, half), codeIn(picture, half, width)]);
+      const between = Math.floor((BETWEEN_CODES_MILLIMETRES / MILLIMETRES_PER_INCH) * dotsPerInch);
+      const codes = await Promise.all([codeIn(picture, 0, between), codeIn(picture, between, width)]);
       expect(codes.map(({ text }) => text)).toEqual([log, report]);
-      for (const code of codes) {
-        expect(millimetres(code.width)).toBeGreaterThan(30);
-        expect(code.quietModules).toBeGreaterThanOrEqual(4);
-      }
+      for (const code of codes) expect(code.quietModules).toBeGreaterThanOrEqual(4);
+      // Seven centimetres are read from seventy; the small one is for who stands before it.
+      const [logWidth = 0, reportWidth = 0] = codes.map((code) => millimetres(code.width));
+      expect(logWidth).toBeGreaterThan(68);
+      expect(reportWidth).toBeGreaterThan(20);
+      expect(reportWidth).toBeLessThan(logWidth / 2);
     }
   });
 }
@@ -96,10 +102,21 @@ test('an admin chooses the bins whose sheets are printed', async ({ page, site }
   await page.getByLabel('University Centre East').check();
   await expect(sheets).toHaveCount(1);
   await expect(sheets).toContainText('UC_EAST');
-  await expect(sheets).toContainText('Bin full or damaged?');
+  await expect(sheets).toContainText('Full or broken?');
   await page.reload();
   await expect(page.getByRole('button', { name: 'Print 1 sheet' })).toBeVisible();
 });
+
+/** The words of a sheet that do not stand wholly on it. */
+function cutOff(sheet: Element): string[] {
+  const page = sheet.getBoundingClientRect();
+  return [...sheet.querySelectorAll('p, h2')]
+    .filter((words) => {
+      const { right, bottom } = words.getBoundingClientRect();
+      return right > page.right || bottom > page.bottom;
+    })
+    .map((words) => words.textContent);
+}
 
 interface Picture {
   picture: Buffer;
@@ -112,7 +129,9 @@ async function printedPages(page: Page): Promise<Picture[]> {
   const pdf = test.info().outputPath('sheets.pdf');
   await page.pdf({ path: pdf, preferCSSPageSize: true });
   const { stdout: words } = await run('pdftotext', [pdf, '-']);
-  expect(words).toContain('Bin full or damaged?');
+  for (const word of ['Scan.', 'Scannez.', 'Drop.', 'Déposez.', 'Save.', 'Économisez.', 'Full or broken?']) {
+    expect(words).toContain(word);
+  }
   expect(words).not.toMatch(/Logout|Back to dashboard|Skip to content|Print|Preview/);
   await run('pdftoppm', ['-r', String(DOTS_PER_INCH), '-png', pdf, `${folder}/page`]);
   const files = (await readdir(folder)).filter((file) => /^page-\d+\.png$/.test(file)).toSorted();
@@ -183,17 +202,20 @@ async function codeIn(picture: Buffer, from: number, to: number) {
     bottom: Math.max(...ys),
   };
   const module = (box.right - box.left) / modules;
-  const isWhite = (x: number, y: number) => (data[(Math.round(y) * width + Math.round(x)) * 3] ?? 0) > 200;
+  const isWhite = (x: number, y: number) => {
+    const at = (Math.round(y) * width + Math.round(x)) * 3;
+    return data.subarray(at, at + 3).every((colour) => colour > 200);
+  };
 
-  /** Whether the square line at a distance from the code touches nothing dark. */
+  /** Whether the lines at a distance from the code's sides are white all along. The corners of its ground are round. */
   function isQuiet(distance: number) {
     const [left, right] = [box.left - distance, box.right + distance];
     const [top, bottom] = [box.top - distance, box.bottom + distance];
-    for (let x = left; x <= right; x += 1) if (!isWhite(x, top) || !isWhite(x, bottom)) return false;
-    for (let y = top; y <= bottom; y += 1) if (!isWhite(left, y) || !isWhite(right, y)) return false;
+    for (let x = box.left; x <= box.right; x += 1) if (!isWhite(x, top) || !isWhite(x, bottom)) return false;
+    for (let y = box.top; y <= box.bottom; y += 1) if (!isWhite(left, y) || !isWhite(right, y)) return false;
     return true;
   }
-  // From half a module on, and the last dots given: both edges are a blur of a dot or two.
+  // From half a module on, and the last dots given: both edges are a blur.
   let quiet = module / 2;
   while (quiet < 6 * module && isQuiet(quiet)) quiet += 1;
   return { text, width: box.right - box.left, quietModules: (quiet + BLUR_DOTS) / module };

@@ -1,7 +1,5 @@
-import { encodeQR } from 'qr';
 import { useMemo } from 'react';
-
-const quietZone = 4;
+import { qrModules } from './qrModules.ts';
 
 type QrCodeProps = {
   value: string;
@@ -14,7 +12,7 @@ type QrCodeProps = {
 
 /** Dark on white in both themes: scanners expect it. */
 export function QrCode({ value, size = 148, label, className = '' }: QrCodeProps) {
-  const { path, box } = useMemo(() => drawModules(value), [value]);
+  const { path, box } = useMemo(() => qrModules(value), [value]);
   return (
     <svg
       viewBox={`0 0 ${box} ${box}`}
@@ -29,18 +27,4 @@ export function QrCode({ value, size = 148, label, className = '' }: QrCodeProps
       <path d={path} fill="#10231a" />
     </svg>
   );
-}
-
-function drawModules(value: string): { path: string; box: number } {
-  const rows = encodeQR(value, 'raw', { ecc: 'medium', border: quietZone });
-  let path = '';
-  rows.forEach((row, y) => {
-    for (let x = 0; x < row.length; x += 1) {
-      if (!row[x]) continue;
-      const start = x;
-      while (row[x + 1]) x += 1;
-      path += `M${start} ${y}h${x - start + 1}v1H${start}z`;
-    }
-  });
-  return { path, box: rows.length };
 }
