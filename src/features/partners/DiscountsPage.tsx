@@ -3,6 +3,8 @@ import { Link } from 'react-router';
 import { screens } from '#shared/screens.ts';
 import { useDonor } from '#web/api/useDonor.ts';
 import { rewardTiers, tierRules } from '#features/donations/rules.ts';
+import { contract } from './contract.ts';
+import { storeRails, StoreTag, StoreTagSkeleton } from './StoreTag.tsx';
 import { termsSentence } from '#features/rewards/rules.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { endpointQuery } from '#web/api/queries.ts';
@@ -14,8 +16,6 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
-import { contract } from './contract.ts';
-import { PartnerCoupon, PartnerCouponSkeleton } from './PartnerCoupon.tsx';
 
 export default function DiscountsPage() {
   const donor = useDonor();
@@ -34,7 +34,7 @@ export default function DiscountsPage() {
         </p>
         <RewardTiers />
         <Stores />
-        <div className="mt-9 flex flex-wrap justify-center gap-3 max-sm:[&>*]:grow">
+        <div className="mt-11 flex flex-wrap justify-center gap-3 max-sm:[&>*]:grow">
           <PlainButton asChild size="large">
             <Link to={paths.log}>Log a Donation</Link>
           </PlainButton>
@@ -77,7 +77,7 @@ function RewardTiers() {
 function Stores() {
   const partners = useQuery(endpointQuery(contract.partners, {}));
   return (
-    <section aria-labelledby="partner-stores" className="mt-7">
+    <section aria-labelledby="partner-stores" className="mt-11">
       <h2 id="partner-stores" className="sr-only">
         Partner stores
       </h2>
@@ -91,9 +91,9 @@ function Stores() {
       {partners.isPending && (
         <>
           <output className="sr-only">Loading partner discounts…</output>
-          <ul aria-hidden="true" className={grid}>
+          <ul aria-hidden="true" className={storeRails}>
             {['first', 'second', 'third'].map((place) => (
-              <PartnerCouponSkeleton key={place} />
+              <StoreTagSkeleton key={place} />
             ))}
           </ul>
         </>
@@ -108,14 +108,12 @@ function Stores() {
         </Card>
       )}
       {partners.data && partners.data.length > 0 && (
-        <ul className={grid}>
+        <ul className={storeRails}>
           {partners.data.map((partner) => (
-            <PartnerCoupon key={partner.id} partner={partner} />
+            <StoreTag key={partner.id} partner={partner} />
           ))}
         </ul>
       )}
     </section>
   );
 }
-
-const grid = 'grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3';

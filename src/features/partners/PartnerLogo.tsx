@@ -13,11 +13,6 @@ const sizes = {
     box: 'size-13 rounded-full border-2 border-spruce',
     initials: 'font-display text-[1.1875rem] leading-none font-bold',
   },
-  card: {
-    pixels: 64,
-    box: 'size-16 rounded-full border-2 border-spruce',
-    initials: 'font-display text-[1.375rem] leading-none font-bold',
-  },
 };
 
 type PartnerLogoProps = { name: string; logo: string | null; size?: keyof typeof sizes | undefined };

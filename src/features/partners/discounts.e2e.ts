@@ -29,11 +29,14 @@ test('a donor finds where a code is good, what it saves there and the store’s 
   ]);
   const store = page.getByRole('listitem').filter({ hasText: 'Main Street Thrift' });
   await expect(store).toContainText('Partner');
-  await expect(store).toContainText('Discount Details15% off household goods');
+  await expect(store).toContainText('Discount Details15% offhousehold goods');
+  await expect(store.getByText('15% off', { exact: true })).toHaveCSS('font-size', '44px');
   const website = store.getByRole('link', { name: 'Visit Website of Main Street Thrift, in a new tab' });
   await expect(website).toHaveAttribute('href', 'https://example.ca/');
   await expect(website).toHaveAttribute('target', '_blank');
-  await expect(page.getByRole('listitem').filter({ hasText: 'North End Mend' })).toContainText('No website');
+  const other = page.getByRole('listitem').filter({ hasText: 'North End Mend' });
+  await expect(other).toContainText('No website');
+  await expect(other.getByText('Ask at the till.')).toHaveCSS('font-size', '22px');
 
   await page.getByRole('link', { name: 'Log a Donation', exact: true }).click();
   await expect(page).toHaveURL(/\/log$/);

@@ -1,0 +1,136 @@
+import { ExternalLink, Store } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { EndpointResponse } from '#shared/endpoint.ts';
+import { Pill } from '#web/ui/Pill.tsx';
+import { SkeletonBox } from '#web/ui/Skeleton.tsx';
+import type { contract } from './contract.ts';
+import { PartnerLogo } from './PartnerLogo.tsx';
+import { savingOf } from './saving.ts';
+
+type Partner = EndpointResponse<typeof contract.partners>[number];
+
+/** What holds the tags: rails of two or three from tablets on, and one at the left of a phone. */
+export const storeRails =
+  'relative max-sm:flex max-sm:flex-col max-sm:gap-3 max-sm:before:absolute max-sm:before:inset-y-0 max-sm:before:left-0 max-sm:before:w-[9px] max-sm:before:rounded-[3px] max-sm:before:bg-plank sm:grid sm:grid-cols-2 sm:items-start sm:gap-y-11 sm:px-4 lg:grid-cols-3';
+
+/** A store as a price tag: what it takes off, large, then its name and the way to its website. */
+export function StoreTag({ partner: { name, discount, link, logo } }: { partner: Partner }) {
+  const { saving, words } = savingOf(discount ?? 'Ask at the till.');
+  return (
+    <HangingTag>
+      {/* The name heads the tag for who hears it, and stands below the saving for who sees it. */}
+      <div className="flex min-w-0 flex-col sm:w-full">
+        <h3 className="t-4 order-1 mt-1.5 max-sm:text-[1.125rem] wrap-anywhere sm:mt-5 sm:border-t sm:border-dashed sm:border-edge/50 sm:pt-4">
+          {name}
+        </h3>
+        <p className="sr-only">Discount Details</p>
+        {saving !== null && (
+          <p className="font-display text-[2.75rem] leading-none font-[800] tracking-[-0.035em] text-spruce">
+            {saving}
+          </p>
+        )}
+        {words !== '' && (
+          <p
+            className={
+              saving === null
+                ? 'font-display text-[1.375rem] leading-[1.15] font-[750] tracking-[-0.012em] text-spruce wrap-anywhere'
+                : 'mt-1.5 leading-snug wrap-anywhere'
+            }
+          >
+            {words}
+          </p>
+        )}
+      </div>
+      <div className="flex items-center gap-2.5 max-sm:col-start-1 max-sm:mt-2 sm:mt-3">
+        <PartnerLogo name={name} logo={logo} />
+        <Pill tone="spruce" icon={Store}>
+          Partner
+        </Pill>
+      </div>
+      {link === null ? (
+        <p className="content-center text-muted max-sm:hidden sm:min-h-12">No website</p>
+      ) : (
+        <a
+          href={link}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex items-center justify-center gap-2.5 rounded-console font-[650] text-spruce max-sm:col-start-2 max-sm:row-span-2 max-sm:row-start-1 max-sm:size-13 max-sm:self-center sm:min-h-12 sm:px-1 sm:hover:underline"
+        >
+          <span className="max-sm:sr-only">Visit Website</span>
+          <span className="sr-only"> of {name}, in a new tab</span>
+          <ExternalLink size={18} aria-hidden="true" className="max-sm:size-5" />
+        </a>
+      )}
+    </HangingTag>
+  );
+}
+
+export function StoreTagSkeleton() {
+  return (
+    <HangingTag>
+      <div className="flex flex-col gap-2.5 sm:items-center">
+        <SkeletonBox shape="block" className="!h-10 w-36" />
+        <SkeletonBox className="w-44" />
+        <SkeletonBox shape="block" className="mt-1 w-40 sm:mt-8" />
+      </div>
+      <div className="max-sm:col-start-1 mt-3">
+        <SkeletonBox shape="pill" className="w-22" />
+      </div>
+      <div className="max-sm:hidden sm:min-h-12 sm:content-center">
+        <SkeletonBox className="w-28" />
+      </div>
+    </HangingTag>
+  );
+}
+
+const reach =
+  'max-sm:ml-(--reach) max-sm:[--reach:28px] max-sm:nth-[3n+2]:[--reach:38px] max-sm:nth-[3n]:[--reach:32px]';
+
+const drop =
+  'sm:[--drop:34px] sm:max-lg:even:[--drop:46px] lg:nth-[3n+2]:[--drop:46px] lg:nth-[3n]:[--drop:38px] sm:px-3 sm:pt-[calc(9px+var(--drop))]';
+
+/** Each first one draws the rail of its row. */
+const rail =
+  'sm:before:absolute sm:before:top-0 sm:before:-left-4 sm:before:h-[9px] sm:before:rounded-[3px] sm:before:bg-plank sm:max-lg:odd:before:w-[calc(200%+2rem)] lg:nth-[3n+1]:before:w-[calc(300%+2rem)]';
+
+function HangingTag({ children }: { children: ReactNode }) {
+  return (
+    <li className={`relative ${reach} ${drop} ${rail}`}>
+      <Thread />
+      <div className="tag-swing drop-shadow-tag">
+        <div className="grid bg-raised max-sm:tag-wide max-sm:min-h-32 max-sm:grid-cols-[minmax(0,1fr)_3.25rem] max-sm:content-center max-sm:py-4 max-sm:pr-1 max-sm:pl-13.5 sm:tag-price sm:grid-cols-[minmax(0,1fr)] sm:justify-items-center sm:px-5 sm:pt-15 sm:pb-1 sm:text-center">
+          <span aria-hidden="true" className="tag-eyelet size-5.5 border-[5px] sm:size-6.5 sm:border-[6px]" />
+          {children}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** From the rail to the eyelet, whatever lies between. */
+function Thread() {
+  const drawn = { fill: 'none', strokeWidth: 2.4, strokeLinecap: 'round', 'aria-hidden': true } as const;
+  return (
+    <>
+      <svg
+        {...drawn}
+        viewBox="0 0 60 16"
+        preserveAspectRatio="none"
+        className="absolute top-1/2 left-[calc(3px-var(--reach))] z-1 h-4 w-[calc(var(--reach)+18px)] -translate-y-1/2 stroke-wheat sm:hidden"
+      >
+        <path
+          d="M1.500 5C20 3 40 8 59 5.500M1.500 5C9 14 40 14.500 59 11.500"
+          vectorEffect="non-scaling-stroke"
+        />
+      </svg>
+      <svg
+        {...drawn}
+        viewBox="0 0 24 60"
+        preserveAspectRatio="none"
+        className="absolute top-[9px] left-1/2 z-1 h-[calc(var(--drop)+21px)] w-6 -translate-x-1/2 stroke-wheat max-sm:hidden"
+      >
+        <path d="M12 0C15 24 13 32 4 59M12 0C10 20 22 34 19.500 59" vectorEffect="non-scaling-stroke" />
+      </svg>
+    </>
+  );
+}
