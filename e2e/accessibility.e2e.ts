@@ -126,6 +126,7 @@ const screens: readonly Screen[] = [
     },
   },
   { address: '/discounts', ready: 'Main Street Thrift', readyEmpty: 'No partner stores yet.' },
+  { address: '/discounts', as: 'donor', ready: 'Your best code', readyEmpty: 'No partner stores yet.' },
   { address: `/p/${SHARE_TOKEN}`, ready: 'Amara Okafor', readyEmpty: 'Link not found or expired.' },
   { address: '/privacy', ready: 'What is kept, and why' },
   { address: '/accessibility', ready: 'Known limits' },

@@ -27,6 +27,8 @@ beforeAll(async () => {
   await writeFile(join(directory, 'prerendered', 'log.html'), `<p>Log</p>${PUBLIC_URL_PLACEHOLDER}/log`);
   await writeFile(join(directory, 'prerendered', 'log.bin.html'), '<p>Log of a bin</p>');
   await writeFile(join(directory, 'prerendered', 'log.bin.location.html'), '<p>Log of a bin and a place</p>');
+  await writeFile(join(directory, 'prerendered', 'discounts.html'), '<p>Discounts</p>');
+  await writeFile(join(directory, 'prerendered', 'discounts.donor.html'), '<p>Discounts, with room</p>');
   await writeFile(join(directory, 'prerendered', '404.html'), notFound);
   await writeFile(join(directory, 'assets', 'main-Ab12Cd34.js'), script);
   await writeFile(join(directory, 'assets', 'main-Ab12Cd34.js.gz'), gzipSync(script));
@@ -159,6 +161,16 @@ describe('an address', () => {
       expect(payload.toString()).toBe(html);
     },
   );
+
+  test.each([
+    ['/discounts', '', 'Discounts'],
+    ['/discounts', 'reround_admin=x', 'Discounts'],
+    ['/discounts/', 'lang=en; __Host-reround_donor=x', 'Discounts, with room'],
+    ['/log?bin=X', '__Host-reround_donor=x', 'Log of a bin'],
+  ])('keeps room for a donor who may be signed in: %s with the cookies "%s"', async (url, cookie, words) => {
+    const { status, payload } = await get(url, { cookie });
+    expect([status, payload.toString()]).toEqual([200, `<p>${words}</p>`]);
+  });
 
   test.each([
     '/nothing',

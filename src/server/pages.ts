@@ -2,7 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { compressed, etagOf, type FixedAnswer, sendFixed } from '#server/http/fixedAnswer.ts';
-import { prerenderedFile, PUBLIC_URL_PLACEHOLDER, shownQuery } from '#shared/prerendered.ts';
+import { cookieName } from '#server/http/sessions.ts';
+import { fileForDonor, prerenderedFile, PUBLIC_URL_PLACEHOLDER, shownQuery } from '#shared/prerendered.ts';
 import { screenAt, withoutSlash } from '#shared/screens.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -29,6 +30,7 @@ export async function servePages(app: FastifyInstance, directory: string, public
   if (!shell) throw new Error(`There is no built front end in ${directory}. Run "npm run build".`);
   const prerendered = (path: string, query = '') =>
     files.get(prerenderedFile(path, shownQuery(path, new URLSearchParams(query))));
+  const donorCookie = `${cookieName({ publicUrl }, 'donor')}=`;
   for (const [path, file] of files) {
     if (!path.endsWith('.html'))
       app.get(path, { schema: { hide: true } }, (request, reply) => sendFixed(request, reply, file));
@@ -39,7 +41,11 @@ export async function servePages(app: FastifyInstance, directory: string, public
     const path = withoutSlash(address);
     if (path === '/api' || path.startsWith('/api/')) return reply.callNotFound();
     if (!screenAt(path)) return sendFixed(request, reply.code(404), prerendered('/404') ?? shell);
-    return sendFixed(request, reply, prerendered(path, query.join('?')) ?? shell);
+    // Whether the session still holds the page asks: here it is about room only, and nothing of a donor is sent.
+    const forDonor = request.headers.cookie?.includes(donorCookie)
+      ? files.get(fileForDonor(path))
+      : undefined;
+    return sendFixed(request, reply, forDonor ?? prerendered(path, query.join('?')) ?? shell);
   });
 }
 

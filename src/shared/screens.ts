@@ -13,6 +13,8 @@ export interface Screen {
   readonly document?: string;
   /** Parts of the query by which a document looks another way even before its code has come. */
   readonly shownParts?: readonly string[];
+  /** Keeps room for what a signed-in donor will see, where the browser has a donor's session. */
+  readonly keepsRoomForDonor?: true;
 }
 
 const listed = { isListed: true, isPrerendered: true } as const;
@@ -34,7 +36,12 @@ export const screens = {
   redeem: { path: '/redeem', title: 'Redeem a code · ReRound', document: 'redeem', ...listed },
   guide: { path: '/bric-a-brac', title: 'What’s Bric-a-Brac? · ReRound', ...listed },
   pickupRequest: { path: '/pickup-request', title: 'Request a free pickup · ReRound', ...listed },
-  discounts: { path: '/discounts', title: 'Partner discounts · ReRound', ...listed },
+  discounts: {
+    path: '/discounts',
+    title: 'Partner discounts · ReRound',
+    keepsRoomForDonor: true,
+    ...listed,
+  },
   privacy: { path: '/privacy', title: 'Privacy · ReRound', ...listed },
   accessibility: { path: '/accessibility', title: 'Accessibility · ReRound', ...listed },
   binDemo: { path: '/bin-demo', title: 'Two codes on every bin · ReRound', ...forAnyone },

@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
 import { FoldedTag, OpenTag, type RewardCode } from './RewardTag.tsx';
-import { codeStatus } from './rules.ts';
+import { codeStatus, usableCodes } from './rules.ts';
 
 type RewardCodesProps = {
   codes: readonly RewardCode[];
@@ -90,13 +90,6 @@ function UsableCodes({ codes, now, timeZone }: UsableCodesProps) {
       )}
     </div>
   );
-}
-
-/** The usable codes, the one that expires soonest first. */
-export function usableCodes(codes: readonly RewardCode[], now: Date): RewardCode[] {
-  return codes
-    .filter((code) => codeStatus(code, now) === 'active')
-    .toSorted((one, other) => one.expiresAt.localeCompare(other.expiresAt));
 }
 
 const steps = [

@@ -35,13 +35,16 @@ export function OpenTag({ code, now, timeZone }: TagProps) {
         </>
       }
     >
-      <p className="flex flex-wrap items-center justify-center gap-x-2.5 gap-y-1 font-[650] sm:justify-start">
-        <UseLoops code={code} label="" size={20} />
-        {usesLeft(code)}
-      </p>
-      <p className="t-small mt-2">
-        <TimeLeft code={code} now={now} timeZone={timeZone} />
-      </p>
+      <UsesAndDays code={code} now={now} timeZone={timeZone} />
+    </SwingTag>
+  );
+}
+
+/** The code to use first, on panel, where a donor looks for a store: white in both themes. */
+export function BestTag({ code, now, timeZone }: TagProps) {
+  return (
+    <SwingTag variant="best" code={code.code} qrValue={tillAddress(code.code)} className="on-white text-ink">
+      <UsesAndDays code={code} now={now} timeZone={timeZone} />
     </SwingTag>
   );
 }
@@ -65,6 +68,20 @@ export function FoldedTag({ code, now, timeZone, onOpen }: TagProps & { onOpen: 
         Show large
       </button>
     </SwingTag>
+  );
+}
+
+function UsesAndDays({ code, now, timeZone }: TagProps) {
+  return (
+    <>
+      <p className="flex flex-wrap items-center justify-center gap-x-2.5 gap-y-1 font-[650] sm:justify-start">
+        <UseLoops code={code} label="" size={20} />
+        {usesLeft(code)}
+      </p>
+      <p className="t-small mt-2">
+        <TimeLeft code={code} now={now} timeZone={timeZone} />
+      </p>
+    </>
   );
 }
 

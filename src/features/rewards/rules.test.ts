@@ -4,6 +4,7 @@ import {
   codeStatus,
   displayStatus,
   firstDayToExtendTo,
+  usableCodes,
   whyNotMarkable,
   whyNotRevocable,
 } from './rules.ts';
@@ -82,4 +83,21 @@ describe('the alphabet of codes', () => {
     expect(CODE_ALPHABET).toMatch(/^[A-Z2-9]+$/);
     expect(new Set(CODE_ALPHABET).size).toBe(CODE_ALPHABET.length);
   });
+});
+
+test('of the usable codes the soonest to end comes first, then the one with the fewest uses left', () => {
+  const code = (name: string, useCount: number, expiresAt: string) => ({
+    name,
+    useCount,
+    maxUses: 3,
+    expiresAt,
+  });
+  const codes = [
+    code('later', 2, '2026-12-20T18:00:00.000Z'),
+    code('whole', 0, '2026-12-01T18:00:00.000Z'),
+    code('over', 0, earlier),
+    code('begun', 2, '2026-12-01T18:00:00.000Z'),
+    code('used', 3, '2026-11-21T18:00:00.000Z'),
+  ];
+  expect(usableCodes(codes, now).map(({ name }) => name)).toEqual(['begun', 'whole', 'later']);
 });

@@ -62,3 +62,16 @@ export function codeStatus(
   if (new Date(code.expiresAt) <= now) return 'expired';
   return code.useCount >= code.maxUses ? 'used' : 'active';
 }
+
+/** The codes that can be used, the best first: the soonest to end, then the one with the fewest uses left. */
+export function usableCodes<Code extends { useCount: number; maxUses: number; expiresAt: string }>(
+  codes: readonly Code[],
+  now: Date,
+): Code[] {
+  const usesLeft = ({ useCount, maxUses }: Code) => maxUses - useCount;
+  return codes
+    .filter((code) => codeStatus(code, now) === 'active')
+    .toSorted(
+      (one, other) => one.expiresAt.localeCompare(other.expiresAt) || usesLeft(one) - usesLeft(other),
+    );
+}

@@ -6,6 +6,7 @@ import { confirmedCode } from '#server/testing/scenarios.ts';
 import { dayOf } from '#shared/dates.ts';
 import { expect, type ServedSite, test } from '#e2e/fixtures.ts';
 import { furnish } from '#e2e/furnish.ts';
+import { layoutShift } from '#e2e/layoutShift.ts';
 
 const bar = (page: Page) => page.getByRole('banner').getByRole('navigation', { name: 'Main' });
 const section = (page: Page, name: string) => page.getByRole('region', { name });
@@ -308,7 +309,7 @@ test('nothing jumps while figures, fonts and stores arrive', async ({ page, site
     await page.goto(address);
     await expect(page.getByRole('img', { name: /this month/ })).toBeAttached();
     await page.waitForLoadState('networkidle');
-    return await page.evaluate(layoutShift);
+    return await layoutShift(page);
   };
   const shifts: Record<string, number> = {};
   for (const furnished of [false, true]) {
@@ -399,23 +400,4 @@ function roomInTheSun(window: Element): number {
   );
   // The ring of radius 80, outline included, as ShopWindow enlarges it.
   return 1.26 * (80 - 12) - Math.max(...corners);
-}
-
-/** How far the page has jumped since it was opened, as browsers reckon it. */
-function layoutShift(): Promise<number> {
-  return new Promise((resolve) => {
-    let sum = 0;
-    const observer = new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { hadRecentInput, value } = entry as PerformanceEntry & {
-          hadRecentInput: boolean;
-          value: number;
-        };
-        if (!hadRecentInput) sum += value;
-      }
-    });
-    observer.observe({ type: 'layout-shift', buffered: true });
-    // Buffered entries come in a task of their own, after the next frame at the latest.
-    requestAnimationFrame(() => setTimeout(() => resolve(sum)));
-  });
 }

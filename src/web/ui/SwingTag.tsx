@@ -10,8 +10,8 @@ type SwingTagProps = {
   caption?: ReactNode;
   /** Buttons along the bottom of the tall tag. */
   actions?: ReactNode;
-  /** `tall` for the code to use next, `wide` for the others, `hanging` for the narrow one on its thread. */
-  variant?: 'tall' | 'wide' | 'hanging' | undefined;
+  /** `tall` for the code to use next, `wide` for the others, `hanging` for the narrow one on its thread, `best` for the one on panel. */
+  variant?: 'tall' | 'wide' | 'hanging' | 'best' | undefined;
   className?: string | undefined;
 };
 
@@ -21,6 +21,7 @@ export function SwingTag({ variant = 'tall', className = '', ...content }: Swing
     <div className={`relative drop-shadow-tag print:filter-none ${className}`}>
       {variant === 'wide' && <WideTag {...content} />}
       {variant === 'tall' && <TallTag {...content} />}
+      {variant === 'best' && <BestTag {...content} />}
       {variant === 'hanging' && (
         <>
           <Thread />
@@ -73,6 +74,25 @@ function HangingTag({ code, qrValue, children, caption }: TagContent) {
       <p className="t-code-tag whitespace-nowrap">{code}</p>
       <QrCode value={qrValue} label={`QR code for ${code}`} />
       <div>{children}</div>
+    </div>
+  );
+}
+
+/** Tall on a phone, wide elsewhere: modules of 5 pixels, or of 4. The tag is part of the code's quiet zone. */
+function BestTag({ code, qrValue, children }: TagContent) {
+  return (
+    <div className="flex items-center bg-raised max-sm:tag-tall max-sm:flex-col max-sm:px-4 max-sm:pt-15 max-sm:text-center sm:tag-wide sm:justify-between sm:gap-5 sm:py-1.5 sm:pr-2.5 sm:pl-16.5">
+      <span aria-hidden="true" className="tag-eyelet size-7 border-[6.5px] sm:size-5.5 sm:border-[5px]" />
+      <div className="min-w-0">
+        <p className="t-code-tag whitespace-nowrap">{code}</p>
+        <div className="mt-3.5">{children}</div>
+      </div>
+      <QrCode
+        value={qrValue}
+        modulePixels={5}
+        label={`QR code for ${code}`}
+        className="max-sm:-mt-1 sm:[zoom:0.8]"
+      />
     </div>
   );
 }

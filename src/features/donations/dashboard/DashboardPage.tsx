@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
-import { contract } from './contract.ts';
-import { RewardCodes, usableCodes } from '#features/rewards/RewardCodes.tsx';
+import { RewardCodes } from '#features/rewards/RewardCodes.tsx';
+import { usableCodes } from '#features/rewards/rules.ts';
 import { contract as site } from '#features/site/contract.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { useToday } from '#features/site/useToday.ts';
@@ -18,14 +18,11 @@ import { formatKilograms } from '#web/ui/progress.ts';
 import { BadgesCard } from './BadgesCard.tsx';
 import { DashboardHead } from './DashboardHead.tsx';
 import { DashboardSkeleton } from './DashboardSkeleton.tsx';
-import type { DonorSummary } from './donorSummary.ts';
+import { type DonorSummary, summaryQuery } from './donorSummary.ts';
 import { RecentDonations } from './RecentDonations.tsx';
 import { RewardTierCard } from './RewardTierCard.tsx';
 import { Totals } from './Totals.tsx';
 
-// Forgotten when the page is left: an admin may have confirmed something meanwhile, and the next donor
-// to sign in on this device must not see this one's figures.
-const summaryQuery = { ...endpointQuery(contract.donorSummary, {}), gcTime: 0 };
 const communityQuery = { ...endpointQuery(site.communitySummary, {}), gcTime: 0 };
 
 export default function DashboardPage() {

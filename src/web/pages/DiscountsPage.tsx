@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
+import { contract as auth } from '#features/auth/contract.ts';
 import { screens } from '#shared/screens.ts';
 import { useDonor } from '#web/api/useDonor.ts';
 import { rewardTiers, tierRules } from '#features/donations/rules.ts';
-import { contract } from './contract.ts';
-import { storeRails, StoreTag, StoreTagSkeleton } from './StoreTag.tsx';
+import { contract } from '#features/partners/contract.ts';
+import { storeRails, StoreTag, StoreTagSkeleton } from '#features/partners/StoreTag.tsx';
 import { termsSentence } from '#features/rewards/rules.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { endpointQuery } from '#web/api/queries.ts';
@@ -16,6 +18,8 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
+
+const DonorsBestCode = lazy(() => import('#web/pages/discounts/DonorsBestCode.tsx'));
 
 export default function DiscountsPage() {
   const donor = useDonor();
@@ -32,7 +36,7 @@ export default function DiscountsPage() {
         <p className="t-lead mt-4 max-w-[56ch] text-muted">
           Show a reward code at the till of one of these stores. {termsSentence(rewards)}
         </p>
-        <RewardTiers />
+        <Rewards />
         <Stores />
         <div className="mt-11 flex flex-wrap justify-center gap-3 max-sm:[&>*]:grow">
           <PlainButton asChild size="large">
@@ -47,16 +51,44 @@ export default function DiscountsPage() {
   );
 }
 
+/**
+ * The best code of a donor who is signed in, for all others how the tiers work. Where the server says that the browser has a
+ * donor's session (`data-donor`) the code has its room from the first paint, so that nothing below jumps.
+ */
+function Rewards() {
+  const me = useQuery(endpointQuery(auth.studentMe, {}));
+  if (!me.data?.authenticated)
+    return <RewardTiers className={me.isPending ? 'in-data-donor:*:invisible' : ''} />;
+  const waiting = <RewardTiers className={`${codeRoom} *:invisible`} />;
+  return (
+    <Suspense fallback={waiting}>
+      <DonorsBestCode
+        className={`${panelPlace} ${codeRoom}`}
+        waiting={waiting}
+        otherwise={<RewardTiers className={codeRoom} />}
+      />
+    </Suspense>
+  );
+}
+
+const panelPlace = 'mt-8';
+
+/** How high the panel is with a code in it. */
+const codeRoom = 'min-h-136.5 sm:min-h-100 lg:min-h-65 xl:min-h-59';
+
+const codeRoomAhead =
+  'in-data-donor:min-h-136.5 sm:in-data-donor:min-h-100 lg:in-data-donor:min-h-65 xl:in-data-donor:min-h-59';
+
 const tierRings = {
   'Gold Giver': <Ring percent={100} size={62} tone="panel" />,
   'Green Giver': <Ring percent={75} size={62} tone="leaf" />,
 };
 
-function RewardTiers() {
+function RewardTiers({ className }: { className: string }) {
   return (
     <section
       aria-labelledby="reward-tiers"
-      className="on-panel mt-8 grid gap-x-8 gap-y-6 rounded-slab bg-panel px-5 py-7 text-panel-ink sm:px-9 md:grid-cols-2 bar:py-8.5 lg:grid-cols-[minmax(0,0.7fr)_minmax(0,1fr)_minmax(0,1fr)] lg:items-center"
+      className={`on-panel grid content-center gap-x-8 gap-y-6 rounded-slab bg-panel px-5 py-7 text-panel-ink sm:px-9 md:grid-cols-2 bar:py-8.5 lg:grid-cols-[minmax(0,0.7fr)_minmax(0,1fr)_minmax(0,1fr)] lg:items-center ${panelPlace} ${codeRoomAhead} ${className}`}
     >
       <h2 id="reward-tiers" className="t-2 md:max-lg:col-span-2 lg:max-w-[6ch]">
         Reward Tiers
