@@ -1,6 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
+import { loggedDonation } from '#server/testing/scenarios.ts';
+import { dayOf } from '#shared/dates.ts';
 import { screens as allScreens } from '#shared/screens.ts';
 import { expect, type ServedSite, test } from './fixtures.ts';
 import { furnish, SHARE_TOKEN } from './furnish.ts';
@@ -187,6 +189,18 @@ const screens: readonly Screen[] = [
       'the selection': async (page) => await page.getByLabel('Select all').check(),
       'the details': press('link', 'Details'),
       'the reason': press('button', 'Reject'),
+      'what an undo would take back': async (page, site) => {
+        const donors = ['UNDONE1', 'UNDONE2'];
+        const date = dayOf(site.site.clock(), site.site.timeZone);
+        for (const studentId of donors) await loggedDonation(site, { studentId, date });
+        await page.reload();
+        for (const donor of donors) {
+          await page.getByRole('row', { name: donor }).getByRole('checkbox').check();
+        }
+        await page.keyboard.press('c');
+        await page.getByRole('button', { name: 'Undo 2', exact: true }).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+      },
       'the commands': press('button', 'Commands'),
       'the commands found': async (page) => {
         await page.getByRole('button', { name: 'Commands' }).click();

@@ -22,7 +22,7 @@ export function Toaster() {
       <Toast.Viewport
         hotkey={['F8']}
         // Beside the buttons that most rows end with, and the boxes that they begin with.
-        className="fixed z-70 bottom-(--toast-bottom,12px) m-0 list-none p-0 outline-none max-sm:inset-x-4 max-sm:mx-auto max-sm:max-w-[360px] sm:left-[76px] sm:w-[min(360px,calc(100vw-332px))] lg:left-[calc(50%-210px)] lg:w-[420px] print:hidden"
+        className="fixed z-70 bottom-(--toast-bottom,12px) m-0 list-none p-0 outline-none max-sm:inset-x-4 max-sm:mx-auto max-sm:max-w-[360px] sm:left-[calc(50%-252px)] sm:w-[min(360px,calc(100vw-348px))] print:hidden"
       />
     </Toast.Provider>
   );
@@ -50,16 +50,11 @@ function ToastCard({ message }: { message: ToastMessage }) {
         {message.description !== undefined && <Toast.Description>{message.description}</Toast.Description>}
       </div>
       {message.action && (
-        <Toast.Action asChild altText={message.action.label}>
-          <PlainButton
-            kind="ghost"
-            size="small"
-            onClick={message.action.act}
-            className="-my-1.5 px-3 whitespace-nowrap"
-          >
+        <Toast.Close asChild>
+          <PlainButton kind="ghost" size="small" onClick={message.action.act} className="-my-1.5">
             {message.action.label}
           </PlainButton>
-        </Toast.Action>
+        </Toast.Close>
       )}
       <Toast.Close asChild>
         <PlainButton icon={X} square aria-label="Close" kind="quiet" size="small" className="-my-1.5" />
@@ -71,24 +66,22 @@ function ToastCard({ message }: { message: ToastMessage }) {
 /** In pixels, between the toast and what it stands clear of. */
 const GAP = 12;
 
-const PHONE_WIDTH = 640;
-
-/** As low as it covers nothing to press and lies under no keyboard, else at the top. */
+/** As low as it covers nothing to press and lies under no keyboard, else at the top. The links of a list's rows may be under it. */
 function standClear(card: HTMLElement | null) {
   // What the page shows along with the toast is there by the next frame, and before that nothing is seen of it.
   requestAnimationFrame(() => {
     if (!card) return;
-    const { innerHeight, innerWidth, visualViewport } = window;
-    const { left, right } = card.getBoundingClientRect();
-    const boxes = [...document.querySelectorAll('a, button, input, select, textarea')]
+    const { innerHeight, visualViewport } = window;
+    const { left, right, height } = card.getBoundingClientRect();
+    const boxes = [...document.querySelectorAll('a:not([data-row] a), button, input, select, textarea')]
       .filter((control) => !card.contains(control))
       .map((control) => control.getBoundingClientRect())
       .filter((box) => box.height > 0 && box.bottom > 0 && box.top < innerHeight)
       .filter((box) => box.left < right && box.right > left)
       .toSorted((one, other) => other.bottom - one.bottom);
-    let end = (visualViewport?.height ?? innerHeight) - (innerWidth < PHONE_WIDTH ? GAP : 2 * GAP);
-    for (const { top, bottom } of boxes) if (bottom > end - card.offsetHeight) end = Math.min(end, top - GAP);
-    end = Math.max(end, card.offsetHeight + GAP);
+    let end = (visualViewport?.height ?? innerHeight) - GAP;
+    for (const { top, bottom } of boxes) if (bottom > end - height) end = Math.min(end, top - GAP);
+    end = Math.max(end, height + GAP);
     document.documentElement.style.setProperty('--toast-bottom', `${innerHeight - end}px`);
   });
 }
