@@ -4,7 +4,6 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Rolldown } from 'vite';
 import {
-  fileForDonor,
   prerenderedFile,
   prerenderedPages,
   PUBLIC_URL_PLACEHOLDER,
@@ -48,12 +47,6 @@ export async function prerenderPages({ directory, client, renderer }: PrerenderO
       const file = path.join(directory, prerenderedFile(page, query));
       await mkdir(path.dirname(file), { recursive: true });
       await writeFile(file, query ? document.replace('<html', `<html data-query="${query}"`) : document);
-    }
-    if (screenAt(page)?.keepsRoomForDonor) {
-      await writeFile(
-        path.join(directory, fileForDonor(page)),
-        document.replace('<html', '<html data-donor'),
-      );
     }
   }
   await rm(path.dirname(renderer), { recursive: true });

@@ -29,6 +29,7 @@ beforeAll(async () => {
   await writeFile(join(directory, 'prerendered', 'log.bin.location.html'), '<p>Log of a bin and a place</p>');
   await writeFile(join(directory, 'prerendered', 'discounts.html'), '<p>Discounts</p>');
   await writeFile(join(directory, 'prerendered', 'discounts.donor.html'), '<p>Discounts, with room</p>');
+  await writeFile(join(directory, 'prerendered', 'log.donor.html'), '<p>Log of a donor</p>');
   await writeFile(join(directory, 'prerendered', '404.html'), notFound);
   await writeFile(join(directory, 'assets', 'main-Ab12Cd34.js'), script);
   await writeFile(join(directory, 'assets', 'main-Ab12Cd34.js.gz'), gzipSync(script));
@@ -163,13 +164,15 @@ describe('an address', () => {
   );
 
   test.each([
-    ['/discounts', '', 'Discounts'],
-    ['/discounts', 'reround_admin=x', 'Discounts'],
-    ['/discounts/', 'lang=en; __Host-reround_donor=x', 'Discounts, with room'],
-    ['/log?bin=X', '__Host-reround_donor=x', 'Log of a bin'],
-  ])('keeps room for a donor who may be signed in: %s with the cookies "%s"', async (url, cookie, words) => {
-    const { status, payload } = await get(url, { cookie });
-    expect([status, payload.toString()]).toEqual([200, `<p>${words}</p>`]);
+    ['/log', 'reround_donor=token', '<p>Log of a donor</p>'],
+    ['/log?utm_source=poster', 'lang=en; __Host-reround_donor=token', '<p>Log of a donor</p>'],
+    ['/log', 'reround_log_as=JTHIESSEN', '<p>Log of a donor</p>'],
+    ['/log', 'reround_log_as=; other_reround_donor=x', '<p>Log</p>https://reround.example/log'],
+    ['/log?donor=X', '', '<p>Log</p>https://reround.example/log'],
+    ['/discounts', 'reround_admin=x', '<p>Discounts</p>'],
+    ['/discounts/', 'lang=en; __Host-reround_donor=x', '<p>Discounts, with room</p>'],
+  ])('of %s for a browser with the cookies "%s" is in the shape for them', async (url, cookie, html) => {
+    expect((await get(url, { cookie })).payload.toString()).toBe(html);
   });
 
   test.each([

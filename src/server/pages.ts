@@ -2,8 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { compressed, etagOf, type FixedAnswer, sendFixed } from '#server/http/fixedAnswer.ts';
-import { cookieName } from '#server/http/sessions.ts';
-import { fileForDonor, prerenderedFile, PUBLIC_URL_PLACEHOLDER, shownQuery } from '#shared/prerendered.ts';
+import { prerenderedFile, PUBLIC_URL_PLACEHOLDER, shownQuery } from '#shared/prerendered.ts';
 import { screenAt, withoutSlash } from '#shared/screens.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -20,6 +19,9 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.xml': 'application/xml; charset=utf-8',
 };
 
+/** A donor's session (http/sessions.ts), or a donor ID that the browser was asked to remember (donations/logging/rememberedDonor.ts). */
+const ofDonor = /(?:^|; ?)(?:__Host-)?reround_(?:donor|log_as)=[^;]/;
+
 /**
  * Serves the built front end from memory: it is a few hundred kilobytes, and a buffer with its
  * compressed forms is answered without touching the disk.
@@ -28,9 +30,12 @@ export async function servePages(app: FastifyInstance, directory: string, public
   const files = await readBuild(directory, publicUrl);
   const shell = files.get('/index.html');
   if (!shell) throw new Error(`There is no built front end in ${directory}. Run "npm run build".`);
-  const prerendered = (path: string, query = '') =>
-    files.get(prerenderedFile(path, shownQuery(path, new URLSearchParams(query))));
-  const donorCookie = `${cookieName({ publicUrl }, 'donor')}=`;
+  const prerendered = (path: string, query = '', cookies = '') => {
+    const asked = new URLSearchParams(query);
+    asked.delete('donor');
+    if (ofDonor.test(cookies)) asked.set('donor', 'known');
+    return files.get(prerenderedFile(path, shownQuery(path, asked)));
+  };
   for (const [path, file] of files) {
     if (!path.endsWith('.html'))
       app.get(path, { schema: { hide: true } }, (request, reply) => sendFixed(request, reply, file));
@@ -41,11 +46,7 @@ export async function servePages(app: FastifyInstance, directory: string, public
     const path = withoutSlash(address);
     if (path === '/api' || path.startsWith('/api/')) return reply.callNotFound();
     if (!screenAt(path)) return sendFixed(request, reply.code(404), prerendered('/404') ?? shell);
-    // Whether the session still holds the page asks: here it is about room only, and nothing of a donor is sent.
-    const forDonor = request.headers.cookie?.includes(donorCookie)
-      ? files.get(fileForDonor(path))
-      : undefined;
-    return sendFixed(request, reply, forDonor ?? prerendered(path, query.join('?')) ?? shell);
+    return sendFixed(request, reply, prerendered(path, query.join('?'), request.headers.cookie) ?? shell);
   });
 }
 

@@ -33,11 +33,6 @@ export function prerenderedFile(page: string, shown = ''): string {
   return `/prerendered${[name, ...shown.split(' ').filter(Boolean)].join('.')}.html`;
 }
 
-/** Where the page lies that a browser with a donor's session is sent instead; `data-donor` of the document says so. */
-export function fileForDonor(page: string): string {
-  return prerenderedFile(page).replace(/html$/, 'donor.html');
-}
-
 /**
  * The parts of a query by which a page looks another way even before its code has come, with a space between;
  * `data-query` of the document says so.

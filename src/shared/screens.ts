@@ -11,10 +11,11 @@ export interface Screen {
   readonly isPrerendered?: true;
   /** A document of its own, `src/web/documents/NAME.tsx`, which starts without the app's router. */
   readonly document?: string;
-  /** Parts of the query by which a document looks another way even before its code has come. */
+  /**
+   * Parts of the query by which a page looks another way even before its code has come; `donor` where the browser may know
+   * which donor it is.
+   */
   readonly shownParts?: readonly string[];
-  /** Keeps room for what a signed-in donor will see, where the browser has a donor's session. */
-  readonly keepsRoomForDonor?: true;
 }
 
 const listed = { isListed: true, isPrerendered: true } as const;
@@ -30,7 +31,7 @@ export const screens = {
     path: '/log',
     title: 'Log a donation · ReRound',
     document: 'log',
-    shownParts: ['bin', 'location'],
+    shownParts: ['bin', 'location', 'donor'],
     ...listed,
   },
   redeem: { path: '/redeem', title: 'Redeem a code · ReRound', document: 'redeem', ...listed },
@@ -39,7 +40,7 @@ export const screens = {
   discounts: {
     path: '/discounts',
     title: 'Partner discounts · ReRound',
-    keepsRoomForDonor: true,
+    shownParts: ['donor'],
     ...listed,
   },
   privacy: { path: '/privacy', title: 'Privacy · ReRound', ...listed },

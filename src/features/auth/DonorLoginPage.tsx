@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useWatch } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router';
@@ -23,6 +23,7 @@ import { returnAddress } from '#web/returnAddress.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ShelfCard } from '#web/ui/ShelfCard.tsx';
 import { contract } from './contract.ts';
+import { broughtDonorId, dropBroughtDonorId } from './donorIdForSignIn.ts';
 import { donorSignIn, isByEmail, typedAs } from './donorSignIn.ts';
 import { LoginForm } from './LoginForm.tsx';
 import { useDonor } from '#web/api/useDonor.ts';
@@ -90,11 +91,17 @@ function DonorLogin({ returnTo, onStart }: { returnTo: string; onStart: () => vo
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const form = useZodForm(donorSignIn, { defaultValues: { studentId: '', email: '', displayName: '' } });
+  const { resetField } = form;
+  useEffect(() => {
+    // Not as the form's first value: the build has none to render.
+    resetField('studentId', { defaultValue: broughtDonorId() });
+  }, [resetField]);
   const byEmail = isByEmail(useWatch({ control: form.control, name: 'studentId' }));
   const login = useMutation({
     mutationFn: (body: z.output<typeof donorSignIn>) => callChanging(contract.studentLogin, { body }),
     onMutate: onStart,
     onSuccess: async () => {
+      dropBroughtDonorId();
       // Whoever used this phone before must not be seen by the one who signs in now.
       queryClient.removeQueries({ queryKey: endpointKey(dashboard.donorSummary) });
       // Begun before, so that the dashboard's door asks for nothing that is on its way already.

@@ -1,7 +1,7 @@
+import { studentMe } from '#features/auth/studentMeAddress.ts';
 import { useAnswer } from '#web/api/useAnswer.ts';
 import { SiteHeader } from '#web/layouts/SiteHeader.tsx';
 import { paths } from '#web/paths.ts';
-import { studentMe } from './endpoints.ts';
 import { useSectionOnShow } from './useSectionOnShow.ts';
 
 export function LandingHeader() {

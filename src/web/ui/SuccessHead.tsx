@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Ring } from './Ring.tsx';
+import { showFromTheTop } from './showFromTheTop.ts';
 
 type SuccessHeadProps = {
   /** The drawing in the ring that closes. */
@@ -22,11 +23,4 @@ export function SuccessHead({ object, ringSize = 190, title, children }: Success
       <p className="mt-2.5 text-lg leading-[1.55]">{children}</p>
     </div>
   );
-}
-
-/** The form that had focus is gone: the news takes it, from the top of the screen. */
-function showFromTheTop(heading: HTMLElement | null) {
-  if (!heading) return;
-  heading.focus({ preventScroll: true });
-  window.scrollTo(0, 0);
 }

@@ -1,3 +1,5 @@
+import { Plus } from 'lucide-react';
+import { bringDonorId } from '#features/auth/donorIdForSignIn.ts';
 import { isQualifying, weightLabels } from '#shared/weights.ts';
 import { Teapot } from '#web/art/Teapot.tsx';
 import { paths } from '#web/paths.ts';
@@ -6,17 +8,18 @@ import { Loops } from '#web/ui/Loops.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { SuccessHead } from '#web/ui/SuccessHead.tsx';
-import type { LoggedBody } from './LogDonationForm.tsx';
+import type { LoggedBody } from './logDonation.ts';
 import { placeForDonor } from '#features/donations/donationWords.ts';
 import { GOLD_DONATIONS } from '#features/donations/rules.ts';
 
 type DonationLoggedProps = {
   body: LoggedBody;
   stats: { qualifyingDonations: number; nextGoal: string };
+  onLogAnother: () => void;
 };
 
 /** The loop closes: what was logged, and what happens next. */
-export function DonationLogged({ body, stats }: DonationLoggedProps) {
+export function DonationLogged({ body, stats, onLogAnother }: DonationLoggedProps) {
   return (
     <div className="mx-auto w-full max-w-[430px] px-5 pt-9 pb-14">
       <title>Donation logged · ReRound</title>
@@ -34,7 +37,12 @@ export function DonationLogged({ body, stats }: DonationLoggedProps) {
       <TowardGold {...stats} />
       <div className="mt-7 grid gap-2">
         <PlainButton asChild size="large">
-          <a href={paths.status}>View Dashboard</a>
+          <a href={paths.status} onClick={() => bringDonorId(body.studentId)}>
+            View Dashboard
+          </a>
+        </PlainButton>
+        <PlainButton kind="outline" size="large" icon={Plus} onClick={onLogAnother}>
+          Log another
         </PlainButton>
         <PlainButton asChild kind="ghost">
           <a href={paths.home}>Back to home</a>

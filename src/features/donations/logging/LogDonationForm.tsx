@@ -2,13 +2,9 @@ import { memo, useEffect, useState } from 'react';
 import { get, type FieldPath, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { dayNow } from '#features/site/useToday.ts';
-import { lengths } from '#shared/lengths.ts';
 import type { Day } from '#shared/dates.ts';
-import type { EndpointResponse } from '#shared/endpoint.ts';
-import { address } from '#web/api/address.ts';
 import { ApiError, call, errorMessage } from '#web/api/client.ts';
 import { useSending } from '#web/api/useSending.ts';
-import { TextField } from '#web/form/fields.tsx';
 import { placeErrors } from '#web/form/serverErrors.ts';
 import { Form } from '#web/form/Form.tsx';
 import { RestoredNote } from '#web/form/RestoredNote.tsx';
@@ -16,25 +12,16 @@ import { useDraft } from '#web/form/useDraft.ts';
 import { useLateForm } from '#web/form/useLateForm.ts';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { DonorField, useKnownDonor } from './DonorField.tsx';
+import { logDonation, type Logged, type LoggedBody } from './logDonation.ts';
 import type { contract } from './contract.ts';
+import { rememberDonorId } from './rememberedDonor.ts';
 import { whyNotDate } from '#features/donations/rules.ts';
 import type { Place } from './ScanBanner.tsx';
 import { DEFAULT_WEIGHT, WeightField } from './WeightField.tsx';
 import { WhenAndWhere } from './WhenAndWhere.tsx';
 
-type LogDonation = typeof contract.logDonation;
-export type LoggedBody = z.output<LogDonation['body']>;
-export interface Logged {
-  body: LoggedBody;
-  answer: EndpointResponse<LogDonation>;
-}
-type LoggedInput = z.input<LogDonation['body']>;
-
-const logDonation = address<LogDonation>({
-  method: 'POST',
-  path: '/api/donations',
-  access: 'public',
-});
+type LoggedInput = z.input<typeof contract.logDonation.body>;
 
 const ownFields = ['studentId', 'weight', 'date'] as const;
 const draft = { name: 'log', version: 1, fields: [...ownFields, 'binLocation', 'dropSite'] } as const;
@@ -44,6 +31,8 @@ const draftOfScan = { ...draft, fields: ownFields };
 type LogDonationFormProps = {
   scanned: Place | null;
   today: Day | null;
+  /** What was logged just before: its ID, day and place stay. */
+  again: LoggedBody | null;
   onLogged: (logged: Logged) => void;
 };
 
@@ -55,23 +44,35 @@ const bar =
 export const LogDonationForm = memo(function LogDonationForm({
   scanned,
   today,
+  again,
   onLogged,
 }: LogDonationFormProps) {
   // By the browser: coming later it would render the form once more. No value of a field is in what the build renders.
   const [openedOn] = useState(dayNow);
   const form = useLateForm(async () => notInTheFuture(await loadLogDonationBody(), dayNow), {
-    defaultValues: { studentId: '', weight: DEFAULT_WEIGHT, date: openedOn, binLocation: '', dropSite: '' },
+    defaultValues: {
+      studentId: again?.studentId ?? '',
+      weight: DEFAULT_WEIGHT,
+      date: again?.date ?? openedOn,
+      binLocation: again?.binLocation ?? '',
+      dropSite: again?.dropSite ?? '',
+    },
   });
+  const donor = useKnownDonor();
+  const [remember, setRemember] = useState(false);
   const { restored, startOver, forget, keyFor } = useDraft(form, scanned ? draftOfScan : draft);
-  useLateDefault(form, 'date', today ?? '');
-  useLateDefault(form, 'binLocation', scanned?.binLocation ?? '');
-  useLateDefault(form, 'dropSite', scanned?.dropSite ?? '');
+  const late = again ? null : { ...scanned, studentId: donor.donorId, date: today };
+  useLateDefault(form, 'studentId', late?.studentId ?? '');
+  useLateDefault(form, 'date', late?.date ?? '');
+  useLateDefault(form, 'binLocation', late?.binLocation ?? '');
+  useLateDefault(form, 'dropSite', late?.dropSite ?? '');
 
   const logging = useSending({
     // By what was written: what is sent may differ while the schema has not come.
     send: (body: LoggedBody) => call(logDonation, { body }, { idempotencyKey: keyFor(form.getValues()) }),
     onAnswer: (answer, body) => {
       forget();
+      if (remember) rememberDonorId(body.studentId);
       toast({ title: 'Success!', description: answer.message, kind: 'success' });
       onLogged({ body, answer });
     },
@@ -109,21 +110,11 @@ export const LogDonationForm = memo(function LogDonationForm({
           <RestoredNote
             onStartOver={() => {
               startOver();
-              form.setFocus('studentId');
+              form.setFocus(form.getValues('studentId') ? 'weight' : 'studentId');
             }}
           />
         )}
-        <TextField
-          control={form.control}
-          name="studentId"
-          label="Student ID"
-          transform={(text) => text.toUpperCase()}
-          autoComplete="off"
-          autoCapitalize="characters"
-          autoCorrect="off"
-          spellCheck={false}
-          maxLength={lengths.donorId}
-        />
+        <DonorField form={form} known={donor} remember={remember} onRemember={setRemember} />
         <WeightField form={form} />
         <WhenAndWhere form={form} today={today} />
       </div>

@@ -12,9 +12,11 @@ import { useIsHydrated } from '#web/ui/hydration.tsx';
 import { useAddressQuery } from '#web/ui/useAddressQuery.ts';
 import { GoalSlab } from '#web/ui/GoalSlab.tsx';
 import { Shelf } from '#web/ui/Shelf.tsx';
+import { showFromTheTop } from '#web/ui/showFromTheTop.ts';
 import { DonationLogged } from './DonationLogged.tsx';
 import { useDropBins } from './dropBins.ts';
-import { type Logged, LogDonationForm } from './LogDonationForm.tsx';
+import type { Logged, LoggedBody } from './logDonation.ts';
+import { LogDonationForm } from './LogDonationForm.tsx';
 import { type Place, readScan, ScanBanner } from './ScanBanner.tsx';
 
 /** The goal that this page shows where the site names none; elsewhere it is 250 (spec section 9). */
@@ -22,18 +24,34 @@ const DEFAULT_GOAL_KILOGRAMS = 150;
 
 export function LogDonationPage() {
   const [logged, setLogged] = useState<Logged | null>(null);
+  const [again, setAgain] = useState<LoggedBody | null>(null);
+
+  function logAnother({ body }: Logged) {
+    setAgain(body);
+    setLogged(null);
+  }
   return (
     <PublicFrame header={<SiteHeader donor={false} slim here={paths.log} />}>
       {logged ? (
-        <DonationLogged body={logged.body} stats={logged.answer.stats} />
+        <DonationLogged
+          body={logged.body}
+          stats={logged.answer.stats}
+          onLogAnother={() => logAnother(logged)}
+        />
       ) : (
-        <LogDonation onLogged={setLogged} />
+        <LogDonation again={again} onLogged={setLogged} />
       )}
     </PublicFrame>
   );
 }
 
-function LogDonation({ onLogged }: { onLogged: (logged: Logged) => void }) {
+type LogDonationProps = {
+  /** What was logged just before, where another one follows. */
+  again: LoggedBody | null;
+  onLogged: (logged: Logged) => void;
+};
+
+function LogDonation(props: LogDonationProps) {
   return (
     <div className="container-page grid flex-1 content-start gap-x-16 gap-y-6 pt-3 pb-12 max-bar:max-w-[38rem] bar:grid-cols-[minmax(0,34rem)_minmax(0,25rem)] bar:justify-between bar:py-14">
       <title>{screens.log.title}</title>
@@ -41,7 +59,7 @@ function LogDonation({ onLogged }: { onLogged: (logged: Logged) => void }) {
         name="description"
         content="Log what you gave to ReRound: your student ID, a weight range and the date. No login needed."
       />
-      <ScannedForm onLogged={onLogged} />
+      <ScannedForm {...props} />
       <div className="flex flex-col">
         <MonthlyGoal />
         <Shelf className="mt-auto pt-16 max-bar:hidden" rowClassName="justify-center gap-9">
@@ -53,17 +71,23 @@ function LogDonation({ onLogged }: { onLogged: (logged: Logged) => void }) {
   );
 }
 
-function ScannedForm({ onLogged }: { onLogged: (logged: Logged) => void }) {
+function ScannedForm({ again, onLogged }: LogDonationProps) {
   const today = useTodayOnceHydrated();
   const scanned = useScan();
   const isHydrated = useIsHydrated();
   return (
     <div>
       {(scanned || !isHydrated) && <ScanBanner place={scanned} className="bar:mb-5" />}
-      <h1 className="t-2 mt-2.5 mb-2.5 max-bar:text-[1.8125rem] bar:mb-6">Log a donation</h1>
+      <h1
+        ref={again && showFromTheTop}
+        tabIndex={-1}
+        className="t-2 mt-2.5 mb-2.5 outline-none max-bar:text-[1.8125rem] bar:mb-6"
+      >
+        Log a donation
+      </h1>
       {/* A boundary of its own is hydrated in a task of its own. */}
       <Suspense>
-        <LogDonationForm scanned={scanned} today={today} onLogged={onLogged} />
+        <LogDonationForm scanned={scanned} today={today} again={again} onLogged={onLogged} />
       </Suspense>
     </div>
   );

@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { contract as bins } from '#features/bins/contract.ts';
-import { expect, type ServedSite, test } from '#e2e/fixtures.ts';
+import { expect, type ServedSite, signInDonor, test } from '#e2e/fixtures.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
 
 const EAST = { name: 'UC East bin', location: 'University Centre, east entrance', binCode: 'UC_EAST' };
@@ -27,12 +27,8 @@ test('after a scan the form keeps its place as the page comes alive', async ({ p
   await page.setViewportSize({ width: 390, height: 780 });
   const heading = page.getByRole('heading', { name: 'Log a donation' });
   const banner = page.getByText('QR Code Scan Detected');
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/\/assets\/log-.*\.js$/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const code = held();
+  await page.route(/\/assets\/log-.*\.js$/, code.route);
   // Not until all is loaded: what is held may count.
   await page.goto('/log', { waitUntil: 'commit' });
   await expect(heading).toBeVisible();
@@ -41,7 +37,7 @@ test('after a scan the form keeps its place as the page comes alive', async ({ p
   await expect(banner).toBeVisible();
   await page.evaluate(() => document.fonts.ready);
   const before = await heading.boundingBox();
-  release();
+  code.release();
   await expect(page.getByText('Today, ', { exact: false })).toContainText('UC East bin');
   expect(await heading.boundingBox()).toEqual(before);
 });
@@ -198,6 +194,104 @@ test('on a phone the day and the place are one line that unfolds, and the button
   expect(await logged(site)).toMatchObject([{ date: '2026-01-02', dropSite: 'The front desk' }]);
 });
 
+test('a signed-in donor logs by a scan and two presses, and someone else may write their own ID', async ({
+  page,
+  site,
+}) => {
+  await signInDonor(page, 'JTHIESSEN');
+  await page.goto('/log?bin=UC_EAST&location=University+Centre');
+  await expect(page.getByText('Logging as JTHIESSEN')).toBeVisible();
+  await expect(page.getByLabel('Student ID')).toBeHidden();
+  await page.getByRole('radio', { name: /^2-3kg/ }).check();
+  await page.getByRole('button', { name: 'Log Donation' }).click();
+  await expect(page.getByRole('heading', { name: 'Donation logged' })).toBeFocused();
+
+  await page.goto('/log');
+  await page.getByRole('button', { name: 'Not you?' }).click();
+  await expect(page.getByLabel('Student ID')).toBeFocused();
+  await expect(page.getByLabel('Student ID')).toHaveValue('');
+  await logFor(page, 'MCHAN');
+  expect(await logged(site)).toMatchObject([
+    { studentId: 'MCHAN', weight: '1-2kg' },
+    { studentId: 'JTHIESSEN', weight: '2-3kg' },
+  ]);
+});
+
+test('a device remembers the ID that it is asked to, until someone says that it is not theirs', async ({
+  page,
+  site,
+}) => {
+  const studentId = page.getByLabel('Student ID');
+  await page.goto('/log');
+  await studentId.fill('j#thiessen');
+  await page.getByLabel('Remember me on this device').check();
+  await page.getByRole('button', { name: 'Log Donation' }).click();
+  await expect(page.getByText(/^A donor ID has only letters/)).toBeVisible();
+  await studentId.fill('j.thiessen@uw');
+  await page.getByRole('button', { name: 'Log Donation' }).click();
+  await expect(page.getByRole('heading', { name: 'Donation logged' })).toBeVisible();
+  await page.goto('/log');
+  await expect(page.getByText('Logging as J.THIESSEN@UW')).toBeVisible();
+  await expect(page.getByText('What you wrote before is still here.')).toBeHidden();
+  await page.getByRole('button', { name: 'Log Donation' }).click();
+  await expect(page.getByRole('heading', { name: 'Donation logged' })).toBeVisible();
+  expect(await logged(site)).toMatchObject([{ studentId: 'J.THIESSEN@UW' }, { studentId: 'J.THIESSEN@UW' }]);
+
+  await page.goto('/log');
+  await page.getByRole('button', { name: 'Not you?' }).click();
+  await page.reload();
+  await expect(studentId).toBeEnabled();
+  await expect(studentId).toHaveValue('');
+  await expect(page.getByText('Logging as')).toBeHidden();
+});
+
+test('the form keeps its place as the one who is signed in becomes known', async ({ page }) => {
+  await signInDonor(page, 'JTHIESSEN');
+  await page.setViewportSize({ width: 360, height: 780 });
+  const answer = held();
+  const code = held();
+  await page.route(/\/assets\/log-.*\.js$/, code.route);
+  await page.route('**/api/students/me', answer.route);
+  await page.goto('/log', { waitUntil: 'commit' });
+  const shelf = page.getByRole('radiogroup');
+  await expect(shelf).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  const before = await shelf.boundingBox();
+  code.release();
+  await expect(page.getByRole('button', { name: 'Not you?' })).toBeEnabled();
+  expect(await shelf.boundingBox()).toEqual(before);
+  answer.release();
+  await expect(page.getByText('Logging as JTHIESSEN')).toBeVisible();
+  expect(await shelf.boundingBox()).toEqual(before);
+});
+
+test('another one keeps ID, day and place, and the way to the dashboard takes the ID along', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/log?bin=UC_EAST&location=University+Centre');
+  await page.getByLabel('Date', { exact: true }).fill('2026-01-02');
+  await page.getByLabel('Drop site').fill('The front desk');
+  await page.getByRole('radio', { name: /^3kg\+/ }).check();
+  await logFor(page, 'JTHIESSEN');
+  await page.getByRole('button', { name: 'Log another' }).click();
+  await expect(page.getByRole('heading', { name: 'Log a donation' })).toBeFocused();
+  await expect(page.getByText('Logging as JTHIESSEN')).toBeVisible();
+  await expect(page.getByRole('radio', { name: /^1-2kg/ })).toBeChecked();
+  await page.getByRole('button', { name: 'Log Donation' }).click();
+  await expect(page.getByRole('heading', { name: 'Donation logged' })).toBeVisible();
+  const place = { studentId: 'JTHIESSEN', date: '2026-01-02', dropSite: 'The front desk' };
+  expect(await logged(site)).toMatchObject([
+    { ...place, weight: '1-2kg' },
+    { ...place, weight: '3kg+' },
+  ]);
+
+  await page.getByRole('link', { name: 'View Dashboard' }).click();
+  await expect(page.getByLabel('Donor ID or email')).toHaveValue('JTHIESSEN');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByText('JTHIESSEN')).toBeVisible();
+});
+
 test('offline the page says that nothing is lost, and sends it once when the connection is back', async ({
   browser,
   site,
@@ -263,6 +357,17 @@ for (const timezoneId of ['America/Winnipeg', 'Asia/Kolkata']) {
       });
     }
   });
+}
+
+/** Holds what a page asks for, until it is released. */
+function held() {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const route = async (asked: Route) => {
+    await released;
+    await asked.continue();
+  };
+  return { route, release };
 }
 
 async function logFor(page: Page, studentId: string): Promise<void> {

@@ -1,0 +1,97 @@
+import { UserRound } from 'lucide-react';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useFormState, useWatch, type UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
+import { studentMe } from '#features/auth/studentMeAddress.ts';
+import { lengths } from '#shared/lengths.ts';
+import { useAnswer } from '#web/api/useAnswer.ts';
+import { TextField } from '#web/form/fields.tsx';
+import { Checkbox, Field } from '#web/ui/Field.tsx';
+import { useIsHydrated } from '#web/ui/hydration.tsx';
+import type { contract } from './contract.ts';
+import { rememberDonorId, rememberedDonorId } from './rememberedDonor.ts';
+import { TextButton } from './TextButton.tsx';
+
+type Schema = typeof contract.logDonation.body;
+
+export interface KnownDonor {
+  /** An empty text where nobody is known. */
+  donorId: string;
+  /** The answer may yet say who is signed in. */
+  isOnItsWay: boolean;
+}
+
+/** Whom the form starts with: the signed-in donor, else the one that this device remembers. */
+export function useKnownDonor(): KnownDonor {
+  const isHydrated = useIsHydrated();
+  const me = useAnswer(studentMe);
+  if (!isHydrated) return { donorId: '', isOnItsWay: false };
+  return {
+    donorId: me?.authenticated ? me.studentId : rememberedDonorId(),
+    isOnItsWay: me === undefined && /\bdonor\b/.test(document.documentElement.dataset['query'] ?? ''),
+  };
+}
+
+type DonorFieldProps = {
+  form: UseFormReturn<z.input<Schema>, unknown, z.output<Schema>>;
+  known: KnownDonor;
+  remember: boolean;
+  onRemember: (remember: boolean) => void;
+};
+
+/** Who gives: one line where that is known, else the field for it. */
+export function DonorField({ form, known, remember, onRemember }: DonorFieldProps) {
+  const { control } = form;
+  const isHydrated = useIsHydrated();
+  const { errors, dirtyFields } = useFormState({ control, name: 'studentId' });
+  const donorId = useWatch({ control, name: 'studentId' });
+  const [isOther, setOther] = useState(false);
+  const isTyped = isOther || dirtyFields.studentId === true || errors.studentId !== undefined;
+  const isNamed = !isTyped && (donorId !== '' || known.donorId !== '' || known.isOnItsWay);
+
+  // By what the document says of its browser (shared/prerendered.ts): the line would pull the form up if it came later.
+  const inDocument = {
+    line: 'hidden [[data-query~=donor]_&]:flex',
+    field: '[[data-query~=donor]_&]:hidden',
+  };
+  const hydrated = isNamed ? { line: 'flex', field: 'hidden' } : { line: 'hidden', field: '' };
+  const shown = isHydrated ? hydrated : inDocument;
+
+  function becomeOther() {
+    rememberDonorId(null);
+    flushSync(() => {
+      form.setValue('studentId', '', { shouldDirty: true });
+      setOther(true);
+    });
+    form.setFocus('studentId');
+  }
+
+  return (
+    <>
+      <div className={`items-center gap-2.25 leading-[1.35] ${shown.line}`}>
+        <UserRound size={18} className="shrink-0" aria-hidden="true" />
+        <p className="min-w-0 flex-1 truncate text-muted">
+          Logging as <b className="font-[650] text-ink">{isHydrated && donorId}</b>
+        </p>
+        <TextButton onClick={becomeOther}>Not you?</TextButton>
+      </div>
+      <div className={`grid gap-3 ${shown.field}`}>
+        <TextField
+          control={control}
+          name="studentId"
+          label="Student ID"
+          transform={(text) => text.toUpperCase()}
+          autoComplete="off"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={lengths.donorId}
+        />
+        <Field inline label="Remember me on this device">
+          <Checkbox checked={remember} onChange={({ target }) => onRemember(target.checked)} />
+        </Field>
+      </div>
+    </>
+  );
+}
