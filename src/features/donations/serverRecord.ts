@@ -29,6 +29,8 @@ const recordOfParticipant = prepared('record of a participant', (executor, asked
       qualifyingThisYear: sql<number>`count(*) filter (where ${donations.isConfirmed} and ${inYear} and ${hasQualifyingWeight})::int`,
       confirmedThisMonth: sql<number>`count(*) filter (where ${confirmedThisMonth})::int`,
       kilogramsThisMonth: sql<number>`coalesce(sum(${donations.kilograms}) filter (where ${confirmedThisMonth}), 0)::float8`,
+      waitingQualifyingThisYear: sql<number>`count(*) filter (where not ${donations.isConfirmed} and ${inYear} and ${hasQualifyingWeight})::int`,
+      waitingKilogramsThisMonth: sql<number>`coalesce(sum(${donations.kilograms}) filter (where not ${donations.isConfirmed} and ${inMonth}), 0)::float8`,
     })
     .from(donations)
     .where(and(eq(donations.participantId, asked.participantId), isNull(donations.rejectedAt)));

@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
 import { formatKilograms, percentOf } from './progress.ts';
 import { Ring } from './Ring.tsx';
+import { WaitingArc } from './WaitingArc.tsx';
 
 type GoalSlabProps = {
   kilograms: number;
   goalKilograms: number;
   /** Null while a prerendered page has no clock yet. */
   monthName: string | null;
+  /** Outlined after the arc: what is not confirmed yet. */
+  waitingKilograms?: number | undefined;
   title?: string | undefined;
   note?: ReactNode;
   className?: string | undefined;
@@ -17,6 +20,7 @@ export function GoalSlab({
   kilograms,
   goalKilograms,
   monthName,
+  waitingKilograms = 0,
   title = 'Community goal',
   note,
   className = '',
@@ -31,6 +35,9 @@ export function GoalSlab({
         percent={percent}
         size={118}
         tone="panel"
+        under={
+          <WaitingArc percent={percent} waiting={(waitingKilograms / goalKilograms) * 100} tone="panel" />
+        }
         label={isReached ? 'Goal reached' : `${percent} percent of the goal`}
       >
         <span

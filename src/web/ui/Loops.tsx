@@ -7,22 +7,16 @@ type LoopsProps = {
   label: string;
   size?: number | undefined;
   tone?: PipTone | undefined;
-  /** Short words under the loops, such as the month of each; the row then fills the width. */
-  captions?: readonly string[] | undefined;
   className?: string | undefined;
 };
 
 /** A row of loops, the closed ones first. */
-export function Loops({ total, closed, label, size = 24, tone, captions, className = '' }: LoopsProps) {
+export function Loops({ total, closed, label, size = 24, tone, className = '' }: LoopsProps) {
   const naming = label === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
-  const spread = captions ? 'flex w-full justify-between' : 'inline-flex flex-wrap gap-1.5';
   return (
-    <span {...naming} className={`${spread} items-start ${className}`}>
+    <span {...naming} className={`inline-flex flex-wrap items-start gap-1.5 ${className}`}>
       {Array.from({ length: total }, (_, index) => (
-        <span key={index} className="flex flex-col items-center gap-1">
-          <Pip closed={index < closed} size={size} tone={tone} />
-          {captions?.[index] && <span className="t-small text-muted">{captions[index]}</span>}
-        </span>
+        <Pip key={index} closed={index < closed} size={size} tone={tone} />
       ))}
     </span>
   );

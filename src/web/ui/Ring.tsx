@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { clampPercent } from './progress.ts';
 
-const arc = 'M175.18 72.64A80 80 0 1 1 127.36 24.82';
+export const arc = 'M175.18 72.64A80 80 0 1 1 127.36 24.82';
 
 const tones = {
   paper: { track: 'stroke-edge', outline: 'stroke-spruce', fill: 'stroke-wheat', grain: 'fill-spruce' },
@@ -26,10 +26,12 @@ type RingShapeProps = {
   tone: RingTone;
   /** Draw the arc from nothing when it first appears. */
   closing?: boolean | undefined;
+  /** What lies between the track and the arc. */
+  under?: ReactNode;
 };
 
 /** The ring's strokes in a box of 200, for a drawing that places them itself. */
-export function RingShape({ percent, weight, tone, closing = false }: RingShapeProps) {
+export function RingShape({ percent, weight, tone, closing = false, under }: RingShapeProps) {
   const { track, outline, fill, grain } = tones[tone];
   const closed = percent === 100;
   // A round cap at length zero would still leave a dot, so an empty arc is hidden, not shortened.
@@ -38,6 +40,7 @@ export function RingShape({ percent, weight, tone, closing = false }: RingShapeP
   return (
     <>
       <path {...drawn} className={track} strokeWidth={4} strokeDasharray=".01 3.3" />
+      {under}
       {outline && (
         <path
           {...drawn}
@@ -77,6 +80,8 @@ type RingProps = {
   weight?: number | undefined;
   tone?: RingTone | undefined;
   closing?: boolean | undefined;
+  /** What lies between the track and the arc. */
+  under?: ReactNode;
   /** Names the ring for those who cannot see it. Without it the ring is decoration. */
   label?: string | undefined;
   /** An icon, a figure or a drawing in the middle. */
@@ -91,6 +96,7 @@ export function Ring({
   weight = size < 70 ? 25 : 20,
   tone = 'paper',
   closing,
+  under,
   label,
   children,
   className = '',
@@ -106,7 +112,13 @@ export function Ring({
         focusable="false"
         className="overflow-visible"
       >
-        <RingShape percent={clampPercent(percent)} weight={weight} tone={tone} closing={closing} />
+        <RingShape
+          percent={clampPercent(percent)}
+          weight={weight}
+          tone={tone}
+          closing={closing}
+          under={under}
+        />
       </svg>
       {children && <span className="absolute inset-0 grid place-items-center">{children}</span>}
     </span>

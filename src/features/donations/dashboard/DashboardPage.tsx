@@ -72,7 +72,7 @@ function Dashboard({ summary, now }: { summary: DonorSummary; now: Date }) {
           <RecentDonations donations={summary.recent} className={beside} />
         </div>
         <div className={`flex flex-col gap-6 ${beside}`}>
-          <CommunityGoal ownKilograms={summary.kilogramsThisMonth} />
+          <CommunityGoal own={summary.kilogramsThisMonth} waiting={summary.waiting.kilogramsThisMonth} />
           <RewardTierCard summary={summary} />
           <BadgesCard donations={summary.totals.all} milestones={milestones} />
         </div>
@@ -81,7 +81,8 @@ function Dashboard({ summary, now }: { summary: DonorSummary; now: Date }) {
   );
 }
 
-function CommunityGoal({ ownKilograms }: { ownKilograms: number }) {
+/** The month, with what is the donor's own of it in kilograms: confirmed and waiting. */
+function CommunityGoal({ own, waiting }: { own: number; waiting: number }) {
   const { community } = useSiteInfo();
   const today = useToday();
   const { data } = useQuery(communityQuery);
@@ -90,13 +91,17 @@ function CommunityGoal({ ownKilograms }: { ownKilograms: number }) {
       kilograms={data?.confirmedThisMonth ?? community.month.kg}
       goalKilograms={data?.goal ?? community.monthlyGoal}
       monthName={formatMonth(today)}
-      note={
-        ownKilograms > 0
-          ? `${formatKilograms(ownKilograms)} kg of it is yours so far.`
-          : 'Your confirmed donations of this month count here.'
-      }
+      waitingKilograms={waiting}
+      note={ownWords(own, waiting)}
     />
   );
+}
+
+function ownWords(own: number, waiting: number): string {
+  const counted = `${formatKilograms(own)} kg of it is yours so far`;
+  const waits = `${formatKilograms(waiting)} kg of yours waiting`;
+  if (own > 0) return waiting > 0 ? `${counted}, ${waits}.` : `${counted}.`;
+  return waiting > 0 ? `${waits}.` : 'Your confirmed donations of this month count here.';
 }
 
 function firstCodeStep({ pending }: DonorSummary['totals']): string {

@@ -1,14 +1,15 @@
 import { Check, Minus } from 'lucide-react';
+import { GoldLoops, goldWords } from '#features/donations/GoldLoops.tsx';
 import { GOLD_DONATIONS, rewardTiers, tierRules } from '#features/donations/rules.ts';
 import { formatMonth } from '#shared/dates.ts';
 import { Card } from '#web/ui/Card.tsx';
-import { Loops } from '#web/ui/Loops.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import type { DonorSummary } from './donorSummary.ts';
 
 /** The tier, what comes next, and a loop for each of the six donations of a Gold Giver. */
 export function RewardTierCard({ summary }: { summary: DonorSummary }) {
   const counted = summary.qualifyingDates.toSorted().slice(0, GOLD_DONATIONS);
+  const gold = { confirmed: counted.length, waiting: summary.waiting.qualifyingThisYear };
   return (
     <Card as="section" aria-labelledby="reward-tier">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -28,14 +29,14 @@ export function RewardTierCard({ summary }: { summary: DonorSummary }) {
       <p className="mt-1.5 text-muted">
         <WithBoldTiers text={summary.nextGoal} />
       </p>
-      <Loops
-        total={GOLD_DONATIONS}
-        closed={counted.length}
+      <GoldLoops
+        {...gold}
         size={36}
-        label={`${counted.length} of ${GOLD_DONATIONS} donations of 2.5 kg or over this year`}
+        label={`Donations of 2.5 kg or over this year: ${goldWords(gold)}`}
         captions={counted.map((day) => formatMonth(day, 'short'))}
         className="mt-4 sm:px-3"
       />
+      {gold.waiting > 0 && <p className="t-small mt-1 text-muted sm:px-3">{goldWords(gold)}</p>}
       <details className="mt-1.5 -mb-2.5">
         <summary className="t-small flex min-h-11 w-fit cursor-pointer list-none items-center font-[650] text-spruce underline underline-offset-4 [&::-webkit-details-marker]:hidden">
           How the tiers work

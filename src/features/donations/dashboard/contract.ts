@@ -34,6 +34,9 @@ export const contract = {
       nextGoal: z.string(),
       qualifyingDates: z.array(z.string()).describe('Days of the confirmed qualifying donations this year'),
       kilogramsThisMonth: z.number().describe("The donor's confirmed part of the community goal"),
+      waiting: z
+        .object({ kilogramsThisMonth: z.number(), qualifyingThisYear: z.int() })
+        .describe('What pending donations come to once they are confirmed'),
     }),
   }),
 };

@@ -32,6 +32,19 @@ describe("a donor's totals", () => {
   });
 });
 
+test('what waits is the pending of this month in kilograms, and of this year toward Gold', async () => {
+  const admin = await site.admin();
+  await confirmOn(admin, '2026-11-01');
+  await loggedDonation(site, { weight: '0-1kg', date: '2026-11-02' });
+  await loggedDonation(site, { weight: '2-3kg', date: '2026-11-20' });
+  await loggedDonation(site, { weight: '3kg+', date: '2026-10-31' });
+  await loggedDonation(site, { weight: '3kg+', date: '2025-12-31' });
+  const rejected = await loggedDonation(site, { weight: '3kg+', date: '2026-11-20' });
+  await admin.call(deciding.rejectDonation, { body: { id: rejected } });
+  expect((await summary()).waiting).toEqual({ kilogramsThisMonth: 3, qualifyingThisYear: 2 });
+  expect((await summary('NEWCOMER')).waiting).toEqual({ kilogramsThisMonth: 0, qualifyingThisYear: 0 });
+});
+
 describe('Gold Giver', () => {
   const sixDays = ['2026-01-01', '2026-02-02', '2026-03-03', '2026-04-04', '2026-05-05', '2026-06-06'];
 

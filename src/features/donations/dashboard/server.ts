@@ -39,6 +39,10 @@ export const dashboardFeature = implement(contract, {
       nextGoal: nextGoal(record),
       qualifyingDates,
       kilogramsThisMonth: record.kilogramsThisMonth,
+      waiting: {
+        kilogramsThisMonth: record.waitingKilogramsThisMonth,
+        qualifyingThisYear: record.waitingQualifyingThisYear,
+      },
     };
   },
 });

@@ -51,6 +51,7 @@ describe("the donor's summary", () => {
       nextGoal: 'Five more donations of 2.5 kg or over this year and you are a Gold Giver.',
       qualifyingDates: ['2026-11-18'],
       kilogramsThisMonth: 2.5,
+      waiting: { kilogramsThisMonth: 0.5, qualifyingThisYear: 0 },
     });
   });
 

@@ -1,80 +1,121 @@
 import { Plus } from 'lucide-react';
 import { bringDonorId } from '#features/auth/donorIdForSignIn.ts';
-import { isQualifying, weightLabels } from '#shared/weights.ts';
-import { Teapot } from '#web/art/Teapot.tsx';
+import { placeForDonor } from '#features/donations/donationWords.ts';
+import { GoldLoops, goldWords } from '#features/donations/GoldLoops.tsx';
+import { type Day, monthOf, yearOf } from '#shared/dates.ts';
+import { isQualifying, kilogramsByBand, weightLabels } from '#shared/weights.ts';
 import { paths } from '#web/paths.ts';
 import { Fact, Facts } from '#web/ui/Facts.tsx';
-import { Loops } from '#web/ui/Loops.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
-import { SuccessHead } from '#web/ui/SuccessHead.tsx';
-import type { LoggedBody } from './logDonation.ts';
-import { placeForDonor } from '#features/donations/donationWords.ts';
-import { GOLD_DONATIONS } from '#features/donations/rules.ts';
+import { formatKilograms, percentOf } from '#web/ui/progress.ts';
+import { Ring } from '#web/ui/Ring.tsx';
+import { showFromTheTop } from '#web/ui/showFromTheTop.ts';
+import { WaitingArc } from '#web/ui/WaitingArc.tsx';
+import type { Logged } from './logDonation.ts';
+import { WeightObjects } from './WeightObjects.tsx';
 
 type DonationLoggedProps = {
-  body: LoggedBody;
-  stats: { qualifyingDonations: number; nextGoal: string };
+  logged: Logged;
+  /** The community's month so far, to which this donation comes once it is confirmed. */
+  month: { kilograms: number; goalKilograms: number };
+  /** The day on the site. */
+  today: Day;
   onLogAnother: () => void;
 };
 
-/** The loop closes: what was logged, and what happens next. */
-export function DonationLogged({ body, stats, onLogAnother }: DonationLoggedProps) {
+/** The ring waits with it: what was logged, what it will count for, and what happens next. */
+export function DonationLogged({
+  logged: { body, answer },
+  month,
+  today,
+  onLogAnother,
+}: DonationLoggedProps) {
   return (
-    <div className="mx-auto w-full max-w-[430px] px-5 pt-9 pb-14">
+    <div className="mx-auto flex w-full max-w-[430px] flex-1 flex-col px-5 pt-2.5 pb-3.5">
       <title>Donation logged · ReRound</title>
-      <SuccessHead object={<Teapot size={104} />} ringSize={196} title="Donation logged">
-        Thank you. An admin confirms it, usually within two days. Your codes then appear on your dashboard.
-      </SuccessHead>
+      <div className="text-center">
+        <WaitingRing body={body} month={month} today={today} />
+        <h1 ref={showFromTheTop} tabIndex={-1} className="t-2 mt-3.5 outline-none">
+          Donation logged
+        </h1>
+        <p className="mt-1.5 text-base leading-6">
+          Thank you. An admin confirms it, usually within two days. Your codes then appear on your dashboard.
+        </p>
+      </div>
       <Facts>
         <Fact name="Donor ID">{body.studentId}</Fact>
-        <Fact name="Weight">{weightWords(body.weight)}</Fact>
         <Fact name="Where">{placeForDonor(body)}</Fact>
-        <Fact name="Status">
-          <StatusPill status="pending" />
+        <Fact name="Weight">
+          <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+            {isQualifying(body.weight) ? body.weight : weightLabels[body.weight]}
+            <StatusPill status="pending" />
+          </span>
         </Fact>
       </Facts>
-      <TowardGold {...stats} />
-      <div className="mt-7 grid gap-2">
-        <PlainButton asChild size="large">
+      <TowardGold
+        confirmed={answer.stats.qualifyingDonations}
+        waiting={isQualifying(body.weight) && yearOf(body.date) === yearOf(today) ? 1 : 0}
+      />
+      <p className="t-small mt-1.5 text-muted max-sm:hidden">{answer.stats.nextGoal}</p>
+      <div className="mt-auto grid grid-cols-2 gap-2.5 pt-6">
+        <PlainButton kind="outline" icon={Plus} onClick={onLogAnother} className="px-3">
+          Log another
+        </PlainButton>
+        <PlainButton asChild className="px-3">
           <a href={paths.status} onClick={() => bringDonorId(body.studentId)}>
             View Dashboard
           </a>
         </PlainButton>
-        <PlainButton kind="outline" size="large" icon={Plus} onClick={onLogAnother}>
-          Log another
-        </PlainButton>
-        <PlainButton asChild kind="ghost">
-          <a href={paths.home}>Back to home</a>
-        </PlainButton>
       </div>
+      <PlainButton asChild kind="ghost" className="mt-2 self-center">
+        <a href={paths.home}>Back to home</a>
+      </PlainButton>
     </div>
   );
 }
 
-function TowardGold({ qualifyingDonations, nextGoal }: DonationLoggedProps['stats']) {
-  const closed = Math.min(qualifyingDonations, GOLD_DONATIONS);
+type WaitingRingProps = Pick<DonationLoggedProps, 'month' | 'today'> & { body: Logged['body'] };
+
+/** The community's month, and this donation as the outlined piece that it waits to fill. */
+function WaitingRing({ body, month: { kilograms, goalKilograms }, today }: WaitingRingProps) {
+  const { from, before } = monthOf(today);
+  const waiting = body.date >= from && body.date < before ? kilogramsByBand[body.weight] : 0;
+  const percent = percentOf(kilograms, goalKilograms);
   return (
-    <section className="mt-5">
-      <div className="flex items-baseline justify-between gap-4">
-        <h2 className="font-text text-[length:inherit] font-[650]">Toward Gold Giver</h2>
-        <span className="text-muted tabular">
-          {closed} of {GOLD_DONATIONS}
+    <>
+      <Ring
+        percent={percent}
+        size={196}
+        under={<WaitingArc percent={percent} waiting={(waiting / goalKilograms) * 100} tone="paper" />}
+      >
+        <span className="grid justify-items-center">
+          <span className="flex items-end -space-x-2 [&_svg]:shrink-0 [&_svg]:translate-y-[8.3%]">
+            <WeightObjects band={body.weight} scale={0.72} />
+          </span>
+          <span className="h-1.5 w-23 bg-plank" />
         </span>
-      </div>
-      <Loops
-        total={GOLD_DONATIONS}
-        closed={closed}
-        label=""
-        size={40}
-        className="mt-1.5 w-full justify-between"
-      />
-      <p className="t-small mt-1.5 text-muted">{nextGoal}</p>
-    </section>
+      </Ring>
+      <p className="mt-3 text-[0.96875rem] leading-[1.35]">
+        <b className="font-[650]">{formatKilograms(kilograms)} kg</b> of {formatKilograms(goalKilograms, 0)}
+        {waiting > 0 && (
+          <>
+            , <b className="font-[650]">{formatKilograms(waiting)} kg of yours waiting</b>
+          </>
+        )}
+      </p>
+    </>
   );
 }
 
-/** A band as the donor chose it: `2-3kg, qualifying`. */
-function weightWords(band: LoggedBody['weight']): string {
-  return isQualifying(band) ? `${band}, qualifying` : weightLabels[band];
+function TowardGold(gold: { confirmed: number; waiting: number }) {
+  return (
+    <section className="mt-4">
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 className="font-text text-base font-[650]">Toward Gold Giver</h2>
+        <span className="text-base text-muted tabular">{goldWords(gold)}</span>
+      </div>
+      <GoldLoops {...gold} size={38} className="mt-1.5" />
+    </section>
+  );
 }

@@ -1,6 +1,6 @@
 import { Suspense, useMemo, useState } from 'react';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
-import { useTodayOnceHydrated } from '#features/site/useToday.ts';
+import { useToday, useTodayOnceHydrated } from '#features/site/useToday.ts';
 import { formatMonth } from '#shared/dates.ts';
 import { screens } from '#shared/screens.ts';
 import { Bag } from '#web/art/Bag.tsx';
@@ -33,16 +33,17 @@ export function LogDonationPage() {
   return (
     <PublicFrame header={<SiteHeader donor={false} slim here={paths.log} />}>
       {logged ? (
-        <DonationLogged
-          body={logged.body}
-          stats={logged.answer.stats}
-          onLogAnother={() => logAnother(logged)}
-        />
+        <JustLogged logged={logged} onLogAnother={() => logAnother(logged)} />
       ) : (
         <LogDonation again={again} onLogged={setLogged} />
       )}
     </PublicFrame>
   );
+}
+
+function JustLogged(props: { logged: Logged; onLogAnother: () => void }) {
+  const month = useMonth();
+  return <DonationLogged {...props} month={month} today={useToday()} />;
 }
 
 type LogDonationProps = {
@@ -100,14 +101,14 @@ function useScan(): Place | null {
 }
 
 function MonthlyGoal() {
-  const { community } = useSiteInfo({ monthlyGoal: DEFAULT_GOAL_KILOGRAMS });
+  const month = useMonth();
   const today = useTodayOnceHydrated();
   return (
-    <GoalSlab
-      kilograms={community.month.kg}
-      goalKilograms={community.monthlyGoal}
-      monthName={today && formatMonth(today)}
-      note="Yours counts once it is confirmed."
-    />
+    <GoalSlab {...month} monthName={today && formatMonth(today)} note="Yours counts once it is confirmed." />
   );
+}
+
+function useMonth() {
+  const { community } = useSiteInfo({ monthlyGoal: DEFAULT_GOAL_KILOGRAMS });
+  return { kilograms: community.month.kg, goalKilograms: community.monthlyGoal };
 }

@@ -292,6 +292,41 @@ test('another one keeps ID, day and place, and the way to the dashboard takes th
   await expect(page.getByText('JTHIESSEN')).toBeVisible();
 });
 
+test('what was logged waits on the ring and among the loops until it is confirmed', async ({
+  page,
+  site,
+}) => {
+  const waitingOnRing = page.locator('main svg path[stroke-dashoffset]');
+  await page.goto('/log');
+  await page.getByRole('radio', { name: /^2-3kg/ }).check();
+  await logFor(page, 'JTHIESSEN');
+  await expect(page.getByText('0.0 kg of 250, 2.5 kg of yours waiting')).toBeVisible();
+  await expect(page.getByText('0 of 6, 1 waiting')).toBeVisible();
+  await expect(waitingOnRing).toHaveCount(2);
+
+  await page.getByRole('button', { name: 'Log another' }).click();
+  await page.getByLabel('Date', { exact: true }).fill('2025-12-31');
+  await page.getByRole('radio', { name: /^3kg\+/ }).check();
+  await page.getByRole('button', { name: 'Log Donation' }).click();
+  await expect(page.getByText('0.0 kg of 250', { exact: true })).toBeVisible();
+  await expect(page.getByText('0 of 6', { exact: true })).toBeVisible();
+  await expect(waitingOnRing).toHaveCount(0);
+
+  await signInDonor(page, 'JTHIESSEN');
+  await expect(page.getByText('2.5 kg of yours waiting.')).toBeVisible();
+  await expect(
+    page.getByRole('img', { name: /^Donations of 2.5 kg or over this year: 0 of 6, 1 waiting$/ }),
+  ).toBeVisible();
+  await expect(waitingOnRing).toHaveCount(2);
+  const admin = await site.admin();
+  const [, first] = await logged(site);
+  if (!first) throw new Error('Nothing was logged.');
+  await admin.call(deciding.confirmDonation, { body: { id: first.id } });
+  await page.reload();
+  await expect(page.getByText('2.5 kg of it is yours so far.')).toBeVisible();
+  await expect(waitingOnRing).toHaveCount(0);
+});
+
 test('offline the page says that nothing is lost, and sends it once when the connection is back', async ({
   browser,
   site,

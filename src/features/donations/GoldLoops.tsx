@@ -1,0 +1,42 @@
+import { Pip } from '#web/ui/Pip.tsx';
+import { WaitingPip } from '#web/ui/WaitingPip.tsx';
+import { GOLD_DONATIONS } from './rules.ts';
+
+type GoldLoopsProps = {
+  /** Confirmed qualifying donations of this year. */
+  confirmed: number;
+  /** Those that wait to be confirmed. */
+  waiting: number;
+  /** Short words under the closed loops, such as the month of each. */
+  captions?: readonly string[] | undefined;
+  /** What is counted, in words. Without it the words stand beside the loops already. */
+  label?: string | undefined;
+  size: number;
+  className?: string | undefined;
+};
+
+/** A loop for each of the six donations of a Gold Giver: the confirmed ones closed, then those that wait, half. */
+export function GoldLoops({ confirmed, waiting, captions, label, size, className = '' }: GoldLoopsProps) {
+  const naming = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
+  return (
+    <span {...naming} className={`flex w-full items-start justify-between ${className}`}>
+      {Array.from({ length: GOLD_DONATIONS }, (_, index) => (
+        <span key={index} className="flex flex-col items-center gap-1">
+          {index >= confirmed && index < confirmed + waiting ? (
+            <WaitingPip size={size} />
+          ) : (
+            <Pip closed={index < confirmed} size={size} />
+          )}
+          {captions?.[index] && <span className="t-small text-muted">{captions[index]}</span>}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** How far toward Gold: `4 of 6, 1 waiting`. */
+export function goldWords({ confirmed, waiting }: Pick<GoldLoopsProps, 'confirmed' | 'waiting'>): string {
+  const closed = Math.min(confirmed, GOLD_DONATIONS);
+  const half = Math.min(waiting, GOLD_DONATIONS - closed);
+  return `${closed} of ${GOLD_DONATIONS}${half > 0 ? `, ${half} waiting` : ''}`;
+}
