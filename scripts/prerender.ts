@@ -43,13 +43,19 @@ export async function prerenderPages({ directory, client, renderer }: PrerenderO
     const rendered = await renderScreen(page);
     await checkClasses(page, rendered.body, directory, sheets);
     const document = compose(withTags(shell, [...code, ...sheets.map(styleSheet)]), page, rendered);
-    for (const query of shownQueries(page)) {
-      const file = path.join(directory, prerenderedFile(page, query));
+    for (const shown of shownQueries(page)) {
+      const file = path.join(directory, prerenderedFile(page, shown));
       await mkdir(path.dirname(file), { recursive: true });
-      await writeFile(file, query ? document.replace('<html', `<html data-query="${query}"`) : document);
+      await writeFile(file, document.replace('<html', `<html${attributesOf(shown)}`));
     }
   }
   await rm(path.dirname(renderer), { recursive: true });
+}
+
+/** What a document says of the query that it is for, and whether it is for a browser that may know its donor. */
+function attributesOf(shown: string): string {
+  const query = shown.replace(/ ?donor$/, '');
+  return `${query && ` data-query="${query}"`}${query === shown ? '' : ' data-donor'}`;
 }
 
 /** Fonts are asked for with the page, not once the style sheet that names them has come. */

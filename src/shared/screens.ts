@@ -13,7 +13,7 @@ export interface Screen {
   readonly document?: string;
   /**
    * Parts of the query by which a page looks another way even before its code has come; `donor` where the browser may know
-   * which donor it is.
+   * which donor it is, for which the page has `data-donor`.
    */
   readonly shownParts?: readonly string[];
 }

@@ -1,8 +1,6 @@
 // The server's document says as much already (shared/prerendered.ts); one that the service worker kept may be of another query.
 const query = new URLSearchParams(location.search);
 const given = [...new Set(query.keys())].filter((part) => query.get(part)?.trim());
-// Of the browser and not of the address, so the server's word for it holds.
-if (/\bdonor\b/.test(document.documentElement.dataset['query'] ?? '')) given.push('donor');
 document.documentElement.dataset['query'] = given.join(' ');
 
 const PATIENCE_MILLISECONDS = 2_000;

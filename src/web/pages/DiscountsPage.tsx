@@ -53,12 +53,12 @@ export default function DiscountsPage() {
 
 /**
  * The best code of a donor who is signed in, for all others how the tiers work. Where the server says that the browser has a
- * donor's session (`data-query`) the code has its room from the first paint, so that nothing below jumps.
+ * donor's session (`data-donor`) the code has its room from the first paint, so that nothing below jumps.
  */
 function Rewards() {
   const me = useQuery(endpointQuery(auth.studentMe, {}));
   if (!me.data?.authenticated)
-    return <RewardTiers className={me.isPending ? 'in-data-[query~=donor]:*:invisible' : ''} />;
+    return <RewardTiers className={me.isPending ? 'in-data-donor:*:invisible' : ''} />;
   const waiting = <RewardTiers className={`${codeRoom} *:invisible`} />;
   return (
     <Suspense fallback={waiting}>
@@ -77,7 +77,7 @@ const panelPlace = 'mt-8';
 const codeRoom = 'min-h-136.5 sm:min-h-100 lg:min-h-65 xl:min-h-59';
 
 const codeRoomAhead =
-  'in-data-[query~=donor]:min-h-136.5 sm:in-data-[query~=donor]:min-h-100 lg:in-data-[query~=donor]:min-h-65 xl:in-data-[query~=donor]:min-h-59';
+  'in-data-donor:min-h-136.5 sm:in-data-donor:min-h-100 lg:in-data-donor:min-h-65 xl:in-data-donor:min-h-59';
 
 const tierRings = {
   'Gold Giver': <Ring percent={100} size={62} tone="panel" />,

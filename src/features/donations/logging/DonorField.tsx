@@ -29,7 +29,7 @@ export function useKnownDonor(): KnownDonor {
   if (!isHydrated) return { donorId: '', isOnItsWay: false };
   return {
     donorId: me?.authenticated ? me.studentId : rememberedDonorId(),
-    isOnItsWay: me === undefined && /\bdonor\b/.test(document.documentElement.dataset['query'] ?? ''),
+    isOnItsWay: me === undefined && 'donor' in document.documentElement.dataset,
   };
 }
 
@@ -52,8 +52,8 @@ export function DonorField({ form, known, remember, onRemember }: DonorFieldProp
 
   // By what the document says of its browser (shared/prerendered.ts): the line would pull the form up if it came later.
   const inDocument = {
-    line: 'hidden [[data-query~=donor]_&]:flex',
-    field: '[[data-query~=donor]_&]:hidden',
+    line: 'hidden [[data-donor]_&]:flex',
+    field: '[[data-donor]_&]:hidden',
   };
   const hydrated = isNamed ? { line: 'flex', field: 'hidden' } : { line: 'hidden', field: '' };
   const shown = isHydrated ? hydrated : inDocument;

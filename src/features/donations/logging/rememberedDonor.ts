@@ -16,6 +16,5 @@ export function rememberedDonorId(): string {
 export function rememberDonorId(donorId: string | null): void {
   const secure = location.protocol === 'https:' ? '; secure' : '';
   const age = donorId === null ? 0 : MAX_AGE_SECONDS;
-  // oxlint-disable-next-line unicorn/no-document-cookie -- cookieStore is missing where a page comes without https
   document.cookie = `${cookie}=${encodeURIComponent(donorId ?? '')}; path=/log; max-age=${age}; samesite=lax${secure}`;
 }
