@@ -19,7 +19,9 @@ import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
 
-const DonorsBestCode = lazy(() => import('#web/pages/discounts/DonorsBestCode.tsx'));
+const DonorsBestCode = lazy(async () => ({
+  default: (await import('#web/pages/discounts/DonorsBestCode.tsx')).DonorsBestCode,
+}));
 
 export default function DiscountsPage() {
   const donor = useDonor();

@@ -14,7 +14,7 @@ type DonorsBestCodeProps = {
 };
 
 /** The signed-in donor's best code. It comes apart from the page, which most people open without a session. */
-export default function DonorsBestCode({ className, waiting, otherwise }: DonorsBestCodeProps) {
+export function DonorsBestCode({ className, waiting, otherwise }: DonorsBestCodeProps) {
   const summary = useQuery(summaryQuery);
   const { timeZone } = useSiteInfo();
   const now = new Date(summary.dataUpdatedAt);
