@@ -33,6 +33,7 @@ export async function servePages(app: FastifyInstance, directory: string, public
   const prerendered = (path: string, query = '', cookies = '') => {
     const asked = new URLSearchParams(query);
     asked.delete('donor');
+    // Who keeps a page asks each time whether it is still the same: it needs no Vary.
     if (ofDonor.test(cookies)) asked.set('donor', 'known');
     return files.get(prerenderedFile(path, shownQuery(path, asked)));
   };

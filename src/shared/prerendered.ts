@@ -35,7 +35,7 @@ export function prerenderedFile(page: string, shown = ''): string {
 
 /**
  * The parts of a query by which a page looks another way even before its code has come, with a space between;
- * `data-query` of the document says so.
+ * `data-query` and `data-donor` of the document say so.
  */
 export function shownQuery(path: string, query: URLSearchParams): string {
   const parts = screenAt(path)?.shownParts ?? [];

@@ -9,7 +9,8 @@ import type { DonorSummary } from './donorSummary.ts';
 /** The tier, what comes next, and a loop for each of the six donations of a Gold Giver. */
 export function RewardTierCard({ summary }: { summary: DonorSummary }) {
   const counted = summary.qualifyingDates.toSorted().slice(0, GOLD_DONATIONS);
-  const gold = { confirmed: counted.length, waiting: summary.waiting.qualifyingThisYear };
+  const waiting = Math.min(summary.waiting.qualifyingThisYear, GOLD_DONATIONS - counted.length);
+  const gold = { confirmed: counted.length, waiting };
   return (
     <Card as="section" aria-labelledby="reward-tier">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -32,11 +33,11 @@ export function RewardTierCard({ summary }: { summary: DonorSummary }) {
       <GoldLoops
         {...gold}
         size={36}
-        label={`Donations of 2.5 kg or over this year: ${goldWords(gold)}`}
+        label={`${counted.length} of ${GOLD_DONATIONS} donations of 2.5 kg or over this year${waiting > 0 ? `, ${waiting} waiting` : ''}`}
         captions={counted.map((day) => formatMonth(day, 'short'))}
         className="mt-4 sm:px-3"
       />
-      {gold.waiting > 0 && <p className="t-small mt-1 text-muted sm:px-3">{goldWords(gold)}</p>}
+      {waiting > 0 && <p className="t-small mt-1 text-muted sm:px-3">{goldWords(gold)}</p>}
       <details className="mt-1.5 -mb-2.5">
         <summary className="t-small flex min-h-11 w-fit cursor-pointer list-none items-center font-[650] text-spruce underline underline-offset-4 [&::-webkit-details-marker]:hidden">
           How the tiers work

@@ -43,26 +43,28 @@ export function DonationLogged({
           Thank you. An admin confirms it, usually within two days. Your codes then appear on your dashboard.
         </p>
       </div>
-      <Facts>
-        <Fact name="Donor ID">{body.studentId}</Fact>
-        <Fact name="Where">{placeForDonor(body)}</Fact>
-        <Fact name="Weight">
-          <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-            {isQualifying(body.weight) ? body.weight : weightLabels[body.weight]}
-            <StatusPill status="pending" />
-          </span>
-        </Fact>
-      </Facts>
+      <div className="-mt-2 text-base leading-[1.4]">
+        <Facts>
+          <Fact name="Donor ID">{body.studentId}</Fact>
+          <Fact name="Where">{placeForDonor(body)}</Fact>
+          <Fact name="Weight">
+            <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+              {isQualifying(body.weight) ? body.weight : weightLabels[body.weight]}
+              <StatusPill status="pending" />
+            </span>
+          </Fact>
+        </Facts>
+      </div>
       <TowardGold
         confirmed={answer.stats.qualifyingDonations}
         waiting={isQualifying(body.weight) && yearOf(body.date) === yearOf(today) ? 1 : 0}
       />
       <p className="t-small mt-1.5 text-muted max-sm:hidden">{answer.stats.nextGoal}</p>
       <div className="mt-auto grid grid-cols-2 gap-2.5 pt-6">
-        <PlainButton kind="outline" icon={Plus} onClick={onLogAnother} className="px-3">
+        <PlainButton kind="outline" icon={Plus} onClick={onLogAnother} className="px-2! whitespace-nowrap">
           Log another
         </PlainButton>
-        <PlainButton asChild className="px-3">
+        <PlainButton asChild className="px-2! whitespace-nowrap">
           <a href={paths.status} onClick={() => bringDonorId(body.studentId)}>
             View Dashboard
           </a>

@@ -71,7 +71,7 @@ export function DonorField({ form, known, remember, onRemember }: DonorFieldProp
     <>
       <div className={`items-center gap-2.25 leading-[1.35] ${shown.line}`}>
         <UserRound size={18} className="shrink-0" aria-hidden="true" />
-        <p className="min-w-0 flex-1 truncate text-muted">
+        <p className="min-w-0 flex-1 truncate text-base leading-[1.35] text-muted">
           Logging as <b className="font-[650] text-ink">{isHydrated && donorId}</b>
         </p>
         <TextButton onClick={becomeOther}>Not you?</TextButton>

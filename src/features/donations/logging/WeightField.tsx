@@ -46,7 +46,7 @@ export function WeightField({ form }: WeightFieldProps) {
         hint="Your best guess is fine. Qualifying weights count toward Gold Giver."
         options={options}
       />
-      <div className="absolute end-0 top-0">{other}</div>
+      <div className="absolute end-0 -top-0.75">{other}</div>
     </div>
   );
 }
