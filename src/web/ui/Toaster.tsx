@@ -22,7 +22,7 @@ export function Toaster() {
       <Toast.Viewport
         hotkey={['F8']}
         // Beside the buttons that most rows end with, and the boxes that they begin with.
-        className="fixed z-70 bottom-(--toast-bottom,12px) m-0 list-none p-0 outline-none max-sm:inset-x-4 max-sm:mx-auto max-sm:max-w-[360px] sm:left-[calc(50%-252px)] sm:w-[min(360px,calc(100vw-348px))] print:hidden"
+        className="fixed z-70 bottom-(--toast-bottom,12px) m-0 list-none p-0 outline-none max-sm:inset-x-4 max-sm:mx-auto max-sm:max-w-[360px] sm:left-[calc(50%-244px)] sm:w-[min(360px,calc(100vw-358px))] print:hidden"
       />
     </Toast.Provider>
   );
@@ -48,14 +48,14 @@ function ToastCard({ message }: { message: ToastMessage }) {
       <div className="min-w-0 flex-1 text-base leading-[1.45] wrap-anywhere">
         <Toast.Title className="font-[650]">{message.title}</Toast.Title>
         {message.description !== undefined && <Toast.Description>{message.description}</Toast.Description>}
+        {message.action && (
+          <Toast.Close asChild>
+            <PlainButton kind="ghost" size="small" onClick={message.action.act} className="-ms-4 -mb-2">
+              {message.action.label}
+            </PlainButton>
+          </Toast.Close>
+        )}
       </div>
-      {message.action && (
-        <Toast.Close asChild>
-          <PlainButton kind="ghost" size="small" onClick={message.action.act} className="-my-1.5">
-            {message.action.label}
-          </PlainButton>
-        </Toast.Close>
-      )}
       <Toast.Close asChild>
         <PlainButton icon={X} square aria-label="Close" kind="quiet" size="small" className="-my-1.5" />
       </Toast.Close>

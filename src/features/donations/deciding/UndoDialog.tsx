@@ -112,7 +112,7 @@ function Donations({ donations }: Pick<LastConfirmation, 'donations'>) {
       <ul
         aria-label="Donations"
         {...(scrolls && { tabIndex: 0, onScroll: follow })}
-        className="overflow-y-auto overscroll-contain focus-visible:-outline-offset-3 sm:max-h-77"
+        className="overflow-y-auto overscroll-contain focus-visible:-outline-offset-3 sm:max-h-[306px]"
       >
         {donations.map((donation) => (
           <li
@@ -120,7 +120,7 @@ function Donations({ donations }: Pick<LastConfirmation, 'donations'>) {
             className="grid min-h-11 grid-cols-[1fr_auto] items-center gap-x-3 border-b-[1.5px] border-line px-[22px] text-[0.9375rem] leading-[1.35] last:border-b-0 max-sm:py-2 sm:grid-cols-[minmax(0,8.4rem)_3rem_minmax(0,1fr)_auto]"
           >
             <b className="truncate font-[650]">{donorName(donation)}</b>
-            <b className="font-[650] max-sm:order-1 max-sm:text-end">{donation.weight}</b>
+            <b className="font-[650] max-sm:order-2 max-sm:text-end">{donation.weight}</b>
             {donation.usedAt === null ? (
               <span className="truncate text-muted max-sm:order-1">{donationPlace(donation)}</span>
             ) : (
@@ -174,7 +174,7 @@ function Slab({ className, children }: { className: string; children: ReactNode 
   return (
     <p
       className={classNames(
-        'sticky bottom-0 flex gap-3 border-t-[1.5px] border-line px-[22px] py-3 text-[0.9375rem] leading-[1.4]',
+        'sticky -bottom-5 flex gap-3 border-t-[1.5px] border-line px-[22px] py-3 text-[0.9375rem] leading-[1.4]',
         className,
       )}
     >

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { EndpointResponse } from '#shared/endpoint.ts';
+import { currentToast, dismissToast } from '#web/ui/toast.ts';
 import type { contract } from './contract.ts';
 
 export type LastConfirmation = NonNullable<
@@ -26,6 +27,9 @@ const listeners = new Set<() => void>();
 
 /** Has `UndoDialog` ask whether a confirmation shall be taken back; null closes it. */
 export function askToUndo(confirmation: LastConfirmation | null): void {
+  // The toast that offered it would lie over the dialog.
+  const shown = confirmation && currentToast();
+  if (shown) dismissToast(shown.id);
   asked = confirmation;
   for (const listener of listeners) listener();
 }
