@@ -31,6 +31,9 @@ export type SearchRow = z.infer<typeof searchRow>;
 
 export const searchStatuses = ['any', 'pending', 'confirmed', 'rejected'] as const;
 
+/** Which of the found come first. By day, and on one day by when they were logged. */
+export const searchOrders = ['newest', 'oldest'] as const;
+
 const searchFilters = {
   status: choice(searchStatuses).default('any'),
   q: searchText,
@@ -61,10 +64,10 @@ export const contract = {
   searchDonations: endpoint({
     method: 'GET',
     path: '/api/admin/donations/search',
-    summary: 'Donations by status, text, weight and dates, newest first',
+    summary: 'Donations by status, text, weight and dates, newest first unless told',
     access: 'admin',
     shows: ['donations', 'participants'],
-    query: z.object({ ...paging, ...searchFilters }),
+    query: z.object({ ...paging, ...searchFilters, sort: choice(searchOrders).default('newest') }),
     response: pageOf(searchRow),
   }),
   exportDonations: endpoint({

@@ -123,6 +123,22 @@ describe('the search', () => {
     expect(await searchFor(admin, { from: '', to: '' })).toHaveLength(3);
   });
 
+  test('comes by day, newest first unless told, and on one day by when each was logged', async () => {
+    const admin = await site.admin();
+    const today = await loggedDonation(site);
+    const old = await loggedDonation(site, { date: '2026-11-02' });
+    const todayToo = await loggedDonation(site);
+    expect(await searchFor(admin, {})).toEqual([todayToo, today, old]);
+    expect(await searchFor(admin, { sort: 'newest' })).toEqual([todayToo, today, old]);
+    expect(await searchFor(admin, { sort: 'oldest' })).toEqual([old, today, todayToo]);
+    expect(await searchFor(admin, { sort: 'oldest', status: 'pending', q: 'thiessen', offset: 1 })).toEqual([
+      today,
+      todayToo,
+    ]);
+    const refused = await admin.refused(contract.searchDonations, { query: { sort: 'weight' } });
+    expect(refused).toMatchObject({ status: 400, body: { fields: { sort: expect.any(String) } } });
+  });
+
   test("finds by text in the donation and in its participant's profile", async () => {
     const admin = await site.admin();
     const ash = await loggedDonation(site, { studentId: 'ASH', binLocation: 'Fermor foyer' });

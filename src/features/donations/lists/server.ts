@@ -18,10 +18,10 @@ export const listsFeature = implement(contract, {
     return { ok: true as const, items: rows.map(instantsAsText), total, limit, offset };
   },
 
-  searchDonations: async ({ database, query: { limit, offset, ...filters } }) => {
+  searchDonations: async ({ database, query: { limit, offset, sort, ...filters } }) => {
     const { from, to } = filters;
     checkYears({ from, to }, 'Please enter a valid date');
-    const [rows, total] = await searchPage(database, filters, { limit, offset });
+    const [rows, total] = await searchPage(database, filters, sort, { limit, offset });
     return { ok: true as const, items: rows.map(instantsAsText), total, limit, offset };
   },
 

@@ -1,15 +1,17 @@
 // The console's lists of donations: one page of each, and how many donations there are in all.
-import { and, count, desc, eq, gte, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#server/database.ts';
 import { type Given, preparedByShape } from '#server/prepared.ts';
 import { donationDays, donations, participants } from '#server/schema.ts';
 import { amongFound, anywhere, like, type Pattern, type Search, searchFor } from '#server/search.ts';
 import { rowCount } from '#server/totals/rowCounts.ts';
-import type { searchStatuses } from './contract.ts';
+import type { searchOrders, searchStatuses } from './contract.ts';
 import { searchRows } from './serverSearchRows.ts';
 import { donationRows, isConfirmed, isPending } from '#features/donations/serverRows.ts';
 
 type Status = (typeof searchStatuses)[number];
+
+type Order = (typeof searchOrders)[number];
 
 export interface Page {
   limit: number;
@@ -28,11 +30,11 @@ interface Asked {
 /** Values in a query: themselves, or the placeholders of a prepared one. */
 type Values = { readonly [Name in 'q' | 'weight' | 'from' | 'to']?: Pattern | undefined };
 
-/** One page of a search, the latest dates first. */
-export async function searchPage(executor: Executor, asked: Asked, { limit, offset }: Page) {
+/** One page of a search, by dates. */
+export async function searchPage(executor: Executor, asked: Asked, sort: Order, { limit, offset }: Page) {
   const { status, search, ...values } = sought(asked);
   return await Promise.all([
-    foundRows(executor, { status, search }, { ...values, limit, offset }),
+    foundRows(executor, { status, search, sort }, { ...values, limit, offset }),
     countFound(executor, asked),
   ]);
 }
@@ -97,8 +99,13 @@ export const hasText = ({ q }: { q?: unknown }) => q !== undefined;
 
 const foundRows = preparedByShape(
   'found donations',
-  (executor, shape: Shape, { limit, offset, ...given }: Given<Values & Page>) => {
-    const order = [desc(donations.date), desc(donations.id)];
+  (
+    executor,
+    { sort, ...shape }: Shape & { sort: Order },
+    { limit, offset, ...given }: Given<Values & Page>,
+  ) => {
+    const inOrder = sort === 'oldest' ? asc : desc;
+    const order = [inOrder(donations.date), inOrder(donations.id)];
     return searchRows(executor, isOnPage(executor, matches(shape, given), order, { limit, offset })).orderBy(
       ...order,
     );
