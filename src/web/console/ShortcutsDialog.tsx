@@ -34,6 +34,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         ))}
       </dl>
       <dl className="border-t-[1.5px] border-line">
+        <Shortcut keys="Shift Space" words="On a row’s box: select all from the last one to this one" />
         <Shortcut keys={paletteKeys()} words="Open the commands: screens, actions, participants" />
       </dl>
     </Dialog>
@@ -43,7 +44,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
 function Shortcut({ keys, words }: { keys: string; words: string }) {
   return (
     <div className="flex min-h-10 items-center gap-4 border-t-[1.5px] border-line py-1.5 text-[0.9375rem] first:border-t-0">
-      <dt className="w-16 shrink-0">
+      <dt className="w-24 shrink-0">
         <Kbd>{keys}</Kbd>
       </dt>
       <dd className="min-w-0">{words}</dd>

@@ -3,49 +3,100 @@ import { kilogramsByBand } from '#shared/weights.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { formatKilograms } from '#web/ui/progress.ts';
 import type { ListedDonation } from '#features/donations/listedDonation.ts';
+import { MOST_AT_ONCE } from './contract.ts';
 
 type BulkBarProps = {
   donations: readonly ListedDonation[];
+  /** How many there are to select in all. */
+  total: number;
+  selecting: boolean;
+  onSelectAll: () => void;
   onClear: () => void;
   onConfirm: () => void;
 };
 
-/** What the ticked rows come to, and the one thing to do with them. It stays in sight while the list scrolls. */
-export function BulkBar({ donations, onClear, onConfirm }: BulkBarProps) {
+/** What the ticked rows come to, and what to do with them. It stays in sight while the list scrolls. */
+export function BulkBar({ onClear, onConfirm, ...selected }: BulkBarProps) {
+  const { donations } = selected;
   return (
     <div className="sticky top-0 z-3 flex h-13 items-center gap-3 border-t-[1.5px] border-line bg-spruce-tint px-3.5">
-      <p role="status" className="flex gap-3">
-        <b className="font-[650]">{donations.length} selected</b>
+      <p role="status" className="flex gap-3 whitespace-nowrap">
+        <b className="font-[650]">{count(donations.length)} selected</b>
         <span className="text-muted">{claimed(donations)}</span>
       </p>
-      <Button kind="ghost" size="row" onClick={onClear}>
-        Clear
-      </Button>
+      <span className="flex">
+        <SelectAll {...selected} />
+        <Button kind="ghost" size="row" onClick={onClear}>
+          Clear
+        </Button>
+      </span>
       <Button size="console" icon={CheckCheck} onClick={onConfirm} className="ms-auto">
-        Confirm {donations.length} selected
+        Confirm {count(atOnce(donations))} selected
       </Button>
     </div>
   );
 }
 
 /** The same below cards, under the thumb. */
-export function BottomBulkBar({ donations, onClear, onConfirm }: BulkBarProps) {
+export function BottomBulkBar({ onClear, onConfirm, ...selected }: BulkBarProps) {
+  const { donations } = selected;
   return (
-    <div className="sticky bottom-0 z-3 -mx-3.5 -mb-8 flex items-center gap-3.5 border-t-[1.5px] border-line bg-raised px-3.5 pt-2.5 pb-[max(10px,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6">
-      <p role="status" className="shrink-0 leading-[1.35]">
-        <b className="block font-[650]">{donations.length} selected</b>
-        <span className="text-muted">{claimed(donations)}</span>
-      </p>
+    <div className="sticky bottom-0 z-3 -mx-3.5 -mb-8 flex items-center gap-x-3.5 border-t-[1.5px] border-line bg-raised px-3.5 pt-2.5 pb-[max(10px,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6">
+      <div className="shrink-0 leading-[1.35]">
+        <span className="flex items-center gap-1">
+          <b role="status" className="font-[650]">
+            {count(donations.length)} selected
+          </b>
+          {/* Its 44 px reach over the line below, so that the bar stays low. */}
+          <SelectAll {...selected} className="-my-3 min-h-11! px-1!" />
+        </span>
+        <span className="block text-muted">{claimed(donations)}</span>
+      </div>
       <Button kind="ghost" size="small" onClick={onClear} className="ms-auto min-h-11! max-card:hidden">
         Clear
       </Button>
-      <Button icon={CheckCheck} onClick={onConfirm} className="min-w-0 max-card:flex-1 max-card:px-3">
+      <Button
+        icon={CheckCheck}
+        onClick={onConfirm}
+        className="min-w-0 max-card:ms-auto max-card:flex-1 max-card:px-3"
+      >
         <span>
-          Confirm <span className="max-card:sr-only">{donations.length} </span>selected
+          Confirm <span className="max-card:sr-only">{count(atOnce(donations))} </span>selected
         </span>
       </Button>
     </div>
   );
+}
+
+type SelectAllProps = Pick<BulkBarProps, 'donations' | 'total' | 'selecting' | 'onSelectAll'> & {
+  className?: string | undefined;
+};
+
+/** Selects what the search finds on all pages, as far as one press may confirm it. */
+function SelectAll({ donations, total, selecting, onSelectAll, className }: SelectAllProps) {
+  const all = Math.min(total, MOST_AT_ONCE);
+  return (
+    <Button
+      kind="ghost"
+      size="row"
+      pending={selecting}
+      pendingLabel="Selecting…"
+      disabledReason={donations.length >= all ? 'They are selected.' : undefined}
+      onClick={onSelectAll}
+      className={className}
+    >
+      {total > MOST_AT_ONCE ? `Select the first ${all}` : `Select all ${all}`}
+    </Button>
+  );
+}
+
+/** How many of them one press confirms. */
+function atOnce({ length }: readonly ListedDonation[]): number {
+  return Math.min(length, MOST_AT_ONCE);
+}
+
+function count(donations: number): string {
+  return donations.toLocaleString('en-CA');
 }
 
 function claimed(donations: readonly ListedDonation[]): string {

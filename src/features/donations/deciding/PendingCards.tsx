@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Field.tsx';
 import { DonationCard } from '#features/donations/DonationCard.tsx';
 import { donorName } from '#features/donations/donationWords.ts';
-import { confirmOnce, type PendingListProps } from './pendingList.ts';
+import { confirmOnce, isRange, type PendingListProps } from './pendingList.ts';
 
 /** The pending donations where no table has room. */
 export function PendingCards({ donations, selection, onConfirm, onReject }: PendingListProps) {
@@ -48,7 +48,7 @@ export function PendingCards({ donations, selection, onConfirm, onReject }: Pend
                     size="page"
                     aria-label={`Select ${donorName(donation)}, ${formatDay(donation.date)}`}
                     checked={selected}
-                    onChange={() => selection.toggle(donation.id)}
+                    onChange={(event) => selection.toggle(donation.id, isRange(event))}
                   />
                 </span>
               }

@@ -1,13 +1,14 @@
-import { Undo2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { Bag } from '#web/art/Bag.tsx';
 import { CardsSkeleton } from '#web/console/CardRow.tsx';
 import { ListCard } from '#web/console/ListCard.tsx';
-import { useListAddress } from '#web/console/useListAddress.ts';
+import { anyText, oneOf, useListAddress, type ListAddress } from '#web/console/useListAddress.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { TableSkeleton } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { FilterBar, SearchBox } from '#web/ui/FilterBar.tsx';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { useAsCards } from '#web/console/useAsCards.ts';
@@ -18,25 +19,30 @@ import {
   useLastConfirmation,
   useUndoLastConfirmation,
 } from './decisions.ts';
+import { MOST_AT_ONCE } from './contract.ts';
 import { confirmationTitle } from './decisionWords.ts';
 import { useOpenDonation } from '#web/console/donationAddress.ts';
 import type { ListedDonation } from '#features/donations/listedDonation.ts';
 import { PendingCards } from './PendingCards.tsx';
+import type { PendingOrder } from './pendingList.ts';
 import { pendingColumns, PendingTable } from './PendingTable.tsx';
 import { RejectDialog } from './RejectDialog.tsx';
 import { SummaryStrip } from './SummaryStrip.tsx';
 import { useAdminSummary } from './useAdminSummary.ts';
-import { usePendingDonations } from './usePendingDonations.ts';
+import { useEveryPendingDonation, usePendingDonations } from './usePendingDonations.ts';
 import { useSelection } from './useSelection.ts';
 
-const noFilters = {};
+// The oldest first: whoever has waited longest is next.
+const filters = { q: anyText, sort: oneOf(['oldest', 'newest']) };
+
+type Address = ListAddress<typeof filters>;
 
 const loadFailed = 'Failed to load dashboard.';
 
 const noDonations: readonly ListedDonation[] = [];
 
 export function PendingTab() {
-  const address = useListAddress(noFilters);
+  const address = useListAddress(filters);
   const summary = useAdminSummary();
   const list = usePendingDonations(address.query);
   const asCards = useAsCards();
@@ -46,12 +52,27 @@ export function PendingTab() {
   const open = useOpenDonation();
 
   const donations = list.data?.items ?? noDonations;
-  const selection = useSelection(donations);
+  const { q, sort, offset } = address.query;
+  const selection = useSelection(donations, q, list.isPlaceholderData ? null : `${sort} ${offset}`);
+  const selectAll = useEveryPendingDonation(selection.add);
   const bulk = {
     donations: selection.items,
+    total: list.data?.total ?? 0,
+    selecting: selectAll.isPending,
+    onSelectAll: () => selectAll.mutate({ q, sort }),
     onClear: selection.clear,
-    onConfirm: () => confirmSelected.mutate({ donations: selection.items }, { onSuccess: selection.clear }),
+    onConfirm: () => {
+      const sent = selection.items.slice(0, MOST_AT_ONCE);
+      // At once, so that a second press confirms nothing twice.
+      selection.drop(sent);
+      confirmSelected.mutate({ donations: sent }, { onError: () => selection.add(sent) });
+    },
   };
+
+  function turnRound() {
+    address.set({ sort: sort === 'oldest' ? 'newest' : 'oldest' });
+  }
+
   const someSelected = selection.items.length > 0;
 
   return (
@@ -79,7 +100,19 @@ export function PendingTab() {
         }}
         failure={() => loadFailed}
         onRetry={() => void Promise.all([list.refetch(), summary.refetch()])}
-        toolbar={<UndoButton />}
+        toolbar={
+          <FilterBar label="Pending donations" className="max-lg:w-full">
+            <SearchBox
+              label="Search pending donations"
+              placeholder="Name, ID or place"
+              value={address.filters.q}
+              onChange={(text) => address.type('q', text)}
+              className="max-sm:basis-full! sm:max-lg:flex-1 lg:w-64"
+            />
+            {asCards && <OrderButton sort={sort} onSort={turnRound} />}
+            <UndoButton />
+          </FilterBar>
+        }
         skeletons={{
           table: <TableSkeleton columns={pendingColumns()} />,
           cards: (
@@ -90,18 +123,7 @@ export function PendingTab() {
             />
           ),
         }}
-        empty={
-          <EmptyState
-            object={Bag}
-            title="No pending donations 🎉"
-            text="Every donation has its answer. New ones appear here as donors log them."
-            action={
-              <Button kind="outline" size="small" onClick={() => void list.refetch()}>
-                Look again
-              </Button>
-            }
-          />
-        }
+        empty={<NoDonations address={address} onRefresh={list.refetch} />}
       >
         {() => {
           const List = asCards ? PendingCards : PendingTable;
@@ -111,6 +133,8 @@ export function PendingTab() {
               <List
                 donations={donations}
                 selection={selection}
+                sort={sort}
+                onSort={turnRound}
                 onConfirm={(donation) => confirm.mutate({ donation })}
                 onReject={setRejecting}
               />
@@ -121,6 +145,50 @@ export function PendingTab() {
       {someSelected && asCards && <BottomBulkBar {...bulk} />}
       {rejecting && <RejectDialog donation={rejecting} onClose={() => setRejecting(null)} />}
     </>
+  );
+}
+
+/** The order of cards, which have no heads. */
+function OrderButton({ sort, onSort }: { sort: PendingOrder; onSort: () => void }) {
+  return (
+    <Button
+      kind="ghost"
+      size="console"
+      icon={sort === 'oldest' ? ArrowUp : ArrowDown}
+      onClick={onSort}
+      className="min-h-11"
+    >
+      {sort === 'oldest' ? 'Oldest first' : 'Newest first'}
+    </Button>
+  );
+}
+
+function NoDonations({ address, onRefresh }: { address: Address; onRefresh: () => Promise<unknown> }) {
+  if (address.filters.q !== '') {
+    return (
+      <EmptyState
+        object={Bag}
+        title="No results."
+        text="No pending donation mentions that."
+        action={
+          <Button kind="outline" size="small" onClick={() => address.set({ q: '' })}>
+            Clear search
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState
+      object={Bag}
+      title="No pending donations 🎉"
+      text="Every donation has its answer. New ones appear here as donors log them."
+      action={
+        <Button kind="outline" size="small" onClick={() => void onRefresh()}>
+          Look again
+        </Button>
+      }
+    />
   );
 }
 
@@ -137,7 +205,7 @@ function UndoButton() {
       pendingLabel="Undoing…"
       disabledReason={last === null ? 'You have confirmed nothing since you signed in today.' : undefined}
       onClick={() => undo()}
-      className="ms-auto max-md:-me-2 max-md:min-h-11 max-md:px-2"
+      className="max-md:-me-2 max-md:min-h-11 max-md:px-2"
     >
       <span>
         Undo

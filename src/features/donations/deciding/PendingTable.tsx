@@ -15,11 +15,16 @@ import {
 import { ClaimedWeight, DetailsLink } from '#features/donations/DonationPieces.tsx';
 import { donorName } from '#features/donations/donationWords.ts';
 import type { ListedDonation } from '#features/donations/listedDonation.ts';
-import { confirmOnce, type PendingListProps } from './pendingList.ts';
+import { confirmOnce, isRange, type PendingListProps, type PendingOrder } from './pendingList.ts';
 
-export function pendingColumns(
-  selectAll: ReactNode = null,
-): readonly Column<ListedDonation, PendingListProps>[] {
+export function pendingColumns({
+  selectAll = null,
+  date,
+  sort = 'oldest',
+}: { selectAll?: ReactNode; date?: ReactNode; sort?: PendingOrder } = {}): readonly Column<
+  ListedDonation,
+  PendingListProps
+>[] {
   return [
     {
       name: 'Select',
@@ -31,7 +36,7 @@ export function pendingColumns(
           size="console"
           aria-label={`Select ${donorName(donation)}, ${formatDay(donation.date)}`}
           checked={selection.has(donation.id)}
-          onChange={() => selection.toggle(donation.id)}
+          onChange={(event) => selection.toggle(donation.id, isRange(event))}
         />
       ),
     },
@@ -43,7 +48,7 @@ export function pendingColumns(
         <ClaimedWeight donation={donation} selected={selection.has(donation.id)} />
       ),
     },
-    { ...dateColumn, sort: 'descending' },
+    { ...dateColumn, head: date, sort: sort === 'oldest' ? 'ascending' : 'descending' },
     { ...locationColumn, className: narrowerThanBoth },
     ...bothPlaceColumns,
     photoColumn,
@@ -71,7 +76,7 @@ export function pendingColumns(
 }
 
 export function PendingTable(props: PendingListProps) {
-  const { donations, selection } = props;
+  const { donations, selection, sort, onSort } = props;
   const selectAll = (
     <Checkbox
       size="console"
@@ -81,10 +86,20 @@ export function PendingTable(props: PendingListProps) {
       onChange={selection.toggleAll}
     />
   );
+  const date = (
+    <button
+      type="button"
+      aria-label={`Date, show ${sort === 'oldest' ? 'newest' : 'oldest'} first`}
+      onClick={onSort}
+      className="-mx-1 min-h-8 cursor-pointer rounded-console px-1 hover:text-ink"
+    >
+      Date
+    </button>
+  );
   return (
     <DataTable
       label="Pending donations"
-      columns={pendingColumns(selectAll)}
+      columns={pendingColumns({ selectAll, date, sort })}
       rows={donations}
       isSelected={({ id }) => selection.has(id)}
       rowClassName="[&_:is(a,button,input)]:scroll-mt-24"

@@ -30,6 +30,9 @@ export const confirmedTogether = z.object({
   usedAtStore: z.string().nullable(),
 });
 
+/** How many donations one press confirms at most. */
+export const MOST_AT_ONCE = 500;
+
 export const contract = {
   adminSummary: endpoint({
     method: 'GET',
@@ -91,7 +94,7 @@ export const contract = {
       ids: z
         .array(rowId, { error: 'Please choose at least one donation' })
         .min(1, 'Please choose at least one donation')
-        .max(500, 'Please choose at most 500 donations'),
+        .max(MOST_AT_ONCE, `Please choose at most ${MOST_AT_ONCE} donations`),
     }),
     response: z.object({
       ok,

@@ -1,15 +1,23 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { MOST_AT_ONCE } from './contract.ts';
+import { call } from '#web/api/client.ts';
+import { errorToast } from '#web/api/errorToast.ts';
 import { endpointQuery } from '#web/api/queries.ts';
-import { contract as lists } from '#features/donations/lists/contract.ts';
+import { contract as lists, type searchOrders } from '#features/donations/lists/contract.ts';
 import { useDonationsBeingDecided } from './decisions.ts';
-import { listed } from '#features/donations/listedDonation.ts';
+import { listed, type ListedDonation } from '#features/donations/listedDonation.ts';
 import { donationStatus } from '#features/donations/rules.ts';
+
+interface Search {
+  q: string;
+  sort: (typeof searchOrders)[number];
+}
 
 /**
  * A page of the pending donations as it will be once the decisions under way are accepted: their rows are
  * gone at once and come back by themselves where the server refuses.
  */
-export function usePendingDonations(page: { limit: number; offset: number }) {
+export function usePendingDonations(page: Search & { limit: number; offset: number }) {
   const beingDecided = useDonationsBeingDecided();
   const list = useQuery({
     ...endpointQuery(lists.searchDonations, { query: { ...page, status: 'pending' } }),
@@ -21,4 +29,27 @@ export function usePendingDonations(page: { limit: number; offset: number }) {
     .filter((donation) => donationStatus(donation) === 'pending' && !beingDecided.has(donation.id));
   const total = list.data.total - (list.data.items.length - items.length);
   return { ...list, data: { ...list.data, items, total } };
+}
+
+/** The most that one call gives. */
+const PAGE_LIMIT = 200;
+
+/** Loads all pending donations that a search finds, or as many of them as can be confirmed at once. */
+export function useEveryPendingDonation(onLoaded: (donations: readonly ListedDonation[]) => void) {
+  return useMutation({
+    mutationFn: async (search: Search) => {
+      const found = new Map<number, ListedDonation>();
+      for (let offset = 0; offset < MOST_AT_ONCE; offset += PAGE_LIMIT) {
+        const limit = Math.min(PAGE_LIMIT, MOST_AT_ONCE - offset);
+        const query = { ...search, status: 'pending' as const, limit, offset };
+        // One after another: the next page is wanted only where this one is full.
+        const { items, total } = await call(lists.searchDonations, { query });
+        for (const row of items) found.set(row.id, listed(row));
+        if (offset + limit >= total) break;
+      }
+      return [...found.values()];
+    },
+    onSuccess: onLoaded,
+    onError: (error) => errorToast(error, 'Failed to select all.'),
+  });
 }
