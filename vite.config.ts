@@ -39,19 +39,12 @@ async function nameBuild(file: string, output: Rolldown.RolldownOutput['output']
   await writeFile(file, code.replace('offline BUILD', `offline ${name}`));
 }
 
-/** A service worker is a script without imports: one that shares a module with a page would never be registered. */
-function checkServiceWorker(output: Rolldown.RolldownOutput['output']): void {
-  const worker = output.find(({ fileName }) => fileName === 'sw.js');
-  if (worker?.type !== 'chunk') throw new Error('There is no sw.js.');
-  if (worker.imports.length > 0) throw new Error(`sw.js imports ${worker.imports.join(', ')}.`);
-}
-
 /** The browser's code, then the pages rendered with it, then the forms that are sent. */
 async function buildApp(builder: ViteBuilder): Promise<void> {
-  const { client, ssr } = builder.environments;
-  if (!client || !ssr) throw new Error('Vite has not made the environments of this configuration.');
+  const { client, worker, ssr } = builder.environments;
+  if (!client || !worker || !ssr) throw new Error('Vite has not made the environments of this configuration.');
   const { output } = (await builder.build(client)) as Rolldown.RolldownOutput;
-  checkServiceWorker(output);
+  await builder.build(worker);
   await builder.build(ssr);
   const directory = resolve(client.config.root, client.config.build.outDir);
   const renderer = resolve(ssr.config.root, ssr.config.build.outDir, 'prerender.js');
@@ -66,7 +59,6 @@ const documentFile = (name: string) => join(web, `documents/${name}.tsx`);
 const entries = {
   app: join(web, 'index.html'),
   boot: join(web, 'boot.ts'),
-  sw: join(web, 'serviceWorker.ts'),
   ...Object.fromEntries(documentNames.map((name) => [name, documentFile(name)])),
 };
 
@@ -129,9 +121,21 @@ export default defineConfig({
             codeSplitting: { groups: chunkGroups(documentFile) },
             // A group's subgroup is named after all that it serves.
             chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
-            // A service worker keeps its address, and reigns from it downwards.
-            entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+            entryFileNames: 'assets/[name]-[hash].js',
           },
+        },
+      },
+    },
+    // Built apart, since a service worker is a script without imports: what it shares with a page is in it once more.
+    worker: {
+      consumer: 'client',
+      build: {
+        outDir: '../../dist/web',
+        emptyOutDir: false,
+        rolldownOptions: {
+          input: join(web, 'serviceWorker.ts'),
+          // It keeps its address, and reigns from it downwards.
+          output: { entryFileNames: 'sw.js' },
         },
       },
     },
