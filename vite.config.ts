@@ -147,6 +147,7 @@ export default defineConfig({
     'import.meta.env.SITE_UTC_OFFSETS': JSON.stringify(siteOffsets()),
     'import.meta.env.KEPT_PAGES': JSON.stringify(prerenderedPages),
     'import.meta.env.OFFLINE_PAGE': JSON.stringify(screens.offline.path),
+    'import.meta.env.LOG_PAGE': JSON.stringify(screens.log.path),
   },
   // Calls go to the server; the source folder web/api is Vite's own. The host stays that of the page, which a change's
   // origin is compared with.

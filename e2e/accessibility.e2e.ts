@@ -66,7 +66,9 @@ const screens: readonly Screen[] = [
         if (await change.isVisible()) await change.click();
         await expect(page.getByText('What you wrote before is still here.')).toBeVisible();
         await page.context().setOffline(true);
-        await expect(page.getByText('You are offline.')).toBeVisible();
+        await expect(page.getByText('No connection')).toBeVisible();
+        await page.getByRole('button', { name: 'Log Donation' }).click();
+        await expect(page.getByRole('heading', { name: 'Kept on this phone' })).toBeVisible();
       },
     },
   },

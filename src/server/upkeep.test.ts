@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { SENT_DAYS } from '#features/donations/logging/rules.ts';
 import { loggedDonation } from '#server/testing/scenarios.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { idempotencyKeys, rateLimits, sessions } from '#server/schema.ts';
@@ -27,6 +28,11 @@ test('what has served its time is deleted, and what has not stays', async () => 
   site.pass({ days: 8 });
   await tidyDatabase(site.database, site.now);
   expect(await left()).toEqual({ sessions: 1, keys: 1, counts: 0 });
+
+  // The longest that a donation may take to be sent again: seven days as a draft, then kept on a phone.
+  site.pass({ days: 7 + SENT_DAYS - 8 });
+  await tidyDatabase(site.database, site.now);
+  expect((await left()).keys).toBe(1);
 
   site.pass({ days: 90 });
   await tidyDatabase(site.database, site.now);

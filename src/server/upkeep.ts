@@ -5,7 +5,10 @@ import { MERGE_UNDO_DAYS } from '#features/participants/rules.ts';
 import { idempotencyKeys, merges, rateLimits, sessions } from './schema.ts';
 import { foldTotals } from '#server/totals/foldTotals.ts';
 
-/** How long an idempotency key is remembered: longer than any form is kept open to be sent again. */
+/**
+ * How long an idempotency key is remembered: longer than any form is kept to be sent again, seven days, and then waits on a
+ * phone as a donation without a connection, `SENT_DAYS` (donations/logging/rules.ts).
+ */
 const KEY_DAYS = 30;
 
 /**

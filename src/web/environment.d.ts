@@ -9,5 +9,12 @@ declare global {
     readonly KEPT_PAGES: string[];
     /** What stands in for a page that it has not kept. */
     readonly OFFLINE_PAGE: string;
+    /** The page that sees to the donations kept in its browser by itself. */
+    readonly LOG_PAGE: string;
+  }
+
+  // Background sync, which only some browsers have and TypeScript's libraries therefore leave out.
+  interface ServiceWorkerRegistration {
+    readonly sync?: { register: (tag: string) => Promise<void> };
   }
 }

@@ -1,8 +1,10 @@
+import { toast } from '#web/ui/toast.ts';
+
 const QUIET_MILLISECONDS = 3_000;
 
 /**
- * Lets the service worker keep public pages for when there is no connection, with what a page loads late. Not in
- * their way: its own loading would hold up a page that is just being hydrated.
+ * Lets the service worker keep public pages for when there is no connection, with what a page loads late, and send what
+ * was logged without one. Not in their way: its own loading would hold up a page that is just being hydrated.
  */
 export function keepForOffline(loadLate?: () => Promise<unknown>): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
@@ -14,12 +16,15 @@ export function keepForOffline(loadLate?: () => Promise<unknown>): void {
 async function register(loadLate: (() => Promise<unknown>) | undefined): Promise<void> {
   try {
     await loadLate?.().catch(() => {});
-    await navigator.serviceWorker.register('/sw.js');
-    const { active } = await navigator.serviceWorker.ready;
+    const { serviceWorker } = navigator;
+    await serviceWorker.register('/sw.js');
+    const { active } = await serviceWorker.ready;
+    // What became of donations that were kept on this phone: each page asks, and the service worker sends them.
+    serviceWorker.addEventListener('message', ({ data }) => toast(data));
     // The first visit was on its way before the service worker was there to see it.
-    if (!navigator.serviceWorker.controller)
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is of this origin anyway
-      active?.postMessage({ path: window.location.pathname, files: loaded() });
+    const files = serviceWorker.controller ? [] : loaded();
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is of this origin anyway
+    active?.postMessage({ path: window.location.pathname, files });
   } catch {
     // Private windows and settings may refuse it; the site needs it for nothing else.
   }

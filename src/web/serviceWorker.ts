@@ -1,10 +1,24 @@
 /// <reference lib="webworker" />
+import { takeNewsToast } from '#features/donations/logging/keptNews.ts';
+import { askForSync, sendKept, SYNC_TAG } from '#features/donations/logging/sendDonation.ts';
 
 /**
  * Keeps the public pages for when there is no connection, at a drop bin in a basement for instance: a
- * page comes from the network while that answers, so nobody is shown an old one. Data is never kept.
+ * page comes from the network while that answers, so nobody is shown an old one. Answers of the API are never kept.
+ * Sends the donations that `/log` kept meanwhile: once the browser says that there is a connection, and at each visit.
  */
 declare const self: ServiceWorkerGlobalScope;
+
+// Background sync, which only some browsers have and TypeScript's libraries therefore leave out.
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string;
+}
+
+declare global {
+  interface ServiceWorkerGlobalScopeEventMap {
+    sync: SyncEvent;
+  }
+}
 
 /** Another one with each build, which puts its name here: the page that says so is renewed with the site. */
 const OFFLINE = 'offline BUILD';
@@ -17,7 +31,13 @@ const PATIENCE_MILLISECONDS = 4_000;
 
 self.addEventListener('install', (event) => event.waitUntil(keepOfflinePage()));
 self.addEventListener('activate', (event) => event.waitUntil(dropOtherCaches()));
-self.addEventListener('message', (event) => event.waitUntil(keepWhatWasLoaded(event.data as Loaded)));
+self.addEventListener('message', (event) => {
+  const loaded = event.data as Loaded;
+  event.waitUntil(Promise.all([keepWhatWasLoaded(loaded), sendAndTell(loaded, event.source)]));
+});
+self.addEventListener('sync', (event) => {
+  if (event.tag === SYNC_TAG) event.waitUntil(sendAll());
+});
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
@@ -28,9 +48,10 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(pageFromNetwork(request, pathname, keep));
 });
 
-/** What a page tells of a first visit, which no service worker saw. */
+/** What a page tells once it is quiet. */
 interface Loaded {
   path: string;
+  /** What it has loaded, where no service worker saw it. */
   files: string[];
 }
 
@@ -78,9 +99,23 @@ async function put(request: Request | string, response: Response): Promise<void>
 }
 
 async function keepWhatWasLoaded({ path, files }: Loaded): Promise<void> {
-  if (!isKept(path)) return;
+  if (files.length === 0 || !isKept(path)) return;
   const cache = await caches.open(SEEN);
   await cache.addAll([path, ...files]);
+}
+
+/** Sends what was kept, and has the page say so. `/log` does both by itself, also where there is no service worker. */
+async function sendAndTell({ path }: Loaded, page: ExtendableMessageEvent['source']): Promise<void> {
+  if (path === import.meta.env.LOG_PAGE) return;
+  if (await sendKept()) await askForSync(self.registration);
+  const news = await takeNewsToast();
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a page of this worker is of its origin anyway
+  if (news) page?.postMessage(news);
+}
+
+/** @throws Error while something still waits: the browser then tries again later. */
+async function sendAll(): Promise<void> {
+  if (await sendKept()) throw new Error('A donation still waits to be sent.');
 }
 
 async function keepOfflinePage(): Promise<void> {

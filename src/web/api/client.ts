@@ -13,11 +13,14 @@ export class ApiError extends Error {
   readonly status: number;
   /** What the server said in its error shape; absent if something between here and there answered. */
   readonly response: ErrorResponse | undefined;
+  /** When to ask again, as the header of that name says it. */
+  readonly retryAfter: string | null;
 
-  constructor(status: number, statusText: string, body: string) {
+  constructor(status: number, statusText: string, body: string, retryAfter: string | null = null) {
     super(`${status}: ${body || statusText}`);
     this.name = 'ApiError';
     this.status = status;
+    this.retryAfter = retryAfter;
     this.response = parseErrorResponse(body);
   }
 
@@ -96,7 +99,8 @@ async function fetchAnswer(url: string, init: RequestInit): Promise<Answer<unkno
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new NetworkError(error);
   }
-  if (!response.ok) throw new ApiError(response.status, response.statusText, text);
+  if (!response.ok)
+    throw new ApiError(response.status, response.statusText, text, response.headers.get('retry-after'));
   const body: unknown = JSON.parse(text);
   // A refusal is one, whatever its status says.
   if (refusalIn(body)) throw new ApiError(response.status, response.statusText, text);

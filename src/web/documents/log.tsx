@@ -7,5 +7,6 @@ import { hydrateIslands } from './islands.tsx';
 
 export const islands = { log: LogDonationPage, toasts: Toasts };
 
-hydrateIslands(islands, loadLogDonationBody);
+// The toast that takes a donation back from being sent is needed without a connection, too.
+hydrateIslands(islands, () => Promise.all([loadLogDonationBody(), import('#web/ui/Toaster.tsx')]));
 reloadWhenShownAgain();

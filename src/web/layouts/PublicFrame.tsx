@@ -2,24 +2,34 @@ import type { ReactNode } from 'react';
 import { OfflineNote } from '#web/ui/OfflineNote.tsx';
 import { SkipLink } from './SkipLink.tsx';
 
+const nothingIsLost =
+  '. Nothing you typed is lost while this page stays open: send it once you are back online.';
+
 const grounds = { paper: 'bg-paper', sunk: 'bg-sunk' };
 
 export type PublicFrameProps = {
   ground?: keyof typeof grounds | undefined;
   header: ReactNode;
+  /** What it means here to be without a connection. */
+  offline?: ReactNode;
   footer?: ReactNode;
   children: ReactNode;
 };
 
 /** The frame of every page for visitors and donors, for one without the router too. */
-export function PublicFrame({ ground = 'paper', header, footer, children }: PublicFrameProps) {
+export function PublicFrame({
+  ground = 'paper',
+  header,
+  offline = nothingIsLost,
+  footer,
+  children,
+}: PublicFrameProps) {
   return (
     <div className={`flex min-h-dvh flex-col ${grounds[ground]} print:bg-transparent`}>
       <SkipLink />
       {header}
-      <OfflineNote>
-        You are offline. Nothing you typed is lost while this page stays open: send it once you are back
-        online.
+      <OfflineNote tone="quiet">
+        No connection<span className="font-normal">{offline}</span>
       </OfflineNote>
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col">
         {children}

@@ -2,17 +2,28 @@ import { WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useOnline } from './useOnline.ts';
 
+type OfflineNoteProps = {
+  /** Wheat where going on as usual would do harm. */
+  tone?: 'quiet' | 'warning' | undefined;
+  children: ReactNode;
+};
+
+const tones = {
+  quiet: { ground: 'border-b-[1.5px] border-line bg-sunk', text: 'font-[650] text-ink' },
+  warning: { ground: 'bg-wheat-tint', text: 'font-medium text-wheat-deep' },
+};
+
 /** Says while the browser is offline what that means here. */
-export function OfflineNote({ children }: { children: ReactNode }) {
+export function OfflineNote({ tone = 'warning', children }: OfflineNoteProps) {
   const online = useOnline();
   return (
     // Always in the page: a live region that arrives together with its words is not read out.
     <div role="status" className="print:hidden">
       {!online && (
-        <div className="bg-wheat-tint">
-          <p className="container-page t-small flex gap-3 py-2.5 font-medium text-wheat-deep">
+        <div className={tones[tone].ground}>
+          <p className={`container-page t-small flex gap-2.5 py-2.5 ${tones[tone].text}`}>
             <WifiOff size={20} className="mt-px shrink-0" aria-hidden="true" />
-            {children}
+            <span>{children}</span>
           </p>
         </div>
       )}

@@ -3,7 +3,7 @@ import { get, type FieldPath, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { dayNow } from '#features/site/useToday.ts';
 import type { Day } from '#shared/dates.ts';
-import { ApiError, call, errorMessage } from '#web/api/client.ts';
+import { ApiError, errorMessage } from '#web/api/client.ts';
 import { useSending } from '#web/api/useSending.ts';
 import { placeErrors } from '#web/form/serverErrors.ts';
 import { Form } from '#web/form/Form.tsx';
@@ -13,11 +13,14 @@ import { useLateForm } from '#web/form/useLateForm.ts';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { DonorField, useKnownDonor } from './DonorField.tsx';
-import { logDonation, type Logged, type LoggedBody } from './logDonation.ts';
+import { type KeptAs, StorageError } from './keptStore.ts';
+import type { Logged, LoggedBody } from './logDonation.ts';
 import type { contract } from './contract.ts';
 import { rememberDonorId } from './rememberedDonor.ts';
 import { whyNotDate } from '#features/donations/rules.ts';
 import type { Place } from './ScanBanner.tsx';
+import { sendOrKeep } from './sendDonation.ts';
+import { useMended } from './useMended.ts';
 import { DEFAULT_WEIGHT, WeightField } from './WeightField.tsx';
 import { WhenAndWhere } from './WhenAndWhere.tsx';
 
@@ -33,7 +36,11 @@ type LogDonationFormProps = {
   today: Day | null;
   /** What was logged just before: its ID, day and place stay. */
   again: LoggedBody | null;
+  /** What comes back because the site refused it. */
+  mended: KeptAs<'refused'> | null;
   onLogged: (logged: Logged) => void;
+  /** There is no connection: it is kept, and sent later. */
+  onKept: (body: LoggedBody) => void;
 };
 
 // On a phone within reach of the thumb, where a keyboard leaves the room for it.
@@ -45,7 +52,9 @@ export const LogDonationForm = memo(function LogDonationForm({
   scanned,
   today,
   again,
+  mended,
   onLogged,
+  onKept,
 }: LogDonationFormProps) {
   // By the browser: coming later it would render the form once more. No value of a field is in what the build renders.
   const [openedOn] = useState(dayNow);
@@ -66,13 +75,15 @@ export const LogDonationForm = memo(function LogDonationForm({
   useLateDefault(form, 'date', late?.date ?? '');
   useLateDefault(form, 'binLocation', late?.binLocation ?? '');
   useLateDefault(form, 'dropSite', late?.dropSite ?? '');
+  useMended(form, mended);
 
   const logging = useSending({
     // By what was written: what is sent may differ while the schema has not come.
-    send: (body: LoggedBody) => call(logDonation, { body }, { idempotencyKey: keyFor(form.getValues()) }),
+    send: (body: LoggedBody) => sendOrKeep(keyFor(form.getValues()), body),
     onAnswer: (answer, body) => {
       forget();
       if (remember) rememberDonorId(body.studentId);
+      if (!answer) return onKept(body);
       toast({ title: 'Success!', description: answer.message, kind: 'success' });
       onLogged({ body, answer });
     },
@@ -147,8 +158,9 @@ function notInTheFuture(logDonationBody: Awaited<ReturnType<typeof loadLogDonati
   return logDonationBody.extend({ date });
 }
 
-/** Offline is not told apart here: spec section 8 has one sentence for every answer that is not the server's. */
 function failure(error: unknown): string {
   const otherwise = 'Failed to log donation';
+  if (error instanceof StorageError)
+    return `${otherwise}. There is no connection, and this browser keeps nothing, as some private windows do. Leave this page open, and press Log Donation again when you are back.`;
   return error instanceof ApiError ? errorMessage(error, otherwise) : otherwise;
 }

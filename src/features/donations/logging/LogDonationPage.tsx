@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useState } from 'react';
+import { type ComponentProps, Suspense, useCallback, useMemo, useState } from 'react';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { useToday, useTodayOnceHydrated } from '#features/site/useToday.ts';
 import { formatMonth } from '#shared/dates.ts';
@@ -15,9 +15,13 @@ import { Shelf } from '#web/ui/Shelf.tsx';
 import { showFromTheTop } from '#web/ui/showFromTheTop.ts';
 import { DonationLogged } from './DonationLogged.tsx';
 import { useDropBins } from './dropBins.ts';
+import { KeptDonations } from './KeptDonations.tsx';
+import { KeptNote } from './KeptNote.tsx';
+import type { KeptAs } from './keptStore.ts';
 import type { Logged, LoggedBody } from './logDonation.ts';
 import { LogDonationForm } from './LogDonationForm.tsx';
 import { type Place, readScan, ScanBanner } from './ScanBanner.tsx';
+import { useKeptDonations } from './useKeptDonations.ts';
 
 /** The goal that this page shows where the site names none; elsewhere it is 250 (spec section 9). */
 const DEFAULT_GOAL_KILOGRAMS = 150;
@@ -26,16 +30,50 @@ export function LogDonationPage() {
   const [logged, setLogged] = useState<Logged | null>(null);
   const [again, setAgain] = useState<LoggedBody | null>(null);
 
-  function logAnother({ body }: Logged) {
+  const [mended, setMended] = useState<KeptAs<'refused'> | null>(null);
+  const [looksAtKept, setLooksAtKept] = useState(false);
+  const { kept, sent } = useKeptDonations(looksAtKept);
+
+  const finish = useCallback((done: Logged) => {
+    setLogged(done);
+    setMended(null);
+  }, []);
+  const showKept = useCallback((body: LoggedBody) => {
+    setAgain(body);
+    setMended(null);
+    setLooksAtKept(true);
+  }, []);
+  function logAnother(body: LoggedBody | null) {
     setAgain(body);
     setLogged(null);
+    setLooksAtKept(false);
   }
+
+  const [first, ...others] = [...sent, ...kept].toSorted((one, other) => one.keptAt - other.keptAt);
+  const [onlySent] = others.length === 0 ? sent : [];
+  const shown = logged ?? (onlySent && { body: onlySent.body, answer: onlySent.state.answer });
+  const showsKept = looksAtKept && !shown && first !== undefined;
   return (
-    <PublicFrame header={<SiteHeader donor={false} slim here={paths.log} />}>
-      {logged ? (
-        <JustLogged logged={logged} onLogAnother={() => logAnother(logged)} />
+    <PublicFrame
+      header={<SiteHeader donor={false} slim here={paths.log} />}
+      offline={shown || showsKept ? '' : '. What you log is kept on this phone, and sent when you are back.'}
+    >
+      {shown ? (
+        <JustLogged logged={shown} onLogAnother={() => logAnother(shown.body)} />
+      ) : showsKept ? (
+        <KeptDonations
+          donations={[first, ...others]}
+          onMend={(refused) => {
+            setMended(refused);
+            setLooksAtKept(false);
+          }}
+          onLogAnother={() => logAnother(again)}
+        />
       ) : (
-        <LogDonation again={again} onLogged={setLogged} />
+        <>
+          <KeptNote donations={kept} onShow={() => setLooksAtKept(true)} />
+          <LogDonation again={again} mended={mended} onLogged={finish} onKept={showKept} />
+        </>
       )}
     </PublicFrame>
   );
@@ -46,11 +84,7 @@ function JustLogged(props: { logged: Logged; onLogAnother: () => void }) {
   return <DonationLogged {...props} month={month} today={useToday()} />;
 }
 
-type LogDonationProps = {
-  /** What was logged just before, where another one follows. */
-  again: LoggedBody | null;
-  onLogged: (logged: Logged) => void;
-};
+type LogDonationProps = Omit<ComponentProps<typeof LogDonationForm>, 'scanned' | 'today'>;
 
 function LogDonation(props: LogDonationProps) {
   return (
@@ -72,7 +106,7 @@ function LogDonation(props: LogDonationProps) {
   );
 }
 
-function ScannedForm({ again, onLogged }: LogDonationProps) {
+function ScannedForm(props: LogDonationProps) {
   const today = useTodayOnceHydrated();
   const scanned = useScan();
   const isHydrated = useIsHydrated();
@@ -80,7 +114,7 @@ function ScannedForm({ again, onLogged }: LogDonationProps) {
     <div>
       {(scanned || !isHydrated) && <ScanBanner place={scanned} className="bar:mb-5" />}
       <h1
-        ref={again && showFromTheTop}
+        ref={props.again && showFromTheTop}
         tabIndex={-1}
         className="t-2 mt-2.5 mb-2.5 outline-none max-bar:text-[1.8125rem] bar:mb-6"
       >
@@ -88,7 +122,7 @@ function ScannedForm({ again, onLogged }: LogDonationProps) {
       </h1>
       {/* A boundary of its own is hydrated in a task of its own. */}
       <Suspense>
-        <LogDonationForm scanned={scanned} today={today} again={again} onLogged={onLogged} />
+        <LogDonationForm scanned={scanned} today={today} {...props} />
       </Suspense>
     </div>
   );

@@ -327,27 +327,6 @@ test('what was logged waits on the ring and among the loops until it is confirme
   await expect(waitingOnRing).toHaveCount(0);
 });
 
-test('offline the page says that nothing is lost, and sends it once when the connection is back', async ({
-  browser,
-  site,
-}) => {
-  // Not the watched page: Chromium reports a call without a connection as an error.
-  const page = await browser.newPage({ baseURL: site.url });
-  await page.goto('/log', { waitUntil: 'networkidle' });
-  await page.getByLabel('Student ID').fill('JTHIESSEN');
-  await page.context().setOffline(true);
-  const note = page.getByText('You are offline. Nothing you typed is lost');
-  await expect(note).toBeVisible();
-  await page.getByRole('button', { name: 'Log Donation' }).click();
-  await expect(page.getByText('Failed to log donation', { exact: true })).toBeVisible();
-  await page.context().setOffline(false);
-  await expect(note).toBeHidden();
-  await page.getByRole('button', { name: 'Log Donation' }).click();
-  await expect(page.getByRole('heading', { name: 'Donation logged' })).toBeVisible();
-  expect(await logged(site)).toHaveLength(1);
-  await page.close();
-});
-
 test('the day is the server’s, where the browser has other time zone data too', async ({ page, site }) => {
   const { clock } = site.site;
   const date = page.getByLabel('Date', { exact: true });
