@@ -152,8 +152,8 @@ const cases: Case[] = [
     'code.extended',
     'code',
     5,
-    { expiresAt: '2027-01-01T05:59:59.999Z' },
-    'alex extended reward code #5 to Dec 31, 2026, 11:59 PM',
+    { expiresAt: '2027-01-01T06:00:00.000Z' },
+    'alex extended reward code #5 to Dec 31, 2026',
   ],
   [
     'code.redeemed',

@@ -1,4 +1,4 @@
-import { formatInstant } from '#shared/dates.ts';
+import { formatInstant, formatLastDay } from '#shared/dates.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import type { AuditItem } from './contract.ts';
 
@@ -83,7 +83,8 @@ const actionWords: Readonly<Record<string, ActionWords>> = {
   'code.revoked': { verb: 'revoked' },
   'code.extended': {
     verb: 'extended',
-    after: ({ expiresAt }, timeZone) => (expiresAt ? ` to ${valueText(expiresAt, timeZone)}` : ''),
+    after: ({ expiresAt }, timeZone) =>
+      expiresAt ? ` to ${formatLastDay(new Date(text(expiresAt)), timeZone)}` : '',
   },
   'code.redeemed': {
     verb: 'redeemed',
