@@ -5,7 +5,7 @@ import { paths } from '#web/paths.ts';
 import { StatusPill } from '#web/ui/Pill.tsx';
 import { type SummaryBin, mostInNeedFirst } from './adminSummary.ts';
 
-/** What two rows hold on a tablet. A phone shows the first two. */
+/** Two rows of three. A phone shows the first two. */
 const MOST_SHOWN = 6;
 
 /** The bins that need somebody most: those that overflow, then those that were emptied longest ago. */
@@ -28,15 +28,13 @@ export function SummaryBins({ bins }: { bins: readonly SummaryBin[] }) {
           </Link>
         )}
       </div>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))] gap-x-5 gap-y-1.5">
+      <ul className="grid gap-x-5 gap-y-1.5 sm:grid-cols-3">
         {mostInNeedFirst(bins)
           .slice(0, MOST_SHOWN)
-          .map(({ id, name, location, isOverflowing, lastEmptied }) => (
+          .map(({ id, name, isOverflowing, lastEmptied }) => (
             <li key={id} className="min-w-0 leading-[1.35] max-sm:nth-[n+3]:hidden">
-              <p className="flex items-center gap-1.5">
-                <span className="truncate text-[0.90625rem] font-semibold" title={`${name}, ${location}`}>
-                  {name}
-                </span>
+              <p className="flex flex-wrap items-center gap-x-1.5">
+                <span className="min-w-0 text-[0.90625rem] font-semibold wrap-anywhere">{name}</span>
                 {isOverflowing && <StatusPill status="overflow" size="small" />}
               </p>
               <p className="text-[0.8125rem] text-muted tabular">
