@@ -365,7 +365,7 @@ test('the count beside Pending goes from each right number straight to the next'
     .getByRole('button', { name: 'Confirm' })
     .click();
   await shows(59);
-  await page.getByRole('button', { name: /^Undo/ }).click();
+  await page.getByRole('button', { name: /^Undo:/ }).click();
   await shows(60);
   await page.getByRole('checkbox', { name: 'Select all' }).check();
   await page.getByRole('button', { name: 'Confirm 50 selected' }).click();
