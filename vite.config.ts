@@ -42,7 +42,8 @@ async function nameBuild(file: string, output: Rolldown.RolldownOutput['output']
 /** The browser's code, then the pages rendered with it, then the forms that are sent. */
 async function buildApp(builder: ViteBuilder): Promise<void> {
   const { client, worker, ssr } = builder.environments;
-  if (!client || !worker || !ssr) throw new Error('Vite has not made the environments of this configuration.');
+  if (!client || !worker || !ssr)
+    throw new Error('Vite has not made the environments of this configuration.');
   const { output } = (await builder.build(client)) as Rolldown.RolldownOutput;
   await builder.build(worker);
   await builder.build(ssr);
