@@ -19,6 +19,7 @@ export const roomLevels: readonly (readonly string[])[] = [
   ['donations/intake', 'donations/lists'],
   ['donations/photoProof'],
   ['donations/details'],
+  ['finding', 'people'],
 ];
 
 const rooms = roomLevels.flat();

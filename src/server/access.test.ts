@@ -88,12 +88,16 @@ const table: Row[] = [
   { route: 'GET /api/admin/participants', answers: admins },
   { route: 'GET /api/admin/participants/search', answers: admins },
   { route: 'GET /api/admin/participants/export.csv', answers: admins },
+  { route: 'GET /api/admin/participants/:id', answers: admins },
   { route: 'GET /api/admin/participants/:id/holdings', answers: admins },
   { route: 'POST /api/admin/participants/:id', answers: admins },
   { route: 'POST /api/admin/participants/upsert', answers: admins },
   { route: 'POST /api/admin/participants/:id/claim', answers: admins },
+  { route: 'POST /api/admin/participants/:id/claim/undo', answers: admins },
   { route: 'POST /api/admin/participants/merge', answers: admins },
   { route: 'POST /api/admin/participants/merges/:mergeId/undo', answers: admins },
+
+  { route: 'GET /api/admin/find', answers: admins },
 
   { route: 'GET /api/admin/bins', answers: admins },
   { route: 'POST /api/admin/bins/:id', answers: admins },

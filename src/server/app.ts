@@ -22,9 +22,11 @@ import { listsFeature } from '#features/donations/lists/server.ts';
 import { loggingFeature } from '#features/donations/logging/server.ts';
 import { photoProofFeature } from '#features/donations/photoProof/server.ts';
 import { donationsFeature } from '#features/donations/server.ts';
+import { findingFeature } from '#features/finding/server.ts';
 import { newsletterFeature } from '#features/newsletter/server.ts';
 import { participantsFeature } from '#features/participants/server.ts';
 import { partnersFeature } from '#features/partners/server.ts';
+import { peopleFeature } from '#features/people/server.ts';
 import { photosFeature } from '#features/photos/server.ts';
 import { pickupsFeature } from '#features/pickups/server.ts';
 import { redemptionFeature } from '#features/redemption/server.ts';
@@ -75,6 +77,8 @@ const features = [
   listsFeature,
   loggingFeature,
   photoProofFeature,
+  findingFeature,
+  peopleFeature,
 ];
 
 const BODY_LIMIT_BYTES = 64 * 1024;

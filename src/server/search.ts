@@ -12,6 +12,11 @@ export function startOfId(text: string): string {
   return `${literally(text.toUpperCase())}%`;
 }
 
+/** The number of a row that a text is, `118` or `#118`, or 0, which no row has. */
+export function numberIn(text: string): number {
+  return Number(/^#?(\d{1,9})$/.exec(text)?.[1] ?? 0);
+}
+
 /** A pattern itself, or its place in a prepared query. */
 export type Pattern = string | Placeholder;
 

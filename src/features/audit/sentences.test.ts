@@ -112,6 +112,13 @@ const cases: Case[] = [
   ],
   ['participant.claim_dropped', 'participant', 4, {}, 'alex dropped what was claimed of participant #4'],
   [
+    'participant.claim_undone',
+    'participant',
+    4,
+    { fields: ['email'] },
+    'alex took back the decision on what was claimed of participant #4: email',
+  ],
+  [
     'participant.merge_undone',
     'participant',
     4,

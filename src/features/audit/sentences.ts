@@ -42,6 +42,7 @@ const actionWords: Readonly<Record<string, ActionWords>> = {
   'participant.claimed': { verb: 'signed in and claimed for', after: fieldsOf },
   'participant.claim_accepted': { verb: 'noted what was claimed of', after: fieldsOf },
   'participant.claim_dropped': { verb: 'dropped what was claimed of', after: fieldsOf },
+  'participant.claim_undone': { verb: 'took back the decision on what was claimed of', after: fieldsOf },
   'participant.merged': {
     verb: ({ fromId, fromName }) =>
       `merged ${fromId ? `participant #${text(fromId)}` : 'a participant'}${fromName ? ` (${text(fromName)})` : ''} into`,

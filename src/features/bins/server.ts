@@ -9,6 +9,7 @@ import { checkYears, Refusal } from '#server/http/refusal.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
 import { type Change, type Exact, insertInto, onlyColumns } from '#server/rows.ts';
 import { dropBins, overflowAlerts } from '#server/schema.ts';
+import { anywhere, like } from '#server/search.ts';
 import { binRow, type BinRow, contract, overflowAlert, type OverflowAlert, publicBin } from './contract.ts';
 import { logAddress } from './rules.ts';
 
@@ -240,4 +241,16 @@ async function existingAlert(executor: Executor, id: number): Promise<OverflowAl
 function alertOnWire(alert: Awaited<ReturnType<typeof alertRows>>[number]): OverflowAlert {
   const acknowledged = alert.acknowledgedAt !== null;
   return { ...instantsAsText(alert), acknowledged, resolved: alert.status === 'resolved' };
+}
+
+/** Bins with a text in their name, place or code, those in use first. */
+export async function binsCalled(executor: Executor, text: string, most: number) {
+  const { id, name, location, binCode, isActive } = dropBins;
+  const words = sql`lower(${name} || ' ' || ${location} || ' ' || ${binCode})`;
+  return await executor
+    .select({ id, name, location, binCode, isActive })
+    .from(dropBins)
+    .where(like(words, anywhere(text)))
+    .orderBy(desc(isActive), asc(name), asc(id))
+    .limit(most);
 }

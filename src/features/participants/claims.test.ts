@@ -191,6 +191,68 @@ describe('deciding a claim', () => {
     expect((await site.audit())[0]).toMatchObject({ action: 'participant.claim_dropped' });
   });
 
+  test('can be taken back: what was noted before is noted again, and the claim stands as it did', async () => {
+    const { admin, params } = await claim();
+    await admin.call(contract.updateParticipant, { params, body: { displayName: 'Grce' } });
+    const before = await rowOf(1);
+    await admin.call(contract.decideClaim, { params, body: { accept: true } });
+    const { status, body } = await admin.call(contract.undoClaimDecision, {
+      params,
+      body: {
+        accepted: true,
+        claimedName: GRACE.displayName,
+        claimedEmail: GRACE.email,
+        displayName: 'Grce',
+        email: null,
+      },
+    });
+    expect(status).toBe(200);
+    expect(before).toMatchObject(body.participant);
+    expect((await site.audit())[0]).toMatchObject({
+      actor: 'alex',
+      action: 'participant.claim_undone',
+      entityId: 1,
+      details: { fields: ['displayName', 'email'] },
+    });
+
+    await admin.call(contract.decideClaim, { params, body: { accept: false } });
+    const dropped = { accepted: false, claimedName: GRACE.displayName, claimedEmail: GRACE.email };
+    await admin.call(contract.undoClaimDecision, { params, body: dropped });
+    expect(await rowOf(1)).toEqual(before);
+  });
+
+  test.each([
+    ['the profile was changed since', { displayName: 'Somebody' }, undefined],
+    ['something new is claimed', undefined, { displayName: 'Mallory' }],
+  ])('is not taken back where %s', async (_, noted, said) => {
+    const { admin, params } = await claim();
+    await admin.call(contract.decideClaim, { params, body: { accept: true } });
+    if (noted) await admin.call(contract.updateParticipant, { params, body: noted });
+    if (said) await signIn('JTHIESSEN', said);
+    const before = await everyRow(site);
+    const answer = await admin.refused(contract.undoClaimDecision, {
+      params,
+      body: { accepted: true, claimedName: GRACE.displayName, claimedEmail: GRACE.email },
+    });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
+    expect(await everyRow(site)).toEqual(before);
+  });
+
+  test('is taken back by admins only, of a participant that is there, and not without a claim', async () => {
+    const { admin, params } = await claim();
+    const body = { accepted: false, claimedName: 'Grace' };
+    expect(await callAsStrangers(site, admin, contract.undoClaimDecision, { params, body })).toEqual(
+      strangersRefusedChange,
+    );
+    const unknown = await admin.refused(contract.undoClaimDecision, { params: { id: 99 }, body });
+    expect(unknown).toMatchObject({ status: 404, body: { error: 'There is no such participant.' } });
+    const nothing = await admin.refused(contract.undoClaimDecision, { params, body: { accepted: true } });
+    expect(nothing).toMatchObject({
+      status: 400,
+      body: { fields: { claimedName: 'Please say what was claimed' } },
+    });
+  });
+
   test('is 409 where the email is noted with someone else, whom it names', async () => {
     const { admin, params } = await claim();
     const other = await admin.call(contract.upsertParticipant, {

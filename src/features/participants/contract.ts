@@ -31,7 +31,7 @@ export const participantRow = z.object({
 export type ParticipantRow = z.infer<typeof participantRow>;
 
 /** Most participants never gave a name: whoever looks for one knows them by a donor ID. */
-const participantMatch = participantRow.extend({ studentIds: z.array(z.string()) });
+export const participantMatch = participantRow.extend({ studentIds: z.array(z.string()) });
 
 export type ParticipantMatch = z.infer<typeof participantMatch>;
 
@@ -130,6 +130,27 @@ export const contract = {
       claimedName: claimSeen.describe('The claim that was seen: another one is not decided'),
       claimedEmail: claimSeen,
     }),
+    response: z.object({ ok, participant: participantRow }),
+  }),
+  undoClaimDecision: endpoint({
+    method: 'POST',
+    path: '/api/admin/participants/{id}/claim/undo',
+    summary: 'Take back that a claim was accepted or dropped, while nothing of it was changed since',
+    access: 'admin',
+    changes: ['participants'],
+    params,
+    body: z
+      .object({
+        accepted: z.boolean({ error: 'Please say whether the claim was accepted' }),
+        claimedName: optionalText(lengths.name).describe('The claim that was decided'),
+        claimedEmail: optionalEmail,
+        displayName: optionalText(lengths.name).describe('What was noted before'),
+        email: optionalEmail,
+      })
+      .refine(({ claimedName, claimedEmail }) => Boolean(claimedName ?? claimedEmail), {
+        path: ['claimedName'],
+        message: 'Please say what was claimed',
+      }),
     response: z.object({ ok, participant: participantRow }),
   }),
   mergeParticipants: endpoint({

@@ -7,3 +7,8 @@ export const MERGE_UNDO_DAYS = 30;
 export function isSameEmail(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
+
+/** By what two participants look like one person. */
+export const doubleReasons = ['email', 'phone', 'name'] as const;
+
+export type DoubleReason = (typeof doubleReasons)[number];

@@ -141,6 +141,43 @@ export const participantsFeature = implement(contract, {
     return { ok: true as const, participant: await existingRow(transaction, id) };
   },
 
+  undoClaimDecision: async ({ transaction, params: { id }, body, admin, now }) => {
+    const { accepted, claimedName = null, claimedEmail = null, displayName = null, email = null } = body;
+    if (accepted && claimedEmail !== null && email !== null) await refuseTakenEmail(transaction, email, id);
+    const [undone] = await transaction
+      .update(participants)
+      .set(
+        onlyColumns(participants, {
+          claimedName,
+          claimedEmail,
+          ...(accepted && claimedName !== null && { displayName }),
+          ...(accepted && claimedEmail !== null && { email }),
+        }),
+      )
+      .where(
+        and(
+          eq(participants.id, id),
+          isNull(participants.claimedName),
+          isNull(participants.claimedEmail),
+          accepted && claimedName !== null ? eq(participants.displayName, claimedName) : undefined,
+          accepted && claimedEmail !== null ? eq(participants.email, claimedEmail) : undefined,
+        ),
+      )
+      .returning({ id: participants.id });
+    if (!undone) {
+      if (!(await rowOf(transaction, id))) throw noSuchParticipant();
+      throw new Refusal('wrong_state', 'This participant was changed since, or claims something new.');
+    }
+    // Whoever signed in by it meanwhile may be somebody else.
+    if (accepted && claimedEmail !== null) await endSessionsByEmail(transaction, id);
+    const fields = [
+      ...(claimedName === null ? [] : ['displayName']),
+      ...(claimedEmail === null ? [] : ['email']),
+    ];
+    await record(transaction, now, admin, 'participant.claim_undone', id, { fields });
+    return { ok: true as const, participant: await existingRow(transaction, id) };
+  },
+
   mergeParticipants: async ({ transaction, body: { fromId, toId }, admin, now }) => {
     const merged = await merge(transaction, { fromId, toId, mergedBy: admin.username }, now);
     if (!merged) throw noSuchParticipant();
@@ -381,6 +418,6 @@ async function existingRow(executor: Executor, id: number): Promise<ParticipantR
   return row;
 }
 
-function noSuchParticipant(): Refusal {
+export function noSuchParticipant(): Refusal {
   return new Refusal('not_found', 'There is no such participant.');
 }

@@ -4,7 +4,7 @@ import type { Executor } from '#server/database.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
 import { type Given, prepared, preparedByShape } from '#server/prepared.ts';
 import { participants, phoneDigits, students } from '#server/schema.ts';
-import { anywhere, like, startOfId } from '#server/search.ts';
+import { anywhere, like, numberIn, startOfId } from '#server/search.ts';
 import {
   type ParticipantMatch,
   participantRow,
@@ -47,11 +47,6 @@ export function meantBy(text: string | undefined): SQL | undefined {
   );
 }
 
-/** The participant's number that a text is, `118` or `#118`, or 0, which nobody has. */
-function numberIn(text: string): number {
-  return Number(/^#?(\d{1,9})$/.exec(text)?.[1] ?? 0);
-}
-
 /** Participants as the console's rows, in an order that an index gives. */
 export function findRows(executor: Executor, condition: SQL | undefined, sort: Sort) {
   return executor
@@ -73,6 +68,12 @@ export const everyRow = preparedByShape(
 export async function rowOf(executor: Executor, id: number): Promise<ParticipantRow | undefined> {
   const [row] = await findRows(executor, eq(participants.id, id), 'id');
   return row && instantsAsText(row);
+}
+
+/** The same with the donor IDs that lead there. */
+export async function matchOf(executor: Executor, id: number): Promise<ParticipantMatch | undefined> {
+  const [match] = await withStudentIds(executor, await findRows(executor, eq(participants.id, id), 'id'));
+  return match;
 }
 
 /** The participants whom a text most likely means: the one of that number first, then those seen last. */

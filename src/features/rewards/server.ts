@@ -16,7 +16,7 @@ import { discountCodes, partners } from '#server/schema.ts';
 import { randomText } from '#server/secrets.ts';
 import { contract, type CodeRow, donorCode } from './contract.ts';
 import { CODE_ALPHABET, CODE_CHARACTERS, displayStatus, whyNotMarkable, whyNotRevocable } from './rules.ts';
-import { countThat, findRows, matches, rowOf } from './serverRows.ts';
+import { countThat, findRows, isUsable, matches, rowOf } from './serverRows.ts';
 
 const record = adminRecorder('code');
 
@@ -122,14 +122,6 @@ export const rewardsFeature = implement(contract, {
 function expiryOf(text: string, timeZone: string): Date {
   checkYears({ expiresAt: text }, 'Please enter a valid expiry date');
   return isDay(text) ? startOfDay(nextDay(text), timeZone) : new Date(text);
-}
-
-function isUsable(now: Date): SQL | undefined {
-  return and(
-    isNull(discountCodes.revokedAt),
-    gt(discountCodes.expiresAt, now),
-    lt(discountCodes.useCount, discountCodes.maxUses),
-  );
 }
 
 async function requireOwners(

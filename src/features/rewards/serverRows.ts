@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, gt, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { columnsFor } from '#server/columns.ts';
 import type { Executor } from '#server/database.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
@@ -76,4 +76,45 @@ export function findRows(executor: Executor, condition: SQL | undefined) {
 export async function rowOf(executor: Executor, id: number): Promise<CodeRow | undefined> {
   const [row] = await findRows(executor, eq(discountCodes.id, id));
   return row && instantsAsText(row);
+}
+
+/** Whether a till would take a code now. */
+export function isUsable(now: Date): SQL | undefined {
+  return and(
+    isNull(discountCodes.revokedAt),
+    gt(discountCodes.expiresAt, now),
+    lt(discountCodes.useCount, discountCodes.maxUses),
+  );
+}
+
+/** A participant's codes, the usable ones first and each kind newest first, and how many there are of each. */
+export async function codesOfParticipant(executor: Executor, participantId: number, now: Date, most: number) {
+  const isOwn = eq(discountCodes.participantId, participantId);
+  const usable = isUsable(now) ?? sql`true`;
+  const [rows, [counted]] = await Promise.all([
+    findRows(executor, isOwn)
+      .orderBy(desc(sql`(${usable})`), desc(discountCodes.id))
+      .limit(most),
+    executor
+      .select({ all: count(), usable: sql<number>`count(*) filter (where ${usable})::int` })
+      .from(discountCodes)
+      .where(isOwn),
+  ]);
+  const { all = 0, usable: stillUsable = 0 } = counted ?? {};
+  return { usable: stillUsable, ended: all - stillUsable, items: rows.map(instantsAsText) };
+}
+
+/** Of less than three characters nearly every code has some. */
+const FEWEST_CODE_CHARACTERS = 3;
+
+/** Codes with a text in them, or that begin with what follows `RR` in it, the newest first. */
+export async function codesLike(executor: Executor, text: string, most: number) {
+  if (text.length < FEWEST_CODE_CHARACTERS) return [];
+  const start = /^rr[-\s]?(\w+)$/i.exec(text)?.[1];
+  const code = sql`lower(${discountCodes.code})`;
+  const condition = or(
+    like(code, anywhere(text)),
+    start === undefined ? undefined : like(code, startOfId(`RR-${start}`).toLowerCase()),
+  );
+  return await findRows(executor, condition).orderBy(desc(discountCodes.id)).limit(most);
 }

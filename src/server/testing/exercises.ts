@@ -9,9 +9,11 @@ import { contract as intake } from '#features/donations/intake/contract.ts';
 import { contract as lists } from '#features/donations/lists/contract.ts';
 import { contract as logging } from '#features/donations/logging/contract.ts';
 import { contract as photoProof } from '#features/donations/photoProof/contract.ts';
+import { contract as finding } from '#features/finding/contract.ts';
 import { contract as newsletter } from '#features/newsletter/contract.ts';
 import { contract as participants } from '#features/participants/contract.ts';
 import { contract as partners } from '#features/partners/contract.ts';
+import { contract as people } from '#features/people/contract.ts';
 import { contract as photos } from '#features/photos/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
 import { contract as redemption } from '#features/redemption/contract.ts';
@@ -71,6 +73,8 @@ export function exercises(pin: string): Exercise[] {
       photoDonations: {},
       attachPhoto: { ...id, body: { photoUrl: 'https://reround.example/box.jpg', actualWeight: '1-2kg' } },
     }),
+    ...of(people, { participantSheet: id }),
+    ...of(finding, { find: { query: { q: 'AMARA' } } }),
     ...of(participants, {
       participants: {},
       exportParticipants: {},
@@ -79,6 +83,7 @@ export function exercises(pin: string): Exercise[] {
       updateParticipant: { ...id, body: { displayName: 'Amara' } },
       upsertParticipant: { body: { displayName: 'Zoe' } },
       decideClaim: { params: { id: 3 }, body: { accept: false } },
+      undoClaimDecision: { params: { id: 3 }, body: { accepted: false, claimedName: '=Ben' } },
       mergeParticipants: { body: { fromId: 3, toId: 1 } },
       undoMerge: { params: { mergeId: 1 } },
       publicStatus: { params: { shareToken: 'a-share-token' } },

@@ -1,0 +1,33 @@
+// Finds whatever a text may mean in the console: each room looks among its own rows.
+import { eq } from 'drizzle-orm';
+import { binsCalled } from '#features/bins/server.ts';
+import { donationRows } from '#features/donations/serverRows.ts';
+import { bestMatches } from '#features/participants/serverRows.ts';
+import { codesLike } from '#features/rewards/serverRows.ts';
+import { implement } from '#server/http/call.ts';
+import { instantsAsText } from '#server/instantsAsText.ts';
+import { donations } from '#server/schema.ts';
+import { numberIn } from '#server/search.ts';
+import { contract } from './contract.ts';
+
+/** Of each kind: what is wanted stands there, or a letter more is typed. */
+const MOST_FOUND = 5;
+
+export const findingFeature = implement(contract, {
+  find: async ({ database, query: { q } }) => {
+    if (!q) return { ok: true as const, participants: [], codes: [], donations: [], bins: [] };
+    const [participants, codes, donated, bins] = await Promise.all([
+      bestMatches(database, q, MOST_FOUND),
+      codesLike(database, q, MOST_FOUND),
+      donationRows(database, eq(donations.id, numberIn(q))),
+      binsCalled(database, q, MOST_FOUND),
+    ]);
+    return {
+      ok: true as const,
+      participants,
+      codes: codes.map(instantsAsText),
+      donations: donated.map(instantsAsText),
+      bins,
+    };
+  },
+});

@@ -1,0 +1,43 @@
+// Who may be one person under two numbers.
+import { and, asc, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm';
+import { columnsFor } from '#server/columns.ts';
+import type { Executor } from '#server/database.ts';
+import { participants, phoneDigits } from '#server/schema.ts';
+import { type ParticipantMatch, participantRow, type ParticipantRow } from './contract.ts';
+import type { DoubleReason } from './rules.ts';
+import { withStudentIds } from './serverRows.ts';
+
+/** Somebody else with the same phone number or noted name, or whose noted email this participant claims. */
+export async function likeliestDouble(
+  executor: Executor,
+  { id, displayName, phone, claimedEmail }: ParticipantRow,
+): Promise<{ participant: ParticipantMatch; because: DoubleReason } | null> {
+  // In the order of what they prove: people share phones, and names.
+  const signs: Partial<Record<DoubleReason, SQL>> = {
+    ...(claimedEmail !== null && { email: sql`lower(${participants.email}) = lower(${claimedEmail})` }),
+    ...(phone !== null && {
+      phone: eq(phoneDigits(participants.phone), phoneDigits(sql`${phone}::text`)),
+    }),
+    ...(displayName !== null && {
+      name: sql`lower(${participants.displayName}) = lower(${displayName})`,
+    }),
+  };
+  const conditions = Object.values(signs);
+  if (conditions.length === 0) return null;
+  const whens = Object.entries(signs).map(([reason, sign]) => sql`when ${sign} then ${reason}`);
+  const because = sql<DoubleReason>`case ${sql.join(whens, sql` `)} end`;
+  const [row] = await executor
+    .select({ ...columnsFor(participants, participantRow), because })
+    .from(participants)
+    .where(and(or(...conditions), ne(participants.id, id)))
+    .orderBy(
+      ...conditions.map((sign) => desc(sql`(${sign}) is true`)),
+      desc(participants.totalDonations),
+      asc(participants.id),
+    )
+    .limit(1);
+  if (!row) return null;
+  const { because: reason, ...found } = row;
+  const [participant] = await withStudentIds(executor, [found]);
+  return participant ? { participant, because: reason } : null;
+}

@@ -1,0 +1,34 @@
+// One participant with everything that volunteers decide about them, asked of the rooms that keep it.
+import { decidedOf, toDecideOf } from '#features/donations/serverRows.ts';
+import { donorRecord } from '#features/donations/serverRecord.ts';
+import { noSuchParticipant } from '#features/participants/server.ts';
+import { likeliestDouble } from '#features/participants/serverDoubles.ts';
+import { matchOf } from '#features/participants/serverRows.ts';
+import { codesOfParticipant } from '#features/rewards/serverRows.ts';
+import { implement } from '#server/http/call.ts';
+import { instantsAsText } from '#server/instantsAsText.ts';
+import { dayOf } from '#shared/dates.ts';
+import { contract, MOST_SHOWN } from './contract.ts';
+
+export const peopleFeature = implement(contract, {
+  participantSheet: async ({ database, params: { id }, site: { timeZone }, now }) => {
+    const participant = await matchOf(database, id);
+    if (!participant) throw noSuchParticipant();
+    const [record, toDecide, [decided, total], codes, double] = await Promise.all([
+      donorRecord(database, id, dayOf(now, timeZone)),
+      toDecideOf(database, { participantId: id, most: MOST_SHOWN }),
+      decidedOf(database, id, MOST_SHOWN),
+      codesOfParticipant(database, id, now, MOST_SHOWN),
+      likeliestDouble(database, participant),
+    ]);
+    return {
+      ok: true as const,
+      participant,
+      record,
+      toDecide: toDecide.map(instantsAsText),
+      decided: { total, items: decided.map(instantsAsText) },
+      codes,
+      double,
+    };
+  },
+});
