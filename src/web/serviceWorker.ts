@@ -32,8 +32,11 @@ const PATIENCE_MILLISECONDS = 4_000;
 self.addEventListener('install', (event) => event.waitUntil(keepOfflinePage()));
 self.addEventListener('activate', (event) => event.waitUntil(dropOtherCaches()));
 self.addEventListener('message', (event) => {
-  const loaded = event.data as Loaded;
-  event.waitUntil(Promise.all([keepWhatWasLoaded(loaded), sendAndTell(loaded, event.source)]));
+  const page = event.source as WindowClient;
+  const { pathname } = new URL(page.url);
+  event.waitUntil(
+    Promise.all([keepWhatWasLoaded(pathname, event.data as string[]), sendAndTell(pathname, page)]),
+  );
 });
 self.addEventListener('sync', (event) => {
   if (event.tag === SYNC_TAG) event.waitUntil(sendAll());
@@ -47,13 +50,6 @@ self.addEventListener('fetch', (event) => {
   else if (request.mode === 'navigate' && !/^\/(?:api|uploads)\//.test(pathname))
     event.respondWith(pageFromNetwork(request, pathname, keep));
 });
-
-/** What a page tells once it is quiet. */
-interface Loaded {
-  path: string;
-  /** What it has loaded, where no service worker saw it. */
-  files: string[];
-}
 
 /** Has something done beside the answer, which neither waits for it nor fails with it: storage may be full or refused. */
 type Beside = (work: Promise<unknown>) => void;
@@ -98,19 +94,21 @@ async function put(request: Request | string, response: Response): Promise<void>
   if (oldest && others.length >= MOST_SEEN) await cache.delete(oldest);
 }
 
-async function keepWhatWasLoaded({ path, files }: Loaded): Promise<void> {
-  if (files.length === 0 || !isKept(path)) return;
+/** Keeps a page that no service worker saw, with the files that it says it has loaded. */
+async function keepWhatWasLoaded(pathname: string, loaded: string[]): Promise<void> {
+  if (!isKept(pathname) || (await seen(pathname))) return;
   const cache = await caches.open(SEEN);
-  await cache.addAll([path, ...files]);
+  const files = loaded.map((name) => new URL(name).pathname).filter((name) => name.startsWith('/assets/'));
+  await cache.addAll([pathname, ...files]);
 }
 
 /** Sends what was kept, and has the page say so. `/log` does both by itself, also where there is no service worker. */
-async function sendAndTell({ path }: Loaded, page: ExtendableMessageEvent['source']): Promise<void> {
-  if (path === import.meta.env.LOG_PAGE) return;
+async function sendAndTell(pathname: string, page: WindowClient): Promise<void> {
+  if (pathname === import.meta.env.LOG_PAGE) return;
   if (await sendKept()) await askForSync(self.registration);
   const news = await takeNewsToast();
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a page of this worker is of its origin anyway
-  if (news) page?.postMessage(news);
+  if (news) page.postMessage(news);
 }
 
 /** @throws Error while something still waits: the browser then tries again later. */

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { WriteEndpoint } from '#shared/endpoint.ts';
-import { errorMessage, hasSessionEnded } from '#web/api/client.ts';
+import { errorMessage } from '#web/api/client.ts';
+import { hasSessionEnded } from '#web/api/sessionErrors.ts';
 import { callChanging } from '#web/api/callChanging.ts';
 import { endpointKey } from '#web/api/queries.ts';
 import { refresh } from '#web/api/useChange.ts';

@@ -13,14 +13,16 @@ export class ApiError extends Error {
   readonly status: number;
   /** What the server said in its error shape; absent if something between here and there answered. */
   readonly response: ErrorResponse | undefined;
-  /** When to ask again, as the header of that name says it. */
-  readonly retryAfter: string | null;
+  readonly headers: Headers;
 
-  constructor(status: number, statusText: string, body: string, retryAfter: string | null = null) {
+  constructor(
+    { status, statusText, headers }: Pick<Response, 'status' | 'statusText' | 'headers'>,
+    body: string,
+  ) {
     super(`${status}: ${body || statusText}`);
     this.name = 'ApiError';
     this.status = status;
-    this.retryAfter = retryAfter;
+    this.headers = headers;
     this.response = parseErrorResponse(body);
   }
 
@@ -99,11 +101,10 @@ async function fetchAnswer(url: string, init: RequestInit): Promise<Answer<unkno
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new NetworkError(error);
   }
-  if (!response.ok)
-    throw new ApiError(response.status, response.statusText, text, response.headers.get('retry-after'));
+  if (!response.ok) throw new ApiError(response, text);
   const body: unknown = JSON.parse(text);
   // A refusal is one, whatever its status says.
-  if (refusalIn(body)) throw new ApiError(response.status, response.statusText, text);
+  if (refusalIn(body)) throw new ApiError(response, text);
   return { body, headers: response.headers };
 }
 
@@ -119,16 +120,6 @@ function refusalIn(body: unknown): ErrorResponse | undefined {
   return typeof body === 'object' && body !== null && ('error' in body || 'reason' in body)
     ? (body as ErrorResponse)
     : undefined;
-}
-
-/** Whether a call was refused because nobody is signed in any more. */
-export function hasSessionEnded(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 401 && error.code !== 'wrong_credentials';
-}
-
-/** Whether a call was refused because the admin has to change their password first. */
-export function needsPasswordChange(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'password_change_required';
 }
 
 /** The sentence to show for a failure: the server's own, else the network's, else the screen's. */

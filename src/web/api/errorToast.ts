@@ -1,4 +1,5 @@
-import { errorMessage, hasSessionEnded, needsPasswordChange } from './client.ts';
+import { errorMessage } from './client.ts';
+import { hasSessionEnded, needsPasswordChange } from './sessionErrors.ts';
 import { toast } from '#web/ui/toast.ts';
 
 /** Tells of a change that failed. What leads to another screen, such as the end of a session, is told there. */

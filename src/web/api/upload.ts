@@ -37,7 +37,7 @@ async function sendFile<E extends Endpoint & { upload: string }>(
     sending.addEventListener('load', () => {
       const { status, statusText, responseText } = sending;
       if (status >= 200 && status < 300) resolve(responseText);
-      else reject(new ApiError(status, statusText, responseText));
+      else reject(new ApiError({ status, statusText, headers: new Headers() }, responseText));
     });
     sending.addEventListener('error', () => reject(new NetworkError('The upload broke off.')));
     sending.addEventListener('abort', () => reject(new DOMException('Upload stopped', 'AbortError')));

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { hasSessionEnded, needsPasswordChange } from '#web/api/client.ts';
+import { hasSessionEnded, needsPasswordChange } from '#web/api/sessionErrors.ts';
 import { forgetCsrfToken } from '#web/api/callChanging.ts';
 import { forgetSession } from './sessionKeeping.ts';
 import { paths } from '#web/paths.ts';

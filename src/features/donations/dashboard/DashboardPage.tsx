@@ -7,7 +7,7 @@ import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { useToday } from '#features/site/useToday.ts';
 import { formatMonth } from '#shared/dates.ts';
 import { screens } from '#shared/screens.ts';
-import { hasSessionEnded } from '#web/api/client.ts';
+import { hasSessionEnded } from '#web/api/sessionErrors.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 import { paths } from '#web/paths.ts';

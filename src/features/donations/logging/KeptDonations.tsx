@@ -24,7 +24,7 @@ type KeptDonationsProps = {
 export function KeptDonations({ donations, onMend, onLogAnother }: KeptDonationsProps) {
   const { timeZone } = useSiteInfo();
   return (
-    <div className="flex flex-1 flex-col pt-13">
+    <div className="flex flex-1 flex-col pt-7.5">
       <title>Kept on this phone · ReRound</title>
       <Shelf thickness={9}>
         <BagFull size={128} />
@@ -42,9 +42,11 @@ export function KeptDonations({ donations, onMend, onLogAnother }: KeptDonations
             open ReRound again. A private window forgets it when you close it.
           </p>
         )}
-        <PlainButton size="large" icon={Plus} className="mt-auto" onClick={onLogAnother}>
-          Log another
-        </PlainButton>
+        <div className="mt-auto grid pt-5">
+          <PlainButton size="large" icon={Plus} onClick={onLogAnother}>
+            Log another
+          </PlainButton>
+        </div>
       </div>
     </div>
   );
@@ -155,7 +157,7 @@ function TryNow({ donation }: { donation: KeptDonation }) {
 
 /** One of the two halves of a card's foot. */
 function Half(props: PlainButtonProps) {
-  return <PlainButton kind="ghost" {...props} className="min-h-12.5 w-full -outline-offset-3" />;
+  return <PlainButton kind="ghost" {...props} className="min-h-12.5 w-full px-3! -outline-offset-3" />;
 }
 
 /** At once: Undo brings it back with its key. */

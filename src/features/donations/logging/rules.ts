@@ -3,7 +3,7 @@
 /** For so long it is sent by itself. The server knows its idempotency key for longer: see `KEY_DAYS`. */
 export const SENT_DAYS = 14;
 /** A donor ID should not wait for good on a phone that others use. */
-export const KEPT_DAYS = 30;
+const KEPT_DAYS = 30;
 
 /** Asked again after so long where nobody says when. */
 const PAUSE_MILLISECONDS = 30_000;

@@ -101,7 +101,7 @@ async function settle(donation: KeptAs<'waiting'>): Promise<boolean> {
         is: 'waiting',
         triedAt: now,
         lacked: isAnswer ? 'site' : 'connection',
-        notBefore: isAnswer ? nextTryAt(now, error.retryAfter) : 0,
+        notBefore: isAnswer ? nextTryAt(now, error.headers.get('retry-after')) : 0,
       },
     });
     return false;
