@@ -313,6 +313,36 @@ const screens: readonly Screen[] = [
       },
     },
   },
+  {
+    address: '/reround-admin-843/pending/process',
+    as: 'admin',
+    ready: 'Ben Friesen',
+    readyEmpty: 'No pending donations 🎉',
+    over: {
+      'the reason': async (page) => {
+        await page.getByRole('button', { name: 'Reject', exact: true }).click();
+        await expect(page.getByLabel(/^Why\?/)).toBeFocused();
+      },
+      'the reasons of a phone': async (page) => {
+        await page.setViewportSize({ width: 360, height: 780 });
+        await page.getByRole('button', { name: 'Reject', exact: true }).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+      },
+      'one that looks the same': async (page, site) => {
+        const date = dayOf(site.site.clock(), site.site.timeZone);
+        await loggedDonation(site, { date, studentId: 'BFRIESEN', weight: '1-2kg' });
+        await page.reload();
+        await press('button', 'Compare')(page);
+      },
+      'the photo': async (page, site) => {
+        await site.database.execute(
+          sql`update donations set photo_url = '/favicon.svg' where not is_confirmed and rejected_at is null`,
+        );
+        await page.reload();
+        await press('button', 'Enlarge')(page);
+      },
+    },
+  },
   { address: '/reround-admin-843/intake', as: 'admin', ready: 'Participant' },
   { address: '/reround-admin-843/intake', ready: 'Admin login required' },
   {

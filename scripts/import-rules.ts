@@ -16,7 +16,7 @@ export const roomLevels: readonly (readonly string[])[] = [
   ['donations'],
   ['donations/charts', 'donations/dashboard', 'donations/logging', 'redemption'],
   ['donations/deciding'],
-  ['donations/intake', 'donations/lists'],
+  ['donations/intake', 'donations/lists', 'donations/processing'],
   ['donations/photoProof'],
   ['donations/details'],
   ['finding', 'people'],

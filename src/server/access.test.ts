@@ -72,6 +72,7 @@ const table: Row[] = [
   { route: 'GET /api/admin/confirmed', answers: admins },
   { route: 'GET /api/admin/donations/search', answers: admins },
   { route: 'GET /api/admin/donations/export.csv', answers: admins },
+  { route: 'GET /api/admin/donations/pending', answers: admins },
   { route: 'GET /api/admin/donations/:id', answers: admins },
   { route: 'POST /api/admin/donations/confirm', answers: admins },
   { route: 'POST /api/admin/donations/reject', answers: admins },

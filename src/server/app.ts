@@ -21,6 +21,7 @@ import { intakeFeature } from '#features/donations/intake/server.ts';
 import { listsFeature } from '#features/donations/lists/server.ts';
 import { loggingFeature } from '#features/donations/logging/server.ts';
 import { photoProofFeature } from '#features/donations/photoProof/server.ts';
+import { processingFeature } from '#features/donations/processing/server.ts';
 import { donationsFeature } from '#features/donations/server.ts';
 import { findingFeature } from '#features/finding/server.ts';
 import { newsletterFeature } from '#features/newsletter/server.ts';
@@ -77,6 +78,7 @@ const features = [
   listsFeature,
   loggingFeature,
   photoProofFeature,
+  processingFeature,
   findingFeature,
   peopleFeature,
 ];

@@ -56,6 +56,10 @@ export const screens = {
   offline: { path: '/offline', title: 'You are offline · ReRound', document: 'offline' },
   adminLogin: { path: '/admin-login', title: 'Admin login · ReRound' },
   console: { path: ADMIN_CONSOLE_PATH, title: 'Console · ReRound' },
+  consoleProcess: {
+    path: `${ADMIN_CONSOLE_PATH}/pending/process`,
+    title: 'Process donations · Console · ReRound',
+  },
   consoleIntake: { path: `${ADMIN_CONSOLE_PATH}/intake`, title: 'Quick intake · Console · ReRound' },
   consolePhotos: { path: `${ADMIN_CONSOLE_PATH}/photos`, title: 'Photos · Console · ReRound' },
   consoleBins: { path: `${ADMIN_CONSOLE_PATH}/bins`, title: 'Drop bin management · Console · ReRound' },
@@ -77,20 +81,16 @@ export type AppScreenName = {
   [Name in ScreenName]: Screens[Name] extends { document: string } ? never : Name;
 }[ScreenName];
 
-const all: readonly Screen[] = Object.values(screens);
-const parameter = /:\w+/;
-
-/** The screens at more than one address. */
-const patterns = all
-  .filter(({ path }) => parameter.test(path))
-  .map((screen) => ({ screen, pattern: new RegExp(`^${screen.path.replace(parameter, '[^/]+')}$`) }));
+/** Each screen with the addresses that it is at. */
+const patterns = Object.values(screens).map((screen: Screen) => ({
+  screen,
+  pattern: new RegExp(`^${screen.path.replace(/:\w+/, '[^/]+')}$`),
+}));
 
 /** The screen at an address without its query, if there is one. A slash at its end makes no difference. */
 export function screenAt(address: string): Screen | undefined {
   const path = withoutSlash(address);
-  return (
-    all.find((screen) => screen.path === path) ?? patterns.find(({ pattern }) => pattern.test(path))?.screen
-  );
+  return patterns.find(({ pattern }) => pattern.test(path))?.screen;
 }
 
 /** Whether an address, without its query, is meant for those who were given it and no search engine. */

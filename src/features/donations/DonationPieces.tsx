@@ -47,7 +47,7 @@ export function QualifyingPill({ donation, selected = false }: ClaimedWeightProp
 }
 
 /** What was measured counts where there is a measurement, else what was claimed. */
-function qualifies({ weight, actualWeight }: ClaimedWeightProps['donation']): boolean {
+export function qualifies({ weight, actualWeight }: ClaimedWeightProps['donation']): boolean {
   return isQualifying(actualWeight ?? weight);
 }
 

@@ -9,6 +9,7 @@ import { contract as intake } from '#features/donations/intake/contract.ts';
 import { contract as lists } from '#features/donations/lists/contract.ts';
 import { contract as logging } from '#features/donations/logging/contract.ts';
 import { contract as photoProof } from '#features/donations/photoProof/contract.ts';
+import { contract as processing } from '#features/donations/processing/contract.ts';
 import { contract as finding } from '#features/finding/contract.ts';
 import { contract as newsletter } from '#features/newsletter/contract.ts';
 import { contract as participants } from '#features/participants/contract.ts';
@@ -56,6 +57,7 @@ export function exercises(pin: string): Exercise[] {
       exportDonations: {},
     }),
     ...of(logging, { logDonation: { body: { studentId: 'AMARA', weight: '1-2kg', date: day } } }),
+    ...of(processing, { pendingDonations: {} }),
     ...of(deciding, {
       adminSummary: {},
       confirmDonation: { body: { id: 4 } },

@@ -11,6 +11,7 @@ export const lists = [
   '/api/admin/donations/search?q=friesen&from=2026-01-01&to=2026-06-30',
   '/api/admin/donations/search?q=D1234&weight=2-3kg',
   '/api/admin/donations/search?status=rejected&from=2026-10-01',
+  '/api/admin/donations/pending',
   '/api/admin/rejected',
   '/api/admin/confirmed',
   '/api/admin/confirmed?q=D77',

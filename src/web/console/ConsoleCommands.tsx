@@ -3,6 +3,7 @@ import {
   Keyboard,
   KeyboardOff,
   KeyRound,
+  ListChecks,
   LogOut,
   Plus,
   RefreshCw,
@@ -86,6 +87,12 @@ export function ConsoleCommands({ state, currentTab }: ConsoleCommandsProps) {
     {
       heading: 'Do',
       commands: [
+        {
+          label: 'Process pending donations',
+          words: 'one by one triage confirm reject',
+          icon: ListChecks,
+          run: goTo(paths.consoleProcess),
+        },
         { label: 'Refresh', words: 'reload', icon: RefreshCw, run: refresh },
         ...(onUndo && lastConfirmation
           ? [

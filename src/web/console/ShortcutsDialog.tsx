@@ -3,7 +3,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Checkbox, Field } from '#web/ui/Field.tsx';
 import { Kbd } from '#web/ui/Kbd.tsx';
 import { useSwitch } from '#web/ui/rememberedSwitch.ts';
-import { paletteKeys, shortcuts, singleKeys } from './shortcuts.ts';
+import { paletteKeys, processingShortcuts, shortcuts, singleKeys } from './shortcuts.ts';
 
 /** Which keys do what, and the switch that turns the single ones off. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
@@ -28,18 +28,29 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       >
         <Checkbox checked={on} onChange={(event) => setOn(event.currentTarget.checked)} />
       </Field>
-      <dl className={`mt-4 ${on ? '' : 'text-muted'}`}>
-        {Object.entries(shortcuts).map(([key, words]) => (
-          <Shortcut key={key} keys={key} words={words} />
-        ))}
-      </dl>
+      <Shortcuts table={shortcuts} on={on} />
       <dl className="border-t-[1.5px] border-line">
         <Shortcut keys="Shift Space" words="On a row’s box: select all from the last one to this one" />
         <Shortcut keys={paletteKeys()} words="Open the commands: screens, actions, participants" />
       </dl>
+      <h3 className="mt-5 text-[0.9375rem] font-[650]">While you process pending donations</h3>
+      <Shortcuts table={processingShortcuts} on={on} />
     </Dialog>
   );
 }
+
+function Shortcuts({ table, on }: { table: Readonly<Record<string, string>>; on: boolean }) {
+  return (
+    <dl className={`mt-4 ${on ? '' : 'text-muted'}`}>
+      {Object.entries(table).map(([key, words]) => (
+        <Shortcut key={key} keys={keyNames[key] ?? key} words={words} />
+      ))}
+    </dl>
+  );
+}
+
+/** What stands on a key that its event calls otherwise. */
+const keyNames: Readonly<Record<string, string>> = { Escape: 'Esc' };
 
 function Shortcut({ keys, words }: { keys: string; words: string }) {
   return (

@@ -14,7 +14,17 @@ export const shortcuts = {
   '?': 'Show this help',
 } as const;
 
-type ShortcutKey = keyof typeof shortcuts;
+/** The same where pending donations are processed one by one. */
+export const processingShortcuts = {
+  c: 'Confirm the donation',
+  r: 'Reject it: 1 to 4 choose a usual reason, letters begin another',
+  u: 'Take back your last confirm or reject',
+  s: 'Skip it: it comes last',
+  z: 'Enlarge the photo',
+  Escape: 'Leave for the Pending tab',
+} as const;
+
+type ShortcutKey = keyof typeof shortcuts | keyof typeof processingShortcuts;
 
 export type ShortcutHandlers = Partial<Record<ShortcutKey, (() => void) | undefined>>;
 
@@ -80,7 +90,7 @@ function shortcutOf(event: KeyboardEvent): ShortcutKey | null {
 }
 
 function isShortcut(key: string): key is ShortcutKey {
-  return Object.hasOwn(shortcuts, key);
+  return Object.hasOwn(shortcuts, key) || Object.hasOwn(processingShortcuts, key);
 }
 
 /** Whether the focused element has a use of its own for the key. */

@@ -18,8 +18,8 @@ type DialogProps = {
   headerEnd?: ReactNode;
   /** Buttons, the primary one last. Push what belongs on the left with `me-auto`. */
   footer?: ReactNode;
-  /** A palette shows its title to screen readers only, has no padding, and brings its own way to close. */
-  size?: 'form' | 'details' | 'palette' | undefined;
+  /** A sheet lies at the bottom of a phone, a photo fills the window. A palette shows its title to screen readers only, has no padding, and brings its own way to close. */
+  size?: 'form' | 'details' | 'palette' | 'sheet' | 'photo' | undefined;
   fieldSize?: FieldSize | undefined;
   /** What has the focus first: a field where there is one, or the first button of the footer, where that one is safe. */
   startsOn?: 'field' | 'footer' | undefined;
@@ -33,6 +33,8 @@ type DialogProps = {
 const widths = {
   form: 'sm:max-w-[560px]',
   details: 'sm:max-w-[760px]',
+  sheet: 'max-sm:rounded-t-card sm:max-w-[420px]',
+  photo: 'sm:h-dvh sm:max-w-none',
   palette: 'sm:max-h-[min(520px,calc(100dvh-48px))] sm:max-w-[600px]',
 };
 
@@ -72,7 +74,13 @@ function DialogPanel({
   useScrollLock();
 
   return (
-    <div className={classNames(scrim, size === 'palette' && 'sm:items-start sm:pt-[10vh]')}>
+    <div
+      className={classNames(
+        scrim,
+        size === 'palette' && 'sm:items-start sm:pt-[10vh]',
+        size === 'sheet' && 'max-sm:items-end',
+      )}
+    >
       <RadixDialog.Content
         {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         aria-busy={pending || undefined}
@@ -92,7 +100,7 @@ function DialogPanel({
         onInteractOutside={(event) => {
           if (size === 'form') event.preventDefault();
         }}
-        className={classNames(dialogPanel, 'max-sm:h-dvh', widths[size])}
+        className={classNames(dialogPanel, size !== 'sheet' && 'max-sm:h-dvh', widths[size])}
       >
         {size === 'palette' ? (
           <RadixDialog.Title className="sr-only">{title}</RadixDialog.Title>

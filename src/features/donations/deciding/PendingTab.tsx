@@ -26,6 +26,7 @@ import type { ListedDonation } from '#features/donations/listedDonation.ts';
 import { PendingCards } from './PendingCards.tsx';
 import type { PendingOrder } from './pendingList.ts';
 import { pendingColumns, PendingTable } from './PendingTable.tsx';
+import { ProcessButton } from './ProcessButton.tsx';
 import { RejectDialog } from './RejectDialog.tsx';
 import { SummaryStrip } from './SummaryStrip.tsx';
 import { useAdminSummary } from './useAdminSummary.ts';
@@ -111,6 +112,7 @@ export function PendingTab() {
             />
             {asCards && <OrderButton sort={sort} onSort={turnRound} />}
             <UndoButton />
+            <ProcessButton />
           </FilterBar>
         }
         skeletons={{

@@ -42,7 +42,7 @@ type Verdict = 'confirmed' | 'rejected' | 'reopened';
 const decisionKey = ['donation decision'];
 
 /** One after another, in the order of the presses: an undo would else overtake the confirmation that it is meant for. */
-const inTurn = { id: 'donation decisions' };
+export const inTurn = { id: 'donation decisions' };
 
 /** Confirms one donation. Dialogs show a failure themselves; elsewhere a toast does. */
 export function useConfirmDonation({ showsFailure }: { showsFailure: boolean }) {
@@ -184,7 +184,8 @@ export function useDonationsBeingDecided(): ReadonlySet<number> {
   return new Set(ids.flat());
 }
 
-function useDecision<E extends WriteEndpoint, Variables extends Decision | OneDecision>({
+/** Sends a decision. Without an `outcome` whoever decides says what came of it. */
+export function useDecision<E extends WriteEndpoint, Variables extends Decision | OneDecision>({
   endpoint,
   verdict,
   decide,
@@ -194,7 +195,7 @@ function useDecision<E extends WriteEndpoint, Variables extends Decision | OneDe
   endpoint: E;
   verdict: Verdict;
   decide: (send: Send<E>, variables: Variables) => Promise<EndpointResponse<E>>;
-  outcome: (
+  outcome?: (
     answer: EndpointResponse<E>,
     variables: Variables,
   ) => Outcome & { action?: ToastAction | undefined };
@@ -210,7 +211,7 @@ function useDecision<E extends WriteEndpoint, Variables extends Decision | OneDe
     onSuccess: (answer, variables) => {
       // Before the decision stops counting as under way, so that no row flashes up again.
       settle(queryClient, new Set(decidedIds(variables)), verdict);
-      toast(outcome(answer, variables));
+      if (outcome) toast(outcome(answer, variables));
     },
     onError: (error) => {
       if (failed !== null) errorToast(error, failed);

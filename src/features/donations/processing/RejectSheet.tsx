@@ -1,0 +1,101 @@
+import { ArrowRight, PencilLine } from 'lucide-react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { donorName } from '#features/donations/donationWords.ts';
+import { lengths } from '#shared/lengths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Field, TextInput } from '#web/ui/Field.tsx';
+import type { PendingDonation } from './contract.ts';
+import { reasonOfKey, usualReasons } from './usualReasons.ts';
+
+type RejectSheetProps = {
+  item: PendingDonation;
+  onReject: (reason: string) => void;
+  onSkip: () => void;
+  onClose: () => void;
+};
+
+/** The reasons where the bar has no room for them. */
+export function RejectSheet({ item: { donation }, onReject, onSkip, onClose }: RejectSheetProps) {
+  const [own, setOwn] = useState<string | null>(null);
+  useDigits(own === null ? onReject : null);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="sheet"
+      title={`Reject donation ${donation.id}?`}
+      description={`${donorName(donation)}, ${donation.weight}`}
+      error={null}
+      pending={false}
+      footer={
+        own === null ? undefined : (
+          <Button
+            kind="clay"
+            disabledReason={own.trim() === '' ? 'Type a reason.' : undefined}
+            onClick={() => onReject(own.trim())}
+          >
+            Reject
+          </Button>
+        )
+      }
+    >
+      {own === null ? (
+        <ul className="-mx-[22px] -my-5">
+          {usualReasons.map((reason, index) => (
+            <Row key={reason} onClick={() => onReject(reason)}>
+              <span className="font-semibold text-clay tabular">{index + 1}</span>
+              {reason}
+            </Row>
+          ))}
+          <Row onClick={() => setOwn('')}>
+            <PencilLine size={18} aria-hidden="true" className="text-clay" />
+            Another reason
+          </Row>
+          <Row onClick={onSkip}>
+            <ArrowRight size={18} aria-hidden="true" className="text-muted" />
+            Not sure: skip it for now
+          </Row>
+        </ul>
+      ) : (
+        <Field label="Reason" hint="The donor sees it on the dashboard.">
+          <TextInput
+            ref={(input) => input?.focus()}
+            value={own}
+            maxLength={lengths.reason}
+            onChange={(event) => setOwn(event.currentTarget.value)}
+          />
+        </Field>
+      )}
+    </Dialog>
+  );
+}
+
+function Row({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <li className="border-t-[1.5px] border-line first:border-t-0">
+      <button
+        type="button"
+        onClick={onClick}
+        className="flex min-h-14 w-full cursor-pointer items-center gap-3.5 px-[22px] text-start text-[1.0625rem] font-[650] hover:bg-sunk focus-visible:-outline-offset-3"
+      >
+        {children}
+      </button>
+    </li>
+  );
+}
+
+/** The digits choose here too, for tablets that have a keyboard. */
+function useDigits(onReject: ((reason: string) => void) | null) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const reason = onReject && reasonOfKey(event);
+    if (!reason) return;
+    event.preventDefault();
+    onReject(reason);
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+}

@@ -1,0 +1,25 @@
+// Pending donations one by one, for whoever decides a pile of them.
+import { dayOf, yearOf } from '#shared/dates.ts';
+import { implement } from '#server/http/call.ts';
+import { instantsAsText } from '#server/instantsAsText.ts';
+import { rowCount } from '#server/totals/rowCounts.ts';
+import { contract } from './contract.ts';
+import { looksSame } from './rules.ts';
+import { pendingWithOthers } from './serverPending.ts';
+
+export const processingFeature = implement(contract, {
+  pendingDonations: async ({ database, query: { limit, skipped = [] }, site: { timeZone }, now }) => {
+    const yearFrom = `${yearOf(dayOf(now, timeZone))}-01-01`;
+    const [total, pending] = await Promise.all([
+      rowCount(database, 'donations', ['pending']),
+      pendingWithOthers(database, { limit, skipped, yearFrom }),
+    ]);
+    const items = pending.map(({ donation, qualifyingThisYear, others }) => ({
+      donation: instantsAsText(donation),
+      qualifyingThisYear,
+      others: others.map((other) => ({ ...instantsAsText(other), looksSame: looksSame(donation, other) })),
+    }));
+    // Two statements may see two moments: a page that is not full holds all there is.
+    return { ok: true as const, total: items.length < limit ? items.length : total, items };
+  },
+});

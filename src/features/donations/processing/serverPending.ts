@@ -1,0 +1,100 @@
+// The next pending donations, each with others of its donor, in one statement.
+import { and, asc, desc, eq, gte, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { alias, union } from 'drizzle-orm/pg-core';
+import { donationRow } from '#features/donations/contract.ts';
+import { hasQualifyingWeight } from '#features/donations/serverRecord.ts';
+import { isConfirmed, isPending } from '#features/donations/serverRows.ts';
+import type { Day } from '#shared/dates.ts';
+import { columnsFor } from '#server/columns.ts';
+import type { Executor } from '#server/database.ts';
+import { type Given, prepared } from '#server/prepared.ts';
+import { donations, participants } from '#server/schema.ts';
+import { otherDonation } from './contract.ts';
+
+/** So many of a donor's other donations are shown, and so many of those that look the same. */
+const OTHERS = 5;
+
+type Asked = {
+  limit: number;
+  /** They come after all others, in this order. */
+  skipped: readonly number[];
+  /** The first day of the year whose qualifying donations are counted. */
+  yearFrom: Day;
+};
+
+type Row = Awaited<ReturnType<typeof rowsWithOthers>>[number];
+type Item = Omit<Row, 'other'> & { others: NonNullable<Row['other']>[] };
+
+/** The pending donations that have waited longest, each with what else its donor gave. */
+export async function pendingWithOthers(executor: Executor, asked: Asked): Promise<Item[]> {
+  const items = new Map<number, Item>();
+  for (const { other, ...item } of await rowsWithOthers(executor, asked)) {
+    const { others } = items.get(item.donation.id) ?? { others: [] };
+    items.set(item.donation.id, { ...item, others: other ? [...others, other] : others });
+  }
+  // The skipped ones fill up what is left.
+  return [...items.values()].slice(0, asked.limit);
+}
+
+const rowsWithOthers = prepared(
+  'pending with others',
+  (executor, { limit, skipped, yearFrom }: Given<Asked>) => {
+    const skippedIds = sql`${skipped}::int[]`;
+    const ids = () => executor.select({ id: donations.id }).from(donations).$dynamic();
+    const waiting = ids()
+      .where(and(isPending, sql`${donations.id} <> all(${skippedIds})`))
+      .orderBy(asc(donations.id))
+      .limit(limit);
+    const putLast = ids()
+      .where(and(isPending, sql`${donations.id} = any(${skippedIds})`))
+      .orderBy(sql`array_position(${skippedIds}, ${donations.id})`)
+      .limit(limit);
+
+    const own = alias(donations, 'own');
+    const isAnother = and(eq(own.participantId, donations.participantId), ne(own.id, donations.id));
+    const looksSame = and(
+      eq(own.date, donations.date),
+      eq(own.weight, donations.weight),
+      isNull(own.rejectedAt),
+    );
+    const last = (condition: SQL | undefined) =>
+      executor
+        .select({ id: own.id })
+        .from(own)
+        .where(condition)
+        .orderBy(desc(own.date), desc(own.id))
+        .limit(OTHERS);
+    const found = union(last(isAnother), last(and(isAnother, looksSame))).as('found');
+    const other = alias(donations, 'other');
+
+    // Correlated by the participant: inside, the name of the table means its own rows.
+    const qualifying = executor
+      .select({ count: sql`count(*)::int` })
+      .from(donations)
+      .where(
+        and(
+          eq(donations.participantId, participants.id),
+          gte(donations.date, yearFrom),
+          isConfirmed,
+          hasQualifyingWeight,
+        ),
+      );
+    return executor
+      .select({
+        donation: { ...columnsFor(donations, donationRow), participantName: participants.displayName },
+        qualifyingThisYear: sql<number>`(${qualifying})`,
+        other: columnsFor(other, otherDonation),
+      })
+      .from(donations)
+      .innerJoin(participants, eq(participants.id, donations.participantId))
+      .leftJoinLateral(found, sql`true`)
+      .leftJoin(other, eq(other.id, found.id))
+      .where(sql`${donations.id} = any(array(${waiting}) || array(${putLast}))`)
+      .orderBy(
+        sql`array_position(${skippedIds}, ${donations.id}) nulls first`,
+        asc(donations.id),
+        desc(other.date),
+        desc(other.id),
+      );
+  },
+);

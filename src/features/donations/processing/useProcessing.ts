@@ -1,0 +1,285 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { contract as donations, type DonationRow } from '#features/donations/contract.ts';
+import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import {
+  confirmFailed,
+  inTurn,
+  rejectFailed,
+  reopenFailed,
+  undoFailed,
+  useDecision,
+} from '#features/donations/deciding/decisions.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
+import { ApiError, call, errorMessage } from '#web/api/client.ts';
+import { errorToast } from '#web/api/errorToast.ts';
+import { endpointKey, endpointQuery } from '#web/api/queries.ts';
+import { useChange } from '#web/api/useChange.ts';
+import { contract, MOST_SKIPPED, type PendingDonation } from './contract.ts';
+import { decidedMeanwhile } from './processingWords.ts';
+
+/** What somebody decided in this sitting and has not taken back. */
+interface Verdict {
+  kind: 'confirm' | 'reject';
+  item: PendingDonation;
+  /** Whether the server took it. */
+  answer: Promise<boolean>;
+}
+
+/** What happened without a press, or after one. */
+export interface Note {
+  kind: 'error' | 'news';
+  text: string;
+}
+
+/** So long after the screen has changed by itself a press would be meant for what stood there before. */
+const SURPRISE_MILLISECONDS = 400;
+
+/** The last change of the screen that came without a press. */
+class Surprise {
+  #at = Number.NEGATIVE_INFINITY;
+
+  comes(): void {
+    this.#at = performance.now();
+  }
+
+  isFresh(): boolean {
+    return performance.now() - this.#at < SURPRISE_MILLISECONDS;
+  }
+}
+
+type Page = EndpointResponse<typeof contract.pendingDonations>;
+
+/**
+ * A sitting over the pending donations: one at a time, and what was decided so far. A verdict counts at once, and the next
+ * donation is there; if the server does not take it, its donation comes back.
+ */
+export function useProcessing() {
+  const [verdicts, setVerdicts] = useState<readonly Verdict[]>([]);
+  const [skipped, setSkipped] = useState<readonly number[]>([]);
+  const [heldId, setHeldId] = useState<number | null>(null);
+  const [note, setNote] = useState<Note | null>(null);
+  const [decidedByOthers, setDecidedByOthers] = useState(0);
+  const [surprise] = useState(() => new Surprise());
+  const isGone = useIsGone();
+  const queryClient = useQueryClient();
+  const server = useServer();
+
+  const query = { skipped: skipped.slice(-MOST_SKIPPED).join(',') || undefined };
+  const list = useQuery({
+    ...endpointQuery(contract.pendingDonations, { query }),
+    placeholderData: keepPreviousData,
+    // What waits is asked anew at every visit.
+    gcTime: 0,
+  });
+
+  const items = list.data?.items ?? [];
+  const decided = new Set(verdicts.map(({ item }) => item.donation.id));
+  const upcoming = items
+    .filter(({ donation }) => !decided.has(donation.id))
+    .toSorted((one, other) => skipped.indexOf(one.donation.id) - skipped.indexOf(other.donation.id));
+  // What is looked at stays, whatever else becomes pending meanwhile.
+  const shown = upcoming.find(({ donation }) => donation.id === heldId) ?? upcoming[0] ?? null;
+  if (shown && shown.donation.id !== heldId) setHeldId(shown.donation.id);
+  const toGo = (list.data?.total ?? 0) - (items.length - upcoming.length);
+
+  /** Writes into what is loaded, until it is loaded anew. */
+  function changePage(change: (page: Page) => Page) {
+    queryClient.setQueriesData<Page>(
+      { queryKey: endpointKey(contract.pendingDonations) },
+      (page) => page && change(page),
+    );
+  }
+
+  function takeOut(id: number) {
+    changePage((page) => {
+      const rest = page.items.filter(({ donation }) => donation.id !== id);
+      return { ...page, items: rest, total: page.total - (page.items.length - rest.length) };
+    });
+  }
+
+  function putBack(item: PendingDonation) {
+    changePage((page) => {
+      const rest = page.items.filter(({ donation }) => donation.id !== item.donation.id);
+      const added = 1 - (page.items.length - rest.length);
+      return { ...page, items: [item, ...rest], total: page.total + added };
+    });
+    show(item.donation);
+  }
+
+  function forget({ id }: DonationRow) {
+    setVerdicts((before) => before.filter(({ item }) => item.donation.id !== id));
+  }
+
+  /** Shows a donation unasked. */
+  function show({ id }: DonationRow) {
+    surprise.comes();
+    setHeldId(id);
+  }
+
+  async function passOver({ id }: DonationRow) {
+    const details = { ...endpointQuery(donations.donationDetails, { params: { id } }), staleTime: 0 };
+    // Where even this fails there is nothing to be said of who it was.
+    const answer = await queryClient.fetchQuery(details).catch(() => null);
+    const text = answer && decidedMeanwhile(answer.row);
+    if (text === null) return;
+    setDecidedByOthers((count) => count + 1);
+    setNote({ kind: 'news', text });
+  }
+
+  function decide(kind: Verdict['kind'], reason?: string) {
+    if (!shown || surprise.isFresh()) return;
+    const { donation } = shown;
+    const sent =
+      kind === 'confirm'
+        ? server.confirm.mutateAsync({ donation })
+        : server.reject.mutateAsync({ donation, reason });
+    const answer = sent.then(
+      () => {
+        takeOut(donation.id);
+        return true;
+      },
+      (error: unknown) => {
+        refused(donation, error, kind === 'confirm' ? confirmFailed : rejectFailed);
+        return false;
+      },
+    );
+    setVerdicts((before) => [...before, { kind, item: shown, answer }]);
+    setNote(null);
+  }
+
+  function refused(donation: DonationRow, error: unknown, otherwise: string) {
+    forget(donation);
+    if (error instanceof ApiError && (error.status === 409 || error.status === 404)) {
+      takeOut(donation.id);
+      void passOver(donation);
+    } else if (isGone()) {
+      errorToast(error, otherwise);
+    } else {
+      show(donation);
+      setNote({ kind: 'error', text: `Donation ${donation.id}: ${errorMessage(error, otherwise)}` });
+    }
+  }
+
+  function skip() {
+    if (!shown || surprise.isFresh()) return;
+    const { id } = shown.donation;
+    if (upcoming.length === 1 && toGo === 1) {
+      setNote({ kind: 'news', text: 'This is the last one.' });
+      return;
+    }
+    setSkipped((before) => [...before.filter((other) => other !== id), id]);
+    setHeldId(null);
+    setNote(null);
+  }
+
+  const last = verdicts.at(-1);
+
+  async function takeBack() {
+    if (!last || server.isTakingBack) return;
+    const { item, kind } = last;
+    const { donation } = item;
+    try {
+      if (!(await server.takeBack(last))) return;
+      forget(donation);
+      putBack(item);
+      setNote({ kind: 'news', text: `Taken back: ${kind} of ${donation.id}. It is pending again.` });
+    } catch (error) {
+      const otherwise = kind === 'confirm' ? undoFailed : reopenFailed;
+      const text = error instanceof ConfirmedSince ? error.message : errorMessage(error, otherwise);
+      setNote({ kind: 'error', text: `Donation ${donation.id}: ${text}` });
+    }
+  }
+
+  const seen = useRef<DonationRow | null>(null);
+  const look = useEffectEvent((now: PendingDonation | null) => {
+    const before = seen.current;
+    seen.current = now?.donation ?? null;
+    if (!before || before.id === seen.current?.id || list.isPlaceholderData) return;
+    const isThere = items.some(({ donation }) => donation.id === before.id);
+    if (isThere || decided.has(before.id)) return;
+    surprise.comes();
+    void passOver(before);
+  });
+  useEffect(() => look(shown), [shown]);
+
+  return {
+    list,
+    shown,
+    /** The one after it. */
+    next: upcoming.find((item) => item !== shown) ?? null,
+    confirmed: verdicts.filter(({ kind }) => kind === 'confirm').length,
+    rejected: verdicts.filter(({ kind }) => kind === 'reject').length,
+    toGo,
+    decidedByOthers,
+    note,
+    confirm: () => decide('confirm'),
+    reject: (reason: string | undefined) => decide('reject', reason),
+    skip,
+    last,
+    takeBack: () => void takeBack(),
+    isTakingBack: server.isTakingBack,
+  };
+}
+
+export type Processing = ReturnType<typeof useProcessing>;
+
+/** Another confirmation came after the one that was to be taken back, from elsewhere. */
+class ConfirmedSince extends Error {
+  override message = 'You confirmed something else since. Take it back from the Pending tab.';
+}
+
+/** What is sent, one after another. The screen itself says what came of it. */
+function useServer() {
+  const confirm = useDecision({
+    endpoint: deciding.confirmDonation,
+    verdict: 'confirmed',
+    decide: (send, { donation }: { donation: DonationRow }) => send({ body: { id: donation.id } }),
+    failed: null,
+  });
+  const reject = useDecision({
+    endpoint: deciding.rejectDonation,
+    verdict: 'rejected',
+    decide: (send, { donation, reason }: { donation: DonationRow; reason: string | undefined }) =>
+      send({ body: { id: donation.id, reason } }),
+    failed: null,
+  });
+  // By its turn the verdict has its answer: one that was refused leaves nothing to take back.
+  const undo = useChange(deciding.undoLastConfirmation, {
+    scope: inTurn,
+    change: async (send, { item, answer }: Verdict) => {
+      if (!(await answer)) return false;
+      const { confirmation } = await call(deciding.lastConfirmation, {});
+      const [first, ...others] = confirmation?.donations ?? [];
+      if (confirmation && (first?.id !== item.donation.id || others.length > 0)) throw new ConfirmedSince();
+      await send({ body: { confirmationId: confirmation?.id } });
+      return true;
+    },
+  });
+  const reopen = useChange(deciding.reopenDonation, {
+    scope: inTurn,
+    change: async (send, { item, answer }: Verdict) => {
+      if (!(await answer)) return false;
+      await send({ body: { id: item.donation.id } });
+      return true;
+    },
+  });
+  return {
+    confirm,
+    reject,
+    /** Takes a verdict back; false where there was none in the end. */
+    takeBack: (verdict: Verdict) => (verdict.kind === 'confirm' ? undo : reopen).mutateAsync(verdict),
+    isTakingBack: undo.isPending || reopen.isPending,
+  };
+}
+
+function useIsGone(): () => boolean {
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
+  return () => isGone.current;
+}
