@@ -12,7 +12,8 @@ import { documentStyles } from './scripts/documentStyles.ts';
 import { prerenderPages } from './scripts/prerender.ts';
 import { siteDefaults } from './src/features/site/siteDefaults.ts';
 import { documentNames, prerenderedPages } from './src/shared/prerendered.ts';
-import { screenAt, screens } from './src/shared/screens.ts';
+import { screenAt } from './src/shared/screenAt.ts';
+import { screens } from './src/shared/screens.ts';
 import { offsetsBetween, type UtcOffset } from './src/shared/timeZone.ts';
 
 const compressible = /\.(js|css|svg|webmanifest)$/;

@@ -10,7 +10,8 @@ import {
   type Rendered,
   shownQueries,
 } from '../src/shared/prerendered.ts';
-import { screenAt, screens } from '../src/shared/screens.ts';
+import { screenAt } from '../src/shared/screenAt.ts';
+import { screens } from '../src/shared/screens.ts';
 
 type Output = Rolldown.RolldownOutput['output'];
 type RenderScreen = (path: string) => Promise<Rendered>;

@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { compressed, etagOf, type FixedAnswer, sendFixed } from '#server/http/fixedAnswer.ts';
 import { prerenderedFile, PUBLIC_URL_PLACEHOLDER, shownQuery } from '#shared/prerendered.ts';
-import { screenAt, withoutSlash } from '#shared/screens.ts';
+import { screenAt, withoutSlash } from '#shared/screenAt.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

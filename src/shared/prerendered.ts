@@ -1,5 +1,6 @@
 // What the build renders and the server sends: which pages, in which shapes, and where they lie in between.
-import { type Screen, screenAt, screens } from './screens.ts';
+import { screenAt } from './screenAt.ts';
+import { type Screen, screens } from './screens.ts';
 
 const all: readonly Screen[] = Object.values(screens);
 

@@ -80,26 +80,3 @@ export type DocumentName = Extract<Screens[ScreenName], { document: string }>['d
 export type AppScreenName = {
   [Name in ScreenName]: Screens[Name] extends { document: string } ? never : Name;
 }[ScreenName];
-
-/** Each screen with the addresses that it is at. */
-const patterns = Object.values(screens).map((screen: Screen) => ({
-  screen,
-  pattern: new RegExp(`^${screen.path.replace(/:\w+/, '[^/]+')}$`),
-}));
-
-/** The screen at an address without its query, if there is one. A slash at its end makes no difference. */
-export function screenAt(address: string): Screen | undefined {
-  const path = withoutSlash(address);
-  return patterns.find(({ pattern }) => pattern.test(path))?.screen;
-}
-
-/** Whether an address, without its query, is meant for those who were given it and no search engine. */
-export function isKeptFromSearch(address: string): boolean {
-  const path = withoutSlash(address);
-  return `${path}/`.startsWith(`${ADMIN_CONSOLE_PATH}/`) || screenAt(path) === screens.sharedStatus;
-}
-
-/** A path as the table spells it. */
-export function withoutSlash(path: string): string {
-  return path.replace(/\/+$/, '') || '/';
-}

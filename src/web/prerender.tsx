@@ -1,7 +1,8 @@
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import type { Rendered } from '#shared/prerendered.ts';
-import { type DocumentName, screenAt } from '#shared/screens.ts';
+import { screenAt } from '#shared/screenAt.ts';
+import type { DocumentName } from '#shared/screens.ts';
 import { createQueryClient } from '#web/api/queries.ts';
 import { Island, IslandMarkup, type PublicDocument } from '#web/documents/islands.tsx';
 import * as landing from '#web/documents/landing.tsx';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ADMIN_CONSOLE_PATH } from '#shared/adminPath.ts';
-import { isKeptFromSearch } from '#shared/screens.ts';
+import { isKeptFromSearch } from '#shared/screenAt.ts';
 
 const contentSecurityPolicy = [
   "default-src 'none'",

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { screenAt } from '#shared/screens.ts';
+import { screenAt } from '#shared/screenAt.ts';
 import { Refusal } from './refusal.ts';
 
 declare module 'fastify' {

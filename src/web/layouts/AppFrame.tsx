@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Outlet, ScrollRestoration, useNavigate } from 'react-router';
-import { screenAt } from '#shared/screens.ts';
+import { screenAt } from '#shared/screenAt.ts';
 import { Toasts } from '#web/ui/Toasts.tsx';
 
 /** What every screen stands in: its place on the page is remembered, and toasts outlive a change of screen. */

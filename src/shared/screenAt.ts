@@ -1,0 +1,26 @@
+// Apart from the table: every page has that, and few ask which screen an address is.
+import { ADMIN_CONSOLE_PATH } from './adminPath.ts';
+import { type Screen, screens } from './screens.ts';
+
+/** Each screen with the addresses that it is at. */
+const patterns = Object.values(screens).map((screen: Screen) => ({
+  screen,
+  pattern: new RegExp(`^${screen.path.replace(/:\w+/, '[^/]+')}$`),
+}));
+
+/** The screen at an address without its query, if there is one. A slash at its end makes no difference. */
+export function screenAt(address: string): Screen | undefined {
+  const path = withoutSlash(address);
+  return patterns.find(({ pattern }) => pattern.test(path))?.screen;
+}
+
+/** Whether an address, without its query, is meant for those who were given it and no search engine. */
+export function isKeptFromSearch(address: string): boolean {
+  const path = withoutSlash(address);
+  return `${path}/`.startsWith(`${ADMIN_CONSOLE_PATH}/`) || screenAt(path) === screens.sharedStatus;
+}
+
+/** A path as the table spells it. */
+export function withoutSlash(path: string): string {
+  return path.replace(/\/+$/, '') || '/';
+}
