@@ -46,7 +46,7 @@ const screens: readonly Screen[] = [
   },
   {
     address: '/log',
-    ready: 'How heavy is it?',
+    ready: 'Log a donation',
     over: {
       'the weights as a list': async (page) => await page.getByRole('button', { name: 'Use a list' }).click(),
       'what is wrong': async (page) => {

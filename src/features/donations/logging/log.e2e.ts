@@ -46,7 +46,7 @@ test('without a scan the bins are offered and any other place may be written', a
   await (await site.admin()).call(bins.createBin, { body: EAST });
   await page.goto('/log');
   const dropSite = page.getByLabel('Drop site');
-  await dropSite.focus();
+  await dropSite.click();
   await expect(dropSite).toHaveAccessibleDescription(/Choose a bin from the list/);
   const offered = () =>
     dropSite.evaluate((input: HTMLInputElement) =>

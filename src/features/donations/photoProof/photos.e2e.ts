@@ -107,8 +107,8 @@ test('a photo from the donation’s details, by its address', async ({ page, sit
 });
 
 test('another admin has taken the confirmation back meanwhile', async ({ page, site }) => {
-  await confirmed(site, 'JTHIESSEN');
   const admin = await site.admin();
+  await admin.call(deciding.confirmDonation, { body: { id: await loggedDonation(site) } });
   await signInAdmin(page, site);
   await page.goto(PHOTOS);
   await page.getByRole('button', { name: 'Upload' }).click();
