@@ -1,7 +1,9 @@
 import { Check, MessageSquareQuote } from 'lucide-react';
+import type { EndpointArguments } from '#shared/endpoint.ts';
 import { ApiError, errorMessage } from '#web/api/client.ts';
+import { errorToast } from '#web/api/errorToast.ts';
 import { useChange } from '#web/api/useChange.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { KeyButton } from '#web/console/KeyButton.tsx';
 import { ErrorNote } from '#web/ui/ErrorNote.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { contract, type ParticipantRow } from './contract.ts';
@@ -10,23 +12,37 @@ import { OfferMerge } from './OfferMerge.tsx';
 
 type ClaimSlabProps = {
   participant: ParticipantRow;
-  onDecided: (participant: ParticipantRow) => void;
+  size?: 'row' | 'small' | undefined;
+  onDecided?: ((participant: ParticipantRow) => void) | undefined;
   /** Leads on to a merge with whoever has the email that is claimed. */
   onMerge: (intoId: number) => void;
 };
 
 /** What someone typed at a sign-in, for an admin to note or to drop. Nothing where there is no claim. */
-export function ClaimSlab({ participant, onDecided, onMerge }: ClaimSlabProps) {
-  const { id, claimedName, claimedEmail } = participant;
+export function ClaimSlab({ participant, size = 'small', onDecided, onMerge }: ClaimSlabProps) {
+  const { id, displayName, email, claimedName, claimedEmail } = participant;
+  const undo = useChange(contract.undoClaimDecision, {
+    change: (send, body: EndpointArguments<typeof contract.undoClaimDecision>['body']) =>
+      send({ params: { id }, body }),
+    onSuccess: ({ participant: changed }) => {
+      onDecided?.(changed);
+      toast({ kind: 'success', title: 'Claim undecided', description: 'All is as it was before.' });
+    },
+    onError: (error) => errorToast(error, 'Failed to take it back.'),
+  });
   const decide = useChange(contract.decideClaim, {
     change: (send, accept: boolean) => send({ params: { id }, body: { accept, claimedName, claimedEmail } }),
     staysPending: true,
     onSuccess: ({ participant: changed }, accept) => {
-      onDecided(changed);
+      onDecided?.(changed);
       toast({
         kind: 'success',
         title: accept ? 'Claim accepted' : 'Claim dropped',
         description: accept ? 'It is noted with the participant now.' : 'Nothing of it is kept.',
+        action: {
+          label: 'Undo',
+          act: () => undo.mutate({ accepted: accept, claimedName, claimedEmail, displayName, email }),
+        },
       });
     },
   });
@@ -43,24 +59,28 @@ export function ClaimSlab({ participant, onDecided, onMerge }: ClaimSlabProps) {
           <span className="block text-[0.90625rem] text-wheat-deep">not proven, typed at a sign-in</span>
         </p>
         <span className="ms-auto flex gap-1">
-          <Button
-            kind="ghost"
-            size="small"
+          <KeyButton
+            keys="r"
+            kind={size === 'row' ? 'quiet' : 'ghost'}
+            size={size}
             onClick={() => decide.mutate(false)}
             disabledReason={decide.isPending ? 'Wait until this is done.' : undefined}
+            className="max-md:min-h-11"
           >
             Drop
-          </Button>
-          <Button
+          </KeyButton>
+          <KeyButton
+            keys="c"
             kind="outline"
-            size="small"
+            size={size}
             icon={Check}
             onClick={() => decide.mutate(true)}
             pending={decide.isPending}
             pendingLabel="Deciding…"
+            className="max-md:min-h-11"
           >
             Accept
-          </Button>
+          </KeyButton>
         </span>
       </div>
       <ErrorNote

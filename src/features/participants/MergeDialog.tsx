@@ -18,10 +18,11 @@ type MergeDialogProps = {
   /** The number of the target, where it is known already. */
   intoId?: number | undefined;
   onClose: () => void;
+  onMerged?: ((intoId: number) => void) | undefined;
 };
 
 /** Chooses whom a participant becomes, shows what that moves, and asks once more. */
-export function MergeDialog({ source, intoId, onClose }: MergeDialogProps) {
+export function MergeDialog({ source, intoId, onClose, onMerged }: MergeDialogProps) {
   const formId = useId();
   const picker = useRef<HTMLInputElement>(null);
   const numberLeftBehind = useRef<number | null>(null);
@@ -48,6 +49,7 @@ export function MergeDialog({ source, intoId, onClose }: MergeDialogProps) {
         description: `${participantName(source)} is now part of ${participantName(participant)}.`,
       });
       onClose();
+      onMerged?.(participant.id);
     },
   });
 

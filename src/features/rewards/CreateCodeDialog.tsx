@@ -32,8 +32,14 @@ const createCodeForm = z.object({
 
 type Values = z.output<typeof createCodeForm>;
 
+type CreateCodeDialogProps = {
+  /** Whose it is to be, where that is known. */
+  participant?: PickedParticipant | undefined;
+  onClose: () => void;
+};
+
 /** Issues a code to a participant without a donation. */
-export function CreateCodeDialog({ onClose }: { onClose: () => void }) {
+export function CreateCodeDialog({ participant: known, onClose }: CreateCodeDialogProps) {
   const { rewards } = useSiteInfo();
   const today = useToday();
   const stores = useQuery(endpointQuery(partners.adminPartners, {}));
@@ -44,7 +50,7 @@ export function CreateCodeDialog({ onClose }: { onClose: () => void }) {
     }),
     {
       defaultValues: {
-        participant: null,
+        participant: known ?? null,
         expiresAt: daysAfter(today, rewards.daysValid),
         maxUses: String(rewards.usesPerCode),
         partnerId: '',

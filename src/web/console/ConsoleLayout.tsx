@@ -3,6 +3,7 @@ import { useAdminSummary } from '#features/donations/deciding/useAdminSummary.ts
 import type { ConsoleTab } from './consoleTabs.ts';
 import { ConsoleBar } from './ConsoleBar.tsx';
 import { ConsoleCommands } from './ConsoleCommands.tsx';
+import { ConsoleOverlays } from './ConsoleOverlays.tsx';
 import { ConsoleTabs } from './ConsoleTabs.tsx';
 import { SkipLink } from '#web/layouts/SkipLink.tsx';
 import { useConsole } from './useConsole.ts';
@@ -24,6 +25,7 @@ export function ConsoleLayout({ currentTab, children }: { currentTab: ConsoleTab
       >
         {children}
       </main>
+      <ConsoleOverlays />
       <ConsoleCommands state={state} currentTab={currentTab} />
     </div>
   );

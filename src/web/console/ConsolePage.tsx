@@ -2,12 +2,10 @@ import type { ComponentType } from 'react';
 import { useSearchParams } from 'react-router';
 import { ActivityTab } from '#features/audit/ActivityTab.tsx';
 import { BinsTab } from '#features/bins/BinsTab.tsx';
-import { DonationDetailsDialog } from '#features/donations/details/DonationDetailsDialog.tsx';
 import { ConfirmedTab } from '#features/donations/lists/ConfirmedTab.tsx';
 import { PendingTab } from '#features/donations/deciding/PendingTab.tsx';
 import { RejectedTab } from '#features/donations/lists/RejectedTab.tsx';
 import { SearchTab } from '#features/donations/lists/SearchTab.tsx';
-import { DONATION_PARAMETER, donationIn } from './donationAddress.ts';
 import { ParticipantsTab } from '#features/participants/ParticipantsTab.tsx';
 import { PartnersTab } from '#features/partners/PartnersTab.tsx';
 import { PickupsTab } from '#features/pickups/PickupsTab.tsx';
@@ -30,29 +28,15 @@ const panels: Readonly<Record<ConsoleTab, ComponentType>> = {
 };
 
 export default function ConsolePage() {
-  const [searchParams, setSearchParams] = useSearchParams();
+  const [searchParams] = useSearchParams();
   const { tab, label } = consoleTabs.find((entry) => entry.tab === searchParams.get('tab')) ?? consoleTabs[0];
   const Panel = panels[tab];
-  const donationId = donationIn(searchParams);
-
-  function closeDonation() {
-    setSearchParams(
-      (parameters) => {
-        parameters.delete(DONATION_PARAMETER);
-        return parameters;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  }
 
   return (
     <ConsoleLayout currentTab={tab}>
       <title>{`${label} · ${screens.console.title}`}</title>
       <meta name="robots" content="noindex" />
       <Panel />
-      {donationId !== null && (
-        <DonationDetailsDialog key={donationId} id={donationId} onClose={closeDonation} />
-      )}
     </ConsoleLayout>
   );
 }

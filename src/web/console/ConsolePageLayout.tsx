@@ -6,6 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
 import { CommandsButton, ShortcutsButton } from './ConsoleBarButtons.tsx';
 import { ConsoleCommands } from './ConsoleCommands.tsx';
+import { ConsoleOverlays } from './ConsoleOverlays.tsx';
 import { SkipLink } from '#web/layouts/SkipLink.tsx';
 import { type ConsoleState, useConsole } from './useConsole.ts';
 
@@ -35,6 +36,7 @@ export function ConsolePageLayout({
       <main id="content" tabIndex={-1} className={className}>
         {children}
       </main>
+      <ConsoleOverlays />
       <ConsoleCommands state={state} />
     </div>
   );

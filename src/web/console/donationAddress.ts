@@ -1,22 +1,13 @@
 import { useLocation, useNavigate, type To } from 'react-router';
+import { withOverlay } from './overlayAddress.ts';
 
 /** The query parameter that opens a donation's details over whatever screen is open. */
 export const DONATION_PARAMETER = 'donation';
 
-/** The donation that an address names, or null. */
-export function donationIn(searchParams: URLSearchParams): number | null {
-  const text = searchParams.get(DONATION_PARAMETER);
-  return text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
-}
-
 /** Gives the address of a donation's details over this screen. */
 export function useDonationAddress(): (id: number) => To {
   const { search } = useLocation();
-  return (id) => {
-    const withDonation = new URLSearchParams(search);
-    withDonation.set(DONATION_PARAMETER, String(id));
-    return { search: `?${withDonation.toString()}` };
-  };
+  return (id) => withOverlay(search, DONATION_PARAMETER, id);
 }
 
 /** Opens a donation's details over this screen, as the link to that address does. */

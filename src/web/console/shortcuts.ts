@@ -1,16 +1,18 @@
-import { useEffect, useEffectEvent } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { rememberedSwitch } from '#web/ui/rememberedSwitch.ts';
 
 /** The single keys of the console, in the order that the help tells them, and what they do. */
 export const shortcuts = {
   '/': 'Go to the search field',
-  j: 'Go to the next row',
-  k: 'Go to the previous row',
+  j: 'Go to the next row, or on a sheet to the next person',
+  k: 'Go to the previous row or person',
   x: 'Select or deselect the row',
   Enter: 'Open the details of the row',
   c: 'Confirm the row, or all selected rows',
   r: 'Reject the row',
   u: 'Undo your last confirmation',
+  p: 'Open the sheet of the row’s person',
+  e: 'On a person’s sheet, edit them or extend the code',
   '?': 'Show this help',
 } as const;
 
@@ -34,9 +36,14 @@ export type ShortcutHandlers = Partial<Record<ShortcutKey, (() => void) | undefi
  */
 export const singleKeys = rememberedSwitch('reround.console.singleKeys', true);
 
-/** Acts on single keys, wherever the focus is, but in a field or behind something that lies on top. */
-export function useShortcuts(handlers: ShortcutHandlers): void {
+/**
+ * Acts on single keys, wherever the focus is, but in a field or behind something that lies on top.
+ *
+ * @param panel of what lies over the screen and has keys of its own: they act while nothing lies over that.
+ */
+export function useShortcuts(handlers: ShortcutHandlers, panel?: RefObject<HTMLElement | null>): void {
   useKeydown((event) => {
+    if (topmost() !== (panel ? panel.current : null)) return;
     const key = shortcutOf(event);
     const handle = key && handlers[key];
     if (!handle) return;
@@ -53,7 +60,9 @@ export function usePaletteKey(open: () => void): void {
     if (!modifier || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'k') return;
     // Else some browsers go to their own search field.
     event.preventDefault();
-    if (!isBehindSomething()) open();
+    // A person's sheet holds nothing half done: the next one may be looked for.
+    const over = topmost();
+    if (over === null || over.hasAttribute('data-side-sheet')) open();
   });
 }
 
@@ -85,7 +94,7 @@ function shortcutOf(event: KeyboardEvent): ShortcutKey | null {
   if (event.shiftKey && /^\w/.test(key)) return null;
   // A key that is held down may move, but not decide row after row.
   if (event.repeat && key !== 'j' && key !== 'k') return null;
-  if (isBehindSomething() || takesKey(event.target, key)) return null;
+  if (takesKey(event.target, key)) return null;
   return key;
 }
 
@@ -104,6 +113,9 @@ function takesKey(target: EventTarget | null, key: ShortcutKey): boolean {
 const typedInto =
   'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"], [type="reset"]), textarea, select, [role="combobox"], [role="listbox"]';
 
-function isBehindSomething(): boolean {
-  return document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null;
+/** What lies over everything else, or null where that is the screen itself. */
+function topmost(): Element | null {
+  return (
+    [...document.querySelectorAll('[role="dialog"], [role="alertdialog"], [role="menu"]')].at(-1) ?? null
+  );
 }

@@ -65,6 +65,7 @@ export function useRowKeys<Row extends { id: number }>({
     k: () => move(-1),
     x: onRow(onSelect),
     Enter: onRow(onOpen),
+    p: onRow(openPerson),
     c: onConfirmSelected ?? onRow(onConfirm && confirm),
     r: onRow(onReject && ((row) => mayDecide(row) && onReject(row))),
   });
@@ -108,6 +109,11 @@ function useLastRow(rows: readonly { id: number }[]) {
   }, [rows]);
 
   return last;
+}
+
+/** Presses the name in a row, where it is a link to whose it is. */
+function openPerson({ id }: { id: number }) {
+  document.querySelector<HTMLElement>(`main [data-row="${id}"] [data-person]`)?.click();
 }
 
 function focusMain() {

@@ -9,7 +9,10 @@ export function AppFrame() {
   return (
     <>
       <Outlet />
-      <Toasts />
+      {/* Dialogs hide all but live regions and take the pointer from it: what a toast offers can be pressed over them. */}
+      <div aria-live="off" className="pointer-events-auto">
+        <Toasts />
+      </div>
       <ScrollRestoration />
     </>
   );

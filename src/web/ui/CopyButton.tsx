@@ -1,5 +1,5 @@
 import { Check, Copy } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import type { ButtonKind, ButtonSize } from './buttonStyles.ts';
 import { TextInput } from './Field.tsx';
@@ -15,6 +15,8 @@ type CopyButtonProps = {
   icon?: Icon | undefined;
   /** Fills the width it is given. */
   wide?: boolean | undefined;
+  /** The single key that presses it, and how it is shown. */
+  keys?: { key: string; hint: ReactNode } | undefined;
 };
 
 const COPIED_MS = 2000;
@@ -27,6 +29,7 @@ export function CopyButton({
   size = 'small',
   icon = Copy,
   wide = false,
+  keys,
 }: CopyButtonProps) {
   const [state, setState] = useState<'idle' | 'copied' | 'byHand'>('idle');
   const field = useRef<HTMLInputElement>(null);
@@ -61,8 +64,15 @@ export function CopyButton({
           onFocus={(event) => event.currentTarget.select()}
         />
       )}
-      <Button kind={kind} size={size} icon={state === 'copied' ? Check : icon} onClick={() => void copy()}>
+      <Button
+        kind={kind}
+        size={size}
+        icon={state === 'copied' ? Check : icon}
+        onClick={() => void copy()}
+        data-key={keys?.key}
+      >
         {state === 'copied' ? 'Copied' : label}
+        {keys?.hint}
       </Button>
       <span className="sr-only" aria-live="polite">
         {state === 'copied' && 'Copied'}

@@ -6,6 +6,7 @@ import { errorMessage } from '#web/api/client.ts';
 import { Bag } from '#web/art/Bag.tsx';
 import { ConsoleBar } from '#web/console/ConsoleBar.tsx';
 import { ConsoleCommands } from '#web/console/ConsoleCommands.tsx';
+import { ConsoleOverlays } from '#web/console/ConsoleOverlays.tsx';
 import { useShortcuts } from '#web/console/shortcuts.ts';
 import { useConsole } from '#web/console/useConsole.ts';
 import { SkipLink } from '#web/layouts/SkipLink.tsx';
@@ -114,6 +115,7 @@ export default function ProcessPage() {
       {shown && same && open === 'comparison' && (
         <CompareDialog item={shown} other={same} onReject={reject} onClose={() => setOverlay(null)} />
       )}
+      <ConsoleOverlays />
       <ConsoleCommands state={state} />
     </div>
   );
