@@ -1,7 +1,8 @@
 import { ChevronDown } from 'lucide-react';
-import { Link, type To } from 'react-router';
+import { Link } from 'react-router';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { useDonationAddress } from '#web/console/donationAddress.ts';
+import { PersonLink } from '#web/console/PersonLink.tsx';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -13,36 +14,43 @@ export type ActivityListProps = { items: readonly AuditItem[]; unfolded: Unfolde
 
 /** What was done, with a link to what it was done to where that has an address. */
 export function Sentence({ item, timeZone }: { item: AuditItem; timeZone: TimeZone }) {
-  const address = useSubjectAddress(item);
   const { before, subject, after } = auditSentence(item, timeZone);
   return (
     <>
       <b className="font-[650]">{item.actor}</b>
       {before.slice(item.actor.length)}
-      {subject !== null && address !== null ? (
-        <Link
-          to={address}
-          preventScrollReset
-          className="rounded-shelf font-medium text-spruce underline underline-offset-4"
-        >
-          {subject}
-        </Link>
-      ) : (
-        subject
-      )}
+      {subject !== null && <Subject item={item}>{subject}</Subject>}
       {after}
     </>
   );
 }
 
-/** Donations have their dialog; a participant is looked up by number, a reward code by itself. */
-function useSubjectAddress({ entityType, entityId, entityName }: AuditItem): To | null {
+const subjectLink = 'rounded-shelf font-medium text-spruce underline underline-offset-4';
+
+/** Donations have their dialog and participants their sheet, a reward code is looked up by itself. */
+function Subject({ item: { entityType, entityId, entityName }, children }: SubjectProps) {
   const donationAddress = useDonationAddress();
-  if (entityId === null) return null;
-  if (entityType === 'code') return entityName === null ? null : paths.consoleCodes(entityName);
-  if (entityType === 'donation') return donationAddress(entityId);
-  return entityType === 'participant' ? paths.consoleParticipants(`#${entityId}`) : null;
+  if (entityId === null) return children;
+  if (entityType === 'participant') {
+    return (
+      <PersonLink id={entityId} className={subjectLink}>
+        {children}
+      </PersonLink>
+    );
+  }
+  const address =
+    entityType === 'donation'
+      ? donationAddress(entityId)
+      : entityType === 'code' && entityName !== null && paths.consoleCodes(entityName);
+  if (!address) return children;
+  return (
+    <Link to={address} preventScrollReset className={subjectLink}>
+      {children}
+    </Link>
+  );
 }
+
+type SubjectProps = { item: AuditItem; children: string };
 
 type DetailsButtonProps = {
   size: 'row' | 'small';

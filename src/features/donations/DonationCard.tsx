@@ -7,7 +7,8 @@ import { useDonationAddress } from '#web/console/donationAddress.ts';
 import { classNames } from '#web/ui/classNames.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { QualifyingPill } from './DonationPieces.tsx';
-import { donationPlace, donorName } from './donationWords.ts';
+import { donationPlace } from './donationWords.ts';
+import { DonorLink } from './DonorLink.tsx';
 import type { ListedDonation } from './listedDonation.ts';
 
 type DonationCardProps = {
@@ -26,7 +27,7 @@ type DonationCardProps = {
 
 /**
  * A donation where no table has room: how much and whose, then where and when it was left. Pressed anywhere but on its
- * buttons it opens its details.
+ * buttons and the name it opens its details.
  */
 export function DonationCard({ donation, selected = false, className, pill, ...slots }: DonationCardProps) {
   const addressOf = useDonationAddress();
@@ -40,7 +41,10 @@ export function DonationCard({ donation, selected = false, className, pill, ...s
       <div className="flex gap-2.5">
         <b className="w-13 shrink-0 text-base leading-[1.4] font-[650] tabular">{weight}</b>
         <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-0.5">
-          <CardHeading>{donorName(donation)}</CardHeading>
+          <CardHeading>
+            {/* Above the rest of the card, which leads to the details. */}
+            <DonorLink donation={donation} className="relative z-1 -my-2.5 inline-block py-2.5" />
+          </CardHeading>
           {participantName !== null && studentId !== null && (
             <span className="min-w-0 text-[0.9375rem] wrap-anywhere text-muted tabular">{studentId}</span>
           )}

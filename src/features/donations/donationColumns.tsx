@@ -1,6 +1,7 @@
 import { formatDay } from '#shared/dates.ts';
 import type { Column } from '#web/ui/DataTable.tsx';
-import { donationPlace, donorName } from './donationWords.ts';
+import { donationPlace } from './donationWords.ts';
+import { DonorLink } from './DonorLink.tsx';
 import { ClaimedWeight, PhotoMark, wide } from './DonationPieces.tsx';
 import type { ListedDonation } from './listedDonation.ts';
 
@@ -21,7 +22,7 @@ export const donorColumns: readonly DonationColumn[] = [
     quiet: (donation) => !isKnown(donation),
     skeleton: 'w-30',
     cellClassName: `w-[30%] min-w-30 ${whole}`,
-    cell: (donation) => donorName(donation),
+    cell: (donation) => <DonorLink donation={donation} />,
   },
   {
     name: 'Donor ID',

@@ -5,6 +5,7 @@ import type { SearchRow } from '#features/donations/lists/contract.ts';
 export type ListedDonation = Pick<
   DonationRow,
   | 'id'
+  | 'participantId'
   | 'participantName'
   | 'studentId'
   | 'weight'
@@ -21,6 +22,7 @@ export type ListedDonation = Pick<
 export function listed(row: SearchRow): ListedDonation {
   return {
     id: row.id,
+    participantId: row.participant_id,
     participantName: row.participant_name,
     studentId: row.student_id,
     weight: row.weight,

@@ -1,4 +1,5 @@
 import { Link2, Merge, Pencil } from 'lucide-react';
+import { PersonLink } from '#web/console/PersonLink.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
@@ -18,7 +19,10 @@ export function Name({ participant }: { participant: ParticipantMatch }) {
   const claim = claimText(participant);
   return (
     <>
-      {displayName ?? (studentIds.join(', ') || <span className="font-normal text-muted">No name yet</span>)}
+      <PersonLink id={participant.id} className="max-md:-my-2.5 max-md:inline-block max-md:py-2.5">
+        {displayName ??
+          (studentIds.join(', ') || <span className="font-normal text-muted">No name yet</span>)}
+      </PersonLink>
       {claim !== null && (
         <span className="block text-[0.875rem] leading-[1.3] font-normal whitespace-normal text-wheat-deep wrap-anywhere">
           {claim}, not proven

@@ -1,6 +1,6 @@
 import { CardActions, CardHeading, CardRow, CardTop } from '#web/console/CardRow.tsx';
-import { CodeActions, CodeStatus, expiryDay, type CodeListProps } from './CodePieces.tsx';
-import { ownerDetails, ownerName, usesText } from './codeWords.ts';
+import { CodeActions, CodeStatus, expiryDay, OwnerLink, type CodeListProps } from './CodePieces.tsx';
+import { ownerDetails, usesText } from './codeWords.ts';
 
 /** The reward codes where no table has room. */
 export function CodeCards({ codes, timeZone, ...actions }: CodeListProps) {
@@ -20,7 +20,8 @@ export function CodeCards({ codes, timeZone, ...actions }: CodeListProps) {
             <CardHeading className="tracking-[.02em] tabular">{code.code}</CardHeading>
           </CardTop>
           <p className="mt-0.5 text-[0.9375rem] wrap-anywhere">
-            {ownerName(code)} <span className="text-muted">{ownerDetails(code)}</span>
+            <OwnerLink code={code} className="-my-2.5 inline-block py-2.5" />{' '}
+            <span className="text-muted">{ownerDetails(code)}</span>
           </p>
           <p className="text-[0.9375rem] wrap-anywhere text-muted tabular">
             {usesText(code)} used, expires {expiryDay(code, timeZone)}

@@ -1,9 +1,10 @@
 import { Ban, CalendarPlus, CheckCheck } from 'lucide-react';
 import { formatLastDay } from '#shared/dates.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
+import { PersonLink } from '#web/console/PersonLink.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
-import { termsOf } from './codeWords.ts';
+import { ownerName, termsOf } from './codeWords.ts';
 import type { CodeRow } from './contract.ts';
 import { displayStatus, whyNotMarkable, whyNotRevocable } from './rules.ts';
 
@@ -25,6 +26,15 @@ export function CodeStatus({ code, now }: { code: CodeRow; now: Date }) {
 /** The last day of a code. */
 export function expiryDay(code: CodeRow, timeZone: TimeZone): string {
   return formatLastDay(new Date(code.expires_at), timeZone);
+}
+
+/** Whose a code is: their sheet opens on it. */
+export function OwnerLink({ code, className }: { code: CodeRow; className?: string | undefined }) {
+  return (
+    <PersonLink id={code.participant_id} row={`code-${code.id}`} className={className}>
+      {ownerName(code)}
+    </PersonLink>
+  );
 }
 
 type CodeActionsProps = Omit<CodeListProps, 'codes' | 'timeZone'> & {

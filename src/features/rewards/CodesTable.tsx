@@ -1,6 +1,6 @@
 import { actionsColumn, type Column, DataTable } from '#web/ui/DataTable.tsx';
-import { CodeActions, CodeStatus, expiryDay, type CodeListProps } from './CodePieces.tsx';
-import { ownerDetails, ownerName, usesText } from './codeWords.ts';
+import { CodeActions, CodeStatus, expiryDay, OwnerLink, type CodeListProps } from './CodePieces.tsx';
+import { ownerDetails, usesText } from './codeWords.ts';
 import type { CodeRow } from './contract.ts';
 
 // Narrower than this, what the search finds all the same is left out.
@@ -16,7 +16,7 @@ export const codeColumns: readonly Column<CodeRow, CodeListProps>[] = [
     cell: (code) => (
       <>
         <span className="tracking-[.02em] whitespace-nowrap">{code.code}</span>
-        <span className="block font-normal lg:hidden">{ownerName(code)}</span>
+        <OwnerLink code={code} className="block w-fit font-normal lg:hidden" />
       </>
     ),
   },
@@ -27,7 +27,7 @@ export const codeColumns: readonly Column<CodeRow, CodeListProps>[] = [
     cellClassName: 'w-3/5 min-w-36 py-1.5 wrap-anywhere',
     cell: (code) => (
       <>
-        {ownerName(code)} <span className={`ms-1 text-muted ${wide}`}>{ownerDetails(code)}</span>
+        <OwnerLink code={code} /> <span className={`ms-1 text-muted ${wide}`}>{ownerDetails(code)}</span>
       </>
     ),
   },

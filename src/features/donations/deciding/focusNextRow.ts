@@ -22,5 +22,5 @@ export function focusNextTwin(button: HTMLElement): void {
     );
     if (twin) return twin.focus();
   }
-  row?.querySelector('a')?.focus();
+  row?.querySelector<HTMLElement>('a:not([data-person])')?.focus();
 }

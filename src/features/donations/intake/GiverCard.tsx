@@ -1,4 +1,6 @@
 import { claimText } from '#features/participants/claimWords.ts';
+import { participantName } from '#features/participants/participantName.ts';
+import { PersonLink } from '#web/console/PersonLink.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import type { Giver } from './useIntake.ts';
 
@@ -20,7 +22,10 @@ export function GiverCard({ giver: { participant, shareUrl, origin } }: { giver:
           {total === 0
             ? 'No donations yet.'
             : `${total} ${total === 1 ? 'donation' : 'donations'}, ${confirmed} confirmed.`}
-        </span>
+        </span>{' '}
+        <PersonLink id={participant.id} className="font-semibold text-spruce underline">
+          See all of {participantName(participant)}
+        </PersonLink>
       </p>
       {claim !== null && (
         <p className="mt-1 text-[0.90625rem] wrap-anywhere text-wheat-deep">{claim}, not proven</p>

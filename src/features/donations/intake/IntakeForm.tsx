@@ -121,7 +121,15 @@ export function IntakeForm({ kept, today, onSaved }: IntakeFormProps) {
     });
     const { shareUrl } = by;
     onSaved(
-      { id, name, shareUrl, weight: actualWeight ?? weight, discountCode, hasPhoto: photoUrl !== null },
+      {
+        id,
+        name,
+        participantId: by.participant.id,
+        shareUrl,
+        weight: actualWeight ?? weight,
+        discountCode,
+        hasPhoto: photoUrl !== null,
+      },
       { date: date === today ? undefined : date, binLocation, dropSite, confirmNow },
     );
   }

@@ -1,8 +1,8 @@
 import { Image } from 'lucide-react';
 import { Link } from 'react-router';
-import { DONATION_PARAMETER } from '#web/console/donationAddress.ts';
+import { useDonationAddress } from '#web/console/donationAddress.ts';
+import { PersonLink } from '#web/console/PersonLink.tsx';
 import { Bag } from '#web/art/Bag.tsx';
-import { paths } from '#web/paths.ts';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
@@ -10,6 +10,7 @@ import type { TakenIn } from './useSitting.ts';
 
 /** What this sitting has taken in, the latest first, with the codes to hand out. */
 export function SittingList({ donations }: { donations: readonly TakenIn[] }) {
+  const addressOf = useDonationAddress();
   if (donations.length === 0) {
     return (
       <EmptyState
@@ -22,18 +23,21 @@ export function SittingList({ donations }: { donations: readonly TakenIn[] }) {
   }
   return (
     <ul aria-label="This sitting">
-      {donations.map(({ id, name, shareUrl, weight, discountCode, hasPhoto }) => (
+      {donations.map(({ id, name, participantId, shareUrl, weight, discountCode, hasPhoto }) => (
         <li
           key={id}
           className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t-[1.5px] border-line px-3.5 py-2.5"
         >
           <Link
-            to={`${paths.console}?${DONATION_PARAMETER}=${id}`}
+            to={addressOf(id)}
+            preventScrollReset
             className="inline-flex min-h-7 items-center rounded-shelf font-semibold text-spruce underline underline-offset-4 tabular"
           >
             No. {id}
           </Link>
-          <b className="min-w-0 flex-1 basis-36 font-[650] wrap-anywhere">{name}</b>
+          <b className="min-w-0 flex-1 basis-36 font-[650] wrap-anywhere">
+            {participantId === undefined ? name : <PersonLink id={participantId}>{name}</PersonLink>}
+          </b>
           <span className="flex items-center gap-2 tabular">
             {weight}
             {hasPhoto && <Image size={17} role="img" aria-label="Photo attached" className="text-spruce" />}

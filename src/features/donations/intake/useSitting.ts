@@ -9,6 +9,8 @@ const NAME = 'sitting';
 const takenIn = z.object({
   id: z.int(),
   name: z.string(),
+  /** Sittings that began before it was kept lack it. */
+  participantId: z.int().optional(),
   shareUrl: z.string(),
   /** What counts: the measured band where there is one. */
   weight: z.enum(weightBands),

@@ -1,7 +1,8 @@
 import { MapPin } from 'lucide-react';
 import { formatDay } from '#shared/dates.ts';
 import { CardActions, CardHeading, CardRow, CardTop } from '#web/console/CardRow.tsx';
-import { donationPlace, donorName } from '#features/donations/donationWords.ts';
+import { donationPlace } from '#features/donations/donationWords.ts';
+import { DonorLink } from '#features/donations/DonorLink.tsx';
 import { MeasuredWeight } from '#features/donations/DonationPieces.tsx';
 import { OpenPhotoLink, PhotoStatus, UploadButton, type PhotoListProps } from './PhotoPieces.tsx';
 
@@ -21,7 +22,9 @@ export function PhotosCards({ donations, onUpload }: PhotoListProps) {
           }
         >
           <CardTop pill={<PhotoStatus donation={donation} />}>
-            <CardHeading>{donorName(donation)}</CardHeading>
+            <CardHeading>
+              <DonorLink donation={donation} className="-my-2.5 inline-block py-2.5" />
+            </CardHeading>
           </CardTop>
           <p className="mt-0.5 text-[0.9375rem] text-muted tabular">
             {donation.participantName !== null && donation.studentId !== null ? (

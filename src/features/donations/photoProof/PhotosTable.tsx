@@ -1,3 +1,4 @@
+import { PersonLink } from '#web/console/PersonLink.tsx';
 import { actionsColumn, type Column, DataTable } from '#web/ui/DataTable.tsx';
 import type { DonationRow } from '#features/donations/contract.ts';
 import { dateColumn, locationColumn } from '#features/donations/donationColumns.tsx';
@@ -13,7 +14,11 @@ export const photoColumns: readonly Column<DonationRow, PhotoListProps>[] = [
     skeleton: 'w-24',
     cellClassName: 'w-2/5 min-w-28 py-1.5 wrap-anywhere',
     // One taken in at the table may have none.
-    cell: (donation) => donation.studentId ?? donorName(donation),
+    cell: (donation) => (
+      <PersonLink id={donation.participantId} row={`donation-${donation.id}`}>
+        {donation.studentId ?? donorName(donation)}
+      </PersonLink>
+    ),
   },
   {
     name: 'Claimed Weight',

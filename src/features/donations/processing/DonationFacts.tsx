@@ -1,14 +1,13 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { DonorLink } from '#features/donations/DonorLink.tsx';
 import { qualifies } from '#features/donations/DonationPieces.tsx';
-import { donationPlace, donorName } from '#features/donations/donationWords.ts';
+import { donationPlace } from '#features/donations/donationWords.ts';
 import { GoldLoops } from '#features/donations/GoldLoops.tsx';
 import { donationStatus, GOLD_DONATIONS } from '#features/donations/rules.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { useToday } from '#features/site/useToday.ts';
 import { formatShortDay, yearOf } from '#shared/dates.ts';
-import { paths } from '#web/paths.ts';
 import { classNames } from '#web/ui/classNames.ts';
 import { StatusPill } from '#web/ui/Pill.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
@@ -44,12 +43,7 @@ export function DonationFacts({ item, onCompare }: { item: PendingDonation; onCo
         </div>
         <dl className="mt-1 grid gap-1.5 text-[0.9375rem] lg:mt-2.5">
           <Fact term="Donor">
-            <Link
-              to={paths.consoleParticipants(donorName(donation, ''))}
-              className="font-[650] text-spruce underline-offset-4 hover:underline"
-            >
-              {donorName(donation)}
-            </Link>
+            <DonorLink donation={donation} className="font-[650] text-spruce" />
             {donation.participantName !== null && donation.studentId !== null && (
               <span className="ms-2 text-muted">{donation.studentId}</span>
             )}
