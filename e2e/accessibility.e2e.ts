@@ -190,6 +190,7 @@ const screens: readonly Screen[] = [
     over: {
       'the selection': async (page) => await page.getByLabel('Select all').check(),
       'the details': press('link', 'Details'),
+      'the sheet of somebody who claims to be somebody': press('link', 'NONAME'),
       'the reason': press('button', 'Reject'),
       'what an undo would take back': async (page, site) => {
         const donors = ['UNDONE1', 'UNDONE2'];
@@ -212,7 +213,7 @@ const screens: readonly Screen[] = [
       'no command found': async (page) => {
         await page.getByRole('button', { name: 'Commands' }).click();
         await page.keyboard.type('no such thing');
-        await expect(page.getByText(/No participant found/).first()).toBeVisible();
+        await expect(page.getByText(/Nothing found for/).first()).toBeVisible();
       },
       'the shortcuts': press('button', 'Keyboard shortcuts'),
       'the menu of a phone': async (page) => {
@@ -260,7 +261,17 @@ const screens: readonly Screen[] = [
     as: 'admin',
     ready: 'Amara Okafor',
     readyEmpty: 'No participants yet.',
-    over: { 'the profile': press('button', 'Edit'), 'the merge': press('button', 'Merge') },
+    over: {
+      'the profile': press('button', 'Edit'),
+      'the merge': press('button', 'Merge'),
+      'the sheet': async (page, site) => {
+        await site.database.execute(
+          sql`update participants set phone = '204 555 0134' where display_name is not null`,
+        );
+        await press('link', 'Amara Okafor')(page);
+        await expect(page.getByRole('region', { name: 'Possible double' })).toBeVisible();
+      },
+    },
   },
   {
     address: tab('bins'),

@@ -30,7 +30,7 @@ export const paths = {
   reportOverflowOf: ({ binId, code }: { binId: number; code: string }) =>
     withQuery(screenPaths.reportOverflow, { bin: String(binId), code }),
   consoleTab: (tab: ConsoleTab) => withQuery(screenPaths.console, { tab }),
-  consoleParticipants: (q: string) => withQuery(screenPaths.console, { tab: 'participants', q }),
+  consoleBin: (binId: number) => withQuery(screenPaths.console, { tab: 'bins', bin: String(binId) }),
   consoleCodes: (q: string) => withQuery(screenPaths.console, { tab: 'codes', q }),
   addPartner: withQuery(screenPaths.console, { tab: 'partners', add: 'partner' }),
   consoleBinAlerts: `${screenPaths.consoleBins}?tab=alerts`,

@@ -1,13 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { Bin } from '#web/art/Bin.tsx';
 import { endpointQuery } from '#web/api/queries.ts';
 import { errorOrStatus } from '#web/api/client.ts';
 import { CardsSkeleton } from '#web/console/CardRow.tsx';
 import { ListCard } from '#web/console/ListCard.tsx';
+import { overlayIn } from '#web/console/overlayAddress.ts';
 import { useListAddress } from '#web/console/useListAddress.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -38,6 +39,17 @@ export function BinsTab() {
   const [emptying, setEmptying] = useState<BinRow | null>(null);
   const [failure, setFailure] = useState<BinFailure | null>(null);
   const action = useBinAction(setFailure);
+
+  // Whoever looked for a bin wants this one.
+  const [searchParams, setSearchParams] = useSearchParams();
+  const wantedId = overlayIn(searchParams, 'bin');
+  const wanted = list.data?.items.find(({ id }) => id === wantedId);
+
+  function closeWanted() {
+    const rest = new URLSearchParams(searchParams);
+    rest.delete('bin');
+    setSearchParams(rest, { replace: true, preventScrollReset: true });
+  }
 
   const OpenDialog = open && dialogs[open.dialog];
 
@@ -85,6 +97,7 @@ export function BinsTab() {
         }}
       </ListCard>
       {OpenDialog && <OpenDialog bin={open.bin} onClose={() => setOpen(null)} />}
+      {wanted && <EditBinDialog bin={wanted} onClose={closeWanted} />}
       {emptying && (
         <MarkEmptiedDialog
           bin={emptying}

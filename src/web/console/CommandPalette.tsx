@@ -1,30 +1,40 @@
 import { lengths } from '#shared/lengths.ts';
 import { Command } from 'cmdk';
-import { Search, User, X } from 'lucide-react';
+import { Search, ShoppingBag, Tag, Trash2, User, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import type { ParticipantMatch } from '#features/participants/contract.ts';
+import { useNavigate } from 'react-router';
+import { formatDay, formatLastDay } from '#shared/dates.ts';
+import { donorName } from '#features/donations/donationWords.ts';
+import { donationStatus } from '#features/donations/rules.ts';
+import { useFind } from '#features/finding/useFind.ts';
+import { ownerName, usesText } from '#features/rewards/codeWords.ts';
+import { useSiteInfo } from '#features/site/useSiteInfo.ts';
+import { paths } from '#web/paths.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import type { Icon } from '#web/ui/icon.ts';
 import { Kbd } from '#web/ui/Kbd.tsx';
+import { StatusPill } from '#web/ui/Pill.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { matchingCommands, type PaletteGroup } from './paletteCommands.ts';
 import { participantDetails, participantName } from '#features/participants/participantName.ts';
-import { useParticipantSearch } from '#features/participants/useParticipantSearch.ts';
+import { useOpenDonation } from './donationAddress.ts';
+import { useOpenPerson } from './personAddress.ts';
 
 type CommandPaletteProps = {
   groups: readonly PaletteGroup[];
-  onParticipant: (participant: ParticipantMatch) => void;
   onClose: () => void;
 };
 
-/** Everything the console can do, and every participant, by typing. */
-export function CommandPalette({ groups, onParticipant, onClose }: CommandPaletteProps) {
+/** Everything the console can do, and every participant, code, donation and bin, by typing. */
+export function CommandPalette({ groups, onClose }: CommandPaletteProps) {
   const [text, setText] = useState('');
-  const found = matchingCommands(groups, text);
-  const participants = useParticipantSearch(text.trim(), undefined);
-  const count = found.flatMap(({ commands }) => commands).length + participants.matches.length;
-  const nothing = count === 0 && !participants.searching;
+  const matching = matchingCommands(groups, text);
+  const { found, searching, error } = useFind(text.trim());
+  const count =
+    matching.flatMap(({ commands }) => commands).length +
+    Object.values(found).reduce((sum, items) => sum + (Array.isArray(items) ? items.length : 0), 0);
+  const nothing = count === 0 && !searching;
 
   function close(then: () => void) {
     onClose();
@@ -42,7 +52,7 @@ export function CommandPalette({ groups, onParticipant, onClose }: CommandPalett
         className="flex min-h-0 flex-1 flex-col outline-none"
       >
         <div className="flex items-center gap-3 border-b-[1.5px] border-line ps-5 pe-3">
-          {participants.searching ? (
+          {searching ? (
             <Spinner size={20} />
           ) : (
             <Search size={20} aria-hidden="true" className="shrink-0 text-muted" />
@@ -51,7 +61,7 @@ export function CommandPalette({ groups, onParticipant, onClose }: CommandPalett
             value={text}
             onValueChange={setText}
             maxLength={lengths.search}
-            placeholder="A screen, an action or a participant"
+            placeholder="A screen, action, person, code, donation or bin"
             className="min-h-14 min-w-0 flex-1 bg-transparent text-base text-ink outline-none placeholder:text-muted placeholder:opacity-100"
           />
           <IconButton icon={X} label="Close" kind="quiet" size="small" onClick={onClose} />
@@ -60,7 +70,7 @@ export function CommandPalette({ groups, onParticipant, onClose }: CommandPalett
           label="Commands"
           className="min-h-0 flex-1 scroll-py-2 overflow-y-auto overscroll-contain px-2 py-2 empty:hidden"
         >
-          {found.map(({ heading, commands }) => (
+          {matching.map(({ heading, commands }) => (
             <Group key={heading} heading={heading}>
               {commands.map(({ label, icon, keys, run }) => (
                 <Item
@@ -75,37 +85,102 @@ export function CommandPalette({ groups, onParticipant, onClose }: CommandPalett
               ))}
             </Group>
           ))}
-          {participants.matches.length > 0 && (
-            <Group heading="Participants">
-              {participants.matches.map((participant) => (
-                <Item
-                  key={participant.id}
-                  value={`participant ${participant.id}`}
-                  icon={User}
-                  onSelect={() => close(() => onParticipant(participant))}
-                >
-                  <span className="block font-[650]">{participantName(participant)}</span>
-                  <span className="block text-muted">{participantDetails(participant)}</span>
-                </Item>
-              ))}
-            </Group>
-          )}
+          <Findings found={found} onSelect={close} />
         </Command.List>
         {nothing && (
           <p aria-hidden="true" className="px-5 pb-6 text-base text-muted">
-            {nothingFound(text, participants.note)}
+            {nothingFound(text, error)}
           </p>
         )}
       </Command>
       <p role="status" className="sr-only">
-        {nothing ? nothingFound(text, participants.note) : text !== '' && `${count} found`}
+        {nothing ? nothingFound(text, error) : text !== '' && `${count} found`}
       </p>
     </Dialog>
   );
 }
 
-function nothingFound(text: string, note: string | null): string {
-  return note ?? `Nothing found for “${text.trim()}”.`;
+function nothingFound(text: string, error: string | null): string {
+  return error ?? `Nothing found for “${text.trim()}”.`;
+}
+
+type FindingsProps = {
+  found: ReturnType<typeof useFind>['found'];
+  onSelect: (then: () => void) => void;
+};
+
+/** What the text may mean beside the commands, by kind. */
+function Findings({ found: { participants, codes, donations, bins }, onSelect }: FindingsProps) {
+  const { timeZone } = useSiteInfo();
+  const openPerson = useOpenPerson();
+  const openDonation = useOpenDonation();
+  const navigate = useNavigate();
+  return (
+    <>
+      {participants.length > 0 && (
+        <Group heading="People">
+          {participants.map((participant) => (
+            <Item
+              key={participant.id}
+              value={`participant ${participant.id}`}
+              icon={User}
+              onSelect={() => onSelect(() => openPerson(participant.id))}
+              note={participantDetails(participant)}
+            >
+              {participantName(participant)}
+            </Item>
+          ))}
+        </Group>
+      )}
+      {codes.length > 0 && (
+        <Group heading="Codes">
+          {codes.map((code) => (
+            <Item
+              key={code.id}
+              value={`code ${code.id}`}
+              icon={Tag}
+              onSelect={() => onSelect(() => openPerson(code.participant_id, { row: `code-${code.id}` }))}
+              note={`${ownerName(code)}, ${usesText(code)} used, until ${formatLastDay(new Date(code.expires_at), timeZone)}`}
+            >
+              {code.code}
+            </Item>
+          ))}
+        </Group>
+      )}
+      {donations.length > 0 && (
+        <Group heading="Donations">
+          {donations.map((donation) => (
+            <Item
+              key={donation.id}
+              value={`donation ${donation.id}`}
+              icon={ShoppingBag}
+              onSelect={() => onSelect(() => openDonation(donation))}
+              end={<StatusPill status={donationStatus(donation)} size="small" />}
+              note={`${donorName(donation)}, ${donation.weight}, ${formatDay(donation.date)}`}
+            >
+              Donation {donation.id}
+            </Item>
+          ))}
+        </Group>
+      )}
+      {bins.length > 0 && (
+        <Group heading="Bins">
+          {bins.map((bin) => (
+            <Item
+              key={bin.id}
+              value={`bin ${bin.id}`}
+              icon={Trash2}
+              onSelect={() => onSelect(() => void navigate(paths.consoleBin(bin.id)))}
+              end={!bin.isActive && <StatusPill status="inactive" size="small" />}
+              note={`${bin.binCode}, ${bin.location}`}
+            >
+              {bin.name}
+            </Item>
+          ))}
+        </Group>
+      )}
+    </>
+  );
 }
 
 function Group({ heading, children }: { heading: string; children: ReactNode }) {
@@ -124,10 +199,12 @@ type ItemProps = {
   icon: Icon;
   onSelect: () => void;
   end?: ReactNode;
+  /** What tells it from others of the name. */
+  note?: string | undefined;
   children: ReactNode;
 };
 
-function Item({ value, icon: ItemIcon, onSelect, end, children }: ItemProps) {
+function Item({ value, icon: ItemIcon, onSelect, end, note, children }: ItemProps) {
   return (
     <Command.Item
       value={value}
@@ -135,7 +212,10 @@ function Item({ value, icon: ItemIcon, onSelect, end, children }: ItemProps) {
       className="flex min-h-10 cursor-pointer items-center gap-3 rounded-console px-3 py-1.5 text-[0.9375rem] leading-[1.4] text-ink data-[selected=true]:bg-spruce-tint pointer-coarse:min-h-11"
     >
       <ItemIcon size={18} className="shrink-0 text-muted" aria-hidden />
-      <span className="min-w-0 flex-1 wrap-anywhere">{children}</span>
+      <span className="min-w-0 flex-1 wrap-anywhere">
+        {note === undefined ? children : <span className="block font-[650]">{children}</span>}
+        {note !== undefined && <span className="block text-muted">{note}</span>}
+      </span>
       {end}
     </Command.Item>
   );

@@ -16,7 +16,6 @@ import { useLastConfirmation, useUndoLastConfirmation } from '#features/donation
 import { confirmationTitle } from '#features/donations/deciding/decisionWords.ts';
 import { UndoDialog } from '#features/donations/deciding/UndoDialog.tsx';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
-import type { ParticipantMatch } from '#features/participants/contract.ts';
 import { CommandPalette } from './CommandPalette.tsx';
 import type { PaletteGroup } from './paletteCommands.ts';
 import { useSwitch } from '#web/ui/rememberedSwitch.ts';
@@ -133,22 +132,11 @@ export function ConsoleCommands({ state, currentTab }: ConsoleCommandsProps) {
 
   return (
     <>
-      {overlay === 'commands' && (
-        <CommandPalette
-          groups={groups}
-          onParticipant={(participant) => void navigate(paths.consoleParticipants(searchFor(participant)))}
-          onClose={() => setOverlay(null)}
-        />
-      )}
+      {overlay === 'commands' && <CommandPalette groups={groups} onClose={() => setOverlay(null)} />}
       {overlay === 'shortcuts' && <ShortcutsDialog onClose={() => setOverlay(null)} />}
       <UndoDialog />
     </>
   );
-}
-
-/** What finds a participant in the list again. */
-function searchFor({ id, displayName, studentIds, email, phone }: ParticipantMatch): string {
-  return displayName ?? studentIds[0] ?? email ?? phone ?? String(id);
 }
 
 /**
