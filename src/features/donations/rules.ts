@@ -78,9 +78,9 @@ export function whyNotDate(date: Day, today: Day): string | null {
   return date > today ? 'Date cannot be in the future' : null;
 }
 
-/** From when on an admin's confirmations can be taken back: of this sign-in and of this day, and never of before. */
-export function undoReachesBackTo(signedInAt: Date, startOfToday: Date): Date {
-  return signedInAt > startOfToday ? signedInAt : startOfToday;
+/** The console offers to take back what was confirmed today, and at midnight still what was confirmed just before. */
+export function undoReachesBackTo(startOfToday: Date, now: Date): Date {
+  return new Date(Math.min(startOfToday.getTime(), now.getTime() - REOPEN_FREELY_MILLISECONDS));
 }
 
 export interface Badge {

@@ -22,7 +22,6 @@ export interface AdminCaller {
   adminId: number;
   username: string;
   mustChangePassword: boolean;
-  signedInAt: Date;
 }
 
 export interface DonorCaller {

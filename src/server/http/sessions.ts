@@ -143,7 +143,6 @@ const adminSession = prepared('admin session', (executor, asked: Given<Asked>) =
       adminId: admins.id,
       username: admins.username,
       mustChangePassword: admins.mustChangePassword,
-      signedInAt: sessions.createdAt,
     })
     .from(sessions)
     .innerJoin(admins, eq(admins.id, sessions.adminId))

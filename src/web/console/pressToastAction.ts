@@ -1,9 +1,9 @@
 import { currentToast, dismissToast } from '#web/ui/toast.ts';
 
-/** Does what the toast on show offers; false where none does. */
+/** Takes back what the toast on show offers to; false where none does. What was taken back it does not do anew. */
 export function pressToastAction(): boolean {
   const shown = currentToast();
-  if (!shown?.open || !shown.action) return false;
+  if (!shown?.open || !shown.action?.label.startsWith('Undo')) return false;
   dismissToast(shown.id);
   shown.action.act();
   return true;

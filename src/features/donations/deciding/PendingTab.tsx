@@ -20,7 +20,7 @@ import {
   useUndoLastConfirmation,
 } from './decisions.ts';
 import { MOST_AT_ONCE } from './contract.ts';
-import { confirmationTitle } from './decisionWords.ts';
+import { undoLabel } from './decisionWords.ts';
 import { useOpenDonation } from '#web/console/donationAddress.ts';
 import type { ListedDonation } from '#features/donations/listedDonation.ts';
 import { PendingCards } from './PendingCards.tsx';
@@ -205,15 +205,12 @@ function UndoButton() {
       icon={Undo2}
       pending={isPending}
       pendingLabel="Undoing…"
-      disabledReason={last === null ? 'You have confirmed nothing since you signed in today.' : undefined}
       onClick={() => undo()}
       className="max-md:-me-2 max-md:min-h-11 max-md:px-2"
     >
       <span>
-        Undo
-        <span className="max-lg:sr-only">
-          {last ? `: ${confirmationTitle(last, timeZone)}` : ' last confirmation'}
-        </span>
+        Undo<span className="max-lg:sr-only"> last confirmation</span>
+        {last && <span className="max-lg:sr-only font-normal text-muted">: {undoLabel(last, timeZone)}</span>}
       </span>
     </Button>
   );

@@ -107,7 +107,7 @@ export const contract = {
   lastConfirmation: endpoint({
     method: 'GET',
     path: '/api/admin/donations/undo-last-confirmation',
-    summary: 'What an undo would take back now',
+    summary: 'What the console offers to take back: the last confirm action, where it is of today',
     access: 'admin',
     shows: ['codes', 'donations', 'participants', 'partners'],
     response: z.object({
@@ -115,18 +115,18 @@ export const contract = {
       confirmation: z
         .object({ id: z.int(), confirmedAt: instant, donations: z.array(confirmedTogether) })
         .nullable()
-        .describe('Null where there is none since the sign-in of today'),
+        .describe('Null where there is none of today'),
     }),
   }),
   undoLastConfirmation: endpoint({
     method: 'POST',
     path: '/api/admin/donations/undo-last-confirmation',
-    summary: "Take back the calling admin's last confirm action since signing in today, a bulk one whole",
+    summary: "Take back the calling admin's last confirm action, a bulk one whole",
     access: 'admin',
     changes: ['codes', 'donations', 'participants'],
     body: z.object({
       confirmationId: rowId
-        .optional()
+        .nullish()
         .describe('Takes back this one of them, as the GET named it, and no other that came since'),
     }),
     response: z.object({ ok, undone: z.array(z.int()).describe('Donations that are pending again') }),

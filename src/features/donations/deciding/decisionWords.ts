@@ -57,6 +57,11 @@ export function confirmationTitle({ donations, confirmedAt }: LastConfirmation, 
   return `Confirm of ${whichOf(donations)}, ${formatTime(new Date(confirmedAt), timeZone)}`;
 }
 
+/** The same for a button of the list, which names no donor: those who are named there wait. */
+export function undoLabel({ donations, confirmedAt }: LastConfirmation, timeZone: TimeZone): string {
+  return `${countOf(donations.length, 'donation')}, ${formatTime(new Date(confirmedAt), timeZone)}`;
+}
+
 function whichOf(donations: Together): string {
   const [donation, ...others] = donations;
   return donation && others.length === 0

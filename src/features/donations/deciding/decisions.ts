@@ -125,7 +125,7 @@ export const undoFailed = 'Nothing to undo or failed to undo.';
 type Undo = (meant?: readonly number[]) => void;
 
 /**
- * Takes back this admin's last confirmation since signing in today, a bulk one whole. One donation goes back at once and can be
+ * Takes back this admin's last confirmation of today, a bulk one whole. One donation goes back at once and can be
  * confirmed again from the toast. Before more of them, a used code, or another confirmation than was meant, `UndoDialog` asks.
  */
 export function useUndoLastConfirmation(): { undo: Undo; isPending: boolean } {
@@ -137,12 +137,13 @@ export function useUndoLastConfirmation(): { undo: Undo; isPending: boolean } {
     change: async (send, { meant }: { meant: readonly number[] | undefined }) => {
       // In its turn too: before, the confirmation that it is meant for may be still under way.
       const { confirmation } = await call(contract.lastConfirmation, {});
-      if (confirmation && mustAskToUndo(confirmation, meant)) {
+      if (!confirmation) throw new Error(undoFailed);
+      if (mustAskToUndo(confirmation, meant)) {
         askToUndo(confirmation);
         return [];
       }
-      await send({ body: { confirmationId: confirmation?.id } });
-      return confirmation?.donations ?? [];
+      await send({ body: { confirmationId: confirmation.id } });
+      return confirmation.donations;
     },
     staysPending: true,
     onSuccess: (undone) => {

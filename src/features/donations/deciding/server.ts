@@ -1,6 +1,6 @@
 // Verdicts. A donation leaves pending once, by one conditional statement; with its confirmation comes exactly one
 // reward code, and undo takes both back.
-import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { recordAudit } from '#features/audit/server.ts';
 import {
   donationStatus,
@@ -97,7 +97,8 @@ export const decidingFeature = implement(contract, {
 
   lastConfirmation: async ({ database, site: { timeZone }, admin, now }) => {
     const [last] = await lastConfirmation(database, admin);
-    if (!last || last.confirmedAt < undoReach(admin, timeZone, now)) {
+    const startOfToday = startOfDay(dayOf(now, timeZone), timeZone);
+    if (!last || last.confirmedAt < undoReachesBackTo(startOfToday, now)) {
       return { ok: true as const, confirmation: null };
     }
     const confirmed = await confirmedTogether(database, last.id);
@@ -107,7 +108,7 @@ export const decidingFeature = implement(contract, {
     };
   },
 
-  undoLastConfirmation: async ({ transaction, body, site: { timeZone }, admin, now }) => {
+  undoLastConfirmation: async ({ transaction, body, admin, now }) => {
     const nothing = new Refusal('nothing_to_undo', 'There is no confirmation of yours to undo.');
     const last = sql`(select id from (${lastConfirmation(transaction, admin)}) last)`;
     // The second of two presses at once waits for the first, then finds its row undone and stops. Locking in
@@ -120,7 +121,6 @@ export const decidingFeature = implement(contract, {
           eq(confirmations.id, body.confirmationId ?? last),
           eq(confirmations.adminId, admin.adminId),
           isNull(confirmations.undoneAt),
-          gte(confirmations.confirmedAt, undoReach(admin, timeZone, now)),
         ),
       )
       .returning({ id: confirmations.id });
@@ -140,10 +140,6 @@ export const decidingFeature = implement(contract, {
     return { ok: true as const, undone: ids };
   },
 });
-
-function undoReach({ signedInAt }: AdminCaller, timeZone: string, now: Date): Date {
-  return undoReachesBackTo(signedInAt, startOfDay(dayOf(now, timeZone), timeZone));
-}
 
 /** Confirms those of the donations that are pending. Gives each one's reward code. */
 export async function confirmPending(
