@@ -45,6 +45,7 @@ export function LogDonationPage() {
   }, []);
   function logAnother(body: LoggedBody | null) {
     setAgain(body);
+    setMended(null);
     setLogged(null);
     setLooksAtKept(false);
   }
@@ -65,6 +66,8 @@ export function LogDonationPage() {
           donations={[first, ...others]}
           onMend={(refused) => {
             setMended(refused);
+            // What the form starts with is no draft.
+            setAgain(null);
             setLooksAtKept(false);
           }}
           onLogAnother={() => logAnother(again)}

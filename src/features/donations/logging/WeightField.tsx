@@ -142,7 +142,10 @@ function WeightBay({ band, isChosen, onChoose, ref }: WeightBayProps) {
       </Shelf>
       <span className="flex-1 ps-2.75 pe-2 pt-2 pb-2.5 leading-tight">
         <span className="flex items-start justify-between gap-1">
-          <b className="t-4 text-[1.0625rem]!">{name}</b>
+          <b className="t-4 text-[1.0625rem]!">
+            {name}
+            {isQualifying(band) && <span className="sr-only"> (Qualifying)</span>}
+          </b>
           <Pip closed={false} className="group-has-checked:hidden" />
           <Pip closed tone="onSpruce" className="animate-fade-in not-group-has-checked:hidden" />
         </span>

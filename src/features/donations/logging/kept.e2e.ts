@@ -198,6 +198,31 @@ test('a press does not wait for good for an answer', async ({ browser, site }) =
   await page.close();
 });
 
+test('several go on being tried, though each try ends at the first', async ({ browser, site }) => {
+  const page = await browser.newPage({ baseURL: site.url });
+  await page.clock.install();
+  await page.goto('/log', { waitUntil: 'networkidle' });
+  await page.route(DONATIONS, (route) => route.abort());
+  const tries = countTries(page.context());
+  for (const studentId of ['JTHIESSEN', 'MCHAN']) {
+    await press(page, studentId);
+    await expect(page.getByRole('heading', { name: 'Kept on this phone' })).toBeVisible();
+    await page.getByRole('button', { name: 'Log another' }).click();
+    await page.getByRole('button', { name: 'Not you?' }).click();
+  }
+  for (const round of [1, 2, 3, 4]) {
+    tries.keys.length = 0;
+    await page.clock.fastForward(31_000);
+    await expect.poll(() => tries.keys.length, `round ${round}`).toBe(1);
+    // What came of it has been written.
+    await expect(page.getByRole('button', { name: 'Kept on this phone: 2 to be sent' })).toBeVisible();
+  }
+  await page.unroute(DONATIONS);
+  await page.clock.fastForward(31_000);
+  await expect.poll(async () => (await logged(site)).length).toBe(2);
+  await page.close();
+});
+
 test('a kept donation that the site refuses says why, and can be mended', async ({ page, context, site }) => {
   await open(page);
   await keep(page, 'GFRIESEN100', '3kg+');

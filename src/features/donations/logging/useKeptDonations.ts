@@ -49,10 +49,11 @@ export function useKeptDonations(isLookedAt: boolean): KeptDonations {
     };
   }, [isHydrated]);
 
-  const nextTry = Math.min(
-    ...kept
-      .filter((donation) => isKeptAs(donation, 'waiting'))
-      .map(({ state }) => Math.max(state.notBefore, nextTryAt(state.triedAt, null))),
+  const waiting = kept.filter((donation) => isKeptAs(donation, 'waiting'));
+  // By the latest try: it ends at the first that finds no connection, so those behind it were not tried at all.
+  const nextTry = Math.max(
+    nextTryAt(Math.max(...waiting.map(({ state }) => state.triedAt)), null),
+    Math.min(...waiting.map(({ state }) => state.notBefore)),
   );
   useEffect(() => {
     if (nextTry === Infinity) return undefined;
