@@ -24,22 +24,22 @@ export function StoreTag({ partner: { name, discount, link, logo } }: { partner:
           {name}
         </h3>
         <p className="sr-only">Discount Details</p>
-        {saving !== null && (
-          <p className="font-display text-[2.75rem] leading-none font-[800] tracking-[-0.035em] text-spruce">
-            {saving}
-          </p>
-        )}
-        {words !== '' && (
-          <p
+        <p>
+          {saving !== null && (
+            <span className="block font-display text-[2.75rem] leading-none font-[800] tracking-[-0.035em] text-spruce">
+              {saving}{' '}
+            </span>
+          )}
+          <span
             className={
               saving === null
-                ? 'font-display text-[1.375rem] leading-[1.15] font-[750] tracking-[-0.012em] text-spruce wrap-anywhere'
-                : 'mt-1.5 leading-snug wrap-anywhere'
+                ? 'block font-display text-[1.375rem] leading-[1.15] font-[750] tracking-[-0.012em] text-spruce wrap-anywhere'
+                : 'block leading-snug wrap-anywhere not-empty:mt-1.5'
             }
           >
             {words}
-          </p>
-        )}
+          </span>
+        </p>
       </div>
       <div className="flex items-center gap-2.5 max-sm:col-start-1 max-sm:mt-2 sm:mt-3">
         <PartnerLogo name={name} logo={logo} />

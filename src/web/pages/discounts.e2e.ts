@@ -31,7 +31,7 @@ test('a donor finds where a code is good, what it saves there and the store’s 
   ]);
   const store = page.getByRole('listitem').filter({ hasText: 'Main Street Thrift' });
   await expect(store).toContainText('Partner');
-  await expect(store).toContainText('Discount Details15% offhousehold goods');
+  await expect(store).toContainText('Discount Details15% off household goods');
   await expect(store.getByText('15% off', { exact: true })).toHaveCSS('font-size', '44px');
   const website = store.getByRole('link', { name: 'Visit Website of Main Street Thrift, in a new tab' });
   await expect(website).toHaveAttribute('href', 'https://example.ca/');
