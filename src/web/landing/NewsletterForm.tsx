@@ -24,16 +24,19 @@ export function NewsletterForm() {
     },
     onFailure: (error) => {
       const answer = error instanceof ApiError ? error.response : undefined;
-      const at = answer?.fields && (answer.fields['email'] ? 'email' : 'firstName');
-      refuse(answer?.error ?? 'Failed to subscribe to newsletter', at);
+      const message = answer?.error ?? 'Failed to subscribe to newsletter';
+      if (answer?.fields) mark(answer.fields['email'] ? 'email' : 'firstName', message);
+      else complain(message);
     },
   });
 
-  /** The toast says what is wrong and goes; at the field it stays. */
-  function refuse(message: string, at?: FieldName) {
+  function complain(message: string) {
     toast({ kind: 'error', title: 'Error', description: message });
-    setRefused(at ? { at, message } : null);
-    if (at) ({ email, firstName, consent })[at].current?.focus();
+  }
+
+  function mark(at: FieldName, message: string) {
+    setRefused({ at, message });
+    ({ email, firstName, consent })[at].current?.focus();
   }
 
   function errorAt(name: FieldName) {
@@ -43,9 +46,15 @@ export function NewsletterForm() {
   function send() {
     const address = email.current?.value.trim() ?? '';
     const name = firstName.current?.value.trim() ?? '';
-    if (address === '') return refuse('Please enter your email address', 'email');
-    if (!consent.current?.checked)
-      return refuse('Please agree to receive newsletters and updates', 'consent');
+    // The toast says it and goes; at the field it stays, in words of its own.
+    if (address === '') {
+      complain('Please enter your email address');
+      return mark('email', 'Your email is missing.');
+    }
+    if (!consent.current?.checked) {
+      complain('Please agree to receive newsletters and updates');
+      return mark('consent', 'Please tick this box.');
+    }
     sending.run({ email: address, ...(name !== '' && { firstName: name }) });
   }
 
