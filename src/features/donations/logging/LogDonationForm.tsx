@@ -92,12 +92,18 @@ export const LogDonationForm = memo(function LogDonationForm({
     },
   });
 
+  function submit(body: LoggedBody) {
+    const missing = whatIsMissing(body);
+    if (missing) form.setError(missing.field, { message: missing.message }, { shouldFocus: true });
+    else logging.run(body);
+  }
+
   // A schema that is still on its way holds a press up.
   const pending = logging.isPending || form.formState.isSubmitting;
   return (
     <Form
       form={form}
-      onSubmit={(body) => logging.run(body)}
+      onSubmit={submit}
       pending={pending}
       // A failure that is no field's is said in the toast.
       error={null}
@@ -156,6 +162,12 @@ function notInTheFuture(logDonationBody: Awaited<ReturnType<typeof loadLogDonati
     if (why !== null) context.addIssue(why);
   });
   return logDonationBody.extend({ date });
+}
+
+/** Where the schema did not come nothing has been checked, and what is kept no server looks at before the donor has gone. */
+function whatIsMissing({ studentId, date }: LoggedBody) {
+  if (studentId.trim() === '') return { field: 'studentId', message: 'Student ID is required' } as const;
+  return date === '' ? ({ field: 'date', message: 'Date is required' } as const) : null;
 }
 
 function failure(error: unknown): string {

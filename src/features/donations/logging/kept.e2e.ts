@@ -198,6 +198,24 @@ test('a press does not wait for good for an answer', async ({ browser, site }) =
   await page.close();
 });
 
+test('without a donor ID nothing is kept, though what checks the form did not come', async ({
+  browser,
+  site,
+}) => {
+  const page = await browser.newPage({ baseURL: site.url });
+  await page.clock.install();
+  await page.route(/logDonationBody/, () => {});
+  await page.goto('/log');
+  await expect(page.getByLabel('Student ID')).toBeEnabled();
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Log Donation' }).click();
+  await page.clock.fastForward(30_000);
+  await expect(page.getByLabel('Student ID')).toBeFocused();
+  await expect(page.getByLabel('Student ID')).toHaveAccessibleDescription(/Student ID is required/);
+  await expect(page.getByRole('heading', { name: 'Kept on this phone' })).toHaveCount(0);
+  await page.close();
+});
+
 test('several go on being tried, though each try ends at the first', async ({ browser, site }) => {
   const page = await browser.newPage({ baseURL: site.url });
   await page.clock.install();
