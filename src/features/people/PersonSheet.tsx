@@ -66,7 +66,7 @@ export function PersonSheet({ id, onClose }: { id: number; onClose: () => void }
     // A colleague may have decided something since it was last looked at.
     staleTime: 0,
   });
-  const sheet = useAsDecided(query.data);
+  const sheet = useAsDecided(query.data, query.dataUpdatedAt);
   const today = useToday();
   const panel = useRef<HTMLDivElement>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -162,8 +162,8 @@ function rowsMeant(row: string | undefined): readonly string[] {
 }
 
 /** A sheet as it will be once the decisions under way are accepted: what they are about is decided at once. */
-function useAsDecided(sheet: Sheet | undefined): Sheet | undefined {
-  const beingDecided = useDonationsBeingDecided();
+function useAsDecided(sheet: Sheet | undefined, readAt: number): Sheet | undefined {
+  const beingDecided = useDonationsBeingDecided(readAt);
   if (!sheet) return undefined;
   const toDecide = sheet.toDecide.filter(
     (donation) => donationStatus(donation) === 'pending' && !beingDecided.has(donation.id),

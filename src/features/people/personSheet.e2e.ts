@@ -205,8 +205,10 @@ test('the palette finds a donation by its number and a bin by its code', async (
   await expect(sheetOf(page, 'ANN')).toBeHidden();
   await expect(details).toBeVisible();
   await details.getByRole('button', { name: 'Close' }).click();
+  await expect(details).toBeHidden();
 
   await look(page, 'uc_ea');
+  await expect(page.getByRole('option', { name: 'UC East' })).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: /Edit/ }).getByLabel('Name')).toHaveValue('UC East');
   await page.keyboard.press('Escape');
@@ -251,11 +253,35 @@ test('on a phone the sheet is the screen, and a card’s name leads to it', asyn
   await card.getByRole('link', { name: 'JTHIESSEN' }).click();
   const sheet = sheetOf(page, 'JTHIESSEN');
   await expect(sheet.getByRole('button', { name: 'Confirm' })).toBeVisible();
-  expect(await sheet.boundingBox()).toMatchObject({ x: 0, y: 0, width: 360, height: 780 });
+  // Once it has slid in.
+  await expect.poll(() => sheet.boundingBox()).toMatchObject({ x: 0, y: 0, width: 360, height: 780 });
   await sheet.getByRole('button', { name: 'Close' }).click();
   const box = await card.boundingBox();
   await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) - 20, (box?.y ?? 0) + 40);
   await expect(page.getByRole('dialog', { name: `Donation ${id}` })).toBeVisible();
+});
+
+test('what was decided does not come back before the sheet has been read again', async ({ page, site }) => {
+  await log(site, 'JTHIESSEN');
+  await signInAdmin(page, site);
+  await page.getByRole('row', { name: 'JTHIESSEN' }).getByRole('link', { name: 'JTHIESSEN' }).click();
+  const sheet = sheetOf(page, 'JTHIESSEN');
+  await expect(rowIn(sheet, 'To decide', '2-3kg')).toBeFocused();
+  const readAgain = Promise.withResolvers<void>();
+  await page.route('**/api/admin/participants/1', async (route) => {
+    await readAgain.promise;
+    await route.continue();
+  });
+  await page.keyboard.press('c');
+  await expect(page.getByText('Donation confirmed', { exact: true })).toBeVisible();
+  // The decision is over, and drawn.
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+  expect(await sheet.getByRole('list', { name: 'To decide' }).isVisible()).toBe(false);
+  readAgain.resolve();
+  await expect(rowIn(sheet, 'Donations', '2-3kg')).toContainText('Confirmed');
+  await expect(sheet.getByRole('list', { name: 'To decide' })).toBeHidden();
 });
 
 test('somebody who is not there any more', async ({ page, site }) => {

@@ -176,11 +176,18 @@ export function useLastConfirmation({ enabled = true }: { enabled?: boolean } = 
   return useQuery({ ...endpointQuery(contract.lastConfirmation, {}), enabled }).data?.confirmation;
 }
 
-/** The donations whose confirmation or rejection is under way. */
-export function useDonationsBeingDecided(): ReadonlySet<number> {
+/**
+ * The donations whose confirmation or rejection is under way.
+ *
+ * @param readAt when what is on show was read: those that were decided since count, too.
+ */
+export function useDonationsBeingDecided(readAt = Infinity): ReadonlySet<number> {
   const ids = useMutationState({
-    filters: { mutationKey: decisionKey, status: 'pending' },
-    select: ({ state }) => decidedIds(state.variables as Decision | OneDecision),
+    filters: { mutationKey: decisionKey },
+    select: ({ state: { status, submittedAt, variables } }) =>
+      status === 'pending' || (status === 'success' && submittedAt > readAt)
+        ? decidedIds(variables as Decision | OneDecision)
+        : [],
   });
   return new Set(ids.flat());
 }
