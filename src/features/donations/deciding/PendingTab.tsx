@@ -55,7 +55,9 @@ export function PendingTab() {
   const donations = list.data?.items ?? noDonations;
   const { q, sort, offset } = address.query;
   const selection = useSelection(donations, q, list.isPlaceholderData ? null : `${sort} ${offset}`);
-  const selectAll = useEveryPendingDonation(selection.add);
+  const selectAll = useEveryPendingDonation((found, search) => {
+    if (search.q === q) selection.add(found);
+  });
   const bulk = {
     donations: selection.items,
     total: list.data?.total ?? 0,

@@ -34,8 +34,14 @@ export function usePendingDonations(page: Search & { limit: number; offset: numb
 /** The most that one call gives. */
 const PAGE_LIMIT = 200;
 
-/** Loads all pending donations that a search finds, or as many of them as can be confirmed at once. */
-export function useEveryPendingDonation(onLoaded: (donations: readonly ListedDonation[]) => void) {
+/**
+ * Loads all pending donations that a search finds, or as many of them as can be confirmed at once.
+ *
+ * @param onLoaded is told the search, too: another may be on show by then.
+ */
+export function useEveryPendingDonation(
+  onLoaded: (donations: readonly ListedDonation[], search: Search) => void,
+) {
   return useMutation({
     mutationFn: async (search: Search) => {
       const found = new Map<number, ListedDonation>();
