@@ -250,9 +250,10 @@ function useServer() {
     change: async (send, { item, answer }: Verdict) => {
       if (!(await answer)) return false;
       const { confirmation } = await call(deciding.lastConfirmation, {});
-      const [first, ...others] = confirmation?.donations ?? [];
-      if (confirmation && (first?.id !== item.donation.id || others.length > 0)) throw new ConfirmedSince();
-      await send({ body: { confirmationId: confirmation?.id } });
+      if (!confirmation) throw new Error(undoFailed);
+      const [first, ...others] = confirmation.donations;
+      if (first?.id !== item.donation.id || others.length > 0) throw new ConfirmedSince();
+      await send({ body: { confirmationId: confirmation.id } });
       return true;
     },
   });
