@@ -49,11 +49,12 @@ function ToastCard({ message }: { message: ToastMessage }) {
         <Toast.Title className="font-[650]">{message.title}</Toast.Title>
         {message.description !== undefined && <Toast.Description>{message.description}</Toast.Description>}
         {message.action && (
-          <Toast.Close asChild>
+          // Unlike what only closes it, this is read out along with the words.
+          <Toast.Action asChild altText={`${message.action.label}: F8, Tab`}>
             <PlainButton kind="ghost" size="small" onClick={message.action.act} className="-ms-4 -mb-2">
               {message.action.label}
             </PlainButton>
-          </Toast.Close>
+          </Toast.Action>
         )}
       </div>
       <Toast.Close asChild>
