@@ -37,6 +37,10 @@ test('a code is found by any part of it, with RR or without', async () => {
   }
   // After RR it is the beginning that is typed.
   expect((await find(`RR ${characters.slice(1)}`)).codes).toEqual([]);
+  // Three may be a name's, and RR is every code's.
+  for (const typed of [characters.slice(1, 4), 'RR', 'RR-', 'rr -']) {
+    expect((await find(typed)).codes).toEqual([]);
+  }
 });
 
 test('a donation is found by its number, and a participant by theirs', async () => {

@@ -104,13 +104,13 @@ export async function codesOfParticipant(executor: Executor, participantId: numb
   return { usable: stillUsable, ended: all - stillUsable, items: rows.map(instantsAsText) };
 }
 
-/** Of less than three characters nearly every code has some. */
-const FEWEST_CODE_CHARACTERS = 3;
+/** By chance three letters, as of a short name, are in one of 7,400 codes: strangers' codes would stand beside Ann. */
+const FEWEST_CODE_CHARACTERS = 4;
 
 /** Codes with a text in them, or that begin with what follows `RR` in it, the newest first. */
 export async function codesLike(executor: Executor, text: string, most: number) {
-  if (text.length < FEWEST_CODE_CHARACTERS) return [];
   const start = /^rr[-\s]?(\w+)$/i.exec(text)?.[1];
+  if (start === undefined && (text.length < FEWEST_CODE_CHARACTERS || /^rr[-\s]*$/i.test(text))) return [];
   const code = sql`lower(${discountCodes.code})`;
   const condition = or(
     like(code, anywhere(text)),
