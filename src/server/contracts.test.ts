@@ -115,6 +115,21 @@ describe('the contracts', () => {
     expect(unworded).toEqual([]);
   });
 
+  test('answer a query parameter that is given twice in words for a person', async () => {
+    const admin = await site.admin();
+    const donor = await site.donor('JTHIESSEN');
+    const unworded: unknown[] = [];
+    for (const { name, endpoint } of endpoints) {
+      const client = endpoint.access === 'donor' ? donor : admin;
+      for (const field of Object.keys(endpoint.query?.shape ?? {})) {
+        const { body } = await client.send('GET', `${plausiblePath(endpoint)}?${field}=a&${field}=b`);
+        const said = (body as { fields?: Record<string, string> }).fields?.[field] ?? 'Invalid';
+        if (/invalid|expected|NaN/i.test(said)) unworded.push([name, field, body]);
+      }
+    }
+    expect(unworded).toEqual([]);
+  });
+
   test('have a schema for each parameter of their path and no other', () => {
     for (const { name, endpoint } of endpoints) {
       const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);

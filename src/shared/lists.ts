@@ -21,7 +21,7 @@ export function pageOf<Row extends z.ZodType>(row: Row) {
 
 /** What someone types into a search box; blank is no search. */
 export const searchText = z
-  .string()
+  .string('Please give one text')
   .trim()
   .max(lengths.search, `Please use at most ${lengths.search} characters`)
   .transform((text) => text.replaceAll('\0', ''))
@@ -29,6 +29,6 @@ export const searchText = z
 
 /** A day in a filter; blank is no limit. */
 export const filterDay = z
-  .union([z.literal(''), z.string().refine(isDay, 'Please enter a valid date')])
+  .union([z.literal(''), z.string().refine(isDay)], { error: 'Please enter a valid date' })
   .optional()
   .transform((day) => day || undefined);

@@ -57,7 +57,11 @@ export const createCodeBody = z.object({
 const filters = {
   status: choice(codeStatuses).default('any'),
   q: searchText.describe('Part of a code, or what names its participant'),
-  participantId: z.union([z.literal('').transform(() => undefined), rowIdParameter]).optional(),
+  participantId: z
+    .union([z.literal('').transform(() => undefined), rowIdParameter], {
+      error: 'Please give a whole number',
+    })
+    .optional(),
 };
 
 const params = z.object({ id: rowIdParameter });

@@ -7,9 +7,11 @@ import { paging } from '#shared/lists.ts';
 /** So many donations can be put last at once: their numbers stand in an address. */
 export const MOST_SKIPPED = 200;
 
+const wholeNumbers = 'Please give whole numbers, separated by commas';
+
 const skipped = z
-  .string()
-  .regex(/^\d+(,\d+)*$/, 'Please give whole numbers, separated by commas')
+  .string(wholeNumbers)
+  .regex(/^\d+(,\d+)*$/, wholeNumbers)
   .transform((text) => text.split(',').map(Number))
   .pipe(z.array(rowId).max(MOST_SKIPPED, `Please give at most ${MOST_SKIPPED} numbers`));
 
