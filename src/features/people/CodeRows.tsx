@@ -91,7 +91,7 @@ function UsableCode({ code, today, timeZone, onMarkUsed, onExtend, onRevoke }: U
         <Code>{code.code}</Code>
         {most <= MOST_LOOPS && <Loops total={most} closed={used} label="" size={19} className="gap-1!" />}
         <span className="min-w-0 flex-1 max-sm:basis-full sm:truncate">
-          {most - used} of {most} uses left, until {shortLastDay(end, timeZone, today)}
+          {most - used} of {most} uses, until {shortLastDay(end, timeZone, today)}
           {partner !== null && `, only at ${partner}`}
         </span>
         <span className="flex shrink-0 items-center gap-0.5 max-sm:w-full max-sm:justify-between sm:-me-2.5">
