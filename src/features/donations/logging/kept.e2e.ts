@@ -2,10 +2,21 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, type ServedSite, test } from '#e2e/fixtures.ts';
+import { expect, type ServedSite, test as base } from '#e2e/fixtures.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
 
 const DONATIONS = '**/api/donations';
+
+const test = base.extend<{ unwatched: Page }>({
+  /** At `/log`, with a clock to turn on: Chromium reports a lost answer as an error, at which `page` would fail. */
+  unwatched: async ({ browser, site }, use) => {
+    const page = await browser.newPage({ baseURL: site.url });
+    await page.clock.install();
+    await page.goto('/log', { waitUntil: 'networkidle' });
+    await use(page);
+    await page.close();
+  },
+});
 
 test('without a connection a donation is kept, and sent once when the connection is back', async ({
   page,
@@ -159,10 +170,7 @@ test('two tabs send it once', async ({ page, context, site }) => {
   expect(tries.keys).toHaveLength(1);
 });
 
-test('an answer that got lost does not double it, sent again or not', async ({ browser, site }) => {
-  // Not the watched page: Chromium reports a lost answer as an error.
-  const page = await browser.newPage({ baseURL: site.url });
-  await page.goto('/log', { waitUntil: 'networkidle' });
+test('an answer that got lost does not double it, sent again or not', async ({ unwatched: page, site }) => {
   await page.route(DONATIONS, async (route) => {
     await route.fetch();
     await route.abort();
@@ -178,13 +186,9 @@ test('an answer that got lost does not double it, sent again or not', async ({ b
   await page.getByRole('button', { name: 'Try now' }).click();
   await expect(page.getByRole('heading', { name: 'Donation logged' })).toBeVisible();
   expect(await logged(site)).toHaveLength(1);
-  await page.close();
 });
 
-test('a press does not wait for good for an answer', async ({ browser, site }) => {
-  const page = await browser.newPage({ baseURL: site.url });
-  await page.clock.install();
-  await page.goto('/log', { waitUntil: 'networkidle' });
+test('a press does not wait for good for an answer', async ({ unwatched: page, site }) => {
   await page.route(DONATIONS, () => {});
   await press(page, 'GFRIESEN100');
   await expect(page.getByRole('button', { name: 'Logging…' })).toBeVisible();
@@ -195,31 +199,21 @@ test('a press does not wait for good for an answer', async ({ browser, site }) =
   await page.clock.fastForward(30_000);
   await expect(page.getByRole('heading', { name: 'Donation logged' })).toBeVisible();
   expect(await logged(site)).toHaveLength(1);
-  await page.close();
 });
 
 test('without a donor ID nothing is kept, though what checks the form did not come', async ({
-  browser,
-  site,
+  unwatched: page,
 }) => {
-  const page = await browser.newPage({ baseURL: site.url });
-  await page.clock.install();
   await page.route(/logDonationBody/, () => {});
-  await page.goto('/log');
-  await expect(page.getByLabel('Student ID')).toBeEnabled();
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Log Donation' }).click();
   await page.clock.fastForward(30_000);
   await expect(page.getByLabel('Student ID')).toBeFocused();
   await expect(page.getByLabel('Student ID')).toHaveAccessibleDescription(/Student ID is required/);
   await expect(page.getByRole('heading', { name: 'Kept on this phone' })).toHaveCount(0);
-  await page.close();
 });
 
-test('several go on being tried, though each try ends at the first', async ({ browser, site }) => {
-  const page = await browser.newPage({ baseURL: site.url });
-  await page.clock.install();
-  await page.goto('/log', { waitUntil: 'networkidle' });
+test('several go on being tried, though each try ends at the first', async ({ unwatched: page, site }) => {
   await page.route(DONATIONS, (route) => route.abort());
   const tries = countTries(page.context());
   for (const studentId of ['JTHIESSEN', 'MCHAN']) {
@@ -238,7 +232,6 @@ test('several go on being tried, though each try ends at the first', async ({ br
   await page.unroute(DONATIONS);
   await page.clock.fastForward(31_000);
   await expect.poll(async () => (await logged(site)).length).toBe(2);
-  await page.close();
 });
 
 test('a kept donation that the site refuses says why, and can be mended', async ({ page, context, site }) => {
@@ -265,11 +258,9 @@ test('a kept donation that the site refuses says why, and can be mended', async 
 });
 
 test('a site that is busy is asked again when it says, and the card stays calm', async ({
-  browser,
+  unwatched: page,
   site,
 }) => {
-  const page = await browser.newPage({ baseURL: site.url });
-  await page.goto('/log', { waitUntil: 'networkidle' });
   await keep(page, 'GFRIESEN100');
   await page.route(DONATIONS, (route) =>
     route.fulfill({
@@ -290,7 +281,6 @@ test('a site that is busy is asked again when it says, and the card stays calm',
   await page.getByRole('button', { name: 'Try now' }).click();
   await expect(page.getByRole('heading', { name: 'Donation logged' })).toBeVisible();
   expect(await logged(site)).toHaveLength(1);
-  await page.close();
 });
 
 test('one that is too old is not sent by itself: the site would not know its key any more', async ({
