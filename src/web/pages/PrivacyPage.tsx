@@ -97,7 +97,7 @@ const inYourBrowser = [
   'If you asked the log page to remember you: your donor ID, in a cookie for that page alone, for 400 days or until somebody presses “Not you?” there.',
   'The donor ID that you logged with, until you have signed in with it or the tab is closed.',
   'A form that you have begun and not sent, so that a reload loses nothing. It is removed once the form is sent, and not brought back after seven days. On a shared device, send it or choose Start over.',
-  'A donation that you have logged without a connection, with its donor ID, weight, date and place, until it is sent or you choose not to send it; for 30 days at most, also when you log out.',
+  'A donation that you have logged without a connection, with its donor ID, weight, date and place, until it is sent or you choose not to send it, also when you log out. One that was not accepted goes 30 days after this site has told you so.',
   'The public pages that you have opened, so that they open without a connection too. What you typed or were shown is not among them.',
   'When a page last reloaded by itself because the site had been renewed, until the tab is closed.',
   'Whether you choose weights from a list.',

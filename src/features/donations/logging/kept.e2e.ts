@@ -283,17 +283,28 @@ test('a site that is busy is asked again when it says, and the card stays calm',
   expect(await logged(site)).toHaveLength(1);
 });
 
-test('one that is too old is not sent by itself: the site would not know its key any more', async ({
+test('one that is too old is not sent by itself, and is kept until its donor has been told for a month', async ({
   page,
   context,
   site,
 }) => {
   await open(page);
+  const opened = Date.now();
+  const after = (days: number) => page.clock.setFixedTime(opened + days * 24 * 60 * 60 * 1000);
   await keep(page, 'GFRIESEN100');
-  await page.clock.setFixedTime(Date.now() + 15 * 24 * 60 * 60 * 1000);
+  await after(40);
   await context.setOffline(false);
   await expect(page.getByText('It waited for more than two weeks')).toBeVisible();
   expect(await logged(site)).toHaveLength(0);
+  const strip = page.getByRole('button', { name: 'Kept on this phone: 1 not logged' });
+  await after(69);
+  await page.reload();
+  await strip.click();
+  await expect(page.getByRole('button', { name: 'Mend it' })).toBeVisible();
+  await after(71);
+  await page.reload();
+  await expect(page.getByLabel('Student ID')).toBeEnabled();
+  await expect(strip).toHaveCount(0);
 });
 
 test('where the browser keeps nothing the form says so and stays as it is', async ({

@@ -5,7 +5,7 @@ type Toast = Parameters<typeof toast>[0];
 
 /** What to tell of kept donations that were sent or refused, where nobody has been told yet: null where there is nothing. */
 export async function takeNewsToast(): Promise<Toast | null> {
-  return newsToast(await takeNews().catch(() => []));
+  return newsToast(await takeNews(Date.now()).catch(() => []));
 }
 
 /** Names no donor ID: others may use this phone. */

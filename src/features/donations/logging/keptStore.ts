@@ -24,7 +24,8 @@ interface RefusedState {
   sentence: string;
   /** What is wrong with each field, where it is a field. */
   fields: Readonly<Record<string, string>>;
-  isTold: boolean;
+  /** When anybody was told. */
+  toldAt: number | null;
 }
 
 interface SentState {
@@ -89,12 +90,12 @@ export async function changeKept(donation: KeptDonation): Promise<void> {
 }
 
 /** What became of kept donations and has been told nobody yet: told to one caller only. */
-export async function takeNews(): Promise<KeptDonation[]> {
+export async function takeNews(now: number): Promise<KeptDonation[]> {
   const news = await inStore((store, kept) =>
     kept.filter((donation) => {
       if (isKeptAs(donation, 'sent')) store.delete(donation.key);
-      else if (isKeptAs(donation, 'refused') && !donation.state.isTold)
-        store.put({ ...donation, state: { ...donation.state, isTold: true } } satisfies KeptDonation);
+      else if (isKeptAs(donation, 'refused') && donation.state.toldAt === null)
+        store.put({ ...donation, state: { ...donation.state, toldAt: now } } satisfies KeptDonation);
       else return false;
       return true;
     }),

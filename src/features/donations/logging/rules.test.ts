@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { dueBy, isRefused, nextTryAt } from './rules.ts';
+import { isForgotten, isRefused, isTooOld, nextTryAt } from './rules.ts';
+
+const KEPT_AT = Date.UTC(2026, 10, 1);
+const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 describe('a donation that waits on a phone', () => {
   test.each([
@@ -28,15 +31,24 @@ describe('a donation that waits on a phone', () => {
   });
 
   test.each([
-    [0, 'send'],
-    [13.9, 'send'],
-    [14, 'ask'],
-    [29.9, 'ask'],
-    [30, 'forget'],
-    // A phone whose clock was put back.
-    [-1, 'send'],
-  ])('after %d days: %s', (days, due) => {
-    const keptAt = Date.UTC(2026, 10, 1);
-    expect(dueBy(keptAt, keptAt + days * 24 * 60 * 60 * 1000)).toBe(due);
+    [0, false],
+    [13.9, false],
+    [14, true],
+    [400, true],
+    // A phone whose clock was wrong, now or then.
+    [-1, false],
+    [-14, true],
+  ])('after %d days is to be looked at again: %s', (days, isToo) => {
+    expect(isTooOld(KEPT_AT, KEPT_AT + days * DAY_MILLISECONDS)).toBe(isToo);
+  });
+
+  test.each([
+    [null, 400, false],
+    [0, 29.9, false],
+    [0, 30, true],
+    [31, 32, false],
+  ])('that was refused, and told of after %s days, is forgotten after %d: %s', (told, days, isOver) => {
+    const toldAt = told === null ? null : KEPT_AT + told * DAY_MILLISECONDS;
+    expect(isForgotten(toldAt, KEPT_AT + days * DAY_MILLISECONDS)).toBe(isOver);
   });
 });

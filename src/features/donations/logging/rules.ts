@@ -2,8 +2,8 @@
 
 /** For so long it is sent by itself. The server knows its idempotency key for longer: see `KEY_DAYS`. */
 export const SENT_DAYS = 14;
-/** A donor ID should not wait for good on a phone that others use. */
-const KEPT_DAYS = 30;
+/** A donor ID should not wait for good on a phone that others use, where its donor knows what became of it. */
+const REFUSED_DAYS = 30;
 
 /** Asked again after so long where nobody says when. */
 const PAUSE_MILLISECONDS = 30_000;
@@ -28,9 +28,12 @@ export function nextTryAt(now: number, retryAfter: string | null): number {
   return now + Math.max(PAUSE_MILLISECONDS, Number.isFinite(seconds) ? seconds * 1000 : 0);
 }
 
-/** What its age lets be done with it. */
-export function dueBy(keptAt: number, now: number): 'send' | 'ask' | 'forget' {
-  const days = (now - keptAt) / DAY_MILLISECONDS;
-  if (days >= KEPT_DAYS) return 'forget';
-  return days >= SENT_DAYS ? 'ask' : 'send';
+/** Whether its donor has to look at it again. Of a phone whose clock was put back nobody knows how old it is. */
+export function isTooOld(keptAt: number, now: number): boolean {
+  return Math.abs(now - keptAt) >= SENT_DAYS * DAY_MILLISECONDS;
+}
+
+/** Whether one that was refused has waited long enough since its donor was told, if that was ever. */
+export function isForgotten(toldAt: number | null, now: number): boolean {
+  return toldAt !== null && now - toldAt >= REFUSED_DAYS * DAY_MILLISECONDS;
 }

@@ -9,7 +9,7 @@ import {
   readKept,
 } from './keptStore.ts';
 import { logDonation, type Logged, type LoggedBody } from './logDonation.ts';
-import { dueBy, isRefused, nextTryAt } from './rules.ts';
+import { isForgotten, isRefused, isTooOld, nextTryAt } from './rules.ts';
 
 /** How long someone at a bin waits for an answer: one bar of signal is often worse than none. */
 const PATIENCE_MILLISECONDS = 12_000;
@@ -46,7 +46,7 @@ export async function sendOrKeep(key: string, body: LoggedBody): Promise<Logged[
 }
 
 /**
- * Sends what is kept, oldest first, until one finds no connection.
+ * Sends what is kept, oldest first, until one finds no connection, and forgets what was refused long ago.
  *
  * @param key sends this one alone, and at once, whatever the site said of a later time.
  * @returns whether something still waits.
@@ -54,6 +54,8 @@ export async function sendOrKeep(key: string, body: LoggedBody): Promise<Logged[
 export async function sendKept(key?: string): Promise<boolean> {
   await alone(async () => {
     for (const donation of await readKept()) {
+      if (isKeptAs(donation, 'refused') && isForgotten(donation.state.toldAt, Date.now()))
+        await dropKept(donation);
       if (!isKeptAs(donation, 'waiting') || (key !== undefined && donation.key !== key)) continue;
       if (key === undefined && donation.state.notBefore > Date.now()) continue;
       if (!(await settle(donation))) break;
@@ -76,10 +78,8 @@ export async function askForSync(
 /** @returns whether the site answered: the next one need not be tried otherwise. */
 async function settle(donation: KeptAs<'waiting'>): Promise<boolean> {
   const now = Date.now();
-  const due = dueBy(donation.keptAt, now);
-  if (due !== 'send') {
-    if (due === 'forget') await dropKept(donation);
-    else await changeKept(refused(donation, TOO_OLD));
+  if (isTooOld(donation.keptAt, now)) {
+    await changeKept(refused(donation, donation.mayHaveArrived ? `${TOO_OLD} ${MAY_HAVE_ARRIVED}` : TOO_OLD));
     return true;
   }
   const hadConnection = navigator.onLine;
@@ -109,13 +109,14 @@ async function settle(donation: KeptAs<'waiting'>): Promise<boolean> {
 }
 
 const TOO_OLD = 'It waited for more than two weeks, so it is not sent by itself any more.';
+const MAY_HAVE_ARRIVED = 'An earlier try may have got through: look at your dashboard first.';
 
 function refused(
   donation: KeptDonation,
   sentence: string,
   fields: Readonly<Record<string, string>> = {},
 ): KeptDonation {
-  return { ...donation, state: { is: 'refused', sentence, fields, isTold: false } };
+  return { ...donation, state: { is: 'refused', sentence, fields, toldAt: null } };
 }
 
 async function send({ key, body }: Pick<KeptDonation, 'key' | 'body'>): Promise<Logged['answer']> {
