@@ -78,8 +78,9 @@ export const LogDonationForm = memo(function LogDonationForm({
   useMended(form, mended);
 
   const logging = useSending({
-    // By what was written: what is sent may differ while the schema has not come.
-    send: (body: LoggedBody) => sendOrKeep(keyFor(form.getValues()), body),
+    send: (body: LoggedBody) =>
+      // By what was written: what is sent may differ while the schema has not come.
+      sendOrKeep(mended && isSame(mended.body, body) ? mended.key : keyFor(form.getValues()), body),
     onAnswer: (answer, body) => {
       forget();
       if (remember) rememberDonorId(body.studentId);
@@ -168,6 +169,11 @@ function notInTheFuture(logDonationBody: Awaited<ReturnType<typeof loadLogDonati
 function whatIsMissing({ studentId, date }: LoggedBody) {
   if (studentId.trim() === '') return { field: 'studentId', message: 'Student ID is required' } as const;
   return date === '' ? ({ field: 'date', message: 'Date is required' } as const) : null;
+}
+
+/** Left as it was it goes under the key that it had: an earlier try may have got through. */
+function isSame(one: LoggedBody, other: LoggedBody): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function failure(error: unknown): string {

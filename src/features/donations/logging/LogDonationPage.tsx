@@ -52,7 +52,7 @@ export function LogDonationPage() {
 
   const [first, ...others] = [...sent, ...kept].toSorted((one, other) => one.keptAt - other.keptAt);
   const [onlySent] = others.length === 0 ? sent : [];
-  const shown = logged ?? (onlySent && { body: onlySent.body, answer: onlySent.state.answer });
+  const shown = logged ?? (onlySent?.state.answer && { body: onlySent.body, answer: onlySent.state.answer });
   const showsKept = looksAtKept && !shown && first !== undefined;
   return (
     <PublicFrame

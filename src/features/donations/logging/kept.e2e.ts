@@ -188,6 +188,23 @@ test('an answer that got lost does not double it, sent again or not', async ({ u
   expect(await logged(site)).toHaveLength(1);
 });
 
+test('one whose key the site knows has arrived, though the site reads it otherwise by now', async ({
+  unwatched: page,
+  site,
+}) => {
+  await page.route(DONATIONS, async (route) => {
+    await route.fetch({ postData: { ...route.request().postDataJSON(), weight: '3kg+' } });
+    await route.abort();
+  });
+  await press(page, 'GFRIESEN100');
+  await expect(page.getByRole('heading', { name: 'Kept on this phone' })).toBeVisible();
+  await page.unroute(DONATIONS);
+  await page.getByRole('button', { name: 'Try now' }).click();
+  await expect(page.getByRole('heading', { name: 'All sent' })).toBeVisible();
+  await expect(page.getByText('Sent', { exact: true })).toBeVisible();
+  expect(await logged(site)).toHaveLength(1);
+});
+
 test('a press does not wait for good for an answer', async ({ unwatched: page, site }) => {
   await page.route(DONATIONS, () => {});
   await press(page, 'GFRIESEN100');
@@ -305,6 +322,25 @@ test('one that is too old is not sent by itself, and is kept until its donor has
   await page.reload();
   await expect(page.getByLabel('Student ID')).toBeEnabled();
   await expect(strip).toHaveCount(0);
+});
+
+test('one that is too old and may have arrived says so, and counts once where it is left as it was', async ({
+  unwatched: page,
+  site,
+}) => {
+  await page.route(DONATIONS, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await press(page, 'GFRIESEN100');
+  await expect(page.getByRole('heading', { name: 'Kept on this phone' })).toBeVisible();
+  await page.unroute(DONATIONS);
+  await page.clock.fastForward(15 * 24 * 60 * 60 * 1000);
+  await expect(page.getByRole('listitem')).toContainText('An earlier try may have got through');
+  await page.getByRole('button', { name: 'Mend it' }).click();
+  await page.getByRole('button', { name: 'Log Donation' }).click();
+  await expect(page.getByRole('heading', { name: 'Donation logged' })).toBeVisible();
+  expect(await logged(site)).toHaveLength(1);
 });
 
 test('where the browser keeps nothing the form says so and stays as it is', async ({

@@ -30,7 +30,8 @@ interface RefusedState {
 
 interface SentState {
   is: 'sent';
-  answer: Logged['answer'];
+  /** None where an earlier try had arrived, as the site says. */
+  answer: Logged['answer'] | null;
 }
 
 /** A kept donation in one of its states. */

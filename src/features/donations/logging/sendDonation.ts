@@ -89,6 +89,11 @@ async function settle(donation: KeptAs<'waiting'>): Promise<boolean> {
     await keepDonation({ ...donation, state: { is: 'sent', answer } });
     return true;
   } catch (error) {
+    if (error instanceof ApiError && error.code === 'idempotency_key_reused') {
+      // So an earlier try got through. The site may read the same body otherwise since it was renewed.
+      await keepDonation({ ...donation, state: { is: 'sent', answer: null } });
+      return true;
+    }
     if (error instanceof ApiError && isRefused({ status: error.status, isFromSite: !!error.response })) {
       await changeKept(refused(donation, error.response?.error ?? error.message, error.fields));
       return true;

@@ -7,7 +7,7 @@ import type { LoggedBody } from './logDonation.ts';
 
 type LoggedInput = z.input<typeof contract.logDonation.body>;
 
-/** Brings a donation that the site refused back into the form, with what it said at each field; its next try has another key. */
+/** Brings a donation that the site refused back into the form, with what it said at each field. */
 export function useMended(
   form: UseFormReturn<LoggedInput, unknown, LoggedBody>,
   refused: KeptAs<'refused'> | null,
