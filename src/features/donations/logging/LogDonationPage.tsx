@@ -74,7 +74,8 @@ export function LogDonationPage() {
         />
       ) : (
         <>
-          <KeptNote donations={kept} onShow={() => setLooksAtKept(true)} />
+          {/* One at a time: another one would take the place of what is being mended. */}
+          {!mended && <KeptNote donations={kept} onShow={() => setLooksAtKept(true)} />}
           <LogDonation again={again} mended={mended} onLogged={finish} onKept={showKept} />
         </>
       )}

@@ -274,6 +274,21 @@ test('a kept donation that the site refuses says why, and can be mended', async 
   expect(await logged(site)).toMatchObject([{ studentId: 'GFRIESEN100', weight: '3kg+' }]);
 });
 
+test('while one is mended no other one can take its place in the form', async ({ page, context, site }) => {
+  await open(page);
+  await keepTwo(page);
+  site.pass({ days: -1 });
+  await context.setOffline(false);
+  await expect(page.getByText('Not logged', { exact: true })).toHaveCount(2);
+  await page.getByRole('button', { name: 'Mend it' }).first().click();
+  await expect(page.getByLabel('Date', { exact: true })).toBeFocused();
+  await expect(page.getByText(/^Kept on this phone/)).toHaveCount(0);
+  site.pass({ days: 1 });
+  await page.getByRole('button', { name: 'Log Donation' }).click();
+  await page.getByRole('button', { name: 'Log another' }).click();
+  await expect(page.getByRole('button', { name: 'Kept on this phone: 1 not logged' })).toBeVisible();
+});
+
 test('a site that is busy is asked again when it says, and the card stays calm', async ({
   unwatched: page,
   site,
@@ -384,6 +399,13 @@ async function keep(page: Page, studentId: string, weight?: string): Promise<voi
   await page.context().setOffline(true);
   await press(page, studentId, weight);
   await expect(page.getByRole('heading', { name: 'Kept on this phone' })).toBeVisible();
+}
+
+async function keepTwo(page: Page): Promise<void> {
+  await keep(page, 'JTHIESSEN');
+  await page.getByRole('button', { name: 'Log another' }).click();
+  await page.getByRole('button', { name: 'Log Donation' }).click();
+  await expect(page.getByRole('listitem')).toHaveCount(2);
 }
 
 /** The idempotency keys of the tries of all tabs that left from now on. */
