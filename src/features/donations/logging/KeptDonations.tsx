@@ -1,5 +1,5 @@
 import { CircleCheck, Clock, Pencil, Plus, RefreshCw, TriangleAlert, X } from 'lucide-react';
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { dayOf, daysAfter, formatShortDay, formatTime } from '#shared/dates.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
@@ -17,12 +17,16 @@ type KeptDonationsProps = {
   /** At least one. */
   donations: readonly KeptDonation[];
   onMend: (donation: KeptAs<'refused'>) => void;
+  /** What was not to be sent has come back. */
+  onUndo: () => void;
   onLogAnother: () => void;
 };
 
 /** What was logged without a connection: it waits in this browser, can be called back, and is sent by itself. */
-export function KeptDonations({ donations, onMend, onLogAnother }: KeptDonationsProps) {
+export function KeptDonations({ donations, onMend, onUndo, onLogAnother }: KeptDonationsProps) {
   const { timeZone } = useSiteInfo();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => showFromTheTop(heading.current), []);
   return (
     <div className="flex flex-1 flex-col pt-7.5">
       <title>Kept on this phone · ReRound</title>
@@ -30,10 +34,20 @@ export function KeptDonations({ donations, onMend, onLogAnother }: KeptDonations
         <BagFull size={128} />
       </Shelf>
       <div className="mx-auto flex w-full max-w-[430px] flex-1 flex-col px-5 pt-4.5 pb-3.5">
-        <Words donations={donations} />
+        <Words donations={donations} heading={heading} />
         <ul className="mt-4.5 grid gap-4">
           {donations.map((donation) => (
-            <DonationCard key={donation.key} donation={donation} timeZone={timeZone} onMend={onMend} />
+            <DonationCard
+              key={donation.key}
+              donation={donation}
+              timeZone={timeZone}
+              onMend={onMend}
+              onDoNotSend={() => {
+                // The card goes with the button that was pressed.
+                heading.current?.focus();
+                void doNotSend(donation, onUndo);
+              }}
+            />
           ))}
         </ul>
         {donations.some((donation) => isKeptAs(donation, 'waiting')) && (
@@ -52,12 +66,14 @@ export function KeptDonations({ donations, onMend, onLogAnother }: KeptDonations
   );
 }
 
-function Words({ donations }: Pick<KeptDonationsProps, 'donations'>) {
+type WordsProps = Pick<KeptDonationsProps, 'donations'> & { heading: RefObject<HTMLHeadingElement | null> };
+
+function Words({ donations, heading }: WordsProps) {
   const isWaiting = donations.some((donation) => isKeptAs(donation, 'waiting'));
   const isRefused = donations.some((donation) => isKeptAs(donation, 'refused'));
   return (
     <>
-      <h1 ref={showFromTheTop} tabIndex={-1} className="t-2 font-[780] outline-none">
+      <h1 ref={heading} tabIndex={-1} className="t-2 font-[780] outline-none">
         {isWaiting || isRefused ? 'Kept on this phone' : 'All sent'}
       </h1>
       <p className="mt-2 text-pretty">
@@ -80,9 +96,10 @@ type DonationCardProps = {
   donation: KeptDonation;
   timeZone: TimeZone;
   onMend: (donation: KeptAs<'refused'>) => void;
+  onDoNotSend: () => void;
 };
 
-function DonationCard({ donation, timeZone, onMend }: DonationCardProps) {
+function DonationCard({ donation, timeZone, onMend, onDoNotSend }: DonationCardProps) {
   const { weight, studentId } = donation.body;
   return (
     <Card as="li" flush className="overflow-clip">
@@ -100,7 +117,7 @@ function DonationCard({ donation, timeZone, onMend }: DonationCardProps) {
       </div>
       {!isKeptAs(donation, 'sent') && (
         <div className="grid grid-cols-2 border-t-[1.5px] border-line">
-          <Half kind="clayGhost" icon={X} onClick={() => void doNotSend(donation)}>
+          <Half kind="clayGhost" icon={X} onClick={onDoNotSend}>
             Do not send
           </Half>
           <div className="border-s-[1.5px] border-line">
@@ -161,15 +178,22 @@ function Half(props: PlainButtonProps) {
 }
 
 /** At once: Undo brings it back with its key. */
-async function doNotSend(donation: KeptDonation): Promise<void> {
-  await dropKept(donation);
+async function doNotSend(donation: KeptDonation, onUndo: () => void): Promise<void> {
+  const fail = (description: string) => void toast({ kind: 'error', title: 'Error', description });
+  try {
+    await dropKept(donation);
+  } catch {
+    return fail('It is still kept. Please try again.');
+  }
+  const undo = () =>
+    keepDonation(donation).then(onUndo, () => fail('It could not be kept again. Please log it anew.'));
   toast({
     kind: 'success',
     title: 'Not sent',
     description: donation.mayHaveArrived
       ? 'An earlier try may have got through all the same.'
       : 'It is not kept any more.',
-    action: { label: 'Undo', act: () => void keepDonation(donation) },
+    action: { label: 'Undo', act: () => void undo() },
   });
 }
 

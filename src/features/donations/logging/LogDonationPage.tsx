@@ -54,6 +54,12 @@ export function LogDonationPage() {
   const [onlySent] = others.length === 0 ? sent : [];
   const shown = logged ?? (onlySent?.state.answer && { body: onlySent.body, answer: onlySent.state.answer });
   const showsKept = looksAtKept && !shown && first !== undefined;
+  const [showedKept, setShowedKept] = useState(false);
+  if (showedKept !== showsKept) {
+    setShowedKept(showsKept);
+    // With its last one the list is gone: what is kept later is not to take the form's place.
+    if (!showsKept && !shown) setLooksAtKept(false);
+  }
   return (
     <PublicFrame
       header={<SiteHeader donor={false} slim here={paths.log} />}
@@ -70,6 +76,7 @@ export function LogDonationPage() {
             setAgain(null);
             setLooksAtKept(false);
           }}
+          onUndo={() => setLooksAtKept(true)}
           onLogAnother={() => logAnother(again)}
         />
       ) : (
@@ -114,11 +121,13 @@ function ScannedForm(props: LogDonationProps) {
   const today = useTodayOnceHydrated();
   const scanned = useScan();
   const isHydrated = useIsHydrated();
+  // In the place of something else, which had the focus. What is mended takes it to a field.
+  const [isBack] = useState(isHydrated && !props.mended);
   return (
     <div>
       {(scanned || !isHydrated) && <ScanBanner place={scanned} className="bar:mb-5" />}
       <h1
-        ref={props.again && showFromTheTop}
+        ref={isBack ? showFromTheTop : null}
         tabIndex={-1}
         className="t-2 mt-2.5 mb-2.5 outline-none max-bar:text-[1.8125rem] bar:mb-6"
       >

@@ -70,6 +70,52 @@ test('a kept donation that is not to be sent is gone at once, and comes back by 
   expect(await logged(site)).toMatchObject([{ studentId: 'MCHAN' }]);
 });
 
+test('with the last one the list is gone: what another tab keeps does not take the form away', async ({
+  page,
+  context,
+}) => {
+  await open(page);
+  const other = await context.newPage();
+  await open(other);
+  await keep(page, 'JTHIESSEN');
+  await page.getByRole('button', { name: 'Log another' }).click();
+  await page.getByRole('button', { name: 'Kept on this phone: 1 to be sent' }).click();
+  await page.getByRole('button', { name: 'Do not send' }).click();
+  await expect(page.getByRole('heading', { name: 'Log a donation' })).toBeFocused();
+  await keep(other, 'MCHAN');
+  await expect(page.getByRole('button', { name: 'Kept on this phone: 1 to be sent' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Log a donation' })).toBeVisible();
+});
+
+test('where storage gives out in between, neither a donation nor its Undo goes without a word', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const own = indexedDB;
+    Object.defineProperty(window, 'indexedDB', {
+      get: () => {
+        if ('gone' in document.documentElement.dataset) throw new DOMException('Forbidden', 'SecurityError');
+        return own;
+      },
+    });
+  });
+  const storage = (is: 'there' | 'gone') =>
+    page.evaluate((gone) => document.documentElement.toggleAttribute('data-gone', gone), is === 'gone');
+  await open(page);
+  await keep(page, 'JTHIESSEN');
+  await storage('gone');
+  await page.getByRole('button', { name: 'Do not send' }).click();
+  await expect(page.getByText('It is still kept. Please try again.', { exact: true })).toBeVisible();
+  await storage('there');
+  await page.getByRole('button', { name: 'Do not send' }).click();
+  await expect(page.getByText('Not sent', { exact: true })).toBeVisible();
+  await storage('gone');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(
+    page.getByText('It could not be kept again. Please log it anew.', { exact: true }),
+  ).toBeVisible();
+});
+
 test('several are a list, and each says that it was sent', async ({ page, context, site }) => {
   await open(page);
   await keep(page, 'JTHIESSEN');
@@ -84,6 +130,14 @@ test('several are a list, and each says that it was sent', async ({ page, contex
   await expect(page.getByText('Sent', { exact: true })).toHaveCount(2);
   await expect(page.getByRole('button', { name: 'Do not send' })).toHaveCount(0);
   expect(await logged(site)).toHaveLength(2);
+});
+
+test('with one of several the focus does not go', async ({ page }) => {
+  await open(page);
+  await keepTwo(page);
+  await page.getByRole('button', { name: 'Do not send' }).first().click();
+  await expect(page.getByRole('listitem')).toHaveCount(1);
+  await expect(page.getByRole('heading', { name: 'Kept on this phone' })).toBeFocused();
 });
 
 test('after the page was closed the next visit to any page sends it, and says so', async ({
