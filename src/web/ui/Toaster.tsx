@@ -1,24 +1,20 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast } from 'radix-ui';
-import { useSyncExternalStore } from 'react';
 import { classNames } from './classNames.ts';
 import { PlainButton } from './PlainButton.tsx';
-import { currentToast, dismissToast, subscribeToToast, type ToastMessage } from './toast.ts';
+import { dismissToast, shownFor, type ToastMessage } from './toast.ts';
 
 const kinds = {
   success: { icon: CircleCheck, bar: 'border-l-spruce', text: 'text-spruce', urgency: 'background' },
   error: { icon: CircleAlert, bar: 'border-l-clay', text: 'text-clay', urgency: 'foreground' },
 } as const;
 
-/** Longer than the others stay: there is something to decide. */
-const ACTION_MILLISECONDS = 10_000;
-
 /** The corner where toasts appear. `Toasts` brings it when there is one. */
-export function Toaster() {
-  const message = useSyncExternalStore(subscribeToToast, currentToast, () => null);
+export function Toaster({ message }: { message: ToastMessage }) {
   return (
-    <Toast.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
-      {message && <ToastCard key={message.id} message={message} />}
+    // It is swiped away by 50 px to the right: the provider's defaults.
+    <Toast.Provider>
+      <ToastCard key={message.id} message={message} />
       <Toast.Viewport
         hotkey={['F8']}
         // Beside the buttons that most rows end with, and the boxes that they begin with.
@@ -38,7 +34,7 @@ function ToastCard({ message }: { message: ToastMessage }) {
         if (!open) dismissToast(message.id);
       }}
       type={urgency}
-      duration={message.action ? ACTION_MILLISECONDS : undefined}
+      duration={shownFor(message)}
       className={classNames(
         'flex touch-pan-y items-start gap-3 rounded-large border-[1.5px] border-line border-l-[6px] bg-raised py-3 pe-2 ps-4 text-ink shadow-toast data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) motion-safe:transition-[opacity,translate] motion-safe:duration-200 motion-safe:data-[swipe=move]:transition-none motion-safe:starting:translate-y-2 motion-safe:starting:opacity-0',
         bar,

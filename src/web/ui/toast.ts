@@ -16,6 +16,11 @@ export interface ToastAction {
 /** How long a dismissed toast is kept before it is forgotten. */
 export const REMOVE_DELAY_MS = 1_000_000;
 
+/** How many milliseconds a toast is shown: more where there is something to decide. */
+export function shownFor({ action }: ToastMessage): number {
+  return action ? 10_000 : 5000;
+}
+
 let current: ToastMessage | null = null;
 let lastId = 0;
 let removal: ReturnType<typeof setTimeout> | undefined;

@@ -116,6 +116,16 @@ test('where storage gives out in between, neither a donation nor its Undo goes w
   ).toBeVisible();
 });
 
+test('Undo is offered without the code of toasts too', async ({ unwatched: page }) => {
+  await page.route(/\/Toaster-/, (route) => route.abort());
+  await keep(page, 'JTHIESSEN');
+  await page.getByRole('button', { name: 'Do not send' }).click();
+  await expect(page.getByRole('alert')).toContainText('Not sent');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('listitem')).toContainText('JTHIESSEN');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
 test('several are a list, and each says that it was sent', async ({ page, context, site }) => {
   await open(page);
   await keep(page, 'JTHIESSEN');
