@@ -179,6 +179,6 @@ function isSame(one: LoggedBody, other: LoggedBody): boolean {
 function failure(error: unknown): string {
   const otherwise = 'Failed to log donation';
   if (error instanceof StorageError)
-    return `${otherwise}. There is no connection, and this browser keeps nothing, as some private windows do. Leave this page open, and press Log Donation again when you are back.`;
+    return `${otherwise}. No answer came, and this browser keeps nothing, as some private windows do. Leave this page open, and press Log Donation again when you are back.`;
   return error instanceof ApiError ? errorMessage(error, otherwise) : otherwise;
 }

@@ -433,12 +433,19 @@ test('where the browser keeps nothing the form says so and stays as it is', asyn
         throw new DOMException('Forbidden', 'SecurityError');
       },
     });
+    // As in a browser that is told to keep nothing of a site.
+    window.BroadcastChannel = class extends BroadcastChannel {
+      constructor(name: string) {
+        super(name);
+        throw new DOMException('Forbidden', 'SecurityError');
+      }
+    };
   });
   await open(page);
   await context.setOffline(true);
   await press(page, 'JTHIESSEN');
   await expect(
-    page.getByText(/^Failed to log donation\. There is no connection, and this browser keeps nothing/),
+    page.getByText(/^Failed to log donation\. No answer came, and this browser keeps nothing/),
   ).toBeVisible();
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Log Donation' }).click();

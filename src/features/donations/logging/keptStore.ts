@@ -107,16 +107,25 @@ export async function takeNews(now: number): Promise<KeptDonation[]> {
 
 /** Calls back after each change, in whatever tab it is made, with the donation that was kept or sent, if one was. */
 export function subscribeToKept(listener: (donation: KeptDonation | null) => void): () => void {
-  const channel = new BroadcastChannel(CHANNEL);
-  channel.addEventListener('message', ({ data }: MessageEvent<KeptDonation | null>) => listener(data));
-  return () => channel.close();
+  const channel = openChannel();
+  channel?.addEventListener('message', ({ data }: MessageEvent<KeptDonation | null>) => listener(data));
+  return () => channel?.close();
 }
 
 function tell(donation: KeptDonation | null = null): void {
-  const channel = new BroadcastChannel(CHANNEL);
+  const channel = openChannel();
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of this origin anyway
-  channel.postMessage(donation);
-  channel.close();
+  channel?.postMessage(donation);
+  channel?.close();
+}
+
+/** None where the browser keeps nothing of a site: then there is nothing to tell either. */
+function openChannel(): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel(CHANNEL);
+  } catch {
+    return null;
+  }
 }
 
 /** Works on all that is kept in one transaction: no other tab gets in between. */
