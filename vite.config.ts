@@ -56,6 +56,10 @@ async function buildApp(builder: ViteBuilder): Promise<void> {
   await compressFiles(directory);
 }
 
+const workPages = Object.values(screens)
+  .map(({ path }) => path)
+  .filter((path) => path === screens.redeem.path || path.startsWith(screens.console.path));
+
 const web = resolve(import.meta.dirname, 'src/web');
 const documentFile = (name: string) => join(web, `documents/${name}.tsx`);
 const entries = {
@@ -150,6 +154,7 @@ export default defineConfig({
     'import.meta.env.KEPT_PAGES': JSON.stringify(prerenderedPages),
     'import.meta.env.OFFLINE_PAGE': JSON.stringify(screens.offline.path),
     'import.meta.env.LOG_PAGE': JSON.stringify(screens.log.path),
+    'import.meta.env.WORK_PAGES': JSON.stringify(workPages),
   },
   // Calls go to the server; the source folder web/api is Vite's own. The host stays that of the page, which a change's
   // origin is compared with.

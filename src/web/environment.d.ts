@@ -11,6 +11,8 @@ declare global {
     readonly OFFLINE_PAGE: string;
     /** The page that sees to the donations kept in its browser by itself. */
     readonly LOG_PAGE: string;
+    /** The till's and the console's. */
+    readonly WORK_PAGES: string[];
   }
 
   // Background sync, which only some browsers have and TypeScript's libraries therefore leave out.

@@ -106,6 +106,8 @@ async function keepWhatWasLoaded(pathname: string, loaded: string[]): Promise<vo
 async function sendAndTell(pathname: string, page: WindowClient): Promise<void> {
   if (pathname === import.meta.env.LOG_PAGE) return;
   if (await sendKept()) await askForSync(self.registration);
+  // Taken for nobody it would be gone. A till and the console have toasts of their own, of which one takes away another.
+  if (import.meta.env.WORK_PAGES.includes(pathname) || !(await self.clients.get(page.id))) return;
   const news = await takeNewsToast();
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a page of this worker is of its origin anyway
   if (news) page.postMessage(news);

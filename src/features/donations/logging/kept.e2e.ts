@@ -170,6 +170,20 @@ test('after the page was closed the next visit to any page sends it, and says so
   expect(await logged(site)).toHaveLength(1);
 });
 
+test('what became of it is told to the donor, not at a till', async ({ page, context, site }) => {
+  await open(page);
+  await keep(page, 'GFRIESEN100');
+  await page.close();
+  await context.setOffline(false);
+  const visit = await context.newPage();
+  await visit.goto('/redeem');
+  await expect.poll(() => logged(site)).toHaveLength(1);
+  const news = visit.getByText('Kept donation sent', { exact: true });
+  await expect(news).toHaveCount(0);
+  await visit.goto('/discounts');
+  await expect(news).toBeVisible();
+});
+
 test('after the browser was closed too', async ({ site, playwright }) => {
   const profile = await mkdtemp(path.join(tmpdir(), 'profile-'));
   const { launchOptions } = test.info().project.use;
