@@ -1,5 +1,5 @@
 import { UserRound } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useFormState, useWatch, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
@@ -33,21 +33,27 @@ export function useKnownDonor(): KnownDonor {
   };
 }
 
+/** How long a line with no name in it stands for the field. */
+const PATIENCE_MILLISECONDS = 3_000;
+
 type DonorFieldProps = {
   form: UseFormReturn<z.input<Schema>, unknown, z.output<Schema>>;
   known: KnownDonor;
+  /** Somebody has said that it is not who is known. */
+  isOther: boolean;
+  onOther: () => void;
   remember: boolean;
   onRemember: (remember: boolean) => void;
 };
 
 /** Who gives: one line where that is known, else the field for it. */
-export function DonorField({ form, known, remember, onRemember }: DonorFieldProps) {
+export function DonorField({ form, known, isOther, onOther, remember, onRemember }: DonorFieldProps) {
   const { control } = form;
   const isHydrated = useIsHydrated();
   const { errors, dirtyFields } = useFormState({ control, name: 'studentId' });
   const donorId = useWatch({ control, name: 'studentId' });
-  const [isOther, setOther] = useState(false);
-  const isTyped = isOther || dirtyFields.studentId === true || errors.studentId !== undefined;
+  const isLate = useIsLate(known.donorId === '' && known.isOnItsWay);
+  const isTyped = isOther || isLate || dirtyFields.studentId === true || errors.studentId !== undefined;
   const isNamed = !isTyped && (donorId !== '' || known.donorId !== '' || known.isOnItsWay);
 
   // By what the document says of its browser (shared/prerendered.ts): the line would pull the form up if it came later.
@@ -62,7 +68,7 @@ export function DonorField({ form, known, remember, onRemember }: DonorFieldProp
     rememberDonorId(null);
     flushSync(() => {
       form.setValue('studentId', '', { shouldDirty: true });
-      setOther(true);
+      onOther();
     });
     form.setFocus('studentId');
   }
@@ -94,4 +100,15 @@ export function DonorField({ form, known, remember, onRemember }: DonorFieldProp
       </div>
     </>
   );
+}
+
+/** Once it has been waited for too long, it stays so: the field is not taken away from who has begun with it. */
+function useIsLate(isAwaited: boolean): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!isAwaited) return undefined;
+    const waiting = setTimeout(() => setLate(true), PATIENCE_MILLISECONDS);
+    return () => clearTimeout(waiting);
+  }, [isAwaited]);
+  return isLate;
 }

@@ -70,7 +70,8 @@ export const LogDonationForm = memo(function LogDonationForm({
   const donor = useKnownDonor();
   const [remember, setRemember] = useState(false);
   const { restored, startOver, forget, keyFor } = useDraft(form, scanned ? draftOfScan : draft);
-  const late = again ? null : { ...scanned, studentId: donor.donorId, date: today };
+  const [isOther, setOther] = useState(false);
+  const late = again ? null : { ...scanned, studentId: isOther ? '' : donor.donorId, date: today };
   useLateDefault(form, 'studentId', late?.studentId ?? '');
   useLateDefault(form, 'date', late?.date ?? '');
   useLateDefault(form, 'binLocation', late?.binLocation ?? '');
@@ -132,7 +133,14 @@ export const LogDonationForm = memo(function LogDonationForm({
             }}
           />
         )}
-        <DonorField form={form} known={donor} remember={remember} onRemember={setRemember} />
+        <DonorField
+          form={form}
+          known={donor}
+          isOther={isOther}
+          onOther={() => setOther(true)}
+          remember={remember}
+          onRemember={setRemember}
+        />
         <WeightField form={form} />
         <WhenAndWhere form={form} today={today} />
       </div>

@@ -265,6 +265,40 @@ test('the form keeps its place as the one who is signed in becomes known', async
   expect(await shelf.boundingBox()).toEqual(before);
 });
 
+test('the ID that is signed in does not come late into a field that somebody else has opened', async ({
+  page,
+}) => {
+  await signInDonor(page, 'JTHIESSEN');
+  const answer = held();
+  await page.route('**/api/students/me', answer.route);
+  await page.goto('/log');
+  await page.getByRole('button', { name: 'Not you?' }).click();
+  const studentId = page.getByLabel('Student ID');
+  await expect(studentId).toBeFocused();
+  const answered = page.waitForResponse('**/api/students/me');
+  answer.release();
+  await (await answered).finished();
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  await page.keyboard.type('MCHAN');
+  await expect(studentId).toHaveValue('MCHAN');
+});
+
+test('where nobody says who is signed in, the field for the ID does not wait for good', async ({ page }) => {
+  await signInDonor(page, 'JTHIESSEN');
+  const answer = held();
+  await page.route('**/api/students/me', answer.route);
+  await page.clock.install();
+  await page.goto('/log');
+  await expect(page.getByRole('button', { name: 'Not you?' })).toBeEnabled();
+  await page.clock.fastForward(3_000);
+  const studentId = page.getByLabel('Student ID');
+  await expect(studentId).toBeEnabled();
+  await expect(studentId).toBeVisible();
+  answer.release();
+  await expect(studentId).toHaveValue('JTHIESSEN');
+  await expect(studentId).toBeVisible();
+});
+
 test('another one keeps ID, day and place, and the way to the dashboard takes the ID along', async ({
   page,
   site,
