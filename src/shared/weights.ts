@@ -25,3 +25,8 @@ export const weightLabels: Readonly<Record<WeightBand, string>> = {
   '2-3kg': '2-3kg (Qualifying)',
   '3kg+': '3kg+ (Qualifying)',
 };
+
+/** The same where it goes without saying what a band counts for. */
+export function weightName(band: WeightBand): string {
+  return isQualifying(band) ? band : weightLabels[band];
+}

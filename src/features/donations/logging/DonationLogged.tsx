@@ -3,7 +3,7 @@ import { bringDonorId } from '#features/auth/donorIdForSignIn.ts';
 import { placeForDonor } from '#features/donations/donationWords.ts';
 import { GoldLoops, goldWords } from '#features/donations/GoldLoops.tsx';
 import { type Day, monthOf, yearOf } from '#shared/dates.ts';
-import { isQualifying, kilogramsByBand, weightLabels } from '#shared/weights.ts';
+import { isQualifying, kilogramsByBand, weightName } from '#shared/weights.ts';
 import { paths } from '#web/paths.ts';
 import { Fact, Facts } from '#web/ui/Facts.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
@@ -49,7 +49,7 @@ export function DonationLogged({
           <Fact name="Where">{placeForDonor(body)}</Fact>
           <Fact name="Weight">
             <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-              {isQualifying(body.weight) ? body.weight : weightLabels[body.weight]}
+              {weightName(body.weight)}
               <StatusPill status="pending" />
             </span>
           </Fact>

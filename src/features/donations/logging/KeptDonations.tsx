@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { dayOf, daysAfter, formatShortDay, formatTime } from '#shared/dates.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
+import { weightName } from '#shared/weights.ts';
 import { BagFull } from '#web/art/BagFull.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
@@ -105,7 +106,7 @@ function DonationCard({ donation, timeZone, onMend, onDoNotSend }: DonationCardP
     <Card as="li" flush className="overflow-clip">
       <div className="px-4 pt-3.5 pb-4">
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <h2 className="t-3">{weight}</h2>
+          <h2 className="t-3">{weightName(weight)}</h2>
           <StatePill is={donation.state.is} />
         </div>
         <p className="mt-1 font-[650] wrap-anywhere">{studentId}</p>

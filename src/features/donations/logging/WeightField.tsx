@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type RefCallBack, type UseFormReturn, useController, useFormState } from 'react-hook-form';
 import type { z } from 'zod';
-import { isQualifying, type WeightBand, weightBands, weightLabels } from '#shared/weights.ts';
+import { isQualifying, type WeightBand, weightBands, weightLabels, weightName } from '#shared/weights.ts';
 import { SelectField } from '#web/form/fields.tsx';
 import { bayFrame, type BayTint, bayTints } from '#web/ui/Bay.tsx';
 import { useIsHydrated } from '#web/ui/hydration.tsx';
@@ -52,16 +52,15 @@ export function WeightField({ form }: WeightFieldProps) {
 }
 
 interface Bay {
-  name: string;
   example: string;
   tint: BayTint;
 }
 
 const bays: Readonly<Record<WeightBand, Bay>> = {
-  '0-1kg': { name: 'Less than 1kg', example: 'About a mug', tint: 'spruce' },
-  '1-2kg': { name: '1-2kg', example: 'About a teapot', tint: 'wheat' },
-  '2-3kg': { name: '2-3kg', example: 'Books and a lamp', tint: 'sky' },
-  '3kg+': { name: '3kg+', example: 'A full bag', tint: 'spruce' },
+  '0-1kg': { example: 'About a mug', tint: 'spruce' },
+  '1-2kg': { example: 'About a teapot', tint: 'wheat' },
+  '2-3kg': { example: 'Books and a lamp', tint: 'sky' },
+  '3kg+': { example: 'A full bag', tint: 'spruce' },
 };
 
 function WeightShelf({ form: { control }, other }: WeightFieldProps & { other: ReactNode }) {
@@ -115,7 +114,7 @@ type WeightBayProps = {
 
 /** One weight: the whole bay is pressed. Chosen it is framed and filled, and its loop is closed. */
 function WeightBay({ band, isChosen, onChoose, ref }: WeightBayProps) {
-  const { name, example, tint } = bays[band];
+  const { example, tint } = bays[band];
   const isHydrated = useIsHydrated();
   return (
     <label className="group relative flex cursor-pointer flex-col bg-raised has-checked:bg-spruce has-checked:text-on-spruce">
@@ -143,7 +142,7 @@ function WeightBay({ band, isChosen, onChoose, ref }: WeightBayProps) {
       <span className="flex-1 ps-2.75 pe-2 pt-2 pb-2.5 leading-tight">
         <span className="flex items-start justify-between gap-1">
           <b className="t-4 text-[1.0625rem]!">
-            {name}
+            {weightName(band)}
             {isQualifying(band) && <span className="sr-only"> (Qualifying)</span>}
           </b>
           <Pip closed={false} className="group-has-checked:hidden" />

@@ -128,7 +128,8 @@ test('Undo is offered without the code of toasts too', async ({ unwatched: page 
 
 test('several are a list, and each says that it was sent', async ({ page, context, site }) => {
   await open(page);
-  await keep(page, 'JTHIESSEN');
+  await keep(page, 'JTHIESSEN', 'Less than 1kg');
+  await expect(page.getByRole('listitem')).toContainText('Less than 1kg');
   await page.getByRole('button', { name: 'Log another' }).click();
   await expect(page.getByText('Logging as JTHIESSEN')).toBeVisible();
   await page.getByRole('button', { name: 'Log Donation' }).click();
@@ -162,6 +163,7 @@ test('after the page was closed the next visit to any page sends it, and says so
   const visit = await context.newPage();
   await visit.goto('/');
   await expect(visit.getByText('Kept donation sent', { exact: true })).toBeVisible();
+  await expect(visit.getByText(/^Your donation is logged\./)).toBeVisible();
   expect(await logged(site)).toMatchObject([{ studentId: 'GFRIESEN100' }]);
   await visit.reload();
   await visit.waitForLoadState('networkidle');

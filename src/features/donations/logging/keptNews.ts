@@ -17,14 +17,13 @@ function newsToast(news: readonly KeptDonation[]): Toast | null {
       title: refused.length === 1 ? 'A kept donation was not logged' : 'Kept donations were not logged',
       description: `${refused[0].state.sentence} Open Log Donation to mend it.`,
     };
-  const [first, ...others] = news;
-  if (!first) return null;
+  if (news.length === 0) return null;
   return {
     kind: 'success',
-    title: others.length === 0 ? 'Kept donation sent' : 'Kept donations sent',
+    title: news.length === 1 ? 'Kept donation sent' : 'Kept donations sent',
     description:
-      others.length === 0
-        ? `Your ${first.body.weight} are logged. An admin confirms them, usually within two days.`
+      news.length === 1
+        ? 'Your donation is logged. An admin confirms it, usually within two days.'
         : `All ${news.length} are logged. An admin confirms them, usually within two days.`,
   };
 }
