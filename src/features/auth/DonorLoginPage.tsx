@@ -97,6 +97,7 @@ function DonorLogin({ returnTo, onStart }: { returnTo: string; onStart: () => vo
     resetField('studentId', { defaultValue: broughtDonorId() });
   }, [resetField]);
   const byEmail = isByEmail(useWatch({ control: form.control, name: 'studentId' }));
+  const [showsBoth, setShowsBoth] = useState(false);
   const login = useMutation({
     mutationFn: (body: z.output<typeof donorSignIn>) => callChanging(contract.studentLogin, { body }),
     onMutate: onStart,
@@ -121,31 +122,34 @@ function DonorLogin({ returnTo, onStart }: { returnTo: string; onStart: () => vo
         <TextField
           control={form.control}
           name="studentId"
-          label="Donor ID or email"
-          hint="The ID you log donations with, often your student ID."
+          label={showsBoth ? (byEmail ? 'Email' : 'Donor ID') : 'Donor ID or email'}
+          hint={showsBoth && byEmail ? undefined : donorIdHint}
           autoComplete="username"
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
           maxLength={lengths.email}
         />
-        <MoreFields byEmail={byEmail} />
+        <MoreFields byEmail={byEmail} isOpen={showsBoth} onOpen={() => setShowsBoth(true)} />
       </LoginForm>
     </>
   );
 }
 
+const donorIdHint = 'The ID you log donations with, often your student ID.';
+
+type MoreFieldsProps = { byEmail: boolean; isOpen: boolean; onOpen: () => void };
+
 /** The other of the two, and a name: folded away, since one field is enough. */
-function MoreFields({ byEmail }: { byEmail: boolean }) {
+function MoreFields({ byEmail, isOpen, onOpen }: MoreFieldsProps) {
   const { setFocus } = useFormMethods();
-  const [open, setOpen] = useState(false);
-  if (!open) {
+  if (!isOpen) {
     return (
       <Button
         kind="ghost"
         size="small"
         onClick={() => {
-          flushSync(() => setOpen(true));
+          flushSync(onOpen);
           setFocus('email');
         }}
         className="-ms-3 self-start"
@@ -155,7 +159,7 @@ function MoreFields({ byEmail }: { byEmail: boolean }) {
     );
   }
   const other = byEmail
-    ? ({ label: 'Donor ID', maxLength: lengths.donorId } as const)
+    ? ({ label: 'Donor ID', hint: donorIdHint, maxLength: lengths.donorId } as const)
     : ({ label: 'Email', inputMode: 'email', maxLength: lengths.email } as const);
   return (
     <>

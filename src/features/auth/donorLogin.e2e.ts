@@ -29,7 +29,7 @@ test('one field takes a donor ID or an email; the other and a name unfold below 
   await page.getByRole('button', { name: 'Sign in as someone else' }).click();
   await first.fill('someone@else.ca');
   await page.getByRole('button', { name: 'Add your donor ID or name' }).click();
-  const other = page.getByLabel('Donor ID optional');
+  const other = page.getByLabel('Donor ID');
   await expect(other).toBeFocused();
   await other.fill('jo!');
   await logIn.click();
@@ -39,8 +39,23 @@ test('one field takes a donor ID or an email; the other and a name unfold below 
   await logIn.click();
   // The server speaks of the email, which was typed into the first field.
   await expect(page.getByText('That email does not match this donor ID.')).toBeVisible();
-  await first.fill('JO@friesen.ca');
+  await page.getByLabel('Email').fill('JO@friesen.ca');
   await logIn.click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('with both fields open each goes by one name, and an address in both is no donor ID', async ({
+  page,
+}) => {
+  await page.goto('/donor-login');
+  await page.getByRole('button', { name: 'Add your email or name' }).click();
+  await page.getByLabel('Email').fill('jo@friesen.ca');
+  await page.getByLabel('Donor ID').fill('Jo@friesen.ca');
+  await expect(page.getByLabel('Email')).toHaveValue('Jo@friesen.ca');
+  await expect(page.getByLabel('Donor ID')).toHaveValue('jo@friesen.ca');
+  const sent = page.waitForRequest('**/api/students/login');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  expect((await sent).postDataJSON()).toEqual({ email: 'Jo@friesen.ca' });
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 

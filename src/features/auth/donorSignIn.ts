@@ -31,5 +31,7 @@ export const typedAs: Readonly<Record<string, 'studentId' | 'email'>> = {
 };
 
 function exchanged({ studentId, email, ...others }: z.output<typeof typed>) {
-  return { ...others, studentId: email, email: studentId };
+  // An address in both is no donor ID: it was typed below before it was typed above.
+  const isTwice = email.trim().toLowerCase() === studentId.trim().toLowerCase();
+  return { ...others, studentId: isTwice ? '' : email, email: studentId };
 }
