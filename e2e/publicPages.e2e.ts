@@ -121,6 +121,16 @@ test('before any script runs a page has the shape that its query gives it', asyn
   await context.close();
 });
 
+test('a donor whose browser runs no scripts reads of the tiers', async ({ site, browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
+  await context.addCookies([{ name: 'reround_donor', value: 'X', url: site.url }]);
+  const page = await context.newPage();
+  await page.goto(paths.discounts);
+  await expect(page.locator('html')).toHaveAttribute('data-donor');
+  await expect(page.getByRole('heading', { name: 'Gold Giver' })).toBeVisible();
+  await context.close();
+});
+
 test('a page whose code does not come says that its buttons do not work', async ({ browser, site }) => {
   // Not the watched page: Chromium reports the failure of the call as an error.
   const page = await browser.newPage({ baseURL: site.url });

@@ -60,7 +60,7 @@ export default function DiscountsPage() {
 function Rewards() {
   const me = useQuery(endpointQuery(auth.studentMe, {}));
   if (!me.data?.authenticated)
-    return <RewardTiers className={me.isPending ? 'in-data-donor:*:invisible' : ''} />;
+    return <RewardTiers className={me.isPending ? 'in-data-donor:not-noscript:*:invisible' : ''} />;
   const waiting = <RewardTiers className={`${codeRoom} *:invisible`} />;
   return (
     <Suspense fallback={waiting}>
