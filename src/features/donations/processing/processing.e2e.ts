@@ -193,6 +193,56 @@ test('what the server did not take comes back with why', async ({ page, site }) 
   await expect.poll(async () => (await row(site, ann)).isConfirmed).toBe(true);
 });
 
+test('what one decides on the sheet over a donation is one’s own', async ({ page, site }) => {
+  const ann = await logged(site, 'ANN');
+  const ben = await logged(site, 'BEN');
+  await signInAdmin(page, site);
+  await page.goto(PROCESS);
+  await shown(page, ann).getByRole('link', { name: 'ANN' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: '2-3kg' })).toBeFocused();
+  await page.keyboard.press('c');
+  await expect(page.getByText('Donation confirmed', { exact: true })).toBeVisible();
+  await page.getByRole('dialog', { name: 'ANN' }).getByRole('button', { name: 'Close' }).click();
+  await expect(shown(page, ben)).toBeVisible();
+  await expect(head(page, '1 done, 1 to go')).toBeVisible();
+  await expect(page.getByText('passed over')).toHaveCount(0);
+  await page.getByRole('button', { name: `Take back: confirm of ${ann}` }).click();
+  await expect(shown(page, ann)).toBeVisible();
+  await expect.poll(async () => (await row(site, ann)).isConfirmed).toBe(false);
+});
+
+test('a verdict whose answer was lost is one’s own, also where it was another one before', async ({
+  page,
+  site,
+}) => {
+  const ann = await logged(site, 'ANN');
+  const ben = await logged(site, 'BEN');
+  const cam = await logged(site, 'CAM');
+  await signInAdmin(page, site);
+  await page.goto(PROCESS);
+  await page.route(
+    '**/api/admin/donations/confirm',
+    async (route) => {
+      await route.fetch();
+      await route.abort('internetdisconnected');
+    },
+    { times: 1 },
+  );
+  await expect(shown(page, ann)).toBeVisible();
+  await page.keyboard.press('c');
+  await expect(page.getByRole('alert')).toContainText([`Donation ${ann}: Network error`]);
+  await decide(page, ann, 'c', ben);
+  await expect(page.getByRole('button', { name: `Take back: confirm of ${ann}` })).toBeVisible();
+
+  const elsewhere = await site.admin();
+  await elsewhere.call(deciding.rejectDonation, { body: { id: ben, reason: 'Wet' } });
+  await page.keyboard.press('c');
+  await expect(shown(page, cam)).toBeVisible();
+  await expect(page.getByRole('button', { name: `Take back: reject of ${ben}` })).toBeVisible();
+  await expect(head(page, '2 done, 1 to go')).toBeVisible();
+  await expect(page.getByText('passed over')).toHaveCount(0);
+});
+
 test('a code that was used meanwhile keeps its confirmation', async ({ page, site }) => {
   const ann = await logged(site, 'ANN');
   const ben = await logged(site, 'BEN');

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { contract as auth } from '#features/auth/contract.ts';
 import { contract as donations, type DonationRow } from '#features/donations/contract.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import {
@@ -64,6 +65,7 @@ export function useProcessing() {
   const isGone = useIsGone();
   const queryClient = useQueryClient();
   const server = useServer();
+  const { data: me } = useQuery(endpointQuery(auth.adminMe, {}));
 
   const query = { skipped: skipped.slice(-MOST_SKIPPED).join(',') || undefined };
   const list = useQuery({
@@ -117,14 +119,33 @@ export function useProcessing() {
     setHeldId(id);
   }
 
-  async function passOver({ id }: DonationRow) {
+  /**
+   * Tells of a donation that is decided already. Where oneself decided it, on the sheet that lies over it or by a press whose
+   * answer was lost, it counts as decided here, and this gives true.
+   */
+  async function passOver(item: PendingDonation): Promise<boolean> {
+    const { id } = item.donation;
     const details = { ...endpointQuery(donations.donationDetails, { params: { id } }), staleTime: 0 };
     // Where even this fails there is nothing to be said of who it was.
-    const answer = await queryClient.fetchQuery(details).catch(() => null);
-    const text = answer && decidedMeanwhile(answer.row);
-    if (text === null) return;
-    setDecidedByOthers((count) => count + 1);
-    setNote({ kind: 'news', text });
+    const row = (await queryClient.fetchQuery(details).catch(() => null))?.row;
+    const text = row && decidedMeanwhile(row);
+    if (!text) return false;
+    const isOwn = me?.authenticated === true && (row.rejectedBy ?? row.confirmedBy) === me.username;
+    if (isOwn) {
+      count({ kind: row.rejectedAt ? 'reject' : 'confirm', item, answer: Promise.resolve(true) });
+    } else {
+      setDecidedByOthers((others) => others + 1);
+      setNote({ kind: 'news', text });
+    }
+    return isOwn;
+  }
+
+  /** Adds a verdict, or puts it in the place of the one on the same donation. */
+  function count(verdict: Verdict) {
+    const isSame = ({ item }: Verdict) => item.donation.id === verdict.item.donation.id;
+    setVerdicts((before) =>
+      before.some(isSame) ? before.map((other) => (isSame(other) ? verdict : other)) : [...before, verdict],
+    );
   }
 
   function decide(kind: Verdict['kind'], reason?: string) {
@@ -140,25 +161,30 @@ export function useProcessing() {
         return true;
       },
       (error: unknown) => {
-        refused(donation, error, kind === 'confirm' ? confirmFailed : rejectFailed);
-        return false;
+        return refused(shown, error, kind === 'confirm' ? confirmFailed : rejectFailed);
       },
     );
-    setVerdicts((before) => [...before, { kind, item: shown, answer }]);
+    count({ kind, item: shown, answer });
     setNote(null);
   }
 
-  function refused(donation: DonationRow, error: unknown, otherwise: string) {
-    forget(donation);
+  /** What becomes of a verdict that the server did not take. True where it holds all the same. */
+  async function refused(item: PendingDonation, error: unknown, otherwise: string): Promise<boolean> {
+    const { donation } = item;
     if (error instanceof ApiError && (error.status === 409 || error.status === 404)) {
       takeOut(donation.id);
-      void passOver(donation);
-    } else if (isGone()) {
+      const isOwn = await passOver(item);
+      if (!isOwn) forget(donation);
+      return isOwn;
+    }
+    forget(donation);
+    if (isGone()) {
       errorToast(error, otherwise);
     } else {
       show(donation);
       setNote({ kind: 'error', text: `Donation ${donation.id}: ${errorMessage(error, otherwise)}` });
     }
+    return false;
   }
 
   function skip() {
@@ -191,13 +217,13 @@ export function useProcessing() {
     }
   }
 
-  const seen = useRef<DonationRow | null>(null);
+  const seen = useRef<PendingDonation | null>(null);
   const look = useEffectEvent((now: PendingDonation | null) => {
     const before = seen.current;
-    seen.current = now?.donation ?? null;
-    if (!before || before.id === seen.current?.id || list.isPlaceholderData) return;
-    const isThere = items.some(({ donation }) => donation.id === before.id);
-    if (isThere || decided.has(before.id)) return;
+    seen.current = now;
+    if (!before || before.donation.id === now?.donation.id || list.isPlaceholderData) return;
+    const { id } = before.donation;
+    if (items.some(({ donation }) => donation.id === id) || decided.has(id)) return;
     surprise.comes();
     void passOver(before);
   });
