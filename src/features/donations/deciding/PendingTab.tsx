@@ -54,7 +54,7 @@ export function PendingTab() {
 
   const donations = list.data?.items ?? noDonations;
   const { q, sort, offset } = address.query;
-  const selection = useSelection(donations, q, list.isPlaceholderData ? null : `${sort} ${offset}`);
+  const selection = useSelection(donations, q, list.isPlaceholderData ? null : { sort, offset });
   const selectAll = useEveryPendingDonation((found, search) => {
     if (search.q === q) selection.add(found);
   });

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import { daysAfter, dayOf } from '#shared/dates.ts';
 import { loggedDonation } from '#server/testing/scenarios.ts';
@@ -105,6 +105,41 @@ test('a selected row that is decided by itself is selected no more', async ({ pa
   await page.getByRole('checkbox', { name: 'Select all' }).check();
   await page.getByRole('row', { name: 'ANN' }).getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('1 selected', { exact: true })).toBeVisible();
+});
+
+test('a row that a newer one pushes to the next page stays selected', async ({ page, site }) => {
+  await manyDonations(site, 60);
+  await signInAdmin(page, site);
+  await page.goto('/reround-admin-843?sort=newest');
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  await expect(page.getByText('50 selected', { exact: true })).toBeVisible();
+  await loggedDonation(site, { studentId: 'NEW', date: dayOf(site.site.clock(), site.site.timeZone) });
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(rows(page).first()).toContainText('NEW');
+  await expect(rows(page)).toHaveCount(50);
+  await expect(page.getByText('50 selected', { exact: true })).toBeVisible();
+});
+
+test('what could not be confirmed is selected again, but in no other search', async ({ page, site }) => {
+  await logDonations(site, ['ANN', 'BEN']);
+  await signInAdmin(page, site);
+  const sent: Route[] = [];
+  await page.route('**/api/admin/donations/confirm-bulk', (route) => void sent.push(route));
+  const fail = () => sent.pop()?.abort('internetdisconnected');
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  await page.getByRole('button', { name: 'Confirm 2 selected' }).click();
+  await expect.poll(() => sent).toHaveLength(1);
+  await fail();
+  await expect(page.getByText('2 selected', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm 2 selected' }).click();
+  await expect.poll(() => sent).toHaveLength(1);
+  await page.getByRole('searchbox').fill('cam');
+  await expect(page).toHaveURL(/q=cam/);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText('Network error')).toHaveCount(0);
+  await fail();
+  await expect(page.getByText('Network error').first()).toBeVisible();
+  await expect(page.getByText(/selected$/)).toHaveCount(0);
 });
 
 async function logDonations(site: ServedSite, donors: readonly string[]): Promise<void> {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { decidedRows } from './decidedRows.ts';
 
 /** Which donations are ticked, on whichever page they are. */
 export interface Selection<Item> {
@@ -23,33 +24,44 @@ export interface Selection<Item> {
 export function useSelection<Item extends { id: number }>(
   list: readonly Item[],
   search: string,
-  page: string | null,
+  page: { sort: string; offset: number } | null,
 ): Selection<Item> {
-  const [selected, setSelected] = useState<ReadonlyMap<number, Item>>(new Map());
-  const [shown, setShown] = useState({ search, page, ids: '' });
+  const [{ items: selected }, setSelected] = useState(() => nothingOf<Item>(search));
+  const key = page && `${page.sort} ${page.offset}`;
+  const [shown, setShown] = useState({ search, key, ids: '' });
   const [lastToggled, setLastToggled] = useState<number | null>(null);
 
   const ids = list.map(({ id }) => id).join();
   if (search !== shown.search) {
-    setShown({ search, page, ids });
-    setSelected(new Map());
-  } else if (page !== null && (page !== shown.page || ids !== shown.ids)) {
-    setShown({ search, page, ids });
-    // What leaves the page before one's eyes was decided, by oneself or by a colleague.
-    const left = new Set(page === shown.page ? shown.ids.split(',').map(Number) : []);
-    for (const { id } of list) left.delete(id);
-    if ([...selected.keys()].some((id) => left.has(id))) setSelected(without(selected, left));
+    setShown({ search, key, ids });
+    setSelected(nothingOf(search));
+  } else if (page !== null && (key !== shown.key || ids !== shown.ids)) {
+    setShown({ search, key, ids });
+    if (key === shown.key) {
+      const before = shown.ids.split(',').map(Number);
+      const now = list.map(({ id }) => id);
+      dropIds(decidedRows(before, now, page.offset === 0));
+    }
   }
 
   const ticked = list.filter(({ id }) => selected.has(id)).length;
   const all = ticked > 0 && ticked === list.length;
 
+  /** What comes late, after another search has begun, was not meant for that one. */
+  function change(update: (before: Selected<Item>['items']) => Selected<Item>['items']) {
+    setSelected((before) => (before.search === search ? { search, items: update(before.items) } : before));
+  }
+
   function add(items: readonly Item[]) {
-    setSelected((before) => new Map([...before, ...items.map((item) => [item.id, item] as const)]));
+    change((before) => new Map([...before, ...items.map((item) => [item.id, item] as const)]));
   }
 
   function drop(items: readonly Item[]) {
-    setSelected((before) => without(before, new Set(items.map(({ id }) => id))));
+    dropIds(items.map(({ id }) => id));
+  }
+
+  function dropIds(gone: readonly number[]) {
+    change((before) => new Map([...before].filter(([id]) => !gone.includes(id))));
   }
 
   function toggle(id: number, isRange = false) {
@@ -70,10 +82,16 @@ export function useSelection<Item extends { id: number }>(
     toggleAll: () => (all ? drop(list) : add(list)),
     add,
     drop,
-    clear: () => setSelected(new Map()),
+    clear: () => setSelected(nothingOf(search)),
   };
 }
 
-function without<Item>(items: ReadonlyMap<number, Item>, ids: ReadonlySet<number>): Map<number, Item> {
-  return new Map([...items].filter(([id]) => !ids.has(id)));
+interface Selected<Item> {
+  /** What they were found by. */
+  search: string;
+  items: ReadonlyMap<number, Item>;
+}
+
+function nothingOf<Item>(search: string): Selected<Item> {
+  return { search, items: new Map() };
 }
