@@ -25,7 +25,7 @@ export function BulkBar({ onClear, onConfirm, ...selected }: BulkBarProps) {
         <span className="text-muted">{claimed(donations)}</span>
       </p>
       <span className="flex">
-        <SelectAll {...selected} />
+        <IncludeAll {...selected} />
         <Button kind="ghost" size="row" onClick={onClear}>
           Clear
         </Button>
@@ -48,7 +48,7 @@ export function BottomBulkBar({ onClear, onConfirm, ...selected }: BulkBarProps)
             {count(donations.length)} selected
           </b>
           {/* Its 44 px reach over the line below, so that the bar stays low. */}
-          <SelectAll {...selected} className="-my-3 min-h-11! px-1!" />
+          <IncludeAll {...selected} className="-my-3 min-h-11! px-1!" />
         </span>
         <span className="block text-muted">{claimed(donations)}</span>
       </div>
@@ -68,24 +68,22 @@ export function BottomBulkBar({ onClear, onConfirm, ...selected }: BulkBarProps)
   );
 }
 
-type SelectAllProps = Pick<BulkBarProps, 'donations' | 'total' | 'selecting' | 'onSelectAll'> & {
+type IncludeAllProps = Pick<BulkBarProps, 'total' | 'selecting' | 'onSelectAll'> & {
   className?: string | undefined;
 };
 
-/** Selects what the search finds on all pages, as far as one press may confirm it. */
-function SelectAll({ donations, total, selecting, onSelectAll, className }: SelectAllProps) {
-  const all = Math.min(total, MOST_AT_ONCE);
+/** Selects what the search finds on all pages, as far as one press may confirm it. "Select all" is the page's checkbox. */
+function IncludeAll({ total, selecting, onSelectAll, className }: IncludeAllProps) {
   return (
     <Button
       kind="ghost"
       size="row"
       pending={selecting}
       pendingLabel="Selecting…"
-      disabledReason={donations.length >= all ? 'They are selected.' : undefined}
       onClick={onSelectAll}
       className={className}
     >
-      {total > MOST_AT_ONCE ? `Select the first ${all}` : `Select all ${all}`}
+      {total > MOST_AT_ONCE ? `Include the first ${MOST_AT_ONCE}` : `Include all ${total}`}
     </Button>
   );
 }
