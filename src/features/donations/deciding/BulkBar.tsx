@@ -1,4 +1,5 @@
 import { CheckCheck } from 'lucide-react';
+import type { Ref } from 'react';
 import { kilogramsByBand } from '#shared/weights.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { formatKilograms } from '#web/ui/progress.ts';
@@ -13,10 +14,11 @@ type BulkBarProps = {
   onSelectAll: () => void;
   onClear: () => void;
   onConfirm: () => void;
+  confirmButton: Ref<HTMLButtonElement>;
 };
 
 /** What the ticked rows come to, and what to do with them. It stays in sight while the list scrolls. */
-export function BulkBar({ onClear, onConfirm, ...selected }: BulkBarProps) {
+export function BulkBar({ onClear, onConfirm, confirmButton, ...selected }: BulkBarProps) {
   const { donations } = selected;
   return (
     <div className="sticky top-0 z-3 flex h-13 items-center gap-3 border-t-[1.5px] border-line bg-spruce-tint px-3.5">
@@ -30,7 +32,7 @@ export function BulkBar({ onClear, onConfirm, ...selected }: BulkBarProps) {
           Clear
         </Button>
       </span>
-      <Button size="console" icon={CheckCheck} onClick={onConfirm} className="ms-auto">
+      <Button ref={confirmButton} size="console" icon={CheckCheck} onClick={onConfirm} className="ms-auto">
         Confirm {count(atOnce(donations))} selected
       </Button>
     </div>
@@ -38,7 +40,7 @@ export function BulkBar({ onClear, onConfirm, ...selected }: BulkBarProps) {
 }
 
 /** The same below cards, under the thumb. */
-export function BottomBulkBar({ onClear, onConfirm, ...selected }: BulkBarProps) {
+export function BottomBulkBar({ onClear, onConfirm, confirmButton, ...selected }: BulkBarProps) {
   const { donations } = selected;
   return (
     <div className="sticky bottom-0 z-3 -mx-3.5 -mb-8 flex items-center gap-x-3.5 border-t-[1.5px] border-line bg-raised px-3.5 pt-2.5 pb-[max(10px,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6">
@@ -56,6 +58,7 @@ export function BottomBulkBar({ onClear, onConfirm, ...selected }: BulkBarProps)
         Clear
       </Button>
       <Button
+        ref={confirmButton}
         icon={CheckCheck}
         onClick={onConfirm}
         className="min-w-0 max-card:ms-auto max-card:flex-1 max-card:px-3"

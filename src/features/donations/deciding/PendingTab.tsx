@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { Bag } from '#web/art/Bag.tsx';
 import { CardsSkeleton } from '#web/console/CardRow.tsx';
@@ -70,7 +70,15 @@ export function PendingTab() {
       selection.drop(sent);
       confirmSelected.mutate({ donations: sent }, { onError: () => selection.add(sent) });
     },
+    confirmButton: useRef<HTMLButtonElement>(null),
   };
+
+  /** By one key what is on show; what nobody sees wants a second one, on the button that says how much it is. */
+  function confirmByKey() {
+    const areShown = selection.items.every(({ id }) => donations.some((donation) => donation.id === id));
+    if (areShown) bulk.onConfirm();
+    else bulk.confirmButton.current?.focus();
+  }
 
   function turnRound() {
     address.set({ sort: sort === 'oldest' ? 'newest' : 'oldest' });
@@ -98,7 +106,7 @@ export function PendingTab() {
           onOpen: open,
           onSelect: ({ id }) => selection.toggle(id),
           onConfirm: (donation) => confirm.mutate({ donation }),
-          onConfirmSelected: someSelected ? bulk.onConfirm : undefined,
+          onConfirmSelected: someSelected ? confirmByKey : undefined,
           onReject: setRejecting,
         }}
         failure={() => loadFailed}
