@@ -89,7 +89,7 @@ export function PendingTable(props: PendingListProps) {
   const date = (
     <button
       type="button"
-      aria-label={`Date, show ${sort === 'oldest' ? 'newest' : 'oldest'} first`}
+      title={`Show ${sort === 'oldest' ? 'newest' : 'oldest'} first`}
       onClick={onSort}
       className="-mx-1 min-h-8 cursor-pointer rounded-console px-1 hover:text-ink"
     >

@@ -12,9 +12,9 @@ test('the oldest come first, and the head of the dates turns them round, in the 
   await logDonations(site, ['ANN', 'BEN', 'CAM']);
   await signInAdmin(page, site);
   await expect(rows(page)).toHaveText([/ANN/, /BEN/, /CAM/]);
-  const dates = page.getByRole('columnheader', { name: 'Date' });
+  const dates = page.getByRole('columnheader', { name: 'Date', exact: true });
   await expect(dates).toHaveAttribute('aria-sort', 'ascending');
-  await dates.getByRole('button', { name: 'Date, show newest first' }).click();
+  await dates.getByRole('button', { name: 'Date', description: 'Show newest first' }).click();
   await expect(rows(page)).toHaveText([/CAM/, /BEN/, /ANN/]);
   await expect(dates).toHaveAttribute('aria-sort', 'descending');
   await expect(page).toHaveURL(/sort=newest/);
