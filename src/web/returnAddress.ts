@@ -26,7 +26,8 @@ type Door = keyof typeof doors;
 
 /** The address of a door that leads on to an address behind it. */
 export function doorTo(door: Door, address: string): string {
-  if (address === doors[door].home) return door;
+  // A donor's status is the dashboard by another name.
+  if (address === doors[door].home || address === paths.status) return door;
   // A door that is itself where one wanted to go leads on by its own query.
   if (address.startsWith(door)) return address;
   return `${door}?${new URLSearchParams({ [PARAMETER]: address }).toString()}`;

@@ -81,10 +81,14 @@ test('signing in leads to the page that was asked for, and to the dashboard from
     await page.context().clearCookies();
     return address;
   };
-  for (const address of ['/dashboard', '/status', '/dashboard?from=mail']) {
+  for (const [address, door, leadsTo] of [
+    ['/dashboard', '/donor-login', '/dashboard'],
+    ['/status', '/donor-login', '/dashboard'],
+    ['/dashboard?from=mail', '/donor-login?returnTo=%2Fdashboard%3Ffrom%3Dmail', '/dashboard?from=mail'],
+  ] as const) {
     await page.goto(address);
-    await expect(page).toHaveURL(/\/donor-login/);
-    expect(await logIn()).toBe(address);
+    await expect(page).toHaveURL(door);
+    expect(await logIn()).toBe(leadsTo);
   }
   for (const elsewhere of [
     'https://example.com/status',
