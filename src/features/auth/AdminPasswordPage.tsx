@@ -16,7 +16,7 @@ import { ConsoleDoor } from '#web/console/ConsoleDoor.tsx';
 import { useLogout } from '#web/console/useLogout.ts';
 import { useSessionWatch } from '#web/console/useSessionWatch.ts';
 import { paths } from '#web/paths.ts';
-import { doorToHere, returnAddress } from '#web/returnAddress.ts';
+import { returnAddress } from '#web/returnAddress.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { contract } from './contract.ts';
@@ -28,7 +28,8 @@ export default function AdminPasswordPage() {
   const returnTo = returnAddress(paths.consolePassword, useSearchParams()[0]);
   const { data: me } = useQuery(endpointQuery(contract.adminMe, {}));
   if (!me) return null;
-  if (!me.authenticated) return <Navigate to={doorToHere(paths.adminLogin)} replace />;
+  // Not back to here: whoever logs in next need not be who wanted another password.
+  if (!me.authenticated) return <Navigate to={paths.adminLogin} replace />;
   const { username, mustChangePassword } = me;
   return (
     <ConsoleDoor

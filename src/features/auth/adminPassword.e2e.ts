@@ -82,6 +82,20 @@ test('an admin changes their password by a command, which ends their other sessi
   await expect(elsewhere.getByText('Your session has ended.')).toBeVisible();
 });
 
+test('whoever logs in after a session that ended there is not asked for a password', async ({
+  page,
+  site,
+}) => {
+  await signInAdmin(page, site);
+  await page.goto('/reround-admin-843/password');
+  await expect(page.getByRole('heading', { name: 'Change your password' })).toBeVisible();
+  await page.context().clearCookies();
+  await choose(page, ADMIN.password, CHOSEN);
+  await expect(page).toHaveURL(/\/admin-login$/);
+  await logIn(page, ADMIN.username, ADMIN.password);
+  await expect(page.getByRole('heading', { name: 'Pending donations' })).toBeVisible();
+});
+
 test('the console gives way as soon as it hears that the password must be changed', async ({
   page,
   site,
