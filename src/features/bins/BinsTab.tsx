@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { Bin } from '#web/art/Bin.tsx';
@@ -40,16 +40,7 @@ export function BinsTab() {
   const [failure, setFailure] = useState<BinFailure | null>(null);
   const action = useBinAction(setFailure);
 
-  // Whoever looked for a bin wants this one.
-  const [searchParams, setSearchParams] = useSearchParams();
-  const wantedId = overlayIn(searchParams, 'bin');
-  const wanted = list.data?.items.find(({ id }) => id === wantedId);
-
-  function closeWanted() {
-    const rest = new URLSearchParams(searchParams);
-    rest.delete('bin');
-    setSearchParams(rest, { replace: true, preventScrollReset: true });
-  }
+  const { wanted, forgetWanted } = useWantedBin();
 
   const OpenDialog = open && dialogs[open.dialog];
 
@@ -97,7 +88,7 @@ export function BinsTab() {
         }}
       </ListCard>
       {OpenDialog && <OpenDialog bin={open.bin} onClose={() => setOpen(null)} />}
-      {wanted && <EditBinDialog bin={wanted} onClose={closeWanted} />}
+      {wanted && <EditBinDialog bin={wanted} onClose={forgetWanted} />}
       {emptying && (
         <MarkEmptiedDialog
           bin={emptying}
@@ -111,4 +102,29 @@ export function BinsTab() {
       {failure && <NoticeDialog {...failure} onClose={() => setFailure(null)} />}
     </>
   );
+}
+
+/** The bin that somebody looked for, on whichever page of the list it is. One that is not there is taken out of the address. */
+function useWantedBin() {
+  const [searchParams, setSearchParams] = useSearchParams();
+  const id = overlayIn(searchParams, 'bin');
+  const { data } = useQuery({
+    ...endpointQuery(contract.adminBins, { query: { id: id ?? undefined } }),
+    enabled: id !== null,
+  });
+  const wanted = id === null ? undefined : data?.items[0];
+  const isMissing = id !== null && data?.items.length === 0;
+
+  function forgetWanted() {
+    const rest = new URLSearchParams(searchParams);
+    rest.delete('bin');
+    setSearchParams(rest, { replace: true, preventScrollReset: true });
+  }
+
+  const forgetMissing = useEffectEvent(forgetWanted);
+  useEffect(() => {
+    if (isMissing) forgetMissing();
+  }, [isMissing]);
+
+  return { wanted, forgetWanted };
 }

@@ -104,10 +104,10 @@ export const contract = {
   adminBins: endpoint({
     method: 'GET',
     path: '/api/admin/bins',
-    summary: 'Every bin with its open alerts',
+    summary: 'Every bin with its open alerts, or one',
     access: 'admin',
     shows: ['bins'],
-    query: z.object(paging),
+    query: z.object({ ...paging, id: rowIdParameter.optional() }),
     response: pageOf(binRow),
   }),
   updateBin: endpoint({

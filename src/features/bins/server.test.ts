@@ -443,6 +443,17 @@ describe('the lists', () => {
       expect(body.items.map(({ name }) => name)).toEqual(['B', 'C']);
     }
   });
+
+  test('one bin comes by its number, or none', async () => {
+    const admin = await site.admin();
+    await newBin(admin, { name: 'A', binCode: 'A' });
+    const { id } = await newBin(admin, { name: 'B', binCode: 'B' });
+    const { body } = await admin.call(contract.adminBins, { query: { id } });
+    expect(body).toMatchObject({ total: 1, items: [{ id, name: 'B' }] });
+    const { body: none } = await admin.call(contract.adminBins, { query: { id: 999 } });
+    expect(none).toMatchObject({ total: 0, items: [] });
+    expect((await admin.send('GET', '/api/admin/bins?id=B')).status).toBe(400);
+  });
 });
 
 const binCalls: [name: string, endpoint: Endpoint, body?: unknown][] = [

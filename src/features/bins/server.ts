@@ -47,10 +47,11 @@ export const binsFeature = implement(contract, {
     return { ok: true as const, id: alert.id, message: 'Thank you. We will look after the bin.' };
   },
 
-  adminBins: async ({ database, query: { limit, offset } }) => {
+  adminBins: async ({ database, query: { limit, offset, id } }) => {
+    const condition = id === undefined ? undefined : eq(dropBins.id, id);
     const [rows, [counted]] = await Promise.all([
-      binRows(database, undefined).orderBy(asc(dropBins.name), asc(dropBins.id)).limit(limit).offset(offset),
-      database.select({ total: count() }).from(dropBins),
+      binRows(database, condition).orderBy(asc(dropBins.name), asc(dropBins.id)).limit(limit).offset(offset),
+      database.select({ total: count() }).from(dropBins).where(condition),
     ]);
     return { ok: true as const, items: rows.map(instantsAsText), total: counted?.total ?? 0, limit, offset };
   },

@@ -215,6 +215,23 @@ test('the palette finds a donation by its number and a bin by its code', async (
   await expect(page).not.toHaveURL(/bin=/);
 });
 
+test('a bin is found beyond the first page of the list, and one that is not there leaves the address', async ({
+  page,
+  site,
+}) => {
+  const admin = await site.admin();
+  for (let number = 10; number <= 60; number += 1) {
+    const body = { name: `Bin ${number}`, location: 'By the door', binCode: `BIN_${number}` };
+    await admin.call(bins.createBin, { body });
+  }
+  await signInAdmin(page, site);
+  await look(page, 'bin_60');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: /Edit/ }).getByLabel('Name')).toHaveValue('Bin 60');
+  await page.goto('/reround-admin-843?tab=bins&bin=118');
+  await expect(page).toHaveURL(/\?tab=bins$/);
+});
+
 test('a sheet lies over the intake, whose form stays as it is', async ({ page, site }) => {
   const admin = await site.admin();
   await donor(site, admin, 'JTHIESSEN', { displayName: 'Jo Thiessen' });
