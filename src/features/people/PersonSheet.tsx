@@ -58,8 +58,8 @@ type Asked =
 
 /** One participant with all that there is to decide about them, over whatever screen is open. */
 export function PersonSheet({ id, onClose }: { id: number; onClose: () => void }) {
-  const state = useLocation().state as PersonState | null;
-  const [startsOn] = useState(() => rowsMeant(state?.row));
+  const { startsOn, opened } = useStart();
+  const beginning = `${opened} ${id}`;
   const [, setSearchParams] = useSearchParams();
   const query = useQuery({
     ...endpointQuery(contract.participantSheet, { params: { id } }),
@@ -72,7 +72,7 @@ export function PersonSheet({ id, onClose }: { id: number; onClose: () => void }
   const [asked, setAsked] = useState<Asked | null>(null);
   const { undo, isPending: undoing } = useUndoLastConfirmation();
   const { previous, next } = useNeighbours(id);
-  const { press } = useSheetRows(panel, id, startsOn);
+  const { press } = useSheetRows(panel, beginning, startsOn);
 
   function goTo(other: number | undefined) {
     if (other === undefined) return;
@@ -144,7 +144,13 @@ export function PersonSheet({ id, onClose }: { id: number; onClose: () => void }
           />
         )}
         {sheet ? (
-          <Rows key={id} sheet={sheet} readAt={query.dataUpdatedAt} startsOn={startsOn} onAsk={setAsked} />
+          <Rows
+            key={beginning}
+            sheet={sheet}
+            readAt={query.dataUpdatedAt}
+            startsOn={startsOn}
+            onAsk={setAsked}
+          />
         ) : (
           !query.isError && (
             <Skeleton rows={7} row={<SkeletonBox className="h-5 w-full" />} className="mt-4" />
@@ -154,6 +160,16 @@ export function PersonSheet({ id, onClose }: { id: number; onClose: () => void }
       {sheet && asked && <AskedDialog asked={asked} sheet={sheet} onAsk={setAsked} onMerged={goTo} />}
     </>
   );
+}
+
+/** The rows that the sheet begins on: those that the last link to it meant, also where it was open already. */
+function useStart(): { startsOn: readonly string[]; opened: string } {
+  const { key, state } = useLocation() as { key: string; state: PersonState | null };
+  const [start, setStart] = useState({ startsOn: rowsMeant(state?.row), opened: key });
+  if (state?.row !== undefined && key !== start.opened) {
+    setStart({ startsOn: rowsMeant(state.row), opened: key });
+  }
+  return start;
 }
 
 /** The rows that a link may mean: nothing tells it whether its donation is decided by now. */

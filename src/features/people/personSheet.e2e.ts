@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { sql } from 'drizzle-orm';
 import { contract as auth } from '#features/auth/contract.ts';
 import { contract as bins } from '#features/bins/contract.ts';
 import { contract as participants } from '#features/participants/contract.ts';
@@ -230,6 +231,29 @@ test('a bin is found beyond the first page of the list, and one that is not ther
   await expect(page.getByRole('dialog', { name: /Edit/ }).getByLabel('Name')).toHaveValue('Bin 60');
   await page.goto('/reround-admin-843?tab=bins&bin=118');
   await expect(page).toHaveURL(/\?tab=bins$/);
+});
+
+test('over a sheet the palette leads to a code as well, of somebody else or of the same person', async ({
+  page,
+  site,
+}) => {
+  const admin = await site.admin();
+  const { code: first } = await confirmedCode(site, admin, { studentId: 'ANN', date: today(site) });
+  const { code: other } = await confirmedCode(site, admin, { studentId: 'BEN', date: today(site) });
+  const { code: second } = await confirmedCode(site, admin, { studentId: 'BEN', date: today(site) });
+  await site.database.execute(sql`update discount_codes set expires_at = now() - interval '1 day'`);
+  await signInAdmin(page, site);
+  await page.goto('/reround-admin-843?tab=codes&person=1');
+  await expect(sheetOf(page, 'ANN')).toBeVisible();
+  await look(page, other.slice(3));
+  await page.keyboard.press('Enter');
+  await expect(rowIn(sheetOf(page, 'BEN'), 'Codes', other)).toBeFocused();
+  await look(page, second.slice(3));
+  await page.keyboard.press('Enter');
+  await expect(rowIn(sheetOf(page, 'BEN'), 'Codes', second)).toBeFocused();
+  await look(page, first.slice(3));
+  await page.keyboard.press('Enter');
+  await expect(rowIn(sheetOf(page, 'ANN'), 'Codes', first)).toBeFocused();
 });
 
 test('a sheet lies over the intake, whose form stays as it is', async ({ page, site }) => {

@@ -4,15 +4,15 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } fr
  * Rows of a sheet by keyboard: arrows move the focus from one to the next, and where a row goes, the focus passes to
  * the next of its kind, or else to the one before, or to what takes its place.
  *
- * @param id of whose sheet it is: that of another begins anew.
+ * @param beginning names the sheet as it was opened: another one begins anew.
  * @param startsOn the rows that may have the focus first; the first of all unless one is there.
  */
 export function useSheetRows(
   panel: RefObject<HTMLElement | null>,
-  id: number,
+  beginning: string,
   startsOn: readonly string[],
 ): { press: (key: string) => boolean } {
-  const last = useRef<{ id: number; row: string; index: number } | null>(null);
+  const last = useRef<{ beginning: string; row: string; index: number } | null>(null);
   const rows = () => [...(panel.current?.querySelectorAll<HTMLElement>('[data-sheet-row]') ?? [])];
   const focused = () => document.activeElement?.closest<HTMLElement>('[data-sheet-row]') ?? null;
 
@@ -21,7 +21,7 @@ export function useSheetRows(
     const all = rows();
     const { activeElement } = document;
     if (activeElement !== document.body && activeElement !== panel.current) return;
-    const began = last.current?.id === id ? last.current : null;
+    const began = last.current?.beginning === beginning ? last.current : null;
     const names = began ? [began.row] : startsOn;
     const same = all.find((row) => names.includes(nameOf(row)));
     (same ?? (began ? inPlaceOf(began, all) : all[0]))?.focus();
@@ -29,7 +29,7 @@ export function useSheetRows(
 
   const follow = useEffectEvent(() => {
     const row = focused();
-    if (row) last.current = { id, row: nameOf(row), index: rows().indexOf(row) };
+    if (row) last.current = { beginning, row: nameOf(row), index: rows().indexOf(row) };
     else if (document.activeElement === panel.current) settle();
   });
 
