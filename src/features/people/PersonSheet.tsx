@@ -70,6 +70,11 @@ export function PersonSheet({ id, onClose }: { id: number; onClose: () => void }
   const today = useToday();
   const panel = useRef<HTMLDivElement>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
+  const [askedAbout, setAskedAbout] = useState(id);
+  if (askedAbout !== id) {
+    setAskedAbout(id);
+    setAsked(null);
+  }
   const { undo, isPending: undoing } = useUndoLastConfirmation();
   const { previous, next } = useNeighbours(id);
   const { press } = useSheetRows(panel, beginning, startsOn);

@@ -256,6 +256,21 @@ test('over a sheet the palette leads to a code as well, of somebody else or of t
   await expect(rowIn(sheetOf(page, 'ANN'), 'Codes', first)).toBeFocused();
 });
 
+test('what is asked over a sheet goes with its person', async ({ page, site }) => {
+  await log(site, 'ANN');
+  await log(site, 'BEN');
+  await signInAdmin(page, site);
+  await page.goto('/reround-admin-843?person=1');
+  await expect(sheetOf(page, 'ANN')).toBeVisible();
+  await look(page, 'BEN');
+  await page.getByRole('option', { name: 'BEN' }).first().click();
+  await sheetOf(page, 'BEN').getByRole('button', { name: 'Edit' }).click();
+  await expect(page.getByRole('dialog', { name: /Edit/ })).toBeVisible();
+  await page.goBack();
+  await expect(sheetOf(page, 'ANN')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: /Edit/ })).toHaveCount(0);
+});
+
 test('a sheet lies over the intake, whose form stays as it is', async ({ page, site }) => {
   const admin = await site.admin();
   await donor(site, admin, 'JTHIESSEN', { displayName: 'Jo Thiessen' });
