@@ -256,6 +256,36 @@ test('over a sheet the palette leads to a code as well, of somebody else or of t
   await expect(rowIn(sheetOf(page, 'ANN'), 'Codes', first)).toBeFocused();
 });
 
+test('a sheet that was closed leaves nothing to go back through, nor does what lay over it', async ({
+  page,
+  site,
+}) => {
+  const id = await log(site, 'ANN');
+  await log(site, 'BEN');
+  await signInAdmin(page, site);
+  await page.getByRole('link', { name: 'Rejected' }).click();
+  await page.getByRole('link', { name: /^Pending/ }).click();
+  await page.getByRole('row', { name: 'ANN' }).getByRole('link', { name: 'ANN' }).click();
+  await expect(sheetOf(page, 'ANN')).toBeVisible();
+  await page.keyboard.press('Enter');
+  const details = page.getByRole('dialog', { name: `Donation ${id}` });
+  await expect(details).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(details).toBeHidden();
+  await page.keyboard.press('j');
+  await expect(sheetOf(page, 'BEN')).toBeVisible();
+  // Twice, as an impatient hand does.
+  await page.evaluate(() => {
+    const close = document.querySelector<HTMLElement>('[role="dialog"] [aria-label="Close"]');
+    close?.click();
+    close?.click();
+  });
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page).toHaveURL(/tab=pending$/);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Rejected donations' })).toBeVisible();
+});
+
 test('what is asked over a sheet goes with its person', async ({ page, site }) => {
   await log(site, 'ANN');
   await log(site, 'BEN');

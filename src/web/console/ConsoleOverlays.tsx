@@ -1,6 +1,7 @@
 import { lazy, Suspense, type ComponentType } from 'react';
 import { useSearchParams } from 'react-router';
 import { DONATION_PARAMETER } from './donationAddress.ts';
+import { goBackTo } from './goBackTo.ts';
 import { overlayIn } from './overlayAddress.ts';
 import { PERSON_PARAMETER } from './personAddress.ts';
 
@@ -25,13 +26,9 @@ export function ConsoleOverlays() {
   const [searchParams, setSearchParams] = useSearchParams();
 
   function close(parameter: string) {
-    setSearchParams(
-      (parameters) => {
-        parameters.delete(parameter);
-        return parameters;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    const rest = new URLSearchParams(searchParams);
+    rest.delete(parameter);
+    if (!goBackTo(rest)) setSearchParams(rest, { replace: true, preventScrollReset: true });
   }
 
   const opened = [...new Set(searchParams.keys())].filter((parameter) => overlays.has(parameter));
