@@ -122,7 +122,7 @@ export function PendingTab() {
             />
             {asCards && <OrderButton sort={sort} onSort={turnRound} />}
             <UndoButton />
-            <ProcessButton />
+            <ProcessButton isSearching={q !== ''} />
           </FilterBar>
         }
         skeletons={{

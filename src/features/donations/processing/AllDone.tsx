@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
 import { outcomeOf } from './processingWords.ts';
+import { usePendingAddress } from './usePendingAddress.ts';
 import type { Processing } from './useProcessing.ts';
 
 /** The ring is closed: what the sitting came to, and the way back. */
@@ -22,7 +22,7 @@ export function AllDone({ sitting }: { sitting: Processing }) {
         {decidedByOthers > 0 && ` ${decidedByOthers} more decided by others meanwhile.`}
       </p>
       <Button asChild size="large" className="mt-7">
-        <Link to={paths.console}>Back to Pending</Link>
+        <Link to={usePendingAddress()}>Back to Pending</Link>
       </Button>
     </div>
   );

@@ -1,12 +1,11 @@
-import { ArrowLeft, Check, Undo2, X } from 'lucide-react';
-import { Link } from 'react-router';
+import { Check, Undo2, X } from 'lucide-react';
 import { singleKeys } from '#web/console/shortcuts.ts';
 import { useSwitch } from '#web/ui/rememberedSwitch.ts';
-import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Kbd } from '#web/ui/Kbd.tsx';
 import { percentOf } from '#web/ui/progress.ts';
 import { Ring } from '#web/ui/Ring.tsx';
+import { PendingLink } from './PendingLink.tsx';
 import type { Processing } from './useProcessing.ts';
 
 /** How far the sitting is, and its last verdict with the way back. */
@@ -16,12 +15,7 @@ export function ProcessHead({ sitting }: { sitting: Processing }) {
   const all = done + toGo;
   return (
     <div className="flex min-h-15 flex-wrap items-center gap-x-4 gap-y-1 border-b-[1.5px] border-line bg-raised px-4 py-1.5 sm:min-h-[70px] sm:gap-x-5 sm:px-6">
-      <Button asChild kind="ghost" size="console" className="-ms-3.5 px-3.5 max-sm:hidden">
-        <Link to={paths.console}>
-          <ArrowLeft size={18} aria-hidden="true" />
-          Pending
-        </Link>
-      </Button>
+      <PendingLink kind="ghost" size="console" className="-ms-3.5 px-3.5 max-sm:hidden" />
       <div className="flex items-center gap-2.5 sm:gap-3.5">
         <Ring percent={percentOf(done, all)} size={46} />
         <div>
@@ -62,12 +56,7 @@ function Count({ icon: CountIcon, words, count }: { icon: typeof Check; words: s
 export function PhoneBar({ sitting }: { sitting: Processing }) {
   return (
     <header className="on-panel flex min-h-14 items-center justify-between bg-panel px-2 text-panel-ink sm:hidden">
-      <Button asChild kind="panelGhost" size="small" className="px-2">
-        <Link to={paths.console}>
-          <ArrowLeft size={18} aria-hidden="true" />
-          Pending
-        </Link>
-      </Button>
+      <PendingLink kind="panelGhost" size="small" className="px-2" />
       <TakeBackButton sitting={sitting} isOnPhone />
     </header>
   );

@@ -10,7 +10,6 @@ import { ConsoleOverlays } from '#web/console/ConsoleOverlays.tsx';
 import { useShortcuts } from '#web/console/shortcuts.ts';
 import { useConsole } from '#web/console/useConsole.ts';
 import { SkipLink } from '#web/layouts/SkipLink.tsx';
-import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
@@ -22,6 +21,7 @@ import { DonationPhoto, LargePhoto, NoPhoto, StageSkeleton } from './DonationSta
 import { PhoneBar, ProcessHead } from './ProcessHead.tsx';
 import { announcementOf } from './processingWords.ts';
 import { SittingNote } from './SittingNote.tsx';
+import { usePendingAddress } from './usePendingAddress.ts';
 import { useProcessing } from './useProcessing.ts';
 import { VerdictBar } from './VerdictBar.tsx';
 
@@ -35,6 +35,7 @@ export default function ProcessPage() {
   const state = useConsole();
   const sitting = useProcessing();
   const navigate = useNavigate();
+  const pendingAddress = usePendingAddress();
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   const { list, shown, next, toGo } = sitting;
   const done = sitting.confirmed + sitting.rejected;
@@ -49,7 +50,7 @@ export default function ProcessPage() {
     u: sitting.takeBack,
     s: sitting.skip,
     z: hasPhoto ? () => openOver('photo') : undefined,
-    Escape: () => void navigate(paths.console),
+    Escape: () => void navigate(pendingAddress),
   });
   if (next?.donation.photoUrl) preload(next.donation.photoUrl, { as: 'image' });
 
@@ -163,7 +164,7 @@ function NonePending() {
         text="Every donation has its answer."
         action={
           <Button asChild kind="outline" size="small">
-            <Link to={paths.console}>Back to Pending</Link>
+            <Link to={usePendingAddress()}>Back to Pending</Link>
           </Button>
         }
       />

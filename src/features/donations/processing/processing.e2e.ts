@@ -243,6 +243,22 @@ test('a verdict whose answer was lost is one’s own, also where it was another 
   await expect(page.getByText('passed over')).toHaveCount(0);
 });
 
+test('it leads back to the list as it was left', async ({ page, site }) => {
+  for (const donor of ['ANN', 'ANN', 'BEN']) await logged(site, donor);
+  await signInAdmin(page, site);
+  const address = '/reround-admin-843?q=ann&sort=newest';
+  for (const leave of [
+    () => page.keyboard.press('Escape'),
+    () => page.getByRole('main').getByRole('link', { name: 'Pending' }).click(),
+  ]) {
+    await page.goto(address);
+    await page.getByRole('link', { name: 'Process all 3' }).click();
+    await expect(page.getByRole('heading', { name: 'Process 3' })).toBeVisible();
+    await leave();
+    await expect(page).toHaveURL(address);
+  }
+});
+
 test('a code that was used meanwhile keeps its confirmation', async ({ page, site }) => {
   const ann = await logged(site, 'ANN');
   const ben = await logged(site, 'BEN');
