@@ -209,6 +209,13 @@ test('what one decides on the sheet over a donation is one’s own', async ({ pa
   await page.getByRole('button', { name: `Take back: confirm of ${ann}` }).click();
   await expect(shown(page, ann)).toBeVisible();
   await expect.poll(async () => (await row(site, ann)).isConfirmed).toBe(false);
+
+  await shown(page, ann).getByRole('link', { name: 'ANN' }).click();
+  await page.getByRole('list', { name: 'To decide' }).getByRole('button', { name: 'Confirm' }).click();
+  await expect(head(page, '1 done, 1 to go')).toBeVisible();
+  await page.keyboard.press('u');
+  await expect(page.getByText('Confirmation undone', { exact: true })).toBeVisible();
+  await expect(head(page, '0 done, 2 to go')).toBeVisible();
 });
 
 test('a verdict whose answer was lost is one’s own, also where it was another one before', async ({

@@ -25,6 +25,7 @@ interface Verdict {
   item: PendingDonation;
   /** Whether the server took it. */
   answer: Promise<boolean>;
+  isTaken: boolean;
 }
 
 /** What happened without a press, or after one. */
@@ -76,6 +77,10 @@ export function useProcessing() {
   });
 
   const items = list.data?.items ?? [];
+  const isThere = ({ item }: Verdict) => items.some(({ donation }) => donation.id === item.donation.id);
+  // Pending again: taken back on the sheet that lies over it, or by somebody else.
+  const isPast = (verdict: Verdict) => verdict.isTaken && !list.isPlaceholderData && isThere(verdict);
+  if (verdicts.some(isPast)) setVerdicts(verdicts.filter((verdict) => !isPast(verdict)));
   const decided = new Set(verdicts.map(({ item }) => item.donation.id));
   const upcoming = items
     .filter(({ donation }) => !decided.has(donation.id))
@@ -132,7 +137,12 @@ export function useProcessing() {
     if (!text) return false;
     const isOwn = me?.authenticated === true && (row.rejectedBy ?? row.confirmedBy) === me.username;
     if (isOwn) {
-      count({ kind: row.rejectedAt ? 'reject' : 'confirm', item, answer: Promise.resolve(true) });
+      count({
+        kind: row.rejectedAt ? 'reject' : 'confirm',
+        item,
+        answer: Promise.resolve(true),
+        isTaken: true,
+      });
     } else {
       setDecidedByOthers((others) => others + 1);
       setNote({ kind: 'news', text });
@@ -158,13 +168,12 @@ export function useProcessing() {
     const answer = sent.then(
       () => {
         takeOut(donation.id);
+        count({ kind, item: shown, answer, isTaken: true });
         return true;
       },
-      (error: unknown) => {
-        return refused(shown, error, kind === 'confirm' ? confirmFailed : rejectFailed);
-      },
+      (error: unknown) => refused(shown, error, kind === 'confirm' ? confirmFailed : rejectFailed),
     );
-    count({ kind, item: shown, answer });
+    count({ kind, item: shown, answer, isTaken: false });
     setNote(null);
   }
 
