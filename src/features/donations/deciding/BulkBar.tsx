@@ -27,7 +27,7 @@ export function BulkBar({ onClear, onConfirm, confirmButton, ...selected }: Bulk
         <span className="text-muted">{claimed(donations)}</span>
       </p>
       <span className="flex">
-        <IncludeAll {...selected} />
+        <SelectAll {...selected} />
         <Button kind="ghost" size="row" onClick={onClear}>
           Clear
         </Button>
@@ -50,7 +50,7 @@ export function BottomBulkBar({ onClear, onConfirm, confirmButton, ...selected }
             {count(donations.length)} selected
           </b>
           {/* Its 44 px reach over the line below, so that the bar stays low. */}
-          <IncludeAll {...selected} className="-my-3 min-h-11! px-1!" />
+          <SelectAll {...selected} className="-my-3 min-h-11! px-1!" />
         </span>
         <span className="block text-muted">{claimed(donations)}</span>
       </div>
@@ -71,12 +71,12 @@ export function BottomBulkBar({ onClear, onConfirm, confirmButton, ...selected }
   );
 }
 
-type IncludeAllProps = Pick<BulkBarProps, 'total' | 'selecting' | 'onSelectAll'> & {
+type SelectAllProps = Pick<BulkBarProps, 'total' | 'selecting' | 'onSelectAll'> & {
   className?: string | undefined;
 };
 
 /** Selects what the search finds on all pages, as far as one press may confirm it. "Select all" is the page's checkbox. */
-function IncludeAll({ total, selecting, onSelectAll, className }: IncludeAllProps) {
+function SelectAll({ total, selecting, onSelectAll, className }: SelectAllProps) {
   return (
     <Button
       kind="ghost"
@@ -86,7 +86,7 @@ function IncludeAll({ total, selecting, onSelectAll, className }: IncludeAllProp
       onClick={onSelectAll}
       className={className}
     >
-      {total > MOST_AT_ONCE ? `Include the first ${MOST_AT_ONCE}` : `Include all ${total}`}
+      {total > MOST_AT_ONCE ? `Select the first ${MOST_AT_ONCE}` : `Select all ${total}`}
     </Button>
   );
 }

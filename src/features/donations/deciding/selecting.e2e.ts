@@ -67,7 +67,7 @@ test('all that match are selected beyond the page and confirmed in one go', asyn
   await expect(page.getByText('1 to 50 of 60')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Select all' }).check();
   await expect(page.getByText('50 selected', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Include all 60' }).click();
+  await page.getByRole('button', { name: 'Select all 60' }).click();
   await expect(page.getByText('60 selected', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Next' }).click();
   await expect(page.getByText('51 to 60 of 60')).toBeVisible();
@@ -80,7 +80,7 @@ test('all that match are selected beyond the page and confirmed in one go', asyn
   );
   // As many as are selected are there, but not the same ones.
   await logDonations(site, ['NEW']);
-  await page.getByRole('button', { name: 'Include all 60' }).click();
+  await page.getByRole('button', { name: 'Select all 60' }).click();
   await page.getByRole('button', { name: 'Confirm 61 selected' }).click();
   await expect(page.getByText('60 donations confirmed', { exact: true })).toBeVisible();
   await expect(
@@ -95,7 +95,7 @@ test('of more than one press may confirm, the first are selected', async ({ page
   await expect(page.getByText('1 to 50 of 520')).toBeVisible();
   await page.keyboard.press('j');
   await page.keyboard.press('x');
-  await page.getByRole('button', { name: 'Include the first 500' }).click();
+  await page.getByRole('button', { name: 'Select the first 500' }).click();
   await expect(page.getByText('500 selected', { exact: true })).toBeVisible();
   // Most of them are on other pages: one key confirms nothing that nobody sees.
   await page.keyboard.press('c');
