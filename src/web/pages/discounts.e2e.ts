@@ -67,6 +67,7 @@ test('a donor who is signed in finds the best code on top, and only there', asyn
   await expect(page.getByText('Reward Tiers')).toHaveCount(0);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await best.getByRole('button', { name: 'Copy code' }).click();
+  await expect(best.getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
   // What the server sends is the same for every donor.
   expect(await (await page.request.get('/discounts')).text()).not.toContain('RR-');

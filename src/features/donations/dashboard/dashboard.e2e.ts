@@ -47,6 +47,7 @@ test('every code that can be used opens large, to be shown, copied and printed',
   await expect(large.getByRole('button', { name: 'Print' })).toBeVisible();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await large.getByRole('button', { name: 'Copy code' }).click();
+  await expect(large.getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(second);
   await codes.getByRole('button', { name: `Show large ${first}` }).click();
   await expect(large.getByText(first)).toBeVisible();
