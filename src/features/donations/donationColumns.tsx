@@ -14,7 +14,7 @@ export const narrow = 'truncate max-w-0 w-[18%]';
 const place = 'truncate max-w-0 w-[26%]';
 const whole = 'py-1.5 wrap-anywhere';
 
-/** The row's donor by name, and the donor ID where there is room: where it stands for the name, once. */
+/** The row's donor by name, and the donor ID where there is room. */
 export const donorColumns: readonly DonationColumn[] = [
   {
     name: 'Participant',
@@ -30,7 +30,7 @@ export const donorColumns: readonly DonationColumn[] = [
     skeleton: 'w-20',
     className: wide,
     cellClassName: `w-[22%] min-w-36 ${whole}`,
-    cell: ({ participantName, studentId }) => participantName !== null && (studentId ?? 'None'),
+    cell: ({ studentId }) => studentId ?? 'None',
   },
 ];
 
