@@ -14,8 +14,8 @@ const endpoints = await readContracts();
 const addressOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
 const tablesOf: Readonly<Record<Subject, readonly Table[]>> = {
-  admins: [schema.admins],
-  audit: [schema.auditLog],
+  admins: [schema.admins, schema.recoveryCodes],
+  audit: [schema.auditLog, schema.auditSeals],
   bins: [schema.dropBins, schema.overflowAlerts],
   codes: [schema.discountCodes, schema.codeRedemptions],
   // Triggers keep the last two.

@@ -18,6 +18,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { type Organization, placeholderOrganization } from '#shared/organization.ts';
 import { kilogramsByBand, weightBands, type WeightBand } from '#shared/weights.ts';
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
@@ -62,6 +63,10 @@ export const participants = pgTable(
     claimedEmail: text(),
     shareToken: text().notNull(),
     createdAt: createdAt(),
+    /** Since then nothing here says who it was. */
+    removedAt: instant(),
+    /** The badges that stay although the milestones have risen since: how many of the three. */
+    keptBadges: smallint().notNull().default(0),
     /** Donations that are not rejected, and of those the confirmed ones: kept with each change. */
     totalDonations: integer().notNull().default(0),
     confirmedDonations: integer().notNull().default(0),
@@ -79,6 +84,11 @@ export const participants = pgTable(
     uniqueIndex('participants_email_key').on(sql`lower(${table.email})`),
     index('participants_phone_digits_index').on(phoneDigits(table.phone)),
     index('participants_search_index').using('gin', sql`${table.searchText} gin_trgm_ops`),
+    check('participants_kept_badges_range', sql`${table.keptBadges} between 0 and 3`),
+    check(
+      'participants_removed_whole',
+      sql`${table.removedAt} is null or num_nonnulls(${table.displayName}, ${table.email}, ${table.phone}, ${table.claimedName}, ${table.claimedEmail}) = 0`,
+    ),
     check(
       'participants_counts_sound',
       sql`${table.confirmedDonations} between 0 and ${table.totalDonations}`,
@@ -153,17 +163,50 @@ export const students = pgTable(
   ],
 );
 
+const adminRoles = ['admin', 'volunteer'] as const;
+
+/** Who may use the console, each with what their role opens. */
 export const admins = pgTable(
   'admins',
   {
     id: id(),
     username: text().notNull(),
+    role: text({ enum: adminRoles }).notNull().default('admin'),
+    /** Else nothing lets them in: what they did stays theirs. */
+    isActive: boolean().notNull().default(true),
     passwordHash: text().notNull(),
     /** Somebody else has seen the password: it lets in only to change it. */
     mustChangePassword: boolean().notNull().default(false),
+    /** The second factor's secret, sealed by the site's key. It counts once a code has shown that the app has it. */
+    secondFactorSecret: text(),
+    secondFactorSince: instant(),
+    /** The last 30 seconds of which a code was taken: each counts once. */
+    secondFactorStep: bigint({ mode: 'number' }),
+    lastSeenAt: instant(),
     createdAt: createdAt(),
   },
-  (table) => [uniqueIndex('admins_username_key').on(sql`lower(${table.username})`)],
+  (table) => [
+    uniqueIndex('admins_username_key').on(sql`lower(${table.username})`),
+    check('admins_role_known', oneOf(table.role, adminRoles)),
+    check(
+      'admins_second_factor_whole',
+      sql`${table.secondFactorSince} is null or ${table.secondFactorSecret} is not null`,
+    ),
+  ],
+);
+
+/** What opens an admin's account once when the phone with the second factor is gone. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    id: id(),
+    adminId: integer()
+      .notNull()
+      .references(() => admins.id, { onDelete: 'cascade' }),
+    codeHash: text().notNull(),
+    usedAt: instant(),
+  },
+  (table) => [uniqueIndex('recovery_codes_admin_id_code_hash_key').on(table.adminId, table.codeHash)],
 );
 
 /** Signed-in donors and admins. Only a hash of the cookie's token is kept. */
@@ -181,6 +224,10 @@ export const sessions = pgTable(
     claimedName: text(),
     claimedEmail: text(),
     csrfSecret: text().notNull(),
+    /** By what an admin knows their own sessions. Of a donor's nothing is kept. */
+    address: text(),
+    userAgent: text(),
+    lastUsedAt: instant(),
     createdAt: createdAt(),
     expiresAt: instant().notNull(),
   },
@@ -451,16 +498,38 @@ export const auditLog = pgTable(
     action: text().notNull(),
     entityType: text().notNull(),
     entityId: integer(),
+    /** Whom it is about. By number, so that a removal changes no row. */
+    participantId: integer(),
     details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    /** The client's address and the call's number in the server's log. Null for what no call did. */
+    address: text(),
+    requestId: text(),
     createdAt: createdAt(),
   },
   (table) => [
+    index('audit_log_participant_index')
+      .on(table.participantId, table.createdAt, table.id)
+      .where(sql`${table.participantId} is not null`),
     index('audit_log_created_at_index').on(table.createdAt, table.id),
     index('audit_log_entity_index').on(table.entityType, table.createdAt, table.id),
     index('audit_log_actor_index').using('gin', sql`lower(${table.actor}) gin_trgm_ops`),
     index('audit_log_action_index').using('gin', sql`lower(${table.action}) gin_trgm_ops`),
   ],
 );
+
+/**
+ * A day of the audit log, sealed: its rows, and the seal of the day before. Whoever changes or removes a row would have to
+ * make every seal since anew, and those that were noted elsewhere.
+ */
+export const auditSeals = pgTable('audit_seals', {
+  day: date({ mode: 'string' }).primaryKey(),
+  rows: integer().notNull(),
+  rowsDigest: text().notNull(),
+  seal: text().notNull(),
+  sealedAt: instant().notNull(),
+  /** When the rows had served their time and were removed. */
+  removedAt: instant(),
+});
 
 /** The answer that an idempotency key got, to be given again. */
 export const idempotencyKeys = pgTable(
@@ -552,9 +621,22 @@ export const settings = pgTable(
     monthlyGoalKilograms: numeric({ precision: 9, scale: 1, mode: 'number' }).notNull().default(250),
     milestones: integer().array().notNull().default([5, 10, 25]),
     term: text().notNull().default('2025-1'),
+    organization: jsonb().$type<Organization>().notNull().default(placeholderOrganization),
+    isRegisteredNonprofit: boolean().notNull().default(true),
+    isSecondFactorRequired: boolean().notNull().default(false),
+    /** Months after which it is removed. Null for never. */
+    auditMonths: smallint(),
+    pickupMonths: smallint(),
+    signInMonths: smallint(),
+    updatedAt: instant(),
+    updatedBy: text(),
   },
   (table) => [
     check('settings_one_row', sql`${table.id} = 1`),
+    check(
+      'settings_months_positive',
+      sql`least(${table.auditMonths}, ${table.pickupMonths}, ${table.signInMonths}) > 0`,
+    ),
     check('settings_uses_per_code_range', sql`${table.usesPerCode} between 1 and 10`),
     check('settings_days_valid_positive', sql`${table.daysValid} > 0`),
     check('settings_monthly_goal_positive', sql`${table.monthlyGoalKilograms} > 0`),

@@ -116,7 +116,11 @@ export async function recordAudit(
   ...entries: AuditEntry[]
 ): Promise<void> {
   if (entries.length === 0) return;
-  await newEntries(transaction, ...entries.map((entry) => ({ details: {}, ...entry, createdAt: now })));
+  const of = { participantId: null, address: null, requestId: null };
+  await newEntries(
+    transaction,
+    ...entries.map((entry) => ({ details: {}, ...of, ...entry, createdAt: now })),
+  );
 }
 
 const newEntries = preparedInsert('new audit entry', auditLog, {}, (insert) => insert);

@@ -252,8 +252,9 @@ export async function addAdmin(
   now: Date,
 ): Promise<boolean> {
   const passwordHash = await hashPassword(password);
-  const added = await insertInto(executor, admins)
-    .values({ username, passwordHash, mustChangePassword, createdAt: now })
+  const later = ['secondFactorSecret', 'secondFactorSince', 'secondFactorStep', 'lastSeenAt'] as const;
+  const added = await insertInto(executor, admins, { later })
+    .values({ username, role: 'admin', isActive: true, passwordHash, mustChangePassword, createdAt: now })
     .onConflictDoNothing()
     .returning({ id: admins.id });
   return added.length > 0;

@@ -22,7 +22,7 @@ import { randomToken } from '#server/secrets.ts';
 import { rowCount } from '#server/totals/rowCounts.ts';
 import { dayOf } from '#shared/dates.ts';
 import { contract, type participantProfile, type ParticipantRow } from './contract.ts';
-import { countedLater, hasEmail, nameAndNumber } from './serverDonors.ts';
+import { setLater, hasEmail, nameAndNumber } from './serverDonors.ts';
 import { merge, undoableMerges, undoMerge } from './serverMerge.ts';
 import { bestMatches, everyRow, findRows, meantBy, rowOf, withStudentIds } from './serverRows.ts';
 
@@ -210,7 +210,7 @@ export const participantsFeature = implement(contract, {
       }
       return answerUpsert(found, publicUrl, false);
     }
-    const [made] = await insertInto(transaction, participants, { later: countedLater })
+    const [made] = await insertInto(transaction, participants, { later: setLater })
       .values({ ...body, claimedName: null, claimedEmail: null, shareToken: randomToken(), createdAt: now })
       .returning({ id: participants.id, shareToken: participants.shareToken });
     if (!made) throw new Error('The new participant was not returned.');

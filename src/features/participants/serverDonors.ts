@@ -13,8 +13,14 @@ import { digest, randomToken } from '#server/secrets.ts';
 import { donorIdFrom } from '#shared/fields.ts';
 import { isSameEmail } from './rules.ts';
 
-/** Kept as donations come and go: a new participant has none. */
-export const countedLater = ['totalDonations', 'confirmedDonations', 'lastDonationAt'] as const;
+/** Kept as donations come and go, or set when a participant is removed: a new one has none of it. */
+export const setLater = [
+  'totalDonations',
+  'confirmedDonations',
+  'lastDonationAt',
+  'keptBadges',
+  'removedAt',
+] as const;
 
 /** A merge takes an ID to another participant at most a few times while somebody waits for it. */
 const MOST_LOOKS = 10;
@@ -62,7 +68,7 @@ async function createDonor(
   const said = sessionToken ? await saidAtSignIn(transaction, studentId, sessionToken, now) : undefined;
   const claim = said ?? { claimedName: null, claimedEmail: null };
   const [participant] = await insertInto(transaction, participants, {
-    later: ['displayName', 'email', 'phone', ...countedLater],
+    later: ['displayName', 'email', 'phone', ...setLater],
   })
     .values({ ...claim, shareToken: randomToken(), createdAt: now })
     .returning({ id: participants.id });

@@ -17,7 +17,7 @@ import {
 } from '#server/schema.ts';
 import { addDays } from '#shared/dates.ts';
 import { MERGE_UNDO_DAYS } from './rules.ts';
-import { type countedLater, hasEmail } from './serverDonors.ts';
+import { type setLater, hasEmail } from './serverDonors.ts';
 
 type Participant = typeof participants.$inferSelect;
 
@@ -230,7 +230,7 @@ async function bringBack(transaction: Transaction, { fromId, source }: Merge): P
     ? await transaction.select({ id: participants.id }).from(participants).where(hasEmail(email))
     : [];
   const claim = other ? { claimedName: null, claimedEmail: email } : { claimedName, claimedEmail };
-  const own: NewRow<typeof participants, (typeof countedLater)[number]> = {
+  const own: NewRow<typeof participants, (typeof setLater)[number]> = {
     ...rest,
     ...claim,
     email: other ? null : email,

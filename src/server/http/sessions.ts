@@ -40,7 +40,8 @@ export async function startAdminSession(
   now: Date,
 ): Promise<string> {
   const nobody = { studentId: null, participantId: null, claimedName: null, claimedEmail: null };
-  return await start(transaction, { ...nobody, adminId }, addDays(now, sessionDays.admin), now);
+  const used = { address: null, userAgent: null, lastUsedAt: now };
+  return await start(transaction, { ...nobody, ...used, adminId }, addDays(now, sessionDays.admin), now);
 }
 
 /** Who signed in as a donor, and what they said of themselves. */
@@ -62,7 +63,8 @@ export async function startDonorSession(
 ): Promise<string> {
   const days = participantId === null ? DAYS_WITHOUT_DONATION : sessionDays.donor;
   const known = isByEmail ? participantId : null;
-  const owner = { adminId: null, studentId, participantId: known, claimedName, claimedEmail };
+  const unseen = { address: null, userAgent: null, lastUsedAt: null };
+  const owner = { adminId: null, studentId, participantId: known, claimedName, claimedEmail, ...unseen };
   return await start(transaction, owner, addDays(now, days), now);
 }
 

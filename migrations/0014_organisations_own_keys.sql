@@ -1,0 +1,46 @@
+CREATE TABLE "audit_seals" (
+	"day" date PRIMARY KEY NOT NULL,
+	"rows" integer NOT NULL,
+	"rows_digest" text NOT NULL,
+	"seal" text NOT NULL,
+	"sealed_at" timestamp (3) with time zone NOT NULL,
+	"removed_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "recovery_codes" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "recovery_codes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"admin_id" integer NOT NULL,
+	"code_hash" text NOT NULL,
+	"used_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+ALTER TABLE "admins" ADD COLUMN "role" text DEFAULT 'admin' NOT NULL;--> statement-breakpoint
+ALTER TABLE "admins" ADD COLUMN "is_active" boolean DEFAULT true NOT NULL;--> statement-breakpoint
+ALTER TABLE "admins" ADD COLUMN "second_factor_secret" text;--> statement-breakpoint
+ALTER TABLE "admins" ADD COLUMN "second_factor_since" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "admins" ADD COLUMN "second_factor_step" bigint;--> statement-breakpoint
+ALTER TABLE "admins" ADD COLUMN "last_seen_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "audit_log" ADD COLUMN "participant_id" integer;--> statement-breakpoint
+ALTER TABLE "audit_log" ADD COLUMN "address" text;--> statement-breakpoint
+ALTER TABLE "audit_log" ADD COLUMN "request_id" text;--> statement-breakpoint
+ALTER TABLE "participants" ADD COLUMN "removed_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "participants" ADD COLUMN "kept_badges" smallint DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "sessions" ADD COLUMN "address" text;--> statement-breakpoint
+ALTER TABLE "sessions" ADD COLUMN "user_agent" text;--> statement-breakpoint
+ALTER TABLE "sessions" ADD COLUMN "last_used_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "settings" ADD COLUMN "organization" jsonb DEFAULT '{"name":"ReRound","email":"hello@reround.example","phone":null,"addressLines":["123 Example Street","Winnipeg, Manitoba"],"hours":[{"days":"Mon-Fri","time":"9AM-6PM"},{"days":"Sat","time":"10AM-4PM"}],"testimonials":[{"words":"I had three boxes from moving out of residence. The bin is on my way to class, so it took ten minutes.","from":"Student donor","example":true},{"words":"A code takes us seconds at the till. We type the PIN and see how many uses are left.","from":"Partner store clerk","example":true}]}'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "settings" ADD COLUMN "is_registered_nonprofit" boolean DEFAULT true NOT NULL;--> statement-breakpoint
+ALTER TABLE "settings" ADD COLUMN "is_second_factor_required" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "settings" ADD COLUMN "audit_months" smallint;--> statement-breakpoint
+ALTER TABLE "settings" ADD COLUMN "pickup_months" smallint;--> statement-breakpoint
+ALTER TABLE "settings" ADD COLUMN "sign_in_months" smallint;--> statement-breakpoint
+ALTER TABLE "settings" ADD COLUMN "updated_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "settings" ADD COLUMN "updated_by" text;--> statement-breakpoint
+ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_admin_id_admins_id_fk" FOREIGN KEY ("admin_id") REFERENCES "public"."admins"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "recovery_codes_admin_id_code_hash_key" ON "recovery_codes" USING btree ("admin_id","code_hash");--> statement-breakpoint
+CREATE INDEX "audit_log_participant_index" ON "audit_log" USING btree ("participant_id","created_at","id") WHERE "audit_log"."participant_id" is not null;--> statement-breakpoint
+ALTER TABLE "admins" ADD CONSTRAINT "admins_role_known" CHECK ("admins"."role" in ('admin', 'volunteer'));--> statement-breakpoint
+ALTER TABLE "admins" ADD CONSTRAINT "admins_second_factor_whole" CHECK ("admins"."second_factor_since" is null or "admins"."second_factor_secret" is not null);--> statement-breakpoint
+ALTER TABLE "participants" ADD CONSTRAINT "participants_kept_badges_range" CHECK ("participants"."kept_badges" between 0 and 3);--> statement-breakpoint
+ALTER TABLE "participants" ADD CONSTRAINT "participants_removed_whole" CHECK ("participants"."removed_at" is null or num_nonnulls("participants"."display_name", "participants"."email", "participants"."phone", "participants"."claimed_name", "participants"."claimed_email") = 0);--> statement-breakpoint
+ALTER TABLE "settings" ADD CONSTRAINT "settings_months_positive" CHECK (least("settings"."audit_months", "settings"."pickup_months", "settings"."sign_in_months") > 0);
