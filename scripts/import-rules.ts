@@ -12,7 +12,7 @@ export const roomLevels: readonly (readonly string[])[] = [
   ['audit'],
   ['photos'],
   ['participants', 'partners', 'bins', 'newsletter'],
-  ['auth', 'rewards', 'pickups'],
+  ['auth', 'rewards', 'pickups', 'settings'],
   ['donations'],
   ['donations/charts', 'donations/dashboard', 'donations/logging', 'redemption'],
   ['donations/deciding'],

@@ -1,56 +1,61 @@
-/** Writes each public page as HTML into the build, with a head of its own: they show before any script has run. */
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+/** Puts each public page as HTML into the build, with a head of its own: they show before any script has run. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Rolldown } from 'vite';
+import { siteDefaults, type SiteInfo } from '../src/features/site/siteDefaults.ts';
 import {
+  NOT_FOUND_PAGE,
+  type PageTemplate,
   prerenderedFile,
   prerenderedPages,
-  PUBLIC_URL_PLACEHOLDER,
-  type Rendered,
+  type Renderer,
   shownQueries,
 } from '../src/shared/prerendered.ts';
 import { screenAt } from '../src/shared/screenAt.ts';
 import { screens } from '../src/shared/screens.ts';
 
 type Output = Rolldown.RolldownOutput['output'];
-type RenderScreen = (path: string) => Promise<Rendered>;
-
-/** An address that no screen has. */
-const NOT_FOUND = '/404';
 
 interface PrerenderOptions {
   /** Where the built front end lies. */
   directory: string;
   /** What the front end's build gave. */
   client: Output;
-  /** The built `src/web/prerender.tsx`. */
+  /** The built `src/web/prerender.tsx`. The server finds the templates beside it. */
   renderer: string;
 }
 
-/** @throws Error if a page has no title or description, or is no screen. */
+/**
+ * Renders each page as a new site has it, and leaves what the server needs to render it anew.
+ *
+ * @throws Error if a page has no title or description, is no screen, or has a class without a rule.
+ */
 export async function prerenderPages({ directory, client, renderer }: PrerenderOptions): Promise<void> {
-  const { renderScreen } = (await import(pathToFileURL(renderer).href)) as { renderScreen: RenderScreen };
-  const shellFile = path.join(directory, 'index.html');
-  const shell = withFonts(await readFile(shellFile, 'utf8'), client);
-  await writeFile(shellFile, shell);
+  const { renderPages } = (await import(pathToFileURL(renderer).href)) as Renderer<SiteInfo>;
+  const shell = withFonts(await readFile(path.join(directory, 'index.html'), 'utf8'), client);
   const boot = entryNamed(client, 'boot');
   const offline = screens.offline.path;
-  for (const page of [...prerenderedPages, offline, NOT_FOUND]) {
+  const templates: PageTemplate[] = [{ page: null, file: '/index.html', html: shell }];
+  const sheetsOf = new Map<string, string[]>();
+  for (const page of [...prerenderedPages, offline, NOT_FOUND_PAGE]) {
     const entry = entryNamed(client, screenAt(page)?.document ?? 'app');
     const sheets = stylesOf(client, entry);
+    sheetsOf.set(page, sheets);
     // A page that stands in for others without a connection has nothing to load.
     const code = page === offline ? [] : [script(boot, withImports(client, entry))];
-    const rendered = await renderScreen(page);
-    await checkClasses(page, rendered.body, directory, sheets);
-    const document = compose(withTags(shell, [...code, ...sheets.map(styleSheet)]), page, rendered);
+    const html = withTags(shell, [...code, ...sheets.map(styleSheet)]);
     for (const shown of shownQueries(page)) {
-      const file = path.join(directory, prerenderedFile(page, shown));
-      await mkdir(path.dirname(file), { recursive: true });
-      await writeFile(file, document.replace('<html', `<html${attributesOf(shown)}`));
+      const file = prerenderedFile(page, shown);
+      templates.push({ page, file, html: html.replace('<html', `<html${attributesOf(shown)}`) });
     }
   }
-  await rm(path.dirname(renderer), { recursive: true });
+  await writeFile(path.join(path.dirname(renderer), 'templates.json'), JSON.stringify(templates));
+  for (const { page, file, html } of await renderPages(templates, siteDefaults)) {
+    if (page !== null) await checkClasses(page, html, directory, sheetsOf.get(page) ?? []);
+    await mkdir(path.dirname(path.join(directory, file)), { recursive: true });
+    await writeFile(path.join(directory, file), html);
+  }
 }
 
 /** What a document says of the query that it is for, and whether it is for a browser that may know its donor. */
@@ -124,33 +129,4 @@ function withTags(shell: string, tags: string[]): string {
   return shell
     .replaceAll(/\s*<(?:script|link rel="(?:modulepreload|stylesheet)")[^>]*>(?:<\/script>)?/g, '')
     .replace('</head>', `  ${tags.join('\n    ')}\n  </head>`);
-}
-
-function compose(shell: string, page: string, { head, body }: Rendered): string {
-  const title = /<title[^>]*>([^<]*)</.exec(head)?.[1];
-  const description = /<meta name="description" content="([^"]*)"/.exec(head)?.[1];
-  if (!title || (!description && page !== NOT_FOUND))
-    throw new Error(`${page} lacks a title or description.`);
-  const isShared = page !== NOT_FOUND && page !== screens.offline.path;
-  const whole = isShared ? head + socialCard(page, title, description ?? '') : head;
-  return shell
-    .replace(/\s*<meta\s+name="description"[^>]*>/, (shellOwn) => (description ? '' : shellOwn))
-    .replace(/<title>[^<]*<\/title>/, () => whole)
-    .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`);
-}
-
-function socialCard(page: string, title: string, description: string): string {
-  const address = PUBLIC_URL_PLACEHOLDER + page;
-  return [
-    `<link rel="canonical" href="${address}">`,
-    '<meta property="og:type" content="website">',
-    '<meta property="og:site_name" content="ReRound">',
-    `<meta property="og:url" content="${address}">`,
-    `<meta property="og:title" content="${title}">`,
-    `<meta property="og:description" content="${description}">`,
-    `<meta property="og:image" content="${PUBLIC_URL_PLACEHOLDER}/social-card.png">`,
-    '<meta property="og:image:width" content="1200">',
-    '<meta property="og:image:height" content="630">',
-    '<meta name="twitter:card" content="summary_large_image">',
-  ].join('\n    ');
 }

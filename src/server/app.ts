@@ -32,11 +32,14 @@ import { photosFeature } from '#features/photos/server.ts';
 import { pickupsFeature } from '#features/pickups/server.ts';
 import { redemptionFeature } from '#features/redemption/server.ts';
 import { rewardsFeature } from '#features/rewards/server.ts';
-import { siteFeature } from '#features/site/server.ts';
+import { settingsFeature } from '#features/settings/server.ts';
+import { siteAsSent, siteFeature } from '#features/site/server.ts';
+import { siteDefaults } from '#features/site/siteDefaults.ts';
 import { type Database, migrateDatabase } from './database.ts';
 import { uploadName, UPLOADS_PATH } from '#shared/fields.ts';
 import { leadsNowhereElse } from '#shared/publicUrl.ts';
 import { guideCrawlers } from './crawlers.ts';
+import { follow, RenderedDocuments } from './documents.ts';
 import type { Environment } from './env.ts';
 import { type Bounds, defaultBounds } from '#server/http/bounds.ts';
 import type { Site } from '#server/http/call.ts';
@@ -69,6 +72,7 @@ const features = [
   pickupsFeature,
   redemptionFeature,
   rewardsFeature,
+  settingsFeature,
   siteFeature,
   donationsFeature,
   chartsFeature,
@@ -160,16 +164,21 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const refuseOtherMethods = watchMethods(app);
 
   const calls = new Capacity({ atOnce: bounds.callsAtOnce, waiting: 0, milliseconds: 0 });
-  for (const implementation of features.flat()) register(app, { site, bounds, calls }, implementation);
+  const documents =
+    pages === undefined ? undefined : await RenderedDocuments.read(pages, site.publicUrl, siteDefaults);
+  const settingsChanged =
+    documents && (await follow(app, documents, () => siteAsSent(site.database, site.timeZone)));
+  const house = { site, bounds, calls, settingsChanged };
+  for (const implementation of features.flat()) register(app, house, implementation);
   serveDescription(app, calls);
   serveUploads(app, site, calls);
   healthChecks(app, site, calls);
   app.setNotFoundHandler((request, reply) =>
     sendError(new Refusal('not_found', 'There is nothing here.'), request, reply),
   );
-  if (pages) {
+  if (pages !== undefined && documents) {
     guideCrawlers(app, site.publicUrl);
-    await servePages(app, pages, site.publicUrl);
+    await servePages(app, pages, documents);
   }
   await refuseOtherMethods();
   return app;

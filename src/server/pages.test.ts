@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { securityHeaders } from '#server/http/headers.ts';
 import { listedPages, PUBLIC_URL_PLACEHOLDER } from '#shared/prerendered.ts';
 import { guideCrawlers } from './crawlers.ts';
+import { RenderedDocuments } from './documents.ts';
 import { servePages } from './pages.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 
@@ -38,7 +39,7 @@ beforeAll(async () => {
   await writeFile(join(directory, 'favicon.svg'), '<svg/>');
   app = fastify();
   securityHeaders(app, false);
-  await servePages(app, directory, 'https://reround.example');
+  await servePages(app, directory, await RenderedDocuments.read(directory, 'https://reround.example', null));
 });
 
 afterAll(async () => {
@@ -248,7 +249,7 @@ test('crawlers learn the pages that are for anyone, and nothing of the console o
 });
 
 test('a folder without an index.html is refused with a sentence that says what to do', async () => {
-  await expect(servePages(fastify(), join(directory, 'assets'), '')).rejects.toThrow('npm run build');
+  await expect(RenderedDocuments.read(join(directory, 'assets'), '', null)).rejects.toThrow('npm run build');
 });
 
 describe('the headers that bind browsers', () => {
@@ -303,7 +304,11 @@ describe('the headers that bind browsers', () => {
   test('say https only where PUBLIC_URL does', async () => {
     const secure = fastify();
     securityHeaders(secure, true);
-    await servePages(secure, directory, 'https://reround.example');
+    await servePages(
+      secure,
+      directory,
+      await RenderedDocuments.read(directory, 'https://reround.example', null),
+    );
     const { headers } = await secure.inject({ url: '/' });
     expect(headers['strict-transport-security']).toMatch(/^max-age=31536000/);
     await secure.close();

@@ -24,6 +24,7 @@ export const statusByErrorCode = {
   duplicate: 409,
   email_taken: 409,
   wrong_state: 409,
+  settings_changed: 409,
   idempotency_key_reused: 409,
   expired: 410,
   payload_too_large: 413,

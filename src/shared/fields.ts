@@ -43,6 +43,14 @@ export const optionalEmail = optionalText(lengths.email).refine(
   'Please enter a valid email address',
 );
 
+/** An email address that must be there. */
+export function requiredEmail(message: string) {
+  return requiredText(message, lengths.email).refine(
+    (text) => z.email().safeParse(text).success,
+    'Please enter a valid email address',
+  );
+}
+
 /** Where uploaded pictures are served. */
 export const UPLOADS_PATH = '/uploads/';
 

@@ -4,6 +4,14 @@
  */
 export const lengths = {
   name: 120,
+  /** Of the organisation: it stands in every page's foot. */
+  organizationName: 80,
+  addressLine: 100,
+  /** Which days, or from when to when. */
+  hours: 60,
+  testimonial: 400,
+  /** Of the school year. */
+  term: 20,
   email: 254,
   donorId: 64,
   /** An admin's. */

@@ -5,12 +5,12 @@ export interface Organization {
   /** Null for none. */
   phone: string | null;
   /** Street first, town and province last. */
-  addressLines: readonly string[];
-  hours: readonly { days: string; time: string }[];
-  testimonials: readonly Testimonial[];
+  addressLines: string[];
+  hours: { days: string; time: string }[];
+  testimonials: Testimonial[];
 }
 
-export interface Testimonial {
+interface Testimonial {
   words: string;
   /** Who said it, as far as they want to be known. */
   from: string;

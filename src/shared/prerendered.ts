@@ -1,4 +1,4 @@
-// What the build renders and the server sends: which pages, in which shapes, and where they lie in between.
+// What is rendered and sent: which pages, in which shapes, and where they lie in between.
 import { screenAt } from './screenAt.ts';
 import { type Screen, screens } from './screens.ts';
 
@@ -7,7 +7,7 @@ const all: readonly Screen[] = Object.values(screens);
 /** The pages for anyone, which search engines may list. */
 export const listedPages: readonly string[] = all.filter(({ isListed }) => isListed).map(({ path }) => path);
 
-/** Every page that is rendered at build; its address is its path. */
+/** Every page that is rendered beforehand; its address is its path. */
 export const prerenderedPages: readonly string[] = all
   .filter(({ isPrerendered }) => isPrerendered)
   .map(({ path }) => path);
@@ -15,14 +15,33 @@ export const prerenderedPages: readonly string[] = all
 /** The pages that are documents of their own, by the names of their files. */
 export const documentNames: readonly string[] = all.flatMap(({ document }) => document ?? []);
 
-/** A page's HTML: what belongs in the head, such as its title, and the rest. */
-export interface Rendered {
-  head: string;
-  body: string;
+/** A document as the build leaves it: all but what is rendered, and what the site says of itself. */
+export interface PageTemplate {
+  /** The address that is rendered into it; null for the shell of the screens that are not. */
+  page: string | null;
+  /** Where it lies in the folder of the built front end. */
+  file: string;
+  html: string;
 }
+
+/** What the built `src/web/prerender.tsx` offers to the build and to the server. */
+export interface Renderer<Site> {
+  renderPages: (templates: readonly PageTemplate[], site: Site) => Promise<PageTemplate[]>;
+}
+
+/** An address that no screen has: its page is for all of those. */
+export const NOT_FOUND_PAGE = '/404';
 
 /** Stands in the build where the site's own address will; a social card and a canonical link need it whole. */
 export const PUBLIC_URL_PLACEHOLDER = 'https://public-url.invalid';
+
+const siteElement = '<meta name="site" content=';
+
+/** A document with what the site says of itself as JSON, which `siteAtFirst` reads. */
+export function withSite(html: string, site: unknown): string {
+  const json = JSON.stringify(site).replaceAll('&', '&amp;').replaceAll("'", '&#39;');
+  return html.replace(`${siteElement}""`, () => `${siteElement}'${json}'`);
+}
 
 /**
  * Where the build puts a page and the server finds it, in the folder of the built front end: `/prerendered/log.html`.

@@ -10,4 +10,5 @@ export type Subject =
   | 'donations'
   | 'participants'
   | 'partners'
-  | 'pickups';
+  | 'pickups'
+  | 'settings';

@@ -1,8 +1,10 @@
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
-import type { Rendered } from '#shared/prerendered.ts';
+import { renderWith } from '#features/site/siteAtFirst.ts';
+import type { SiteInfo } from '#features/site/siteDefaults.ts';
+import { NOT_FOUND_PAGE, type PageTemplate, PUBLIC_URL_PLACEHOLDER, withSite } from '#shared/prerendered.ts';
 import { screenAt } from '#shared/screenAt.ts';
-import type { DocumentName } from '#shared/screens.ts';
+import { type DocumentName, screens } from '#shared/screens.ts';
 import { createQueryClient } from '#web/api/queries.ts';
 import { Island, IslandMarkup, type PublicDocument } from '#web/documents/islands.tsx';
 import * as landing from '#web/documents/landing.tsx';
@@ -15,8 +17,68 @@ import { routes } from './routes.tsx';
 
 const documents: Readonly<Record<DocumentName, PublicDocument>> = { landing, log, offline, redeem };
 
-/** A screen as nobody in particular sees it before any data has come. Runs at build only. */
-export async function renderScreen(path: string): Promise<Rendered> {
+/** A page's HTML: what belongs in the head, such as its title, and the rest. */
+interface Rendered {
+  head: string;
+  body: string;
+}
+
+/**
+ * Documents with what the site says of itself, each as nobody in particular sees it before any data has come. The build
+ * does it once, and the server whenever the site's settings have changed.
+ *
+ * @throws Error if a page has no title or description, or is no screen.
+ */
+export async function renderPages(
+  templates: readonly PageTemplate[],
+  site: SiteInfo,
+): Promise<PageTemplate[]> {
+  renderWith(site);
+  const rendered = new Map<string, Rendered>();
+  const done: PageTemplate[] = [];
+  for (const { page, file, html } of templates) {
+    const told = withSite(html, site);
+    if (page === null) {
+      done.push({ page, file, html: told });
+      continue;
+    }
+    const parts = rendered.get(page) ?? (await renderScreen(page));
+    rendered.set(page, parts);
+    done.push({ page, file, html: compose(told, page, parts) });
+  }
+  return done;
+}
+
+function compose(shell: string, page: string, { head, body }: Rendered): string {
+  const title = /<title[^>]*>([^<]*)</.exec(head)?.[1];
+  const description = /<meta name="description" content="([^"]*)"/.exec(head)?.[1];
+  if (!title || (!description && page !== NOT_FOUND_PAGE))
+    throw new Error(`${page} lacks a title or description.`);
+  const isShared = page !== NOT_FOUND_PAGE && page !== screens.offline.path;
+  const whole = isShared ? head + socialCard(page, title, description ?? '') : head;
+  return shell
+    .replace(/\s*<meta\s+name="description"[^>]*>/, (shellOwn) => (description ? '' : shellOwn))
+    .replace(/<title>[^<]*<\/title>/, () => whole)
+    .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`);
+}
+
+function socialCard(page: string, title: string, description: string): string {
+  const address = PUBLIC_URL_PLACEHOLDER + page;
+  return [
+    `<link rel="canonical" href="${address}">`,
+    '<meta property="og:type" content="website">',
+    '<meta property="og:site_name" content="ReRound">',
+    `<meta property="og:url" content="${address}">`,
+    `<meta property="og:title" content="${title}">`,
+    `<meta property="og:description" content="${description}">`,
+    `<meta property="og:image" content="${PUBLIC_URL_PLACEHOLDER}/social-card.png">`,
+    '<meta property="og:image:width" content="1200">',
+    '<meta property="og:image:height" content="630">',
+    '<meta name="twitter:card" content="summary_large_image">',
+  ].join('\n    ');
+}
+
+async function renderScreen(path: string): Promise<Rendered> {
   const name = screenAt(path)?.document as DocumentName | undefined;
   return name ? await renderDocument(documents[name]) : parted(await renderRoute(path));
 }

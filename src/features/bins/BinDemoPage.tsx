@@ -5,7 +5,7 @@ import { screens } from '#shared/screens.ts';
 import { useDonor } from '#web/api/useDonor.ts';
 import { Bag } from '#web/art/Bag.tsx';
 import { Bin } from '#web/art/Bin.tsx';
-import { organization } from '#web/content/organization.ts';
+import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 import { paths } from '#web/paths.ts';
 import { Card } from '#web/ui/Card.tsx';
@@ -160,6 +160,7 @@ function Code({ title, bin, address, children }: CodeProps) {
 }
 
 function Help() {
+  const { email } = useSiteInfo().organization;
   return (
     <section aria-labelledby="help" className="mt-14 bar:mt-20">
       <h2 id="help" className="t-2">
@@ -171,10 +172,10 @@ function Help() {
           <dd className="mt-1 text-muted">
             A code does not scan, or leads to the wrong place? Write to{' '}
             <a
-              href={`mailto:${organization.email}`}
+              href={`mailto:${email}`}
               className="rounded-shelf font-semibold wrap-anywhere text-spruce underline underline-offset-4"
             >
-              {organization.email}
+              {email}
             </a>
             .
           </dd>

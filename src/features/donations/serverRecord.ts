@@ -3,7 +3,7 @@ import { type Day, monthOf, yearOf } from '#shared/dates.ts';
 import { QUALIFYING_KILOGRAMS } from '#shared/weights.ts';
 import type { Executor } from '#server/database.ts';
 import { type Given, prepared } from '#server/prepared.ts';
-import { donations } from '#server/schema.ts';
+import { donations, participants } from '#server/schema.ts';
 
 /** Whether a donation counts towards Gold (spec section 9), if it is confirmed. */
 export const hasQualifyingWeight = sql`${donations.kilograms} >= ${sql.raw(String(QUALIFYING_KILOGRAMS))}`;
@@ -25,6 +25,7 @@ const recordOfParticipant = prepared('record of a participant', (executor, asked
   return executor
     .select({
       all: count(),
+      keptBadges: sql<number>`coalesce((select ${participants.keptBadges} from ${participants} where ${participants.id} = ${asked.participantId}), 0)`,
       confirmed: sql<number>`count(*) filter (where ${donations.isConfirmed})::int`,
       qualifyingThisYear: sql<number>`count(*) filter (where ${donations.isConfirmed} and ${inYear} and ${hasQualifyingWeight})::int`,
       confirmedThisMonth: sql<number>`count(*) filter (where ${confirmedThisMonth})::int`,

@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import { lengths } from '#shared/lengths.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { ok, optionalText, requiredText } from '#shared/fields.ts';
+import { ok, optionalText, requiredEmail } from '#shared/fields.ts';
 
 const subscribeBody = z.object({
-  email: requiredText('Please enter your email address', lengths.email).refine(
-    (text) => z.email().safeParse(text).success,
-    'Please enter a valid email address',
-  ),
+  email: requiredEmail('Please enter your email address'),
   firstName: optionalText(lengths.name),
 });
 

@@ -262,3 +262,13 @@ async function keepClaim(
     details: { fields },
   });
 }
+
+/** Whoever has a milestone's badge keeps it, however far the milestones rise. */
+export async function keepBadges(transaction: Transaction, milestones: readonly number[]): Promise<void> {
+  const reached = milestones.map((donations) => sql`(${participants.totalDonations} >= ${donations})::int`);
+  const badges = sql`(${sql.join(reached, sql` + `)})`;
+  await transaction
+    .update(participants)
+    .set({ keptBadges: badges })
+    .where(sql`${badges} > ${participants.keptBadges}`);
+}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { instant, ok } from '#shared/fields.ts';
+import type { Organization } from '#shared/organization.ts';
 
 /** A partner store as every page may show it. */
 export const storeInfo = z.object({
@@ -10,13 +11,28 @@ export const storeInfo = z.object({
   link: z.string().nullable(),
 });
 
+const organization = z.object({
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  addressLines: z.array(z.string()),
+  hours: z.array(z.object({ days: z.string(), time: z.string() })),
+  testimonials: z.array(
+    z.object({
+      words: z.string(),
+      from: z.string(),
+      example: z.boolean().optional().describe('Nobody said it: the page marks it as an example'),
+    }),
+  ),
+}) satisfies z.ZodType<Organization>;
+
 export const contract = {
   siteInfo: endpoint({
     method: 'GET',
     path: '/api/public/site',
-    summary: 'What every page needs: reward terms, the month so far, milestones and partner stores',
+    summary: 'What every page needs: who runs the site, its terms, the month so far and partner stores',
     access: 'public',
-    shows: ['donations', 'partners'],
+    shows: ['donations', 'partners', 'settings'],
     response: z.object({
       ok,
       rewards: z.object({ usesPerCode: z.int(), daysValid: z.int() }),
@@ -25,6 +41,8 @@ export const contract = {
         month: z.object({ kg: z.number().describe('Confirmed kilograms dated this month') }),
       }),
       milestones: z.array(z.int()).length(3).describe('Donation counts that unlock the milestone badges'),
+      organization,
+      isRegisteredNonprofit: z.boolean(),
       partners: z.array(storeInfo),
       timeZone: z.string().describe('IANA name of the zone that days and months are counted in'),
       today: z.string().describe('The calendar day by the server, whose time zone data decides'),
@@ -41,7 +59,7 @@ export const contract = {
     path: '/api/community/summary',
     summary: 'The community goal: kilograms confirmed this month, and the goal',
     access: 'public',
-    shows: ['donations'],
+    shows: ['donations', 'settings'],
     response: z.object({
       ok,
       confirmedThisMonth: z.number().describe('Kilograms'),

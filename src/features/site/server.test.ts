@@ -6,6 +6,7 @@ import { contract as partners } from '#features/partners/contract.ts';
 import { confirmedCode, loggedDonation, partnerStore } from '#server/testing/scenarios.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { nextDay } from '#shared/dates.ts';
+import { placeholderOrganization } from '#shared/organization.ts';
 import { contract } from './contract.ts';
 import { siteOffsets } from './rules.ts';
 
@@ -27,6 +28,8 @@ describe('the site info', () => {
       rewards: { usesPerCode: 2, daysValid: 30 },
       community: { monthlyGoal: 250, month: { kg: 0 } },
       milestones: [5, 10, 25],
+      organization: placeholderOrganization,
+      isRegisteredNonprofit: true,
       partners: [],
       timeZone: 'America/Winnipeg',
       today: '2026-11-20',

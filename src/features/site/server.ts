@@ -1,4 +1,4 @@
-// The site's settings and the community's month. Everyone may read them; nobody changes them by a call.
+// What every page needs to know of the site, and the community's month.
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
 import { type Day, dayOf, monthOf, startOfDay } from '#shared/dates.ts';
 import type { UtcOffset } from '#shared/timeZone.ts';
@@ -9,24 +9,17 @@ import { type Given, prepared } from '#server/prepared.ts';
 import { donationDays, partners, settings } from '#server/schema.ts';
 import { contract, storeInfo } from './contract.ts';
 import { type SiteDay, siteDay, siteOffsets } from './rules.ts';
+import type { SiteInfo } from './siteDefaults.ts';
 
 export const siteFeature = implement(contract, {
   siteInfo: async ({ database, site: { timeZone }, now }) => {
     const day = dayAt(now, timeZone);
-    const [{ usesPerCode, daysValid, monthlyGoalKilograms, milestones }, kg, stores] = await Promise.all([
+    const [known, kg, stores] = await Promise.all([
       readSettings(database),
       communityKilograms(database, day.today),
       activePartners(database),
     ]);
-    return {
-      ok: true as const,
-      rewards: { usesPerCode, daysValid },
-      community: { monthlyGoal: monthlyGoalKilograms, month: { kg } },
-      milestones,
-      partners: stores,
-      timeZone,
-      ...day,
-    };
+    return { ok: true as const, ...termsOf(known, kg), partners: stores, timeZone, ...day };
   },
   communitySummary: async ({ database, site: { timeZone }, now }) => {
     const [{ monthlyGoalKilograms }, confirmedThisMonth] = await Promise.all([
@@ -36,6 +29,21 @@ export const siteFeature = implement(contract, {
     return { ok: true as const, confirmedThisMonth, goal: monthlyGoalKilograms };
   },
 });
+
+/** What pages say of the site before any call: all but the month's figures and the stores. */
+export async function siteAsSent(executor: Executor, timeZone: string): Promise<SiteInfo> {
+  return { ...termsOf(await readSettings(executor), 0), partners: [], timeZone };
+}
+
+function termsOf(known: SettingsRow, kg: number) {
+  return {
+    rewards: { usesPerCode: known.usesPerCode, daysValid: known.daysValid },
+    community: { monthlyGoal: known.monthlyGoalKilograms, month: { kg } },
+    milestones: known.milestones,
+    organization: known.organization,
+    isRegisteredNonprofit: known.isRegisteredNonprofit,
+  };
+}
 
 type DayOnWire = SiteDay & { utcOffsets: UtcOffset[] };
 
@@ -55,10 +63,11 @@ function dayAt(now: Date, timeZone: string): DayOnWire {
   return keptDay.day;
 }
 
-type Settings = typeof settings.$inferSelect;
+/** The settings as their table has them. */
+export type SettingsRow = typeof settings.$inferSelect;
 
 /** The site's settings. */
-export async function readSettings(executor: Executor): Promise<Settings> {
+export async function readSettings(executor: Executor): Promise<SettingsRow> {
   const [row] = await settingsRow(executor);
   if (!row) throw new Error('The settings row is missing; migrations put it there.');
   return row;

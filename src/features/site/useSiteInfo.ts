@@ -1,14 +1,15 @@
 import { useMemo } from 'react';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { useAnswer } from '#web/api/useAnswer.ts';
-import { completeSite, type SiteAnswer, siteDefaults, type SiteInfo } from './siteDefaults.ts';
+import { completeSite, type SiteAnswer, siteAtFirst } from './siteAtFirst.ts';
+import type { SiteInfo } from './siteDefaults.ts';
 import { siteInfo } from './siteInfoAddress.ts';
 
 /**
  * The site's terms and figures. A page is never kept waiting for them and never fails over them: until
- * they have come, or when they don't, it shows the defaults.
+ * they have come, or when they don't, it shows those that it was sent with.
  */
-export function useSiteInfo({ monthlyGoal = siteDefaults.community.monthlyGoal } = {}): ShownSite {
+export function useSiteInfo({ monthlyGoal = siteAtFirst().community.monthlyGoal } = {}): ShownSite {
   const answer = useAnswer(siteInfo);
   return useMemo(() => {
     const site: SiteAnswer = answer ?? {};
@@ -27,5 +28,5 @@ type ShownSite = Omit<SiteInfo, 'timeZone'> & { timeZone: TimeZone };
  */
 export function timeZoneOf(answer?: SiteAnswer | null): TimeZone {
   if (answer?.timeZone && answer.utcOffsets) return { name: answer.timeZone, offsets: answer.utcOffsets };
-  return { name: siteDefaults.timeZone, offsets: import.meta.env.SITE_UTC_OFFSETS };
+  return { name: siteAtFirst().timeZone, offsets: import.meta.env.SITE_UTC_OFFSETS };
 }

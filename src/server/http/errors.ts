@@ -52,7 +52,12 @@ function asRefusal(error: Error): Refusal {
 function fieldErrors(issues: readonly { instancePath: string; message?: string | undefined }[]): Refusal {
   const fields: Record<string, string> = {};
   for (const { instancePath, message } of issues) {
-    const name = instancePath.split('/')[1];
+    // What is wrong with one of several values is said of all of them; inside of an object it is that field's.
+    const name = instancePath
+      .split('/')
+      .slice(1)
+      .join('.')
+      .replace(/(?:\.\d+)+$/, '');
     if (!name) return new Refusal('invalid_input', 'Please send a JSON object.');
     fields[name] ??= message ?? 'Please check this field';
   }

@@ -31,6 +31,8 @@ interface House {
   bounds: Bounds;
   /** Room for the calls that are worked on at the same moment. */
   calls: Capacity;
+  /** Has the pages of this process say the new settings from now on. */
+  settingsChanged?: (() => Promise<void>) | undefined;
 }
 
 /** Serves an endpoint with all that its contract declares: who may call, guards, limits, validation, transaction. */
@@ -74,6 +76,7 @@ function addRoute(app: FastifyInstance, house: House, implementation: Implementa
           answer(site, implementation, request, reply),
         ),
       );
+      if (endpoint.changes?.includes('settings')) await house.settingsChanged?.();
       if (endpoint.format === 'csv') return await sendCsv(reply, response as CsvTable);
       return await reply.code(endpoint.status ?? 200).send(response);
     },

@@ -19,6 +19,7 @@ import { contract as photos } from '#features/photos/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
 import { contract as redemption } from '#features/redemption/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
+import { contract as settings } from '#features/settings/contract.ts';
 import { contract as site } from '#features/site/contract.ts';
 import { type Endpoint, type EndpointArguments, endpointUrl } from '#shared/endpoint.ts';
 import { ADMIN, type Answer, type Client } from './siteUnderTest.ts';
@@ -46,6 +47,10 @@ export function exercises(pin: string): Exercise[] {
   const nextPassword = 'a mug for the long winter';
   return [
     ...of(site, { siteInfo: {}, communitySummary: {} }),
+    ...of(settings, {
+      settings: {},
+      changeSettings: { body: { monthlyGoal: 300, milestones: [6, 12, 30] } },
+    }),
     ...of(audit, { auditLog: {} }),
     ...of(dashboard, { donorSummary: {} }),
     ...of(charts, { charts: {} }),

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Prairie } from '#web/art/Prairie.tsx';
-import { organization } from '#web/content/organization.ts';
+import { siteAtFirst } from '#features/site/siteAtFirst.ts';
 import { telephone } from '#web/content/telephone.ts';
 import { paths } from '#web/paths.ts';
 import { TextLink } from './TextLink.tsx';
 
-const { addressLines, email, phone } = organization;
-
 export function About() {
+  const { organization, isRegisteredNonprofit } = siteAtFirst();
+  const { addressLines, email, phone } = organization;
   return (
     <section id="about" aria-labelledby="about-title" className="pt-15 bar:pt-24">
       <div className="container-page grid items-start gap-x-18 gap-y-9 bar:grid-cols-[minmax(0,1fr)_minmax(0,31.25rem)]">
@@ -22,11 +22,12 @@ export function About() {
             them right, and sell them on, so that less is thrown out and more people can furnish a first home.
           </p>
           <p className="mt-4.5 text-muted">
-            We are a registered nonprofit, kept going by volunteers who sort, mend and price after class.
+            {isRegisteredNonprofit ? 'We are a registered nonprofit, kept' : 'We are kept'} going by
+            volunteers who sort, mend and price after class.
           </p>
         </div>
         <dl className="divide-y-[1.5px] divide-line bar:-mt-2">
-          <Fact name="Who we are">Student-led, registered nonprofit</Fact>
+          <Fact name="Who we are">Student-led, {isRegisteredNonprofit && 'registered '}nonprofit</Fact>
           <Fact name="Where">{addressLines.at(-1)}</Fact>
           <Fact name="Write to us">
             <TextLink href={`mailto:${email}`}>{email}</TextLink>

@@ -1,5 +1,5 @@
 import { ArrowRight, HandHeart, Quote, Truck, Wrench } from 'lucide-react';
-import { organization } from '#web/content/organization.ts';
+import { siteAtFirst } from '#features/site/siteAtFirst.ts';
 import { paths } from '#web/paths.ts';
 import { LoopDivider } from '#web/ui/LoopDivider.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
@@ -75,9 +75,11 @@ function Volunteering() {
 const grounds = ['bg-spruce-tint', 'bg-wheat-tint', 'bg-sky-tint'];
 
 function Testimonials() {
+  const { testimonials } = siteAtFirst().organization;
+  if (testimonials.length === 0) return null;
   return (
     <ul aria-label="Testimonials" className="grid content-start gap-4 sm:grid-cols-2 bar:grid-cols-1">
-      {organization.testimonials.map(({ words, from, example }, index) => (
+      {testimonials.map(({ words, from, example }, index) => (
         <li key={words} className={`rounded-card p-7 ${grounds[index % grounds.length]}`}>
           <figure>
             {example && (

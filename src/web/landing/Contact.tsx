@@ -3,16 +3,15 @@ import type { ReactNode } from 'react';
 import { Duck } from '#web/art/Duck.tsx';
 import { Mug } from '#web/art/Mug.tsx';
 import { Vase } from '#web/art/Vase.tsx';
-import { organization } from '#web/content/organization.ts';
+import { siteAtFirst } from '#features/site/siteAtFirst.ts';
 import { telephone } from '#web/content/telephone.ts';
 import type { Icon } from '#web/ui/icon.ts';
 import { Shelf } from '#web/ui/Shelf.tsx';
 import { Island } from '#web/documents/islands.tsx';
 import { TextLink } from './TextLink.tsx';
 
-const { addressLines, email, phone, hours } = organization;
-
 export function Contact() {
+  const { addressLines, email, phone, hours } = siteAtFirst().organization;
   return (
     <section
       id="contact"
@@ -40,13 +39,15 @@ export function Contact() {
                 <TextLink href={telephone(phone)}>{phone}</TextLink>
               </Way>
             )}
-            <Way icon={Clock} name="Hours">
-              {hours.map(({ days, time }) => (
-                <span key={days} className="block">
-                  {days} {time}
-                </span>
-              ))}
-            </Way>
+            {hours.length > 0 && (
+              <Way icon={Clock} name="Hours">
+                {hours.map(({ days, time }) => (
+                  <span key={days} className="block">
+                    {days} {time}
+                  </span>
+                ))}
+              </Way>
+            )}
           </address>
         </div>
         <div className="rounded-card bg-raised p-5.5 text-ink sm:p-8.5">

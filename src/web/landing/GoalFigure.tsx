@@ -1,5 +1,6 @@
 import { siteInfo } from '#features/site/siteInfoAddress.ts';
-import { completeSite, siteDefaults, type SiteInfo } from '#features/site/siteDefaults.ts';
+import { completeSite, siteAtFirst } from '#features/site/siteAtFirst.ts';
+import type { SiteInfo } from '#features/site/siteDefaults.ts';
 import { type Day, formatMonth } from '#shared/dates.ts';
 import { useAnswer } from '#web/api/useAnswer.ts';
 import { ShopWindow } from '#web/art/ShopWindow.tsx';
@@ -9,7 +10,7 @@ import { formatKilograms, percentOf } from '#web/ui/progress.ts';
 export function GoalFigure() {
   const answer = useAnswer(siteInfo);
   const site = answer && completeSite(answer);
-  const { monthlyGoal } = (site ?? siteDefaults).community;
+  const { monthlyGoal } = (site ?? siteAtFirst()).community;
   return (
     <figure className="mx-auto w-full max-w-[31.25rem]">
       <ShopWindow kilograms={site ? site.community.month.kg : null} goalKilograms={monthlyGoal} />

@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { PartnerLogo } from '#features/partners/PartnerLogo.tsx';
-import type { LiveSite, SiteAnswer } from '#features/site/siteDefaults.ts';
+import type { SiteAnswer } from '#features/site/siteAtFirst.ts';
+import type { LiveSite } from '#features/site/siteDefaults.ts';
 import { siteInfo } from '#features/site/siteInfoAddress.ts';
 import { useAnswer } from '#web/api/useAnswer.ts';
 import { Bag } from '#web/art/Bag.tsx';

@@ -1,5 +1,5 @@
 import { termsSentence } from '#features/rewards/rules.ts';
-import { completeSite } from '#features/site/siteDefaults.ts';
+import { completeSite } from '#features/site/siteAtFirst.ts';
 import { siteInfo } from '#features/site/siteInfoAddress.ts';
 import { useAnswer } from '#web/api/useAnswer.ts';
 import { Loops } from '#web/ui/Loops.tsx';

@@ -1,10 +1,11 @@
-import { organization } from '#web/content/organization.ts';
+import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
 import { footerGroups, type SiteLink, smallPrintLinks } from './siteLinks.ts';
 
 const year = new Date().getFullYear();
 
 export function SiteFooter() {
+  const { organization, isRegisteredNonprofit } = useSiteInfo();
   return (
     <footer className="on-panel bg-panel-2 text-panel-ink print:hidden">
       <div className="container-page pt-14 pb-12">
@@ -36,7 +37,8 @@ export function SiteFooter() {
         <div className="t-small mt-12 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-panel-muted/25 pt-4 text-panel-muted">
           {/* Prerendered pages carry the year of their build. */}
           <p suppressHydrationWarning className="max-bar:w-full">
-            © {year} {organization.name}, a registered nonprofit
+            © {year} {organization.name}
+            {isRegisteredNonprofit && ', a registered nonprofit'}
           </p>
           <ul className="flex gap-6">
             {smallPrintLinks.map(({ label, to }) => (

@@ -12,9 +12,11 @@ type BadgesCardProps = {
   /** Donations so far, confirmed or pending. */
   donations: number;
   milestones: readonly number[];
+  /** So many of the milestones are theirs whatever their counts are now. */
+  kept: number;
 };
 
-export function BadgesCard({ donations, milestones }: BadgesCardProps) {
+export function BadgesCard({ donations, milestones, kept }: BadgesCardProps) {
   const next = badges.find((badge) => badge.donations > donations);
   return (
     <Card as="section" aria-labelledby="badges">
@@ -32,25 +34,39 @@ export function BadgesCard({ donations, milestones }: BadgesCardProps) {
       </p>
       <BadgeList list={badges} icons={badgeIcons} donations={donations} />
       <h3 className="t-4 mt-5">Milestones</h3>
-      <BadgeList list={milestoneBadges(milestones)} icons={milestoneIcons} donations={donations} />
+      <BadgeList
+        list={milestoneBadges(milestones)}
+        icons={milestoneIcons}
+        donations={donations}
+        kept={kept}
+      />
     </Card>
   );
 }
 
-type BadgeListProps = { list: readonly Badge[]; icons: readonly Icon[]; donations: number };
+type BadgeListProps = { list: readonly Badge[]; icons: readonly Icon[]; donations: number; kept?: number };
 
-function BadgeList({ list, icons, donations }: BadgeListProps) {
+function BadgeList({ list, icons, donations, kept = 0 }: BadgeListProps) {
   return (
     <ul className="mt-3 grid grid-cols-1 gap-x-4 gap-y-4 sm:grid-cols-2">
       {list.map((badge, index) => (
-        <BadgeItem key={badge.name} badge={badge} icon={icons[index] ?? Award} donations={donations} />
+        <BadgeItem
+          key={badge.name}
+          badge={badge}
+          icon={icons[index] ?? Award}
+          donations={donations}
+          isKept={index < kept}
+        />
       ))}
     </ul>
   );
 }
 
-function BadgeItem({ badge, icon: BadgeIcon, donations }: { badge: Badge; icon: Icon; donations: number }) {
-  const earned = donations >= badge.donations;
+type BadgeItemProps = { badge: Badge; icon: Icon; donations: number; isKept: boolean };
+
+function BadgeItem({ badge, icon: BadgeIcon, donations, isKept }: BadgeItemProps) {
+  const reached = donations >= badge.donations;
+  const earned = reached || isKept;
   return (
     <li className="flex items-center gap-3">
       <Ring percent={earned ? 100 : percentOf(donations, badge.donations)} size={60}>
@@ -59,8 +75,9 @@ function BadgeItem({ badge, icon: BadgeIcon, donations }: { badge: Badge; icon: 
       <div className="min-w-0">
         <p className="leading-snug font-bold">{badge.name}</p>
         <p className="t-small text-muted">
-          {earned && <span className="sr-only">Earned with </span>}
-          {earned ? countOf(badge.donations) : `${donations} of ${countOf(badge.donations)}`}
+          {reached && <span className="sr-only">Earned with </span>}
+          {reached && countOf(badge.donations)}
+          {!reached && (isKept ? 'Earned' : `${donations} of ${countOf(badge.donations)}`)}
         </p>
       </div>
     </li>

@@ -74,7 +74,7 @@ function Dashboard({ summary, now }: { summary: DonorSummary; now: Date }) {
         <div className={`flex flex-col gap-6 ${beside}`}>
           <CommunityGoal own={summary.kilogramsThisMonth} waiting={summary.waiting.kilogramsThisMonth} />
           <RewardTierCard summary={summary} />
-          <BadgesCard donations={summary.totals.all} milestones={milestones} />
+          <BadgesCard donations={summary.totals.all} milestones={milestones} kept={summary.keptBadges} />
         </div>
       </div>
     </>

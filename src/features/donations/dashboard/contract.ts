@@ -30,6 +30,7 @@ export const contract = {
       totals: z.object({ all: z.int(), confirmed: z.int(), pending: z.int() }),
       codes: z.array(donorCode),
       recent: z.array(recentDonation).describe('The latest ten'),
+      keptBadges: z.int().describe('Milestone badges that stay although the milestones have risen since'),
       rewardTier: rewardTierName,
       nextGoal: z.string(),
       qualifyingDates: z.array(z.string()).describe('Days of the confirmed qualifying donations this year'),

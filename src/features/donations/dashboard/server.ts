@@ -35,6 +35,7 @@ export const dashboardFeature = implement(contract, {
       totals: { all: record.all, confirmed: record.confirmed, pending: record.all - record.confirmed },
       codes: codes.map(instantsAsText),
       recent: recent.map(({ rejectedAt, ...donation }) => ({ ...donation, isRejected: rejectedAt !== null })),
+      keptBadges: record.keptBadges,
       rewardTier: rewardTier(record),
       nextGoal: nextGoal(record),
       qualifyingDates,

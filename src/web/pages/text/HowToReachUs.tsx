@@ -1,9 +1,9 @@
-import { organization } from '#web/content/organization.ts';
+import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { telephone } from '#web/content/telephone.ts';
 
 /** Where a question goes. */
 export function HowToReachUs() {
-  const { email, phone, addressLines } = organization;
+  const { email, phone, addressLines } = useSiteInfo().organization;
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1.5">
       <dt className="text-muted">Email</dt>

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { instant, ok, optionalText, requiredEmail, requiredText } from '#shared/fields.ts';
+import { lengths } from '#shared/lengths.ts';
+import type { Organization } from '#shared/organization.ts';
+
+const usesMessage = 'A code has 1 to 10 uses';
+const daysMessage = 'A code is valid for 1 to 365 days';
+const goalMessage = 'Please give a goal above 0 and up to 1,000,000 kg, with at most one decimal';
+const milestonesMessage = 'Please give three whole numbers up to 10,000, each higher than the one before';
+const monthsMessage = 'Please give 1 to 600 months, or nothing to keep it for ever';
+const yesOrNo = z.boolean({ error: 'Please choose yes or no' });
+
+const monthlyGoal = z
+  .number({ error: goalMessage })
+  .gt(0, goalMessage)
+  .max(1_000_000, goalMessage)
+  .refine((kilograms) => Math.round(kilograms * 10) / 10 === kilograms, goalMessage)
+  .describe('Kilograms that close the ring');
+
+const milestones = z
+  .array(z.int({ error: milestonesMessage }).min(1, milestonesMessage).max(10_000, milestonesMessage), {
+    error: milestonesMessage,
+  })
+  .length(3, milestonesMessage)
+  .refine(
+    (counts) => counts.every((count, index) => index === 0 || count > (counts[index - 1] ?? 0)),
+    milestonesMessage,
+  );
+
+const phone = optionalText(lengths.phone).transform((text) => text ?? null);
+
+const organization = z.object(
+  {
+    name: requiredText('The organisation needs a name', lengths.organizationName),
+    email: requiredEmail('Please give an address that people can write to'),
+    phone: z.preprocess((text) => text, phone).describe('Null for none'),
+    addressLines: z
+      .array(requiredText('Please leave no line of the address empty', lengths.addressLine), {
+        error: 'Please give the address line by line',
+      })
+      .min(1, 'Please give the address')
+      .max(4, 'Please use at most 4 lines'),
+    hours: z
+      .array(
+        z.object({
+          days: requiredText('Please say on which days', lengths.hours),
+          time: requiredText('Please say from when to when', lengths.hours),
+        }),
+        { error: 'Please give the hours as a list' },
+      )
+      .max(7, 'Please use at most 7 lines'),
+    testimonials: z
+      .array(
+        z.object({
+          words: requiredText('Please write what was said', lengths.testimonial),
+          from: requiredText('Please say who said it', lengths.name),
+          example: z.boolean().optional().describe('Nobody said it: the page marks it as an example'),
+        }),
+        { error: 'Please give the testimonials as a list' },
+      )
+      .max(6, 'Please show at most 6'),
+  },
+  { error: 'Please give the organisation whole' },
+) satisfies z.ZodType<Organization>;
+
+const months = z.int({ error: monthsMessage }).min(1, monthsMessage).max(600, monthsMessage).nullable();
+
+const retention = z.object({
+  auditMonths: months.describe('Of the audit log. Null for ever, as with the others'),
+  pickupMonths: months.describe('Of pickup requests'),
+  signInMonths: months.describe('Of sign-ins and what was typed at them'),
+});
+
+const settings = z.object({
+  usesPerCode: z.int({ error: usesMessage }).min(1, usesMessage).max(10, usesMessage),
+  daysValid: z.int({ error: daysMessage }).min(1, daysMessage).max(365, daysMessage),
+  monthlyGoal,
+  milestones,
+  term: requiredText('Please name the term', lengths.term),
+  organization,
+  isRegisteredNonprofit: yesOrNo,
+  isSecondFactorRequired: yesOrNo,
+  retention,
+});
+
+export type Settings = z.infer<typeof settings>;
+
+/** Any part of the settings; what is left out stays. */
+const settingsChange = settings.partial().extend({
+  retention: retention.partial().optional(),
+  updatedAt: instant
+    .nullish()
+    .describe(
+      'When they were last changed as far as the caller knows; left out, whatever was changed since goes',
+    ),
+});
+
+const kept = {
+  ok,
+  settings,
+  updatedAt: instant.nullable().describe('Null while nobody changed them'),
+  updatedBy: z.string().nullable(),
+};
+
+export const contract = {
+  settings: endpoint({
+    method: 'GET',
+    path: '/api/admin/settings',
+    summary:
+      'What the organisation decides by itself: rules, goal, its own details, how long things are kept',
+    access: 'admin',
+    shows: ['settings'],
+    response: z.object(kept),
+  }),
+  changeSettings: endpoint({
+    method: 'POST',
+    path: '/api/admin/settings',
+    summary: 'Change any part of the settings; codes that are issued keep their terms',
+    access: 'admin',
+    changes: ['participants', 'settings'],
+    body: settingsChange,
+    response: z.object(kept),
+  }),
+};

@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest';
+import { contract as audit } from '#features/audit/contract.ts';
+import { contract as auth } from '#features/auth/contract.ts';
+import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
+import { contract as rewards } from '#features/rewards/contract.ts';
+import { contract as siteInfo } from '#features/site/contract.ts';
+import {
+  callAsStrangers,
+  confirmedCode,
+  loggedDonation,
+  strangersRefused,
+} from '#server/testing/scenarios.ts';
+import { ADMIN } from '#server/testing/siteUnderTest.ts';
+import { useTestSite } from '#server/testing/testSite.ts';
+import { placeholderOrganization } from '#shared/organization.ts';
+import { contract } from './contract.ts';
+
+const site = useTestSite();
+
+const own = {
+  name: 'Loop Collective',
+  email: 'hello@loop.example.ca',
+  phone: '204-555-0134',
+  addressLines: ['9 Bannatyne Avenue', 'Winnipeg, Manitoba'],
+  hours: [{ days: 'Sat', time: '10AM-4PM' }],
+  testimonials: [],
+};
+
+describe('the settings', () => {
+  test('of a new site are those of the specification, and nobody has changed them', async () => {
+    const admin = await site.admin();
+    expect((await admin.call(contract.settings, {})).body).toEqual({
+      ok: true,
+      settings: {
+        usesPerCode: 2,
+        daysValid: 30,
+        monthlyGoal: 250,
+        milestones: [5, 10, 25],
+        term: '2025-1',
+        organization: placeholderOrganization,
+        isRegisteredNonprofit: true,
+        isSecondFactorRequired: false,
+        retention: { auditMonths: null, pickupMonths: null, signInMonths: null },
+      },
+      updatedAt: null,
+      updatedBy: null,
+    });
+  });
+
+  test('are changed in part, by whom and when is known, and pages are told', async () => {
+    const admin = await site.admin();
+    const { settings: before } = (await admin.call(contract.settings, {})).body;
+    const changed = { monthlyGoal: 300.5, organization: own, isRegisteredNonprofit: false };
+    const { body } = await admin.call(contract.changeSettings, {
+      body: { ...changed, retention: { pickupMonths: 12 } },
+    });
+    const settings = { ...before, ...changed, retention: { ...before.retention, pickupMonths: 12 } };
+    const expected = { ok: true, settings, updatedAt: site.now.toISOString(), updatedBy: ADMIN.username };
+    expect(body).toEqual(expected);
+    expect((await admin.call(contract.settings, {})).body).toEqual(expected);
+    const told = await site.visitor().call(siteInfo.siteInfo, {});
+    expect(told.body).toMatchObject({
+      organization: own,
+      isRegisteredNonprofit: false,
+      community: { monthlyGoal: 300.5 },
+    });
+  });
+
+  test('leave the terms of codes that are issued', async () => {
+    const admin = await site.admin();
+    await confirmedCode(site, admin);
+    await admin.call(contract.changeSettings, { body: { usesPerCode: 5, daysValid: 7 } });
+    await confirmedCode(site, admin);
+    const { items } = (await admin.call(rewards.codes, {})).body;
+    const daysOf = ({ expires_at: end }: { expires_at: string }) =>
+      Math.round((Date.parse(end) - site.now.getTime()) / 86_400_000);
+    expect(items.map((code) => [code.max_uses, daysOf(code)])).toEqual([
+      [5, 7],
+      [2, 30],
+    ]);
+  });
+
+  test('are on record with what was there before', async () => {
+    const admin = await site.admin();
+    await admin.call(contract.changeSettings, { body: { monthlyGoal: 300, term: '2026-1' } });
+    await admin.call(contract.changeSettings, { body: { monthlyGoal: 300 } });
+    const { items } = (await admin.call(audit.auditLog, { query: { action: 'settings' } })).body;
+    expect(items).toMatchObject([
+      {
+        actor: ADMIN.username,
+        action: 'settings.updated',
+        details: {
+          before: { monthlyGoal: 250, term: '2025-1' },
+          after: { monthlyGoal: 300, term: '2026-1' },
+        },
+      },
+    ]);
+  });
+
+  test('let nobody lose a milestone’s badge that they have', async () => {
+    const admin = await site.admin();
+    for (let index = 0; index < 5; index += 1) await loggedDonation(site, { studentId: 'JTHIESSEN' });
+    await loggedDonation(site, { studentId: 'OTHER' });
+    await admin.call(contract.changeSettings, { body: { milestones: [6, 12, 24] } });
+    const keptBy = async (studentId: string) =>
+      (await (await site.donor(studentId)).call(dashboard.donorSummary, {})).body.keptBadges;
+    expect([await keptBy('JTHIESSEN'), await keptBy('OTHER')]).toEqual([1, 0]);
+  });
+
+  const goal = 'Please give a goal above 0 and up to 1,000,000 kg, with at most one decimal';
+  const milestones = 'Please give three whole numbers up to 10,000, each higher than the one before';
+  const months = 'Please give 1 to 600 months, or nothing to keep it for ever';
+
+  test.each<[string, object, string]>([
+    ['usesPerCode', { usesPerCode: 0 }, 'A code has 1 to 10 uses'],
+    ['usesPerCode', { usesPerCode: 11 }, 'A code has 1 to 10 uses'],
+    ['usesPerCode', { usesPerCode: null }, 'A code has 1 to 10 uses'],
+    ['daysValid', { daysValid: 366 }, 'A code is valid for 1 to 365 days'],
+    ['monthlyGoal', { monthlyGoal: 0 }, goal],
+    ['monthlyGoal', { monthlyGoal: 0.05 }, goal],
+    ['monthlyGoal', { monthlyGoal: '300' }, goal],
+    ['milestones', { milestones: [5, 10] }, milestones],
+    ['milestones', { milestones: [5, 5, 10] }, milestones],
+    ['milestones', { milestones: [25, 10, 5] }, milestones],
+    ['milestones', { milestones: [0, 1, 2] }, milestones],
+    ['milestones', { milestones: [1, 'two', 3] }, milestones],
+    ['term', { term: ' ' }, 'Please name the term'],
+    ['organization', { organization: null }, 'Please give the organisation whole'],
+    ['organization.name', { organization: { ...own, name: ' ' } }, 'The organisation needs a name'],
+    ['organization.email', { organization: { ...own, email: 'x' } }, 'Please enter a valid email address'],
+    ['organization.addressLines', { organization: { ...own, addressLines: [] } }, 'Please give the address'],
+    [
+      'organization.addressLines',
+      { organization: { ...own, addressLines: ['a', ''] } },
+      'Please leave no line of the address empty',
+    ],
+    [
+      'organization.hours.1.time',
+      { organization: { ...own, hours: [...own.hours, { days: 'Sun', time: '' }] } },
+      'Please say from when to when',
+    ],
+    [
+      'organization.testimonials.0.words',
+      { organization: { ...own, testimonials: [{ words: '', from: 'A' }] } },
+      'Please write what was said',
+    ],
+    ['isRegisteredNonprofit', { isRegisteredNonprofit: 'yes' }, 'Please choose yes or no'],
+    ['retention.auditMonths', { retention: { auditMonths: 0 } }, months],
+    ['retention.signInMonths', { retention: { signInMonths: 601 } }, months],
+  ])('refuse at %s: %j', async (field, body, sentence) => {
+    const admin = await site.admin();
+    const refused = await admin.refused(contract.changeSettings, { body });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', fields: { [field]: sentence } },
+    });
+    expect((await admin.call(contract.settings, {})).body.updatedAt).toBeNull();
+  });
+
+  test('that somebody changed meanwhile are not written over', async () => {
+    const admin = await site.admin();
+    const { body: first } = await admin.call(contract.changeSettings, {
+      body: { monthlyGoal: 300, updatedAt: null },
+    });
+    for (const updatedAt of [null, '2026-01-01T00:00:00.000Z']) {
+      const refused = await admin.refused(contract.changeSettings, { body: { monthlyGoal: 400, updatedAt } });
+      expect(refused).toMatchObject({ status: 409, body: { code: 'settings_changed' } });
+      expect(refused.body.error).toContain(`${ADMIN.username} saved other settings meanwhile`);
+    }
+    const { body: second } = await admin.call(contract.changeSettings, {
+      body: { monthlyGoal: 350, updatedAt: first.updatedAt },
+    });
+    // The clock of a test stands still, and the two are told apart all the same.
+    expect(second.updatedAt).not.toBe(first.updatedAt);
+    expect((await admin.call(contract.changeSettings, { body: { monthlyGoal: 400 } })).status).toBe(200);
+  });
+
+  test('are for admins only', async () => {
+    const admin = await site.admin();
+    expect(await callAsStrangers(site, admin, contract.settings, {})).toEqual(strangersRefused);
+    expect((await site.visitor().refused(contract.changeSettings, { body: {} })).status).toBe(401);
+    expect((await admin.call(auth.adminMe, {})).status).toBe(200);
+  });
+});

@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { collide } from '#server/testing/races.ts';
+import { useTestSite } from '#server/testing/testSite.ts';
+import { contract } from './contract.ts';
+
+const site = useTestSite();
+
+test('of two admins who save at once one is told, and nothing of hers is half there', async () => {
+  const [one, other] = [await site.admin(), await site.admin('bo')];
+  const answers = await collide(site, sql`select from settings for update`, [
+    () =>
+      one.refused(contract.changeSettings, { body: { monthlyGoal: 300, term: '2026-1', updatedAt: null } }),
+    () =>
+      other.refused(contract.changeSettings, { body: { monthlyGoal: 400, daysValid: 60, updatedAt: null } }),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 409]);
+  const { settings } = (await one.call(contract.settings, {})).body;
+  expect(settings).toMatchObject({ monthlyGoal: 300, term: '2026-1', daysValid: 30 });
+});

@@ -1,0 +1,156 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import type { FastifyInstance } from 'fastify';
+import { compressed, etagOf, type FixedAnswer } from '#server/http/fixedAnswer.ts';
+import { type PageTemplate, PUBLIC_URL_PLACEHOLDER } from '#shared/prerendered.ts';
+import type { RenderTask } from './renderWorker.ts';
+
+/** Compressed for the first who asks: it takes some 30 ms of a core, and most documents are seldom asked for. */
+type Document = () => Promise<FixedAnswer>;
+
+type Documents = ReadonlyMap<string, Document>;
+
+/** How often each process looks whether the site says something else of itself. */
+const LOOK_MILLISECONDS = 500;
+
+/**
+ * The HTML of every page, kept in memory. What the site says of itself stands in it from the first paint on, so whenever
+ * that has changed all of it is rendered anew, and whoever asks meanwhile waits: see docs/decisions/0019.
+ */
+export class RenderedDocuments<Site> {
+  readonly #directory: string;
+  readonly #publicUrl: string;
+  /** As the build left them. */
+  readonly #built: Documents;
+  readonly #siteOfBuild: Site;
+  #site: Site;
+  #documents: Promise<Documents>;
+
+  private constructor(directory: string, publicUrl: string, built: Documents, siteOfBuild: Site) {
+    this.#directory = directory;
+    this.#publicUrl = publicUrl;
+    this.#built = built;
+    this.#siteOfBuild = siteOfBuild;
+    this.#site = siteOfBuild;
+    this.#documents = Promise.resolve(built);
+  }
+
+  /**
+   * Reads what the build rendered.
+   *
+   * @param directory where the built front end lies.
+   * @param siteOfBuild what the build's documents say.
+   * @throws Error if nothing is built there.
+   */
+  static async read<Site>(
+    directory: string,
+    publicUrl: string,
+    siteOfBuild: Site,
+  ): Promise<RenderedDocuments<Site>> {
+    const names = (await readdir(directory, { recursive: true })).filter((name) => name.endsWith('.html'));
+    const built = await Promise.all(
+      names.map(async (name): Promise<[string, Document]> => {
+        const html = await readFile(path.join(directory, name), 'utf8');
+        return [`/${name.replaceAll('\\', '/')}`, documentOf(html, publicUrl)];
+      }),
+    );
+    if (!names.includes('index.html'))
+      throw new Error(`There is no built front end in ${directory}. Run "npm run build".`);
+    return new RenderedDocuments(directory, publicUrl, new Map(built), siteOfBuild);
+  }
+
+  /** The document in a file of the built front end; undefined where there is none. */
+  async get(file: string): Promise<FixedAnswer | undefined> {
+    return await (await this.#documents).get(file)?.();
+  }
+
+  /** Shows what the site says of itself now. Until the documents are rendered, whoever asks for one waits. */
+  show(site: Site, onError: (error: unknown) => void): void {
+    if (isDeepStrictEqual(site, this.#site)) return;
+    const before = this.#documents;
+    this.#site = site;
+    this.#documents = this.#render(site).catch((error: unknown) => {
+      onError(error);
+      // So that the next look tries again.
+      if (this.#site === site) this.#site = this.#siteOfBuild;
+      return before;
+    });
+  }
+
+  async #render(site: Site): Promise<Documents> {
+    if (isDeepStrictEqual(site, this.#siteOfBuild)) return this.#built;
+    const folder = pathToFileURL(path.join(this.#directory, '../renderer/'));
+    const rendered = await inThread({
+      renderer: new URL('prerender.js', folder).href,
+      templates: new URL('templates.json', folder).href,
+      site,
+    });
+    return new Map(rendered.map(({ file, html }) => [file, documentOf(html, this.#publicUrl)]));
+  }
+}
+
+/**
+ * Has the documents follow what the site says of itself, until the app closes: at once where this process changed it, within
+ * a second where another did.
+ *
+ * @param read what it says now.
+ * @returns what to call after a change.
+ */
+export async function follow<Site>(
+  app: FastifyInstance,
+  documents: RenderedDocuments<Site>,
+  read: () => Promise<Site>,
+): Promise<() => Promise<void>> {
+  const onError = (error: unknown) => app.log.error({ error }, 'the pages were not rendered');
+  let isFailing = false;
+  const look = async () => {
+    try {
+      documents.show(await read(), onError);
+      isFailing = false;
+    } catch (error) {
+      // A database that is away is no news twice a second.
+      if (!isFailing) app.log.warn({ error }, 'the settings cannot be read: pages stay as they are');
+      isFailing = true;
+    }
+  };
+  const timer = setInterval(() => void look(), LOOK_MILLISECONDS);
+  app.addHook('onClose', (_app, done) => {
+    clearInterval(timer);
+    done();
+  });
+  await look();
+  return look;
+}
+
+/** A page holds the site's own address, which the build does not know. */
+function documentOf(html: string, publicUrl: string): Document {
+  let answer: Promise<FixedAnswer> | undefined;
+  return () => (answer ??= make(html.replaceAll(PUBLIC_URL_PLACEHOLDER, publicUrl)));
+}
+
+async function make(html: string): Promise<FixedAnswer> {
+  const sent = await compressed(html);
+  return { type: 'text/html; charset=utf-8', etag: etagOf(sent.plain), immutable: false, ...sent };
+}
+
+/** The server's code is one file once it is built, and the thread's is another beside it. */
+const workerFile = new URL(
+  import.meta.url.endsWith('.ts') ? './renderWorker.ts' : './renderWorker.js',
+  import.meta.url,
+);
+
+async function inThread(task: RenderTask): Promise<PageTemplate[]> {
+  const worker = new Worker(workerFile, { workerData: task, name: 'render' });
+  try {
+    return await new Promise<PageTemplate[]>((resolve, reject) => {
+      worker.once('message', resolve);
+      worker.once('error', reject);
+      worker.once('exit', (status) => reject(new Error(`The thread ended with ${status}.`)));
+    });
+  } finally {
+    await worker.terminate();
+  }
+}
