@@ -4,14 +4,18 @@ import { contract as dashboard } from '#features/donations/dashboard/contract.ts
 import { contract as intake } from '#features/donations/intake/contract.ts';
 import { contract as participants } from '#features/participants/contract.ts';
 import { type Endpoint, endpointUrl } from '#shared/endpoint.ts';
+import type { ErrorResponse } from '#shared/errors.ts';
 import { type Exercise, exercises, perform } from '#server/testing/exercises.ts';
 import { furnish } from '#server/testing/furnish.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
+import { admins as adminRows } from '#server/schema.ts';
 import { useTestSiteWithPages } from '#server/testing/testPages.ts';
 
 const site = useTestSiteWithPages();
 
 const PHOTO = 'aaaaaaaaaaaaaaaaaaaaaaaa.webp';
+
+const VOLUNTEER = 3;
 
 const routeOf = ({ method, path }: Endpoint) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
 
@@ -26,16 +30,17 @@ beforeEach(async () => {
 interface Row {
   /** An endpoint's is called as its exercise says. */
   route: string;
-  /** What the route answers to nobody, a donor, another donor, an admin, and an admin who signed out. */
-  answers: readonly [number, number, number, number, number];
+  /** What the route answers to nobody, a donor, another donor, a volunteer, an admin, and an admin who signed out. */
+  answers: readonly [number, number, number, number, number, number];
   /** The address, where there is no exercise and it is not the route's. */
   url?: string;
 }
 
-const anyone = [200, 200, 200, 200, 200] as const;
-const anyoneNew = [201, 201, 201, 201, 201] as const;
-const donors = [401, 200, 200, 401, 401] as const;
-const admins = [401, 401, 401, 200, 401] as const;
+const anyone = [200, 200, 200, 200, 200, 200] as const;
+const anyoneNew = [201, 201, 201, 201, 201, 201] as const;
+const donors = [401, 200, 200, 401, 401, 401] as const;
+const volunteers = [401, 401, 401, 200, 200, 401] as const;
+const admins = [401, 401, 401, 403, 200, 401] as const;
 
 const table: Row[] = [
   { route: 'GET /healthz', answers: anyone },
@@ -66,53 +71,53 @@ const table: Row[] = [
 
   { route: 'GET /api/students/summary', answers: donors },
 
-  { route: 'GET /api/admin/summary', answers: admins },
-  { route: 'GET /api/admin/charts', answers: admins },
-  { route: 'GET /api/admin/rejected', answers: admins },
-  { route: 'GET /api/admin/confirmed', answers: admins },
-  { route: 'GET /api/admin/donations/search', answers: admins },
+  { route: 'GET /api/admin/summary', answers: volunteers },
+  { route: 'GET /api/admin/charts', answers: volunteers },
+  { route: 'GET /api/admin/rejected', answers: volunteers },
+  { route: 'GET /api/admin/confirmed', answers: volunteers },
+  { route: 'GET /api/admin/donations/search', answers: volunteers },
   { route: 'GET /api/admin/donations/export.csv', answers: admins },
-  { route: 'GET /api/admin/donations/pending', answers: admins },
-  { route: 'GET /api/admin/donations/:id', answers: admins },
-  { route: 'POST /api/admin/donations/confirm', answers: admins },
-  { route: 'POST /api/admin/donations/reject', answers: admins },
-  { route: 'POST /api/admin/donations/reopen', answers: admins },
-  { route: 'POST /api/admin/donations/confirm-bulk', answers: admins },
-  { route: 'GET /api/admin/donations/undo-last-confirmation', answers: admins },
-  { route: 'POST /api/admin/donations/undo-last-confirmation', answers: admins },
-  { route: 'POST /api/admin/donations/create', answers: admins },
-  { route: 'GET /reround-admin-843/donations', answers: admins },
-  { route: 'POST /reround-admin-843/donations/:id/photo', answers: admins },
-  { route: 'POST /api/admin/photos/upload', answers: admins },
+  { route: 'GET /api/admin/donations/pending', answers: volunteers },
+  { route: 'GET /api/admin/donations/:id', answers: volunteers },
+  { route: 'POST /api/admin/donations/confirm', answers: volunteers },
+  { route: 'POST /api/admin/donations/reject', answers: volunteers },
+  { route: 'POST /api/admin/donations/reopen', answers: volunteers },
+  { route: 'POST /api/admin/donations/confirm-bulk', answers: volunteers },
+  { route: 'GET /api/admin/donations/undo-last-confirmation', answers: volunteers },
+  { route: 'POST /api/admin/donations/undo-last-confirmation', answers: volunteers },
+  { route: 'POST /api/admin/donations/create', answers: volunteers },
+  { route: 'GET /reround-admin-843/donations', answers: volunteers },
+  { route: 'POST /reround-admin-843/donations/:id/photo', answers: volunteers },
+  { route: 'POST /api/admin/photos/upload', answers: volunteers },
   { route: 'GET /api/admin/audit', answers: admins },
 
   { route: 'GET /api/admin/participants', answers: admins },
-  { route: 'GET /api/admin/participants/search', answers: admins },
+  { route: 'GET /api/admin/participants/search', answers: volunteers },
   { route: 'GET /api/admin/participants/export.csv', answers: admins },
-  { route: 'GET /api/admin/participants/:id', answers: admins },
+  { route: 'GET /api/admin/participants/:id', answers: volunteers },
   { route: 'GET /api/admin/participants/:id/holdings', answers: admins },
   { route: 'POST /api/admin/participants/:id', answers: admins },
-  { route: 'POST /api/admin/participants/upsert', answers: admins },
+  { route: 'POST /api/admin/participants/upsert', answers: volunteers },
   { route: 'POST /api/admin/participants/:id/claim', answers: admins },
   { route: 'POST /api/admin/participants/:id/claim/undo', answers: admins },
   { route: 'POST /api/admin/participants/merge', answers: admins },
   { route: 'POST /api/admin/participants/merges/:mergeId/undo', answers: admins },
 
-  { route: 'GET /api/admin/find', answers: admins },
+  { route: 'GET /api/admin/find', answers: volunteers },
 
-  { route: 'GET /api/admin/bins', answers: admins },
+  { route: 'GET /api/admin/bins', answers: volunteers },
   { route: 'POST /api/admin/bins/:id', answers: admins },
-  { route: 'POST /api/admin/bins/:id/overflow', answers: admins },
-  { route: 'POST /api/admin/bins/:id/schedule', answers: admins },
-  { route: 'GET /api/admin/bins/:id/history', answers: admins },
-  { route: 'GET /api/reround-admin-843/drop-bins', answers: admins },
+  { route: 'POST /api/admin/bins/:id/overflow', answers: volunteers },
+  { route: 'POST /api/admin/bins/:id/schedule', answers: volunteers },
+  { route: 'GET /api/admin/bins/:id/history', answers: volunteers },
+  { route: 'GET /api/reround-admin-843/drop-bins', answers: volunteers },
   { route: 'POST /api/reround-admin-843/drop-bins', answers: admins },
   { route: 'POST /api/reround-admin-843/drop-bins/:id/toggle', answers: admins },
   { route: 'POST /api/reround-admin-843/drop-bins/:id/generate-qr', answers: admins },
-  { route: 'GET /api/reround-admin-843/overflow-alerts', answers: admins },
-  { route: 'POST /api/reround-admin-843/overflow-alerts/:id/acknowledge', answers: admins },
-  { route: 'POST /api/reround-admin-843/overflow-alerts/:id/resolve', answers: admins },
-  { route: 'POST /api/admin/bins/:id/emptied', answers: admins },
+  { route: 'GET /api/reround-admin-843/overflow-alerts', answers: volunteers },
+  { route: 'POST /api/reround-admin-843/overflow-alerts/:id/acknowledge', answers: volunteers },
+  { route: 'POST /api/reround-admin-843/overflow-alerts/:id/resolve', answers: volunteers },
+  { route: 'POST /api/admin/bins/:id/emptied', answers: volunteers },
 
   { route: 'GET /api/admin/codes', answers: admins },
   { route: 'GET /api/admin/codes/export.csv', answers: admins },
@@ -126,13 +131,13 @@ const table: Row[] = [
   { route: 'POST /api/admin/partners/:id', answers: admins },
   { route: 'POST /api/admin/partners/:id/rotate-pin', answers: admins },
   { route: 'POST /api/admin/partners/:id/set-active', answers: admins },
-  { route: 'GET /api/admin/pickups', answers: admins },
-  { route: 'POST /api/admin/pickups/:id/status', answers: admins },
+  { route: 'GET /api/admin/pickups', answers: volunteers },
+  { route: 'POST /api/admin/pickups/:id/status', answers: volunteers },
 
   // These end sessions and begin others, so nothing comes after them.
   { route: 'POST /api/students/logout', answers: anyone },
-  { route: 'POST /api/admin/password', answers: admins },
-  { route: 'POST /api/admin/logout', answers: admins },
+  { route: 'POST /api/admin/password', answers: volunteers },
+  { route: 'POST /api/admin/logout', answers: volunteers },
   { route: 'POST /api/students/login', answers: anyone },
   { route: 'POST /api/admin/login', answers: anyone },
 ];
@@ -173,7 +178,30 @@ describe('every route', () => {
       }
       answered.push({ route, answers });
     }
-    expect(answered).toEqual(table.map(({ route, answers }) => ({ route, answers })));
+    const expected = table.map(({ route, answers }) => ({ route, answers: answers.toSpliced(VOLUNTEER, 1) }));
+    expect(answered).toEqual(expected);
+  });
+
+  test('answers a volunteer as the table says', async () => {
+    const volunteer = await site.admin();
+    await site.database.update(adminRows).set({ role: 'volunteer' });
+    const answered: unknown[] = [];
+    for (const row of table) {
+      const exercise = calls.get(row.route);
+      const { status, body } = exercise
+        ? await perform(volunteer, exercise)
+        : await volunteer.send('GET', addressOf(row));
+      answered.push({
+        route: row.route,
+        status,
+        ...(status === 403 && { code: (body as ErrorResponse).code }),
+      });
+    }
+    const expected = table.map(({ route, answers }) => {
+      const status = answers[VOLUNTEER];
+      return { route, status, ...(status === 403 && { code: 'not_allowed' }) };
+    });
+    expect(answered).toEqual(expected);
   });
 
   test('answers HEAD only to those whom it answers GET', async () => {

@@ -6,6 +6,7 @@ import { contract as bins } from '#features/bins/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { errorResponse } from '#shared/errors.ts';
+import { isForConsole } from '#shared/roles.ts';
 import { plausiblePath, readContracts } from '#server/testing/contracts.ts';
 import { confirmedCode, loggedDonation, partnerStore } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
@@ -74,9 +75,9 @@ describe('the contracts', () => {
     expect(missing.map(({ name }) => name)).toEqual([]);
   });
 
-  test('put only endpoints for admins under an admin path, signing in and asking who one is aside', () => {
+  test('put only endpoints of the console under an admin path, signing in and asking who one is aside', () => {
     const open = having(
-      ({ path, access }) => /^\/(api\/)?(admin|reround-admin)/.test(path) && access !== 'admin',
+      (endpoint) => /^\/(api\/)?(admin|reround-admin)/.test(endpoint.path) && !isForConsole(endpoint),
     );
     expect(open.map(({ endpoint }) => endpoint.path).toSorted()).toEqual([
       '/api/admin/login',
@@ -138,8 +139,8 @@ describe('the contracts', () => {
   });
 });
 
-describe('an endpoint for admins', () => {
-  const forAdmins = having(({ access }) => access === 'admin');
+describe('an endpoint of the console', () => {
+  const forAdmins = having(isForConsole);
 
   test.each(forAdmins)('refuses a visitor and a donor: $name', async ({ endpoint }) => {
     expectRefusal(await call(site.visitor(), endpoint), 401, 'unauthenticated');
@@ -316,7 +317,7 @@ describe('an endpoint with a body, called with one odd value among plausible one
   test.each(having(({ body }) => body !== undefined))('never fails: $name', async ({ endpoint }) => {
     const admin = await site.admin();
     await makeOneOfEach(admin);
-    const client = endpoint.access === 'admin' ? admin : await site.donor('D1');
+    const client = isForConsole(endpoint) ? admin : await site.donor('D1');
     const fields = Object.entries(endpoint.body?.shape ?? {}) as [string, z.ZodType][];
     const usual = Object.fromEntries(
       fields.map(([field, schema]) => [field, plausible.find((value) => schema.safeParse(value).success)]),
@@ -462,7 +463,8 @@ describe('the OpenAPI document', () => {
       expect(operation?.requestBody !== undefined, name).toBe(takesBody);
       expect(Object.keys(operation?.responses ?? {}), name).toContain(String(endpoint.status ?? 200));
       const schemes = (operation?.security ?? []).flatMap((requirement) => Object.keys(requirement));
-      expect(schemes, name).toEqual(endpoint.access === 'public' ? [] : [endpoint.access]);
+      const signedIn = isForConsole(endpoint) ? 'admin' : endpoint.access;
+      expect(schemes, name).toEqual(signedIn === 'public' ? [] : [signedIn]);
       for (const scheme of schemes) expect(components?.securitySchemes, name).toHaveProperty(scheme);
     }
   });

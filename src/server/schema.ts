@@ -19,6 +19,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { type Organization, placeholderOrganization } from '#shared/organization.ts';
+import { adminRoles } from '#shared/roles.ts';
 import { kilogramsByBand, weightBands, type WeightBand } from '#shared/weights.ts';
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
@@ -162,8 +163,6 @@ export const students = pgTable(
     index('students_search_index').using('gin', sql`${table.studentId} gin_trgm_ops`),
   ],
 );
-
-const adminRoles = ['admin', 'volunteer'] as const;
 
 /** Who may use the console, each with what their role opens. */
 export const admins = pgTable(

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { LimitName } from './limits.ts';
 import type { Subject } from './subjects.ts';
 
-/** Who may call: anyone, a signed-in donor, or a signed-in admin. */
-type Access = 'public' | 'donor' | 'admin';
+/** Who may call: anyone, a signed-in donor, whoever is signed in to the console, or of those the admins alone. */
+type Access = 'public' | 'donor' | 'volunteer' | 'admin';
 
 /** One call that the server offers: routes, typed client, tests and OpenAPI are all made from it. */
 export type Endpoint = ReadEndpoint | WriteEndpoint;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { ok, optionalEmail, optionalName, optionalStudentId, requiredText } from '#shared/fields.ts';
 import { lengths } from '#shared/lengths.ts';
+import { adminRoles } from '#shared/roles.ts';
 
 const nobody = z.object({ ok: z.literal(false), authenticated: z.literal(false) });
 
@@ -21,6 +22,7 @@ export const donorCredentials = z
 
 const admin = z.object({
   username: z.string(),
+  role: z.enum(adminRoles),
   mustChangePassword: z.boolean().describe('Nothing else is open to this admin until they did'),
 });
 
@@ -96,7 +98,7 @@ export const contract = {
     method: 'POST',
     path: '/api/admin/password',
     summary: "Change one's own password, which ends one's other sessions",
-    access: 'admin',
+    access: 'volunteer',
     changes: ['admins'],
     beforePasswordChange: true,
     limits: ['adminSignIn'],
@@ -118,7 +120,7 @@ export const contract = {
     method: 'POST',
     path: '/api/admin/logout',
     summary: 'End the admin session on the server',
-    access: 'admin',
+    access: 'volunteer',
     changes: [],
     beforePasswordChange: true,
     response: z.object({ ok }),

@@ -43,6 +43,7 @@ describe('a password that the site made up', () => {
       ok: true,
       authenticated: true,
       username: 'robin',
+      role: 'admin',
       mustChangePassword: true,
     });
     for (const refused of [

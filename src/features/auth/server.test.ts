@@ -36,6 +36,7 @@ describe('signing an admin in', () => {
       ok: true,
       authenticated: true,
       username: 'alex',
+      role: 'admin',
       mustChangePassword: false,
     });
     const [entry] = await site.audit();

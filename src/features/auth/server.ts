@@ -8,7 +8,7 @@ import { recordAudit } from '#features/audit/server.ts';
 import { signInDonor } from '#features/participants/serverDonors.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import { widestNetwork } from '#server/http/addresses.ts';
-import { type DonorCaller, implement, type Site, withSlowStep } from '#server/http/call.ts';
+import { type AdminCaller, type DonorCaller, implement, type Site, withSlowStep } from '#server/http/call.ts';
 import { FairCapacity } from '#server/http/capacity.ts';
 import { csrfToken } from '#server/http/guards.ts';
 import { invalidFields, Refusal } from '#server/http/refusal.ts';
@@ -93,11 +93,12 @@ export const authFeature = implement(contract, {
       throw wrongCredentials();
     },
     handle: async ({ transaction, fromSlowStep: admin, site, request, changeCookie, now }) => {
-      // The password may have been reset since it was checked; the row is held so that it can't be until the end.
+      // The password may have been reset since it was checked, or the admin switched off; the row is held so that
+      // neither can be until the end.
       const [unchanged] = await transaction
         .select({ id: admins.id })
         .from(admins)
-        .where(and(eq(admins.id, admin.id), eq(admins.passwordHash, admin.passwordHash)))
+        .where(and(eq(admins.id, admin.id), isActive, eq(admins.passwordHash, admin.passwordHash)))
         .for('share');
       if (!unchanged) throw wrongCredentials();
       await endSessionOf(transaction, sessionToken(site, request, 'admin'));
@@ -154,6 +155,9 @@ export const authFeature = implement(contract, {
   },
 });
 
+/** Whoever is switched off has a password that fits nothing. */
+const isActive = eq(admins.isActive, true);
+
 function wrongCredentials(): Refusal {
   return new Refusal('wrong_credentials', 'Wrong username or password.', { countsAgainst: 'adminSignIn' });
 }
@@ -163,8 +167,9 @@ function wrongPassword(): Refusal {
   return new Refusal('wrong_credentials', current, { fields: { current }, countsAgainst: 'adminSignIn' });
 }
 
-function publicAdmin({ username, mustChangePassword }: { username: string; mustChangePassword: boolean }) {
-  return { username, mustChangePassword };
+function publicAdmin(admin: Pick<AdminCaller, 'username' | 'role' | 'mustChangePassword'>) {
+  const { username, role, mustChangePassword } = admin;
+  return { username, role, mustChangePassword };
 }
 
 function publicDonor(donor: DonorCaller) {

@@ -55,7 +55,7 @@ export const contract = {
     method: 'GET',
     path: '/api/admin/donations/{id}',
     summary: 'One donation, whole',
-    access: 'admin',
+    access: 'volunteer',
     shows: ['donations', 'participants'],
     params: z.object({ id: rowIdParameter }),
     response: z.object({ ok, row: donationRow }),

@@ -21,7 +21,7 @@ export const contract = {
     path: '/api/admin/find',
     summary:
       'What a text may mean, the best five of each: participants, reward codes, the donation of that number, bins',
-    access: 'admin',
+    access: 'volunteer',
     shows: ['bins', 'codes', 'donations', 'participants', 'partners'],
     query: z.object({ q: searchText }),
     response: z.object({

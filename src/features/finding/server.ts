@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { binsCalled } from '#features/bins/server.ts';
 import { donationRows } from '#features/donations/serverRows.ts';
-import { bestMatches } from '#features/participants/serverRows.ts';
+import { asSeenBy, bestMatches } from '#features/participants/serverRows.ts';
 import { codesLike } from '#features/rewards/serverRows.ts';
 import { implement } from '#server/http/call.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
@@ -14,17 +14,17 @@ import { contract } from './contract.ts';
 const MOST_FOUND = 5;
 
 export const findingFeature = implement(contract, {
-  find: async ({ database, query: { q } }) => {
+  find: async ({ database, query: { q }, admin }) => {
     if (!q) return { ok: true as const, participants: [], codes: [], donations: [], bins: [] };
     const [participants, codes, donated, bins] = await Promise.all([
       bestMatches(database, q, MOST_FOUND),
-      codesLike(database, q, MOST_FOUND),
+      codesLike(database, q, admin.role === 'admin' ? MOST_FOUND : 0),
       donationRows(database, eq(donations.id, numberIn(q))),
       binsCalled(database, q, MOST_FOUND),
     ]);
     return {
       ok: true as const,
-      participants,
+      participants: participants.map((participant) => asSeenBy(admin, participant)),
       codes: codes.map(instantsAsText),
       donations: donated.map(instantsAsText),
       bins,

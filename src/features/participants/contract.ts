@@ -77,7 +77,7 @@ export const contract = {
     method: 'GET',
     path: '/api/admin/participants/search',
     summary: 'The best ten matches while someone types a name, email, phone number, donor ID or number',
-    access: 'admin',
+    access: 'volunteer',
     shows: ['participants'],
     query: z.object({ q: searchText }),
     response: z.object({ ok, items: z.array(participantMatch) }),
@@ -184,7 +184,7 @@ export const contract = {
     method: 'POST',
     path: '/api/admin/participants/upsert',
     summary: 'Find the participant of an email or phone number, or make one',
-    access: 'admin',
+    access: 'volunteer',
     changes: ['participants'],
     body: participantProfile.refine(
       ({ displayName, email, phone }) => Boolean(displayName ?? email ?? phone),

@@ -24,7 +24,7 @@ import { dayOf } from '#shared/dates.ts';
 import { contract, type participantProfile, type ParticipantRow } from './contract.ts';
 import { setLater, hasEmail, nameAndNumber } from './serverDonors.ts';
 import { merge, undoableMerges, undoMerge } from './serverMerge.ts';
-import { bestMatches, everyRow, findRows, meantBy, rowOf, withStudentIds } from './serverRows.ts';
+import { asSeenBy, bestMatches, everyRow, findRows, meantBy, rowOf, withStudentIds } from './serverRows.ts';
 
 const BEST_MATCHES = 10;
 
@@ -48,9 +48,10 @@ export const participantsFeature = implement(contract, {
     batches: exportedRows(database, q, publicUrl),
   }),
 
-  searchParticipants: async ({ database, query: { q } }) => {
+  searchParticipants: async ({ database, query: { q }, admin }) => {
     if (!q) return { ok: true as const, items: [] };
-    return { ok: true as const, items: await bestMatches(database, q, BEST_MATCHES) };
+    const items = await bestMatches(database, q, BEST_MATCHES);
+    return { ok: true as const, items: items.map((match) => asSeenBy(admin, match)) };
   },
 
   mergePreview: async ({ database, params: { id }, now }) => {

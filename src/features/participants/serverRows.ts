@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm';
 import { columnsFor } from '#server/columns.ts';
 import type { Executor } from '#server/database.ts';
+import type { AdminCaller } from '#server/http/call.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
 import { type Given, prepared, preparedByShape } from '#server/prepared.ts';
 import { participants, phoneDigits, students } from '#server/schema.ts';
@@ -63,6 +64,11 @@ export const everyRow = preparedByShape(
   (executor, { sort }: { sort: Sort }, { limit, offset }: Given<{ limit: number; offset: number }>) =>
     findRows(executor, undefined, sort).limit(limit).offset(offset),
 );
+
+/** A participant as somebody may see one: what is claimed is for those who decide about it. */
+export function asSeenBy<Row extends ParticipantRow>({ role }: AdminCaller, row: Row): Row {
+  return role === 'admin' ? row : { ...row, claimedName: null, claimedEmail: null };
+}
 
 /** One participant's row, or undefined. */
 export async function rowOf(executor: Executor, id: number): Promise<ParticipantRow | undefined> {

@@ -29,7 +29,7 @@ export const contract = {
     method: 'GET',
     path: '/api/admin/participants/{id}',
     summary: 'One participant with all that the console decides about them',
-    access: 'admin',
+    access: 'volunteer',
     shows: ['codes', 'donations', 'participants', 'partners'],
     params: z.object({ id: rowIdParameter }),
     response: z.object({

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { contract as auth } from '#features/auth/contract.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { contract as finding } from '#features/finding/contract.ts';
 import { contract as participants } from '#features/participants/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import {
@@ -91,6 +92,28 @@ describe('the sheet of a participant', () => {
       status: 400,
     });
   });
+});
+
+test('a volunteer finds people without what they claim, a double or a code', async () => {
+  const admin = await site.admin();
+  const volunteer = await site.volunteer();
+  const { code } = await confirmedCode(site, admin, { studentId: 'AMARA' });
+  await loggedDonation(site, { studentId: 'BEN' });
+  await note(admin, 1, { displayName: 'Amara', email: 'amara@example.ca' });
+  await site.visitor().call(auth.studentLogin, { body: { studentId: 'BEN', email: 'amara@example.ca' } });
+
+  const claimed = { claimedEmail: 'amara@example.ca' };
+  expect(await sheetOf(admin, 2)).toMatchObject({ participant: claimed, double: { participant: { id: 1 } } });
+  const unclaimed = { studentIds: ['BEN'], claimedName: null, claimedEmail: null };
+  expect(await sheetOf(volunteer, 2)).toMatchObject({ participant: unclaimed, double: null });
+  const query = { query: { q: 'BEN' } };
+  expect((await volunteer.call(participants.searchParticipants, query)).body.items).toMatchObject([
+    unclaimed,
+  ]);
+  expect((await volunteer.call(finding.find, query)).body.participants).toMatchObject([unclaimed]);
+  const byCode = { query: { q: code } };
+  expect((await admin.call(finding.find, byCode)).body.codes).toHaveLength(1);
+  expect((await volunteer.call(finding.find, byCode)).body.codes).toEqual([]);
 });
 
 describe('who may be the same person', () => {

@@ -3,7 +3,7 @@ import { decidedOf, toDecideOf } from '#features/donations/serverRows.ts';
 import { donorRecord } from '#features/donations/serverRecord.ts';
 import { noSuchParticipant } from '#features/participants/server.ts';
 import { likeliestDouble } from '#features/participants/serverDoubles.ts';
-import { matchOf } from '#features/participants/serverRows.ts';
+import { asSeenBy, matchOf } from '#features/participants/serverRows.ts';
 import { codesOfParticipant } from '#features/rewards/serverRows.ts';
 import { implement } from '#server/http/call.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
@@ -11,7 +11,7 @@ import { dayOf } from '#shared/dates.ts';
 import { contract, MOST_SHOWN } from './contract.ts';
 
 export const peopleFeature = implement(contract, {
-  participantSheet: async ({ database, params: { id }, site: { timeZone }, now }) => {
+  participantSheet: async ({ database, params: { id }, site: { timeZone }, admin, now }) => {
     const participant = await matchOf(database, id);
     if (!participant) throw noSuchParticipant();
     const [record, toDecide, [decided, total], codes, double] = await Promise.all([
@@ -19,11 +19,12 @@ export const peopleFeature = implement(contract, {
       toDecideOf(database, { participantId: id, most: MOST_SHOWN }),
       decidedOf(database, id, MOST_SHOWN),
       codesOfParticipant(database, id, now, MOST_SHOWN),
-      likeliestDouble(database, participant),
+      // Who may be the same person is for those who can merge the two.
+      admin.role === 'admin' ? likeliestDouble(database, participant) : null,
     ]);
     return {
       ok: true as const,
-      participant,
+      participant: asSeenBy(admin, participant),
       record,
       toDecide: toDecide.map(instantsAsText),
       decided: { total, items: decided.map(instantsAsText) },

@@ -11,7 +11,7 @@ export const contract = {
     method: 'POST',
     path: '/api/admin/photos/upload',
     summary: 'Store a photo (PNG, JPEG or WEBP up to 5 MB), turned upright and without its metadata',
-    access: 'admin',
+    access: 'volunteer',
     changes: [],
     upload: 'photo',
     response: z.object({ ok, url: z.string() }),

@@ -75,7 +75,7 @@ export const contract = {
     method: 'GET',
     path: '/api/admin/pickups',
     summary: 'Pickup requests, newest first',
-    access: 'admin',
+    access: 'volunteer',
     shows: ['pickups'],
     query: z.object({ ...paging, status: optionalChoice(pickupStatuses) }),
     response: z.object({
@@ -90,7 +90,7 @@ export const contract = {
     method: 'POST',
     path: '/api/admin/pickups/{id}/status',
     summary: "Move a pickup request on; a scheduled one's time and notes by setting it to scheduled again",
-    access: 'admin',
+    access: 'volunteer',
     changes: ['pickups'],
     params: z.object({ id: rowIdParameter }),
     body: setPickupStatusBody,

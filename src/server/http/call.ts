@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AdminRole } from '#shared/roles.ts';
 import type { Endpoint, EndpointInput, EndpointResponse } from '#shared/endpoint.ts';
 import type { Database, Transaction } from '#server/database.ts';
 import type { PhotoStorage } from '#server/storage.ts';
@@ -21,6 +22,7 @@ export interface AdminCaller {
   sessionId: number;
   adminId: number;
   username: string;
+  role: AdminRole;
   mustChangePassword: boolean;
 }
 
@@ -52,8 +54,8 @@ interface CommonCall<E extends Endpoint> extends EndpointInput<E> {
   now: Date;
   request: FastifyRequest;
   callers: Callers;
-  /** The signed-in admin of an admin endpoint. */
-  admin: E['access'] extends 'admin' ? AdminCaller : null;
+  /** Who is signed in to the console, where the endpoint is of the console. */
+  admin: E['access'] extends 'volunteer' | 'admin' ? AdminCaller : null;
   /** The signed-in donor of a donor endpoint. */
   donor: E['access'] extends 'donor' ? DonorCaller : null;
 }

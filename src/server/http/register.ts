@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { errorResponse } from '#shared/errors.ts';
+import { isForConsole, opens } from '#shared/roles.ts';
 import { inTransaction } from '#server/database.ts';
 import type { Bounds } from './bounds.ts';
 import type { Callers, CookieChange, Implementation, ReadCall, Site, WriteCall } from './call.ts';
@@ -9,6 +10,7 @@ import type { Capacity } from './capacity.ts';
 import { type CsvTable, sendCsv } from './csv.ts';
 import { checkCsrfToken, checkOrigin } from './guards.ts';
 import { once } from './idempotency.ts';
+import { noteSeen } from './lastSeen.ts';
 import { Refusal } from './refusal.ts';
 import { applyCookie, findAdmin, findDonor, sessionToken } from './sessions.ts';
 import { watchUpload } from './slowClients.ts';
@@ -94,7 +96,10 @@ function routeSchema(endpoint: Endpoint): FastifySchema {
       ...(endpoint.idempotent && { 'idempotency-key': z.string().optional() }),
       ...(needsCsrfToken(endpoint) && { 'x-csrf-token': z.string().optional() }),
     }),
-    ...(endpoint.access !== 'public' && { security: [{ [endpoint.access]: [] }] }),
+    ...(endpoint.access !== 'public' && {
+      // Whatever the role, it is the same cookie.
+      security: [{ [isForConsole(endpoint) ? 'admin' : endpoint.access]: [] }],
+    }),
     ...(endpoint.upload !== undefined && { consumes: ['multipart/form-data'] }),
     response: {
       [endpoint.status ?? 200]:
@@ -108,13 +113,13 @@ function routeSchema(endpoint: Endpoint): FastifySchema {
 }
 
 function needsCsrfToken(endpoint: Endpoint): boolean {
-  return endpoint.access === 'admin' && endpoint.method === 'POST';
+  return isForConsole(endpoint) && endpoint.method === 'POST';
 }
 
 /** Settles who calls and whether the call may go on, before its body is read. */
 async function admit(site: Site, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   request.callers = { admin: null, donor: null, till: null };
-  if (endpoint.access === 'admin') await admitAdmin(site, endpoint, request);
+  if (isForConsole(endpoint)) await admitAdmin(site, endpoint, request);
   if (endpoint.access === 'donor') {
     const donor = await findDonor(site.database, sessionToken(site, request, 'donor'), site.clock());
     if (!donor) throw new Refusal('unauthenticated', 'Please sign in.');
@@ -126,10 +131,14 @@ async function admit(site: Site, endpoint: Endpoint, request: FastifyRequest): P
 async function admitAdmin(site: Site, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   const found = await findAdmin(site.database, sessionToken(site, request, 'admin'), site.clock());
   if (!found) throw new Refusal('unauthenticated', 'Admin login required.');
-  const { csrfSecret, ...admin } = found;
+  const { csrfSecret, lastSeenAt, ...admin } = found;
   request.callers.admin = admin;
+  noteSeen(site, request, { ...admin, lastSeenAt });
   if (admin.mustChangePassword && !endpoint.beforePasswordChange) {
     throw new Refusal('password_change_required', 'Please change your password first.');
+  }
+  if (!opens(admin.role, endpoint)) {
+    throw new Refusal('not_allowed', 'Only an admin may do this. Please ask one.');
   }
   if (needsCsrfToken(endpoint)) checkCsrfToken(site, request, csrfSecret);
 }

@@ -125,7 +125,7 @@ export async function findAdmin(
   executor: Executor,
   token: string | undefined,
   now: Date,
-): Promise<(AdminCaller & { csrfSecret: string }) | null> {
+): Promise<(AdminCaller & { csrfSecret: string; lastSeenAt: Date | null }) | null> {
   if (!token) return null;
   const [found] = await adminSession(executor, { tokenHash: digest(token), now });
   return found ?? null;
@@ -144,11 +144,13 @@ const adminSession = prepared('admin session', (executor, asked: Given<Asked>) =
       csrfSecret: sessions.csrfSecret,
       adminId: admins.id,
       username: admins.username,
+      role: admins.role,
+      lastSeenAt: admins.lastSeenAt,
       mustChangePassword: admins.mustChangePassword,
     })
     .from(sessions)
     .innerJoin(admins, eq(admins.id, sessions.adminId))
-    .where(isOpen(asked)),
+    .where(and(isOpen(asked), eq(admins.isActive, true))),
 );
 
 export async function findDonor(

@@ -70,7 +70,8 @@ export async function everyRow(site: SiteUnderTest): Promise<Record<string, unkn
   for (const table of everyTable) {
     const name = getTableName(table);
     const { rows } = await site.database.execute(
-      sql.raw(`select to_jsonb(${name}) as row from ${name} order by 1`),
+      // When an admin was last seen is noted beside the call.
+      sql.raw(`select to_jsonb(${name}) - 'last_seen_at' as row from ${name} order by 1`),
     );
     contents[name] = rows;
   }

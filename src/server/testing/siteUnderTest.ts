@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { hash } from '@node-rs/argon2';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { desc } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import {
   type Endpoint,
   type EndpointArguments,
@@ -98,12 +98,19 @@ export class SiteUnderTest {
   async admin(username = ADMIN.username): Promise<Client> {
     await this.database
       .insert(admins)
-      .values({ username, passwordHash: await cheapHash, createdAt: this.now })
+      .values({ username, passwordHash: await cheapHash, createdAt: this.now, lastSeenAt: this.now })
       .onConflictDoNothing();
     const client = new Client(this);
     await client.send('POST', '/api/admin/login', { body: { username, password: ADMIN.password } });
     const { body } = await client.send<{ csrfToken: string }>('GET', '/api/csrf');
     client.csrfToken = body.csrfToken;
+    return client;
+  }
+
+  /** A browser with a volunteer signed in, who is made if need be. */
+  async volunteer(username = 'vera'): Promise<Client> {
+    const client = await this.admin(username);
+    await this.database.update(admins).set({ role: 'volunteer' }).where(eq(admins.username, username));
     return client;
   }
 

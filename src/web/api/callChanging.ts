@@ -1,5 +1,6 @@
 import { contract } from '#features/auth/contract.ts';
 import type { EndpointArguments, EndpointResponse, WriteEndpoint } from '#shared/endpoint.ts';
+import { isForConsole } from '#shared/roles.ts';
 import { ApiError, call, type CallOptions, request } from './client.ts';
 
 /**
@@ -13,10 +14,9 @@ export async function callChanging<E extends WriteEndpoint>(
   parts: EndpointArguments<E>,
   options: CallOptions = {},
 ): Promise<EndpointResponse<E>> {
-  const { body } =
-    endpoint.access === 'admin'
-      ? await withCsrfToken((token) => request(endpoint, parts, options, token))
-      : await request(endpoint, parts, options);
+  const { body } = isForConsole(endpoint)
+    ? await withCsrfToken((token) => request(endpoint, parts, options, token))
+    : await request(endpoint, parts, options);
   return body;
 }
 

@@ -7,7 +7,7 @@ export const contract = {
     method: 'GET',
     path: '/api/admin/charts',
     summary: 'The last twelve weeks in figures',
-    access: 'admin',
+    access: 'volunteer',
     shows: ['codes', 'donations'],
     response: z.object({
       ok,

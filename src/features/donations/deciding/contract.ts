@@ -38,7 +38,7 @@ export const contract = {
     method: 'GET',
     path: '/api/admin/summary',
     summary: 'What waits and how the month goes',
-    access: 'admin',
+    access: 'volunteer',
     shows: ['bins', 'donations', 'participants', 'pickups'],
     response: z.object({
       ok,
@@ -58,7 +58,7 @@ export const contract = {
     method: 'POST',
     path: '/api/admin/donations/confirm',
     summary: 'Confirm a pending donation and issue its reward code',
-    access: 'admin',
+    access: 'volunteer',
     changes: ['codes', 'donations', 'participants'],
     body: z.object({ id: donationId }),
     response: z.object({ ok, id: z.int(), discountCode: z.string() }),
@@ -67,7 +67,7 @@ export const contract = {
     method: 'POST',
     path: '/api/admin/donations/reject',
     summary: 'Reject a pending donation',
-    access: 'admin',
+    access: 'volunteer',
     changes: ['donations', 'participants'],
     body: z.object({ id: donationId, reason: optionalText(lengths.reason) }),
     response: z.object({ ok, id: z.int() }),
@@ -76,7 +76,7 @@ export const contract = {
     method: 'POST',
     path: '/api/admin/donations/reopen',
     summary: 'Make a rejected donation pending again',
-    access: 'admin',
+    access: 'volunteer',
     changes: ['donations', 'participants'],
     body: z.object({
       id: donationId,
@@ -88,7 +88,7 @@ export const contract = {
     method: 'POST',
     path: '/api/admin/donations/confirm-bulk',
     summary: 'Confirm those of the given donations that are still pending, in one transaction',
-    access: 'admin',
+    access: 'volunteer',
     changes: ['codes', 'donations', 'participants'],
     body: z.object({
       ids: z
@@ -108,7 +108,7 @@ export const contract = {
     method: 'GET',
     path: '/api/admin/donations/undo-last-confirmation',
     summary: 'What the console offers to take back: the last confirm action, where it is of today',
-    access: 'admin',
+    access: 'volunteer',
     shows: ['codes', 'donations', 'participants', 'partners'],
     response: z.object({
       ok,
@@ -122,7 +122,7 @@ export const contract = {
     method: 'POST',
     path: '/api/admin/donations/undo-last-confirmation',
     summary: "Take back the calling admin's last confirm action, a bulk one whole",
-    access: 'admin',
+    access: 'volunteer',
     changes: ['codes', 'donations', 'participants'],
     body: z.object({
       confirmationId: rowId

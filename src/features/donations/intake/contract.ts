@@ -22,7 +22,7 @@ export const contract = {
     method: 'POST',
     path: '/api/admin/donations/create',
     summary: 'Take a donation in at the table, confirmed at once if so wished',
-    access: 'admin',
+    access: 'volunteer',
     changes: ['codes', 'donations', 'participants'],
     idempotent: true,
     body: createDonationBody,

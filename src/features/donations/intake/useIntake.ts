@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { contract } from './contract.ts';
 import { contract as participants, type ParticipantMatch } from '#features/participants/contract.ts';
+import { contract as people } from '#features/people/contract.ts';
 import { call } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotencyKey.ts';
 import { useChange } from '#web/api/useChange.ts';
@@ -26,9 +27,9 @@ export function useCreateParticipant() {
     change: async (send, body: Profile): Promise<Giver> => {
       const { id, shareUrl, created } = await send({ body });
       // Someone recognised may go by another name than the one that was typed.
-      const { participant, studentIds } = await call(participants.mergePreview, { params: { id } });
+      const { participant } = await call(people.participantSheet, { params: { id } });
       return {
-        participant: { ...participant, studentIds },
+        participant,
         shareUrl,
         origin: created ? 'created' : 'recognised',
       };

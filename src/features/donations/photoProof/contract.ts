@@ -14,7 +14,7 @@ export const contract = {
     method: 'GET',
     path: `${ADMIN_CONSOLE_PATH}/donations`,
     summary: 'Confirmed donations for the photo page, newest first; the full count in X-Total-Count',
-    access: 'admin',
+    access: 'volunteer',
     shows: ['donations', 'participants'],
     query: z.object({
       q: searchText.describe('Part of the donor ID, the donor’s name or the notes'),
@@ -28,7 +28,7 @@ export const contract = {
     method: 'POST',
     path: `${ADMIN_CONSOLE_PATH}/donations/{id}/photo`,
     summary: 'Attach a photo proof and the measured weight',
-    access: 'admin',
+    access: 'volunteer',
     changes: ['donations'],
     params: z.object({ id: rowIdParameter }),
     body: photoProofBody,

@@ -52,7 +52,7 @@ export const contract = {
     method: 'GET',
     path: '/api/admin/donations/pending',
     summary: 'What is to be decided next, the longest waiting first, each with what its donor gave before',
-    access: 'admin',
+    access: 'volunteer',
     shows: ['donations', 'participants'],
     query: z.object({
       limit: paging.limit.unwrap().default(10),
