@@ -62,7 +62,7 @@ describe('a file', () => {
     ['src/server/pages.ts', 'document.title', "Cannot find name 'document'"],
     ['src/features/bins/server.ts', 'document.title', "Cannot find name 'document'"],
     ['src/features/bins/server.test.ts', 'document.title', "Cannot find name 'document'"],
-    ['src/features/auth/adminCommand.ts', 'document.title', "Cannot find name 'document'"],
+    ['src/features/admins/adminCommand.ts', 'document.title', "Cannot find name 'document'"],
     ['scripts/test.ts', 'document.title', "Cannot find name 'document'"],
     ['src/web/boot.ts', 'process.pid', "Cannot find name 'process'"],
     ['src/features/bins/BinsPage.tsx', 'process.pid', "Cannot find name 'process'"],

@@ -134,6 +134,11 @@ const table: Row[] = [
   { route: 'GET /api/admin/pickups', answers: volunteers },
   { route: 'POST /api/admin/pickups/:id/status', answers: volunteers },
 
+  { route: 'GET /api/admin/admins', answers: admins },
+  { route: 'POST /api/admin/admins', answers: admins },
+  { route: 'POST /api/admin/admins/:id', answers: admins },
+  { route: 'POST /api/admin/admins/:id/reset', answers: admins },
+
   // These end sessions and begin others, so nothing comes after them.
   { route: 'POST /api/students/logout', answers: anyone },
   { route: 'POST /api/admin/password', answers: volunteers },

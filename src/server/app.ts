@@ -11,8 +11,10 @@ import fastify, {
 } from 'fastify';
 import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod';
 import type { DestinationStream } from 'pino';
+import { adminsFeature } from '#features/admins/server.ts';
+import { ensureFirstAdmin } from '#features/admins/serverAccounts.ts';
 import { auditFeature } from '#features/audit/server.ts';
-import { authFeature, ensureFirstAdmin } from '#features/auth/server.ts';
+import { authFeature } from '#features/auth/server.ts';
 import { binsFeature } from '#features/bins/server.ts';
 import { chartsFeature } from '#features/donations/charts/server.ts';
 import { dashboardFeature } from '#features/donations/dashboard/server.ts';
@@ -62,6 +64,7 @@ import { servePages } from './pages.ts';
 
 /** THE LIST of features. */
 const features = [
+  adminsFeature,
   auditFeature,
   authFeature,
   binsFeature,

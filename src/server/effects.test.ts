@@ -40,6 +40,9 @@ const noSubjects: readonly [Table, reason: string][] = [
 /** What others ask only to know who calls is part of what these answer. */
 const tellWhoCalls = new Set(['auth.adminMe', 'auth.studentMe', 'donations/dashboard.donorSummary']);
 
+/** These make nothing stale: whoever signs in has nothing loaded yet. */
+const beginAnew = new Set(['auth.adminLogin']);
+
 interface Statement {
   text: string;
   values: unknown[];
@@ -127,7 +130,7 @@ test('every change makes those subjects stale that it declares', () => {
   const changes = endpoints.filter(({ endpoint }) => endpoint.method === 'POST');
   const made = changes.map(({ name, endpoint }) => {
     const subjects = subjectsOf(effectOf(endpoint).statements.flatMap(tablesWritten));
-    return { name, changes: subjects.filter((subject) => subject !== 'audit') };
+    return { name, changes: beginAnew.has(name) ? [] : subjects.filter((subject) => subject !== 'audit') };
   });
   expect(made).toEqual(changes.map(({ name, endpoint }) => ({ name, changes: endpoint.changes })));
 });

@@ -334,7 +334,7 @@ describe('settings', () => {
     const credentials = { username: 'robin', password: chosen.ADMIN_PASSWORD };
     const signedIn = await post(server.url, '/api/admin/login', credentials);
     expect(signedIn).toMatchObject({ status: 200, body: { mustChangePassword: false } });
-    const command = (...parameters: string[]) => run('src/features/auth/adminCommand.ts', parameters);
+    const command = (...parameters: string[]) => run('src/features/admins/adminCommand.ts', parameters);
     expect(await command('list')).toMatchObject({
       code: 1,
       output: expect.stringContaining('Another ReRound process') as string,
@@ -344,30 +344,45 @@ describe('settings', () => {
 
     expect(await command('list')).toMatchObject({
       code: 0,
-      output: expect.stringMatching(/^robin {2}since \S+Z\n$/) as string,
+      output: expect.stringMatching(/^robin {2}admin {2}last seen \S+Z\n$/) as string,
     });
-    const added = await command('add', 'sam');
+    const added = await command('add', 'sam', 'volunteer');
     expect(added).toMatchObject({
       code: 0,
       output: expect.stringMatching(
-        /^sam {2}password: \S{20} {2}\(to be changed at the first sign-in\)\n$/,
+        /^sam {2}volunteer {2}password: [a-z]+-[a-z]+-\d{3}-[a-z]+-[a-z]+-[a-z]+ {2}\(to be changed at the first sign-in\)\n$/,
       ) as string,
     });
     expect(await command('add', 'SAM')).toEqual({ code: 1, output: 'There is an admin SAM already.\n' });
-    expect(await command('reset', 'nobody')).toEqual({ code: 1, output: 'There is no admin nobody.\n' });
+    expect(await command('reset', 'nobody')).toEqual({ code: 1, output: 'There is no such admin.\n' });
     expect(await command('add', 'kim')).toMatchObject({ code: 0 });
     expect(await command('remove', 'Kim')).toEqual({ code: 0, output: 'Kim is removed.\n' });
-    expect(await command('remove', 'kim')).toEqual({
-      code: 1,
-      output: 'There is no admin kim, or no other one.\n',
-    });
-    expect(await command('delete', 'sam')).toMatchObject({
-      code: 1,
-      output: expect.stringContaining('npm run admin') as string,
-    });
+    expect(await command('role', 'sam', 'admin')).toEqual({ code: 0, output: 'sam is an admin.\n' });
+    expect(await command('off', 'sam')).toEqual({ code: 0, output: 'sam is switched off.\n' });
+    for (const lastOne of [
+      ['remove', 'robin'],
+      ['off', 'robin'],
+      ['role', 'robin', 'volunteer'],
+    ]) {
+      expect(await command(...lastOne)).toEqual({
+        code: 1,
+        output: 'This is the last active admin, who stays.\n',
+      });
+    }
+    expect(await command('on', 'sam')).toEqual({ code: 0, output: 'sam is switched on.\n' });
+    for (const unknown of [
+      ['delete', 'sam'],
+      ['role', 'sam'],
+      ['add', 'kim', 'owner'],
+    ]) {
+      expect(await command(...unknown)).toMatchObject({
+        code: 1,
+        output: expect.stringContaining('npm run admin') as string,
+      });
+    }
     const reset = await command('reset', 'Robin');
     const password = /new password: (\S+)/.exec(reset.output)?.[1] ?? '';
-    expect(password).toHaveLength(20);
+    expect(password).toMatch(/^([a-z]+-){2}\d{3}(-[a-z]+){3}$/);
 
     const again = await start(chosen);
     expect((await get(`${again.url}/api/admin/summary`, { cookie: signedIn.cookie })).status).toBe(401);

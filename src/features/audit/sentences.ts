@@ -116,6 +116,19 @@ const actionWords: Readonly<Record<string, ActionWords>> = {
     after: ({ newPins }) => (newPins ? ', and every partner needs a new PIN' : ''),
   },
   'donor.signed_in': { verb: 'signed in as' },
+  'admin.added': {
+    verb: ({ username, role }) =>
+      `let ${nameIn(username)} use the console${role ? ` as ${roleIn(role)}` : ''}`,
+    alone: true,
+  },
+  'admin.role_changed': {
+    verb: ({ username, role }) => `made ${nameIn(username)} ${role ? roleIn(role) : 'something else'}`,
+    alone: true,
+  },
+  'admin.switched_off': { verb: ({ username }) => `switched ${nameIn(username)} off`, alone: true },
+  'admin.switched_on': { verb: ({ username }) => `switched ${nameIn(username)} on again`, alone: true },
+  'admin.reset': { verb: ({ username }) => `gave ${nameIn(username)} a new password`, alone: true },
+  'admin.removed': { verb: ({ username }) => `removed ${nameIn(username)} from the console`, alone: true },
   'admin.signed_in': { verb: 'signed in to the console', alone: true },
   'admin.password_changed': { verb: 'changed their password', alone: true },
   'admin.signed_out': { verb: 'signed out of the console', alone: true },
@@ -199,6 +212,14 @@ function nameOf({ name }: Details): string {
 
 function alert(alertId: unknown): string {
   return alertId ? `alert #${text(alertId)}` : 'an alert';
+}
+
+function nameIn(username: unknown): string {
+  return username ? text(username) : 'an admin';
+}
+
+function roleIn(role: unknown): string {
+  return role === 'admin' ? 'an admin' : `a ${text(role)}`;
 }
 
 function countOf(count: unknown, noun: string): string {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
+import { addAdmin } from '#server/testing/scenarios.ts';
 import { ADMIN } from '#server/testing/siteUnderTest.ts';
 import { expect, type ServedSite, signInAdmin, test } from '#e2e/fixtures.ts';
-import { addAdmin } from './server.ts';
 
 const MADE_UP = 'made up by the site';
 const CHOSEN = 'a mug for the long winter';
@@ -14,7 +14,7 @@ async function logIn(page: Page, username: string, password: string) {
 }
 
 const addMadeUp = (site: ServedSite) =>
-  addAdmin(site.database, { username: 'robin', password: MADE_UP, mustChangePassword: true }, site.now);
+  addAdmin(site, { username: 'robin', password: MADE_UP, mustChangePassword: true });
 
 async function choose(page: Page, current: string, next: string) {
   await page.getByLabel('Current password').fill(current);

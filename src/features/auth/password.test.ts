@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { resetAdmin } from '#features/admins/serverAccounts.ts';
 import { prepareData } from '#server/app.ts';
 import { inTransaction } from '#server/database.ts';
-import { callAsStrangers, everyRow, strangersRefusedChange } from '#server/testing/scenarios.ts';
+import { addAdmin, callAsStrangers, everyRow, strangersRefusedChange } from '#server/testing/scenarios.ts';
 import { ADMIN, type Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { contract } from './contract.ts';
-import { addAdmin, resetAdmin } from './server.ts';
+import { hashPassword } from './server.ts';
 
 const site = useTestSite();
 
@@ -15,7 +16,7 @@ const TOO_COMMON = 'Many people use this password, so it is tried first. Please 
 
 const madeUp = { username: 'robin', password: 'made up by the site' };
 
-const addMadeUp = () => addAdmin(site.database, { ...madeUp, mustChangePassword: true }, site.now);
+const addMadeUp = () => addAdmin(site, { ...madeUp, mustChangePassword: true });
 
 /** A browser in which somebody has just signed in. */
 async function signedIn(body: { username: string; password: string }): Promise<Client> {
@@ -92,7 +93,15 @@ describe('a password that the site made up', () => {
   test('is that of an admin whose password was reset, whatever they had chosen before', async () => {
     const alex = await site.admin();
     await change(alex, ADMIN.password, NEXT);
-    await inTransaction(site.database, (transaction) => resetAdmin(transaction, 'alex', 'made up anew'));
+    await inTransaction(site.database, async (transaction) =>
+      resetAdmin(
+        transaction,
+        { username: 'alex' },
+        await hashPassword('made up anew'),
+        'npm run admin',
+        site.now,
+      ),
+    );
     const body = { username: 'alex', password: 'made up anew' };
     expect((await site.visitor().call(contract.adminLogin, { body })).body.mustChangePassword).toBe(true);
   });

@@ -2,14 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as participantsContract } from '#features/participants/contract.ts';
-import { prepareData } from '#server/app.ts';
-import { inTransaction } from '#server/database.ts';
 import { sessions } from '#server/schema.ts';
 import { everyRow, loggedDonation } from '#server/testing/scenarios.ts';
 import { ADMIN, type Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { contract } from './contract.ts';
-import { listAdmins, removeAdmin } from './server.ts';
 
 const site = useTestSite();
 
@@ -132,69 +129,6 @@ describe('signing an admin in', () => {
     expect(cookie).toMatch(/; HttpOnly/);
     expect(cookie).toMatch(/; SameSite=Lax/);
     expect(cookie).toMatch(/; Path=\/(;|$)/);
-  });
-});
-
-describe('the first admin', () => {
-  const start = (publicUrl: string, password?: string) =>
-    prepareData(site.database, { firstAdmin: { username: 'robin', password }, publicUrl }, site.now);
-  const names = async () => (await listAdmins(site.database)).map(({ username }) => username);
-
-  test('gets no password of fewer than eight characters where others reach the site', async () => {
-    await expect(start('https://reround.example', 'seven77')).rejects.toThrow('at least 8 characters');
-    await expect(start('https://reround.example', '🔑🔑🔑🔑')).rejects.toThrow('at least 8 characters');
-    expect(await names()).toEqual([]);
-    expect(await start('https://reround.example', 'eight888')).toBeNull();
-    const body = { username: 'robin', password: 'eight888' };
-    expect((await site.visitor().call(contract.adminLogin, { body })).status).toBe(200);
-    // What is set no longer matters once there is an admin.
-    expect(await start('https://reround.example', 'seven77')).toBeNull();
-  });
-
-  test('may have a long password of any characters, each of which counts', async () => {
-    const password = ` 🔑 päß\tword `.repeat(80);
-    await start('https://reround.example', password);
-    const signIn = (given: string) =>
-      site.visitor().send('POST', '/api/admin/login', { body: { username: 'robin', password: given } });
-    expect((await signIn(password)).status).toBe(200);
-    expect((await signIn(password.trim())).status).toBe(401);
-    expect((await signIn(password.slice(0, -2))).status).toBe(401);
-  });
-
-  test('gets any password on a site that only this machine reaches', async () => {
-    expect(await start('http://localhost:3000', 'x')).toBeNull();
-    expect(await names()).toEqual(['robin']);
-  });
-
-  test('gets twenty random characters where no password is set', async () => {
-    const made = await start('https://reround.example');
-    expect(made).toEqual({ username: 'robin', password: expect.stringMatching(/^[A-Za-z2-9]{20}$/) });
-  });
-});
-
-describe('removing an admin', () => {
-  const remove = (username: string) =>
-    inTransaction(site.database, (transaction) => removeAdmin(transaction, username));
-
-  test('ends their sessions and leaves those of others and what is on record', async () => {
-    const [alex, sam] = [await site.admin('alex'), await site.admin('sam')];
-    await loggedDonation(site);
-    await sam.call(deciding.confirmDonation, { body: { id: 1 } });
-    const before = await site.audit();
-    expect(await remove('SAM')).toBe(true);
-    expect(await stillSignedIn(sam)).toBe(false);
-    expect((await sam.refused(deciding.adminSummary, {})).status).toBe(401);
-    const body = { username: 'sam', password: ADMIN.password };
-    expect((await site.visitor().refused(contract.adminLogin, { body })).status).toBe(401);
-    expect(await stillSignedIn(alex)).toBe(true);
-    expect(await site.audit()).toEqual(before);
-  });
-
-  test('is refused for the only one, and for nobody', async () => {
-    const alex = await site.admin('alex');
-    expect(await remove('alex')).toBe(false);
-    expect(await remove('nobody')).toBe(false);
-    expect(await stillSignedIn(alex)).toBe(true);
   });
 });
 

@@ -1,8 +1,7 @@
 // Who is who. Admins sign in by password, donors by their ID; a session is a row, so a restart signs
 // nobody out and signing out ends it everywhere.
 import { hash, verify } from '@node-rs/argon2';
-import { and, asc, eq, exists, ne, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { recordAudit } from '#features/audit/server.ts';
 import { signInDonor } from '#features/participants/serverDonors.ts';
@@ -22,9 +21,8 @@ import {
   startAdminSession,
   startDonorSession,
 } from '#server/http/sessions.ts';
-import { insertInto } from '#server/rows.ts';
 import { admins } from '#server/schema.ts';
-import { randomText, randomToken } from '#server/secrets.ts';
+import { randomToken } from '#server/secrets.ts';
 import { contract } from './contract.ts';
 import { isCommon } from './serverCommonPasswords.ts';
 
@@ -38,7 +36,11 @@ const passwordChecks = new FairCapacity(
 );
 
 /** Does what is slow with a password when it is the turn of the network that it comes from. */
-function inLine<Result>(site: Site, request: FastifyRequest, work: () => Promise<Result>): Promise<Result> {
+export function inLine<Result>(
+  site: Site,
+  request: FastifyRequest,
+  work: () => Promise<Result>,
+): Promise<Result> {
   return passwordChecks.run(site.rateLimits ? widestNetwork(request.ip) : request.id, work);
 }
 
@@ -96,10 +98,10 @@ export const authFeature = implement(contract, {
       // The password may have been reset since it was checked, or the admin switched off; the row is held so that
       // neither can be until the end.
       const [unchanged] = await transaction
-        .select({ id: admins.id })
-        .from(admins)
+        .update(admins)
+        .set({ lastSeenAt: now })
         .where(and(eq(admins.id, admin.id), isActive, eq(admins.passwordHash, admin.passwordHash)))
-        .for('share');
+        .returning({ id: admins.id });
       if (!unchanged) throw wrongCredentials();
       await endSessionOf(transaction, sessionToken(site, request, 'admin'));
       const token = await startAdminSession(transaction, admin.id, now);
@@ -195,12 +197,12 @@ async function recordAdmin(
 let unknownAdmin: Promise<string> | undefined;
 
 function unknownAdminHash(): Promise<string> {
-  unknownAdmin ??= hashPassword(randomPassword());
+  unknownAdmin ??= hashPassword(randomToken());
   return unknownAdmin;
 }
 
 /** argon2id with the parameters that OWASP's password storage cheat sheet gives: 19 MiB, 2 passes, 1 lane. */
-function hashPassword(password: string): Promise<string> {
+export function hashPassword(password: string): Promise<string> {
   return hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
 }
 
@@ -210,103 +212,4 @@ async function findAdminByName(executor: Executor, username: string) {
     .from(admins)
     .where(eq(sql`lower(${admins.username})`, sql`lower(${username})`));
   return admin;
-}
-
-/** A password of about 115 random bits that can be read from a terminal and typed. */
-export function randomPassword(): string {
-  return randomText('ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789', 20);
-}
-
-const SHORTEST_PASSWORD = 8;
-
-/**
- * Makes the first admin where there is none. Where the site is for nobody but whoever tries it, any password will do.
- * One that was made up is to be changed at the first sign-in.
- *
- * @returns the name and the password that was made up for it, or null if there was nothing to make up.
- * @throws Error if the password given is too short for a site that others reach.
- */
-export async function ensureFirstAdmin(
-  executor: Executor,
-  first: { username: string; password: string | undefined; isTrial: boolean },
-  now: Date,
-): Promise<{ username: string; password: string } | null> {
-  const [existing] = await executor.select({ id: admins.id }).from(admins).limit(1);
-  if (existing) return null;
-  // As people count: four emoji are four characters, and eight of UTF-16.
-  if (first.password && !first.isTrial && Array.from(first.password).length < SHORTEST_PASSWORD) {
-    throw new Error(
-      `ADMIN_PASSWORD: must have at least ${SHORTEST_PASSWORD} characters. Leave it out, and the site makes a good one.`,
-    );
-  }
-  const password = first.password ?? randomPassword();
-  const { username } = first;
-  const isMadeUp = first.password === undefined;
-  await addAdmin(executor, { username, password, mustChangePassword: isMadeUp }, now);
-  return isMadeUp ? { username, password } : null;
-}
-
-/** Adds an admin. False if the name is taken. */
-export async function addAdmin(
-  executor: Executor,
-  {
-    username,
-    password,
-    mustChangePassword,
-  }: { username: string; password: string; mustChangePassword: boolean },
-  now: Date,
-): Promise<boolean> {
-  const passwordHash = await hashPassword(password);
-  const later = ['secondFactorSecret', 'secondFactorSince', 'secondFactorStep', 'lastSeenAt'] as const;
-  const added = await insertInto(executor, admins, { later })
-    .values({ username, role: 'admin', isActive: true, passwordHash, mustChangePassword, createdAt: now })
-    .onConflictDoNothing()
-    .returning({ id: admins.id });
-  return added.length > 0;
-}
-
-/**
- * Gives an admin a new password, which they must change at the next sign-in, and ends the sessions that the old one started.
- * False if there is no such admin.
- */
-export async function resetAdmin(
-  transaction: Transaction,
-  username: string,
-  password: string,
-): Promise<boolean> {
-  const passwordHash = await hashPassword(password);
-  const [admin] = await transaction
-    .update(admins)
-    .set({ passwordHash, mustChangePassword: true })
-    .where(eq(sql`lower(${admins.username})`, sql`lower(${username})`))
-    .returning({ id: admins.id });
-  if (!admin) return false;
-  await endSessionsOfAdmin(transaction, admin.id);
-  return true;
-}
-
-/**
- * Removes an admin with every session of theirs; what they did stays on record. False if there is no such admin,
- * or no other: a site without one would make a new first admin at its next start.
- */
-export async function removeAdmin(transaction: Transaction, username: string): Promise<boolean> {
-  const other = alias(admins, 'other');
-  const removed = await transaction
-    .delete(admins)
-    .where(
-      and(
-        eq(sql`lower(${admins.username})`, sql`lower(${username})`),
-        exists(transaction.select().from(other).where(ne(other.id, admins.id))),
-      ),
-    )
-    .returning({ id: admins.id });
-  return removed.length > 0;
-}
-
-/** Every admin's name and since when. */
-export async function listAdmins(executor: Executor) {
-  return await executor
-    .select({ username: admins.username, createdAt: admins.createdAt })
-    .from(admins)
-    .orderBy(asc(admins.id));
 }

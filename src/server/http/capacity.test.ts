@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { addAdmin } from '#features/auth/server.ts';
 import { buildApp } from '#server/app.ts';
 import { rateLimits } from '#server/schema.ts';
+import { addAdmin } from '#server/testing/scenarios.ts';
 import { ADMIN, Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { UPLOADS_PATH } from '#shared/fields.ts';
@@ -106,7 +106,7 @@ describe('calls at the same moment', () => {
 });
 
 test('sign-ins that come all at once are checked a few at a time, and those beyond a short queue are 503', async () => {
-  await addAdmin(site.database, { ...ADMIN, mustChangePassword: false }, site.now);
+  await addAdmin(site, ADMIN);
   const signIn = (username: string, password: string) =>
     site.visitor().send('POST', '/api/admin/login', { body: { username, password } });
   const answers = await Promise.all(

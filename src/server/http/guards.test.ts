@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
-import { addAdmin } from '#features/auth/server.ts';
 import { buildApp } from '#server/app.ts';
-import { knownDonor } from '#server/testing/scenarios.ts';
+import { addAdmin, knownDonor } from '#server/testing/scenarios.ts';
 import { ADMIN, type Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 
@@ -115,7 +114,7 @@ describe('the CSRF token', () => {
     (await browser.send<{ csrfToken: string }>('GET', '/api/csrf')).body.csrfToken;
 
   async function signIn(browser: Client): Promise<void> {
-    await addAdmin(site.database, { ...ADMIN, mustChangePassword: false }, site.now);
+    await addAdmin(site, ADMIN);
     await browser.send('POST', '/api/admin/login', { body: ADMIN });
   }
 
@@ -159,7 +158,7 @@ describe('the CSRF token', () => {
 
 describe('cookies', () => {
   async function cookiesOf(publicUrl: string) {
-    await addAdmin(site.database, { ...ADMIN, mustChangePassword: false }, site.now);
+    await addAdmin(site, ADMIN);
     const app = await appAt(publicUrl);
     const answers = [
       await app.inject({ method: 'POST', url: '/api/students/login', payload: { studentId: 'D1' } }),

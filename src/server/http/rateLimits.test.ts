@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { addAdmin } from '#features/auth/server.ts';
 import { contract as redemption } from '#features/redemption/contract.ts';
 import { buildApp } from '#server/app.ts';
-import { confirmedCode, partnerStore } from '#server/testing/scenarios.ts';
+import { addAdmin, confirmedCode, partnerStore } from '#server/testing/scenarios.ts';
 import { ADMIN, type Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { type LimitName, limits } from '#shared/limits.ts';
@@ -302,7 +301,7 @@ describe('a quota of failures', () => {
   });
 
   test('leaves an admin signing in however often', async () => {
-    await addAdmin(site.database, { ...ADMIN, mustChangePassword: false }, site.now);
+    await addAdmin(site, ADMIN);
     for (let count = 1; count <= 12; count += 1) {
       const { status } = await site
         .visitor()
@@ -341,7 +340,7 @@ describe('a quota of failures', () => {
   });
 
   test('of admin sign-ins cannot be outrun either', async () => {
-    await addAdmin(site.database, { ...ADMIN, mustChangePassword: false }, site.now);
+    await addAdmin(site, ADMIN);
     const passwords = [...Array.from({ length: 20 }, (_, index) => `guess ${index}`), ADMIN.password];
     const answers = await Promise.all(
       passwords.map((password) =>

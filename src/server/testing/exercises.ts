@@ -1,3 +1,4 @@
+import { contract as admins } from '#features/admins/contract.ts';
 import { contract as audit } from '#features/audit/contract.ts';
 import { contract as auth } from '#features/auth/contract.ts';
 import { contract as bins } from '#features/bins/contract.ts';
@@ -138,6 +139,12 @@ export function exercises(pin: string): Exercise[] {
       setPickupStatus: { ...id, body: { status: 'scheduled' } },
     }),
     ...of(newsletter, { subscribe: { body: { email: 'a@reround.example' } } }),
+    ...of(admins, {
+      admins: {},
+      addAdmin: { body: { username: 'robin', role: 'volunteer' } },
+      changeAdmin: { params: { id: 2 }, body: { role: 'volunteer' } },
+      resetAdmin: { params: { id: 2 } },
+    }),
     // These end sessions and begin others, so nothing comes after them.
     ...of(auth, {
       csrf: {},

@@ -16,6 +16,7 @@ import type { SiteUnderTest } from './siteUnderTest.ts';
  */
 export async function furnish(site: SiteUnderTest): Promise<string> {
   const admin = await site.admin();
+  await site.admin('sam');
   const visitor = site.visitor();
   const { pin } = await partnerStore(admin);
   for (const studentId of ['AMARA', 'AMARA', 'FUZZDONOR']) await confirmedCode(site, admin, { studentId });

@@ -1,4 +1,5 @@
 import { getTableName, sql } from 'drizzle-orm';
+import { hashPassword } from '#features/auth/server.ts';
 import { contract as donations } from '#features/donations/contract.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as logging } from '#features/donations/logging/contract.ts';
@@ -7,6 +8,7 @@ import { findOrCreateDonor } from '#features/participants/serverDonors.ts';
 import { contract as partners } from '#features/partners/contract.ts';
 import type { Endpoint, EndpointArguments } from '#shared/endpoint.ts';
 import { inTransaction } from '#server/database.ts';
+import { admins } from '#server/schema.ts';
 import { everyTable } from './emptyDatabase.ts';
 import type { Client, SiteUnderTest } from './siteUnderTest.ts';
 
@@ -23,6 +25,17 @@ export async function knownDonor(site: SiteUnderTest, studentId: string): Promis
   return await inTransaction(site.database, (transaction) =>
     findOrCreateDonor(transaction, studentId, site.now),
   );
+}
+
+/** Adds an admin, if need be, whose password costs what a password does. */
+export async function addAdmin(
+  { database, now }: Pick<SiteUnderTest, 'database' | 'now'>,
+  admin: { username: string; password: string; mustChangePassword?: boolean },
+): Promise<void> {
+  const { username, password, mustChangePassword = false } = admin;
+  const passwordHash = await hashPassword(password);
+  const row = { username, passwordHash, mustChangePassword, createdAt: now };
+  await database.insert(admins).values(row).onConflictDoNothing();
 }
 
 /** Logs a donation that then waits for its verdict. Gives its number. */

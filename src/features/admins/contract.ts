@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { choice, instant, ok, requiredText, rowIdParameter } from '#shared/fields.ts';
+import { lengths } from '#shared/lengths.ts';
+import { adminRoles } from '#shared/roles.ts';
+
+const admin = z.object({
+  id: z.int(),
+  username: z.string(),
+  role: z.enum(adminRoles),
+  isActive: z.boolean().describe('Else nothing lets them in'),
+  hasSecondFactor: z.boolean(),
+  lastSeenAt: instant.nullable().describe('To the minute; null for who never signed in'),
+});
+
+export type Admin = z.infer<typeof admin>;
+
+const password = z.string().describe('Made up, shown this once and changed at the next sign-in');
+
+// Nothing that cannot be seen: the log names people by it.
+const usernameText = /^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{Nd} ._@+-])+$/u;
+
+export const addAdminBody = z.object({
+  username: requiredText('Username is required', lengths.username).refine(
+    (text) => usernameText.test(text),
+    'A username has only letters, digits, spaces and . _ @ + -',
+  ),
+  role: choice(adminRoles),
+});
+
+const params = z.object({ id: rowIdParameter });
+
+export const contract = {
+  admins: endpoint({
+    method: 'GET',
+    path: '/api/admin/admins',
+    summary: 'Everyone who may use the console, or might, in the order in which they came',
+    access: 'admin',
+    shows: ['admins'],
+    response: z.object({ ok, admins: z.array(admin) }),
+  }),
+  addAdmin: endpoint({
+    method: 'POST',
+    path: '/api/admin/admins',
+    summary: 'Let somebody use the console, with a password that is made up',
+    access: 'admin',
+    changes: ['admins'],
+    body: addAdminBody,
+    response: z.object({ ok, admin, password }),
+  }),
+  changeAdmin: endpoint({
+    method: 'POST',
+    path: '/api/admin/admins/{id}',
+    summary: 'Give somebody another role, or switch them off or on; what is left out stays',
+    access: 'admin',
+    changes: ['admins'],
+    params,
+    body: z.object({
+      role: choice(adminRoles).optional(),
+      isActive: z.boolean({ error: 'Please say whether they may sign in' }).optional(),
+    }),
+    response: z.object({ ok, admin }),
+  }),
+  resetAdmin: endpoint({
+    method: 'POST',
+    path: '/api/admin/admins/{id}/reset',
+    summary: 'Give somebody a new password, without their second factor, and end their sessions',
+    access: 'admin',
+    changes: ['admins'],
+    params,
+    response: z.object({ ok, password }),
+  }),
+};

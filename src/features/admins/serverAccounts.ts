@@ -1,0 +1,251 @@
+// The admins' rows. All of them are held while one is changed, so that of two who put each other out one stays.
+import { randomInt } from 'node:crypto';
+import { wordlist } from '@scure/bip39/wordlists/english.js';
+import { asc, eq, sql } from 'drizzle-orm';
+import { recordAudit } from '#features/audit/server.ts';
+import { hashPassword } from '#features/auth/server.ts';
+import type { Executor, Transaction } from '#server/database.ts';
+import type { AdminCaller } from '#server/http/call.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { endSessionsOfAdmin } from '#server/http/sessions.ts';
+import { instantsAsText } from '#server/instantsAsText.ts';
+import { type Change, insertInto, onlyColumns } from '#server/rows.ts';
+import { admins, recoveryCodes, sessions } from '#server/schema.ts';
+import type { AdminRole } from '#shared/roles.ts';
+import type { Admin } from './contract.ts';
+import { isStanding } from './rules.ts';
+
+/** Who changes an admin: another one, or whoever has the machine. */
+type By = AdminCaller | 'npm run admin';
+
+/** Whom: by the number, or by the name as somebody types it. */
+type Whom = { id: number } | { username: string };
+
+const columns = {
+  id: admins.id,
+  username: admins.username,
+  role: admins.role,
+  isActive: admins.isActive,
+  hasSecondFactor: sql<boolean>`${admins.secondFactorSince} is not null`,
+  lastSeenAt: admins.lastSeenAt,
+};
+
+/** Everyone, in the order in which they came. */
+export async function listAdmins(executor: Executor): Promise<Admin[]> {
+  const rows = await executor.select(columns).from(admins).orderBy(asc(admins.id));
+  return rows.map(instantsAsText);
+}
+
+/**
+ * A password of 65 random bits that can be read out and typed. The words are those of BIP 39, which were chosen for
+ * being written down: short, and no two alike in their first four letters.
+ */
+export function madeUpPassword(): string {
+  const word = () => wordlist[randomInt(wordlist.length)];
+  return [word(), word(), randomInt(100, 1000), word(), word(), word()].join('-');
+}
+
+interface NewAccount {
+  username: string;
+  role: AdminRole;
+  passwordHash: string;
+  mustChangePassword: boolean;
+}
+
+/** Adds an admin. Undefined if the name is taken. */
+export async function addAdmin(
+  transaction: Transaction,
+  account: NewAccount,
+  by: By,
+  now: Date,
+): Promise<Admin | undefined> {
+  const added = await insertAdmin(transaction, account, now);
+  if (!added) return undefined;
+  const { username, role } = account;
+  await record(transaction, now, by, 'admin.added', added.id, { username, role });
+  return added;
+}
+
+async function insertAdmin(executor: Executor, account: NewAccount, now: Date): Promise<Admin | undefined> {
+  const later = ['secondFactorSecret', 'secondFactorSince', 'secondFactorStep', 'lastSeenAt'] as const;
+  const [added] = await insertInto(executor, admins, { later })
+    .values({ ...account, isActive: true, createdAt: now })
+    .onConflictDoNothing()
+    .returning(columns);
+  return added && instantsAsText(added);
+}
+
+const SHORTEST_PASSWORD = 8;
+
+/**
+ * Makes the first admin where there is none. Where the site is for nobody but whoever tries it, any password will do.
+ * One that was made up is to be changed at the first sign-in.
+ *
+ * @returns the name and the password that was made up for it, or null if there was nothing to make up.
+ * @throws Error if the password given is too short for a site that others reach.
+ */
+export async function ensureFirstAdmin(
+  executor: Executor,
+  first: { username: string; password: string | undefined; isTrial: boolean },
+  now: Date,
+): Promise<{ username: string; password: string } | null> {
+  const [existing] = await executor.select({ id: admins.id }).from(admins).limit(1);
+  if (existing) return null;
+  // As people count: four emoji are four characters, and eight of UTF-16.
+  if (first.password && !first.isTrial && Array.from(first.password).length < SHORTEST_PASSWORD) {
+    throw new Error(
+      `ADMIN_PASSWORD: must have at least ${SHORTEST_PASSWORD} characters. Leave it out, and the site makes a good one.`,
+    );
+  }
+  const password = first.password ?? madeUpPassword();
+  const { username } = first;
+  const mustChangePassword = first.password === undefined;
+  const passwordHash = await hashPassword(password);
+  await insertAdmin(executor, { username, role: 'admin', passwordHash, mustChangePassword }, now);
+  return mustChangePassword ? { username, password } : null;
+}
+
+/**
+ * Gives an admin another role, or switches them off or on. Whoever is switched off is signed out; other sessions go on,
+ * with what the new role opens.
+ *
+ * @throws Refusal 404 if there is no such admin, 409 if nobody would be left who may do everything, 403 if they are
+ *   themself who lowers or switches them off.
+ */
+export async function changeAdmin(
+  transaction: Transaction,
+  whom: Whom,
+  change: { role?: AdminRole | undefined; isActive?: boolean | undefined },
+  by: By,
+  now: Date,
+): Promise<Admin> {
+  const { admin, others } = await holdAdmin(transaction, whom);
+  const { role = admin.role, isActive = admin.isActive } = change;
+  if (isStanding(admin) && !isStanding({ role, isActive })) {
+    if (!others.some(isStanding)) throw lastAdmin();
+    if (by !== 'npm run admin' && by.adminId === admin.id) throw notYourself();
+  }
+  await checkStillThere(transaction, by, [admin, ...others]);
+  const { username } = admin;
+  if (role !== admin.role) {
+    await record(transaction, now, by, 'admin.role_changed', admin.id, { username, role });
+  }
+  if (isActive !== admin.isActive) {
+    const action = isActive ? 'admin.switched_on' : 'admin.switched_off';
+    await record(transaction, now, by, action, admin.id, { username });
+    if (!isActive) await endSessionsOfAdmin(transaction, admin.id);
+  }
+  return await updateAdmin(transaction, admin.id, { role, isActive });
+}
+
+/**
+ * Gives an admin another password, which they must change at the next sign-in, takes their second factor away and ends
+ * their sessions.
+ *
+ * @throws Refusal 404 if there is no such admin, 403 if it is whoever asks.
+ */
+export async function resetAdmin(
+  transaction: Transaction,
+  whom: Whom,
+  passwordHash: string,
+  by: By,
+  now: Date,
+): Promise<void> {
+  const { admin, others } = await holdAdmin(transaction, whom);
+  if (by !== 'npm run admin' && by.adminId === admin.id) throw notYourself();
+  await checkStillThere(transaction, by, [admin, ...others]);
+  await updateAdmin(transaction, admin.id, {
+    passwordHash,
+    mustChangePassword: true,
+    secondFactorSecret: null,
+    secondFactorSince: null,
+    secondFactorStep: null,
+  });
+  await transaction.delete(recoveryCodes).where(eq(recoveryCodes.adminId, admin.id));
+  await endSessionsOfAdmin(transaction, admin.id);
+  await record(transaction, now, by, 'admin.reset', admin.id, { username: admin.username });
+}
+
+/**
+ * Removes an admin with every session of theirs; what they did stays on record.
+ *
+ * @throws Refusal 404 if there is no such admin, 409 if nobody would be left who may do everything.
+ */
+export async function removeAdmin(transaction: Transaction, whom: Whom, by: By, now: Date): Promise<void> {
+  const { admin, others } = await holdAdmin(transaction, whom);
+  if (isStanding(admin) && !others.some(isStanding)) throw lastAdmin();
+  await transaction.delete(admins).where(eq(admins.id, admin.id));
+  await record(transaction, now, by, 'admin.removed', admin.id, { username: admin.username });
+}
+
+/** An admin and the others, who stay as they are until the transaction ends. There are few of them. */
+async function holdAdmin(transaction: Transaction, whom: Whom) {
+  const key =
+    'id' in whom ? eq(admins.id, whom.id) : eq(sql`lower(${admins.username})`, sql`lower(${whom.username})`);
+  const everyone = await transaction
+    .select({ ...columns, isMeant: sql<boolean>`${key}` })
+    .from(admins)
+    .orderBy(asc(admins.id))
+    .for('no key update');
+  const admin = everyone.find(({ isMeant }) => isMeant);
+  if (!admin) throw new Refusal('not_found', 'There is no such admin.');
+  return { admin, others: everyone.filter(({ isMeant }) => !isMeant) };
+}
+
+/** Another admin may have put the one who asks out, or reset them, since the call came in. */
+async function checkStillThere(
+  transaction: Transaction,
+  by: By,
+  everyone: readonly Pick<Admin, 'id' | 'role' | 'isActive'>[],
+): Promise<void> {
+  if (by === 'npm run admin') return;
+  const [session] = await transaction
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.id, by.sessionId));
+  if (!session) throw new Refusal('unauthenticated', 'Admin login required.');
+  if (!everyone.some((admin) => admin.id === by.adminId && isStanding(admin))) {
+    throw new Refusal('not_allowed', 'Only an admin may do this. Please ask one.');
+  }
+}
+
+async function updateAdmin(
+  transaction: Transaction,
+  id: number,
+  change: Change<typeof admins>,
+): Promise<Admin> {
+  const [changed] = await transaction
+    .update(admins)
+    .set(onlyColumns(admins, change))
+    .where(eq(admins.id, id))
+    .returning(columns);
+  if (!changed) throw new Error('The admin, whose row is held, was not returned.');
+  return instantsAsText(changed);
+}
+
+function lastAdmin(): Refusal {
+  return new Refusal('last_admin', 'This is the last active admin, who stays.');
+}
+
+function notYourself(): Refusal {
+  return new Refusal('not_yourself', 'You cannot do this to yourself. Please ask another admin.');
+}
+
+async function record(
+  transaction: Transaction,
+  now: Date,
+  by: By,
+  action: string,
+  entityId: number,
+  details: Record<string, unknown>,
+): Promise<void> {
+  const isShell = by === 'npm run admin';
+  await recordAudit(transaction, now, {
+    actor: isShell ? by : by.username,
+    actorRole: isShell ? 'system' : 'admin',
+    action,
+    entityType: 'system',
+    entityId,
+    details,
+  });
+}
