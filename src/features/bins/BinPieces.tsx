@@ -2,12 +2,13 @@ import { CalendarClock, History, Pencil, Recycle, TriangleAlert } from 'lucide-r
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import type { TimeZone } from '#shared/timeZone.ts';
+import { useMayCall } from '#web/console/useMayCall.ts';
 import { paths } from '#web/paths.ts';
 import { ActionMenu } from '#web/ui/ActionMenu.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Instant } from '#web/ui/Instant.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
-import type { BinRow } from './contract.ts';
+import { type BinRow, contract } from './contract.ts';
 
 /** What can be done to a bin of the list. */
 interface BinActions {
@@ -65,6 +66,7 @@ type BinButtonsProps = Omit<BinListProps, 'bins' | 'timeZone'> & { bin: BinRow; 
 
 /** Emptying is the daily task, so it has its own button; the rest is in a menu. */
 export function BinButtons({ bin, size, ...actions }: BinButtonsProps) {
+  const mayCall = useMayCall();
   const overflowing = bin.is_overflowing;
   return (
     <>
@@ -81,7 +83,9 @@ export function BinButtons({ bin, size, ...actions }: BinButtonsProps) {
             onSelect: () => actions.onOverflow(bin, !overflowing),
           },
           { label: 'Schedule pickup', icon: CalendarClock, onSelect: () => actions.onSchedule(bin) },
-          { label: 'Edit', icon: Pencil, onSelect: () => actions.onEdit(bin) },
+          ...(mayCall(contract.updateBin)
+            ? [{ label: 'Edit', icon: Pencil, onSelect: () => actions.onEdit(bin) }]
+            : []),
           { label: 'Overflow history', icon: History, onSelect: () => actions.onHistory(bin) },
         ]}
       />

@@ -6,6 +6,7 @@ import { screens } from '#shared/screens.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { oneOf, useListAddress } from '#web/console/useListAddress.ts';
 import { consoleHeading, ConsolePageLayout } from '#web/console/ConsolePageLayout.tsx';
+import { useMayCall } from '#web/console/useMayCall.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
@@ -33,6 +34,7 @@ export default function BinsPage() {
     // Reports come from outside at any time.
     staleTime: 0,
   });
+  const mayAdd = useMayCall()(contract.createBin);
   const [adding, setAdding] = useState(false);
   const unresolved = alerts.data?.total ?? 0;
 
@@ -55,9 +57,11 @@ export default function BinsPage() {
                 Print sheets
               </Link>
             </Button>
-            <Button size="console" icon={Plus} onClick={() => setAdding(true)} className={headButton}>
-              Add New Bin
-            </Button>
+            {mayAdd && (
+              <Button size="console" icon={Plus} onClick={() => setAdding(true)} className={headButton}>
+                Add New Bin
+              </Button>
+            )}
           </div>
         )}
       </div>
@@ -75,7 +79,7 @@ export default function BinsPage() {
       </TabList>
       <div className="mt-[22px]">
         {tab === 'bins' ? (
-          <DropBinsPanel list={bins} address={address} onAdd={() => setAdding(true)} />
+          <DropBinsPanel list={bins} address={address} onAdd={mayAdd ? () => setAdding(true) : undefined} />
         ) : (
           <AlertsPanel list={alerts} address={address} />
         )}

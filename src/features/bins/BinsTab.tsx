@@ -9,6 +9,7 @@ import { errorOrStatus } from '#web/api/client.ts';
 import { CardsSkeleton } from '#web/console/CardRow.tsx';
 import { ListCard } from '#web/console/ListCard.tsx';
 import { overlayIn } from '#web/console/overlayAddress.ts';
+import { useMayCall } from '#web/console/useMayCall.ts';
 import { useListAddress } from '#web/console/useListAddress.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -36,6 +37,9 @@ export function BinsTab() {
   });
   const { timeZone } = useSiteInfo();
   const [open, setOpen] = useState<{ dialog: keyof typeof dialogs; bin: BinRow } | null>(null);
+  const mayCall = useMayCall();
+  // What there is to see of a bin that somebody may not edit.
+  const opened = mayCall(contract.updateBin) ? 'edit' : 'history';
   const [emptying, setEmptying] = useState<BinRow | null>(null);
   const [failure, setFailure] = useState<BinFailure | null>(null);
   const action = useBinAction(setFailure);
@@ -50,7 +54,7 @@ export function BinsTab() {
         title="Bins"
         list={list}
         address={address}
-        keys={{ onOpen: (bin) => setOpen({ dialog: 'edit', bin }) }}
+        keys={{ onOpen: (bin) => setOpen({ dialog: opened, bin }) }}
         failure={(error) => `Bins error: ${errorOrStatus(error)}`}
         skeletons={{
           table: <TableSkeleton columns={binColumns} rows={6} />,
@@ -62,12 +66,14 @@ export function BinsTab() {
             title="No bins."
             text="A drop bin has a name, a place and a code, and two QR codes for donors to scan."
             action={
-              <Button asChild kind="outline" size="small">
-                <Link to={paths.consoleBins}>
-                  <Plus size={18} aria-hidden="true" />
-                  Add the first bin
-                </Link>
-              </Button>
+              mayCall(contract.createBin) && (
+                <Button asChild kind="outline" size="small">
+                  <Link to={paths.consoleBins}>
+                    <Plus size={18} aria-hidden="true" />
+                    Add the first bin
+                  </Link>
+                </Button>
+              )
             }
           />
         }
@@ -88,7 +94,8 @@ export function BinsTab() {
         }}
       </ListCard>
       {OpenDialog && <OpenDialog bin={open.bin} onClose={() => setOpen(null)} />}
-      {wanted && <EditBinDialog bin={wanted} onClose={forgetWanted} />}
+      {wanted && opened === 'edit' && <EditBinDialog bin={wanted} onClose={forgetWanted} />}
+      {wanted && opened === 'history' && <BinHistoryDialog bin={wanted} onClose={forgetWanted} />}
       {emptying && (
         <MarkEmptiedDialog
           bin={emptying}

@@ -3,6 +3,7 @@ import { Power, QrCode as QrIcon } from 'lucide-react';
 import { useState } from 'react';
 import { endpointKey } from '#web/api/queries.ts';
 import { useChange } from '#web/api/useChange.ts';
+import { useMayCall } from '#web/console/useMayCall.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { QrCode } from '#web/ui/QrCode.tsx';
@@ -21,6 +22,7 @@ type DropBinCardProps = { bin: DropBin; publicUrl: string };
 export function DropBinCard({ bin, publicUrl }: DropBinCardProps) {
   const [showing, setShowing] = useState(false);
   const codes = qrState(publicUrl, bin);
+  const mayCall = useMayCall();
   const toggle = useBinChange(contract.toggleBin, bin, 'Bin status updated', 'Failed to update bin status');
   const generate = useBinChange(
     contract.generateBinQr,
@@ -42,27 +44,31 @@ export function DropBinCard({ bin, publicUrl }: DropBinCardProps) {
         </div>
         <BinQr bin={bin} codes={codes} onShow={() => setShowing(true)} />
       </div>
-      <div className="flex flex-wrap gap-2 border-t-[1.5px] border-line pt-3.5 max-md:[&>*]:min-h-11 max-sm:[&>*]:flex-1">
-        <Button
-          kind="outline"
-          size="console"
-          icon={QrIcon}
-          pending={generate.isPending}
-          pendingLabel="Generating…"
-          onClick={() => (codes === 'current' ? setShowing(true) : generate.mutate())}
-        >
-          QR Code
-        </Button>
-        <Button
-          kind="ghost"
-          size="console"
-          icon={Power}
-          pending={toggle.isPending}
-          pendingLabel={bin.isActive ? 'Deactivating…' : 'Activating…'}
-          onClick={() => toggle.mutate()}
-        >
-          {bin.isActive ? 'Deactivate' : 'Activate'}
-        </Button>
+      <div className="flex flex-wrap gap-2 border-t-[1.5px] border-line pt-3.5 empty:hidden max-md:[&>*]:min-h-11 max-sm:[&>*]:flex-1">
+        {(codes === 'current' || mayCall(contract.generateBinQr)) && (
+          <Button
+            kind="outline"
+            size="console"
+            icon={QrIcon}
+            pending={generate.isPending}
+            pendingLabel="Generating…"
+            onClick={() => (codes === 'current' ? setShowing(true) : generate.mutate())}
+          >
+            QR Code
+          </Button>
+        )}
+        {mayCall(contract.toggleBin) && (
+          <Button
+            kind="ghost"
+            size="console"
+            icon={Power}
+            pending={toggle.isPending}
+            pendingLabel={bin.isActive ? 'Deactivating…' : 'Activating…'}
+            onClick={() => toggle.mutate()}
+          >
+            {bin.isActive ? 'Deactivate' : 'Activate'}
+          </Button>
+        )}
       </div>
       {showing && <QrCodesDialog bin={bin} publicUrl={publicUrl} onClose={() => setShowing(false)} />}
     </Card>
@@ -73,6 +79,7 @@ type BinQrProps = { bin: DropBin; codes: ReturnType<typeof qrState>; onShow: () 
 
 /** The Log code as it was generated; the Report code is in the dialog behind it. */
 function BinQr({ bin: { name, qrCode }, codes, onShow }: BinQrProps) {
+  const mayGenerate = useMayCall()(contract.generateBinQr);
   if (qrCode === null) {
     return (
       <p className="grid size-[118px] shrink-0 place-items-center rounded-console border-2 border-dashed border-edge text-[0.875rem] text-muted">
@@ -92,7 +99,7 @@ function BinQr({ bin: { name, qrCode }, codes, onShow }: BinQrProps) {
       </button>
       {codes === 'outdated' && (
         <p className="mt-1 text-[0.8125rem] leading-[1.3] font-semibold text-wheat-deep">
-          Out of date. Press QR Code.
+          {mayGenerate ? 'Out of date. Press QR Code.' : 'Out of date. Ask an admin.'}
         </p>
       )}
     </div>

@@ -15,7 +15,8 @@ import { DropBinCard } from './DropBinCard.tsx';
 type DropBinsPanelProps = {
   list: UseQueryResult<EndpointResponse<typeof contract.managedBins>>;
   address: ComponentProps<typeof ListPanel>['address'];
-  onAdd: () => void;
+  /** None for whoever may add none. */
+  onAdd: (() => void) | undefined;
 };
 
 const grid = 'grid gap-[18px] md:grid-cols-2 xl:grid-cols-3';
@@ -34,9 +35,11 @@ export function DropBinsPanel({ list, address, onAdd }: DropBinsPanelProps) {
           title="No bins."
           text="Add a bin, make its QR codes, and print its sheet: donors scan it where they drop things off."
           action={
-            <Button kind="outline" size="small" icon={Plus} onClick={onAdd}>
-              Add the first bin
-            </Button>
+            onAdd && (
+              <Button kind="outline" size="small" icon={Plus} onClick={onAdd}>
+                Add the first bin
+              </Button>
+            )
           }
         />
       }

@@ -1,11 +1,12 @@
 import { Ban, CalendarPlus, CheckCheck, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { termsOf } from '#features/rewards/codeWords.ts';
-import type { CodeRow } from '#features/rewards/contract.ts';
+import { type CodeRow, contract as rewards } from '#features/rewards/contract.ts';
 import { displayStatus } from '#features/rewards/rules.ts';
 import type { Day } from '#shared/dates.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { KeyHint } from '#web/console/KeyButton.tsx';
+import { useMayCall } from '#web/console/useMayCall.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
@@ -34,6 +35,7 @@ type CodesProps = {
 /** The codes that a till takes, and on demand those that ended. */
 export function Codes({ codes, now, startsOn, onAdd, ...rest }: CodesProps) {
   const { items } = codes;
+  const mayCall = useMayCall();
   const statusOf = (code: CodeRow) => displayStatus(termsOf(code), now);
   const usable = items.filter((code) => statusOf(code) === 'active');
   const ended = items.filter((code) => statusOf(code) !== 'active');
@@ -59,9 +61,11 @@ export function Codes({ codes, now, startsOn, onAdd, ...rest }: CodesProps) {
         </>
       }
       end={
-        <Button kind="ghost" size="row" icon={Plus} onClick={onAdd} className="-me-2.5 max-md:min-h-11">
-          Add code
-        </Button>
+        mayCall(rewards.createCode) && (
+          <Button kind="ghost" size="row" icon={Plus} onClick={onAdd} className="-me-2.5 max-md:min-h-11">
+            Add code
+          </Button>
+        )
       }
     >
       <ul aria-label="Codes">
@@ -84,6 +88,7 @@ type UsableCodeProps = { code: CodeRow } & Omit<CodesProps, 'codes' | 'now' | 's
 const row = 'flex min-h-10 flex-wrap items-center gap-x-4.5 border-line py-1 sm:flex-nowrap sm:py-0';
 
 function UsableCode({ code, today, timeZone, onMarkUsed, onExtend, onRevoke }: UsableCodeProps) {
+  const mayCall = useMayCall();
   const { id, use_count: used, max_uses: most, expires_at: end, partner_name: partner } = code;
   return (
     <SheetRow as="li" row={rowOf(id)} className="[&+&>*]:border-t-[1.5px]">
@@ -96,14 +101,24 @@ function UsableCode({ code, today, timeZone, onMarkUsed, onExtend, onRevoke }: U
         </span>
         <span className="flex shrink-0 items-center gap-0.5 max-sm:w-full max-sm:justify-between sm:-me-2.5">
           <span className="flex opacity-0 max-sm:-ms-3.5 max-sm:opacity-100 group-hover/keys:opacity-100 group-focus-within/keys:opacity-100 pointer-coarse:opacity-100">
-            <RowIcon icon={CheckCheck} label={`Mark ${code.code} as used`} onClick={() => onMarkUsed(code)} />
-            <RowIcon
-              icon={CalendarPlus}
-              label={`Extend ${code.code}`}
-              keys="e"
-              onClick={() => onExtend(code)}
-            />
-            <RowIcon icon={Ban} label={`Revoke ${code.code}`} keys="r" onClick={() => onRevoke(code)} />
+            {mayCall(rewards.markCodeUsed) && (
+              <RowIcon
+                icon={CheckCheck}
+                label={`Mark ${code.code} as used`}
+                onClick={() => onMarkUsed(code)}
+              />
+            )}
+            {mayCall(rewards.extendCode) && (
+              <RowIcon
+                icon={CalendarPlus}
+                label={`Extend ${code.code}`}
+                keys="e"
+                onClick={() => onExtend(code)}
+              />
+            )}
+            {mayCall(rewards.revokeCode) && (
+              <RowIcon icon={Ban} label={`Revoke ${code.code}`} keys="r" onClick={() => onRevoke(code)} />
+            )}
           </span>
           <CopyButton
             text={code.code}

@@ -11,7 +11,7 @@ import { RejectDialog } from '#features/donations/deciding/RejectDialog.tsx';
 import { donationStatus, rewardTier } from '#features/donations/rules.ts';
 import { ClaimSlab } from '#features/participants/ClaimSlab.tsx';
 import { claimText } from '#features/participants/claimWords.ts';
-import type { ParticipantMatch } from '#features/participants/contract.ts';
+import { contract as participants, type ParticipantMatch } from '#features/participants/contract.ts';
 import { EditParticipantDialog } from '#features/participants/EditParticipantDialog.tsx';
 import { MergeDialog } from '#features/participants/MergeDialog.tsx';
 import { participantName } from '#features/participants/participantName.ts';
@@ -30,6 +30,7 @@ import { PERSON_PARAMETER, type PersonState } from '#web/console/personAddress.t
 import { pressToastAction } from '#web/console/pressToastAction.ts';
 import { useSwitch } from '#web/ui/rememberedSwitch.ts';
 import { singleKeys, useShortcuts } from '#web/console/shortcuts.ts';
+import { useMayCall } from '#web/console/useMayCall.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
@@ -77,6 +78,7 @@ export function PersonSheet({ id, onClose }: { id: number; onClose: () => void }
   }
   const { undo, isPending: undoing } = useUndoLastConfirmation();
   const { previous, next } = useNeighbours(id);
+  const mayCall = useMayCall();
   const { press } = useSheetRows(panel, beginning, startsOn);
 
   function goTo(other: number | undefined) {
@@ -96,14 +98,14 @@ export function PersonSheet({ id, onClose }: { id: number; onClose: () => void }
     goTo(other);
   }
 
-  const edit = sheet && (() => setAsked({ dialog: 'edit' }));
+  const edit = sheet && mayCall(participants.updateParticipant) && (() => setAsked({ dialog: 'edit' }));
   useShortcuts(
     {
       j: () => step(next),
       k: () => step(previous),
       c: () => press('c'),
       r: () => press('r'),
-      e: () => press('e') || edit?.(),
+      e: () => press('e') || (edit && edit()),
       u: () => pressToastAction() || undoing || undo(),
       Enter: () => press('Enter'),
       // A toast that came later than the sheet takes the key for itself.
@@ -125,18 +127,28 @@ export function PersonSheet({ id, onClose }: { id: number; onClose: () => void }
           sheet && (
             <>
               <KeysNote />
-              <Button
-                kind="quiet"
-                size="console"
-                icon={Merge}
-                onClick={() => setAsked({ dialog: 'merge', source: sheet.participant })}
-                className="max-md:min-h-11"
-              >
-                Merge
-              </Button>
-              <Button kind="outline" size="console" icon={Pencil} onClick={edit} className="max-md:min-h-11">
-                Edit
-              </Button>
+              {mayCall(participants.mergeParticipants) && (
+                <Button
+                  kind="quiet"
+                  size="console"
+                  icon={Merge}
+                  onClick={() => setAsked({ dialog: 'merge', source: sheet.participant })}
+                  className="max-md:min-h-11"
+                >
+                  Merge
+                </Button>
+              )}
+              {edit && (
+                <Button
+                  kind="outline"
+                  size="console"
+                  icon={Pencil}
+                  onClick={edit}
+                  className="max-md:min-h-11"
+                >
+                  Edit
+                </Button>
+              )}
             </>
           )
         }

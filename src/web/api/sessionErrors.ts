@@ -9,3 +9,8 @@ export function hasSessionEnded(error: unknown): boolean {
 export function needsPasswordChange(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'password_change_required';
 }
+
+/** Whether a call was refused because it is not for a volunteer. */
+export function isNotAllowed(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'not_allowed';
+}

@@ -15,6 +15,7 @@ import { useNavigate } from 'react-router';
 import { useLastConfirmation, useUndoLastConfirmation } from '#features/donations/deciding/decisions.ts';
 import { confirmationTitle } from '#features/donations/deciding/decisionWords.ts';
 import { UndoDialog } from '#features/donations/deciding/UndoDialog.tsx';
+import { contract as partners } from '#features/partners/contract.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { CommandPalette } from './CommandPalette.tsx';
 import type { PaletteGroup } from './paletteCommands.ts';
@@ -26,6 +27,7 @@ import { toast } from '#web/ui/toast.ts';
 import { consoleLinks } from './consoleLinks.ts';
 import { consoleTabs, type ConsoleTab } from './consoleTabs.ts';
 import type { ConsoleState } from './useConsole.ts';
+import { useMayCall } from './useMayCall.ts';
 
 type ConsoleCommandsProps = {
   state: ConsoleState;
@@ -40,6 +42,7 @@ export function ConsoleCommands({ state, currentTab }: ConsoleCommandsProps) {
   const { undo, isPending: undoing } = useUndoLastConfirmation();
   const lastConfirmation = useLastConfirmation({ enabled: overlay === 'commands' });
   const { timeZone } = useSiteInfo();
+  const mayCall = useMayCall();
   const [keysOn, setKeysOn] = useSwitch(singleKeys);
   const goToSearch = useGoToSearch(currentTab);
 
@@ -69,7 +72,7 @@ export function ConsoleCommands({ state, currentTab }: ConsoleCommandsProps) {
     {
       heading: 'Go to',
       commands: [
-        ...consoleTabs.map(({ tab, label }) => ({
+        ...consoleTabs.filter(mayCall).map(({ tab, label }) => ({
           label,
           words: 'tab',
           icon: CornerDownRight,
@@ -104,7 +107,9 @@ export function ConsoleCommands({ state, currentTab }: ConsoleCommandsProps) {
               },
             ]
           : []),
-        { label: 'Add partner', words: 'new store', icon: Plus, run: goTo(paths.addPartner) },
+        ...(mayCall(partners.createPartner)
+          ? [{ label: 'Add partner', words: 'new store', icon: Plus, run: goTo(paths.addPartner) }]
+          : []),
         {
           label: `Turn single keys ${keysOn ? 'off' : 'on'}`,
           words: 'toggle keyboard shortcuts',

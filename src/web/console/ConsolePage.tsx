@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
-import { useSearchParams } from 'react-router';
+import { useEffect } from 'react';
+import { Navigate, useSearchParams } from 'react-router';
 import { ActivityTab } from '#features/audit/ActivityTab.tsx';
 import { BinsTab } from '#features/bins/BinsTab.tsx';
 import { ConfirmedTab } from '#features/donations/lists/ConfirmedTab.tsx';
@@ -10,9 +11,13 @@ import { ParticipantsTab } from '#features/participants/ParticipantsTab.tsx';
 import { PartnersTab } from '#features/partners/PartnersTab.tsx';
 import { PickupsTab } from '#features/pickups/PickupsTab.tsx';
 import { CodesTab } from '#features/rewards/CodesTab.tsx';
+import { opens } from '#shared/roles.ts';
 import { screens } from '#shared/screens.ts';
+import { paths } from '#web/paths.ts';
+import { toast } from '#web/ui/toast.ts';
 import { ConsoleLayout } from './ConsoleLayout.tsx';
 import { consoleTabs, type ConsoleTab } from './consoleTabs.ts';
+import { useRole } from './useMayCall.ts';
 
 const panels: Readonly<Record<ConsoleTab, ComponentType>> = {
   pending: PendingTab,
@@ -29,8 +34,11 @@ const panels: Readonly<Record<ConsoleTab, ComponentType>> = {
 
 export default function ConsolePage() {
   const [searchParams] = useSearchParams();
-  const { tab, label } = consoleTabs.find((entry) => entry.tab === searchParams.get('tab')) ?? consoleTabs[0];
+  const role = useRole();
+  const { tab, label, access } =
+    consoleTabs.find((entry) => entry.tab === searchParams.get('tab')) ?? consoleTabs[0];
   const Panel = panels[tab];
+  if (role && !opens(role, { access })) return <NotForVolunteers label={label} />;
 
   return (
     <ConsoleLayout currentTab={tab}>
@@ -39,4 +47,12 @@ export default function ConsolePage() {
       <Panel />
     </ConsoleLayout>
   );
+}
+
+/** Leads on from an address that somebody else may have sent. */
+function NotForVolunteers({ label }: { label: string }) {
+  useEffect(() => {
+    toast({ kind: 'error', title: `${label} is for admins`, description: 'Please ask one of them.' });
+  }, [label]);
+  return <Navigate to={paths.console} replace />;
 }

@@ -4,19 +4,21 @@ import type { AdminSummary } from '#features/donations/deciding/adminSummary.ts'
 import { paths } from '#web/paths.ts';
 import { TabLink, TabList } from '#web/ui/Tabs.tsx';
 import { consoleTabs, type ConsoleTab } from './consoleTabs.ts';
+import { useMayCall } from './useMayCall.ts';
 
 type ConsoleTabsProps = { current: ConsoleTab; summary: AdminSummary | undefined };
 
 /** Links, not a tab list: every tab has an address of its own. */
 export function ConsoleTabs({ current, summary }: ConsoleTabsProps) {
+  const shown = consoleTabs.filter(useMayCall());
   return (
     <TabList
       label="Console"
-      ref={useInSight(current)}
+      ref={useInSight(shown.findIndex(({ tab }) => tab === current))}
       // Fades where it is cut off, else a row that ends between two tabs looks whole.
       className="bg-raised max-lg:mask-r-from-[calc(100%-1.75rem)] print:hidden [&>ul]:ps-4 [&>ul]:pe-7 sm:[&>ul]:ps-[26px]"
     >
-      {consoleTabs.map(({ tab, label, count, countLabel, alert }) => (
+      {shown.map(({ tab, label, count, countLabel, alert }) => (
         <TabLink
           key={tab}
           count={(summary && count?.(summary)) || undefined}
@@ -33,9 +35,8 @@ export function ConsoleTabs({ current, summary }: ConsoleTabsProps) {
 }
 
 /** Scrolls the row of tabs, and nothing else, to where the current one is: on a phone few of them fit. */
-function useInSight(current: ConsoleTab) {
+function useInSight(index: number) {
   const row = useRef<HTMLElement>(null);
-  const index = consoleTabs.findIndex(({ tab }) => tab === current);
 
   useEffect(() => {
     const nav = row.current;
@@ -43,7 +44,8 @@ function useInSight(current: ConsoleTab) {
     if (!nav || !list) return undefined;
     // Called at once, and again when the counts arrive and push the tabs apart.
     const observer = new ResizeObserver(() => {
-      const tab = list.children[index] as HTMLElement;
+      const tab = list.children[index];
+      if (!(tab instanceof HTMLElement)) return;
       const middle = tab.offsetLeft - nav.offsetLeft + tab.offsetWidth / 2;
       nav.scrollTo({ left: middle - nav.clientWidth / 2, behavior: 'instant' });
     });

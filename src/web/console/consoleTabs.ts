@@ -3,6 +3,8 @@ import type { AdminSummary } from '#features/donations/deciding/adminSummary.ts'
 interface ConsoleTabEntry {
   tab: string;
   label: string;
+  /** Whom it is for: what it shows is open to no others. */
+  access: 'volunteer' | 'admin';
   /** How many things wait behind the tab, from the summary; none is left unsaid. */
   count?: ((summary: AdminSummary) => number) | undefined;
   /** What is counted, for those who cannot see where the number stands. */
@@ -12,24 +14,32 @@ interface ConsoleTabEntry {
 }
 
 const tabs = [
-  { tab: 'pending', label: 'Pending', count: ({ stats }) => stats.pendingCount, countLabel: 'donations' },
-  { tab: 'rejected', label: 'Rejected' },
-  { tab: 'confirmed', label: 'Confirmed' },
-  { tab: 'search', label: 'Search' },
-  { tab: 'activity', label: 'Activity' },
-  { tab: 'participants', label: 'Participants' },
+  {
+    tab: 'pending',
+    label: 'Pending',
+    access: 'volunteer',
+    count: ({ stats }) => stats.pendingCount,
+    countLabel: 'donations',
+  },
+  { tab: 'rejected', label: 'Rejected', access: 'volunteer' },
+  { tab: 'confirmed', label: 'Confirmed', access: 'volunteer' },
+  { tab: 'search', label: 'Search', access: 'volunteer' },
+  { tab: 'activity', label: 'Activity', access: 'admin' },
+  { tab: 'participants', label: 'Participants', access: 'admin' },
   {
     tab: 'bins',
     label: 'Bins',
+    access: 'volunteer',
     count: ({ stats }) => stats.overflowOpen,
     countLabel: 'open alerts',
     alert: true,
   },
-  { tab: 'codes', label: 'Codes' },
-  { tab: 'partners', label: 'Partners' },
+  { tab: 'codes', label: 'Codes', access: 'admin' },
+  { tab: 'partners', label: 'Partners', access: 'admin' },
   {
     tab: 'pickups',
     label: 'Pickups',
+    access: 'volunteer',
     count: ({ stats }) => stats.pendingPickups,
     countLabel: 'pending',
   },

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { hasSessionEnded, needsPasswordChange } from '#web/api/sessionErrors.ts';
+import { contract as auth } from '#features/auth/contract.ts';
+import { endpointKey } from '#web/api/queries.ts';
+import { hasSessionEnded, isNotAllowed, needsPasswordChange } from '#web/api/sessionErrors.ts';
 import { forgetCsrfToken } from '#web/api/callChanging.ts';
 import { forgetSession } from './sessionKeeping.ts';
 import { paths } from '#web/paths.ts';
@@ -26,6 +28,8 @@ export function useSessionWatch(): void {
       if (needsPasswordChange(error)) {
         void navigate(doorToHere(paths.consolePassword), { replace: true });
       }
+      // Somebody else changed the role meanwhile.
+      if (isNotAllowed(error)) void queryClient.invalidateQueries({ queryKey: endpointKey(auth.adminMe) });
       if (!hasSessionEnded(error)) return;
       forgetCsrfToken();
       forgetSession();

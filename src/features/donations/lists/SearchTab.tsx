@@ -8,6 +8,7 @@ import { endpointQuery } from '#web/api/queries.ts';
 import { Lamp } from '#web/art/Lamp.tsx';
 import { ListCard } from '#web/console/ListCard.tsx';
 import { anyDay, anyText, oneOf, useListAddress, type ListAddress } from '#web/console/useListAddress.ts';
+import { useMayCall } from '#web/console/useMayCall.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { TableSkeleton } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -97,6 +98,7 @@ const filter = 'sm:max-lg:flex-[1_1_6.5rem] lg:w-36';
 const dayFilter = 'max-sm:basis-36! sm:max-lg:w-37 lg:w-38';
 
 function SearchFilters({ address }: { address: ListAddress<typeof filters> }) {
+  const mayCall = useMayCall();
   const { q, status, weight, from, to } = address.filters;
   const { limit: _limit, offset: _offset, ...exported } = address.query;
   return (
@@ -149,17 +151,19 @@ function SearchFilters({ address }: { address: ListAddress<typeof filters> }) {
       {address.filtered && (
         <ClearFiltersInBar onClear={address.clear} className="whitespace-nowrap max-sm:flex-1" />
       )}
-      <Button
-        asChild
-        kind="outline"
-        size="console"
-        icon={Download}
-        className="whitespace-nowrap max-md:min-h-11 max-sm:flex-1 sm:ms-auto"
-      >
-        <a href={endpointUrl(contract.exportDonations, { query: exported })} download>
-          Export CSV
-        </a>
-      </Button>
+      {mayCall(contract.exportDonations) && (
+        <Button
+          asChild
+          kind="outline"
+          size="console"
+          icon={Download}
+          className="whitespace-nowrap max-md:min-h-11 max-sm:flex-1 sm:ms-auto"
+        >
+          <a href={endpointUrl(contract.exportDonations, { query: exported })} download>
+            Export CSV
+          </a>
+        </Button>
+      )}
     </FilterBar>
   );
 }
