@@ -325,6 +325,27 @@ const screens: readonly Screen[] = [
     },
   },
   {
+    address: tab('admins'),
+    as: 'admin',
+    ready: 'The last admin stays',
+    readyEmpty: 'The last admin stays',
+    over: {
+      'a new admin': press('button', 'Add admin'),
+      'the last question': async (page, site) => {
+        await site.volunteer();
+        await page.reload();
+        await press('button', 'Switch off')(page);
+      },
+      'a new password': async (page, site) => {
+        await site.volunteer();
+        await page.reload();
+        await press('button', 'Reset password')(page);
+        await page.getByRole('alertdialog').getByRole('button', { name: 'Reset password' }).click();
+        await page.getByRole('region', { name: 'Password of vera' }).waitFor();
+      },
+    },
+  },
+  {
     address: '/reround-admin-843/pending/process',
     as: 'admin',
     ready: 'Ben Friesen',

@@ -51,5 +51,5 @@ test('of two who add the same name at once one is told that it is taken', async 
       alex.refused(contract.addAdmin, { body: { username, role: 'volunteer' } }),
     ),
   );
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
 });

@@ -321,11 +321,11 @@ describe('the first admin', () => {
   test('may have a long password of any characters, each of which counts', async () => {
     const password = ` 🔑 päß\tword `.repeat(80);
     await start('https://reround.example', password);
-    const signIn = (given: string) =>
+    const signInWith = (given: string) =>
       site.visitor().send('POST', '/api/admin/login', { body: { username: 'robin', password: given } });
-    expect((await signIn(password)).status).toBe(200);
-    expect((await signIn(password.trim())).status).toBe(401);
-    expect((await signIn(password.slice(0, -2))).status).toBe(401);
+    expect((await signInWith(password)).status).toBe(200);
+    expect((await signInWith(password.trim())).status).toBe(401);
+    expect((await signInWith(password.slice(0, -2))).status).toBe(401);
   });
 
   test('gets any password on a site that only this machine reaches', async () => {

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { useEffect } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
+import { AdminsTab } from '#features/admins/AdminsTab.tsx';
 import { ActivityTab } from '#features/audit/ActivityTab.tsx';
 import { BinsTab } from '#features/bins/BinsTab.tsx';
 import { ConfirmedTab } from '#features/donations/lists/ConfirmedTab.tsx';
@@ -30,6 +31,7 @@ const panels: Readonly<Record<ConsoleTab, ComponentType>> = {
   codes: CodesTab,
   partners: PartnersTab,
   pickups: PickupsTab,
+  admins: AdminsTab,
 };
 
 export default function ConsolePage() {

@@ -43,6 +43,7 @@ const tabs = [
     count: ({ stats }) => stats.pendingPickups,
     countLabel: 'pending',
   },
+  { tab: 'admins', label: 'Admins', access: 'admin' },
 ] as const satisfies readonly ConsoleTabEntry[];
 
 export type ConsoleTab = (typeof tabs)[number]['tab'];

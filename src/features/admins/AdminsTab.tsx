@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { contract as auth } from '#features/auth/contract.ts';
+import { useSiteInfo } from '#features/site/useSiteInfo.ts';
+import { useToday } from '#features/site/useToday.ts';
+import { endpointQuery } from '#web/api/queries.ts';
+import { CardsSkeleton } from '#web/console/CardRow.tsx';
+import { ListCard } from '#web/console/ListCard.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { TableSkeleton } from '#web/ui/DataTable.tsx';
+import { AddAdminDialog } from './AddAdminDialog.tsx';
+import { AdminCards } from './AdminCards.tsx';
+import type { IssuedPassword } from './adminChanges.ts';
+import { ResetDialog, SwitchOffDialog } from './AdminDialogs.tsx';
+import { adminColumns, AdminsTable } from './AdminsTable.tsx';
+import { type Admin, contract } from './contract.ts';
+import { IssuedPasswords } from './IssuedPasswords.tsx';
+import { isStanding } from './rules.ts';
+
+/** Who may use the console, and what they may do there. */
+export function AdminsTab() {
+  const { data: me } = useQuery(endpointQuery(auth.adminMe, {}));
+  const own = me?.authenticated ? me.username : undefined;
+  const list = useQuery({
+    ...endpointQuery(contract.admins, {}),
+    select: ({ admins }) => {
+      const items = inOrder(admins, own);
+      return { items, total: items.length, limit: items.length, offset: 0 };
+    },
+    // Others come and go.
+    staleTime: 0,
+  });
+  const { timeZone } = useSiteInfo();
+  const today = useToday();
+  const [asked, setAsked] = useState<{ dialog: 'reset' | 'switchOff'; admin: Admin } | 'add' | null>(null);
+  const [issued, setIssued] = useState<readonly IssuedPassword[]>([]);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const isOwnLast = !list.data?.items.some((admin) => admin.username !== own && isStanding(admin));
+
+  function show(next: IssuedPassword) {
+    setAsked(null);
+    setIssued([next, ...issued.filter(({ adminId }) => adminId !== next.adminId)]);
+  }
+
+  function forget(passedOn: IssuedPassword) {
+    setIssued(issued.filter((one) => one !== passedOn));
+    // What had the focus is gone.
+    addButton.current?.focus();
+  }
+
+  return (
+    <>
+      <ListCard
+        title="Admins"
+        list={list}
+        failure={() => 'Failed to load the admins'}
+        toolbar={
+          <Button
+            ref={addButton}
+            size="console"
+            icon={Plus}
+            onClick={() => setAsked('add')}
+            className="ms-auto max-md:min-h-11 max-sm:px-3"
+          >
+            Add admin
+          </Button>
+        }
+        skeletons={{
+          table: <TableSkeleton columns={adminColumns} rows={4} />,
+          cards: <CardsSkeleton cards={3} lines={['w-2/5', 'w-3/5']} buttons />,
+        }}
+        // Whoever sees the list is in it.
+        empty={null}
+      >
+        {(admins, asCards) => {
+          const List = asCards ? AdminCards : AdminsTable;
+          return (
+            <>
+              <IssuedPasswords issued={issued} onPassedOn={forget} />
+              <List
+                admins={admins}
+                own={own}
+                isOwnLast={isOwnLast}
+                today={today}
+                timeZone={timeZone}
+                onReset={(admin) => setAsked({ dialog: 'reset', admin })}
+                onSwitchOff={(admin) => setAsked({ dialog: 'switchOff', admin })}
+              />
+            </>
+          );
+        }}
+      </ListCard>
+      <Roles />
+      {asked === 'add' && <AddAdminDialog onClose={() => setAsked(null)} onAdded={show} />}
+      {asked !== null && asked !== 'add' && asked.dialog === 'reset' && (
+        <ResetDialog admin={asked.admin} onClose={() => setAsked(null)} onReset={show} />
+      )}
+      {asked !== null && asked !== 'add' && asked.dialog === 'switchOff' && (
+        <SwitchOffDialog admin={asked.admin} onClose={() => setAsked(null)} />
+      )}
+    </>
+  );
+}
+
+/** Oneself first, and those who are switched off last. */
+function inOrder(admins: readonly Admin[], own: string | undefined): Admin[] {
+  const place = ({ username, isActive }: Admin) => (username === own ? 0 : isActive ? 1 : 2);
+  return admins.toSorted((one, other) => place(one) - place(other));
+}
+
+function Roles() {
+  return (
+    <dl className="grid gap-x-10 gap-y-4 text-[0.90625rem] leading-[1.4] md:grid-cols-2">
+      <div className="border-s-3 border-spruce ps-4">
+        <dt className="font-[650]">Admin</dt>
+        <dd className="mt-0.5 text-muted">Everything, settings and people’s data included.</dd>
+      </div>
+      <div className="border-s-3 border-spruce ps-4">
+        <dt className="font-[650]">Volunteer</dt>
+        <dd className="mt-0.5 text-muted">
+          Pending, confirm, reject, undo of their own, intake, photos, bins, pickups, and search without
+          export. Nothing else is shown to them.
+        </dd>
+      </div>
+    </dl>
+  );
+}
