@@ -13,7 +13,7 @@ export const roomLevels: readonly (readonly string[])[] = [
   ['photos'],
   ['participants', 'partners', 'bins', 'newsletter'],
   ['auth', 'rewards', 'pickups', 'settings'],
-  ['admins', 'donations'],
+  ['account', 'admins', 'donations'],
   ['donations/charts', 'donations/dashboard', 'donations/logging', 'redemption'],
   ['donations/deciding'],
   ['donations/intake', 'donations/lists', 'donations/processing'],

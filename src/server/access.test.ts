@@ -139,6 +139,10 @@ const table: Row[] = [
   { route: 'POST /api/admin/admins/:id', answers: admins },
   { route: 'POST /api/admin/admins/:id/reset', answers: admins },
 
+  { route: 'GET /api/admin/sessions', answers: admins },
+  { route: 'POST /api/admin/sessions/:id/end', answers: admins },
+  { route: 'POST /api/admin/sessions/end-others', answers: admins },
+
   // These end sessions and begin others, so nothing comes after them.
   { route: 'POST /api/students/logout', answers: anyone },
   { route: 'POST /api/admin/password', answers: volunteers },

@@ -13,6 +13,7 @@ import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zo
 import type { DestinationStream } from 'pino';
 import { adminsFeature } from '#features/admins/server.ts';
 import { ensureFirstAdmin } from '#features/admins/serverAccounts.ts';
+import { accountFeature } from '#features/account/server.ts';
 import { auditFeature } from '#features/audit/server.ts';
 import { authFeature } from '#features/auth/server.ts';
 import { binsFeature } from '#features/bins/server.ts';
@@ -65,6 +66,7 @@ import { servePages } from './pages.ts';
 /** THE LIST of features. */
 const features = [
   adminsFeature,
+  accountFeature,
   auditFeature,
   authFeature,
   binsFeature,

@@ -130,6 +130,16 @@ const actionWords: Readonly<Record<string, ActionWords>> = {
   'admin.reset': { verb: ({ username }) => `gave ${nameIn(username)} a new password`, alone: true },
   'admin.removed': { verb: ({ username }) => `removed ${nameIn(username)} from the console`, alone: true },
   'admin.signed_in': { verb: 'signed in to the console', alone: true },
+  'admin.session_ended': {
+    verb: 'ended another session of theirs',
+    alone: true,
+    after: ({ device }) => (device ? `, ${text(device)}` : ''),
+  },
+  'admin.other_sessions_ended': {
+    verb: ({ sessions }) =>
+      `ended ${sessions ? countOf(sessions, 'other session') : 'the other sessions'} of theirs`,
+    alone: true,
+  },
   'admin.password_changed': { verb: 'changed their password', alone: true },
   'admin.signed_out': { verb: 'signed out of the console', alone: true },
 };

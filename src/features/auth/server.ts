@@ -104,7 +104,7 @@ export const authFeature = implement(contract, {
         .returning({ id: admins.id });
       if (!unchanged) throw wrongCredentials();
       await endSessionOf(transaction, sessionToken(site, request, 'admin'));
-      const token = await startAdminSession(transaction, admin.id, now);
+      const token = await startAdminSession(transaction, admin.id, request, now);
       await recordAdmin(transaction, now, 'admin.signed_in', admin);
       changeCookie({ name: 'admin', token });
       return { ok: true as const, ...publicAdmin(admin) };
@@ -179,11 +179,13 @@ function publicDonor(donor: DonorCaller) {
   return { studentId, participantId, displayName };
 }
 
-async function recordAdmin(
+/** Writes down what an admin did with their own account. */
+export async function recordAdmin(
   transaction: Transaction,
   now: Date,
   action: string,
   admin: { id: number; username: string },
+  details: Record<string, unknown> = {},
 ): Promise<void> {
   await recordAudit(transaction, now, {
     actor: admin.username,
@@ -191,6 +193,7 @@ async function recordAdmin(
     action,
     entityType: 'system',
     entityId: admin.id,
+    details,
   });
 }
 

@@ -106,7 +106,7 @@ function causeOf(error: unknown): unknown {
  * What the log may hold of an error. A failed query's own message lists its parameters, which may be
  * a PIN's hash, an email or a whole reward code, so only its cause is taken.
  */
-function describe(error: Error): Record<string, unknown> {
+export function describe(error: Error): Record<string, unknown> {
   const failed = databaseError(error);
   if (failed) {
     const { code, constraint, table, routine, message } = failed;

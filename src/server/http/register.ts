@@ -9,10 +9,11 @@ import type { Callers, CookieChange, Implementation, ReadCall, Site, WriteCall }
 import type { Capacity } from './capacity.ts';
 import { type CsvTable, sendCsv } from './csv.ts';
 import { checkCsrfToken, checkOrigin } from './guards.ts';
+import { describe } from './errors.ts';
 import { once } from './idempotency.ts';
 import { noteSeen } from './lastSeen.ts';
 import { Refusal } from './refusal.ts';
-import { applyCookie, findAdmin, findDonor, sessionToken } from './sessions.ts';
+import { applyCookie, findAdmin, findDonor, noteUse, sessionToken } from './sessions.ts';
 import { watchUpload } from './slowClients.ts';
 import { acceptUploads, readUpload, UPLOAD_BODY_BYTES } from './uploads.ts';
 import { withinLimits } from './withinLimits.ts';
@@ -129,9 +130,10 @@ async function admit(site: Site, endpoint: Endpoint, request: FastifyRequest): P
 }
 
 async function admitAdmin(site: Site, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
-  const found = await findAdmin(site.database, sessionToken(site, request, 'admin'), site.clock());
+  const now = site.clock();
+  const found = await findAdmin(site.database, sessionToken(site, request, 'admin'), now);
   if (!found) throw new Refusal('unauthenticated', 'Admin login required.');
-  const { csrfSecret, lastSeenAt, ...admin } = found;
+  const { csrfSecret, lastSeenAt, lastUsedAt, ...admin } = found;
   request.callers.admin = admin;
   noteSeen(site, request, { ...admin, lastSeenAt });
   if (admin.mustChangePassword && !endpoint.beforePasswordChange) {
@@ -141,6 +143,10 @@ async function admitAdmin(site: Site, endpoint: Endpoint, request: FastifyReques
     throw new Refusal('not_allowed', 'Only an admin may do this. Please ask one.');
   }
   if (needsCsrfToken(endpoint)) checkCsrfToken(site, request, csrfSecret);
+  // Beside the call, which neither waits for it nor fails with it.
+  noteUse(site.database, { sessionId: admin.sessionId, lastUsedAt }, now).catch((error: Error) =>
+    request.log.warn({ error: describe(error) }, 'The use of a session was not noted.'),
+  );
 }
 
 async function answer(

@@ -1,5 +1,5 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
-import { and, eq, gt, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addDays } from '#shared/dates.ts';
 import type { Executor, Transaction } from '#server/database.ts';
@@ -7,10 +7,23 @@ import { type Given, prepared } from '#server/prepared.ts';
 import { insertInto, type NewRow } from '#server/rows.ts';
 import { admins, participants, sessions, students } from '#server/schema.ts';
 import { digest, randomToken } from '#server/secrets.ts';
+import { clientAddress } from './addresses.ts';
 import type { AdminCaller, CookieChange, DonorCaller, Site } from './call.ts';
 
 /** How long a session lasts. A volunteer signs in again each week, a donor each season. */
 const sessionDays = { admin: 7, donor: 90 } as const;
+
+/** An admin's ends sooner where nobody uses it: a shared computer may have been left signed in. */
+const UNUSED_HOURS = 12;
+
+/** When an admin's session ends that is used now and never again. */
+const endUnused = (now: Date) => new Date(now.getTime() + UNUSED_HOURS * 60 * 60_000);
+
+/** How often it is noted that a session is used: more often nobody needs to know. */
+const NOTED_EVERY_MILLISECONDS = 60_000;
+
+/** How much is kept of what a browser says of itself. */
+const USER_AGENT_CHARACTERS = 512;
 
 /** Anyone may invent a donor ID and sign in with it: what that leaves behind is gone the next day. */
 const DAYS_WITHOUT_DONATION = 1;
@@ -37,11 +50,16 @@ function cookieOptions(site: Pick<Site, 'publicUrl'>): CookieSerializeOptions {
 export async function startAdminSession(
   transaction: Transaction,
   adminId: number,
+  request: FastifyRequest,
   now: Date,
 ): Promise<string> {
   const nobody = { studentId: null, participantId: null, claimedName: null, claimedEmail: null };
-  const used = { address: null, userAgent: null, lastUsedAt: now };
-  return await start(transaction, { ...nobody, ...used, adminId }, addDays(now, sessionDays.admin), now);
+  const used = {
+    address: clientAddress(request.ip),
+    userAgent: request.headers['user-agent']?.slice(0, USER_AGENT_CHARACTERS),
+    lastUsedAt: now,
+  };
+  return await start(transaction, { ...nobody, ...used, adminId }, endUnused(now), now);
 }
 
 /** Who signed in as a donor, and what they said of themselves. */
@@ -86,20 +104,51 @@ export async function endSessionOf(transaction: Transaction, token: string | und
   if (token) await transaction.delete(sessions).where(eq(sessions.tokenHash, digest(token)));
 }
 
-/** Ends all sessions of an admin, but for the one to be kept. */
+/** Ends all sessions of an admin, but for the one to be kept. @returns how many. */
 export async function endSessionsOfAdmin(
   transaction: Transaction,
   adminId: number,
   keptSessionId?: number,
-): Promise<void> {
-  await transaction
+): Promise<number> {
+  const ended = await transaction
     .delete(sessions)
     .where(
       and(
         eq(sessions.adminId, adminId),
         keptSessionId === undefined ? undefined : ne(sessions.id, keptSessionId),
       ),
-    );
+    )
+    .returning({ id: sessions.id });
+  return ended.length;
+}
+
+/** An admin's own sessions, the one used last first. */
+export async function sessionsOfAdmin(executor: Executor, adminId: number, now: Date) {
+  return await executor
+    .select({
+      id: sessions.id,
+      address: sessions.address,
+      userAgent: sessions.userAgent,
+      createdAt: sessions.createdAt,
+      lastUsedAt: sql`coalesce(${sessions.lastUsedAt}, ${sessions.createdAt})`.mapWith(sessions.createdAt),
+      expiresAt: sessions.expiresAt,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.adminId, adminId), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sql`coalesce(${sessions.lastUsedAt}, ${sessions.createdAt})`), desc(sessions.id));
+}
+
+/** Ends one of an admin's own sessions. @returns what its browser said of itself; undefined where there is no such session. */
+export async function endOwnSession(
+  transaction: Transaction,
+  { adminId, sessionId }: { adminId: number; sessionId: number },
+  now: Date,
+): Promise<{ userAgent: string | null } | undefined> {
+  const [ended] = await transaction
+    .delete(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.adminId, adminId), gt(sessions.expiresAt, now)))
+    .returning({ userAgent: sessions.userAgent });
+  return ended;
 }
 
 /** Ends the sessions that began with a participant's noted email, which is another one now. */
@@ -125,10 +174,39 @@ export async function findAdmin(
   executor: Executor,
   token: string | undefined,
   now: Date,
-): Promise<(AdminCaller & { csrfSecret: string; lastSeenAt: Date | null }) | null> {
+): Promise<(AdminCaller & { csrfSecret: string; lastSeenAt: Date | null; lastUsedAt: Date | null }) | null> {
   if (!token) return null;
   const [found] = await adminSession(executor, { tokenHash: digest(token), now });
   return found ?? null;
+}
+
+/**
+ * Notes that an admin's session is used, which puts off its end, once a minute at most. Nobody waits for it: where another
+ * call holds the row, that one notes it or ends it.
+ */
+export async function noteUse(
+  executor: Executor,
+  { sessionId, lastUsedAt }: { sessionId: number; lastUsedAt: Date | null },
+  now: Date,
+): Promise<void> {
+  const before = new Date(now.getTime() - NOTED_EVERY_MILLISECONDS);
+  if (lastUsedAt !== null && lastUsedAt > before) return;
+  const due = executor
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.id, sessionId),
+        or(isNull(sessions.lastUsedAt), lte(sessions.lastUsedAt, before)),
+        gt(sessions.expiresAt, now),
+      ),
+    )
+    .for('update', { skipLocked: true });
+  const longest = sql`${sessions.createdAt} + make_interval(hours => ${sessionDays.admin * 24})`;
+  await executor
+    .update(sessions)
+    .set({ lastUsedAt: now, expiresAt: sql`least(${longest}, ${endUnused(now)})` })
+    .where(inArray(sessions.id, due));
 }
 
 type Asked = { tokenHash: string; now: Date };
@@ -142,6 +220,7 @@ const adminSession = prepared('admin session', (executor, asked: Given<Asked>) =
     .select({
       sessionId: sessions.id,
       csrfSecret: sessions.csrfSecret,
+      lastUsedAt: sessions.lastUsedAt,
       adminId: admins.id,
       username: admins.username,
       role: admins.role,

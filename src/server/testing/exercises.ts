@@ -1,4 +1,5 @@
 import { contract as admins } from '#features/admins/contract.ts';
+import { contract as account } from '#features/account/contract.ts';
 import { contract as audit } from '#features/audit/contract.ts';
 import { contract as auth } from '#features/auth/contract.ts';
 import { contract as bins } from '#features/bins/contract.ts';
@@ -145,6 +146,7 @@ export function exercises(pin: string): Exercise[] {
       changeAdmin: { params: { id: 2 }, body: { role: 'volunteer' } },
       resetAdmin: { params: { id: 2 } },
     }),
+    ...of(account, { sessions: {}, endSession: id, endOtherSessions: {} }),
     // These end sessions and begin others, so nothing comes after them.
     ...of(auth, {
       csrf: {},

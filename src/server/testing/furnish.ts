@@ -17,6 +17,8 @@ import type { SiteUnderTest } from './siteUnderTest.ts';
 export async function furnish(site: SiteUnderTest): Promise<string> {
   const admin = await site.admin();
   await site.admin('sam');
+  // Signed in on another computer, too.
+  await site.admin();
   const visitor = site.visitor();
   const { pin } = await partnerStore(admin);
   for (const studentId of ['AMARA', 'AMARA', 'FUZZDONOR']) await confirmedCode(site, admin, { studentId });

@@ -82,9 +82,10 @@ export async function everyRow(site: SiteUnderTest): Promise<Record<string, unkn
   const contents: Record<string, unknown[]> = {};
   for (const table of everyTable) {
     const name = getTableName(table);
+    // That a session is used is noted beside each call, by which it changes nothing.
+    const left = name === 'sessions' ? `- '{last_used_at,expires_at}'::text[]` : '';
     const { rows } = await site.database.execute(
-      // When an admin was last seen is noted beside the call.
-      sql.raw(`select to_jsonb(${name}) - 'last_seen_at' as row from ${name} order by 1`),
+      sql.raw(`select to_jsonb(${name}) - 'last_seen_at' ${left} as row from ${name} order by 1`),
     );
     contents[name] = rows;
   }

@@ -71,7 +71,7 @@ const seenBy = [
 const keptFor = [
   {
     term: 'Your sign-in',
-    text: '90 days, or until you log out. That of an admin 7 days.',
+    text: '90 days, or until you log out. That of an admin 7 days, or 12 hours without use, with the network address and what the browser says of itself.',
   },
   {
     term: 'What makes a form act once, however often it is sent',
