@@ -1,4 +1,11 @@
 // `node scripts/guessingOdds.ts` prints the tables of docs/guessing.md, worked out from the limits in the code.
+import {
+  RECOVERY_ALPHABET,
+  RECOVERY_CHARACTERS,
+  RECOVERY_CODES,
+  SECOND_FACTOR_DIGITS,
+  WINDOW_STEPS,
+} from '#features/auth/serverSecondFactor.ts';
 import { PIN_DIGITS } from '#features/partners/server.ts';
 import { CODE_ALPHABET, CODE_CHARACTERS } from '#features/rewards/rules.ts';
 import { forgettingMilliseconds } from '#server/http/overallLimits.ts';
@@ -24,7 +31,7 @@ const whole = (value: number) => Math.round(value).toLocaleString('en-CA');
 const row = (cells: string[]) => `| ${cells.join(' | ')} |`;
 
 /** The tables of docs/guessing.md, by the names under which they stand there. */
-export function oddsTables(): Record<'guesses' | 'odds' | 'starving', string> {
+export function oddsTables(): Record<'guesses' | 'odds' | 'secondFactor' | 'starving', string> {
   return {
     guesses: [
       row(['who', 'what', 'in a day', 'in a year']),
@@ -54,12 +61,39 @@ export function oddsTables(): Record<'guesses' | 'odds' | 'starving', string> {
         ...[1000, 10_000].map((codes) => oddsRow(who, 'unknownCode', codes, 'live codes', count)),
       ]),
     ].join('\n'),
+    secondFactor: [
+      row(['what is guessed', 'valid at a time', 'guesses', 'odds of at least one']),
+      row(['---', '---:', '---:', '---:']),
+      ...secondFactorRows(),
+    ].join('\n'),
     starving: [
       row(['what', 'different ones at first', 'and then']),
       row(['---', '---:', '---:']),
       ...starvingRows(),
     ].join('\n'),
   };
+}
+
+/** What whoever has an admin's password finds by guessing on, from any number of addresses. */
+function secondFactorRows(): string[] {
+  const { most } = limits.wrongSecondFactor;
+  return (
+    [
+      ['codes of the app', 2 * WINDOW_STEPS + 1, 10 ** SECOND_FACTOR_DIGITS],
+      ['recovery codes', RECOVERY_CODES, RECOVERY_ALPHABET.length ** RECOVERY_CHARACTERS],
+    ] as const
+  ).flatMap(([what, valid, possible]) =>
+    (
+      [
+        ['in a day', DAY_MILLISECONDS],
+        ['in a year', YEAR_MILLISECONDS],
+      ] as const
+    ).map(([time, duration]) => {
+      const tries = (duration / WINDOW_MILLISECONDS) * most;
+      const odds = percent(1 - (1 - valid / possible) ** tries);
+      return row([what, whole(valid), `${whole(tries)} ${time}`, odds]);
+    }),
+  );
 }
 
 /**

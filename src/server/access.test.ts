@@ -142,6 +142,10 @@ const table: Row[] = [
   { route: 'GET /api/admin/sessions', answers: admins },
   { route: 'POST /api/admin/sessions/:id/end', answers: admins },
   { route: 'POST /api/admin/sessions/end-others', answers: admins },
+  { route: 'GET /api/admin/second-factor', answers: admins },
+  { route: 'POST /api/admin/second-factor/start', answers: admins },
+  { route: 'POST /api/admin/second-factor/confirm', answers: admins },
+  { route: 'POST /api/admin/second-factor/disable', answers: admins },
 
   // These end sessions and begin others, so nothing comes after them.
   { route: 'POST /api/students/logout', answers: anyone },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { digest, randomText, randomToken, sameText, Secrets } from './secrets.ts';
+import { digest, randomPinKey, randomText, randomToken, sameText, Secrets } from './secrets.ts';
 
 describe('a keyed hash', () => {
   const secrets = new Secrets('a secret key that only the tests know');
@@ -52,6 +52,28 @@ describe('the key of PIN hashes', () => {
     );
     expect(after.fingerprint()).not.toBe(before.fingerprint());
     expect(after.hash('csrf-token', 'x')).not.toBe(before.hash('csrf-token', 'x'));
+  });
+});
+
+describe('a second factor’s secret', () => {
+  const site = new Secrets('the secret key that the site had', randomPinKey());
+
+  test('opens with the site’s next key too, since that leaves the key of PIN hashes as it is', () => {
+    const sealed = site.sealSecondFactor('JBSWY3DPEHPK3PXP');
+    expect(sealed).not.toContain('JBSWY3DPEHPK3PXP');
+    expect(site.sealSecondFactor('JBSWY3DPEHPK3PXP')).not.toBe(sealed);
+    const next = new Secrets('the next').withPinKey(site.renewed('the next').sealPinKey());
+    expect(next.openSecondFactor(sealed)).toBe('JBSWY3DPEHPK3PXP');
+  });
+
+  test('opens for no other site, nor once it was altered', () => {
+    const sealed = site.sealSecondFactor('JBSWY3DPEHPK3PXP');
+    const other = new Secrets('the secret key that the site had', randomPinKey());
+    expect(() => other.openSecondFactor(sealed)).toThrow(/authenticat|Invalid/);
+    expect(() => site.openSecondFactor(sealed.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')))).toThrow(
+      /authenticat|Invalid/,
+    );
+    expect(() => site.openSecondFactor('')).toThrow(/authenticat|Invalid/);
   });
 });
 

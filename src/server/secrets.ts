@@ -16,6 +16,7 @@ type KeyPurpose =
   | 'csrf-token'
   | 'partner-pin'
   | 'pin-key'
+  | 'second-factor'
   | 'client-address'
   | 'client-network'
   | 'idempotent-request'
@@ -56,12 +57,9 @@ export class Secrets {
     return this.hash('backup', 'fingerprint');
   }
 
-  /** The key of PIN hashes, encrypted (AES-256-GCM, base64url) so that only this secret opens it. */
+  /** The key of PIN hashes, encrypted so that only this secret opens it. */
   sealPinKey(): string {
-    const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv(SEAL, this.#key('pin-key'), nonce);
-    const sealed = [cipher.update(this.#key('partner-pin').export()), cipher.final()];
-    return Buffer.concat([nonce, ...sealed, cipher.getAuthTag()]).toString('base64url');
+    return seal(this.#key('pin-key'), this.#key('partner-pin').export());
   }
 
   /**
@@ -70,13 +68,8 @@ export class Secrets {
    * @throws Error if another secret sealed it, or it was altered.
    */
   withPinKey(sealed: string): Secrets {
-    const bytes = Buffer.from(sealed, 'base64url');
-    const [nonce, tag] = [bytes.subarray(0, NONCE_BYTES), bytes.subarray(-TAG_BYTES)];
     try {
-      const decipher = createDecipheriv(SEAL, this.#key('pin-key'), nonce, { authTagLength: TAG_BYTES });
-      decipher.setAuthTag(tag);
-      const pinKey = [decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()];
-      return new Secrets(this.#secretKey, Buffer.concat(pinKey));
+      return new Secrets(this.#secretKey, open(this.#key('pin-key'), sealed));
     } catch (error) {
       throw new Error('The key of PIN hashes in the database was altered. Restore the newest backup.', {
         cause: error,
@@ -84,7 +77,17 @@ export class Secrets {
     }
   }
 
-  /** Another secret that hashes PINs as this one does. */
+  /** The secret of an admin's second factor, encrypted so that only this site opens it. */
+  sealSecondFactor(secret: string): string {
+    return seal(this.#key('second-factor'), Buffer.from(secret));
+  }
+
+  /** @throws Error if another site sealed it, or it was altered. */
+  openSecondFactor(sealed: string): string {
+    return open(this.#key('second-factor'), sealed).toString();
+  }
+
+  /** Another secret that hashes PINs and opens second factors as this one does. */
   renewed(secretKey: string): Secrets {
     return new Secrets(secretKey, this.#key('partner-pin').export());
   }
@@ -92,11 +95,30 @@ export class Secrets {
   #key(purpose: KeyPurpose): KeyObject {
     const kept = this.#keys.get(purpose);
     if (kept) return kept;
-    const bytes = Buffer.from(hkdfSync('sha256', this.#secretKey, '', `reround ${purpose}`, 32));
+    // What is sealed must open with the site's next key too, so its key is of the one that a new key leaves as it is.
+    const root = purpose === 'second-factor' ? this.#key('partner-pin').export() : this.#secretKey;
+    const bytes = Buffer.from(hkdfSync('sha256', root, '', `reround ${purpose}`, 32));
     const key = createSecretKey(bytes);
     this.#keys.set(purpose, key);
     return key;
   }
+}
+
+/** Encrypts by AES-256-GCM, as base64url. */
+function seal(key: KeyObject, bytes: Buffer): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(SEAL, key, nonce);
+  const sealed = [cipher.update(bytes), cipher.final()];
+  return Buffer.concat([nonce, ...sealed, cipher.getAuthTag()]).toString('base64url');
+}
+
+/** @throws Error if another key sealed it, or it was altered. */
+function open(key: KeyObject, sealed: string): Buffer {
+  const bytes = Buffer.from(sealed, 'base64url');
+  const [nonce, tag] = [bytes.subarray(0, NONCE_BYTES), bytes.subarray(-TAG_BYTES)];
+  const decipher = createDecipheriv(SEAL, key, nonce, { authTagLength: TAG_BYTES });
+  decipher.setAuthTag(tag);
+  return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
 }
 
 /** A token that nobody can guess: 256 random bits, base64url. */

@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull, notExists, type SQL } from 'drizzle-orm';
 import type { Executor, Transaction } from './database.ts';
 import type { Environment } from './env.ts';
 import { keepKey, keptKey, keyPath, nextKey, takeNextKey } from './keyFile.ts';
 import { insertInto } from './rows.ts';
-import { admins, partners, siteKey } from './schema.ts';
+import { admins, partners, recoveryCodes, siteKey } from './schema.ts';
 import { randomPinKey, randomSecretKey, Secrets, SHORTEST_KEY } from './secrets.ts';
 
 const NEW_PINS =
@@ -33,6 +33,25 @@ export async function openSecrets(
   throw new Error(
     `${where} is not the key that the database belongs to, without which no partner's PIN is known. Put the right one there, or change the key by \`npm run key -- rotate\`; ${NEW_PINS}.`,
   );
+}
+
+/**
+ * Switches second factors off that the site's next key will not open, since nobody could sign in with them.
+ *
+ * @returns whose were on.
+ */
+export async function dropSecondFactors(executor: Executor, condition?: SQL): Promise<string[]> {
+  await executor.delete(recoveryCodes).where(condition);
+  const before = await executor
+    .select({ username: admins.username })
+    .from(admins)
+    .where(isNotNull(admins.secondFactorSince))
+    .orderBy(admins.id);
+  await executor
+    .update(admins)
+    .set({ secondFactorSecret: null, secondFactorSince: null, secondFactorStep: null })
+    .where(and(isNotNull(admins.secondFactorSecret), condition));
+  return before.map(({ username }) => username);
 }
 
 /** Which key the database belongs to; null before the first start. */
@@ -70,6 +89,8 @@ export async function replaceSiteKey(
  */
 async function storeSiteKey(executor: Executor, key: string): Promise<Row> {
   const secrets = new Secrets(key, (await isAny(executor, admins)) ? undefined : randomPinKey());
+  // A backup that was restored without its key brings some along.
+  await dropSecondFactors(executor, notExists(executor.select().from(siteKey)));
   await insertInto(executor, siteKey, { later: ['id'] })
     .values({ fingerprint: secrets.fingerprint(), sealedPinKey: secrets.sealPinKey() })
     .onConflictDoNothing();

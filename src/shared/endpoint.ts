@@ -30,6 +30,8 @@ interface Declared {
   readonly access: Access;
   /** Open to an admin, too, who has to change their password before anything else. */
   readonly beforePasswordChange?: boolean;
+  /** Open to an admin, too, who has to set up a second factor before anything else. */
+  readonly beforeSecondFactor?: boolean;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;

@@ -17,6 +17,8 @@ export const lengths = {
   /** An admin's. */
   username: 64,
   password: 1024,
+  /** An app's or for recovery, as it is typed. */
+  secondFactorCode: 40,
   /** A store's, as it is typed. */
   pin: 64,
   rewardCode: 40,

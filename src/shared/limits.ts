@@ -18,6 +18,8 @@ const written = { counts: 'attempts', mostOfNetwork: 600, overall: { most: 6000,
  */
 const limitTable = {
   adminSignIn: { counts: 'failures', most: 10 },
+  /** By one admin, from wherever: whoever gets so far has the password. */
+  wrongSecondFactor: { counts: 'failures', most: 10 },
   wrongPin: { counts: 'failures', most: 10, overall: { most: 200, forgotten: 10 } },
   unknownCode: { counts: 'failures', most: 30, overall: { most: 600, forgotten: 30 } },
   donorSignIn: { ...written, most: 30 },

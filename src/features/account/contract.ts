@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { password, secondFactorCode } from '#features/auth/contract.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { instant, ok, rowIdParameter } from '#shared/fields.ts';
 
@@ -37,5 +38,52 @@ export const contract = {
     access: 'admin',
     changes: [],
     response: z.object({ ok, ended: z.int().describe('How many there were') }),
+  }),
+  secondFactor: endpoint({
+    method: 'GET',
+    path: '/api/admin/second-factor',
+    summary: "One's own second factor",
+    access: 'admin',
+    shows: ['admins'],
+    beforeSecondFactor: true,
+    response: z.object({
+      ok,
+      since: instant.nullable().describe('Null where it is off'),
+      recoveryCodesLeft: z.int(),
+      isRequired: z.boolean().describe('Of every admin, by the settings'),
+    }),
+  }),
+  startSecondFactor: endpoint({
+    method: 'POST',
+    path: '/api/admin/second-factor/start',
+    summary: 'A secret for an authenticator app, in place of one that no code was given for yet',
+    access: 'admin',
+    changes: ['admins'],
+    beforeSecondFactor: true,
+    response: z.object({
+      ok,
+      secret: z.string().describe('As base32'),
+      uri: z.string().describe('What the QR code says'),
+    }),
+  }),
+  confirmSecondFactor: endpoint({
+    method: 'POST',
+    path: '/api/admin/second-factor/confirm',
+    summary: "Switch the second factor on by a code of the app, which ends one's other sessions",
+    access: 'admin',
+    changes: ['admins'],
+    beforeSecondFactor: true,
+    body: z.object({ code: secondFactorCode }),
+    response: z.object({ ok, recoveryCodes: z.array(z.string()).describe('Ten, told this once') }),
+  }),
+  disableSecondFactor: endpoint({
+    method: 'POST',
+    path: '/api/admin/second-factor/disable',
+    summary: "Switch the second factor off by password and code, which ends one's other sessions",
+    access: 'admin',
+    changes: ['admins'],
+    limits: ['adminSignIn'],
+    body: z.object({ password, code: secondFactorCode }),
+    response: z.object({ ok }),
   }),
 };

@@ -140,6 +140,10 @@ const actionWords: Readonly<Record<string, ActionWords>> = {
       `ended ${sessions ? countOf(sessions, 'other session') : 'the other sessions'} of theirs`,
     alone: true,
   },
+  'admin.second_factor_started': { verb: 'began to set up a second factor', alone: true },
+  'admin.second_factor_on': { verb: 'switched their second factor on', alone: true },
+  'admin.second_factor_off': { verb: 'switched their second factor off', alone: true },
+  'admin.recovery_code_used': { verb: 'used up a recovery code', alone: true },
   'admin.password_changed': { verb: 'changed their password', alone: true },
   'admin.signed_out': { verb: 'signed out of the console', alone: true },
 };

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { ok, optionalEmail, optionalName, optionalStudentId, requiredText } from '#shared/fields.ts';
+import {
+  ok,
+  optionalEmail,
+  optionalName,
+  optionalStudentId,
+  optionalText,
+  requiredText,
+} from '#shared/fields.ts';
 import { lengths } from '#shared/lengths.ts';
 import { adminRoles } from '#shared/roles.ts';
 
@@ -24,12 +31,21 @@ const admin = z.object({
   username: z.string(),
   role: z.enum(adminRoles),
   mustChangePassword: z.boolean().describe('Nothing else is open to this admin until they did'),
+  mustSetUpSecondFactor: z.boolean().describe('Likewise, where the settings ask for one'),
 });
 
 const tooLong = `Please use at most ${lengths.password} characters`;
 
+/** Groups are for reading: spaces and dashes count for nothing. */
+const withoutGroups = (text: string) => text.replaceAll(/[\s-]/g, '').toUpperCase();
+
+/** A code of an authenticator app, or one for recovery. */
+export const secondFactorCode = requiredText('Please enter the code', lengths.secondFactorCode)
+  .transform(withoutGroups)
+  .refine((code) => code !== '', 'Please enter the code');
+
 /** A password that somebody has, as typed: whether it may be one is asked of a new one only. */
-const password = z
+export const password = z
   .string({ error: 'Password is required' })
   .min(1, 'Password is required')
   .max(lengths.password, tooLong);
@@ -76,13 +92,16 @@ export const contract = {
   adminLogin: endpoint({
     method: 'POST',
     path: '/api/admin/login',
-    summary: 'Sign an admin in',
+    summary: 'Sign an admin in, with a code where they have a second factor',
     access: 'public',
     changes: [],
     limits: ['adminSignIn'],
     body: z.object({
       username: requiredText('Username is required', lengths.username),
       password,
+      code: optionalText(lengths.secondFactorCode)
+        .transform((text) => (text && withoutGroups(text)) || undefined)
+        .describe('Of the authenticator app, or one for recovery'),
     }),
     response: admin.extend({ ok }),
   }),
@@ -101,6 +120,7 @@ export const contract = {
     access: 'volunteer',
     changes: ['admins'],
     beforePasswordChange: true,
+    beforeSecondFactor: true,
     limits: ['adminSignIn'],
     body: z
       .object({
@@ -123,6 +143,7 @@ export const contract = {
     access: 'volunteer',
     changes: [],
     beforePasswordChange: true,
+    beforeSecondFactor: true,
     response: z.object({ ok }),
   }),
 };

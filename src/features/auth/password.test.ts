@@ -46,6 +46,7 @@ describe('a password that the site made up', () => {
       username: 'robin',
       role: 'admin',
       mustChangePassword: true,
+      mustSetUpSecondFactor: false,
     });
     for (const refused of [
       await robin.refused(deciding.adminSummary, {}),

@@ -35,6 +35,7 @@ describe('signing an admin in', () => {
       username: 'alex',
       role: 'admin',
       mustChangePassword: false,
+      mustSetUpSecondFactor: false,
     });
     const [entry] = await site.audit();
     expect(entry).toMatchObject({

@@ -1,7 +1,7 @@
 // Who is who. Admins sign in by password, donors by their ID; a session is a row, so a restart signs
 // nobody out and signing out ends it everywhere.
 import { hash, verify } from '@node-rs/argon2';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { recordAudit } from '#features/audit/server.ts';
 import { signInDonor } from '#features/participants/serverDonors.ts';
@@ -25,6 +25,7 @@ import { admins } from '#server/schema.ts';
 import { randomToken } from '#server/secrets.ts';
 import { contract } from './contract.ts';
 import { isCommon } from './serverCommonPasswords.ts';
+import { countCode, proofOf, spendProof } from './serverSecondFactor.ts';
 
 /**
  * Each check takes 19 MiB and a core's full attention. Two at once leave half of Node's four threads to files
@@ -85,29 +86,53 @@ export const authFeature = implement(contract, {
 
   // Checking a password takes tens of milliseconds of a core, too long to hold a transaction open.
   adminLogin: withSlowStep(contract.adminLogin, {
-    slowStep: async ({ database, site, request, body }) => {
+    slowStep: async ({ database, site, request, body, now }) => {
       const admin = await findAdminByName(database, body.username);
       // Without an admin a password is checked all the same, so that time does not tell who exists.
       const passwordFits = await inLine(site, request, async () =>
         verify(admin?.passwordHash ?? (await unknownAdminHash()), body.password),
       );
-      if (admin && passwordFits) return admin;
-      throw wrongCredentials();
+      // Looked at whatever the password, so that neither words nor time tell which of the two is wrong.
+      const { code } = body;
+      const proof = code === undefined ? null : await proofOf({ database, site, now }, admin, code);
+      if (!admin || !passwordFits) throw wrongCredentials(code);
+      if (admin.secondFactorSince === null) return { admin, proof: null };
+      if (code === undefined) {
+        throw new Refusal('second_factor_required', 'Please enter the code from your authenticator app.');
+      }
+      await countCode({ site, now }, admin.id, proof);
+      if (!proof) throw wrongCredentials(code);
+      return { admin, proof };
     },
-    handle: async ({ transaction, fromSlowStep: admin, site, request, changeCookie, now }) => {
+    handle: async ({ transaction, fromSlowStep, site, request, body, changeCookie, now }) => {
+      const { admin, proof } = fromSlowStep;
+      // First, since it waits for whoever spends the same.
+      const isProven = proof === null || (await spendProof(transaction, admin, proof, now));
       // The password may have been reset since it was checked, or the admin switched off; the row is held so that
       // neither can be until the end.
       const [unchanged] = await transaction
         .update(admins)
         .set({ lastSeenAt: now })
-        .where(and(eq(admins.id, admin.id), isActive, eq(admins.passwordHash, admin.passwordHash)))
+        .where(
+          and(
+            eq(admins.id, admin.id),
+            isActive,
+            eq(admins.passwordHash, admin.passwordHash),
+            proof ? undefined : isNull(admins.secondFactorSince),
+          ),
+        )
         .returning({ id: admins.id });
-      if (!unchanged) throw wrongCredentials();
+      if (!isProven || !unchanged) throw wrongCredentials(body.code);
       await endSessionOf(transaction, sessionToken(site, request, 'admin'));
       const token = await startAdminSession(transaction, admin.id, request, now);
+      if (proof && 'recoveryCodeId' in proof) {
+        await recordAdmin(transaction, now, 'admin.recovery_code_used', admin);
+      }
       await recordAdmin(transaction, now, 'admin.signed_in', admin);
       changeCookie({ name: 'admin', token });
-      return { ok: true as const, ...publicAdmin(admin) };
+      const signedIn = await findAdmin(transaction, token, now);
+      if (!signedIn) throw new Error('The session just made was not found.');
+      return { ok: true as const, ...publicAdmin(signedIn) };
     },
   }),
 
@@ -118,13 +143,9 @@ export const authFeature = implement(contract, {
 
   changePassword: withSlowStep(contract.changePassword, {
     slowStep: async ({ database, site, request, admin, body: { current, next } }) => {
-      const [found] = await database
-        .select({ passwordHash: admins.passwordHash })
-        .from(admins)
-        .where(eq(admins.id, admin.adminId));
-      const currentHash = found?.passwordHash ?? (await unknownAdminHash());
-      const passwordFits = await inLine(site, request, async () => verify(currentHash, current));
-      if (!passwordFits) throw wrongPassword();
+      const own = await checkedAdmin({ database, site, request, admin }, current);
+      const currentHash = own?.passwordHash;
+      if (currentHash === undefined) throw wrongPassword('current');
       if (await isCommon(next, [admin.username, 'ReRound'])) {
         throw invalidFields({
           next: 'Many people use this password, so it is tried first. Please choose another one.',
@@ -139,7 +160,7 @@ export const authFeature = implement(contract, {
         .set({ passwordHash: nextHash, mustChangePassword: false })
         .where(and(eq(admins.id, admin.adminId), eq(admins.passwordHash, currentHash)))
         .returning({ id: admins.id, username: admins.username });
-      if (!changed) throw wrongPassword();
+      if (!changed) throw wrongPassword('current');
       await endSessionsOfAdmin(transaction, changed.id, admin.sessionId);
       await recordAdmin(transaction, now, 'admin.password_changed', changed);
       return { ok: true as const };
@@ -160,18 +181,38 @@ export const authFeature = implement(contract, {
 /** Whoever is switched off has a password that fits nothing. */
 const isActive = eq(admins.isActive, true);
 
-function wrongCredentials(): Refusal {
-  return new Refusal('wrong_credentials', 'Wrong username or password.', { countsAgainst: 'adminSignIn' });
+function wrongCredentials(code: string | undefined): Refusal {
+  const sentence = code === undefined ? 'Wrong username or password.' : 'Wrong username, password or code.';
+  return new Refusal('wrong_credentials', sentence, { countsAgainst: 'adminSignIn' });
 }
 
-function wrongPassword(): Refusal {
-  const current = 'That is not your password.';
-  return new Refusal('wrong_credentials', current, { fields: { current }, countsAgainst: 'adminSignIn' });
+interface Asking {
+  database: Executor;
+  site: Site;
+  request: FastifyRequest;
+  admin: AdminCaller;
 }
 
-function publicAdmin(admin: Pick<AdminCaller, 'username' | 'role' | 'mustChangePassword'>) {
-  const { username, role, mustChangePassword } = admin;
-  return { username, role, mustChangePassword };
+/** The row of the admin who calls, if the password given is theirs. Slow. */
+export async function checkedAdmin({ database, site, request, admin }: Asking, given: string) {
+  const [own] = await database.select().from(admins).where(eq(admins.id, admin.adminId));
+  const passwordHash = own?.passwordHash ?? (await unknownAdminHash());
+  const passwordFits = await inLine(site, request, async () => verify(passwordHash, given));
+  return passwordFits ? own : undefined;
+}
+
+/** A refusal of a password that an admin who is signed in gave for their own, at its field. */
+export function wrongPassword(field: string): Refusal {
+  const message = 'That is not your password.';
+  return new Refusal('wrong_credentials', message, {
+    fields: { [field]: message },
+    countsAgainst: 'adminSignIn',
+  });
+}
+
+function publicAdmin(admin: AdminCaller) {
+  const { username, role, mustChangePassword, mustSetUpSecondFactor } = admin;
+  return { username, role, mustChangePassword, mustSetUpSecondFactor };
 }
 
 function publicDonor(donor: DonorCaller) {

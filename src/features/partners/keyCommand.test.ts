@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connectEmbedded, type Database, migrateDatabase } from '#server/database.ts';
 import { openEmbeddedDatabase } from '#server/embedded.ts';
-import { auditLog, partners, siteKey } from '#server/schema.ts';
+import { admins, auditLog, partners, siteKey } from '#server/schema.ts';
 import type { Secrets } from '#server/secrets.ts';
 import { openSecrets } from '#server/siteKey.ts';
 import { type Running, runNode } from '#server/testing/process.ts';
@@ -12,6 +12,7 @@ import { findPartnerByPin } from './server.ts';
 
 const MINUTES = 60_000;
 const PIN = '12345678';
+const SECOND_FACTOR = 'JBSWY3DPEHPK3PXP';
 const NEW = 'a new secret key that is long enough';
 
 let data: string;
@@ -24,6 +25,9 @@ beforeEach(async () => {
   await withSite(async (database, secrets) => {
     const pinHash = secrets.hash('partner-pin', PIN);
     await database.insert(partners).values({ name: 'Main Street Thrift', pinHash, createdAt: new Date() });
+    const [secondFactorSecret, now] = [secrets.sealSecondFactor(SECOND_FACTOR), new Date()];
+    const known = { username: 'alex', passwordHash: 'none', createdAt: now };
+    await database.insert(admins).values({ ...known, secondFactorSecret, secondFactorSince: now });
   });
 }, MINUTES);
 afterEach(async () => {
@@ -57,8 +61,11 @@ const state = (secretKey?: string) =>
   withSite(async (database, secrets) => {
     const partner = await findPartnerByPin(database, secrets, PIN);
     const audit = await database.select().from(auditLog);
+    const [admin] = await database.select().from(admins);
+    const sealed = admin?.secondFactorSecret;
     return {
       partner: partner?.name,
+      secondFactor: sealed && secrets.openSecondFactor(sealed),
       audit: audit.map(({ actor, action, details }) => ({ actor, action, details })),
     };
   }, secretKey);
@@ -85,6 +92,7 @@ test(
     expect((await readdir(data)).toSorted()).toEqual(['database', 'lock', 'secret.key']);
     expect(await state()).toEqual({
       partner: 'Main Street Thrift',
+      secondFactor: SECOND_FACTOR,
       audit: [rotated(false), rotated(false)],
     });
   },
@@ -126,9 +134,9 @@ test(
     expect(lost.output).toMatch(/^.*secret\.key is missing, .*--new-pins/);
     expect(await run(['rotate', '--new-pins'])).toEqual({
       code: 0,
-      output: `${saying(`in ${path}`)}These partners need a new PIN:\nMain Street Thrift\n`,
+      output: `${saying(`in ${path}`)}These partners need a new PIN:\nMain Street Thrift\nThese admins have no second factor any more:\nalex\n`,
     });
-    expect(await state()).toEqual({ partner: undefined, audit: [rotated(true)] });
+    expect(await state()).toEqual({ partner: undefined, secondFactor: null, audit: [rotated(true)] });
   },
 );
 

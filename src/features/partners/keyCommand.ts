@@ -6,11 +6,12 @@ import { type Environment, readEnvironment } from '#server/env.ts';
 import { keepNextKey, keptKey, keyPath, takeNextKey } from '#server/keyFile.ts';
 import { openSiteDatabase } from '#server/open.ts';
 import { randomPinKey, randomSecretKey, Secrets, SHORTEST_KEY } from '#server/secrets.ts';
-import { openSecrets, replaceSiteKey } from '#server/siteKey.ts';
+import { dropSecondFactors, openSecrets, replaceSiteKey } from '#server/siteKey.ts';
 import { partnerNames } from './server.ts';
 
 const usage = `npm run key -- rotate              gives the site a new key; PINs stay as they are
-npm run key -- rotate --new-pins   does so where the old key is lost or in wrong hands: every partner then needs a new PIN
+npm run key -- rotate --new-pins   does so where the old key is lost or in wrong hands: every partner then needs a new PIN,
+                                   and every second factor is off until its admin sets it up anew
 
 The new key is SECRET_KEY where that is set, else one made and kept in DATA_DIR. The old one is OLD_SECRET_KEY where
 that is set, else the one in DATA_DIR.`;
@@ -57,7 +58,7 @@ async function rotate(database: Database, environment: Environment, newPins: boo
   }
   // On the disk before the database belongs to it: whatever comes in between, the next start finds it.
   if (secretKey === undefined) await keepNextKey(dataDirectory, next);
-  const names = await inTransaction(database, async (transaction) => {
+  const left = await inTransaction(database, async (transaction) => {
     if (!(await replaceSiteKey(transaction, before, after))) {
       throw new Error('The key was changed by another process at the same time. Nothing was done here.');
     }
@@ -69,10 +70,11 @@ async function rotate(database: Database, environment: Environment, newPins: boo
       entityId: null,
       details: { newPins },
     });
-    return await partnerNames(transaction);
+    if (!newPins) return null;
+    return { partners: await partnerNames(transaction), admins: await dropSecondFactors(transaction) };
   });
   if (secretKey === undefined) await takeNextKey(dataDirectory);
-  report(secretKey === undefined ? `in ${keyPath(dataDirectory)}` : 'SECRET_KEY', newPins ? names : null);
+  report(secretKey === undefined ? `in ${keyPath(dataDirectory)}` : 'SECRET_KEY', left);
 }
 
 /** The secrets that the site has had until now. */
@@ -89,7 +91,10 @@ async function presentSecrets(
   return await openSecrets(database, { secretKey: given, dataDirectory }, 'OLD_SECRET_KEY');
 }
 
-function report(where: string, withoutPin: string[] | null): void {
+function report(where: string, left: { partners: string[]; admins: string[] } | null): void {
   console.log(`The site has a new key: ${where}. Start all of its processes with it, and make a new backup.`);
-  if (withoutPin?.length) console.log(`These partners need a new PIN:\n${withoutPin.join('\n')}`);
+  if (left?.partners.length) console.log(`These partners need a new PIN:\n${left.partners.join('\n')}`);
+  if (left?.admins.length) {
+    console.log(`These admins have no second factor any more:\n${left.admins.join('\n')}`);
+  }
 }

@@ -15,7 +15,8 @@ import { examineBackup, loadDatabase, loadPhotos, refuseOccupied } from './load.
 await runCommand(async () => {
   const { path, otherKey } = givenFile(
     `npm run restore -- FILE               puts a backup into an empty database and DATA_DIR
-npm run restore -- FILE --other-key   does so although its key is lost: every partner then needs a new PIN`,
+npm run restore -- FILE --other-key   does so although its key is lost: every partner then needs a new PIN,
+                                      and every second factor is off until its admin sets it up anew`,
     'other-key',
   );
   const started = performance.now();

@@ -24,6 +24,7 @@ export interface AdminCaller {
   username: string;
   role: AdminRole;
   mustChangePassword: boolean;
+  mustSetUpSecondFactor: boolean;
 }
 
 export interface DonorCaller {

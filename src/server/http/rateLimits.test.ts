@@ -64,6 +64,7 @@ describe('the limits per client address', () => {
     const most = Object.fromEntries(Object.entries(limits).map(([name, limit]) => [name, limit.most]));
     expect(most).toEqual({
       adminSignIn: 10,
+      wrongSecondFactor: 10,
       wrongPin: 10,
       unknownCode: 30,
       donorSignIn: 30,

@@ -139,6 +139,9 @@ async function admitAdmin(site: Site, endpoint: Endpoint, request: FastifyReques
   if (admin.mustChangePassword && !endpoint.beforePasswordChange) {
     throw new Refusal('password_change_required', 'Please change your password first.');
   }
+  if (admin.mustSetUpSecondFactor && !endpoint.beforeSecondFactor) {
+    throw new Refusal('second_factor_setup_required', 'Please set up your second factor first.');
+  }
   if (!opens(admin.role, endpoint)) {
     throw new Refusal('not_allowed', 'Only an admin may do this. Please ask one.');
   }

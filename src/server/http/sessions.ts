@@ -5,7 +5,7 @@ import { addDays } from '#shared/dates.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import { type Given, prepared } from '#server/prepared.ts';
 import { insertInto, type NewRow } from '#server/rows.ts';
-import { admins, participants, sessions, students } from '#server/schema.ts';
+import { admins, participants, sessions, settings, students } from '#server/schema.ts';
 import { digest, randomToken } from '#server/secrets.ts';
 import { clientAddress } from './addresses.ts';
 import type { AdminCaller, CookieChange, DonorCaller, Site } from './call.ts';
@@ -226,9 +226,11 @@ const adminSession = prepared('admin session', (executor, asked: Given<Asked>) =
       role: admins.role,
       lastSeenAt: admins.lastSeenAt,
       mustChangePassword: admins.mustChangePassword,
+      mustSetUpSecondFactor: sql<boolean>`${settings.isSecondFactorRequired} and ${admins.secondFactorSince} is null`,
     })
     .from(sessions)
     .innerJoin(admins, eq(admins.id, sessions.adminId))
+    .crossJoin(settings)
     .where(and(isOpen(asked), eq(admins.isActive, true))),
 );
 

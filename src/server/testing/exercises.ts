@@ -24,7 +24,8 @@ import { contract as rewards } from '#features/rewards/contract.ts';
 import { contract as settings } from '#features/settings/contract.ts';
 import { contract as site } from '#features/site/contract.ts';
 import { type Endpoint, type EndpointArguments, endpointUrl } from '#shared/endpoint.ts';
-import { ADMIN, type Answer, type Client } from './siteUnderTest.ts';
+import { appCode } from './scenarios.ts';
+import { ADMIN, type Answer, type Client, START } from './siteUnderTest.ts';
 
 /** A call that succeeds. */
 export interface Exercise {
@@ -146,7 +147,16 @@ export function exercises(pin: string): Exercise[] {
       changeAdmin: { params: { id: 2 }, body: { role: 'volunteer' } },
       resetAdmin: { params: { id: 2 } },
     }),
-    ...of(account, { sessions: {}, endSession: id, endOtherSessions: {} }),
+    ...of(account, {
+      sessions: {},
+      endSession: id,
+      endOtherSessions: {},
+      secondFactor: {},
+      startSecondFactor: {},
+      // `perform` puts in the code that the app would show.
+      confirmSecondFactor: { body: { code: 'now' } },
+      disableSecondFactor: { body: { password: ADMIN.password, code: 'next' } },
+    }),
     // These end sessions and begin others, so nothing comes after them.
     ...of(auth, {
       csrf: {},
@@ -171,10 +181,23 @@ function of<Contract extends Record<string, Endpoint>>(
   }));
 }
 
-/** Makes a call, with a picture where the endpoint takes a file. */
+/** The secrets of second factors that browsers were given. */
+const given = new WeakMap<Client, string>();
+
+/** Makes a call, with a picture where the endpoint takes a file, and with a code where it asks for that of now or next. */
 export async function perform(client: Client, { endpoint, parts }: Exercise): Promise<Answer<unknown>> {
-  const sent = endpoint.upload === undefined ? { body: parts.body } : pictureOf(endpoint.upload);
-  return await client.send(endpoint.method, endpointUrl(endpoint, parts), sent);
+  const sent =
+    endpoint.upload === undefined ? { body: withCode(client, parts.body) } : pictureOf(endpoint.upload);
+  const answer = await client.send(endpoint.method, endpointUrl(endpoint, parts), sent);
+  if (typeof answer.body['secret'] === 'string') given.set(client, answer.body['secret']);
+  return answer;
+}
+
+function withCode(client: Client, body: object | undefined): object | undefined {
+  const secret = given.get(client);
+  if (!body || !('code' in body) || secret === undefined) return body;
+  const step = { now: 0, next: 1 }[String(body.code)];
+  return step === undefined ? body : { ...body, code: appCode(secret, START, step) };
 }
 
 const onePixel =

@@ -1,4 +1,5 @@
 import { getTableName, sql } from 'drizzle-orm';
+import { Secret, TOTP } from 'otpauth';
 import { hashPassword } from '#features/auth/server.ts';
 import { contract as donations } from '#features/donations/contract.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
@@ -14,6 +15,12 @@ import type { Client, SiteUnderTest } from './siteUnderTest.ts';
 
 /** A donation of the day on which the tests' clock stands. */
 export const DONATION = { studentId: 'JTHIESSEN', weight: '2-3kg', date: '2026-11-20' } as const;
+
+/** What an authenticator app shows at a moment, or some steps of 30 seconds later. */
+export function appCode(secret: string, now: Date, later = 0): string {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  return totp.generate({ timestamp: now.getTime() + later * 30_000 });
+}
 
 /** Where an uploaded photo may be. */
 export const PHOTO = '/uploads/abcdefghijklmnopqrstuvwx.webp';

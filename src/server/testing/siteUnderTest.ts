@@ -32,7 +32,7 @@ export const ADMIN = { username: 'alex', password: 'a password for tests' };
 const cheapHash = hash(ADMIN.password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 
 /** Noon in Winnipeg on a Friday in November. */
-const START = new Date('2026-11-20T18:00:00Z');
+export const START = new Date('2026-11-20T18:00:00Z');
 
 /** The whole server on a database that a test has for itself. The clock stands still until a test sets it. */
 export class SiteUnderTest {

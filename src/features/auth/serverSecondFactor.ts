@@ -1,0 +1,151 @@
+// Second factors: what an authenticator app shows (TOTP, RFC 6238), and recovery codes for when the phone is gone.
+import { createHmac } from 'node:crypto';
+import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import { Secret, TOTP } from 'otpauth';
+import type { Executor, Transaction } from '#server/database.ts';
+import type { Site } from '#server/http/call.ts';
+import { takePlace } from '#server/http/rateLimits.ts';
+import { insertInto } from '#server/rows.ts';
+import { admins, recoveryCodes } from '#server/schema.ts';
+import { randomText, sameText } from '#server/secrets.ts';
+
+export const RECOVERY_CODES = 10;
+
+/** Without what is easily mistaken for something else. */
+export const RECOVERY_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+export const RECOVERY_CHARACTERS = 8;
+
+export const SECOND_FACTOR_DIGITS = 6;
+
+/** Codes of the step before and after are taken too, since clocks differ and people type slowly. */
+export const WINDOW_STEPS = 1;
+
+/** 160 bits, as base32. */
+export const randomSecondFactor = (): string => new Secret({ size: 20 }).base32;
+
+function totpOf(secret: string, names: { issuer?: string; label?: string } = {}): TOTP {
+  const parameters = { algorithm: 'SHA1', digits: SECOND_FACTOR_DIGITS, period: 30 };
+  return new TOTP({ ...names, ...parameters, secret: Secret.fromBase32(secret) });
+}
+
+/** What an authenticator app reads from a QR code. A colon in a name would end it there. */
+export function secondFactorUri(secret: string, names: { issuer: string; username: string }): string {
+  const withoutColon = (name: string) => name.replaceAll(':', ' ');
+  return totpOf(secret, {
+    issuer: withoutColon(names.issuer),
+    label: withoutColon(names.username),
+  }).toString();
+}
+
+/** Which 30 seconds a code is of, if they are near and no code of them or of later ones was taken; else null. */
+export function stepOf(secret: string, code: string, now: Date, lastStep: number | null): number | null {
+  const totp = totpOf(secret);
+  const timestamp = now.getTime();
+  const away = totp.validate({ token: code, timestamp, window: WINDOW_STEPS });
+  if (away === null) return null;
+  const step = totp.counter({ timestamp }) + away;
+  return lastStep === null || step > lastStep ? step : null;
+}
+
+/** By the second factor's secret, so that nobody without the site's key can try codes out. */
+function recoveryCodeHash(secret: string, code: string): string {
+  return createHmac('sha256', secret).update(`recovery code ${code}`).digest('base64url');
+}
+
+/** Gives an admin ten new recovery codes in place of any others, in two groups of four as they are shown. */
+export async function renewRecoveryCodes(
+  transaction: Transaction,
+  adminId: number,
+  secret: string,
+): Promise<string[]> {
+  await transaction.delete(recoveryCodes).where(eq(recoveryCodes.adminId, adminId));
+  const codes = new Set<string>();
+  while (codes.size < RECOVERY_CODES) codes.add(randomText(RECOVERY_ALPHABET, RECOVERY_CHARACTERS));
+  for (const code of codes) {
+    const codeHash = recoveryCodeHash(secret, code);
+    await insertInto(transaction, recoveryCodes, { later: ['usedAt'] }).values({ adminId, codeHash });
+  }
+  return Array.from(codes, (code) => `${code.slice(0, 4)}-${code.slice(4)}`);
+}
+
+type Admin = typeof admins.$inferSelect;
+
+/** What a fitting code spends: the app's 30 seconds, or a recovery code. */
+export type Proof = { step: number } | { recoveryCodeId: number };
+
+/** Stands for the secret of those who have none, so that time does not tell who has one. */
+const nobodysSecret = randomSecondFactor();
+
+/** What a code proves of an admin's second factor; null for a wrong one, where it is off, and for nobody. Spends nothing yet. */
+export async function proofOf(
+  { database, site, now }: { database: Executor; site: Site; now: Date },
+  admin: Admin | undefined,
+  code: string,
+): Promise<Proof | null> {
+  const kept = await database
+    .select({ id: recoveryCodes.id, codeHash: recoveryCodes.codeHash })
+    .from(recoveryCodes)
+    .where(and(eq(recoveryCodes.adminId, admin?.id ?? 0), isNull(recoveryCodes.usedAt)));
+  const sealed = admin?.secondFactorSince ? admin.secondFactorSecret : null;
+  const secret = sealed === null ? nobodysSecret : site.secrets.openSecondFactor(sealed);
+  const step = stepOf(secret, code, now, admin?.secondFactorStep ?? null);
+  const codeHash = recoveryCodeHash(secret, code);
+  const fitting = kept.find((recoveryCode) => sameText(recoveryCode.codeHash, codeHash));
+  if (sealed === null) return null;
+  if (step !== null) return { step };
+  return fitting ? { recoveryCodeId: fitting.id } : null;
+}
+
+/**
+ * Counts what came of an admin's code against a quota of that admin's own, whatever addresses it comes from: six digits
+ * would not stand against many. It takes the password to use the quota up, so no stranger keeps an admin out by it.
+ *
+ * @throws Refusal 429 where it is used up.
+ */
+export async function countCode(
+  { site, now }: { site: Site; now: Date },
+  adminId: number,
+  proof: Proof | null,
+): Promise<void> {
+  if (!site.rateLimits) return;
+  const place = await takePlace(site, 'wrongSecondFactor', `admin ${adminId}`, now);
+  await (proof ? place.passed() : place.failed());
+}
+
+/**
+ * Spends what was proven, if the second factor is still the one it was proven of. Of two calls with the same code one
+ * spends it.
+ */
+export async function spendProof(
+  transaction: Transaction,
+  { id, secondFactorSecret }: Pick<Admin, 'id' | 'secondFactorSecret'>,
+  proof: Proof,
+  now: Date,
+): Promise<boolean> {
+  const isUnchanged = and(
+    eq(admins.id, id),
+    isNotNull(admins.secondFactorSince),
+    eq(admins.secondFactorSecret, secondFactorSecret ?? ''),
+  );
+  if ('step' in proof) {
+    const isLater = or(isNull(admins.secondFactorStep), lt(admins.secondFactorStep, proof.step));
+    const spent = await transaction
+      .update(admins)
+      .set({ secondFactorStep: proof.step })
+      .where(and(isUnchanged, isLater))
+      .returning({ id: admins.id });
+    return spent.length > 0;
+  }
+  const [unchanged] = await transaction
+    .select({ id: admins.id })
+    .from(admins)
+    .where(isUnchanged)
+    .for('update');
+  if (!unchanged) return false;
+  const spent = await transaction
+    .update(recoveryCodes)
+    .set({ usedAt: now })
+    .where(and(eq(recoveryCodes.id, proof.recoveryCodeId), isNull(recoveryCodes.usedAt)))
+    .returning({ id: recoveryCodes.id });
+  return spent.length > 0;
+}
