@@ -14,6 +14,8 @@ const auditItem = z.object({
   entityId: z.int().nullable(),
   details: z.record(z.string(), z.unknown()),
   createdAt: instant,
+  address: z.string().nullable().describe('The network address of the call that did it'),
+  requestId: z.string().nullable().describe("That call's number in the log of the process"),
   entityName: z
     .string()
     .nullable()

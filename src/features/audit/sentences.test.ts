@@ -17,6 +17,8 @@ function sentence(given: Partial<AuditItem>): string {
     entityId: 12,
     details: {},
     createdAt: '2026-11-20T18:00:00.000Z',
+    address: null,
+    requestId: null,
     entityName: null,
     ...given,
   };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { contract as logging } from '#features/donations/logging/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { contract as participants } from '#features/participants/contract.ts';
 import {
@@ -50,11 +51,34 @@ describe('the activity log', () => {
         entityId: id,
         details: { reason: 'Chipped' },
         createdAt: '2026-11-20T18:01:00.000Z',
+        address: '127.0.0.1',
+        requestId: expect.any(String) as string,
         entityName: null,
       },
       expect.objectContaining({ actor: 'JTHIESSEN', actorRole: 'donor', action: 'donation.logged' }) as never,
       expect.objectContaining({ action: 'admin.signed_in', entityType: 'system' }) as never,
     ]);
+  });
+
+  test('tells from which address each came, and by which number the log of the process has the call', async () => {
+    const admin = await site.admin();
+    const body = { studentId: 'JTHIESSEN', weight: '2-3kg', date: '2026-11-20' } as const;
+    const addresses = ['203.0.113.7', '2001:db8::1', '::ffff:198.51.100.4'];
+    await Promise.all(
+      addresses.map((address) => site.visitor().call(logging.logDonation, { body }, { address })),
+    );
+    const logged = site.log
+      .split('\n')
+      .filter((line) => line.includes('"route":"/api/donations"'))
+      .map((line) => JSON.parse(line) as { reqId: string; address: string })
+      .map(({ reqId, address }) => `${address} ${reqId}`);
+    const { items } = await log(admin, '?action=logged');
+    expect(items.map(({ address, requestId }) => `${address} ${requestId}`).toSorted()).toEqual(
+      logged.toSorted(),
+    );
+    expect(new Set(items.map(({ address }) => address))).toEqual(
+      new Set(['203.0.113.7', '2001:db8::1', '198.51.100.4']),
+    );
   });
 
   test('names a reward code, which the log itself does not keep, as long as there is one', async () => {

@@ -3,6 +3,7 @@ import { and, count, desc, eq, getTableColumns, gte, lt, type SQL, sql } from 'd
 import { nextDay, startOfDay } from '#shared/dates.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
+import { presentCall } from '#server/http/presentCall.ts';
 import { checkYears } from '#server/http/refusal.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
 import { type Given, preparedByShape } from '#server/prepared.ts';
@@ -109,14 +110,15 @@ interface AuditEntry {
   details?: Record<string, unknown>;
 }
 
-/** Records what happened, each entry as a row. */
+/** Records what happened, each entry as a row, with the call that made it. */
 export async function recordAudit(
   transaction: Transaction,
   now: Date,
   ...entries: AuditEntry[]
 ): Promise<void> {
   if (entries.length === 0) return;
-  const of = { participantId: null, address: null, requestId: null };
+  const { address, requestId } = presentCall();
+  const of = { participantId: null, address, requestId };
   await newEntries(
     transaction,
     ...entries.map((entry) => ({ details: {}, ...of, ...entry, createdAt: now })),

@@ -12,6 +12,7 @@ import { checkCsrfToken, checkOrigin } from './guards.ts';
 import { describe } from './errors.ts';
 import { once } from './idempotency.ts';
 import { noteSeen } from './lastSeen.ts';
+import { duringCall } from './presentCall.ts';
 import { Refusal } from './refusal.ts';
 import { applyCookie, findAdmin, findDonor, noteUse, sessionToken } from './sessions.ts';
 import { watchUpload } from './slowClients.ts';
@@ -76,7 +77,7 @@ function addRoute(app: FastifyInstance, house: House, implementation: Implementa
     handler: async (request, reply) => {
       const response = await calls.run(() =>
         withinLimits(site, endpoint.limits ?? [], request, () =>
-          answer(site, implementation, request, reply),
+          duringCall(request, () => answer(site, implementation, request, reply)),
         ),
       );
       if (endpoint.changes?.includes('settings')) await house.settingsChanged?.();

@@ -86,8 +86,12 @@ const keptFor = [
     text: 'Notes the network address, the time and the kind of page or call of each request, whether it was refused and why, and the admin’s name where one was logged in; never a code, a PIN or a password. It is not part of our database. How long it is kept depends on the machine that the site runs on; ask us.',
   },
   {
+    term: 'The record of what was done',
+    text: 'Each donation logged, sign-in, pickup request, report and subscription, and each change by our volunteers, with the time and the network address that it came from. Only volunteers can read it. It has no end date.',
+  },
+  {
     term: 'All the rest',
-    text: 'Donations, codes, pickups, reports, photos, newsletter subscriptions and the record of what was done have no end date. Nothing of them is deleted by itself: they are kept until we remove them, and you may ask us to.',
+    text: 'Donations, codes, pickups, reports, photos and newsletter subscriptions have no end date. Nothing of them is deleted by itself: they are kept until we remove them, and you may ask us to.',
   },
 ];
 
