@@ -43,4 +43,26 @@ ALTER TABLE "admins" ADD CONSTRAINT "admins_role_known" CHECK ("admins"."role" i
 ALTER TABLE "admins" ADD CONSTRAINT "admins_second_factor_whole" CHECK ("admins"."second_factor_since" is null or "admins"."second_factor_secret" is not null);--> statement-breakpoint
 ALTER TABLE "participants" ADD CONSTRAINT "participants_kept_badges_range" CHECK ("participants"."kept_badges" between 0 and 3);--> statement-breakpoint
 ALTER TABLE "participants" ADD CONSTRAINT "participants_removed_whole" CHECK ("participants"."removed_at" is null or num_nonnulls("participants"."display_name", "participants"."email", "participants"."phone", "participants"."claimed_name", "participants"."claimed_email") = 0);--> statement-breakpoint
-ALTER TABLE "settings" ADD CONSTRAINT "settings_months_positive" CHECK (least("settings"."audit_months", "settings"."pickup_months", "settings"."sign_in_months") > 0);
+ALTER TABLE "settings" ADD CONSTRAINT "settings_months_positive" CHECK (least("settings"."audit_months", "settings"."pickup_months", "settings"."sign_in_months") > 0);--> statement-breakpoint
+-- Rows of the audit log name people by their number from here on, and hold nothing else by which they are known.
+UPDATE "audit_log" SET "participant_id" = CASE "entity_type"
+	WHEN 'participant' THEN "entity_id"
+	WHEN 'donation' THEN (SELECT "participant_id" FROM "donations" WHERE "donations"."id" = "entity_id")
+	WHEN 'code' THEN coalesce(
+		(SELECT "participant_id" FROM "discount_codes" WHERE "discount_codes"."id" = "entity_id"),
+		CASE WHEN jsonb_typeof("details" -> 'participantId') = 'number' THEN ("details" ->> 'participantId')::integer END
+	)
+END
+WHERE "entity_type" IN ('participant', 'donation', 'code');--> statement-breakpoint
+UPDATE "audit_log" SET "actor" = concat_ws(' ', 'donor', "participant_id") WHERE "actor_role" = 'donor';--> statement-breakpoint
+UPDATE "audit_log" SET "actor" = 'shell' WHERE "actor_role" = 'system';--> statement-breakpoint
+-- Of what was typed the name of the field stays, where it is not in the list already.
+UPDATE "audit_log" SET "details" =
+	CASE WHEN "details" ?| ARRAY['reason', 'notes'] THEN jsonb_build_object('fields', (
+		SELECT jsonb_agg("key") FROM jsonb_object_keys("details") AS "key" WHERE "key" IN ('reason', 'notes')
+	)) ELSE '{}' END || coalesce((
+		SELECT jsonb_object_agg("key", "value") FROM jsonb_each("details")
+		WHERE "key" IN ('fields', 'fromId', 'mergeId', 'weight', 'date', 'actualWeight', 'weightDiscrepancy',
+			'participantId', 'partnerId', 'maxUses', 'useCount', 'expiresAt', 'scheduledAt')
+	), '{}')
+WHERE "entity_type" IN ('participant', 'donation', 'code', 'pickup') AND "details" <> '{}';

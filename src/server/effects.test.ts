@@ -1,4 +1,4 @@
-import { getTableName, type Table } from 'drizzle-orm';
+import { getTableName, sql, type Table } from 'drizzle-orm';
 import pg from 'pg';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { isForConsole } from '#shared/roles.ts';
@@ -56,6 +56,8 @@ interface Effect {
 }
 
 const effects = new Map<string, Effect>();
+let typed: string[] = [];
+let log = '';
 
 beforeAll(async () => {
   const pin = await furnish(site);
@@ -70,7 +72,20 @@ beforeAll(async () => {
     const recorded = (await site.audit()).length - before.length;
     effects.set(addressOf(exercise.endpoint), { status, statements, recorded });
   }
+  typed = await typedAboutPeople();
+  log = JSON.stringify(await site.audit());
 });
+
+/** Whatever names a person or was typed about one, of every table that has any. */
+async function typedAboutPeople(): Promise<string[]> {
+  const { rows } = await site.database.execute<{ text: string | null }>(sql`
+    select text from participants, unnest(array[display_name, email, phone, claimed_name, claimed_email]) text
+    union select student_id from students union select clerk from code_redemptions
+    union select text from donations, unnest(array[student_id, notes, rejection_reason]) text
+    union select text from pickups, unnest(array[name, phone, email, address, items, notes]) text
+    union select email from newsletter_subscribers union select notes from overflow_alerts`);
+  return rows.flatMap(({ text }) => text || []);
+}
 
 function statementOf(asked: unknown, values: unknown): Statement {
   const { text } = typeof asked === 'string' ? { text: asked } : (asked as { text: string });
@@ -133,6 +148,11 @@ test('every change makes those subjects stale that it declares', () => {
     return { name, changes: beginAnew.has(name) ? [] : subjects.filter((subject) => subject !== 'audit') };
   });
   expect(made).toEqual(changes.map(({ name, endpoint }) => ({ name, changes: endpoint.changes })));
+});
+
+test('no row of the audit log names a person or holds what was typed about one', async () => {
+  expect(typed.length).toBeGreaterThan(10);
+  expect(typed.filter((text) => log.includes(JSON.stringify(text)))).toEqual([]);
 });
 
 test('every change by an admin is on record', () => {

@@ -3,6 +3,61 @@ import { expect, test } from 'vitest';
 import { openBlankDatabase } from '#server/testing/testDatabase.ts';
 import { holdMigrationLock, migrateUntil, migrations } from './database.ts';
 
+/** The last migration of the time when rows of the audit log named people. */
+const NAMING = migrations[13] ?? 0;
+
+test('rows of the audit log come to name people by number, and keep nothing that was typed about them', async () => {
+  const { database, close } = await openBlankDatabase();
+  try {
+    await holdMigrationLock(database, (_client, single) => migrateUntil(single, NAMING));
+    await database.execute(sql`
+      insert into participants (id, display_name, share_token, created_at)
+      overriding system value values (4, 'Jo Thiessen', 'a token', now())`);
+    await database.execute(sql`
+      insert into donations (id, participant_id, student_id, weight, date, year, logged_by, created_at)
+      overriding system value values (12, 4, 'JTHIESSEN', '2-3kg', '2026-11-20', 2026, 'student', now())`);
+    await database.execute(sql`
+      insert into discount_codes (id, code, participant_id, generated_at, expires_at)
+      overriding system value values (7, 'RR-ABC234', 4, now(), now())`);
+    const rows = [
+      ['JTHIESSEN', 'donor', 'donation.logged', 'donation', 12, { weight: '2-3kg', date: '2026-11-20' }],
+      ['alex', 'admin', 'donation.rejected', 'donation', 12, { reason: "Jo's box was empty" }],
+      ['JTHIESSEN', 'donor', 'donor.signed_in', 'participant', 4, {}],
+      ['NOBODY', 'donor', 'donor.signed_in', 'participant', null, {}],
+      ['alex', 'admin', 'participant.merged', 'participant', 4, { fromId: 3, fromName: 'Jo T', mergeId: 1 }],
+      ['alex', 'admin', 'participant.updated', 'participant', 4, { fields: ['email'] }],
+      ['Main Street', 'partner', 'code.redeemed', 'code', 7, { partnerId: 1, clerk: 'Mo', useCount: 1 }],
+      ['alex', 'admin', 'code.created', 'code', 8, { participantId: 4, maxUses: 2 }],
+      ['alex', 'admin', 'pickup.scheduled', 'pickup', 6, { notes: 'Ring Jo', scheduledAt: '2026-12-01' }],
+      ['alex', 'admin', 'bin.updated', 'bin', 2, { name: 'UC East' }],
+      ['npm run key', 'system', 'key.rotated', 'system', null, { newPins: true }],
+    ] as const;
+    for (const [actor, role, action, entityType, entityId, details] of rows) {
+      await database.execute(sql`
+        insert into audit_log (actor, actor_role, action, entity_type, entity_id, details, created_at)
+        values (${actor}, ${role}, ${action}, ${entityType}, ${entityId}, ${JSON.stringify(details)}::jsonb, now())`);
+    }
+    await holdMigrationLock(database, (_client, single) => migrateUntil(single, Infinity));
+    const found = await database.execute<{ row: unknown }>(sql`
+      select json_build_array(actor, action, participant_id, details) as row from audit_log order by id`);
+    expect(found.rows.map(({ row }) => row)).toEqual([
+      ['donor 4', 'donation.logged', 4, { weight: '2-3kg', date: '2026-11-20' }],
+      ['alex', 'donation.rejected', 4, { fields: ['reason'] }],
+      ['donor 4', 'donor.signed_in', 4, {}],
+      ['donor', 'donor.signed_in', null, {}],
+      ['alex', 'participant.merged', 4, { fromId: 3, mergeId: 1 }],
+      ['alex', 'participant.updated', 4, { fields: ['email'] }],
+      ['Main Street', 'code.redeemed', 4, { partnerId: 1, useCount: 1 }],
+      ['alex', 'code.created', 4, { participantId: 4, maxUses: 2 }],
+      ['alex', 'pickup.scheduled', null, { fields: ['notes'], scheduledAt: '2026-12-01' }],
+      ['alex', 'bin.updated', null, { name: 'UC East' }],
+      ['shell', 'key.rotated', null, { newPins: true }],
+    ]);
+  } finally {
+    await close();
+  }
+});
+
 /** The last migration of the time when an email typed at a sign-in was believed. */
 const BELIEVING = migrations[6] ?? 0;
 

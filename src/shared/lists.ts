@@ -1,6 +1,6 @@
 import { lengths } from './lengths.ts';
 import { z } from 'zod';
-import { ok } from './fields.ts';
+import { ok, rowIdParameter } from './fields.ts';
 import { isDay } from './dates.ts';
 
 /** How many rows a page of the console holds unless told (spec section 9). */
@@ -32,3 +32,8 @@ export const filterDay = z
   .union([z.literal(''), z.string().refine(isDay)], { error: 'Please enter a valid date' })
   .optional()
   .transform((day) => day || undefined);
+
+/** The number of a row in a filter; blank is any. */
+export const filterRow = z
+  .union([z.literal('').transform(() => undefined), rowIdParameter], { error: 'Please give a whole number' })
+  .optional();

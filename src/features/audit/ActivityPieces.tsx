@@ -7,7 +7,7 @@ import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { AuditItem } from './contract.ts';
-import { auditSentence, valueText, words } from './sentences.ts';
+import { actorOf, auditSentence, valueText, words } from './sentences.ts';
 import type { Unfolded } from './useUnfolded.ts';
 
 export type ActivityListProps = { items: readonly AuditItem[]; unfolded: Unfolded };
@@ -15,10 +15,11 @@ export type ActivityListProps = { items: readonly AuditItem[]; unfolded: Unfolde
 /** What was done, with a link to what it was done to where that has an address. */
 export function Sentence({ item, timeZone }: { item: AuditItem; timeZone: TimeZone }) {
   const { before, subject, after } = auditSentence(item, timeZone);
+  const actor = actorOf(item);
   return (
     <>
-      <b className="font-[650]">{item.actor}</b>
-      {before.slice(item.actor.length)}
+      <b className="font-[650]">{actor}</b>
+      {before.slice(actor.length)}
       {subject !== null && <Subject item={item}>{subject}</Subject>}
       {after}
     </>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { instant, optionalChoice } from '#shared/fields.ts';
-import { filterDay, pageOf, paging, searchText } from '#shared/lists.ts';
+import { filterDay, filterRow, pageOf, paging, searchText } from '#shared/lists.ts';
 
 export const entityTypes = ['donation', 'bin', 'participant', 'code', 'partner', 'pickup', 'system'] as const;
 
@@ -12,6 +12,7 @@ const auditItem = z.object({
   action: z.string(),
   entityType: z.string(),
   entityId: z.int().nullable(),
+  participantId: z.int().nullable().describe('Whom it is about; rows name people by number'),
   details: z.record(z.string(), z.unknown()),
   createdAt: instant,
   address: z.string().nullable().describe('The network address of the call that did it'),
@@ -20,6 +21,12 @@ const auditItem = z.object({
     .string()
     .nullable()
     .describe('What people call it: the code, of a reward code that is still there'),
+  participantName: z
+    .string()
+    .nullable()
+    .describe(
+      'What the person is called today: the noted name, else a donor ID; "removed person" once removed',
+    ),
 });
 
 export type AuditItem = z.infer<typeof auditItem>;
@@ -30,12 +37,13 @@ export const contract = {
     path: '/api/admin/audit',
     summary: 'Who did what, newest first',
     access: 'admin',
-    shows: ['audit', 'codes'],
+    shows: ['audit', 'codes', 'participants'],
     query: z.object({
       ...paging,
       actor: searchText.describe('Part of the name'),
       action: searchText.describe('Part of the action'),
       entityType: optionalChoice(entityTypes),
+      participantId: filterRow.describe('Whom it is about'),
       from: filterDay,
       to: filterDay.describe('The last day, included'),
     }),

@@ -16,7 +16,7 @@ type Details = AuditItem['details'];
 interface ActionWords {
   /** Stands between the one who acted and the subject. */
   verb: string | ((details: Details) => string);
-  after?: (details: Details, timeZone: TimeZone) => string;
+  after?: (details: Details, timeZone: TimeZone, item: AuditItem) => string;
   /** The verb says it all: there is no subject. */
   alone?: true;
 }
@@ -27,8 +27,8 @@ const actionWords: Readonly<Record<string, ActionWords>> = {
   'donation.created': { verb: 'entered', after: weightOf },
   'donation.confirmed': { verb: 'confirmed' },
   'donation.confirmation_undone': { verb: 'took back the confirmation of' },
-  'donation.rejected': { verb: 'rejected', after: ({ reason }) => (reason ? `: ${text(reason)}` : '') },
-  'donation.reopened': { verb: 'reopened', after: ({ reason }) => (reason ? `: ${text(reason)}` : '') },
+  'donation.rejected': { verb: 'rejected' },
+  'donation.reopened': { verb: 'reopened' },
   'donation.photo_attached': {
     verb: 'attached a photo to',
     after: ({ actualWeight, weightDiscrepancy }) =>
@@ -44,8 +44,7 @@ const actionWords: Readonly<Record<string, ActionWords>> = {
   'participant.claim_dropped': { verb: 'dropped what was claimed of', after: fieldsOf },
   'participant.claim_undone': { verb: 'took back the decision on what was claimed of', after: fieldsOf },
   'participant.merged': {
-    verb: ({ fromId, fromName }) =>
-      `merged ${fromId ? `participant #${text(fromId)}` : 'a participant'}${fromName ? ` (${text(fromName)})` : ''} into`,
+    verb: ({ fromId }) => `merged ${fromId ? `participant #${text(fromId)}` : 'a participant'} into`,
   },
   'participant.merge_undone': {
     verb: ({ fromId }) => `took ${fromId ? `participant #${text(fromId)}` : 'a participant'} out again of`,
@@ -78,7 +77,7 @@ const actionWords: Readonly<Record<string, ActionWords>> = {
   'bin.alert_resolved': { verb: ({ alertId }) => `resolved ${alert(alertId)} of` },
   'code.created': {
     verb: 'issued',
-    after: ({ participantId }) => (participantId ? ` to participant #${text(participantId)}` : ''),
+    after: (_details, _timeZone, item) => (item.participantId ? ` to ${personOf(item)}` : ''),
   },
   'code.marked_used': { verb: 'marked', after: () => ' as used' },
   'code.revoked': { verb: 'revoked' },
@@ -89,8 +88,8 @@ const actionWords: Readonly<Record<string, ActionWords>> = {
   },
   'code.redeemed': {
     verb: 'redeemed',
-    after: ({ useCount, maxUses, clerk }) =>
-      `${useCount && maxUses ? `, use ${text(useCount)} of ${text(maxUses)}` : ''}${clerk ? `, by ${text(clerk)}` : ''}`,
+    after: ({ useCount, maxUses }) =>
+      useCount && maxUses ? `, use ${text(useCount)} of ${text(maxUses)}` : '',
   },
   'partner.created': { verb: 'added', after: nameOf },
   'partner.updated': { verb: 'edited', after: nameOf },
@@ -153,15 +152,26 @@ export const knownActions: readonly string[] = Object.keys(actionWords);
 
 /** What a row of the log says to a person. Actions that nobody has put into words are still readable. */
 export function auditSentence(item: AuditItem, timeZone: TimeZone): AuditSentence {
-  const { actor, action, details } = item;
+  const { action, details } = item;
+  const actor = actorOf(item);
   // Not by plain look-up: an action may be called `constructor`.
   const known = Object.hasOwn(actionWords, action) ? actionWords[action] : undefined;
   if (!known) return unknownAction(item);
   const verb = typeof known.verb === 'string' ? known.verb : known.verb(details);
-  const after = known.after?.(details, timeZone) ?? '';
+  const after = known.after?.(details, timeZone, item) ?? '';
   return known.alone
     ? { before: `${actor} ${verb}${after}`, subject: null, after: '' }
     : { before: `${actor} ${verb} `, subject: subjectOf(item), after };
+}
+
+/** Who did it. Donors are numbers in the log, and called here what they are called today. */
+export function actorOf({ actor, actorRole, participantName }: AuditItem): string {
+  return actorRole === 'donor' ? (participantName ?? actor) : actor;
+}
+
+/** What to call the person that a row is about. */
+export function personOf({ participantId, participantName }: AuditItem): string {
+  return participantName ?? `participant #${participantId}`;
 }
 
 /** The name of a detail, or of an action: `weightDiscrepancy` and `weight_discrepancy` are "weight discrepancy". */
@@ -187,7 +197,8 @@ export function valueText(value: unknown, timeZone: TimeZone): string {
 
 /** `donation.weighed_again` of donation 12 is "alex: donation #12 weighed again". */
 function unknownAction(item: AuditItem): AuditSentence {
-  const { actor, action, entityType } = item;
+  const { action, entityType } = item;
+  const actor = actorOf(item);
   const subject = subjectOf(item);
   const ofSubject = action.startsWith(`${entityType}.`);
   return ofSubject
@@ -195,10 +206,14 @@ function unknownAction(item: AuditItem): AuditSentence {
     : { before: `${actor}: ${words(action)}, `, subject, after: '' };
 }
 
-function subjectOf({ entityType, entityId, entityName, action }: AuditItem): string {
+function subjectOf(item: AuditItem): string {
+  const { actorRole, entityType, entityId, entityName, action } = item;
   // Nobody has donated under that ID yet.
   if (action === 'donor.signed_in' && entityId === null) return 'a new donor';
   if (entityName) return `${thingName(entityType)} ${entityName}`;
+  // Of donors' own rows the name stands at the beginning.
+  const isNamed = entityType === 'participant' && entityId !== null && actorRole !== 'donor';
+  if (isNamed && item.participantName !== null) return item.participantName;
   return entityId === null ? thingName(entityType) : `${thingName(entityType)} #${entityId}`;
 }
 

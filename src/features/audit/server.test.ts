@@ -12,6 +12,7 @@ import {
 } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
+import { participants as participantsTable } from '#server/schema.ts';
 import { contract, type AuditItem } from './contract.ts';
 
 const site = useTestSite();
@@ -49,13 +50,15 @@ describe('the activity log', () => {
         action: 'donation.rejected',
         entityType: 'donation',
         entityId: id,
-        details: { reason: 'Chipped' },
+        participantId: 1,
+        details: { fields: ['reason'] },
         createdAt: '2026-11-20T18:01:00.000Z',
         address: '127.0.0.1',
         requestId: expect.any(String) as string,
         entityName: null,
+        participantName: 'JTHIESSEN',
       },
-      expect.objectContaining({ actor: 'JTHIESSEN', actorRole: 'donor', action: 'donation.logged' }) as never,
+      expect.objectContaining({ actor: 'donor 1', actorRole: 'donor', action: 'donation.logged' }) as never,
       expect.objectContaining({ action: 'admin.signed_in', entityType: 'system' }) as never,
     ]);
   });
@@ -107,7 +110,7 @@ describe('the activity log', () => {
     const [alex, robin] = [await site.admin(), await site.admin('robin')];
     await confirmedCode(site, robin);
     expect(await actions(alex, '?actor=ROB')).toEqual(['donation.confirmed', 'admin.signed_in']);
-    expect(await actions(alex, '?actor=jth')).toEqual(['donation.logged']);
+    expect(await actions(alex, '?actor=donor')).toEqual(['donation.logged']);
     expect(await actions(alex, '?actor=%25')).toEqual([]);
   });
 
@@ -122,6 +125,42 @@ describe('the activity log', () => {
     expect(await actions(admin, '?action=donation.confirmed')).toEqual(['donation.confirmed']);
     // An underscore is one, and no pattern.
     expect(await actions(admin, '?action=confirmed_')).toEqual([]);
+  });
+
+  test('is filtered by whom it is about, whatever was done to what', async () => {
+    const admin = await site.admin();
+    await confirmedCode(site, admin);
+    await site.donor('JTHIESSEN');
+    await loggedDonation(site, { studentId: 'LFEHR' });
+    await admin.call(participants.upsertParticipant, { body: { displayName: 'Jo' } });
+    await admin.call(rewards.extendCode, { params: { id: 1 }, body: { expiresAt: '2027-12-31' } });
+    expect(await actions(admin, '?participantId=1')).toEqual([
+      'code.extended',
+      'donor.signed_in',
+      'donation.confirmed',
+      'donation.logged',
+    ]);
+    expect(await actions(admin, '?participantId=2')).toEqual(['donation.logged']);
+    expect(await actions(admin, '?participantId=1&entityType=participant')).toEqual(['donor.signed_in']);
+    expect((await log(admin, '?participantId=1&limit=1')).total).toBe(4);
+    expect((await log(admin, '?participantId=')).total).toBe(7);
+  });
+
+  test('calls people what they are called today, and keeps only their numbers', async () => {
+    const admin = await site.admin();
+    await loggedDonation(site);
+    const name = async () => (await log(admin, '?action=logged')).items[0]?.participantName;
+    expect(await name()).toBe('JTHIESSEN');
+    await admin.call(participants.updateParticipant, {
+      params: { id: 1 },
+      body: { displayName: 'Jo Thiessen', email: 'jo@example.ca' },
+    });
+    expect(await name()).toBe('Jo Thiessen');
+    expect(JSON.stringify(await site.audit())).not.toMatch(/thiessen|example/i);
+    await site.database
+      .update(participantsTable)
+      .set({ displayName: null, email: null, removedAt: site.now });
+    expect(await name()).toBe('removed person');
   });
 
   test('is filtered by what was acted on', async () => {
@@ -187,6 +226,7 @@ describe('the activity log', () => {
     ['?entityType=thing', 'entityType'],
     ['?from=2026-02-29', 'from'],
     ['?to=yesterday', 'to'],
+    ['?participantId=jo', 'participantId'],
     ['?limit=0', 'limit'],
     ['?limit=201', 'limit'],
     ['?offset=-1', 'offset'],

@@ -8,19 +8,20 @@ import { checkYears } from '#server/http/refusal.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
 import { type Given, preparedByShape } from '#server/prepared.ts';
 import { preparedInsert } from '#server/rows.ts';
-import { auditLog, discountCodes } from '#server/schema.ts';
+import { auditLog, discountCodes, participants, students } from '#server/schema.ts';
 import { anywhere, like } from '#server/search.ts';
 import { rowCount } from '#server/totals/rowCounts.ts';
 import { contract, type entityTypes } from './contract.ts';
 
 export const auditFeature = implement(contract, {
   auditLog: async ({ database, query, site: { timeZone } }) => {
-    const { limit, offset, actor, action, entityType, from, to } = query;
+    const { limit, offset, actor, action, entityType, participantId, from, to } = query;
     checkYears({ from, to }, 'Please enter a valid date');
     const asked = {
       actor: anywhere(actor),
       action: anywhere(action),
       entityType: entityType || undefined,
+      participantId,
       since: from ? startOfDay(from, timeZone) : undefined,
       before: to ? startOfDay(nextDay(to), timeZone) : undefined,
     };
@@ -43,15 +44,24 @@ interface Asked {
   actor: string | undefined;
   action: string | undefined;
   entityType: EntityType | undefined;
+  participantId: number | undefined;
   since: Date | undefined;
   before: Date | undefined;
 }
 
-function isAsked({ actor, action, entityType, since, before }: Partial<Given<Asked>>): SQL | undefined {
+function isAsked({
+  actor,
+  action,
+  entityType,
+  participantId,
+  since,
+  before,
+}: Partial<Given<Asked>>): SQL | undefined {
   return and(
     actor && like(sql`lower(${auditLog.actor})`, actor),
     action && like(sql`lower(${auditLog.action})`, action),
     entityType && eq(auditLog.entityType, entityType),
+    participantId && eq(auditLog.participantId, participantId),
     since && gte(auditLog.createdAt, since),
     before && lt(auditLog.createdAt, before),
   );
@@ -66,12 +76,26 @@ const takesLong = (asked: Asked) => hasText(asked) || asked.since !== undefined 
 const codeOfEntity = sql<string | null>`case when ${auditLog.entityType} = 'code' then
   (select ${discountCodes.code} from ${discountCodes} where ${discountCodes.id} = ${auditLog.entityId}) end`;
 
+/** As the console calls them elsewhere. */
+const nameOfParticipant = sql<
+  string | null
+>`case when ${participants.removedAt} is not null then 'removed person'
+  else coalesce(${participants.displayName}, (
+    select ${students.studentId} from ${students}
+    where ${eq(students.participantId, participants.id)} order by ${students.id} limit 1
+  ), ${participants.email}, ${participants.phone}) end`;
+
 const foundEntries = preparedByShape(
   'audit entries',
   (executor, _, { limit, offset, ...asked }: Given<Asked & { limit: number; offset: number }>) =>
     executor
-      .select({ ...getTableColumns(auditLog), entityName: codeOfEntity })
+      .select({
+        ...getTableColumns(auditLog),
+        entityName: codeOfEntity,
+        participantName: nameOfParticipant,
+      })
       .from(auditLog)
+      .leftJoin(participants, eq(participants.id, auditLog.participantId))
       .where(isAsked(asked))
       .orderBy(desc(auditLog.createdAt), desc(auditLog.id))
       .limit(limit)
@@ -80,8 +104,8 @@ const foundEntries = preparedByShape(
 );
 
 async function countEntries(executor: Executor, asked: Asked): Promise<number> {
-  const { entityType, since, before } = asked;
-  if (!hasText(asked) && !since && !before) {
+  const { entityType, participantId, since, before } = asked;
+  if (!hasText(asked) && participantId === undefined && !since && !before) {
     return await rowCount(executor, 'audit_log', entityType && [entityType]);
   }
   const [row] = await foundCount(executor, {}, asked);
@@ -99,16 +123,26 @@ type ActorRole = 'admin' | 'donor' | 'partner' | 'visitor' | 'system';
 
 type EntityType = (typeof entityTypes)[number];
 
-interface AuditEntry {
+type AuditEntry = {
+  /** An admin's name, a store's, or `donor 118`. */
   actor: string;
   actorRole: ActorRole;
   /** `thing.happened`, with the thing named as its table is. */
   action: string;
-  entityType: EntityType;
   entityId: number | null;
-  /** What a person needs to understand the row. Never a PIN, password, token or whole reward code. */
+  /**
+   * What a person needs to understand the row. Never a PIN, password, token or whole reward code, and nothing by which a
+   * person is known: a row stays as it is when they are removed. Of what was typed the names of the fields suffice.
+   */
   details?: Record<string, unknown>;
-}
+} & About;
+
+/** What belongs to a person says whose it is. */
+type About =
+  | { entityType: OfPerson; participantId: number | null }
+  | { entityType: Exclude<EntityType, OfPerson>; participantId?: number | null };
+
+type OfPerson = 'donation' | 'code';
 
 /** Records what happened, each entry as a row, with the call that made it. */
 export async function recordAudit(
@@ -118,26 +152,43 @@ export async function recordAudit(
 ): Promise<void> {
   if (entries.length === 0) return;
   const { address, requestId } = presentCall();
-  const of = { participantId: null, address, requestId };
   await newEntries(
     transaction,
-    ...entries.map((entry) => ({ details: {}, ...of, ...entry, createdAt: now })),
+    ...entries.map((entry) => ({
+      details: {},
+      ...entry,
+      participantId: entry.participantId ?? (entry.entityType === 'participant' ? entry.entityId : null),
+      address,
+      requestId,
+      createdAt: now,
+    })),
   );
 }
 
 const newEntries = preparedInsert('new audit entry', auditLog, {}, (insert) => insert);
 
+/** Records what a donor did, who is null before their first donation. */
+export async function recordDonor(
+  transaction: Transaction,
+  now: Date,
+  participantId: number | null,
+  entry: Omit<AuditEntry, 'actor' | 'actorRole' | 'participantId'>,
+): Promise<void> {
+  const actor = participantId === null ? 'donor' : `donor ${participantId}`;
+  await recordAudit(transaction, now, { actor, actorRole: 'donor', participantId, ...entry });
+}
+
 /** Records what somebody did whom nobody knows, and who is not to be known by the log either. */
 export async function recordVisitor(
   transaction: Transaction,
   now: Date,
-  entry: Omit<AuditEntry, 'actor' | 'actorRole'>,
+  entry: Pick<AuditEntry, 'action' | 'entityId' | 'details'> & { entityType: Exclude<EntityType, OfPerson> },
 ): Promise<void> {
   await recordAudit(transaction, now, { actor: 'visitor', actorRole: 'visitor', ...entry });
 }
 
 /** A feature's way to record what an admin did to one of its things. */
-export function adminRecorder(entityType: EntityType) {
+export function adminRecorder(entityType: Exclude<EntityType, OfPerson>) {
   return async (
     transaction: Transaction,
     now: Date,

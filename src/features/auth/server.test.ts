@@ -201,11 +201,12 @@ describe('signing a donor in', () => {
     expect((await client.call(contract.studentMe, {})).body).toEqual({ ...body, authenticated: true });
     const [entry] = await site.audit();
     expect(entry).toMatchObject({
-      actor: 'JTHIESSEN',
+      actor: 'donor 1',
       actorRole: 'donor',
       action: 'donor.signed_in',
       entityType: 'participant',
       entityId: 1,
+      participantId: 1,
     });
   });
 

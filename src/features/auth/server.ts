@@ -3,7 +3,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { recordAudit } from '#features/audit/server.ts';
+import { recordAudit, recordDonor } from '#features/audit/server.ts';
 import { signInDonor } from '#features/participants/serverDonors.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import { widestNetwork } from '#server/http/addresses.ts';
@@ -59,9 +59,7 @@ export const authFeature = implement(contract, {
     const signIn = await signInDonor(transaction, { studentId, email, displayName }, now);
     await endSessionOf(transaction, sessionToken(site, request, 'donor'));
     const token = await startDonorSession(transaction, signIn, now);
-    await recordAudit(transaction, now, {
-      actor: signIn.studentId,
-      actorRole: 'donor',
+    await recordDonor(transaction, now, signIn.participantId, {
       action: 'donor.signed_in',
       entityType: 'participant',
       entityId: signIn.participantId,

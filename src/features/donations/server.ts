@@ -76,12 +76,20 @@ export function noSuchDonation(): Refusal {
   return new Refusal('not_found', 'There is no such donation.');
 }
 
+/** What an admin did to a donation, for the audit log. */
 export function aboutDonation(
   admin: AdminCaller,
   action: string,
-  entityId: number,
+  { id, participantId }: { id: number; participantId: number },
   details: Record<string, unknown> = {},
 ) {
-  const { username: actor } = admin;
-  return { actor, actorRole: 'admin' as const, action, entityType: 'donation' as const, entityId, details };
+  return {
+    actor: admin.username,
+    actorRole: 'admin' as const,
+    action,
+    entityType: 'donation' as const,
+    entityId: id,
+    participantId,
+    details,
+  };
 }

@@ -29,7 +29,10 @@ describe('subscribing to the newsletter', () => {
         action: 'newsletter.subscribed',
         entityType: 'system',
         entityId: 1,
+        participantId: null,
         details: {},
+        address: '127.0.0.1',
+        requestId: expect.any(String) as string,
         createdAt: site.now,
       },
     ]);

@@ -89,7 +89,7 @@ describe('what is typed at a sign-in', () => {
     const claimed = (await site.audit()).filter(({ action }) => action === 'participant.claimed');
     expect(claimed).toMatchObject([
       {
-        actor: 'JTHIESSEN',
+        actor: 'donor 1',
         actorRole: 'donor',
         entityType: 'participant',
         entityId: 1,

@@ -431,7 +431,8 @@ describe('a merge', () => {
       action: 'participant.merged',
       entityType: 'participant',
       entityId: to,
-      details: { fromId: from, fromName: 'Jo T' },
+      participantId: to,
+      details: { fromId: from, mergeId: expect.any(Number) as number },
     });
   });
 

@@ -182,12 +182,8 @@ export const participantsFeature = implement(contract, {
   mergeParticipants: async ({ transaction, body: { fromId, toId }, admin, now }) => {
     const merged = await merge(transaction, { fromId, toId, mergedBy: admin.username }, now);
     if (!merged) throw noSuchParticipant();
-    const { mergeId, source } = merged;
-    await record(transaction, now, admin, 'participant.merged', toId, {
-      fromId,
-      fromName: source.displayName,
-      mergeId,
-    });
+    const { mergeId } = merged;
+    await record(transaction, now, admin, 'participant.merged', toId, { fromId, mergeId });
     return { ok: true as const, mergeId, participant: await existingRow(transaction, toId) };
   },
 

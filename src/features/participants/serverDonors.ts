@@ -1,7 +1,7 @@
 // Donor IDs and the participants that they lead to, and what donors say of themselves. One ID leads to one
 // participant, however many donations bring it for the first time at once; what a sign-in says proves nothing.
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
-import { recordAudit } from '#features/audit/server.ts';
+import { recordDonor } from '#features/audit/server.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import { busy } from '#server/http/capacity.ts';
 import { invalidFields, Refusal } from '#server/http/refusal.ts';
@@ -155,7 +155,7 @@ export async function signInDonor(
   }
   if (participant) {
     // In the order in which a merge locks: the participant, then the IDs.
-    await keepClaim(transaction, participant.id, { ...given, studentId }, now);
+    await keepClaim(transaction, participant.id, given, now);
     await transaction
       .update(students)
       .set({ lastLoginAt: now })
@@ -237,7 +237,7 @@ export function hasEmail(email: string): SQL {
 async function keepClaim(
   transaction: Transaction,
   participantId: number,
-  { studentId, email, displayName }: DonorCredentials & { studentId: string },
+  { email, displayName }: DonorCredentials,
   now: Date,
 ): Promise<void> {
   const { displayName: notedName, email: notedEmail, claimedName, claimedEmail } = participants;
@@ -253,9 +253,7 @@ async function keepClaim(
   const [claim] = changed;
   if (!claim) return;
   const fields = [...(claim.name ? ['displayName'] : []), ...(claim.email ? ['email'] : [])];
-  await recordAudit(transaction, now, {
-    actor: studentId,
-    actorRole: 'donor',
+  await recordDonor(transaction, now, participantId, {
     action: 'participant.claimed',
     entityType: 'participant',
     entityId: participantId,

@@ -30,7 +30,7 @@ export async function merge(
   transaction: Transaction,
   { fromId, toId, mergedBy }: { fromId: number; toId: number; mergedBy: string },
   now: Date,
-): Promise<{ mergeId: number; source: Participant } | undefined> {
+): Promise<{ mergeId: number } | undefined> {
   const locked = await lockParticipants(transaction, [fromId, toId]);
   const source = locked.find(({ id }) => id === fromId);
   const target = locked.find(({ id }) => id === toId);
@@ -73,7 +73,7 @@ export async function merge(
     })
     .returning({ id: merges.id });
   if (!made) throw new Error('The new merge was not returned.');
-  return { mergeId: made.id, source };
+  return { mergeId: made.id };
 }
 
 /** The target's donations of before under a donor ID or the email of the source: rare, and not to be moved back with the others. */

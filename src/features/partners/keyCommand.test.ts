@@ -71,7 +71,7 @@ const state = (secretKey?: string) =>
   }, secretKey);
 
 const rotated = (newPins: boolean) => ({
-  actor: 'npm run key',
+  actor: 'shell',
   action: 'key.rotated',
   details: { newPins },
 });

@@ -63,7 +63,7 @@ async function rotate(database: Database, environment: Environment, newPins: boo
       throw new Error('The key was changed by another process at the same time. Nothing was done here.');
     }
     await recordAudit(transaction, new Date(), {
-      actor: 'npm run key',
+      actor: 'shell',
       actorRole: 'system',
       action: 'key.rotated',
       entityType: 'system',

@@ -75,7 +75,10 @@ describe('asking for a pickup', () => {
         action: 'pickup.requested',
         entityType: 'pickup',
         entityId: id,
+        participantId: null,
         details: {},
+        address: '127.0.0.1',
+        requestId: expect.any(String) as string,
         createdAt: site.now,
       },
     ]);
@@ -219,7 +222,7 @@ describe('moving a pickup on', () => {
         action: `pickup.${to}`,
         entityType: 'pickup',
         entityId: id,
-        details: { notes: 'Van on Tuesday' },
+        details: { fields: ['notes'] },
         createdAt: site.now,
       });
     },
@@ -290,7 +293,7 @@ describe('the time of a pickup', () => {
     const [entry] = await site.audit();
     expect(entry).toMatchObject({
       action: 'pickup.scheduled',
-      details: { scheduledAt, notes: 'Ring twice' },
+      details: { scheduledAt, fields: ['notes'] },
     });
   });
 
@@ -316,7 +319,7 @@ describe('the time of a pickup', () => {
       { actor: 'alex', actorRole: 'admin', entityType: 'pickup', entityId: id },
     ]);
     expect(entries.map(({ action, details }) => ({ action, details }))).toEqual([
-      { action: 'pickup.rescheduled', details: { notes: 'Ring once' } },
+      { action: 'pickup.rescheduled', details: { fields: ['notes'] } },
       { action: 'pickup.rescheduled', details: { scheduledAt: '2026-12-02T15:30:00.000Z' } },
     ]);
   });

@@ -82,7 +82,10 @@ export const pickupsFeature = implement(contract, {
       action: movedOn ? `pickup.${status}` : 'pickup.rescheduled',
       entityType: 'pickup',
       entityId: id,
-      details: given,
+      details: {
+        ...(given.scheduledAt && { scheduledAt: given.scheduledAt }),
+        ...(given.notes !== undefined && { fields: ['notes'] }),
+      },
     });
     return { ok: true as const, pickup: instantsAsText(moved) };
   },

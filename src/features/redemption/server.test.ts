@@ -83,7 +83,8 @@ describe('redeeming', () => {
       action: 'code.redeemed',
       entityType: 'code',
       entityId: 1,
-      details: { partnerId: partner.id, clerk: 'MK', useCount: 1, maxUses: 2 },
+      participantId: 1,
+      details: { partnerId: partner.id, useCount: 1, maxUses: 2 },
     });
     expect(second).toMatchObject({ action: 'code.redeemed', details: { useCount: 2 } });
     expect(JSON.stringify(await site.audit())).not.toContain(code);

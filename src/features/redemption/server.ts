@@ -45,7 +45,8 @@ export const redemptionFeature = implement(contract, {
         action: 'code.redeemed',
         entityType: 'code',
         entityId: taken.id,
-        details: { partnerId, clerk, useCount: taken.useCount, maxUses: taken.maxUses },
+        participantId: taken.participantId,
+        details: { partnerId, useCount: taken.useCount, maxUses: taken.maxUses },
       }),
     ]);
     rememberTill(call, partner);

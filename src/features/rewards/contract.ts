@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { choice, instant, ok, rowId, rowIdParameter } from '#shared/fields.ts';
-import { pageOf, paging, searchText } from '#shared/lists.ts';
+import { filterRow, pageOf, paging, searchText } from '#shared/lists.ts';
 
 export const codeStatuses = ['any', 'unused', 'used', 'expired'] as const;
 
@@ -57,11 +57,7 @@ export const createCodeBody = z.object({
 const filters = {
   status: choice(codeStatuses).default('any'),
   q: searchText.describe('Part of a code, or what names its participant'),
-  participantId: z
-    .union([z.literal('').transform(() => undefined), rowIdParameter], {
-      error: 'Please give a whole number',
-    })
-    .optional(),
+  participantId: filterRow,
 };
 
 const params = z.object({ id: rowIdParameter });

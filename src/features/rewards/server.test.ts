@@ -83,6 +83,7 @@ describe('creating a code', () => {
       action: 'code.created',
       entityType: 'code',
       entityId: 1,
+      participantId,
       details: { participantId, maxUses: 5, partnerId: partner.id },
       createdAt: site.now,
     });

@@ -1,13 +1,13 @@
 // Reward codes: one for each confirmed donation, good for so many uses until a day.
 import { and, desc, eq, gt, inArray, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm';
-import { adminRecorder } from '#features/audit/server.ts';
+import { recordAudit } from '#features/audit/server.ts';
 import { holdParticipant } from '#features/participants/server.ts';
 import { readSettings } from '#features/site/server.ts';
 import { addDays, dayOf, isDay, nextDay, startOfDay } from '#shared/dates.ts';
 import { inBatches } from '#server/batches.ts';
 import { columnsFor } from '#server/columns.ts';
 import type { Executor, Transaction } from '#server/database.ts';
-import { implement } from '#server/http/call.ts';
+import { type AdminCaller, implement } from '#server/http/call.ts';
 import { checkYears, invalidFields, Refusal } from '#server/http/refusal.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
 import { type Given, prepared } from '#server/prepared.ts';
@@ -18,7 +18,24 @@ import { contract, type CodeRow, donorCode } from './contract.ts';
 import { CODE_ALPHABET, CODE_CHARACTERS, displayStatus, whyNotMarkable, whyNotRevocable } from './rules.ts';
 import { countThat, findRows, isUsable, matches, rowOf } from './serverRows.ts';
 
-const record = adminRecorder('code');
+/** Records what an admin did to a code. */
+async function record(
+  transaction: Transaction,
+  now: Date,
+  admin: AdminCaller,
+  action: string,
+  { id, participantId }: { id: number; participantId: number },
+  details: Record<string, unknown> = {},
+): Promise<void> {
+  const entity = { entityType: 'code' as const, entityId: id, participantId };
+  await recordAudit(transaction, now, {
+    actor: admin.username,
+    actorRole: 'admin',
+    action,
+    ...entity,
+    details,
+  });
+}
 
 export const rewardsFeature = implement(contract, {
   codes: async ({ database, query: { limit, offset, ...filters }, now }) => {
@@ -64,38 +81,38 @@ export const rewardsFeature = implement(contract, {
     };
     let made;
     while (!made) [made] = await insertCodes(transaction, [wanted]);
-    await record(transaction, now, admin, 'code.created', made.id, { participantId, maxUses, partnerId });
+    await record(transaction, now, admin, 'code.created', made, { participantId, maxUses, partnerId });
     return { ok: true as const, code: made.code, row: await existingRow(transaction, made.id) };
   },
 
   markCodeUsed: async ({ transaction, params: { id }, admin, now }) => {
-    const marked = await transaction
+    const [marked] = await transaction
       .update(discountCodes)
       .set({ useCount: sql`${discountCodes.maxUses}`, usedAt: now })
       .where(and(eq(discountCodes.id, id), isUsable(now)))
-      .returning({ id: discountCodes.id });
-    if (marked.length === 0) {
+      .returning({ id: discountCodes.id, participantId: discountCodes.participantId });
+    if (!marked) {
       throw await whyUnchanged(transaction, id, (code) => whyNotMarkable(code, now));
     }
-    await record(transaction, now, admin, 'code.marked_used', id);
+    await record(transaction, now, admin, 'code.marked_used', marked);
     return { ok: true as const, row: await existingRow(transaction, id) };
   },
 
   revokeCode: async ({ transaction, params: { id }, admin, now }) => {
-    const revoked = await transaction
+    const [revoked] = await transaction
       .update(discountCodes)
       .set({ revokedAt: now, revokedBy: admin.username })
       .where(and(eq(discountCodes.id, id), isNull(discountCodes.revokedAt)))
-      .returning({ id: discountCodes.id });
-    if (revoked.length === 0) throw await whyUnchanged(transaction, id, whyNotRevocable);
-    await record(transaction, now, admin, 'code.revoked', id);
+      .returning({ id: discountCodes.id, participantId: discountCodes.participantId });
+    if (!revoked) throw await whyUnchanged(transaction, id, whyNotRevocable);
+    await record(transaction, now, admin, 'code.revoked', revoked);
     return { ok: true as const, row: await existingRow(transaction, id) };
   },
 
   extendCode: async ({ transaction, params: { id }, body, admin, site: { timeZone }, now }) => {
     const expiresAt = expiryOf(body.expiresAt, timeZone);
     if (expiresAt <= now) throw invalidFields({ expiresAt: 'Expiry date cannot be in the past' });
-    const extended = await transaction
+    const [extended] = await transaction
       .update(discountCodes)
       .set({ expiresAt })
       .where(
@@ -105,15 +122,15 @@ export const rewardsFeature = implement(contract, {
           lt(discountCodes.expiresAt, expiresAt),
         ),
       )
-      .returning({ id: discountCodes.id });
-    if (extended.length === 0) {
+      .returning({ id: discountCodes.id, participantId: discountCodes.participantId });
+    if (!extended) {
       throw await whyUnchanged(
         transaction,
         id,
         (code) => whyNotRevocable(code) ?? 'The new expiry must be later than the present one.',
       );
     }
-    await record(transaction, now, admin, 'code.extended', id, { expiresAt: expiresAt.toISOString() });
+    await record(transaction, now, admin, 'code.extended', extended, { expiresAt: expiresAt.toISOString() });
     return { ok: true as const, row: await existingRow(transaction, id) };
   },
 });

@@ -18,6 +18,7 @@ export const lists = [
   '/api/admin/audit',
   '/api/admin/audit?actor=alex&action=confirmed',
   '/api/admin/audit?entityType=donation&from=2026-11-01&to=2026-11-20',
+  '/api/admin/audit?participantId=77',
   '/api/admin/participants',
   '/api/admin/participants?sort=name',
   '/api/admin/participants?sort=total',

@@ -54,11 +54,11 @@ function statements(donations: number, people: number, today: string): string[] 
     `insert into code_redemptions (code_id, code, partner_id, redeemed_at)
      select id, code, 1 + id % 50, generated_at + use * interval '1 day'
      from discount_codes, generate_series(1, use_count) use`,
-    `insert into audit_log (actor, actor_role, action, entity_type, entity_id, created_at)
-     select case number % 2 when 0 then 'D' || number % ${people} else 'alex' end,
+    `insert into audit_log (actor, actor_role, action, entity_type, entity_id, participant_id, created_at)
+     select case number % 2 when 0 then 'donor ' || 1 + number % ${people} else 'alex' end,
             case number % 2 when 0 then 'donor' else 'admin' end,
             case number % 2 when 0 then 'donation.logged' else ${pick(7873, actions)} end,
-            'donation', 1 + number / 2, '${today}'::timestamptz - (${donations * 2} - number) * (interval '3 years' / ${donations * 2})
+            'donation', 1 + number / 2, 1 + number % ${people}, '${today}'::timestamptz - (${donations * 2} - number) * (interval '3 years' / ${donations * 2})
      from generate_series(1, ${donations * 2}) number`,
     `insert into overflow_alerts (bin_id, reported_at, status, resolved_at)
      select 1 + number % 200, '${today}'::timestamptz - number * interval '1 hour',

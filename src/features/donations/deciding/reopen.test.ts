@@ -98,7 +98,11 @@ describe('reopening a rejected donation', () => {
     const reason = 'The box was found behind the bin';
     expect((await admin.call(contract.reopenDonation, { body: { id, reason } })).status).toBe(200);
     const [entry] = await site.audit();
-    expect(entry).toMatchObject({ actor: username, action: 'donation.reopened', details: { reason } });
+    expect(entry).toMatchObject({
+      actor: username,
+      action: 'donation.reopened',
+      details: { fields: ['reason'] },
+    });
   });
 
   test('is 409 where it is not rejected, and changes nothing', async () => {

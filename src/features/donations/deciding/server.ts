@@ -58,7 +58,13 @@ export const decidingFeature = implement(contract, {
     if (!donation) throw await whyUndecided(transaction, id);
     await countEach(transaction, rejected, { total: -1, confirmed: 0 });
     await forgetDonationTime(transaction, donation.participantId, donation.createdAt);
-    await recordAudit(transaction, now, aboutDonation(admin, 'donation.rejected', id, { reason }));
+    const { participantId } = donation;
+    const details = reason === undefined ? {} : { fields: ['reason'] };
+    await recordAudit(
+      transaction,
+      now,
+      aboutDonation(admin, 'donation.rejected', { id, participantId }, details),
+    );
     return { ok: true as const, id };
   },
 
@@ -80,7 +86,13 @@ export const decidingFeature = implement(contract, {
       .returning({ participantId: donations.participantId, lastDonationAt: donations.createdAt });
     if (!donation) throw await whyNotReopened(transaction, id);
     await countDonations(transaction, [{ ...donation, total: 1, confirmed: 0 }]);
-    await recordAudit(transaction, now, aboutDonation(admin, 'donation.reopened', id, { reason }));
+    const { participantId } = donation;
+    const details = reason === undefined ? {} : { fields: ['reason'] };
+    await recordAudit(
+      transaction,
+      now,
+      aboutDonation(admin, 'donation.reopened', { id, participantId }, details),
+    );
     return { ok: true as const, id };
   },
 
@@ -131,11 +143,14 @@ export const decidingFeature = implement(contract, {
       .where(eq(donations.confirmationId, undone.id))
       .returning({ id: donations.id, participantId: donations.participantId });
     await countEach(transaction, back, { total: 0, confirmed: -1 });
-    const ids = back.map(({ id }) => id).toSorted((one, other) => one - other);
+    const undoneInOrder = back.toSorted((one, other) => one.id - other.id);
+    const ids = undoneInOrder.map(({ id }) => id);
     if (!(await withdrawCodes(transaction, ids))) {
       throw new Refusal('code_already_used', 'A reward code of that confirmation was already used.');
     }
-    const entries = ids.map((id) => aboutDonation(admin, 'donation.confirmation_undone', id));
+    const entries = undoneInOrder.map((donation) =>
+      aboutDonation(admin, 'donation.confirmation_undone', donation),
+    );
     await recordAudit(transaction, now, ...entries);
     return { ok: true as const, undone: ids };
   },
@@ -161,7 +176,7 @@ export async function confirmPending(
     await transaction.delete(confirmations).where(eq(confirmations.id, confirmation.id));
     return new Map();
   }
-  const entries = confirmed.map(({ id }) => aboutDonation(admin, 'donation.confirmed', id));
+  const entries = confirmed.map((donation) => aboutDonation(admin, 'donation.confirmed', donation));
   const [settings] = await together(transaction, () => [
     readSettings(transaction),
     countEach(transaction, confirmed, { total: 0, confirmed: 1 }),

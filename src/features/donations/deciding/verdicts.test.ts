@@ -111,7 +111,8 @@ describe('rejecting a donation', () => {
       action: 'donation.rejected',
       entityType: 'donation',
       entityId: id,
-      details: { reason: 'Chipped glass' },
+      participantId: 1,
+      details: { fields: ['reason'] },
     });
   });
 

@@ -23,8 +23,9 @@ export const intakeFeature = implement(contract, {
       ? { photoUploadedAt: now, photoUploadedBy: admin.username }
       : { photoUploadedAt: null, photoUploadedBy: null };
     const id = await addDonation(transaction, { ...donation, ...photo, loggedBy: admin.username }, now);
-    const entry = aboutDonation(admin, 'donation.created', id, { weight: body.weight });
-    await countNew(transaction, donation.participantId, now);
+    const { participantId, weight } = donation;
+    const entry = aboutDonation(admin, 'donation.created', { id, participantId }, { weight });
+    await countNew(transaction, participantId, now);
     await recordAudit(transaction, now, entry);
     const codes = confirmNow ? await confirmPending(transaction, [id], admin, now) : undefined;
     return { ok: true as const, id, discountCode: codes?.get(id) ?? null };

@@ -45,11 +45,12 @@ describe('logging a donation', () => {
     ]);
     const [entry] = await site.audit();
     expect(entry).toMatchObject({
-      actor: 'JTHIESSEN',
+      actor: 'donor 1',
       actorRole: 'donor',
       action: 'donation.logged',
       entityType: 'donation',
       entityId: 1,
+      participantId: 1,
       createdAt: site.now,
     });
   });

@@ -1,5 +1,5 @@
 // A donor's own word for a donation. It waits for an admin, and earns nothing until one confirms it.
-import { recordAudit } from '#features/audit/server.ts';
+import { recordDonor } from '#features/audit/server.ts';
 import { addDonation, countNew } from '#features/donations/server.ts';
 import { nextGoal, rewardTier, whyNotDate } from '#features/donations/rules.ts';
 import { donorRecord } from '#features/donations/serverRecord.ts';
@@ -31,9 +31,7 @@ export const loggingFeature = implement(contract, {
     const id = await addDonation(transaction, donation, now);
     const [, , record] = await together(transaction, () => [
       countNew(transaction, participantId, now),
-      recordAudit(transaction, now, {
-        actor: body.studentId,
-        actorRole: 'donor',
+      recordDonor(transaction, now, participantId, {
         action: 'donation.logged',
         entityType: 'donation',
         entityId: id,

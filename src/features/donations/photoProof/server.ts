@@ -20,7 +20,7 @@ export const photoProofFeature = implement(contract, {
 
   attachPhoto: async ({ transaction, params: { id }, body, admin, now }) => {
     const { actualWeight } = body;
-    const attached = await transaction
+    const [attached] = await transaction
       .update(donations)
       .set(
         onlyColumns(donations, {
@@ -31,14 +31,14 @@ export const photoProofFeature = implement(contract, {
         }),
       )
       .where(and(eq(donations.id, id), eq(donations.isConfirmed, true)))
-      .returning({ id: donations.id });
+      .returning({ id: donations.id, participantId: donations.participantId });
     const [row] = await donationRows(transaction, eq(donations.id, id));
     if (!row) throw noSuchDonation();
-    if (attached.length === 0) {
+    if (!attached) {
       throw new Refusal('wrong_state', 'A photo can be attached to a confirmed donation only.');
     }
     const details = { actualWeight, weightDiscrepancy: row.weightDiscrepancy };
-    await recordAudit(transaction, now, aboutDonation(admin, 'donation.photo_attached', id, details));
+    await recordAudit(transaction, now, aboutDonation(admin, 'donation.photo_attached', attached, details));
     return { ok: true as const, donation: instantsAsText(row) };
   },
 });
