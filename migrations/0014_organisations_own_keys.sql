@@ -65,4 +65,5 @@ UPDATE "audit_log" SET "details" =
 		WHERE "key" IN ('fields', 'fromId', 'mergeId', 'weight', 'date', 'actualWeight', 'weightDiscrepancy',
 			'participantId', 'partnerId', 'maxUses', 'useCount', 'expiresAt', 'scheduledAt')
 	), '{}')
-WHERE "entity_type" IN ('participant', 'donation', 'code', 'pickup') AND "details" <> '{}';
+WHERE "entity_type" IN ('participant', 'donation', 'code', 'pickup') AND "details" <> '{}';--> statement-breakpoint
+ALTER TABLE "audit_seals" ADD COLUMN "row_digests" text;

@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
 import { sql } from 'drizzle-orm';
 import fastify, {
+  type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
@@ -15,6 +16,7 @@ import { adminsFeature } from '#features/admins/server.ts';
 import { ensureFirstAdmin } from '#features/admins/serverAccounts.ts';
 import { accountFeature } from '#features/account/server.ts';
 import { auditFeature } from '#features/audit/server.ts';
+import { sealDays } from '#features/audit/serverSeals.ts';
 import { authFeature } from '#features/auth/server.ts';
 import { binsFeature } from '#features/bins/server.ts';
 import { chartsFeature } from '#features/donations/charts/server.ts';
@@ -214,6 +216,15 @@ export async function prepareData(
   return await migrateDatabase(database, (locked) =>
     ensureFirstAdmin(locked, { ...firstAdmin, isTrial: leadsNowhereElse(publicUrl) }, now),
   );
+}
+
+/**
+ * Seals the days of the audit log that are over, this one's and those of nights on which no process ran. Each seal is in
+ * the process's log as well, out of reach of whoever gets at the database alone.
+ */
+export async function sealAuditLog({ database, clock }: Site, log: FastifyBaseLogger): Promise<void> {
+  for (const sealed of await sealDays(database, clock()))
+    log.info(sealed, 'a day of the audit log is sealed');
 }
 
 /** A change that needs no fields may come without a body, whatever its content type says. */

@@ -523,7 +523,10 @@ export const auditLog = pgTable(
 export const auditSeals = pgTable('audit_seals', {
   day: date({ mode: 'string' }).primaryKey(),
   rows: integer().notNull(),
+  /** Of `rowDigests`. */
   rowsDigest: text().notNull(),
+  /** The number and the digest of each row, by which the one that was changed is found. Null once the rows were removed. */
+  rowDigests: text(),
   seal: text().notNull(),
   sealedAt: instant().notNull(),
   /** When the rows had served their time and were removed. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { sealDays, verifySeals } from '#features/audit/serverSeals.ts';
 import { holdMigrationLock, migrateUntil, migrations, type OpenDatabase } from '#server/database.ts';
 import { siteKey } from '#server/schema.ts';
 import { openSecrets } from '#server/siteKey.ts';
@@ -76,6 +77,8 @@ async function someWork(): Promise<void> {
 
 test('every row of every table comes back as it was, and new ones get new numbers', async () => {
   await someWork();
+  site.pass({ days: 1 });
+  await sealDays(site.database, site.now);
   const before = await rowsOf(site.database);
   await backUp();
   await loggedDonation(site);
@@ -86,6 +89,7 @@ test('every row of every table comes back as it was, and new ones get new number
     Object.fromEntries(Object.entries(before).map(([table, rows]) => [table, rows.length])),
   );
   expect(await wrongTotals(target)).toEqual([]);
+  expect(await verifySeals(target)).toMatchObject({ trouble: null, days: 1, unsealed: 0 });
   expect(counts).toMatchObject({ donations: 2, code_redemptions: 1, sessions: 2, idempotency_keys: 1 });
 
   const { rows } = await target.execute<{ id: number }>(

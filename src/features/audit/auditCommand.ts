@@ -1,0 +1,52 @@
+// `npm run audit`: compares the audit log with its seals, on the machine that the site runs on.
+import { parseArgs } from 'node:util';
+import { migrateDatabase } from '#server/database.ts';
+import { readEnvironment } from '#server/env.ts';
+import { openSiteDatabase } from '#server/open.ts';
+import { noLimits } from '#server/timeLimits.ts';
+import { verifySeals } from './serverSeals.ts';
+
+const usage = `npm run audit -- verify        compares every row of the audit log with what was sealed
+npm run audit -- verify SEAL   also looks for a seal that was noted earlier`;
+
+try {
+  const [action, noted, ...others] = parseArgs({ allowPositionals: true }).positionals;
+  if (action !== 'verify' || others.length > 0) throw new Error(usage);
+  const environment = readEnvironment(process.env);
+  const longWay = { ...environment, databaseUrl: environment.migrationDatabaseUrl };
+  const opened = await openSiteDatabase(longWay, noLimits);
+  try {
+    await migrateDatabase(opened.database, async () => {});
+    // All of one moment, however long it takes to read.
+    const verdict = await opened.database.transaction((transaction) => verifySeals(transaction, noted), {
+      isolationLevel: 'repeatable read',
+      accessMode: 'read only',
+    });
+    report(verdict);
+  } finally {
+    await opened.close();
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+/** @throws Error that names what was changed. */
+function report({ trouble, days, rows, removed, unsealed, last }: Awaited<ReturnType<typeof verifySeals>>) {
+  if (trouble !== null) throw new Error(trouble);
+  console.log(`Rows that are as they were sealed: ${rows}, in ${ofDays(days)}.`);
+  const [first, newest] = [removed[0], removed.at(-1)];
+  if (first && newest) {
+    console.log(
+      `Removed when their time was over: the rows of ${ofDays(removed.length)}, ${first} to ${newest}.`,
+    );
+  }
+  console.log(`Rows of days that are not sealed yet: ${unsealed}.`);
+  console.log(
+    last ? `The last seal, of ${last.day}, to be noted elsewhere: ${last.seal}` : 'No day is sealed yet.',
+  );
+}
+
+function ofDays(days: number): string {
+  return `${days} ${days === 1 ? 'day' : 'days'}`;
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { auditSeals } from '#server/schema.ts';
+import { loggedDonation } from '#server/testing/scenarios.ts';
+import { useTestSite } from '#server/testing/testSite.ts';
+import { sealDays, verifySeals } from './serverSeals.ts';
+
+const site = useTestSite();
+
+test('processes that seal the same missed nights at the same moment seal each of them once', async () => {
+  for (let day = 1; day <= 5; day += 1) {
+    await loggedDonation(site, { date: '2026-11-20' });
+    site.pass({ days: 2 });
+  }
+  const made = await Promise.all(
+    Array.from({ length: 6 }, async () => await sealDays(site.database, site.now)),
+  );
+  const days = made.flat().map(({ day }) => day);
+  expect(days.toSorted()).toEqual([...new Set(days)].toSorted());
+  const seals = await site.database.select().from(auditSeals);
+  expect(seals).toHaveLength(days.length);
+  expect(days).toHaveLength(10);
+  expect(await verifySeals(site.database)).toMatchObject({ trouble: null, days: 10, rows: 5 });
+});

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { confirmedCode, loggedDonation } from '#server/testing/scenarios.ts';
+import { useTestSite } from '#server/testing/testSite.ts';
+import { sealAuditLog } from '#server/app.ts';
+import { auditLog, auditSeals } from '#server/schema.ts';
+import { removeAuditBefore, sealDays, verifySeals } from './serverSeals.ts';
+
+const site = useTestSite();
+
+const seal = async () => (await sealDays(site.database, site.now)).map(({ day, rows }) => `${day}: ${rows}`);
+
+const verify = (noted?: string) => verifySeals(site.database, noted);
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
+
+const trouble = async (noted?: string) => (await verify(noted)).trouble;
+
+/** Two days with rows and a quiet one between, all sealed; the third is running. */
+async function sealedDays() {
+  const admin = await site.admin();
+  await confirmedCode(site, admin);
+  site.pass({ days: 2 });
+  await loggedDonation(site);
+  await loggedDonation(site, { studentId: 'LFEHR' });
+  site.pass({ days: 1 });
+  await loggedDonation(site);
+  await seal();
+}
+
+describe('the seals of the audit log', () => {
+  test('are made of each day that is over, an hour after its end in UTC, and of nights that were missed', async () => {
+    const admin = await site.admin();
+    await confirmedCode(site, admin);
+    expect(await seal()).toEqual([]);
+    site.now = new Date('2026-11-21T00:59:59Z');
+    expect(await seal()).toEqual([]);
+    site.now = new Date('2026-11-21T01:00:00Z');
+    expect(await seal()).toEqual(['2026-11-20: 3']);
+    expect(await seal()).toEqual([]);
+    await loggedDonation(site, { date: '2026-11-20' });
+    site.now = new Date('2026-11-24T12:00:00Z');
+    expect(await seal()).toEqual(['2026-11-21: 1', '2026-11-22: 0', '2026-11-23: 0']);
+    expect(await verify()).toMatchObject({ trouble: null, days: 4, rows: 4, unsealed: 0, removed: [] });
+  });
+
+  test('stand in the log of the process too, to be compared with', async () => {
+    await loggedDonation(site);
+    site.pass({ days: 1 });
+    await sealAuditLog(site.site, site.app.log);
+    const [{ seal: made } = { seal: '' }] = await site.database.select().from(auditSeals);
+    expect(site.log).toContain(`"day":"2026-11-20","rows":1,"seal":"${made}"`);
+    expect(await trouble(made)).toBeNull();
+    expect(await trouble('another')).toMatch(/^The seal that was noted is not among them/);
+  });
+
+  test('follow from rows, days and the seal before, as anybody can work out', async () => {
+    await loggedDonation(site);
+    site.pass({ days: 2 });
+    await site.database
+      .update(auditLog)
+      .set({ requestId: 'a call', details: { b: [{ d: 1, c: null }], a: 'é' } });
+    await seal();
+    const row =
+      '{"action":"donation.logged","actor":"donor 1","actorRole":"donor","address":"127.0.0.1",' +
+      '"createdAt":"2026-11-20T18:00:00.000Z","details":{"a":"é","b":[{"c":null,"d":1}]},"entityId":1,' +
+      '"entityType":"donation","id":1,"participantId":1,"requestId":"a call"}';
+    const rowDigests = `1:${sha256(row).slice(0, 22)}`;
+    const first = sha256(`\n2026-11-20\n1\n${sha256(rowDigests)}`);
+    const second = sha256(`${first}\n2026-11-21\n0\n${sha256('')}`);
+    expect(await site.database.select().from(auditSeals).orderBy(auditSeals.day)).toMatchObject([
+      { day: '2026-11-20', rows: 1, rowDigests, rowsDigest: sha256(rowDigests), seal: first },
+      { day: '2026-11-21', rows: 0, rowDigests: '', rowsDigest: sha256(''), seal: second },
+    ]);
+  });
+
+  test.each<[string, string, RegExp]>([
+    [
+      'a row that was changed',
+      `update audit_log set actor = 'robin' where id = 2`,
+      /^Row 2 of 2026-11-20 \(donation\.logged by robin\) was changed\.$/,
+    ],
+    [
+      'a detail that was changed',
+      `update audit_log set details = '{"weight": "0-1kg", "date": "2026-11-20"}' where id = 2`,
+      /^Row 2 of 2026-11-20 .* was changed\.$/,
+    ],
+    ['a row that was removed', `delete from audit_log where id = 4`, /^Row 4 of 2026-11-22 was removed\.$/],
+    ['the last row of a day', `delete from audit_log where id = 3`, /^Row 3 of 2026-11-20 was removed\.$/],
+    [
+      'the first of several',
+      `with one as (delete from audit_log where id = 5) update audit_log set address = null where id = 4`,
+      /^Row 4 of 2026-11-22 .* was changed\. So were others of that day: 1\.$/,
+    ],
+    [
+      'a row that was moved to another day',
+      `update audit_log set created_at = created_at + interval '1 day' where id = 1`,
+      /^Row 1 of 2026-11-20 was removed\.$/,
+    ],
+    [
+      'a row that was added',
+      `insert into audit_log (actor, action, entity_type, created_at)
+       values ('alex', 'code.created', 'code', '2026-11-21T12:00:00Z')`,
+      /^Row 7 of 2026-11-21 \(code\.created by alex\) was added\.$/,
+    ],
+    [
+      'a row from before the first day',
+      `insert into audit_log (actor, action, entity_type, created_at)
+       values ('alex', 'code.created', 'code', '2026-11-19T12:00:00Z')`,
+      /^Row 7 of 2026-11-19 .* was added: the first day that was sealed is 2026-11-20\.$/,
+    ],
+    [
+      'a day that was removed with its seal',
+      `with one as (delete from audit_log where id in (4, 5)) delete from audit_seals where day = '2026-11-21'`,
+      /^The seal of 2026-11-21 was removed\.$/,
+    ],
+    [
+      'digests that were changed',
+      `update audit_seals set row_digests = replace(row_digests, '4:', '9:')`,
+      /^The digests of the rows of 2026-11-22 were changed/,
+    ],
+    [
+      'a day that was sealed anew',
+      `update audit_seals set seal = 'another' where day = '2026-11-21'`,
+      /^The seal of 2026-11-21 does not follow .* That day or 2026-11-20 was sealed anew\.$/,
+    ],
+    [
+      'a day that is said to have served its time',
+      `update audit_seals set removed_at = now(), row_digests = null where day = '2026-11-22'`,
+      /^Row 4 of 2026-11-22 .* was added: the rows of that day were removed on /,
+    ],
+  ])('tell of %s', async (_, tampering, told) => {
+    await sealedDays();
+    expect(await trouble()).toBeNull();
+    await site.database.execute(sql.raw(tampering));
+    expect(await trouble()).toMatch(told);
+  });
+
+  test('outlast rows that have served their time, and tell those days from tampering', async () => {
+    await sealedDays();
+    const before = (await verify()).last;
+    expect(await removeAuditBefore(site.database, '2026-11-22', site.now)).toBe(3);
+    expect(await removeAuditBefore(site.database, '2026-11-22', site.now)).toBe(0);
+    expect(await verify()).toEqual({
+      trouble: null,
+      days: 1,
+      rows: 2,
+      removed: ['2026-11-20', '2026-11-21'],
+      unsealed: 1,
+      last: before,
+    });
+    // What is not sealed yet is not removed.
+    expect(await removeAuditBefore(site.database, '2026-12-24', site.now)).toBe(2);
+    expect(await site.audit()).toHaveLength(1);
+  });
+});

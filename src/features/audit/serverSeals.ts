@@ -1,0 +1,264 @@
+// The audit log, sealed: of each day that is over, in UTC, a digest of its rows and of the seal before. Whoever changes,
+// adds or removes a row of a sealed day is found out. What that is worth is in docs/decisions/0018.
+import { and, asc, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm';
+import { type Day, dayOf, nextDay, startOfDay } from '#shared/dates.ts';
+import { type Database, type Executor, inTransaction } from '#server/database.ts';
+import { insertInto } from '#server/rows.ts';
+import { auditLog, auditSeals } from '#server/schema.ts';
+import { digest } from '#server/secrets.ts';
+
+/** Longer than any call takes from its moment, which its rows bear, to its commit, and than clocks differ by. */
+const GRACE_MILLISECONDS = 60 * 60_000;
+const BATCH_ROWS = 500;
+/** So many characters of a row's digest are kept: 132 bits. */
+const DIGEST_CHARACTERS = 22;
+
+type Row = typeof auditLog.$inferSelect;
+
+interface SealedDay {
+  day: Day;
+  rows: number;
+  seal: string;
+}
+
+/**
+ * Seals every day that is over and is not sealed yet, from that of the first row on, in their order. Any number of
+ * processes may do so at once: a day is sealed by one of them.
+ */
+export async function sealDays(database: Database, now: Date): Promise<SealedDay[]> {
+  const running = dayOf(new Date(now.getTime() - GRACE_MILLISECONDS), 'UTC');
+  const made: SealedDay[] = [];
+  for (;;) {
+    const last = await lastSeal(database);
+    const day = last ? nextDay(last.day) : await firstDay(database);
+    if (day === undefined || day >= running) return made;
+    const { rows, rowDigests } = await digestsOf(database, day);
+    const rowsDigest = digest(rowDigests);
+    const seal = sealOf(last?.seal, { day, rows, rowsDigest });
+    const added = await insertInto(database, auditSeals, { later: ['removedAt'] })
+      .values({ day, rows, rowsDigest, rowDigests, seal, sealedAt: now })
+      .onConflictDoNothing()
+      .returning({ day: auditSeals.day });
+    if (added.length > 0) made.push({ day, rows, seal });
+  }
+}
+
+/** What follows from a day and the seal before it. */
+function sealOf(before: string | undefined, { day, rows, rowsDigest }: Omit<SealedDay, 'seal'> & Digested) {
+  return digest([before ?? '', day, rows, rowsDigest].join('\n'));
+}
+
+interface Digested {
+  rowsDigest: string;
+}
+
+async function lastSeal(executor: Executor) {
+  const [last] = await executor
+    .select({ day: auditSeals.day, seal: auditSeals.seal })
+    .from(auditSeals)
+    .orderBy(desc(auditSeals.day))
+    .limit(1);
+  return last;
+}
+
+async function firstDay(executor: Executor): Promise<Day | undefined> {
+  const [first] = await executor
+    .select({ createdAt: auditLog.createdAt })
+    .from(auditLog)
+    .orderBy(asc(auditLog.createdAt))
+    .limit(1);
+  return first && dayOf(first.createdAt, 'UTC');
+}
+
+function isOf(day: Day) {
+  const from = startOfDay(day, 'UTC');
+  return and(gte(auditLog.createdAt, from), lt(auditLog.createdAt, startOfDay(nextDay(day), 'UTC')));
+}
+
+/** A day's rows, oldest first, in batches along an index. */
+async function* rowsOf(executor: Executor, day: Day): AsyncGenerator<Row> {
+  let last: Row | undefined;
+  do {
+    const isLater: ReturnType<typeof sql> | undefined =
+      last &&
+      sql`(${auditLog.createdAt}, ${auditLog.id}) > (${last.createdAt.toISOString()}::timestamptz, ${last.id})`;
+    const batch: Row[] = await executor
+      .select()
+      .from(auditLog)
+      .where(and(isOf(day), isLater))
+      .orderBy(asc(auditLog.createdAt), asc(auditLog.id))
+      .limit(BATCH_ROWS);
+    yield* batch;
+    last = batch.length === BATCH_ROWS ? batch.at(-1) : undefined;
+  } while (last);
+}
+
+async function digestsOf(executor: Executor, day: Day): Promise<{ rows: number; rowDigests: string }> {
+  const digests: string[] = [];
+  for await (const row of rowsOf(executor, day)) digests.push(`${row.id}:${digestOf(row)}`);
+  return { rows: digests.length, rowDigests: digests.join(' ') };
+}
+
+/** The digest of a row's columns as JSON, by their names in order, without those that are null: another column changes none. */
+function digestOf(row: Row): string {
+  const columns = Object.entries(row).filter(([, value]) => value !== null);
+  return digest(JSON.stringify(inOrder(Object.fromEntries(columns)))).slice(0, DIGEST_CHARACTERS);
+}
+
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (value === null || typeof value !== 'object' || value instanceof Date) return value;
+  const entries = Object.entries(value).map(([key, own]) => [key, inOrder(own)] as const);
+  return Object.fromEntries(entries.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** What a look at the whole log came to. */
+interface Verdict {
+  /** What is not as it was sealed, the first of it. */
+  trouble: string | null;
+  days: number;
+  rows: number;
+  /** The days whose rows had served their time. */
+  removed: Day[];
+  /** Rows of days that are not sealed yet. */
+  unsealed: number;
+  last: { day: Day; seal: string } | null;
+}
+
+/**
+ * Compares every row with what was sealed, and every seal with the one before. To be asked within one transaction.
+ *
+ * @param noted a seal that was noted elsewhere and must still be among them.
+ */
+export async function verifySeals(executor: Executor, noted?: string): Promise<Verdict> {
+  const seals = await executor
+    .select({
+      day: auditSeals.day,
+      rows: auditSeals.rows,
+      rowsDigest: auditSeals.rowsDigest,
+      seal: auditSeals.seal,
+      removedAt: auditSeals.removedAt,
+    })
+    .from(auditSeals)
+    .orderBy(asc(auditSeals.day));
+  const [first, last] = [seals[0], seals.at(-1)];
+  const verdict: Verdict = {
+    trouble: first ? await rowBefore(executor, first.day) : null,
+    days: 0,
+    rows: 0,
+    removed: [],
+    unsealed: await executor.$count(
+      auditLog,
+      last && gte(auditLog.createdAt, startOfDay(nextDay(last.day), 'UTC')),
+    ),
+    last: last ? { day: last.day, seal: last.seal } : null,
+  };
+  let before: (typeof seals)[number] | undefined;
+  for (const seal of seals) {
+    verdict.trouble ??= brokenChain(before, seal) ?? (await changedDay(executor, seal));
+    if (verdict.trouble !== null) return verdict;
+    if (seal.removedAt) verdict.removed.push(seal.day);
+    else {
+      verdict.days += 1;
+      verdict.rows += seal.rows;
+    }
+    before = seal;
+  }
+  if (noted !== undefined && !seals.some(({ seal }) => seal === noted)) {
+    verdict.trouble = 'The seal that was noted is not among them: days were sealed anew since, or removed.';
+  }
+  return verdict;
+}
+
+/** A row from before the first seal: that day was the first to have any. */
+async function rowBefore(executor: Executor, day: Day): Promise<string | null> {
+  const [row] = await executor
+    .select()
+    .from(auditLog)
+    .where(lt(auditLog.createdAt, startOfDay(day, 'UTC')))
+    .orderBy(asc(auditLog.createdAt), asc(auditLog.id))
+    .limit(1);
+  return row ? `${named(row)} was added: the first day that was sealed is ${day}.` : null;
+}
+
+type Seal = SealedDay & Digested & { removedAt: Date | null };
+
+function brokenChain(before: Seal | undefined, seal: Seal): string | null {
+  const expected = before ? nextDay(before.day) : seal.day;
+  if (seal.day !== expected) return `The seal of ${expected} was removed.`;
+  if (seal.seal === sealOf(before?.seal, seal)) return null;
+  const either = before ? ` That day or ${before.day} was sealed anew.` : '';
+  return `The seal of ${seal.day} does not follow from what it seals.${either}`;
+}
+
+async function changedDay(
+  executor: Executor,
+  { day, rows, rowsDigest, removedAt }: Seal,
+): Promise<string | null> {
+  if (removedAt) {
+    for await (const row of rowsOf(executor, day)) {
+      return `${named(row)} was added: the rows of that day were removed on ${removedAt.toISOString()}.`;
+    }
+    return null;
+  }
+  const [kept] = await executor
+    .select({ rowDigests: auditSeals.rowDigests })
+    .from(auditSeals)
+    .where(eq(auditSeals.day, day));
+  const rowDigests = kept?.rowDigests ?? '';
+  if (digest(rowDigests) !== rowsDigest) {
+    return `The digests of the rows of ${day} were changed, so that no row of it can be trusted.`;
+  }
+  const expected = new Map(
+    rowDigests.split(' ', rows).map((entry) => {
+      const [id = '', ofRow = ''] = entry.split(':');
+      return [Number(id), ofRow] as const;
+    }),
+  );
+  const changed: { id: number; how: string }[] = [];
+  for await (const row of rowsOf(executor, day)) {
+    const ofRow = expected.get(row.id);
+    if (ofRow !== digestOf(row)) {
+      changed.push({ id: row.id, how: `${named(row)} was ${ofRow === undefined ? 'added' : 'changed'}.` });
+    }
+    expected.delete(row.id);
+  }
+  for (const id of expected.keys()) changed.push({ id, how: `Row ${id} of ${day} was removed.` });
+  const [firstOne, ...others] = changed.toSorted((one, other) => one.id - other.id);
+  if (!firstOne) return null;
+  return others.length === 0 ? firstOne.how : `${firstOne.how} So were others of that day: ${others.length}.`;
+}
+
+function named({ id, createdAt, action, actor }: Row): string {
+  return `Row ${id} of ${dayOf(createdAt, 'UTC')} (${action} by ${actor})`;
+}
+
+/**
+ * Removes the rows of the sealed days before a day, in UTC, and says so in their seals, which stay: those of later days
+ * follow from them.
+ *
+ * @returns how many rows.
+ */
+export async function removeAuditBefore(database: Database, before: Day, now: Date): Promise<number> {
+  const isDue = and(lt(auditSeals.day, before), isNull(auditSeals.removedAt));
+  const due = await database
+    .select({ day: auditSeals.day })
+    .from(auditSeals)
+    .where(isDue)
+    .orderBy(asc(auditSeals.day));
+  let removed = 0;
+  // Each day by itself: years of them at once would take longer than a statement may.
+  for (const { day } of due) {
+    removed += await inTransaction(database, async (transaction) => {
+      const marked = await transaction
+        .update(auditSeals)
+        .set({ removedAt: now, rowDigests: null })
+        .where(and(eq(auditSeals.day, day), isDue))
+        .returning({ day: auditSeals.day });
+      if (marked.length === 0) return 0;
+      const { rowCount } = await transaction.delete(auditLog).where(isOf(day));
+      return rowCount ?? 0;
+    });
+  }
+  return removed;
+}
