@@ -77,11 +77,20 @@ describe.each(storages)('photos in %s', (kind, open) => {
       const refused = `The site makes no photo of the name ${JSON.stringify(name)}.`;
       await expect(open().save(name, PHOTO)).rejects.toThrow(refused);
       await expect(open().read(name)).rejects.toThrow(refused);
+      await expect(open().remove(name)).rejects.toThrow(refused);
     },
   );
 
   test('that are not there are null', async () => {
     expect(await open().read(named('missing'))).toBeNull();
+  });
+
+  test('are gone once they are removed, and may be removed again', async () => {
+    const [name, other] = [named(`removed from ${kind}`), named(`left in ${kind}`)];
+    for (const photo of [name, other]) await open().save(photo, PHOTO);
+    for (let time = 1; time <= 2; time += 1) await open().remove(name);
+    expect(await open().read(name)).toBeNull();
+    expect(await open().read(other)).toEqual(PHOTO);
   });
 });
 

@@ -12,6 +12,8 @@ export interface PhotoStorage {
   save: (name: string, bytes: Buffer) => Promise<void>;
   /** The photo, or null if there is none of that name. */
   read: (name: string) => Promise<Buffer | null>;
+  /** Resolves once the photo is gone, also where there was none. */
+  remove: (name: string) => Promise<void>;
 }
 
 /** The storage that the settings name: a bucket where there is one, else a folder in DATA_DIR. */
@@ -74,6 +76,13 @@ export class FolderStorage implements PhotoStorage {
       throw error;
     }
   }
+
+  async remove(name: string): Promise<void> {
+    const path = this.#pathOf(name);
+    if (!existsSync(path)) return;
+    await rm(path, { force: true });
+    await flush(this.#folder);
+  }
 }
 
 export interface Bucket {
@@ -110,6 +119,12 @@ export class BucketStorage implements PhotoStorage {
     if (response.status === 404) return null;
     if (!response.ok) throw new Error(`The bucket did not give a photo: status ${response.status}.`);
     return Buffer.from(await response.arrayBuffer());
+  }
+
+  async remove(name: string): Promise<void> {
+    const response = await this.#send(name, { method: 'DELETE' });
+    if (response.ok || response.status === 404) return;
+    throw new Error(`The bucket did not delete a photo: status ${response.status}.`);
   }
 
   async #send(name: string, init: RequestInit): Promise<Response> {

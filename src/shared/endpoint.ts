@@ -41,8 +41,8 @@ interface Declared {
   /** Honours an `Idempotency-Key` header: the same key gives the same answer and acts once. */
   readonly idempotent?: boolean;
   readonly limits?: readonly LimitName[];
-  /** Answers with a table to be saved as a file, instead of JSON. */
-  readonly format?: 'csv';
+  /** Answers with a file to be saved: a table, or lists under their names. */
+  readonly format?: 'csv' | 'json';
   /** Takes one file by multipart/form-data, in the field of this name. */
   readonly upload?: string;
 }

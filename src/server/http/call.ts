@@ -5,6 +5,7 @@ import type { Database, Transaction } from '#server/database.ts';
 import type { PhotoStorage } from '#server/storage.ts';
 import type { Secrets } from '#server/secrets.ts';
 import type { CsvTable } from './csv.ts';
+import type { JsonFile } from './jsonFile.ts';
 
 /** What every handler may rely on. The clock is here so that tests can set it. */
 export interface Site {
@@ -76,12 +77,18 @@ export interface WriteCall<E extends Endpoint, SlowResult = undefined> extends C
   fromSlowStep: SlowResult;
   /** Sets or removes a session cookie once the transaction has committed. */
   changeCookie: (change: CookieChange) => void;
+  /** Does what cannot be rolled back, before the answer. What fails is logged: something has to try it again. */
+  afterCommit: (work: () => Promise<void>) => void;
 }
 
 type Call<E extends Endpoint> = E['method'] extends 'GET' ? ReadCall<E> : WriteCall<E>;
 
-/** What a handler answers: a table's rows where the contract says CSV, else what its schema describes. */
-type Answer<E extends Endpoint> = E['format'] extends 'csv' ? CsvTable : EndpointResponse<E>;
+/** What a handler answers: a file's rows where the contract says so, else what its schema describes. */
+type Answer<E extends Endpoint> = E['format'] extends 'csv'
+  ? CsvTable
+  : E['format'] extends 'json'
+    ? JsonFile<EndpointResponse<E>>
+    : EndpointResponse<E>;
 
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
 

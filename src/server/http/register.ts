@@ -13,6 +13,7 @@ import { describe } from './errors.ts';
 import { once } from './idempotency.ts';
 import { noteSeen } from './lastSeen.ts';
 import { duringCall } from './presentCall.ts';
+import { type JsonFile, sendJsonFile } from './jsonFile.ts';
 import { Refusal } from './refusal.ts';
 import { applyCookie, findAdmin, findDonor, noteUse, sessionToken } from './sessions.ts';
 import { watchUpload } from './slowClients.ts';
@@ -82,6 +83,7 @@ function addRoute(app: FastifyInstance, house: House, implementation: Implementa
       );
       if (endpoint.changes?.includes('settings')) await house.settingsChanged?.();
       if (endpoint.format === 'csv') return await sendCsv(reply, response as CsvTable);
+      if (endpoint.format === 'json') return await sendJsonFile(reply, response as JsonFile<object>);
       return await reply.code(endpoint.status ?? 200).send(response);
     },
   });
@@ -178,15 +180,21 @@ async function answer(
 
   const fromSlowStep = (await slowStep?.(read)) as undefined;
   let cookies: CookieChange[] = [];
+  let afterwards: (() => Promise<void>)[] = [];
   const response = await inTransaction(site.database, (transaction) => {
     cookies = [];
+    afterwards = [];
     const changeCookie = (change: CookieChange) => void cookies.push(change);
-    const write = { ...common, transaction, fromSlowStep, changeCookie };
+    const afterCommit = (work: () => Promise<void>) => void afterwards.push(work);
+    const write = { ...common, transaction, fromSlowStep, changeCookie, afterCommit };
     const work = () => (handle as (call: WriteCall<Endpoint>) => Promise<unknown>)(write);
     return endpoint.idempotent
       ? once(transaction, { endpoint, request, secrets: site.secrets, now }, work)
       : work();
   });
   for (const change of cookies) applyCookie(site, reply, change);
+  for (const work of afterwards) {
+    await work().catch((error: unknown) => request.log.error({ err: error }, 'after a change'));
+  }
   return response;
 }
