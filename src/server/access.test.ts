@@ -70,6 +70,7 @@ const table: Row[] = [
   { route: 'POST /api/pickups', answers: anyoneNew },
 
   { route: 'GET /api/students/summary', answers: donors },
+  { route: 'GET /api/students/export', answers: donors },
 
   { route: 'GET /api/admin/summary', answers: volunteers },
   { route: 'GET /api/admin/charts', answers: volunteers },
@@ -96,6 +97,8 @@ const table: Row[] = [
   { route: 'GET /api/admin/participants/export.csv', answers: admins },
   { route: 'GET /api/admin/participants/:id', answers: volunteers },
   { route: 'GET /api/admin/participants/:id/holdings', answers: admins },
+  { route: 'GET /api/admin/participants/:id/export', answers: admins },
+  { route: 'GET /api/admin/participants/:id/removal', answers: admins },
   { route: 'POST /api/admin/participants/:id', answers: admins },
   { route: 'POST /api/admin/participants/upsert', answers: volunteers },
   { route: 'POST /api/admin/participants/:id/claim', answers: admins },
@@ -148,6 +151,7 @@ const table: Row[] = [
   { route: 'POST /api/admin/second-factor/disable', answers: admins },
 
   // These end sessions and begin others, so nothing comes after them.
+  { route: 'POST /api/admin/participants/:id/remove', answers: admins },
   { route: 'POST /api/students/logout', answers: anyone },
   { route: 'POST /api/admin/password', answers: volunteers },
   { route: 'POST /api/admin/logout', answers: volunteers },

@@ -28,6 +28,7 @@ import { loggingFeature } from '#features/donations/logging/server.ts';
 import { photoProofFeature } from '#features/donations/photoProof/server.ts';
 import { processingFeature } from '#features/donations/processing/server.ts';
 import { donationsFeature } from '#features/donations/server.ts';
+import { deletePhotosOfRemoved } from '#features/donations/serverRemoval.ts';
 import { findingFeature } from '#features/finding/server.ts';
 import { newsletterFeature } from '#features/newsletter/server.ts';
 import { participantsFeature } from '#features/participants/server.ts';
@@ -93,6 +94,9 @@ const features = [
   findingFeature,
   peopleFeature,
 ];
+
+/** What features do by themselves, once an hour. Any number of processes may do so at once. */
+export const hourly: readonly ((site: Site) => Promise<void>)[] = [deletePhotosOfRemoved];
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 

@@ -38,7 +38,12 @@ const noSubjects: readonly [Table, reason: string][] = [
 ];
 
 /** What others ask only to know who calls is part of what these answer. */
-const tellWhoCalls = new Set(['auth.adminMe', 'auth.studentMe', 'donations/dashboard.donorSummary']);
+const tellWhoCalls = new Set([
+  'auth.adminMe',
+  'auth.studentMe',
+  'donations/dashboard.donorSummary',
+  'people.exportOwn',
+]);
 
 /** These make nothing stale: whoever signs in has nothing loaded yet. */
 const beginAnew = new Set(['auth.adminLogin']);

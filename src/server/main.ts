@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { destination } from 'pino';
 import { offerImages } from '#server/backup/channel.ts';
-import { buildApp, prepareData, sealAuditLog } from './app.ts';
+import { buildApp, hourly, prepareData, sealAuditLog } from './app.ts';
 import { migrateDatabase, type OpenDatabase } from './database.ts';
 import { explainFullDisk } from './embedded.ts';
 import { type Environment, readEnvironment, warningsOf } from './env.ts';
@@ -67,6 +67,7 @@ async function start(environment: Environment): Promise<void> {
   stopOnSignal(app, opened);
   every(HOUR_MILLISECONDS, app, () => tidyDatabase(database, site.clock()));
   every(HOUR_MILLISECONDS, app, () => sealAuditLog(site, app.log));
+  for (const work of hourly) every(HOUR_MILLISECONDS, app, () => work(site));
   if (environment.databaseUrl === undefined) {
     every(MINUTE_MILLISECONDS, app, () => boundLog(database, LOG_BYTES));
     every(HOUR_MILLISECONDS, app, () => vacuumTables(database, site.clock(), site.timeZone));
@@ -81,7 +82,7 @@ async function start(environment: Environment): Promise<void> {
 /** Does upkeep now and again and again, until the app closes. */
 function every(milliseconds: number, app: FastifyInstance, work: () => Promise<void>): void {
   const run = () => {
-    work().catch((error: unknown) => app.log.error({ error }, 'upkeep failed'));
+    work().catch((error: unknown) => app.log.error({ err: error }, 'upkeep failed'));
   };
   run();
   const timer = setInterval(run, milliseconds);

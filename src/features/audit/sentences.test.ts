@@ -108,6 +108,13 @@ const cases: Case[] = [
     { fromId: 3, mergeId: 1 },
     'alex took participant #3 out again of participant #4',
   ],
+  [
+    'participant.removed',
+    'participant',
+    4,
+    { reason: 'Asked by mail', codes: 2, pickups: 0, newsletter: 1 },
+    'alex removed participant #4: Asked by mail',
+  ],
   ['bin.created', 'bin', 2, { binCode: 'UC_EAST' }, 'alex added bin #2, UC_EAST'],
   ['bin.updated', 'bin', 2, { name: 'UC East', isActive: false }, 'alex edited bin #2: name, is active'],
   ['bin.emptied', 'bin', 2, { alertsResolved: 0 }, 'alex emptied bin #2'],
@@ -187,6 +194,7 @@ const cases: Case[] = [
     'alex gave the site a new key, and every partner needs a new PIN',
   ],
   ['photo.uploaded', 'system', null, { name: 'abc.webp' }, 'alex uploaded a photo'],
+  ['photo.deleted', 'system', null, { name: 'abc.webp' }, 'alex deleted the photo of a removed person'],
   ['donor.signed_in', 'participant', 4, {}, 'alex signed in as participant #4'],
   ['donor.signed_in', 'participant', null, {}, 'alex signed in as a new donor'],
   [

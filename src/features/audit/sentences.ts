@@ -49,6 +49,7 @@ const actionWords: Readonly<Record<string, ActionWords>> = {
   'participant.merge_undone': {
     verb: ({ fromId }) => `took ${fromId ? `participant #${text(fromId)}` : 'a participant'} out again of`,
   },
+  'participant.removed': { verb: 'removed', after: ({ reason }) => (reason ? `: ${text(reason)}` : '') },
   'bin.created': { verb: 'added', after: ({ binCode }) => (binCode ? `, ${text(binCode)}` : '') },
   'bin.updated': {
     verb: 'edited',
@@ -109,6 +110,7 @@ const actionWords: Readonly<Record<string, ActionWords>> = {
   'pickup.cancelled': { verb: 'cancelled' },
   'newsletter.subscribed': { verb: 'subscribed to the newsletter', alone: true },
   'photo.uploaded': { verb: 'uploaded a photo', alone: true },
+  'photo.deleted': { verb: 'deleted the photo of a removed person', alone: true },
   'key.rotated': {
     verb: 'gave the site a new key',
     alone: true,

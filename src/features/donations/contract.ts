@@ -30,6 +30,7 @@ export const donationRow = z.object({
   studentId: z.string().nullable(),
   participantId: z.int(),
   participantName: z.string().nullable(),
+  participantRemovedAt: instant.nullable(),
   weight: weightBand,
   actualWeight: weightBand.nullable(),
   weightDiscrepancy: z.boolean(),

@@ -7,6 +7,7 @@ export type ListedDonation = Pick<
   | 'id'
   | 'participantId'
   | 'participantName'
+  | 'participantRemovedAt'
   | 'studentId'
   | 'weight'
   | 'actualWeight'
@@ -24,6 +25,7 @@ export function listed(row: SearchRow): ListedDonation {
     id: row.id,
     participantId: row.participant_id,
     participantName: row.participant_name,
+    participantRemovedAt: row.participant_removed_at,
     studentId: row.student_id,
     weight: row.weight,
     actualWeight: row.actual_weight,

@@ -62,14 +62,14 @@ const newDonation = preparedInsert('new donation', donations, { later }, (insert
   insert.returning({ id: donations.id }),
 );
 
-/** Changes the counts of the donations' participants, once for each donation. */
+/** Changes the counts of the donations' participants, once for each donation. Gives those of them who are removed. */
 export async function countEach(
   transaction: Transaction,
   changed: readonly { participantId: number }[],
   change: { total: number; confirmed: number },
-): Promise<void> {
+): Promise<number[]> {
   const changes = changed.map(({ participantId }) => ({ participantId, ...change }));
-  await countDonations(transaction, changes);
+  return await countDonations(transaction, changes);
 }
 
 export function noSuchDonation(): Refusal {

@@ -9,10 +9,17 @@ import { donationRow } from './contract.ts';
 export const isConfirmed = sql`${donations.isConfirmed}`;
 export const isPending = sql`not ${donations.isConfirmed} and ${donations.rejectedAt} is null`;
 
-/** Donations with their participant's name, as the console shows them. */
+/** A donation with its participant's name, as the console shows it. */
+export const donationColumns = {
+  ...columnsFor(donations, donationRow),
+  participantName: participants.displayName,
+  participantRemovedAt: participants.removedAt,
+};
+
+/** Donations with their participants' names. */
 export function donationRows(executor: Executor, condition: SQL | undefined) {
   return executor
-    .select({ ...columnsFor(donations, donationRow), participantName: participants.displayName })
+    .select(donationColumns)
     .from(donations)
     .innerJoin(participants, eq(participants.id, donations.participantId))
     .where(condition)

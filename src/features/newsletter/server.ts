@@ -1,6 +1,8 @@
 // Newsletter subscribers: one row for an email address, however it is written and however often it comes.
 // The answer never tells whether an address was there before.
+import { type SQL, sql } from 'drizzle-orm';
 import { recordVisitor } from '#features/audit/server.ts';
+import type { Transaction } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
 import { insertInto } from '#server/rows.ts';
 import { newsletterSubscribers } from '#server/schema.ts';
@@ -22,3 +24,17 @@ export const newsletterFeature = implement(contract, {
     return { ok: true as const, message: 'Thank you for subscribing. You will hear from us.' };
   },
 });
+
+/** Ends the newsletter of an email address. Gives how many had subscribed with it: one or none. */
+export async function unsubscribe(transaction: Transaction, email: string): Promise<number> {
+  const ended = await transaction
+    .delete(newsletterSubscribers)
+    .where(isSubscribed(email))
+    .returning({ id: newsletterSubscribers.id });
+  return ended.length;
+}
+
+/** Who subscribed with an address, however it is written. */
+export function isSubscribed(email: string): SQL {
+  return sql`lower(${newsletterSubscribers.email}) = lower(${email})`;
+}

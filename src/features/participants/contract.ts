@@ -26,6 +26,7 @@ export const participantRow = z.object({
   total_donations: z.int(),
   confirmed_donations: z.int(),
   last_donation_at: instant.nullable(),
+  removed_at: instant.nullable().describe('Since then nothing says who it was'),
 });
 
 export type ParticipantRow = z.infer<typeof participantRow>;

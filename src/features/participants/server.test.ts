@@ -84,6 +84,7 @@ describe('the list of participants', () => {
         total_donations: 2,
         confirmed_donations: 1,
         last_donation_at: '2026-11-20T18:00:00.000Z',
+        removed_at: null,
         studentIds: ['JTHIESSEN'],
       },
     ]);

@@ -24,6 +24,7 @@ import { dayOf } from '#shared/dates.ts';
 import { contract, type participantProfile, type ParticipantRow } from './contract.ts';
 import { setLater, hasEmail, nameAndNumber } from './serverDonors.ts';
 import { merge, undoableMerges, undoMerge } from './serverMerge.ts';
+import { isRemoved } from './serverRemoval.ts';
 import { asSeenBy, bestMatches, everyRow, findRows, meantBy, rowOf, withStudentIds } from './serverRows.ts';
 
 const BEST_MATCHES = 10;
@@ -85,10 +86,11 @@ export const participantsFeature = implement(contract, {
       Object.entries(profile).filter(([field]) => given.includes(field)),
     );
     const [before] = await transaction
-      .select({ email: participants.email })
+      .select({ email: participants.email, removedAt: participants.removedAt })
       .from(participants)
       .where(eq(participants.id, id))
       .for('update');
+    if (before?.removedAt) throw isRemoved();
     if (noted.email) await refuseTakenEmail(transaction, noted.email, id);
     if (given.length > 0) {
       await transaction
@@ -158,6 +160,7 @@ export const participantsFeature = implement(contract, {
       .where(
         and(
           eq(participants.id, id),
+          isNull(participants.removedAt),
           isNull(participants.claimedName),
           isNull(participants.claimedEmail),
           accepted && claimedName !== null ? eq(participants.displayName, claimedName) : undefined,
@@ -224,7 +227,7 @@ export const participantsFeature = implement(contract, {
     const [own] = await database
       .select(columns)
       .from(participants)
-      .where(eq(participants.shareToken, shareToken));
+      .where(and(eq(participants.shareToken, shareToken), isNull(participants.removedAt)));
     const [heir] = own
       ? [own]
       : await database
@@ -324,13 +327,13 @@ async function* exportedRows(executor: Executor, q: string | undefined, publicUr
       row.total_donations,
       row.confirmed_donations,
       row.last_donation_at?.toISOString() ?? null,
-      shareUrl(publicUrl, row.shareToken),
+      row.removed_at ? null : shareUrl(publicUrl, row.shareToken),
     ]);
   }
 }
 
 /**
- * Makes sure that a participant exists until the transaction ends: a merge of it has to wait.
+ * Makes sure that a participant exists until the transaction ends: a merge or removal of it has to wait.
  *
  * @throws Refusal 404 if there is none.
  */
@@ -338,7 +341,7 @@ export async function holdParticipant(transaction: Transaction, id: number): Pro
   const [participant] = await transaction
     .select({ id: participants.id })
     .from(participants)
-    .where(eq(participants.id, id))
+    .where(and(eq(participants.id, id), isNull(participants.removedAt)))
     .for('key share');
   if (!participant) throw noSuchParticipant();
 }
@@ -354,11 +357,13 @@ interface CountChange {
 /**
  * Keeps the counts of participants in step with their donations: called in the transaction that changes
  * those. Each change is added to what is there, so changes at the same moment all count.
+ *
+ * @returns those of the participants who are removed.
  */
 export async function countDonations(
   transaction: Transaction,
   counted: readonly CountChange[],
-): Promise<void> {
+): Promise<number[]> {
   const byParticipant = new Map<number, CountChange>();
   for (const change of counted) {
     const sum = byParticipant.get(change.participantId);
@@ -372,7 +377,12 @@ export async function countDonations(
   const ordered = [...byParticipant.values()].toSorted(
     (one, other) => one.participantId - other.participantId,
   );
-  for (const change of ordered) await changeOfCounts(transaction, { lastDonationAt: null, ...change });
+  const removed: number[] = [];
+  for (const change of ordered) {
+    const [changed] = await changeOfCounts(transaction, { lastDonationAt: null, ...change });
+    if (changed?.removedAt) removed.push(change.participantId);
+  }
+  return removed;
 }
 
 type Counted = Omit<CountChange, 'lastDonationAt'> & { lastDonationAt: Date | null };
@@ -387,7 +397,8 @@ const changeOfCounts = prepared('change of counts', (executor, given: Given<Coun
       // The greatest of what is known: a change that brings no time leaves the latest as it is.
       lastDonationAt: sql`greatest(${lastDonationAt}, ${given.lastDonationAt}::timestamptz)`,
     })
-    .where(eq(participants.id, given.participantId));
+    .where(eq(participants.id, given.participantId))
+    .returning({ removedAt: participants.removedAt });
 });
 
 /**

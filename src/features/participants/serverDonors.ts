@@ -1,6 +1,6 @@
 // Donor IDs and the participants that they lead to, and what donors say of themselves. One ID leads to one
 // participant, however many donations bring it for the first time at once; what a sign-in says proves nothing.
-import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import { recordDonor } from '#features/audit/server.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import { busy } from '#server/http/capacity.ts';
@@ -27,7 +27,7 @@ const MOST_LOOKS = 10;
 
 /**
  * The participant of a donor ID, made at the first donation under it: the one whose noted email the ID is, else the one
- * to whom it leads. It exists until the transaction ends: a merge of it has to wait.
+ * to whom it leads. It exists until the transaction ends: a merge or removal of it has to wait.
  *
  * @param sessionToken of the donor who is signed in where the donation comes from, if any.
  * @throws Refusal 503 if the ID is merged away again and again.
@@ -55,7 +55,8 @@ const heldDonor = prepared('donor by student ID', (executor, { studentId }: Give
     .select({ participantId: students.participantId })
     .from(students)
     .innerJoin(participants, eq(participants.id, students.participantId))
-    .where(eq(students.studentId, studentId))
+    // Looked at anew after the wait for a removal, which takes the ID away.
+    .where(and(eq(students.studentId, studentId), isNull(participants.removedAt)))
     .for('key share', { of: participants }),
 );
 
@@ -248,7 +249,7 @@ async function keepClaim(
   const changed = await transaction
     .update(participants)
     .set({ claimedName: saidName, claimedEmail: saidEmail })
-    .where(and(eq(participants.id, participantId), isNew))
+    .where(and(eq(participants.id, participantId), isNull(participants.removedAt), isNew))
     .returning({ name: claimedName, email: claimedEmail });
   const [claim] = changed;
   if (!claim) return;

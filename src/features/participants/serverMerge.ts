@@ -18,6 +18,7 @@ import {
 import { addDays } from '#shared/dates.ts';
 import { MERGE_UNDO_DAYS } from './rules.ts';
 import { type setLater, hasEmail } from './serverDonors.ts';
+import { isRemoved } from './serverRemoval.ts';
 
 type Participant = typeof participants.$inferSelect;
 
@@ -25,6 +26,7 @@ type Participant = typeof participants.$inferSelect;
  * Moves all that one participant has to another, fills the other's empty noted fields, and removes the first.
  *
  * @returns the merge's number, by which it can be taken back; undefined where one of the two is not there.
+ * @throws Refusal 409 where one of the two was removed.
  */
 export async function merge(
   transaction: Transaction,
@@ -35,6 +37,7 @@ export async function merge(
   const source = locked.find(({ id }) => id === fromId);
   const target = locked.find(({ id }) => id === toId);
   if (!source || !target) return undefined;
+  if (source.removedAt || target.removedAt) throw isRemoved();
   await endSessionsOfParticipants(transaction, [fromId, toId]);
   const keptDonationIds = await ownUnderIdsOf(transaction, toId, source);
   const moved = await moveEverything(transaction, fromId, toId);
@@ -160,6 +163,7 @@ export async function undoMerge(
   if (!asked) throw new Refusal('not_found', 'There is no such merge, or it was too long ago.');
   // Merges of the target wait here, so that none comes between the question and the change.
   const [target] = await lockParticipants(transaction, [asked.toId]);
+  if (target?.removedAt) throw isRemoved();
   const [undone] = await transaction
     .update(merges)
     .set({ undoneAt: now })

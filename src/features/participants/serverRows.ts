@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { columnsFor } from '#server/columns.ts';
 import type { Executor } from '#server/database.ts';
 import type { AdminCaller } from '#server/http/call.ts';
@@ -82,16 +82,20 @@ export async function matchOf(executor: Executor, id: number): Promise<Participa
   return match;
 }
 
-/** The participants whom a text most likely means: the one of that number first, then those seen last. */
+/**
+ * The participants whom a text most likely means: the one of that number first, then those seen last. Whoever was removed
+ * is not among them: there is nothing to be done with them.
+ */
 export async function bestMatches(
   executor: Executor,
   text: string,
   most: number,
 ): Promise<ParticipantMatch[]> {
   const number = numberIn(text);
+  const isThere = isNull(participants.removedAt);
   const [exact, others] = await Promise.all([
-    findRows(executor, eq(participants.id, number), 'id'),
-    findRows(executor, and(meantBy(text), ne(participants.id, number)), 'recent').limit(most),
+    findRows(executor, and(eq(participants.id, number), isThere), 'id'),
+    findRows(executor, and(meantBy(text), ne(participants.id, number), isThere), 'recent').limit(most),
   ]);
   return await withStudentIds(executor, [...exact, ...others].slice(0, most));
 }

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { donationRow } from '#features/donations/contract.ts';
-import { participantMatch } from '#features/participants/contract.ts';
+import { recentDonation } from '#features/donations/dashboard/contract.ts';
+import { participantMatch, participantRow } from '#features/participants/contract.ts';
 import { doubleReasons } from '#features/participants/rules.ts';
-import { codeRow } from '#features/rewards/contract.ts';
+import { codeRow, donorCode } from '#features/rewards/contract.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { ok, rowIdParameter } from '#shared/fields.ts';
+import { instant, ok, optionalText, requiredText, rowIdParameter, weightBand } from '#shared/fields.ts';
+import { lengths } from '#shared/lengths.ts';
 
 /** How many of a participant's donations or codes a sheet shows at most; the lists have the rest. */
 export const MOST_SHOWN = 50;
@@ -13,6 +15,7 @@ const donation = donationRow.pick({
   id: true,
   participantId: true,
   participantName: true,
+  participantRemovedAt: true,
   studentId: true,
   weight: true,
   actualWeight: true,
@@ -22,6 +25,106 @@ const donation = donationRow.pick({
   photoUrl: true,
   isConfirmed: true,
   rejectedAt: true,
+});
+
+/** A profile as it was before a merge that can be taken back. */
+const mergedProfile = z.object({
+  displayName: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  claimedName: z.string().nullable(),
+  claimedEmail: z.string().nullable(),
+});
+
+export const exportedPerson = participantRow
+  .pick({
+    id: true,
+    displayName: true,
+    email: true,
+    phone: true,
+    claimedName: true,
+    claimedEmail: true,
+  })
+  .extend({ createdAt: instant, lastDonationAt: instant.nullable(), keptBadges: z.int() });
+
+export const exportedDonorId = z.object({
+  studentId: z.string(),
+  createdAt: instant,
+  lastLoginAt: instant.nullable(),
+});
+
+export const exportedSession = z.object({ createdAt: instant, expiresAt: instant });
+
+export const exportedSubscription = z.object({
+  email: z.string(),
+  firstName: z.string().nullable(),
+  createdAt: instant,
+});
+
+export const exportedPickup = z.object({
+  id: z.int(),
+  name: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  address: z.string(),
+  items: z.string(),
+  preferredAt: instant.nullable(),
+  scheduledAt: instant.nullable(),
+  status: z.string(),
+  notes: z.string().nullable(),
+  createdAt: instant,
+});
+
+export const exportedDonation = z.object({
+  id: z.int(),
+  studentId: z.string().nullable(),
+  weight: weightBand,
+  actualWeight: weightBand.nullable(),
+  kilograms: z.number(),
+  date: z.string(),
+  binLocation: z.string().nullable(),
+  dropSite: z.string().nullable(),
+  notes: z.string().nullable(),
+  photoUrl: z.string().nullable().describe('Where the picture is, whole: it opens without a sign-in'),
+  photoUploadedAt: instant.nullable(),
+  isConfirmed: z.boolean(),
+  confirmedAt: instant.nullable(),
+  rejectedAt: instant.nullable(),
+  rejectionReason: z.string().nullable(),
+  createdAt: instant,
+});
+
+export const exportedCode = z.object({
+  id: z.int(),
+  code: z.string(),
+  donationId: z.int().nullable(),
+  useCount: z.int(),
+  maxUses: z.int(),
+  generatedAt: instant,
+  expiresAt: instant,
+  usedAt: instant.nullable(),
+  revokedAt: instant.nullable(),
+  term: z.string(),
+});
+
+export const exportedRedemption = z.object({
+  id: z.int(),
+  code: z.string(),
+  redeemedAt: instant,
+  store: z.string(),
+});
+
+/** As on the dashboard. */
+export const ownDonation = recentDonation;
+
+export const exportedAuditRow = z.object({ id: z.int(), action: z.string(), createdAt: instant });
+
+/** What may be asked to be typed, so that nobody removes the wrong person. */
+const removalBody = z.object({
+  reason: requiredText('Please say why', lengths.reason),
+  name: optionalText(lengths.name).describe(
+    'What the person is called in the console; compared if it is given',
+  ),
 });
 
 export const contract = {
@@ -53,5 +156,86 @@ export const contract = {
         .nullable()
         .describe('Somebody who may be the same person, the likeliest'),
     }),
+  }),
+  exportPerson: endpoint({
+    method: 'GET',
+    path: '/api/admin/participants/{id}/export',
+    summary: 'Everything that is kept about one participant, as a file',
+    access: 'admin',
+    shows: ['audit', 'codes', 'donations', 'participants', 'partners', 'pickups'],
+    params: z.object({ id: rowIdParameter }),
+    response: z.object({
+      ok,
+      madeAt: instant,
+      participant: exportedPerson,
+      donorIds: z.array(exportedDonorId),
+      shareLinks: z.array(z.string()),
+      sessions: z.array(exportedSession).describe('Sign-ins that have not ended yet'),
+      merges: z.array(
+        z.object({ id: z.int(), mergedAt: instant, undoneAt: instant.nullable(), source: mergedProfile }),
+      ),
+      newsletter: z.array(exportedSubscription).describe('Of the noted email'),
+      pickups: z.array(exportedPickup).describe('Of the noted email, or without any the noted phone number'),
+      donations: z.array(exportedDonation),
+      codes: z.array(exportedCode),
+      redemptions: z.array(exportedRedemption),
+      audit: z.array(exportedAuditRow),
+    }),
+    format: 'json',
+  }),
+  exportOwn: endpoint({
+    method: 'GET',
+    path: '/api/students/export',
+    summary: 'What the dashboard shows the signed-in donor, whole, as a file',
+    access: 'donor',
+    shows: ['codes', 'donations', 'participants'],
+    response: z.object({
+      ok,
+      madeAt: instant,
+      note: z.string().describe('What else is kept, and how to get it'),
+      studentId: z.string(),
+      displayName: z.string().nullable(),
+      codes: z.array(donorCode),
+      donations: z.array(ownDonation),
+    }),
+    format: 'json',
+  }),
+  removalPreview: endpoint({
+    method: 'GET',
+    path: '/api/admin/participants/{id}/removal',
+    summary: 'What goes and what stays if a participant is removed',
+    access: 'admin',
+    shows: ['codes', 'donations', 'participants', 'pickups'],
+    params: z.object({ id: rowIdParameter }),
+    response: z.object({
+      ok,
+      name: z.string().describe('To be typed before the removal'),
+      goes: z.object({
+        donorIds: z.array(z.string()),
+        contacts: z.array(z.string()).describe('Noted and claimed names, emails and the phone number'),
+        texts: z.int().describe('Donations with a note or a reason of rejection'),
+        photos: z.int(),
+        codes: z.int().describe('With uses left'),
+        pickups: z.int(),
+        openPickups: z.int().describe('Of these, those that are not completed or cancelled'),
+        newsletter: z.boolean(),
+      }),
+      stays: z.object({
+        donations: z.int(),
+        pending: z.int(),
+        kilograms: z.number().describe('Of the confirmed ones'),
+        uses: z.int().describe('Of codes, at stores'),
+      }),
+    }),
+  }),
+  removePerson: endpoint({
+    method: 'POST',
+    path: '/api/admin/participants/{id}/remove',
+    summary: 'Take out of everything who a participant is; sums stay. For good',
+    access: 'admin',
+    changes: ['codes', 'donations', 'participants', 'pickups'],
+    params: z.object({ id: rowIdParameter }),
+    body: removalBody,
+    response: z.object({ ok, participant: participantRow }),
   }),
 };

@@ -1,14 +1,17 @@
 // One participant with everything that volunteers decide about them, asked of the rooms that keep it.
 import { decidedOf, toDecideOf } from '#features/donations/serverRows.ts';
+import { deletePhotosOfRemoved } from '#features/donations/serverRemoval.ts';
 import { donorRecord } from '#features/donations/serverRecord.ts';
 import { noSuchParticipant } from '#features/participants/server.ts';
 import { likeliestDouble } from '#features/participants/serverDoubles.ts';
-import { asSeenBy, matchOf } from '#features/participants/serverRows.ts';
+import { asSeenBy, matchOf, rowOf } from '#features/participants/serverRows.ts';
 import { codesOfParticipant } from '#features/rewards/serverRows.ts';
 import { implement } from '#server/http/call.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
 import { dayOf } from '#shared/dates.ts';
 import { contract, MOST_SHOWN } from './contract.ts';
+import { ownFile, personFile } from './serverExport.ts';
+import { previewOf, removePerson } from './serverRemoval.ts';
 
 export const peopleFeature = implement(contract, {
   participantSheet: async ({ database, params: { id }, site: { timeZone }, admin, now }) => {
@@ -31,5 +34,20 @@ export const peopleFeature = implement(contract, {
       codes,
       double,
     };
+  },
+
+  exportPerson: async ({ site, params: { id }, now }) => personFile(site, id, now),
+
+  exportOwn: async ({ site, donor, now }) => ownFile(site, donor, now),
+
+  removalPreview: async ({ database, params: { id } }) => previewOf(database, id),
+
+  removePerson: async ({ transaction, params: { id }, body, admin, site, afterCommit, now }) => {
+    const { reason, name } = body;
+    await removePerson(transaction, { id, reason, name, admin }, now);
+    afterCommit(() => deletePhotosOfRemoved(site));
+    const participant = await rowOf(transaction, id);
+    if (!participant) throw new Error('A participant vanished while it was being removed.');
+    return { ok: true as const, participant };
   },
 });

@@ -1,13 +1,14 @@
 // Pickup requests. Their names and addresses are for admins only; a request moves on by one conditional
 // statement, so two admins cannot both complete or cancel it.
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { recordAudit, recordVisitor } from '#features/audit/server.ts';
 import { instantOf } from '#shared/dates.ts';
+import type { Transaction } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
 import { checkYears, Refusal } from '#server/http/refusal.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
 import { insertInto, onlyColumns } from '#server/rows.ts';
-import { pickups } from '#server/schema.ts';
+import { phoneDigits, pickups } from '#server/schema.ts';
 import { rowCount } from '#server/totals/rowCounts.ts';
 import { contract } from './contract.ts';
 import { isMovedBy, pickupStatuses, type PickupStatus, statusesBefore, whyNotMovable } from './rules.ts';
@@ -95,4 +96,23 @@ export const pickupsFeature = implement(contract, {
 function givenInstant(field: string, text: string, timeZone: string): Date {
   checkYears({ [field]: text }, 'Please choose a date and time');
   return /(Z|[+-]\d{2}:?\d{2})$/.test(text) ? new Date(text) : instantOf(text, timeZone);
+}
+
+/**
+ * Pickup requests that carry a participant's noted email, or where they carry none the noted phone number: by a number
+ * alone a household may have asked, by another email somebody else.
+ */
+export function requestedBy({ email, phone }: { email: string | null; phone: string | null }): SQL {
+  const isEmail = email === null ? sql`false` : sql`lower(${pickups.email}) = lower(${email})`;
+  const isNumber =
+    phone === null
+      ? sql`false`
+      : sql`(${pickups.email} is null and ${phoneDigits(pickups.phone)} = ${phoneDigits(sql`${phone}::text`)})`;
+  return sql`(${isEmail} or ${isNumber})`;
+}
+
+/** Deletes the requests that meet a condition. Gives how many. */
+export async function deletePickups(transaction: Transaction, condition: SQL | undefined): Promise<number> {
+  const deleted = await transaction.delete(pickups).where(condition).returning({ id: pickups.id });
+  return deleted.length;
 }

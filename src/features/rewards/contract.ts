@@ -10,6 +10,7 @@ export const codeRow = z.object({
   code: z.string(),
   participant_id: z.int(),
   participant_name: z.string().nullable(),
+  participant_removed_at: instant.nullable(),
   participant_email: z.string().nullable(),
   participant_student_id: z.string().nullable().describe('The first of the donor IDs that lead to them'),
   use_count: z.int(),

@@ -65,6 +65,7 @@ describe('creating a code', () => {
         code: body.code,
         participant_id: participantId,
         participant_name: 'Jo Thiessen',
+        participant_removed_at: null,
         participant_email: 'jo@example.ca',
         participant_student_id: null,
         use_count: 0,

@@ -275,6 +275,28 @@ export async function withdrawCodes(
   return used.length === 0;
 }
 
+/** Revokes what participants have left of their codes, also of those that an admin could extend. Gives how many. */
+export async function revokeUnused(
+  transaction: Transaction,
+  participantIds: readonly number[],
+  admin: AdminCaller,
+  now: Date,
+): Promise<number> {
+  const revoked = await transaction
+    .update(discountCodes)
+    .set({ revokedAt: now, revokedBy: admin.username })
+    .where(
+      and(
+        inArray(discountCodes.participantId, [...participantIds]),
+        isNull(discountCodes.revokedAt),
+        lt(discountCodes.useCount, discountCodes.maxUses),
+      ),
+    )
+    .returning({ id: discountCodes.id, participantId: discountCodes.participantId });
+  for (const code of revoked) await record(transaction, now, admin, 'code.revoked', code);
+  return revoked.length;
+}
+
 /** A donor's codes: usable ones newest first, then those that expired or are used up. Revoked ones are gone. */
 export const codesOf = prepared(
   'codes of a participant',

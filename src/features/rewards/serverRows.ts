@@ -58,6 +58,7 @@ export function findRows(executor: Executor, condition: SQL | undefined) {
     .select({
       ...columnsFor(discountCodes, codeRow),
       participant_name: participants.displayName,
+      participant_removed_at: participants.removedAt,
       participant_email: participants.email,
       participant_student_id: sql<string | null>`(
         select ${students.studentId} from ${students}

@@ -161,7 +161,8 @@ async function namedPhotos(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select substr(photo_url, length($1) + 1) as name from donations where starts_with(photo_url, $1)
      union select substr(logo, length($1) + 1) from partners where starts_with(logo, $1)
-     union select details ->> 'name' from audit_log where action = 'photo.uploaded'`,
+     union select details ->> 'name' from audit_log where action = 'photo.uploaded'
+       and details ->> 'name' not in (select details ->> 'name' from audit_log where action = 'photo.deleted')`,
     [UPLOADS_PATH],
   );
   return rows.map(({ name }) => name).filter((name) => uploadName.test(name));

@@ -83,7 +83,17 @@ export function exercises(pin: string): Exercise[] {
       photoDonations: {},
       attachPhoto: { ...id, body: { photoUrl: 'https://reround.example/box.jpg', actualWeight: '1-2kg' } },
     }),
-    ...of(people, { participantSheet: id }),
+    ...of(redemption, {
+      checkCode: { params: { code: 'RR-KNWN24' } },
+      redeemCode: { params: { code: 'RR-KNWN22' }, body: { pin } },
+    }),
+    ...of(people, {
+      participantSheet: id,
+      exportPerson: id,
+      exportOwn: {},
+      removalPreview: id,
+      removePerson: { params: { id: 2 }, body: { reason: 'Asked for it' } },
+    }),
     ...of(finding, { find: { query: { q: 'AMARA' } } }),
     ...of(participants, {
       participants: {},
@@ -97,10 +107,6 @@ export function exercises(pin: string): Exercise[] {
       mergeParticipants: { body: { fromId: 3, toId: 1 } },
       undoMerge: { params: { mergeId: 1 } },
       publicStatus: { params: { shareToken: 'a-share-token' } },
-    }),
-    ...of(redemption, {
-      checkCode: { params: { code: 'RR-KNWN24' } },
-      redeemCode: { params: { code: 'RR-KNWN22' }, body: { pin } },
     }),
     ...of(rewards, {
       codes: {},

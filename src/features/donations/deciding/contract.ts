@@ -19,6 +19,7 @@ export const summaryBin = z.object({
 export const confirmedTogether = z.object({
   id: z.int(),
   participantName: z.string().nullable(),
+  participantRemovedAt: instant.nullable(),
   studentId: z.string().nullable(),
   weight: weightBand,
   actualWeight: weightBand.nullable(),

@@ -37,6 +37,7 @@ describe('what undoing says', () => {
   const jo = {
     id: 1,
     participantName: 'Jo Thiessen',
+    participantRemovedAt: null,
     studentId: 'JTHIESSEN',
     weight: '3kg+',
     actualWeight: null,

@@ -11,7 +11,7 @@ import {
 import { aboutDonation, countEach, noSuchDonation } from '#features/donations/server.ts';
 import { isPending } from '#features/donations/serverRows.ts';
 import { countDonations, forgetDonationTime } from '#features/participants/server.ts';
-import { issueCodes, withdrawCodes } from '#features/rewards/server.ts';
+import { issueCodes, revokeUnused, withdrawCodes } from '#features/rewards/server.ts';
 import { readSettings } from '#features/site/server.ts';
 import { dayOf, startOfDay } from '#shared/dates.ts';
 import { type Executor, together, type Transaction } from '#server/database.ts';
@@ -177,12 +177,15 @@ export async function confirmPending(
     return new Map();
   }
   const entries = confirmed.map((donation) => aboutDonation(admin, 'donation.confirmed', donation));
-  const [settings] = await together(transaction, () => [
+  const [settings, removed] = await together(transaction, () => [
     readSettings(transaction),
     countEach(transaction, confirmed, { total: 0, confirmed: 1 }),
     recordAudit(transaction, now, ...entries),
   ]);
-  return await issueCodes(transaction, confirmed, settings, now);
+  const codes = await issueCodes(transaction, confirmed, settings, now);
+  // Nobody is there any more to use them.
+  if (removed.length > 0) await revokeUnused(transaction, removed, admin, now);
+  return codes;
 }
 
 const newConfirmation = preparedInsert('new confirmation', confirmations, { later: ['undoneAt'] }, (insert) =>

@@ -55,6 +55,7 @@ async function donationsWithCodes(executor: Executor, confirmationId: number) {
     .select({
       ...columnsFor(donations, answer),
       participantName: participants.displayName,
+      participantRemovedAt: participants.removedAt,
       discountCode: discountCodes.code,
       useCount: discountCodes.useCount,
       usedAt: discountCodes.usedAt,

@@ -9,6 +9,7 @@ import { weightBands } from '#shared/weights.ts';
 export const searchRow = z.object({
   id: z.int(),
   participant_name: z.string().nullable(),
+  participant_removed_at: instant.nullable(),
   student_id: z.string().nullable(),
   participant_id: z.int(),
   participant_email: z.string().nullable(),

@@ -12,6 +12,7 @@ export function searchRows(executor: Executor, condition: SQL | undefined) {
     .select({
       ...columnsFor(donations, searchRow),
       participant_name: participants.displayName,
+      participant_removed_at: participants.removedAt,
       participant_email: participants.email,
       participant_phone: participants.phone,
       notes: donations.notes,

@@ -7,9 +7,14 @@ import { implement } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
 import { onlyColumns } from '#server/rows.ts';
-import { donations } from '#server/schema.ts';
+import { donations, participants } from '#server/schema.ts';
 import { contract } from './contract.ts';
 import { photoPage } from './serverPhotos.ts';
+
+const notOfRemoved = sql`not exists (
+  select from ${participants}
+  where ${participants.id} = ${donations.participantId} and ${participants.removedAt} is not null
+)`;
 
 export const photoProofFeature = implement(contract, {
   photoDonations: async ({ database, query, reply }) => {
@@ -30,10 +35,13 @@ export const photoProofFeature = implement(contract, {
           photoUploadedBy: admin.username,
         }),
       )
-      .where(and(eq(donations.id, id), eq(donations.isConfirmed, true)))
+      .where(and(eq(donations.id, id), eq(donations.isConfirmed, true), notOfRemoved))
       .returning({ id: donations.id, participantId: donations.participantId });
     const [row] = await donationRows(transaction, eq(donations.id, id));
     if (!row) throw noSuchDonation();
+    if (!attached && row.participantRemovedAt) {
+      throw new Refusal('wrong_state', 'This person was removed: no photo is kept of what they gave.');
+    }
     if (!attached) {
       throw new Refusal('wrong_state', 'A photo can be attached to a confirmed donation only.');
     }

@@ -8,6 +8,7 @@ const donation: DonationRow = {
   studentId: 'JTHIESSEN',
   participantId: 118,
   participantName: 'Jo Thiessen',
+  participantRemovedAt: null,
   weight: '2-3kg',
   actualWeight: null,
   weightDiscrepancy: false,

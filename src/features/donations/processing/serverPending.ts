@@ -1,9 +1,8 @@
 // The next pending donations, each with others of its donor, in one statement.
 import { and, asc, desc, eq, gte, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { alias, union } from 'drizzle-orm/pg-core';
-import { donationRow } from '#features/donations/contract.ts';
 import { hasQualifyingWeight } from '#features/donations/serverRecord.ts';
-import { isConfirmed, isPending } from '#features/donations/serverRows.ts';
+import { donationColumns, isConfirmed, isPending } from '#features/donations/serverRows.ts';
 import type { Day } from '#shared/dates.ts';
 import { columnsFor } from '#server/columns.ts';
 import type { Executor } from '#server/database.ts';
@@ -81,7 +80,7 @@ const rowsWithOthers = prepared(
       );
     return executor
       .select({
-        donation: { ...columnsFor(donations, donationRow), participantName: participants.displayName },
+        donation: donationColumns,
         qualifyingThisYear: sql<number>`(${qualifying})`,
         other: columnsFor(other, otherDonation),
       })

@@ -1,0 +1,86 @@
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { contract as auth } from '#features/auth/contract.ts';
+import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { contract as logging } from '#features/donations/logging/contract.ts';
+import { contract as participants } from '#features/participants/contract.ts';
+import { discountCodes, participants as people, sessions, students } from '#server/schema.ts';
+import { collide } from '#server/testing/races.ts';
+import { DONATION, loggedDonation, shownDonation } from '#server/testing/scenarios.ts';
+import { useTestSite } from '#server/testing/testSite.ts';
+import { wrongTotals } from '#server/totals/checkTotals.ts';
+import { contract } from './contract.ts';
+
+const site = useTestSite();
+
+type Call = () => Promise<{ status: number }>;
+
+/** A donor with a pending donation, and a removal of theirs among calls that all wait for their row in this order. */
+async function beingRemoved() {
+  const admin = await site.admin();
+  const pending = await loggedDonation(site);
+  const remove: Call = () =>
+    admin.call(contract.removePerson, { params: { id: 1 }, body: { reason: 'Asked' } });
+  const inOrder = async (...calls: Call[]) => {
+    const lock = sql`select from participants where id = 1 for update`;
+    return (await collide<{ status: number }>(site, lock, calls)).map(({ status }) => status);
+  };
+  return { admin, pending, remove, inOrder };
+}
+
+const log: Call = () => site.visitor().call(logging.logDonation, { body: DONATION });
+
+async function nothingOfThemLeft() {
+  const [row] = await site.database.select().from(people).where(eq(people.id, 1));
+  expect(row).toMatchObject({ claimedName: null, email: null, removedAt: site.now });
+  const usable = await site.database
+    .select()
+    .from(discountCodes)
+    .where(sql`participant_id = 1 and revoked_at is null`);
+  expect(usable).toEqual([]);
+  expect(await wrongTotals(site.database)).toEqual([]);
+}
+
+describe('while a participant is being removed', () => {
+  test('a donation under the donor ID is whole before it, or begins somebody new', async () => {
+    const { admin, remove, inOrder } = await beingRemoved();
+    expect(await inOrder(log, remove, log)).toEqual([201, 200, 201]);
+    const before = await shownDonation(admin, 2);
+    const after = await shownDonation(admin, 3);
+    expect(before).toMatchObject({ participantId: 1, studentId: null });
+    expect(after.studentId).toBe(DONATION.studentId);
+    expect(after.participantId).not.toBe(1);
+    const ids = await site.database.select().from(students);
+    expect(ids.map(({ participantId }) => participantId)).toEqual([after.participantId]);
+    await nothingOfThemLeft();
+  });
+
+  test.each(['before', 'after'])('a confirmation that comes %s it leaves no usable code', async (when) => {
+    const { admin, pending, remove, inOrder } = await beingRemoved();
+    const confirm: Call = () => admin.call(deciding.confirmDonation, { body: { id: pending } });
+    const calls = when === 'before' ? [confirm, remove] : [remove, confirm];
+    expect(await inOrder(...calls)).toEqual([200, 200]);
+    expect(await shownDonation(admin, pending)).toMatchObject({ isConfirmed: true, studentId: null });
+    await nothingOfThemLeft();
+  });
+
+  test('a second removal is 409, and so are a merge and a change of the profile', async () => {
+    const { admin, remove, inOrder } = await beingRemoved();
+    await loggedDonation(site, { studentId: 'ELSE' });
+    const merge: Call = () => admin.call(participants.mergeParticipants, { body: { fromId: 2, toId: 1 } });
+    const note: Call = () =>
+      admin.call(participants.updateParticipant, { params: { id: 1 }, body: { displayName: 'Jo' } });
+    expect(await inOrder(remove, remove, merge, note)).toEqual([200, 409, 409, 409]);
+    await nothingOfThemLeft();
+  });
+
+  test('a sign-in leaves neither a claim nor a session that opens what was theirs', async () => {
+    const { remove, inOrder } = await beingRemoved();
+    const body = { studentId: DONATION.studentId, displayName: 'Robin' };
+    const browser = site.visitor();
+    expect(await inOrder(remove, () => browser.call(auth.studentLogin, { body }))).toEqual([200, 200]);
+    expect((await browser.call(auth.studentMe, {})).body).toMatchObject({ participantId: null });
+    expect(await site.database.$count(sessions, eq(sessions.participantId, 1))).toBe(0);
+    await nothingOfThemLeft();
+  });
+});

@@ -1,0 +1,264 @@
+// Everything that is kept about one person, as a file. Admins' and clerks' names are not the person's, and stay out.
+import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { isSubscribed } from '#features/newsletter/server.ts';
+import { noSuchParticipant } from '#features/participants/server.ts';
+import { everyoneInside, isRemoved } from '#features/participants/serverRemoval.ts';
+import { requestedBy } from '#features/pickups/server.ts';
+import { codesOf } from '#features/rewards/server.ts';
+import { inBatches } from '#server/batches.ts';
+import { columnsFor } from '#server/columns.ts';
+import type { Executor } from '#server/database.ts';
+import type { DonorCaller, Site } from '#server/http/call.ts';
+import type { JsonFile } from '#server/http/jsonFile.ts';
+import { instantsAsText } from '#server/instantsAsText.ts';
+import {
+  auditLog,
+  codeRedemptions,
+  discountCodes,
+  donations,
+  mergedShareTokens,
+  merges,
+  newsletterSubscribers,
+  participants,
+  partners,
+  pickups,
+  sessions,
+  students,
+} from '#server/schema.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
+import { UPLOADS_PATH } from '#shared/fields.ts';
+import { dayOf } from '#shared/dates.ts';
+import {
+  type contract,
+  exportedAuditRow,
+  exportedCode,
+  exportedDonation,
+  exportedDonorId,
+  exportedPerson,
+  exportedPickup,
+  exportedRedemption,
+  exportedSession,
+  exportedSubscription,
+  ownDonation,
+} from './contract.ts';
+
+type Person = EndpointResponse<typeof contract.exportPerson>;
+
+/**
+ * The file of a participant.
+ *
+ * @throws Refusal 404, or 409 where the participant was removed.
+ */
+export async function personFile(
+  { database, publicUrl, timeZone }: Site,
+  id: number,
+  now: Date,
+): Promise<JsonFile<Person>> {
+  const [found] = await database
+    .select({
+      ...columnsFor(participants, exportedPerson),
+      shareToken: participants.shareToken,
+      removedAt: participants.removedAt,
+    })
+    .from(participants)
+    .where(eq(participants.id, id));
+  if (!found) throw noSuchParticipant();
+  const { shareToken, removedAt, ...participant } = found;
+  if (removedAt) throw isRemoved();
+  const [donorIds, shareTokens, signedIn, merged, subscribed, asked] = await Promise.all([
+    database
+      .select(columnsFor(students, exportedDonorId))
+      .from(students)
+      .where(eq(students.participantId, id))
+      .orderBy(asc(students.id)),
+    database
+      .select({ shareToken: mergedShareTokens.shareToken })
+      .from(mergedShareTokens)
+      .where(eq(mergedShareTokens.participantId, id)),
+    sessionsOf(database, id),
+    mergesOf(database, id),
+    subscriptionsOf(database, participant),
+    database
+      .select(columnsFor(pickups, exportedPickup))
+      .from(pickups)
+      .where(requestedBy(participant))
+      .orderBy(asc(pickups.id)),
+  ]);
+  return {
+    fileName: `participant-${id}-${dayOf(now, timeZone)}.json`,
+    head: {
+      ok: true,
+      madeAt: now.toISOString(),
+      participant: instantsAsText(participant),
+      donorIds: donorIds.map(instantsAsText),
+      shareLinks: [{ shareToken }, ...shareTokens].map((link) => `${publicUrl}/p/${link.shareToken}`),
+      sessions: signedIn.map(instantsAsText),
+      merges: merged,
+      newsletter: subscribed.map(instantsAsText),
+      pickups: asked.map(instantsAsText),
+    },
+    lists: {
+      donations: listed(donationsInBatches(database, eq(donations.participantId, id)), (donation) => ({
+        ...instantsAsText(donation),
+        photoUrl: wholeAddress(donation.photoUrl, publicUrl),
+      })),
+      codes: listed(codesInBatches(database, eq(discountCodes.participantId, id)), instantsAsText),
+      redemptions: listed(
+        redemptionsInBatches(database, eq(discountCodes.participantId, id)),
+        instantsAsText,
+      ),
+      audit: listed(auditInBatches(database, isAbout(database, id)), instantsAsText),
+    },
+  };
+}
+
+function wholeAddress(photoUrl: string | null, publicUrl: string): string | null {
+  return photoUrl?.startsWith(UPLOADS_PATH) ? `${publicUrl}${photoUrl}` : photoUrl;
+}
+
+async function* listed<Row, Item>(
+  batches: AsyncIterable<readonly Row[]>,
+  write: (row: Row) => Item,
+): AsyncGenerator<Item[]> {
+  for await (const rows of batches) yield rows.map(write);
+}
+
+async function sessionsOf(executor: Executor, id: number) {
+  const donorIds = executor
+    .select({ studentId: students.studentId })
+    .from(students)
+    .where(eq(students.participantId, id));
+  return await executor
+    .select(columnsFor(sessions, exportedSession))
+    .from(sessions)
+    .where(or(eq(sessions.participantId, id), inArray(sessions.studentId, donorIds)))
+    .orderBy(asc(sessions.id));
+}
+
+/** Of the participant, of those who became it, and one of its own that was taken back. */
+async function mergesOf(executor: Executor, id: number): Promise<Person['merges']> {
+  const ids = await everyoneInside(executor, id);
+  const rows = await executor
+    .select({
+      id: merges.id,
+      mergedAt: merges.mergedAt,
+      undoneAt: merges.undoneAt,
+      source: merges.source,
+    })
+    .from(merges)
+    .where(or(and(inArray(merges.toId, ids), isNull(merges.undoneAt)), inArray(merges.fromId, ids)))
+    .orderBy(asc(merges.id));
+  return rows.map(({ source: { displayName, email, phone, claimedName, claimedEmail }, ...merge }) => ({
+    ...instantsAsText(merge),
+    source: { displayName, email, phone, claimedName, claimedEmail },
+  }));
+}
+
+/** By the noted email alone: one that is only claimed may be somebody else's. */
+async function subscriptionsOf(executor: Executor, { email }: { email: string | null }) {
+  if (email === null) return [];
+  return await executor
+    .select(columnsFor(newsletterSubscribers, exportedSubscription))
+    .from(newsletterSubscribers)
+    .where(isSubscribed(email));
+}
+
+const donationsInBatches = inBatches('donations of a file', (executor, condition, afterId, limit) =>
+  executor
+    .select(columnsFor(donations, exportedDonation))
+    .from(donations)
+    .where(and(condition, gt(donations.id, afterId)))
+    .orderBy(asc(donations.id))
+    .limit(limit),
+);
+
+const codesInBatches = inBatches('codes of a file', (executor, condition, afterId, limit) =>
+  executor
+    .select(columnsFor(discountCodes, exportedCode))
+    .from(discountCodes)
+    .where(and(condition, gt(discountCodes.id, afterId)))
+    .orderBy(asc(discountCodes.id))
+    .limit(limit),
+);
+
+const redemptionsInBatches = inBatches('redemptions of a file', (executor, condition, afterId, limit) =>
+  executor
+    .select({ ...columnsFor(codeRedemptions, exportedRedemption), store: partners.name })
+    .from(codeRedemptions)
+    .innerJoin(discountCodes, eq(discountCodes.id, codeRedemptions.codeId))
+    .innerJoin(partners, eq(partners.id, codeRedemptions.partnerId))
+    .where(and(condition, gt(codeRedemptions.id, afterId)))
+    .orderBy(asc(codeRedemptions.id))
+    .limit(limit),
+);
+
+const auditInBatches = inBatches('audit rows of a file', (executor, condition, afterId, limit) =>
+  executor
+    .select(columnsFor(auditLog, exportedAuditRow))
+    .from(auditLog)
+    .where(and(condition, gt(auditLog.id, afterId)))
+    .orderBy(asc(auditLog.id))
+    .limit(limit),
+);
+
+/** Rows about a participant, or a donation or code of theirs. Old ones do not say whom they are about. */
+function isAbout(executor: Executor, id: number): SQL | undefined {
+  const of = (entityType: string, entityIds: SQL) =>
+    and(eq(auditLog.entityType, entityType), sql`${auditLog.entityId} in ${entityIds}`);
+  return or(
+    eq(auditLog.participantId, id),
+    of('participant', sql`(${id}::int)`),
+    of(
+      'donation',
+      sql`${executor.select({ id: donations.id }).from(donations).where(eq(donations.participantId, id))}`,
+    ),
+    of(
+      'code',
+      sql`${executor.select({ id: discountCodes.id }).from(discountCodes).where(eq(discountCodes.participantId, id))}`,
+    ),
+  );
+}
+
+type Own = EndpointResponse<typeof contract.exportOwn>;
+
+/** Rows are numbered from 1: a donor ID under which nobody donated yet has nothing. */
+const NOBODY = 0;
+
+/**
+ * The file of a signed-in donor. Whoever knows the donor ID gets it, so it holds what the dashboard shows, of all time,
+ * and nothing else.
+ */
+export async function ownFile(
+  { database, publicUrl, timeZone }: Site,
+  { studentId, displayName, participantId }: DonorCaller,
+  now: Date,
+): Promise<JsonFile<Own>> {
+  const id = participantId ?? NOBODY;
+  const codes = await codesOf(database, { participantId: id, now });
+  return {
+    fileName: `my-reround-data-${dayOf(now, timeZone)}.json`,
+    head: {
+      ok: true,
+      madeAt: now.toISOString(),
+      note: `This is what your dashboard shows. A donor ID is no proof of who you are, so your email, phone number, photos and notes are not in it: ask us for the whole file, ${publicUrl}/privacy says how.`,
+      studentId,
+      displayName,
+      codes: codes.map(instantsAsText),
+    },
+    lists: {
+      donations: listed(
+        ownDonationsInBatches(database, eq(donations.participantId, id)),
+        ({ rejectedAt, ...donation }) => ({ ...donation, isRejected: rejectedAt !== null }),
+      ),
+    },
+  };
+}
+
+const ownDonationsInBatches = inBatches('donations of a donor', (executor, condition, afterId, limit) =>
+  executor
+    .select({ ...columnsFor(donations, ownDonation), rejectedAt: donations.rejectedAt })
+    .from(donations)
+    .where(and(condition, gt(donations.id, afterId)))
+    .orderBy(asc(donations.id))
+    .limit(limit),
+);

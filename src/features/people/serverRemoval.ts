@@ -1,0 +1,137 @@
+// One person is taken out of everything that says who they are. What they gave and what the log has of it stay.
+import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { adminRecorder } from '#features/audit/server.ts';
+import { forgetDonor } from '#features/donations/serverRemoval.ts';
+import { isSubscribed, unsubscribe } from '#features/newsletter/server.ts';
+import { noSuchParticipant } from '#features/participants/server.ts';
+import { forgetParticipant, isRemoved, nameToType } from '#features/participants/serverRemoval.ts';
+import { matchOf } from '#features/participants/serverRows.ts';
+import { deletePickups, requestedBy } from '#features/pickups/server.ts';
+import { revokeUnused } from '#features/rewards/server.ts';
+import type { Executor, Transaction } from '#server/database.ts';
+import type { AdminCaller } from '#server/http/call.ts';
+import { invalidFields } from '#server/http/refusal.ts';
+import { discountCodes, donations, newsletterSubscribers, participants, pickups } from '#server/schema.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
+import type { contract } from './contract.ts';
+import { isTypedName } from './rules.ts';
+
+const record = adminRecorder('participant');
+
+interface Asked {
+  id: number;
+  reason: string;
+  name: string | undefined;
+  admin: AdminCaller;
+}
+
+/**
+ * Removes a participant. What is being logged or decided of theirs at this moment comes before it or after it, whole.
+ *
+ * @throws Refusal 404; 409 once it is done; 400 where the name typed is another one.
+ */
+export async function removePerson(
+  transaction: Transaction,
+  { id, reason, name, admin }: Asked,
+  now: Date,
+): Promise<void> {
+  const [held] = await transaction
+    .select({ removedAt: participants.removedAt })
+    .from(participants)
+    .where(eq(participants.id, id))
+    .for('update');
+  const person = await matchOf(transaction, id);
+  if (!held || !person) throw noSuchParticipant();
+  if (held.removedAt) throw isRemoved();
+  if (name !== undefined && !isTypedName(name, nameToType(person))) {
+    throw invalidFields({ name: 'That is not the name of this person' });
+  }
+  await forgetParticipant(transaction, id, now);
+  await forgetDonor(transaction, id);
+  const codes = await revokeUnused(transaction, [id], admin, now);
+  const requests = await deletePickups(transaction, requestedBy(person));
+  const subscriptions = person.email === null ? 0 : await unsubscribe(transaction, person.email);
+  await record(transaction, now, admin, 'participant.removed', id, {
+    reason,
+    codes,
+    pickups: requests,
+    newsletter: subscriptions,
+  });
+}
+
+type Preview = EndpointResponse<typeof contract.removalPreview>;
+
+/**
+ * What a removal would take and leave.
+ *
+ * @throws Refusal 404; 409 where it is done.
+ */
+export async function previewOf(executor: Executor, id: number): Promise<Preview> {
+  const person = await matchOf(executor, id);
+  if (!person) throw noSuchParticipant();
+  if (person.removed_at) throw isRemoved();
+  const [given, coded, asked, subscribed] = await Promise.all([
+    donationFigures(executor, id),
+    codeFigures(executor, id),
+    executor
+      .select({
+        all: sql<number>`count(*)::int`,
+        open: sql<number>`count(*) filter (where ${pickups.status} in ('pending', 'scheduled'))::int`,
+      })
+      .from(pickups)
+      .where(requestedBy(person)),
+    person.email === null ? 0 : executor.$count(newsletterSubscribers, isSubscribed(person.email)),
+  ]);
+  const { displayName, email, phone, claimedName, claimedEmail, studentIds } = person;
+  const contacts = [displayName, email, phone, claimedName, claimedEmail];
+  return {
+    ok: true,
+    name: nameToType(person),
+    goes: {
+      donorIds: studentIds,
+      contacts: contacts.filter((contact) => contact !== null),
+      texts: given?.texts ?? 0,
+      photos: given?.photos ?? 0,
+      codes: coded?.unused ?? 0,
+      pickups: asked[0]?.all ?? 0,
+      openPickups: asked[0]?.open ?? 0,
+      newsletter: subscribed > 0,
+    },
+    stays: {
+      donations: given?.all ?? 0,
+      pending: given?.pending ?? 0,
+      kilograms: given?.kilograms ?? 0,
+      uses: coded?.uses ?? 0,
+    },
+  };
+}
+
+async function donationFigures(executor: Executor, id: number) {
+  const hasText = or(isNotNull(donations.notes), isNotNull(donations.rejectionReason));
+  const [figures] = await executor
+    .select({
+      all: sql<number>`count(*)::int`,
+      pending: sql<number>`count(*) filter (where not ${donations.isConfirmed} and ${donations.rejectedAt} is null)::int`,
+      kilograms: sql<number>`coalesce(sum(${donations.kilograms}) filter (where ${donations.isConfirmed}), 0)::float8`,
+      texts: sql<number>`count(*) filter (where ${hasText})::int`,
+      photos: sql<number>`count(${donations.photoUrl})::int`,
+    })
+    .from(donations)
+    .where(eq(donations.participantId, id));
+  return figures;
+}
+
+async function codeFigures(executor: Executor, id: number) {
+  const isUnused = and(
+    isNull(discountCodes.revokedAt),
+    sql`${discountCodes.useCount} < ${discountCodes.maxUses}`,
+  );
+  const [figures] = await executor
+    .select({
+      unused: sql<number>`count(*) filter (where ${isUnused})::int`,
+      uses: sql<number>`coalesce(sum(${discountCodes.useCount}), 0)::int`,
+    })
+    .from(discountCodes)
+    .where(eq(discountCodes.participantId, id));
+  return figures;
+}
