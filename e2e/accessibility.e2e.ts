@@ -271,6 +271,12 @@ const screens: readonly Screen[] = [
         await press('link', 'Amara Okafor')(page);
         await expect(page.getByRole('region', { name: 'Possible double' })).toBeVisible();
       },
+      'the removal': async (page) => {
+        await press('link', 'Amara Okafor')(page);
+        await page.getByRole('button', { name: 'More for Amara Okafor' }).click();
+        await page.getByRole('menuitem', { name: 'Remove' }).click();
+        await expect(page.getByRole('heading', { name: 'Stays' })).toBeVisible();
+      },
     },
   },
   {

@@ -42,7 +42,7 @@ const tellWhoCalls = new Set([
   'auth.adminMe',
   'auth.studentMe',
   'donations/dashboard.donorSummary',
-  'people.exportOwn',
+  'donations/dashboard.exportOwn',
 ]);
 
 /** These make nothing stale: whoever signs in has nothing loaded yet. */

@@ -3,15 +3,23 @@ import { donorName } from './donationWords.ts';
 import type { ListedDonation } from './listedDonation.ts';
 
 type DonorLinkProps = {
-  donation: Pick<ListedDonation, 'id' | 'participantId' | 'participantName' | 'studentId'>;
+  donation: Pick<
+    ListedDonation,
+    'id' | 'participantId' | 'participantName' | 'participantRemovedAt' | 'studentId'
+  >;
   className?: string | undefined;
+  /** What stands for them, if not the name. */
+  children?: string | undefined;
 };
 
-/** Whose a donation is: their sheet opens on it. */
-export function DonorLink({ donation, className }: DonorLinkProps) {
+/** Whose a donation is: their sheet opens on it. Of whoever was removed there is nothing to open. */
+export function DonorLink({ donation, className, children = donorName(donation) }: DonorLinkProps) {
+  if (donation.participantRemovedAt !== null) {
+    return <span className="font-normal text-muted">{donorName(donation)}</span>;
+  }
   return (
     <PersonLink id={donation.participantId} row={`donation-${donation.id}`} className={className}>
-      {donorName(donation)}
+      {children}
     </PersonLink>
   );
 }

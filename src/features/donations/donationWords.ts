@@ -1,11 +1,16 @@
-import { nameOf } from '#features/participants/participantName.ts';
+import { nameOf, REMOVED_NAME } from '#features/participants/participantName.ts';
 import type { ListedDonation } from './listedDonation.ts';
 
 /** What to call the donor of a donation: the name, else the donor ID. Sentences say what stands for neither. */
 export function donorName(
-  { participantName, studentId }: Pick<ListedDonation, 'participantName' | 'studentId'>,
+  {
+    participantName,
+    participantRemovedAt,
+    studentId,
+  }: Pick<ListedDonation, 'participantName' | 'participantRemovedAt' | 'studentId'>,
   otherwise = 'No name yet',
 ): string {
+  if (participantRemovedAt !== null) return REMOVED_NAME;
   return nameOf({ name: participantName, donorId: studentId }, otherwise);
 }
 

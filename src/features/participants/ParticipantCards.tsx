@@ -15,9 +15,16 @@ export function ParticipantCards({ participants, onEdit, onMerge }: ParticipantL
           key={participant.id}
           id={participant.id}
           end={
-            <CardActions many>
-              <ParticipantActions participant={participant} size="small" onEdit={onEdit} onMerge={onMerge} />
-            </CardActions>
+            participant.removed_at === null && (
+              <CardActions many>
+                <ParticipantActions
+                  participant={participant}
+                  size="small"
+                  onEdit={onEdit}
+                  onMerge={onMerge}
+                />
+              </CardActions>
+            )
           }
         >
           <CardHeading>

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { claimText } from './claimWords.ts';
 import type { ParticipantMatch, participantSorts } from './contract.ts';
+import { participantName } from './participantName.ts';
 
 export type ParticipantListProps = {
   participants: readonly ParticipantMatch[];
@@ -17,6 +18,9 @@ export type ParticipantListProps = {
 export function Name({ participant }: { participant: ParticipantMatch }) {
   const { displayName, studentIds } = participant;
   const claim = claimText(participant);
+  if (participant.removed_at !== null) {
+    return <span className="font-normal text-muted">{participantName(participant)}</span>;
+  }
   return (
     <>
       <PersonLink id={participant.id} className="max-md:-my-2.5 max-md:inline-block max-md:py-2.5">
@@ -43,6 +47,7 @@ type ActionsProps = Pick<ParticipantListProps, 'onEdit' | 'onMerge'> & {
 };
 
 export function ParticipantActions({ participant, size, onEdit, onMerge }: ActionsProps) {
+  if (participant.removed_at !== null) return null;
   return (
     <>
       <CopyButton text={shareAddress(participant)} label="Share link" icon={Link2} kind="quiet" size={size} />

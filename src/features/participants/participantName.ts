@@ -12,11 +12,22 @@ export function nameOf({ name, donorId, email, phone }: KnownOf, otherwise: stri
   return name ?? donorId ?? email ?? phone ?? otherwise;
 }
 
+/** What to call whoever was removed. */
+export const REMOVED_NAME = 'Removed person';
+
 type Participant = Pick<ParticipantMatch, 'id'> &
-  Partial<Pick<ParticipantMatch, 'displayName' | 'email' | 'phone' | 'studentIds'>>;
+  Partial<Pick<ParticipantMatch, 'displayName' | 'email' | 'phone' | 'studentIds' | 'removed_at'>>;
 
 /** What to call a participant. */
-export function participantName({ id, displayName, email, phone, studentIds }: Participant): string {
+export function participantName({
+  id,
+  displayName,
+  email,
+  phone,
+  studentIds,
+  removed_at: removedAt,
+}: Participant): string {
+  if (removedAt) return REMOVED_NAME;
   return nameOf({ name: displayName, donorId: studentIds?.[0], email, phone }, `Participant ${id}`);
 }
 

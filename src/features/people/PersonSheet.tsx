@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Check, ChevronDown, ChevronUp, Link2, Merge, Pencil } from 'lucide-react';
+import { Check, ChevronDown, ChevronUp, Download, Link2, Merge, Pencil, UserX } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import {
@@ -23,6 +23,8 @@ import { MarkCodeUsedDialog } from '#features/rewards/MarkCodeUsedDialog.tsx';
 import { RevokeCodeDialog } from '#features/rewards/RevokeCodeDialog.tsx';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { useToday } from '#features/site/useToday.ts';
+import { formatInstantDay } from '#shared/dates.ts';
+import { endpointUrl } from '#shared/endpoint.ts';
 import { errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { KeyHint } from '#web/console/KeyButton.tsx';
@@ -32,6 +34,7 @@ import { useSwitch } from '#web/ui/rememberedSwitch.ts';
 import { singleKeys, useShortcuts } from '#web/console/shortcuts.ts';
 import { useMayCall } from '#web/console/useMayCall.ts';
 import { paths } from '#web/paths.ts';
+import { ActionMenu } from '#web/ui/ActionMenu.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
@@ -44,6 +47,7 @@ import { Codes } from './CodeRows.tsx';
 import { contract, MOST_SHOWN } from './contract.ts';
 import { Decided, ToDecide } from './DonationRows.tsx';
 import { DoubleSlab } from './DoubleSlab.tsx';
+import { RemovePersonDialog } from './RemovePersonDialog.tsx';
 import { SheetHead } from './SheetHead.tsx';
 import { SheetRow } from './SheetRow.tsx';
 import type { Sheet, SheetDonation } from './sheetWords.ts';
@@ -52,7 +56,7 @@ import { useSheetRows } from './useSheetRows.ts';
 
 /** What is asked over the sheet. */
 type Asked =
-  | { dialog: 'edit' | 'addCode' }
+  | { dialog: 'edit' | 'addCode' | 'remove' }
   | { dialog: 'merge'; source: ParticipantMatch; intoId?: number | undefined }
   | { dialog: 'reject'; donation: SheetDonation }
   | { dialog: 'markUsed' | 'extend' | 'revoke'; code: CodeRow };
@@ -98,7 +102,9 @@ export function PersonSheet({ id, onClose }: { id: number; onClose: () => void }
     goTo(other);
   }
 
-  const edit = sheet && mayCall(participants.updateParticipant) && (() => setAsked({ dialog: 'edit' }));
+  const isThere = sheet?.participant.removed_at === null;
+  const mayEdit = isThere && mayCall(participants.updateParticipant);
+  const edit = mayEdit ? () => setAsked({ dialog: 'edit' }) : undefined;
   useShortcuts(
     {
       j: () => step(next),
@@ -120,34 +126,26 @@ export function PersonSheet({ id, onClose }: { id: number; onClose: () => void }
         ref={panel}
         onClose={onClose}
         title={sheet ? participantName(sheet.participant) : `Participant ${id}`}
-        titleEnd={sheet && <Tier sheet={sheet} />}
+        titleEnd={sheet && isThere && <Tier sheet={sheet} />}
         actions={<Steps previous={previous} next={next} onGo={goTo} />}
         head={sheet ? <SheetHead sheet={sheet} today={today} /> : !query.isError && <HeadSkeleton />}
         footer={
           sheet && (
             <>
               <KeysNote />
-              {mayCall(participants.mergeParticipants) && (
-                <Button
-                  kind="quiet"
-                  size="console"
-                  icon={Merge}
-                  onClick={() => setAsked({ dialog: 'merge', source: sheet.participant })}
-                  className="max-md:min-h-11"
-                >
-                  Merge
-                </Button>
-              )}
-              {edit && (
-                <Button
-                  kind="outline"
-                  size="console"
-                  icon={Pencil}
-                  onClick={edit}
-                  className="max-md:min-h-11"
-                >
-                  Edit
-                </Button>
+              {mayEdit && (
+                <>
+                  <More participant={sheet.participant} onAsk={setAsked} />
+                  <Button
+                    kind="outline"
+                    size="console"
+                    icon={Pencil}
+                    onClick={edit}
+                    className="max-md:min-h-11"
+                  >
+                    Edit
+                  </Button>
+                </>
               )}
             </>
           )
@@ -187,6 +185,28 @@ function useStart(): { startsOn: readonly string[]; opened: string } {
     setStart({ startsOn: rowsMeant(state.row), opened: key });
   }
   return start;
+}
+
+/** What is done seldom with a person. */
+function More({ participant, onAsk }: { participant: ParticipantMatch; onAsk: (asked: Asked) => void }) {
+  const { id } = participant;
+  return (
+    <ActionMenu
+      word="More"
+      label={`More for ${participantName(participant)}`}
+      size="console"
+      className="max-md:min-h-11"
+      actions={[
+        { label: 'Merge', icon: Merge, onSelect: () => onAsk({ dialog: 'merge', source: participant }) },
+        {
+          label: 'Export everything',
+          icon: Download,
+          download: endpointUrl(contract.exportPerson, { params: { id } }),
+        },
+        { label: 'Remove', icon: UserX, isClay: true, onSelect: () => onAsk({ dialog: 'remove' }) },
+      ]}
+    />
+  );
 }
 
 /** The rows that a link may mean: nothing tells it whether its donation is decided by now. */
@@ -256,6 +276,18 @@ function Rows({ sheet, readAt, startsOn, onAsk }: RowsProps) {
   const today = useToday();
   const confirm = useConfirmDonation({ showsFailure: false });
   const pending = participant.total_donations - participant.confirmed_donations;
+  if (participant.removed_at !== null) {
+    return (
+      <>
+        <p className="mt-1.5 rounded-large bg-sunk px-4 py-3">
+          Removed on {formatInstantDay(new Date(participant.removed_at), timeZone)}. What was given stays for
+          the sums.
+          {pending > 0 && ` ${pending.toLocaleString('en-CA')} still to decide, in Pending.`}
+        </p>
+        {decided.items.length > 0 && <Decided decided={decided} today={today} startsOn={startsOn} />}
+      </>
+    );
+  }
   return (
     <>
       {claimText(participant) !== null && (
@@ -389,6 +421,8 @@ function AskedDialog({ asked, sheet: { participant }, onAsk, onMerged }: AskedDi
       );
     case 'reject':
       return <RejectDialog donation={asked.donation} onClose={onClose} />;
+    case 'remove':
+      return <RemovePersonDialog id={participant.id} onClose={onClose} />;
     case 'addCode':
       return <CreateCodeDialog participant={participant} onClose={onClose} />;
     case 'markUsed':

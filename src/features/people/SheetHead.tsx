@@ -32,7 +32,7 @@ export function SheetHead({ sheet, today }: { sheet: Sheet; today: Day }) {
           <Figure count={confirmed} word="confirmed" />
           <Figure count={total - confirmed} word="pending" />
         </p>
-        <WayToGold sheet={sheet} today={today} />
+        {participant.removed_at === null && <WayToGold sheet={sheet} today={today} />}
       </div>
     </>
   );

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { donationRow } from '#features/donations/contract.ts';
-import { recentDonation } from '#features/donations/dashboard/contract.ts';
 import { participantMatch, participantRow } from '#features/participants/contract.ts';
 import { doubleReasons } from '#features/participants/rules.ts';
-import { codeRow, donorCode } from '#features/rewards/contract.ts';
+import { codeRow } from '#features/rewards/contract.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { instant, ok, optionalText, requiredText, rowIdParameter, weightBand } from '#shared/fields.ts';
 import { lengths } from '#shared/lengths.ts';
+import { isTypedName } from './rules.ts';
 
 /** How many of a participant's donations or codes a sheet shows at most; the lists have the rest. */
 export const MOST_SHOWN = 50;
@@ -114,9 +114,6 @@ export const exportedRedemption = z.object({
   store: z.string(),
 });
 
-/** As on the dashboard. */
-export const ownDonation = recentDonation;
-
 export const exportedAuditRow = z.object({ id: z.int(), action: z.string(), createdAt: instant });
 
 /** What may be asked to be typed, so that nobody removes the wrong person. */
@@ -126,6 +123,16 @@ const removalBody = z.object({
     'What the person is called in the console; compared if it is given',
   ),
 });
+
+/** The body of a removal as the dialog asks for it: with the name typed. */
+export function typedRemoval(name: string) {
+  return removalBody.extend({
+    name: requiredText('Please type the name', lengths.name).refine(
+      (typed) => isTypedName(typed, name),
+      'That is not the name of this person',
+    ),
+  });
+}
 
 export const contract = {
   participantSheet: endpoint({
@@ -180,23 +187,6 @@ export const contract = {
       codes: z.array(exportedCode),
       redemptions: z.array(exportedRedemption),
       audit: z.array(exportedAuditRow),
-    }),
-    format: 'json',
-  }),
-  exportOwn: endpoint({
-    method: 'GET',
-    path: '/api/students/export',
-    summary: 'What the dashboard shows the signed-in donor, whole, as a file',
-    access: 'donor',
-    shows: ['codes', 'donations', 'participants'],
-    response: z.object({
-      ok,
-      madeAt: instant,
-      note: z.string().describe('What else is kept, and how to get it'),
-      studentId: z.string(),
-      displayName: z.string().nullable(),
-      codes: z.array(donorCode),
-      donations: z.array(ownDonation),
     }),
     format: 'json',
   }),

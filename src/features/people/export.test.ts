@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { contract as auth } from '#features/auth/contract.ts';
-import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
 import { contract as intake } from '#features/donations/intake/contract.ts';
 import { contract as photoProof } from '#features/donations/photoProof/contract.ts';
 import { contract as newsletter } from '#features/newsletter/contract.ts';
@@ -132,38 +131,5 @@ describe('the file of a participant', () => {
     const parts = { params: { id: 118 } };
     expect(await callAsStrangers(site, admin, contract.exportPerson, parts)).toEqual(strangersRefused);
     expect(await admin.refused(contract.exportPerson, parts)).toMatchObject({ status: 404 });
-  });
-});
-
-describe('the file of a signed-in donor', () => {
-  test('has all donations and codes as the dashboard shows them', async () => {
-    const admin = await site.admin();
-    for (let day = 1; day <= 12; day += 1) {
-      await loggedDonation(site, { date: `2026-11-${String(day).padStart(2, '0')}` });
-    }
-    await confirmedCode(site, admin);
-    const donor = await site.donor('JTHIESSEN');
-    const { body, headers } = await donor.call(contract.exportOwn, {});
-    expect(headers['content-disposition']).toBe('attachment; filename="my-reround-data-2026-11-20.json"');
-    const shown = (await donor.call(dashboard.donorSummary, {})).body;
-    expect(body).toMatchObject({ studentId: 'JTHIESSEN', displayName: null, codes: shown.codes });
-    expect(body.donations).toHaveLength(13);
-    expect(body.donations).toEqual(expect.arrayContaining(shown.recent));
-  });
-
-  test('tells whoever knows the donor ID no more than that, and where to ask for the rest', async () => {
-    const admin = await site.admin();
-    await loggedDonation(site);
-    await note(admin, 1, { email: EMAIL, phone: '204-555-0134' });
-    const taken = { participantId: 1, weight: '1-2kg', date: DONATION.date, notes: 'Heirloom' } as const;
-    await admin.call(intake.createDonation, { body: { ...taken, photoUrl: PHOTO } });
-    const { body } = await (await site.donor('JTHIESSEN')).call(contract.exportOwn, {});
-    expect(JSON.stringify(body)).not.toMatch(/jo@example|0134|Heirloom|uploads/);
-    expect(body.note).toContain('http://localhost:3000/privacy');
-  });
-
-  test('is empty under an ID that nobody donated under', async () => {
-    const { body } = await (await site.donor('NEW')).call(contract.exportOwn, {});
-    expect(body).toMatchObject({ studentId: 'NEW', codes: [], donations: [] });
   });
 });

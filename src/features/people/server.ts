@@ -10,7 +10,7 @@ import { implement } from '#server/http/call.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
 import { dayOf } from '#shared/dates.ts';
 import { contract, MOST_SHOWN } from './contract.ts';
-import { ownFile, personFile } from './serverExport.ts';
+import { personFile } from './serverExport.ts';
 import { previewOf, removePerson } from './serverRemoval.ts';
 
 export const peopleFeature = implement(contract, {
@@ -37,8 +37,6 @@ export const peopleFeature = implement(contract, {
   },
 
   exportPerson: async ({ site, params: { id }, now }) => personFile(site, id, now),
-
-  exportOwn: async ({ site, donor, now }) => ownFile(site, donor, now),
 
   removalPreview: async ({ database, params: { id } }) => previewOf(database, id),
 

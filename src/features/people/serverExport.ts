@@ -4,11 +4,10 @@ import { isSubscribed } from '#features/newsletter/server.ts';
 import { noSuchParticipant } from '#features/participants/server.ts';
 import { everyoneInside, isRemoved } from '#features/participants/serverRemoval.ts';
 import { requestedBy } from '#features/pickups/server.ts';
-import { codesOf } from '#features/rewards/server.ts';
 import { inBatches } from '#server/batches.ts';
 import { columnsFor } from '#server/columns.ts';
 import type { Executor } from '#server/database.ts';
-import type { DonorCaller, Site } from '#server/http/call.ts';
+import type { Site } from '#server/http/call.ts';
 import type { JsonFile } from '#server/http/jsonFile.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
 import {
@@ -39,7 +38,6 @@ import {
   exportedRedemption,
   exportedSession,
   exportedSubscription,
-  ownDonation,
 } from './contract.ts';
 
 type Person = EndpointResponse<typeof contract.exportPerson>;
@@ -218,47 +216,3 @@ function isAbout(executor: Executor, id: number): SQL | undefined {
     ),
   );
 }
-
-type Own = EndpointResponse<typeof contract.exportOwn>;
-
-/** Rows are numbered from 1: a donor ID under which nobody donated yet has nothing. */
-const NOBODY = 0;
-
-/**
- * The file of a signed-in donor. Whoever knows the donor ID gets it, so it holds what the dashboard shows, of all time,
- * and nothing else.
- */
-export async function ownFile(
-  { database, publicUrl, timeZone }: Site,
-  { studentId, displayName, participantId }: DonorCaller,
-  now: Date,
-): Promise<JsonFile<Own>> {
-  const id = participantId ?? NOBODY;
-  const codes = await codesOf(database, { participantId: id, now });
-  return {
-    fileName: `my-reround-data-${dayOf(now, timeZone)}.json`,
-    head: {
-      ok: true,
-      madeAt: now.toISOString(),
-      note: `This is what your dashboard shows. A donor ID is no proof of who you are, so your email, phone number, photos and notes are not in it: ask us for the whole file, ${publicUrl}/privacy says how.`,
-      studentId,
-      displayName,
-      codes: codes.map(instantsAsText),
-    },
-    lists: {
-      donations: listed(
-        ownDonationsInBatches(database, eq(donations.participantId, id)),
-        ({ rejectedAt, ...donation }) => ({ ...donation, isRejected: rejectedAt !== null }),
-      ),
-    },
-  };
-}
-
-const ownDonationsInBatches = inBatches('donations of a donor', (executor, condition, afterId, limit) =>
-  executor
-    .select({ ...columnsFor(donations, ownDonation), rejectedAt: donations.rejectedAt })
-    .from(donations)
-    .where(and(condition, gt(donations.id, afterId)))
-    .orderBy(asc(donations.id))
-    .limit(limit),
-);

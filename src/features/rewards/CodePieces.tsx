@@ -28,8 +28,11 @@ export function expiryDay(code: CodeRow, timeZone: TimeZone): string {
   return formatLastDay(new Date(code.expires_at), timeZone);
 }
 
-/** Whose a code is: their sheet opens on it. */
+/** Whose a code is: their sheet opens on it. Of whoever was removed there is nothing to open. */
 export function OwnerLink({ code, className }: { code: CodeRow; className?: string | undefined }) {
+  if (code.participant_removed_at !== null) {
+    return <span className="font-normal text-muted">{ownerName(code)}</span>;
+  }
   return (
     <PersonLink id={code.participant_id} row={`code-${code.id}`} className={className}>
       {ownerName(code)}

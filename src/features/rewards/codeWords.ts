@@ -1,4 +1,4 @@
-import { nameOf } from '#features/participants/participantName.ts';
+import { nameOf, REMOVED_NAME } from '#features/participants/participantName.ts';
 import type { CodeRow } from './contract.ts';
 import type { CodeTerms } from './rules.ts';
 
@@ -14,6 +14,7 @@ export function termsOf(row: CodeRow): CodeTerms {
 
 /** What to call whoever has a code. */
 export function ownerName(row: CodeRow): string {
+  if (row.participant_removed_at !== null) return REMOVED_NAME;
   return nameOf(
     { name: row.participant_name, donorId: row.participant_student_id, email: row.participant_email },
     `Participant ${row.participant_id}`,

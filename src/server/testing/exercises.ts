@@ -55,7 +55,7 @@ export function exercises(pin: string): Exercise[] {
       changeSettings: { body: { monthlyGoal: 300, milestones: [6, 12, 30] } },
     }),
     ...of(audit, { auditLog: {} }),
-    ...of(dashboard, { donorSummary: {} }),
+    ...of(dashboard, { donorSummary: {}, exportOwn: {} }),
     ...of(charts, { charts: {} }),
     ...of(donations, { donationDetails: id }),
     ...of(lists, {
@@ -90,7 +90,6 @@ export function exercises(pin: string): Exercise[] {
     ...of(people, {
       participantSheet: id,
       exportPerson: id,
-      exportOwn: {},
       removalPreview: id,
       removePerson: { params: { id: 2 }, body: { reason: 'Asked for it' } },
     }),

@@ -1,48 +1,70 @@
 import { Ellipsis } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useRef, useState } from 'react';
+import { Button } from './Button.tsx';
 import type { ButtonSize } from './buttonStyles.ts';
+import { classNames } from './classNames.ts';
 import type { Icon } from './icon.ts';
 import { IconButton } from './IconButton.tsx';
 
 export interface MenuAction {
   label: string;
   icon: Icon;
-  onSelect: () => void;
+  /** Instead of a link. */
+  onSelect?: (() => void) | undefined;
+  /** A file to save. */
+  download?: string | undefined;
+  /** For what destroys. */
+  isClay?: boolean | undefined;
 }
 
 type ActionMenuProps = {
   /** Says whose actions they are, too: a list has many such menus. */
   label: string;
+  /** The word on its button, where there is room for one. The label begins with it. */
+  word?: string | undefined;
   actions: readonly MenuAction[];
   size?: ButtonSize | undefined;
   className?: string | undefined;
 };
 
 /** The less frequent actions of a row, behind three dots. */
-export function ActionMenu({ label, actions, size = 'row', className }: ActionMenuProps) {
+export function ActionMenu({ label, word, actions, size = 'row', className }: ActionMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const chosen = useRef<MenuAction | null>(null);
   const [main, setMain] = useState<HTMLElement | null>(null);
 
   function handleOpenChange(open: boolean) {
-    if (open) setMain(trigger.current?.closest('main') ?? null);
+    if (open) setMain(trigger.current?.closest<HTMLElement>('[data-side-sheet], main') ?? null);
   }
 
   return (
     // Modal menus lock scrolling by an injected style sheet, which the content security policy refuses.
     <DropdownMenu.Root modal={false} onOpenChange={handleOpenChange}>
       <DropdownMenu.Trigger asChild>
-        <IconButton
-          ref={trigger}
-          icon={Ellipsis}
-          label={label}
-          kind={size === 'row' ? 'quiet' : 'outline'}
-          size={size}
-          className={className}
-        />
+        {word === undefined ? (
+          <IconButton
+            ref={trigger}
+            icon={Ellipsis}
+            label={label}
+            kind={size === 'row' ? 'quiet' : 'outline'}
+            size={size}
+            className={className}
+          />
+        ) : (
+          <Button
+            ref={trigger}
+            icon={Ellipsis}
+            aria-label={label}
+            kind="quiet"
+            size={size}
+            className={className}
+          >
+            {word}
+          </Button>
+        )}
       </DropdownMenu.Trigger>
-      {/* In main, since at the end of the body it would lie outside every landmark. */}
+      {/* In main or the sheet, since at the end of the body it would lie outside every landmark, and behind the sheet. */}
       <DropdownMenu.Portal container={main}>
         <DropdownMenu.Content
           align="end"
@@ -55,7 +77,7 @@ export function ActionMenu({ label, actions, size = 'row', className }: ActionMe
             // A menu left by a click elsewhere must not pull the focus back.
             if (action || document.activeElement === document.body) trigger.current?.focus();
             // Only now, so that a dialog which the action opens gives the focus back to the menu's button.
-            action?.onSelect();
+            action?.onSelect?.();
           }}
           className="z-30 min-w-48 rounded-large border-[1.5px] border-line bg-raised p-1.5 text-ink shadow-toast"
         >
@@ -65,14 +87,34 @@ export function ActionMenu({ label, actions, size = 'row', className }: ActionMe
               onSelect={() => {
                 chosen.current = action;
               }}
-              className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-console px-2.5 text-[0.90625rem] font-semibold outline-none data-[highlighted]:bg-spruce-tint max-md:min-h-11 max-md:text-base"
+              asChild={action.download !== undefined}
+              className={classNames(
+                'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-console px-2.5 text-[0.90625rem] font-semibold outline-none max-md:min-h-11 max-md:text-base',
+                action.isClay
+                  ? 'text-clay data-[highlighted]:bg-clay-tint data-[highlighted]:text-clay-deep'
+                  : 'data-[highlighted]:bg-spruce-tint',
+              )}
             >
-              <action.icon size={17} className="shrink-0" aria-hidden />
-              {action.label}
+              {action.download === undefined ? (
+                <ActionWords action={action} />
+              ) : (
+                <a href={action.download} download>
+                  <ActionWords action={action} />
+                </a>
+              )}
             </DropdownMenu.Item>
           ))}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
+  );
+}
+
+function ActionWords({ action }: { action: MenuAction }) {
+  return (
+    <>
+      <action.icon size={17} className="shrink-0" aria-hidden />
+      {action.label}
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
 import { Navigate } from 'react-router';
 import { RewardCodes } from '#features/rewards/RewardCodes.tsx';
 import { usableCodes } from '#features/rewards/rules.ts';
@@ -6,6 +7,7 @@ import { contract as site } from '#features/site/contract.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { useToday } from '#features/site/useToday.ts';
 import { formatMonth } from '#shared/dates.ts';
+import { endpointUrl } from '#shared/endpoint.ts';
 import { screens } from '#shared/screens.ts';
 import { hasSessionEnded } from '#web/api/sessionErrors.ts';
 import { endpointQuery } from '#web/api/queries.ts';
@@ -16,6 +18,7 @@ import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { GoalSlab } from '#web/ui/GoalSlab.tsx';
 import { formatKilograms } from '#web/ui/progress.ts';
 import { BadgesCard } from './BadgesCard.tsx';
+import { contract } from './contract.ts';
 import { DashboardHead } from './DashboardHead.tsx';
 import { DashboardSkeleton } from './DashboardSkeleton.tsx';
 import { type DonorSummary, summaryQuery } from './donorSummary.ts';
@@ -77,7 +80,24 @@ function Dashboard({ summary, now }: { summary: DonorSummary; now: Date }) {
           <BadgesCard donations={summary.totals.all} milestones={milestones} kept={summary.keptBadges} />
         </div>
       </div>
+      <SaveOwnData className={`mt-6 ${beside}`} />
     </>
+  );
+}
+
+/** Quiet, and at the end: it is asked for once in years. */
+function SaveOwnData({ className }: { className: string }) {
+  return (
+    <p className={`t-small text-muted ${className}`}>
+      <a
+        href={endpointUrl(contract.exportOwn, {})}
+        download
+        className="inline-flex min-h-11 items-center gap-2 rounded-shelf underline decoration-line underline-offset-4 hover:text-ink"
+      >
+        <Download size={17} aria-hidden="true" className="shrink-0" />
+        Download what is kept about me
+      </a>
+    </p>
   );
 }
 

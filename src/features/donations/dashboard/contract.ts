@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { rewardTierName } from '#features/donations/contract.ts';
 import { donorCode } from '#features/rewards/contract.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { ok, weightBand } from '#shared/fields.ts';
+import { instant, ok, weightBand } from '#shared/fields.ts';
 
 export const recentDonation = z.object({
   id: z.int(),
@@ -39,5 +39,22 @@ export const contract = {
         .object({ kilogramsThisMonth: z.number(), qualifyingThisYear: z.int() })
         .describe('What pending donations come to once they are confirmed'),
     }),
+  }),
+  exportOwn: endpoint({
+    method: 'GET',
+    path: '/api/students/export',
+    summary: 'What the dashboard shows the signed-in donor, whole, as a file',
+    access: 'donor',
+    shows: ['codes', 'donations', 'participants'],
+    response: z.object({
+      ok,
+      madeAt: instant,
+      note: z.string().describe('What else is kept, and how to get it'),
+      studentId: z.string(),
+      displayName: z.string().nullable(),
+      codes: z.array(donorCode),
+      donations: z.array(recentDonation),
+    }),
+    format: 'json',
   }),
 };

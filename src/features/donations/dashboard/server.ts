@@ -11,6 +11,7 @@ import { instantsAsText } from '#server/instantsAsText.ts';
 import { type Given, prepared } from '#server/prepared.ts';
 import { donations } from '#server/schema.ts';
 import { contract, recentDonation } from './contract.ts';
+import { ownFile } from './serverOwnFile.ts';
 
 const RECENT_DONATIONS = 10;
 
@@ -46,6 +47,8 @@ export const dashboardFeature = implement(contract, {
       },
     };
   },
+
+  exportOwn: async ({ site, donor, now }) => ownFile(site, donor, now),
 });
 
 const recentDonations = prepared(

@@ -20,7 +20,7 @@ import { donorName } from '#features/donations/donationWords.ts';
 import type { ListedDonation } from '#features/donations/listedDonation.ts';
 
 /** As much of a donation as a decision tells of. */
-type DecidedDonation = Pick<ListedDonation, 'id' | 'participantName' | 'studentId'>;
+type DecidedDonation = Pick<ListedDonation, 'id' | 'participantName' | 'participantRemovedAt' | 'studentId'>;
 
 interface Decision {
   donations: readonly DecidedDonation[];

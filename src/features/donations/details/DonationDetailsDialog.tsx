@@ -6,7 +6,6 @@ import { formatDay, formatInstant } from '#shared/dates.ts';
 import { isQualifying } from '#shared/weights.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
-import { PersonLink } from '#web/console/PersonLink.tsx';
 import { errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -26,7 +25,7 @@ import {
 import { DonationPhoto } from './DonationPhoto.tsx';
 import { PhotoProofDialog } from '#features/donations/photoProof/PhotoProofDialog.tsx';
 import { ReopenButton } from '#features/donations/deciding/ReopenButton.tsx';
-import { donorName } from '#features/donations/donationWords.ts';
+import { DonorLink } from '#features/donations/DonorLink.tsx';
 import { donationStatus, whyNotDecidable } from '#features/donations/rules.ts';
 
 /** One donation, whole, over whatever screen is open; a pending one can be decided here. */
@@ -139,14 +138,7 @@ export function DonationDetailsDialog({ id, onClose }: { id: number; onClose: ()
 function Facts({ row }: { row: DonationRow }) {
   return (
     <dl className="text-[0.9375rem]">
-      <Fact
-        term="Participant"
-        value={
-          <PersonLink id={row.participantId} row={`donation-${row.id}`} className="underline">
-            {donorName(row)}
-          </PersonLink>
-        }
-      />
+      <Fact term="Participant" value={<DonorLink donation={row} className="underline" />} />
       <Fact term="Donor ID" value={row.studentId} otherwise="None" />
       <Fact
         term="Claimed weight"

@@ -1,8 +1,7 @@
-import { PersonLink } from '#web/console/PersonLink.tsx';
 import { actionsColumn, type Column, DataTable } from '#web/ui/DataTable.tsx';
 import type { DonationRow } from '#features/donations/contract.ts';
 import { dateColumn, locationColumn } from '#features/donations/donationColumns.tsx';
-import { donorName } from '#features/donations/donationWords.ts';
+import { DonorLink } from '#features/donations/DonorLink.tsx';
 import { MeasuredWeight } from '#features/donations/DonationPieces.tsx';
 import { OpenPhotoLink, PhotoStatus, UploadButton, type PhotoListProps } from './PhotoPieces.tsx';
 
@@ -14,11 +13,7 @@ export const photoColumns: readonly Column<DonationRow, PhotoListProps>[] = [
     skeleton: 'w-24',
     cellClassName: 'w-2/5 min-w-28 py-1.5 wrap-anywhere',
     // One taken in at the table may have none.
-    cell: (donation) => (
-      <PersonLink id={donation.participantId} row={`donation-${donation.id}`}>
-        {donation.studentId ?? donorName(donation)}
-      </PersonLink>
-    ),
+    cell: (donation) => <DonorLink donation={donation}>{donation.studentId ?? undefined}</DonorLink>,
   },
   {
     name: 'Claimed Weight',

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { lengths } from '#shared/lengths.ts';
+import { errorMessage } from '#web/api/client.ts';
+import { endpointQuery } from '#web/api/queries.ts';
+import { useChange } from '#web/api/useChange.ts';
+import { DialogForm } from '#web/form/DialogForm.tsx';
+import { TextField } from '#web/form/fields.tsx';
+import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
+import { useZodForm } from '#web/form/useForm.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
+import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { contract, typedRemoval } from './contract.ts';
+import { removalWords, type Removal } from './removalWords.ts';
+
+type RemovePersonDialogProps = { id: number; onClose: () => void };
+
+/** Shows what a removal takes and leaves, and asks for the name before it is done for good. */
+export function RemovePersonDialog({ id, onClose }: RemovePersonDialogProps) {
+  const preview = useQuery({
+    ...endpointQuery(contract.removalPreview, { params: { id } }),
+    // It is read before something that cannot be undone.
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (preview.data) return <RemovalForm id={id} removal={preview.data} onClose={onClose} />;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Remove this person?"
+      error={null}
+      pending={false}
+      footer={
+        <Button kind="ghost" size="console" onClick={onClose}>
+          Cancel
+        </Button>
+      }
+    >
+      {preview.isError ? (
+        <ErrorBanner
+          message={errorMessage(preview.error, 'Failed to load what a removal takes')}
+          onRetry={() => void preview.refetch()}
+          retrying={preview.isFetching}
+        />
+      ) : (
+        <Skeleton rows={6} row={<SkeletonBox className="h-4 w-full" />} />
+      )}
+    </Dialog>
+  );
+}
+
+function RemovalForm({ id, removal, onClose }: RemovePersonDialogProps & { removal: Removal }) {
+  const { name } = removal;
+  const schema = typedRemoval(name);
+  const form = useZodForm(schema, { defaultValues: { reason: '', name: '' } });
+  const remove = useChange(contract.removePerson, {
+    change: (send, body: z.output<typeof schema>) => send({ params: { id }, body }),
+    onSuccess: () => {
+      toast({
+        kind: 'success',
+        title: 'Person removed',
+        description: 'Nothing here says any more who they were.',
+      });
+      onClose();
+    },
+    onError: (error) => placeErrors(form, error),
+  });
+  const { goes, stays } = removalWords(removal);
+  return (
+    <DialogForm
+      open
+      onClose={onClose}
+      title={`Remove ${name}?`}
+      description="This cannot be undone by anybody."
+      submitLabel="Remove for good"
+      submitKind="clay"
+      pendingLabel="Removing…"
+      form={form}
+      onSubmit={(body) => remove.mutate(body)}
+      pending={remove.isPending}
+      error={unplacedError(remove.error, 'Failed to remove the person')}
+    >
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Part title="Goes" lines={goes} className="bg-clay-tint [&_h3]:text-clay-deep" />
+        <Part title="Stays" lines={stays} className="bg-sunk" />
+      </div>
+      <TextField
+        control={form.control}
+        name="reason"
+        label="Reason"
+        hint="It stays in the log, so leave the name out of it."
+        maxLength={lengths.reason}
+        autoComplete="off"
+      />
+      <TextField
+        control={form.control}
+        name="name"
+        label={`Type ${name}`}
+        maxLength={lengths.name}
+        autoComplete="off"
+      />
+    </DialogForm>
+  );
+}
+
+type PartProps = { title: string; lines: readonly string[]; className: string };
+
+function Part({ title, lines, className }: PartProps) {
+  return (
+    <section className={`rounded-large px-4 py-3 ${className}`}>
+      <h3 className="font-[650]">{title}</h3>
+      <ul className="mt-1.5 flex flex-col gap-1 text-[0.90625rem] leading-[1.4]">
+        {lines.map((line) => (
+          <li key={line} className="wrap-anywhere">
+            {line}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
