@@ -193,6 +193,13 @@ const cases: Case[] = [
     { newPins: true },
     'alex gave the site a new key, and every partner needs a new PIN',
   ],
+  [
+    'retention.applied',
+    'system',
+    null,
+    { pickups: 12, claims: 1, signIns: 0 },
+    'alex removed what has served its time: 12 pickup requests, 1 claim, 0 sign-in times',
+  ],
   ['photo.uploaded', 'system', null, { name: 'abc.webp' }, 'alex uploaded a photo'],
   ['photo.deleted', 'system', null, { name: 'abc.webp' }, 'alex deleted the photo of a removed person'],
   ['donor.signed_in', 'participant', 4, {}, 'alex signed in as participant #4'],

@@ -111,6 +111,12 @@ const actionWords: Readonly<Record<string, ActionWords>> = {
   'newsletter.subscribed': { verb: 'subscribed to the newsletter', alone: true },
   'photo.uploaded': { verb: 'uploaded a photo', alone: true },
   'photo.deleted': { verb: 'deleted the photo of a removed person', alone: true },
+  'retention.applied': {
+    verb: 'removed what has served its time',
+    alone: true,
+    after: ({ pickups, claims, signIns }) =>
+      `: ${countOf(pickups, 'pickup request')}, ${countOf(claims, 'claim')}, ${countOf(signIns, 'sign-in time')}`,
+  },
   'key.rotated': {
     verb: 'gave the site a new key',
     alone: true,

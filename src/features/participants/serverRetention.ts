@@ -1,0 +1,38 @@
+// What sign-ins leave behind, removed once it is old.
+import { and, gte, isNotNull, lt, notExists, or, sql } from 'drizzle-orm';
+import type { Transaction } from '#server/database.ts';
+import { onlyColumns } from '#server/rows.ts';
+import { participants, students } from '#server/schema.ts';
+
+/** Forgets when donor IDs were last signed in with, where it was before. Gives how many. */
+export async function forgetSignIns(transaction: Transaction, before: Date): Promise<number> {
+  const forgotten = await transaction
+    .update(students)
+    .set({ lastLoginAt: null })
+    .where(lt(students.lastLoginAt, before))
+    .returning({ id: students.id });
+  return forgotten.length;
+}
+
+/**
+ * Drops what somebody claimed and nobody decided, where they have neither signed in nor given since. To be asked before
+ * the sign-ins are forgotten. Gives how many.
+ */
+export async function dropOldClaims(transaction: Transaction, before: Date): Promise<number> {
+  const signedInSince = transaction
+    .select({ id: students.id })
+    .from(students)
+    .where(and(sql`${students.participantId} = ${participants.id}`, gte(students.lastLoginAt, before)));
+  const dropped = await transaction
+    .update(participants)
+    .set(onlyColumns(participants, { claimedName: null, claimedEmail: null }))
+    .where(
+      and(
+        or(isNotNull(participants.claimedName), isNotNull(participants.claimedEmail)),
+        lt(sql`coalesce(${participants.lastDonationAt}, ${participants.createdAt})`, before),
+        notExists(signedInSince),
+      ),
+    )
+    .returning({ id: participants.id });
+  return dropped.length;
+}
