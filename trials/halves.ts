@@ -39,7 +39,8 @@ const queries: Readonly<Record<string, string>> = {
       where entity_type = 'donation' and entity_id = donations.id and action = 'donation.confirmed')`,
   'audit rows of donations that are not there': `
     select id from audit_log
-    where entity_type = 'donation' and not exists (select from donations where donations.id = entity_id)`,
+    where entity_type = 'donation' and entity_id is not null
+    and not exists (select from donations where donations.id = entity_id)`,
   'confirmations of nothing': `
     select id from confirmations
     where undone_at is null and not exists (select from donations where confirmation_id = confirmations.id)`,

@@ -15,7 +15,7 @@ import type { DestinationStream } from 'pino';
 import { adminsFeature } from '#features/admins/server.ts';
 import { ensureFirstAdmin } from '#features/admins/serverAccounts.ts';
 import { accountFeature } from '#features/account/server.ts';
-import { auditFeature } from '#features/audit/server.ts';
+import { auditFeature, recordShell } from '#features/audit/server.ts';
 import { sealDays } from '#features/audit/serverSeals.ts';
 import { authFeature } from '#features/auth/server.ts';
 import { binsFeature } from '#features/bins/server.ts';
@@ -42,7 +42,7 @@ import { rewardsFeature } from '#features/rewards/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
 import { siteAsSent, siteFeature } from '#features/site/server.ts';
 import { siteDefaults } from '#features/site/siteDefaults.ts';
-import { type Database, migrateDatabase } from './database.ts';
+import { type Database, inTransaction, migrateDatabase } from './database.ts';
 import { uploadName, UPLOADS_PATH } from '#shared/fields.ts';
 import { leadsNowhereElse } from '#shared/publicUrl.ts';
 import { guideCrawlers } from './crawlers.ts';
@@ -230,6 +230,11 @@ export async function prepareData(
 export async function sealAuditLog({ database, clock }: Site, log: FastifyBaseLogger): Promise<void> {
   for (const sealed of await sealDays(database, clock()))
     log.info(sealed, 'a day of the audit log is sealed');
+}
+
+/** Records a backup that is made while the embedded database is open here. */
+export async function recordBackup({ database, clock }: Site): Promise<void> {
+  await inTransaction(database, (transaction) => recordShell(transaction, clock(), 'backup.made', {}));
 }
 
 /** A change that needs no fields may come without a body, whatever its content type says. */

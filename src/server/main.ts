@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { destination } from 'pino';
 import { offerImages } from '#server/backup/channel.ts';
-import { buildApp, hourly, prepareData, sealAuditLog } from './app.ts';
+import { buildApp, hourly, prepareData, recordBackup, sealAuditLog } from './app.ts';
 import { migrateDatabase, type OpenDatabase } from './database.ts';
 import { explainFullDisk } from './embedded.ts';
 import { type Environment, readEnvironment, warningsOf } from './env.ts';
@@ -93,10 +93,14 @@ function every(milliseconds: number, app: FastifyInstance, work: () => Promise<v
 }
 
 /** Lets `npm run backup` read the embedded database, which is this process's alone. */
-async function offerBackups(app: FastifyInstance, { database }: Site, dataDirectory: string): Promise<void> {
+async function offerBackups(app: FastifyInstance, site: Site, dataDirectory: string): Promise<void> {
+  const { database } = site;
   const warn = (error: unknown) => app.log.warn({ error }, 'a backup failed');
   try {
-    const stop = await offerImages(database, dataDirectory, warn);
+    const stop = await offerImages(database, dataDirectory, {
+      onAsked: () => recordBackup(site),
+      onFailure: warn,
+    });
     app.addHook('onClose', async () => stop());
   } catch (error) {
     app.log.warn({ error }, 'no socket can be made in DATA_DIR: stop the site before backing it up');

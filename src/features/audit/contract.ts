@@ -20,7 +20,9 @@ const auditItem = z.object({
   entityName: z
     .string()
     .nullable()
-    .describe('What people call it: the code, of a reward code that is still there'),
+    .describe(
+      'What people call it: the code, of a reward code that is still there; whose name a sign-in failed under',
+    ),
   participantName: z
     .string()
     .nullable()
@@ -37,7 +39,7 @@ export const contract = {
     path: '/api/admin/audit',
     summary: 'Who did what, newest first',
     access: 'admin',
-    shows: ['audit', 'codes', 'participants'],
+    shows: ['admins', 'audit', 'codes', 'participants'],
     query: z.object({
       ...paging,
       actor: searchText.describe('Part of the name'),

@@ -200,6 +200,19 @@ const cases: Case[] = [
     { pickups: 12, claims: 1, signIns: 0 },
     'alex removed what has served its time: 12 pickup requests, 1 claim, 0 sign-in times',
   ],
+  ['participant.exported', 'participant', null, { rows: 1, filters: ['q'] }, 'alex exported 1 participant'],
+  ['donation.exported', 'donation', null, { rows: 12, filters: [] }, 'alex exported 12 donations'],
+  ['code.exported', 'code', null, { rows: 0, filters: [] }, 'alex exported 0 reward codes'],
+  ['backup.made', 'system', null, { encrypted: true }, 'alex made a backup'],
+  [
+    'backup.restored',
+    'system',
+    null,
+    { madeAt: '2026-11-20T18:00:00.000Z' },
+    'alex restored a backup of Nov 20, 2026, 12:00 PM',
+  ],
+  ['totals.mended', 'system', null, { totals: 3 }, 'alex put kept totals right, 3 totals'],
+  ['admin.sign_in_failed', 'system', 1, {}, 'alex failed to sign in to the console'],
   ['photo.uploaded', 'system', null, { name: 'abc.webp' }, 'alex uploaded a photo'],
   ['photo.deleted', 'system', null, { name: 'abc.webp' }, 'alex deleted the photo of a removed person'],
   ['donor.signed_in', 'participant', 4, {}, 'alex signed in as participant #4'],
@@ -231,6 +244,13 @@ describe('a row of the activity log', () => {
     const item = { action: 'code.revoked', entityType: 'code', entityId: 5 };
     expect(sentence({ ...item, entityName: 'RR-ABC234' })).toBe('alex revoked reward code RR-ABC234');
     expect(sentence({ ...item, entityName: null })).toBe('alex revoked reward code #5');
+  });
+
+  test('names the admin under whose name a sign-in failed', () => {
+    const item = { actor: 'visitor', action: 'admin.sign_in_failed', entityType: 'system', entityId: 1 };
+    expect(sentence({ ...item, entityName: 'alex' })).toBe(
+      'visitor failed to sign in to the console as alex',
+    );
   });
 
   test.each([

@@ -122,6 +122,20 @@ const actionWords: Readonly<Record<string, ActionWords>> = {
     alone: true,
     after: ({ newPins }) => (newPins ? ', and every partner needs a new PIN' : ''),
   },
+  'participant.exported': { verb: exported('participant'), alone: true },
+  'donation.exported': { verb: exported('donation'), alone: true },
+  'code.exported': { verb: exported('reward code'), alone: true },
+  'backup.made': { verb: 'made a backup', alone: true },
+  'backup.restored': {
+    verb: 'restored a backup',
+    alone: true,
+    after: ({ madeAt }, timeZone) => (madeAt ? ` of ${valueText(madeAt, timeZone)}` : ''),
+  },
+  'totals.mended': {
+    verb: 'put kept totals right',
+    alone: true,
+    after: ({ totals }) => (totals ? `, ${countOf(totals, 'total')}` : ''),
+  },
   'donor.signed_in': { verb: 'signed in as' },
   'admin.added': {
     verb: ({ username, role }) =>
@@ -151,6 +165,11 @@ const actionWords: Readonly<Record<string, ActionWords>> = {
   'admin.second_factor_on': { verb: 'switched their second factor on', alone: true },
   'admin.second_factor_off': { verb: 'switched their second factor off', alone: true },
   'admin.recovery_code_used': { verb: 'used up a recovery code', alone: true },
+  'admin.sign_in_failed': {
+    verb: 'failed to sign in to the console',
+    alone: true,
+    after: (_details, _timeZone, { entityName }) => (entityName ? ` as ${entityName}` : ''),
+  },
   'admin.password_changed': { verb: 'changed their password', alone: true },
   'admin.signed_out': { verb: 'signed out of the console', alone: true },
 };
@@ -234,6 +253,10 @@ const things = new Map([
   ['code', 'reward code'],
   ['pickup', 'pickup request'],
 ]);
+
+function exported(noun: string) {
+  return ({ rows }: Details) => `exported ${rows === undefined ? `${noun}s` : countOf(rows, noun)}`;
+}
 
 function weightOf({ weight }: Details): string {
   return weight ? `, ${text(weight)}` : '';

@@ -243,3 +243,23 @@ describe('the activity log', () => {
     expect(await callAsStrangers(site, admin, contract.auditLog, {})).toEqual(strangersRefused);
   });
 });
+
+describe('a file that an admin takes along', () => {
+  test('is on record before its rows leave: who, what of, how many, and by which filters', async () => {
+    const admin = await site.admin();
+    await confirmedCode(site, admin);
+    await loggedDonation(site, { studentId: 'LFEHR' });
+    const files = [
+      '/api/admin/donations/export.csv?q=lfehr&status=any&from=2026-01-01',
+      '/api/admin/codes/export.csv',
+      '/api/admin/participants/export.csv?q=jthiessen',
+    ];
+    for (const url of files) expect((await admin.send('GET', url)).status).toBe(200);
+    const { items } = await log(admin, '?action=exported');
+    expect(items.map(({ actor, action, details }) => ({ actor, action, details }))).toEqual([
+      { actor: 'alex', action: 'participant.exported', details: { rows: 1, filters: ['q'] } },
+      { actor: 'alex', action: 'code.exported', details: { rows: 1, filters: [] } },
+      { actor: 'alex', action: 'donation.exported', details: { rows: 1, filters: ['q', 'from'] } },
+    ]);
+  });
+});

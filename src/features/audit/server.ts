@@ -1,17 +1,19 @@
 // Who did what, written in the same transaction as the change: neither exists without the other.
 import { and, count, desc, eq, getTableColumns, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { nextDay, startOfDay } from '#shared/dates.ts';
-import type { Executor, Transaction } from '#server/database.ts';
-import { implement } from '#server/http/call.ts';
+import { type Database, type Executor, inTransaction, type Transaction } from '#server/database.ts';
+import { type AdminCaller, implement } from '#server/http/call.ts';
 import { presentCall } from '#server/http/presentCall.ts';
 import { checkYears } from '#server/http/refusal.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
 import { type Given, preparedByShape } from '#server/prepared.ts';
 import { preparedInsert } from '#server/rows.ts';
-import { auditLog, discountCodes, participants, students } from '#server/schema.ts';
+import { admins, auditLog, discountCodes, participants, students } from '#server/schema.ts';
 import { anywhere, like } from '#server/search.ts';
 import { rowCount } from '#server/totals/rowCounts.ts';
 import { contract, type entityTypes } from './contract.ts';
+
+const SIGN_IN_FAILED = 'admin.sign_in_failed';
 
 export const auditFeature = implement(contract, {
   auditLog: async ({ database, query, site: { timeZone } }) => {
@@ -73,8 +75,11 @@ const hasText = ({ actor, action }: Asked) => actor !== undefined || action !== 
 const takesLong = (asked: Asked) => hasText(asked) || asked.since !== undefined || asked.before !== undefined;
 
 /** The log itself keeps no codes: they can be spent. */
-const codeOfEntity = sql<string | null>`case when ${auditLog.entityType} = 'code' then
-  (select ${discountCodes.code} from ${discountCodes} where ${discountCodes.id} = ${auditLog.entityId}) end`;
+const nameOfEntity = sql<string | null>`case
+  when ${auditLog.entityType} = 'code' then
+    (select ${discountCodes.code} from ${discountCodes} where ${eq(discountCodes.id, auditLog.entityId)})
+  when ${auditLog.action} = ${SIGN_IN_FAILED} then
+    (select ${admins.username} from ${admins} where ${eq(admins.id, auditLog.entityId)}) end`;
 
 /** As the console calls them elsewhere. */
 const nameOfParticipant = sql<
@@ -91,7 +96,7 @@ const foundEntries = preparedByShape(
     executor
       .select({
         ...getTableColumns(auditLog),
-        entityName: codeOfEntity,
+        entityName: nameOfEntity,
         participantName: nameOfParticipant,
       })
       .from(auditLog)
@@ -185,6 +190,72 @@ export async function recordVisitor(
   entry: Pick<AuditEntry, 'action' | 'entityId' | 'details'> & { entityType: Exclude<EntityType, OfPerson> },
 ): Promise<void> {
   await recordAudit(transaction, now, { actor: 'visitor', actorRole: 'visitor', ...entry });
+}
+
+/** Records what was done by a command on the machine that the site runs on. */
+export async function recordShell(
+  transaction: Transaction,
+  now: Date,
+  action: 'backup.made' | 'backup.restored' | 'key.rotated' | 'totals.mended',
+  details: Record<string, unknown>,
+): Promise<void> {
+  const entity = { entityType: 'system' as const, entityId: null };
+  await recordAudit(transaction, now, { actor: 'shell', actorRole: 'system', action, ...entity, details });
+}
+
+interface Export {
+  action: 'participant.exported' | 'donation.exported' | 'code.exported';
+  entityType: 'participant' | 'donation' | 'code';
+  /** How many there are as the file begins. */
+  rows: number;
+  /** What the admin looked for. Only the names are kept: the words may be a person's. */
+  filters: Record<string, unknown>;
+}
+
+/** Records that an admin takes rows along in a file: before the first of them leaves, so that none leaves without. */
+export async function recordExport(
+  { database, now, admin }: { database: Database; now: Date; admin: AdminCaller },
+  { action, entityType, rows, filters }: Export,
+): Promise<void> {
+  const given = Object.entries(filters).filter(([, value]) => value && value !== 'any');
+  const details = { rows, filters: given.map(([name]) => name) };
+  const entity = { entityType, entityId: null, participantId: null };
+  await inTransaction(database, (transaction) =>
+    recordAudit(transaction, now, {
+      actor: admin.username,
+      actorRole: 'admin',
+      action,
+      ...entity,
+      details,
+    }),
+  );
+}
+
+/** What limits guessing counts for each address; this many rows from all of them together fill no disk. */
+const MOST_FAILED_SIGN_INS = 200;
+const FAILED_SIGN_INS_MILLISECONDS = 15 * 60_000;
+
+/**
+ * Records that somebody tried to sign in as an admin and could not. What was typed is not kept, for a password may be typed
+ * as a name. Of a flood the first are kept; the process's log has all.
+ *
+ * @param adminId whose name it was, if anybody's.
+ */
+export async function recordFailedSignIn(
+  database: Database,
+  now: Date,
+  adminId: number | null,
+): Promise<void> {
+  const since = new Date(now.getTime() - FAILED_SIGN_INS_MILLISECONDS);
+  const isRecent = and(eq(auditLog.action, SIGN_IN_FAILED), gte(auditLog.createdAt, since));
+  if ((await database.$count(auditLog, isRecent)) >= MOST_FAILED_SIGN_INS) return;
+  await inTransaction(database, (transaction) =>
+    recordVisitor(transaction, now, {
+      action: SIGN_IN_FAILED,
+      entityType: 'system',
+      entityId: adminId,
+    }),
+  );
 }
 
 /** A feature's way to record what an admin did to one of its things. */

@@ -62,9 +62,9 @@ describe('signing an admin in', () => {
   test.each([
     ['a wrong password', { ...ADMIN, password: 'not this one' }],
     ['an unknown name', { ...ADMIN, username: 'nobody' }],
-  ])('with %s is 401 in the same words, with no session and no row', async (_name, body) => {
+  ])('with %s is 401 in the same words, with no session, and on record', async (_name, body) => {
     await site.admin();
-    const before = await everyRow(site);
+    const before = await site.database.select().from(sessions);
     const client = site.visitor();
     const answer = await client.refused(contract.adminLogin, { body });
     expect(answer).toMatchObject({
@@ -72,7 +72,30 @@ describe('signing an admin in', () => {
       body: { ok: false, code: 'wrong_credentials', error: 'Wrong username or password.' },
     });
     expect(client.cookies.has(ADMIN_COOKIE)).toBe(false);
-    expect(await everyRow(site)).toEqual(before);
+    expect(await site.database.select().from(sessions)).toEqual(before);
+    const [entry] = await site.audit();
+    expect(entry).toMatchObject({
+      actor: 'visitor',
+      actorRole: 'visitor',
+      action: 'admin.sign_in_failed',
+      entityType: 'system',
+      entityId: body.username === ADMIN.username ? 1 : null,
+      details: {},
+      address: '127.0.0.1',
+    });
+    expect(JSON.stringify(await site.audit())).not.toMatch(/nobody|not this one/);
+  });
+
+  test('leaves rows of a flood of wrong passwords, but does not fill the log with them', async () => {
+    await site.admin();
+    const failed = async () =>
+      (await site.audit()).filter(({ action }) => action === 'admin.sign_in_failed').length;
+    const body = { ...ADMIN, password: 'not this one' };
+    for (let turn = 0; turn < 205; turn += 1) await site.visitor().refused(contract.adminLogin, { body });
+    expect(await failed()).toBe(200);
+    site.pass({ minutes: 16 });
+    await site.visitor().refused(contract.adminLogin, { body });
+    expect(await failed()).toBe(201);
   });
 
   test.each([

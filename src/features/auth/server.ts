@@ -3,7 +3,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { recordAudit, recordDonor } from '#features/audit/server.ts';
+import { recordAudit, recordDonor, recordFailedSignIn } from '#features/audit/server.ts';
 import { signInDonor } from '#features/participants/serverDonors.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import { widestNetwork } from '#server/http/addresses.ts';
@@ -131,6 +131,10 @@ export const authFeature = implement(contract, {
       const signedIn = await findAdmin(transaction, token, now);
       if (!signedIn) throw new Error('The session just made was not found.');
       return { ok: true as const, ...publicAdmin(signedIn) };
+    },
+    refused: async ({ database, body, now }, { code }) => {
+      if (code !== 'wrong_credentials') return;
+      await recordFailedSignIn(database, now, (await findAdminByName(database, body.username))?.id ?? null);
     },
   }),
 

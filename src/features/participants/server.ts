@@ -2,7 +2,7 @@
 // person's; two people become one by a merge only.
 import { and, asc, count, eq, gt, isNull, max, ne, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { adminRecorder } from '#features/audit/server.ts';
+import { adminRecorder, recordExport } from '#features/audit/server.ts';
 import { inBatches } from '#server/batches.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
@@ -43,11 +43,24 @@ export const participantsFeature = implement(contract, {
     return { ok: true as const, items, total, limit, offset };
   },
 
-  exportParticipants: async ({ database, query: { q }, site: { timeZone, publicUrl }, now }) => ({
-    fileName: `participants-${dayOf(now, timeZone)}.csv`,
-    header: ['id', 'name', 'email', 'phone', 'donations', 'confirmed', 'last donation', 'share link'],
-    batches: exportedRows(database, q, publicUrl),
-  }),
+  exportParticipants: async (call) => {
+    const { database, query, site, now } = call;
+    const { q } = query;
+    const rows = q
+      ? await database.$count(participants, meantBy(q))
+      : await rowCount(database, 'participants');
+    await recordExport(call, {
+      action: 'participant.exported',
+      entityType: 'participant',
+      rows,
+      filters: query,
+    });
+    return {
+      fileName: `participants-${dayOf(now, site.timeZone)}.csv`,
+      header: ['id', 'name', 'email', 'phone', 'donations', 'confirmed', 'last donation', 'share link'],
+      batches: exportedRows(database, q, site.publicUrl),
+    };
+  },
 
   searchParticipants: async ({ database, query: { q }, admin }) => {
     if (!q) return { ok: true as const, items: [] };

@@ -1,6 +1,6 @@
 // `npm run key`: gives the site another key, on the machine that it runs on.
 import { parseArgs } from 'node:util';
-import { recordAudit } from '#features/audit/server.ts';
+import { recordShell } from '#features/audit/server.ts';
 import { type Database, inTransaction, migrateDatabase } from '#server/database.ts';
 import { type Environment, readEnvironment } from '#server/env.ts';
 import { keepNextKey, keptKey, keyPath, takeNextKey } from '#server/keyFile.ts';
@@ -62,14 +62,7 @@ async function rotate(database: Database, environment: Environment, newPins: boo
     if (!(await replaceSiteKey(transaction, before, after))) {
       throw new Error('The key was changed by another process at the same time. Nothing was done here.');
     }
-    await recordAudit(transaction, new Date(), {
-      actor: 'shell',
-      actorRole: 'system',
-      action: 'key.rotated',
-      entityType: 'system',
-      entityId: null,
-      details: { newPins },
-    });
+    await recordShell(transaction, new Date(), 'key.rotated', { newPins });
     if (!newPins) return null;
     return { partners: await partnerNames(transaction), admins: await dropSecondFactors(transaction) };
   });

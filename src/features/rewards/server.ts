@@ -1,6 +1,6 @@
 // Reward codes: one for each confirmed donation, good for so many uses until a day.
 import { and, desc, eq, gt, inArray, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm';
-import { recordAudit } from '#features/audit/server.ts';
+import { recordAudit, recordExport } from '#features/audit/server.ts';
 import { holdParticipant } from '#features/participants/server.ts';
 import { readSettings } from '#features/site/server.ts';
 import { addDays, dayOf, isDay, nextDay, startOfDay } from '#shared/dates.ts';
@@ -47,22 +47,27 @@ export const rewardsFeature = implement(contract, {
     return { ok: true as const, items: items.map(instantsAsText), total, limit, offset };
   },
 
-  exportCodes: async ({ database, query, site: { timeZone }, now }) => ({
-    fileName: `codes-${dayOf(now, timeZone)}.csv`,
-    header: [
-      'id',
-      'code',
-      'status',
-      'participant id',
-      'participant',
-      'email',
-      'uses',
-      'max uses',
-      'expires',
-      'partner',
-    ],
-    batches: exportedRows(database, matches(query, now), now),
-  }),
+  exportCodes: async (call) => {
+    const { database, query, site, now } = call;
+    const rows = await countThat(database, query, now);
+    await recordExport(call, { action: 'code.exported', entityType: 'code', rows, filters: query });
+    return {
+      fileName: `codes-${dayOf(now, site.timeZone)}.csv`,
+      header: [
+        'id',
+        'code',
+        'status',
+        'participant id',
+        'participant',
+        'email',
+        'uses',
+        'max uses',
+        'expires',
+        'partner',
+      ],
+      batches: exportedRows(database, matches(query, now), now),
+    };
+  },
 
   createCode: async ({ transaction, body, admin, site: { timeZone }, now }) => {
     const expiresAt = expiryOf(body.expiresAt, timeZone);

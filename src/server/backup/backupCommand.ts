@@ -2,7 +2,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { connectEmbedded } from '#server/database.ts';
+import { recordShell } from '#features/audit/server.ts';
+import {
+  connectEmbedded,
+  type Database,
+  databaseError,
+  inTransaction,
+  type OpenDatabase,
+  openServerDatabase,
+} from '#server/database.ts';
 import { DATABASE_FOLDER, openEmbeddedDatabase } from '#server/embedded.ts';
 import { type Environment, readEnvironment } from '#server/env.ts';
 import { keptKey, keyPath, nextKey } from '#server/keyFile.ts';
@@ -65,6 +73,9 @@ async function backUp(environment: Environment, archive: ArchiveWriter): Promise
 /** A connection to the database, or to an image of it where another process has it open. */
 async function openSource({ databaseUrl, dataDirectory }: Environment): Promise<Source> {
   if (databaseUrl !== undefined) {
+    const site = openServerDatabase(databaseUrl, (error) => console.error(error.message));
+    await recordBackup(site.database);
+    await site.close();
     const client = new pg.Client({ connectionString: databaseUrl, application_name: 'reround backup' });
     await client.connect();
     return { client, close: () => client.end() };
@@ -72,10 +83,12 @@ async function openSource({ databaseUrl, dataDirectory }: Environment): Promise<
   const asked = await askForImage(dataDirectory);
   if (!asked) {
     if (!existsSync(join(dataDirectory, DATABASE_FOLDER))) throw nothingIn(dataDirectory);
-    return await openFiles(dataDirectory);
+    const opened = await openDirectory(dataDirectory);
+    await recordBackup(opened.database);
+    return await sourceOf(opened);
   }
   try {
-    const source = await openFiles(asked.image);
+    const source = await sourceOf(await openDirectory(asked.image));
     const close = async () => {
       await source.close();
       await asked.release();
@@ -87,8 +100,25 @@ async function openSource({ databaseUrl, dataDirectory }: Environment): Promise<
   }
 }
 
-async function openFiles(dataDirectory: string): Promise<Source> {
-  const opened = connectEmbedded(await openEmbeddedDatabase(dataDirectory));
+async function openDirectory(dataDirectory: string): Promise<OpenDatabase> {
+  return connectEmbedded(await openEmbeddedDatabase(dataDirectory));
+}
+
+/** Says in the audit log that all of it leaves. A backup is made all the same where that cannot be said. */
+async function recordBackup(database: Database): Promise<void> {
+  try {
+    await inTransaction(database, (transaction) => recordShell(transaction, new Date(), 'backup.made', {}));
+  } catch (error) {
+    // Of a version before this one, or without tables: there is a sentence for that.
+    if (OTHER_TABLES.has(databaseError(error)?.code ?? '')) return;
+    console.error(`The backup is not in the audit log: ${(error as Error).message}`);
+  }
+}
+
+/** PostgreSQL's codes for a table or a column that is not there. */
+const OTHER_TABLES = new Set(['42P01', '42703']);
+
+async function sourceOf(opened: OpenDatabase): Promise<Source> {
   const client = await opened.database.$client.connect();
   const close = async () => {
     client.release(true);

@@ -22,7 +22,7 @@ const socketPath = (dataDirectory: string) => join(dataDirectory, 'backup.socket
 export async function offerImages(
   database: Database,
   dataDirectory: string,
-  onFailure: (error: unknown) => void,
+  { onAsked, onFailure }: { onAsked: () => Promise<void>; onFailure: (error: unknown) => void },
 ): Promise<() => void> {
   let stopping = false;
   let busy = false;
@@ -31,6 +31,7 @@ export async function offerImages(
     if (busy) throw new Error('Another backup is being made. Please wait until it is done.');
     busy = true;
     try {
+      await onAsked();
       const hungUp = new Promise((resolve) => socket.once('close', resolve));
       reply(socket, { image: await takeImage(database, dataDirectory) });
       await hungUp;

@@ -4,7 +4,11 @@ import { connect } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { connectEmbedded } from '#server/database.ts';
+import { openEmbeddedDatabase } from '#server/embedded.ts';
+import { auditLog } from '#server/schema.ts';
 import { type Running, runNode, startServer } from '#server/testing/process.ts';
 
 const MINUTES = 60_000;
@@ -126,9 +130,28 @@ test(
     expect(restored.code).toBe(0);
     expect(await readFile(join(data, 'secret.key'), 'utf8')).toBe(key);
     expect((await stat(join(data, 'secret.key'))).mode & 0o777).toBe(0o600);
+    // Two that the server was asked for, the first of whom hung up, and the one of the stopped site, before it was made.
+    expect(await fromShell()).toEqual([
+      'backup.made by shell',
+      'backup.made by shell',
+      'backup.made by shell',
+      'backup.restored by shell',
+    ]);
     expect(await logDonation((await serve()).url)).toBe(3);
   },
 );
+
+/** What the audit log of a stopped site has of commands. */
+async function fromShell(): Promise<string[]> {
+  const { database, close } = connectEmbedded(await openEmbeddedDatabase(data));
+  try {
+    const isFromShell = eq(auditLog.actorRole, 'system');
+    const rows = await database.select().from(auditLog).where(isFromShell).orderBy(auditLog.id);
+    return rows.map(({ action, actor }) => `${action} by ${actor}`);
+  } finally {
+    await close();
+  }
+}
 
 /** The server removes it once whoever asked for it has hung up. */
 async function imageIsGone(): Promise<void> {

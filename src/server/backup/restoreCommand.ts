@@ -1,5 +1,6 @@
 // `npm run restore -- FILE`: puts what a backup holds into an empty place, which may be the other kind of database.
-import { connectEmbedded, type Database, openServerDatabase } from '#server/database.ts';
+import { recordShell } from '#features/audit/server.ts';
+import { connectEmbedded, type Database, inTransaction, openServerDatabase } from '#server/database.ts';
 import { createEmbeddedDatabase } from '#server/embedded.ts';
 import { type Environment, readEnvironment } from '#server/env.ts';
 import { keepKey, keptKey } from '#server/keyFile.ts';
@@ -36,6 +37,9 @@ npm run restore -- FILE --other-key   does so although its key is lost: every pa
     if (keyToKeep !== null) await keepKey(environment.dataDirectory, keyToKeep);
     const rows = await loadDatabase(database, file, about, isOtherKey);
     await openSecrets(database, environment);
+    await inTransaction(database, (transaction) =>
+      recordShell(transaction, new Date(), 'backup.restored', { madeAt: about.madeAt }),
+    );
     return { rows, photos, missingPhotos: 0 };
   };
   const counts = await inEmptyDatabase(environment, restore);

@@ -6,6 +6,7 @@ import type { PhotoStorage } from '#server/storage.ts';
 import type { Secrets } from '#server/secrets.ts';
 import type { CsvTable } from './csv.ts';
 import type { JsonFile } from './jsonFile.ts';
+import type { Refusal } from './refusal.ts';
 
 /** What every handler may rely on. The clock is here so that tests can set it. */
 export interface Site {
@@ -96,12 +97,15 @@ type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
 interface SlowStepHandler<E extends Endpoint, SlowResult> {
   slowStep: (call: ReadCall<E>) => Promise<SlowResult>;
   handle: (call: WriteCall<E, SlowResult>) => Promise<Answer<E>>;
+  /** What is to be kept of a call that either of them refused: nothing of its transaction is. */
+  refused?: (call: ReadCall<E>, refusal: Refusal) => Promise<void>;
 }
 
 export interface Implementation {
   endpoint: Endpoint;
   slowStep?: (call: ReadCall<Endpoint>) => Promise<unknown>;
   handle: (call: never) => Promise<unknown>;
+  refused?: ((call: ReadCall<Endpoint>, refusal: Refusal) => Promise<void>) | undefined;
 }
 
 type Contract = Readonly<Record<string, Endpoint>>;
@@ -116,9 +120,9 @@ export function implement<C extends Contract>(
 ): Implementation[] {
   return Object.entries(contract).map(([key, endpoint]) => {
     const handler = handlers[key] as AnyHandler<Endpoint>;
-    return typeof handler === 'function'
-      ? { endpoint, handle: handler }
-      : { endpoint, slowStep: handler.slowStep, handle: handler.handle as Implementation['handle'] };
+    if (typeof handler === 'function') return { endpoint, handle: handler };
+    const { slowStep, handle, refused } = handler;
+    return { endpoint, slowStep, handle: handle as Implementation['handle'], refused };
   });
 }
 

@@ -157,7 +157,7 @@ async function admitAdmin(site: Site, endpoint: Endpoint, request: FastifyReques
 
 async function answer(
   site: Site,
-  { endpoint, slowStep, handle }: Implementation,
+  { endpoint, slowStep, handle, refused }: Implementation,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
@@ -178,23 +178,31 @@ async function answer(
   if (endpoint.method === 'GET')
     return await (handle as (call: ReadCall<Endpoint>) => Promise<unknown>)(read);
 
-  const fromSlowStep = (await slowStep?.(read)) as undefined;
   let cookies: CookieChange[] = [];
   let afterwards: (() => Promise<void>)[] = [];
-  const response = await inTransaction(site.database, (transaction) => {
-    cookies = [];
-    afterwards = [];
-    const changeCookie = (change: CookieChange) => void cookies.push(change);
-    const afterCommit = (work: () => Promise<void>) => void afterwards.push(work);
-    const write = { ...common, transaction, fromSlowStep, changeCookie, afterCommit };
-    const work = () => (handle as (call: WriteCall<Endpoint>) => Promise<unknown>)(write);
-    return endpoint.idempotent
-      ? once(transaction, { endpoint, request, secrets: site.secrets, now }, work)
-      : work();
-  });
-  for (const change of cookies) applyCookie(site, reply, change);
-  for (const work of afterwards) {
-    await work().catch((error: unknown) => request.log.error({ err: error }, 'after a change'));
+  const change = async () => {
+    const fromSlowStep = (await slowStep?.(read)) as undefined;
+    return await inTransaction(site.database, (transaction) => {
+      cookies = [];
+      afterwards = [];
+      const changeCookie = (cookie: CookieChange) => void cookies.push(cookie);
+      const afterCommit = (work: () => Promise<void>) => void afterwards.push(work);
+      const write = { ...common, transaction, fromSlowStep, changeCookie, afterCommit };
+      const work = () => (handle as (call: WriteCall<Endpoint>) => Promise<unknown>)(write);
+      return endpoint.idempotent
+        ? once(transaction, { endpoint, request, secrets: site.secrets, now }, work)
+        : work();
+    });
+  };
+  try {
+    const response = await change();
+    for (const cookie of cookies) applyCookie(site, reply, cookie);
+    for (const work of afterwards) {
+      await work().catch((error: unknown) => request.log.error({ err: error }, 'after a change'));
+    }
+    return response;
+  } catch (error) {
+    if (error instanceof Refusal) await refused?.(read, error);
+    throw error;
   }
-  return response;
 }

@@ -1,5 +1,6 @@
 // `npm run totals`: compares the totals that are kept with a recount, on the machine that the site runs on.
 import { parseArgs } from 'node:util';
+import { recordShell } from '#features/audit/server.ts';
 import { type Database, inTransaction, migrateDatabase } from '#server/database.ts';
 import { readEnvironment } from '#server/env.ts';
 import { openSiteDatabase } from '#server/open.ts';
@@ -38,7 +39,10 @@ async function run(database: Database, mends: boolean): Promise<void> {
   if (wrong.length > SHOWN) console.log(`… and ${wrong.length - SHOWN} more.`);
   if (wrong.length === 0) console.log('Every kept total equals its recount.');
   else if (mends) {
-    await inTransaction(database, recountTotals);
+    await inTransaction(database, async (transaction) => {
+      await recountTotals(transaction);
+      await recordShell(transaction, new Date(), 'totals.mended', { totals: wrong.length });
+    });
     console.log(`Totals that were wrong and are right now: ${wrong.length}.`);
   } else throw new Error(`Wrong totals: ${wrong.length}. \`npm run totals -- mend\` puts them right.`);
 }

@@ -87,7 +87,7 @@ const keptFor = [
   },
   {
     term: 'The record of what was done',
-    text: 'Each donation logged, sign-in, pickup request, report and subscription, and each change by our volunteers, with the time and the network address that it came from. Only volunteers can read it. It has no end date.',
+    text: 'Names donors by a number, and holds the network address that each line came from. Only admins can read it. It has no end date.',
   },
   {
     term: 'All the rest',

@@ -1,10 +1,11 @@
 // The console's lists of donations, and the file that a search makes.
+import { recordExport } from '#features/audit/server.ts';
 import { dayOf } from '#shared/dates.ts';
 import { implement } from '#server/http/call.ts';
 import { checkYears } from '#server/http/refusal.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
 import { contract } from './contract.ts';
-import { confirmedPage, isFound, rejectedPage, searchPage } from './serverLists.ts';
+import { confirmedPage, countFound, isFound, rejectedPage, searchPage } from './serverLists.ts';
 import { csvHeader, exportedRows } from './serverSearchRows.ts';
 
 export const listsFeature = implement(contract, {
@@ -25,11 +26,14 @@ export const listsFeature = implement(contract, {
     return { ok: true as const, items: rows.map(instantsAsText), total, limit, offset };
   },
 
-  exportDonations: async ({ database, query, site: { timeZone }, now }) => {
+  exportDonations: async (call) => {
+    const { database, query, site, now } = call;
     const { from, to } = query;
     checkYears({ from, to }, 'Please enter a valid date');
+    const rows = await countFound(database, query);
+    await recordExport(call, { action: 'donation.exported', entityType: 'donation', rows, filters: query });
     return {
-      fileName: `donations-${dayOf(now, timeZone)}.csv`,
+      fileName: `donations-${dayOf(now, site.timeZone)}.csv`,
       header: csvHeader,
       batches: exportedRows(database, isFound(query)),
     };

@@ -114,7 +114,7 @@ const foundRows = preparedByShape(
 );
 
 /** Counted where there is a text to be found; otherwise read from what is kept. */
-async function countFound(executor: Executor, asked: Asked): Promise<number> {
+export async function countFound(executor: Executor, asked: Asked): Promise<number> {
   const { status, search, q, ...onDays } = sought(asked);
   const { weight, from, to } = onDays;
   if (!q && !weight && !from && !to) return await rowCount(executor, 'donations', kindsOf[status]);
