@@ -41,7 +41,11 @@ const kept = [
   },
   {
     term: 'A record of what was done',
-    text: 'Each donation logged, each sign-in of a donor or an admin, each use of a code and each change by an admin leaves a line with who did it and when. It is how a mistake is found and put right.',
+    text: 'Each donation logged, each sign-in of a donor or an admin, each use of a code and each change by an admin leaves a line with who did it, when and from which network address. It is how a mistake or a theft is found and put right.',
+  },
+  {
+    term: 'When an admin signs in',
+    text: 'The network address and the kind of browser, so that admins recognise their own sign-ins and can end one that is not theirs. Of a donor’s sign-in neither is kept with it.',
   },
 ];
 
@@ -91,7 +95,11 @@ const keptFor = [
   },
   {
     term: 'All the rest',
-    text: 'Donations, codes, pickups, reports, photos and newsletter subscriptions have no end date. Nothing of them is deleted by itself: they are kept until we remove them, and you may ask us to.',
+    text: 'Donations, codes, pickups, reports, photos, newsletter subscriptions and the record of what was done have no end date, unless we have set one for finished pickups, sign-ins or the record: then what is older goes each night. You may ask us to remove what is yours.',
+  },
+  {
+    term: 'Backups',
+    text: 'Copies of all of it, kept apart so that nothing is lost with a machine. What was removed goes from them when they are replaced; ask us when that is.',
   },
 ];
 
@@ -151,7 +159,13 @@ export default function PrivacyPage() {
       <TextSection title="Ask us">
         <p>
           Ask to see what is kept about you, to have it put right or removed, or to leave the newsletter. Tell
-          us your donor ID or the email you used.
+          us your donor ID or the email you used. What your dashboard shows you can download there yourself;
+          the rest we give you once we are sure that it is yours.
+        </p>
+        <p>
+          If we remove you, your name, contact, donor ID, photos, notes and sign-ins go for good, and your
+          codes stop working. What you gave stays in the sums, and the record keeps what was done, under a
+          number.
         </p>
         <HowToReachUs />
       </TextSection>
