@@ -1,13 +1,15 @@
 import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { useDonationAddress } from '#web/console/donationAddress.ts';
+import { personActivity } from '#web/console/personAddress.ts';
 import { PersonLink } from '#web/console/PersonLink.tsx';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { AuditItem } from './contract.ts';
-import { actorOf, auditSentence, valueText, words } from './sentences.ts';
+import { actorOf, auditSentence, personOf, valueText, words } from './sentences.ts';
 import type { Unfolded } from './useUnfolded.ts';
 
 export type ActivityListProps = { items: readonly AuditItem[]; unfolded: Unfolded };
@@ -81,14 +83,40 @@ export function DetailsButton({ size, open, controls, onClick }: DetailsButtonPr
   );
 }
 
+/** Whom a row is about, with the way to the rest of what was done about them. */
+function PersonOf({ item }: { item: AuditItem }) {
+  const { participantId } = item;
+  if (participantId === null) return null;
+  return (
+    <>
+      {item.participantName === null ? (
+        personOf(item)
+      ) : (
+        <PersonLink id={participantId} className={subjectLink}>
+          {item.participantName}
+        </PersonLink>
+      )}
+      {', '}
+      <Link to={personActivity(participantId)} className={subjectLink}>
+        all activity
+      </Link>
+    </>
+  );
+}
+
 /** What the row says to those who look closely. */
 export function Details({ item }: { item: AuditItem }) {
   const { timeZone } = useSiteInfo();
   const facts = [
     ['Action', item.action],
-    ['Done by', `${item.actor}, ${item.actorRole}`],
-    ...Object.entries(item.details).map(([name, value]) => [words(name), valueText(value, timeZone)]),
-  ] as [string, string][];
+    ['Done by', `${actorOf(item)}, ${item.actorRole}`],
+    ...(item.participantId === null ? [] : [['Participant', <PersonOf key="participant" item={item} />]]),
+    ...Object.entries(item.details)
+      .filter(([name]) => name !== 'participantId')
+      .map(([name, value]) => [words(name), valueText(value, timeZone)]),
+    ...(item.address === null ? [] : [['Address', item.address]]),
+    ...(item.requestId === null ? [] : [['Request ID', item.requestId]]),
+  ] as [string, ReactNode][];
   return (
     <dl className="grid grid-cols-[minmax(6rem,auto)_1fr] gap-x-5 gap-y-1 text-[0.875rem] leading-[1.45] sm:max-w-[60ch]">
       {facts.map(([name, value]) => (

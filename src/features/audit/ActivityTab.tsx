@@ -1,11 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { type ComponentType, type ReactNode, useId } from 'react';
 import { errorOrStatus } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Books } from '#web/art/Books.tsx';
 import { CardsSkeleton } from '#web/console/CardRow.tsx';
 import { ListCard } from '#web/console/ListCard.tsx';
-import { anyDay, anyText, oneOf, useListAddress, type ListAddress } from '#web/console/useListAddress.ts';
+import {
+  anyDay,
+  anyRow,
+  anyText,
+  oneOf,
+  useListAddress,
+  type ListAddress,
+} from '#web/console/useListAddress.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { DateInput, SelectInput, TextInput } from '#web/ui/Field.tsx';
@@ -22,13 +29,19 @@ const filters = {
   actor: anyText,
   action: anyText,
   entityType: oneOf(['', ...entityTypes]),
+  participantId: anyRow,
   from: anyDay,
   to: anyDay,
 };
 
 type Address = ListAddress<typeof filters>;
 
-export function ActivityTab() {
+type ActivityTabProps = {
+  /** The choice of a participant, of whom the log knows the number only. */
+  PersonFilter: ComponentType<{ id: string; onChange: (id: string) => void; className: string }>;
+};
+
+export function ActivityTab({ PersonFilter }: ActivityTabProps) {
   const address = useListAddress(filters);
   const unfolded = useUnfolded();
   const log = useQuery({
@@ -44,7 +57,15 @@ export function ActivityTab() {
       address={address}
       keys={{ onOpen: ({ id }) => unfolded.toggle(id) }}
       failure={(error) => `Activity error: ${errorOrStatus(error)}`}
-      toolbar={<ActivityFilters address={address} found={log.data?.total !== 0} />}
+      toolbar={
+        <ActivityFilters address={address} found={log.data?.total !== 0}>
+          <PersonFilter
+            id={address.filters.participantId}
+            onChange={(participantId) => address.set({ participantId })}
+            className={`max-sm:basis-full! ${filter} lg:w-52!`}
+          />
+        </ActivityFilters>
+      }
       skeletons={{
         table: <ActivityTableSkeleton />,
         cards: <CardsSkeleton cards={6} lines={['w-4/5', 'w-2/5']} />,
@@ -82,12 +103,14 @@ type ActivityFiltersProps = {
   address: Address;
   /** There are rows; where there are none, the way out stands in their place. */
   found: boolean;
+  /** The filter by a person. */
+  children: ReactNode;
 };
 
-// Between phone and desktop they fill two rows.
-const filter = 'sm:max-lg:flex-[1_1_11rem] lg:w-40';
+// Between phone and desktop they fill two rows, from there on one.
+const filter = 'sm:max-lg:flex-[1_1_11rem] lg:w-36';
 
-function ActivityFilters({ address, found }: ActivityFiltersProps) {
+function ActivityFilters({ address, found, children }: ActivityFiltersProps) {
   const { filters: chosen, filtered, set, type, clear } = address;
   const actionsId = useId();
   return (
@@ -101,7 +124,7 @@ function ActivityFilters({ address, found }: ActivityFiltersProps) {
           spellCheck={false}
         />
       </Filter>
-      <Filter label="Action" className={`${filter} lg:w-52!`}>
+      <Filter label="Action" className={`${filter} lg:w-44!`}>
         <TextInput
           value={chosen.action}
           onChange={(event) => type('action', event.currentTarget.value)}
@@ -131,14 +154,15 @@ function ActivityFilters({ address, found }: ActivityFiltersProps) {
           ))}
         </SelectInput>
       </Filter>
-      <Filter label="From" className={filter}>
+      {children}
+      <Filter label="From" className={`${filter} lg:w-38!`}>
         <DateInput
           value={chosen.from}
           max={chosen.to || undefined}
           onChange={(event) => set({ from: event.currentTarget.value })}
         />
       </Filter>
-      <Filter label="To" className={filter}>
+      <Filter label="To" className={`${filter} lg:w-38!`}>
         <DateInput
           value={chosen.to}
           min={chosen.from || undefined}

@@ -47,6 +47,32 @@ test('what is done on another tab is there when the coordinator comes back', asy
   await expect(page.getByRole('row', { name: `alex confirmed donation #${id}` })).toBeVisible();
 });
 
+test('a coordinator sees all that was done about a person, from their sheet, and from where', async ({
+  page,
+  site,
+}) => {
+  const id = await loggedDonation(site, 'JTHIESSEN');
+  const other = await loggedDonation(site, 'LFEHR');
+  await signInAdmin(page, site);
+  await page.getByRole('link', { name: 'JTHIESSEN' }).first().click();
+  await page.getByRole('dialog', { name: 'JTHIESSEN' }).getByRole('link', { name: 'Activity' }).click();
+  await expect(page).toHaveURL(/tab=activity&participantId=1$/);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByText('1 to 1 of 1')).toBeVisible();
+  await expect(page.getByLabel('Participant', { exact: true })).toHaveValue('JTHIESSEN');
+
+  const entry = page.getByRole('row', { name: `JTHIESSEN logged donation #${id}` });
+  await entry.getByRole('button', { name: 'Details' }).click();
+  await expect(page.getByText('127.0.0.1')).toBeVisible();
+  await expect(page.getByText('Request ID')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByLabel('Participant', { exact: true }).fill('lfehr');
+  await page.getByRole('option', { name: /LFEHR/ }).click();
+  await expect(page.getByRole('row', { name: `LFEHR logged donation #${other}` })).toBeVisible();
+  await expect(page.getByText('1 to 1 of 1')).toBeVisible();
+});
+
 test('filters that fit nothing say so, and the way back is beside it', async ({ page, site }) => {
   await signInAdmin(page, site);
   await page.goto('/reround-admin-843?tab=activity&action=merged&from=2020-01-01&to=2020-01-31');

@@ -1,8 +1,10 @@
-import { Mail, Phone } from 'lucide-react';
+import { History, Mail, Phone } from 'lucide-react';
+import { Link } from 'react-router';
 import { GoldLoops } from '#features/donations/GoldLoops.tsx';
 import { GOLD_DONATIONS } from '#features/donations/rules.ts';
 import { yearOf, type Day } from '#shared/dates.ts';
 import { isQualifying } from '#shared/weights.ts';
+import { personActivity } from '#web/console/personAddress.ts';
 import type { Sheet } from './sheetWords.ts';
 
 /** How to reach them, what they gave, and how far it is to Gold. */
@@ -25,6 +27,10 @@ export function SheetHead({ sheet, today }: { sheet: Sheet; today: Day }) {
             {phone}
           </a>
         )}
+        <Link to={personActivity(participant.id)} className={contact}>
+          <History size={16} aria-hidden="true" className="mt-[3px] shrink-0" />
+          Activity
+        </Link>
       </p>
       <div className="mt-1.5 flex flex-wrap items-center justify-between md:mt-[11px] gap-x-5 gap-y-1">
         <p className="flex gap-x-5.5">

@@ -8,6 +8,7 @@ import { ConfirmedTab } from '#features/donations/lists/ConfirmedTab.tsx';
 import { PendingTab } from '#features/donations/deciding/PendingTab.tsx';
 import { RejectedTab } from '#features/donations/lists/RejectedTab.tsx';
 import { SearchTab } from '#features/donations/lists/SearchTab.tsx';
+import { ParticipantFilter } from '#features/participants/ParticipantFilter.tsx';
 import { ParticipantsTab } from '#features/participants/ParticipantsTab.tsx';
 import { PartnersTab } from '#features/partners/PartnersTab.tsx';
 import { PickupsTab } from '#features/pickups/PickupsTab.tsx';
@@ -25,7 +26,7 @@ const panels: Readonly<Record<ConsoleTab, ComponentType>> = {
   rejected: RejectedTab,
   confirmed: ConfirmedTab,
   search: SearchTab,
-  activity: ActivityTab,
+  activity: () => <ActivityTab PersonFilter={ParticipantFilter} />,
   participants: ParticipantsTab,
   bins: BinsTab,
   codes: CodesTab,

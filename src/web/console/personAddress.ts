@@ -1,5 +1,6 @@
 import { useLocation, useNavigate, type To } from 'react-router';
 import { withOverlay } from './overlayAddress.ts';
+import { paths } from '#web/paths.ts';
 
 /** The query parameter that opens a participant's sheet over whatever screen is open. */
 export const PERSON_PARAMETER = 'person';
@@ -21,4 +22,9 @@ export function useOpenPerson(): (id: number, state?: PersonState) => void {
   const addressOf = usePersonAddress();
   const navigate = useNavigate();
   return (id, state) => void navigate(addressOf(id), { preventScrollReset: true, state });
+}
+
+/** All that was done about a person, in the audit log. */
+export function personActivity(id: number): string {
+  return `${paths.consoleTab('activity')}&participantId=${id}`;
 }

@@ -19,6 +19,9 @@ export const anyText: ReadFilter<string> = (text) => text;
 /** A filter that takes a day or nothing. */
 export const anyDay: ReadFilter<string> = (text) => (isDay(text) ? text : '');
 
+/** A filter that takes a row's number or nothing. */
+export const anyRow: ReadFilter<string> = (text) => (/^[1-9]\d{0,8}$/.test(text) ? text : '');
+
 /** A filter that takes one of several words. The first is what it is without anybody's doing. */
 export function oneOf<const Words extends readonly [string, ...string[]]>(
   words: Words,

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { endpointQuery } from '#web/api/queries.ts';
+import { Filter } from '#web/ui/FilterBar.tsx';
+import { contract } from './contract.ts';
+import { ParticipantCombobox, type PickedParticipant } from './ParticipantCombobox.tsx';
+
+type ParticipantFilterProps = {
+  /** The participant's number as the address holds it, or nothing. */
+  id: string;
+  onChange: (id: string) => void;
+  className?: string | undefined;
+};
+
+/** Whom a list is about, among its filters. */
+export function ParticipantFilter({
+  id,
+  onChange,
+  className = 'max-sm:basis-full! sm:max-md:flex-1 md:w-56 lg:w-64',
+}: ParticipantFilterProps) {
+  const participant = useParticipant(id);
+  return (
+    <Filter label="Participant" className={className}>
+      <ParticipantCombobox
+        placeholder="Anyone"
+        value={participant}
+        onChange={(chosen) => onChange(chosen ? String(chosen.id) : '')}
+      />
+    </Filter>
+  );
+}
+
+function useParticipant(idText: string): PickedParticipant | null {
+  const id = Number(idText);
+  const { data } = useQuery({
+    ...endpointQuery(contract.mergePreview, { params: { id } }),
+    enabled: id > 0,
+  });
+  if (id === 0) return null;
+  return data ? { ...data.participant, studentIds: data.studentIds } : { id };
+}
