@@ -200,6 +200,13 @@ const cases: Case[] = [
     { pickups: 12, claims: 1, signIns: 0 },
     'alex removed what has served its time: 12 pickup requests, 1 claim, 0 sign-in times',
   ],
+  [
+    'settings.updated',
+    'system',
+    null,
+    { before: { monthlyGoal: 100, term: '2026-1' }, after: { monthlyGoal: 120, term: '2026-2' } },
+    'alex changed the settings: monthly goal, term',
+  ],
   ['participant.exported', 'participant', null, { rows: 1, filters: ['q'] }, 'alex exported 1 participant'],
   ['donation.exported', 'donation', null, { rows: 12, filters: [] }, 'alex exported 12 donations'],
   ['code.exported', 'code', null, { rows: 0, filters: [] }, 'alex exported 0 reward codes'],

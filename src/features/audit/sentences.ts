@@ -122,6 +122,12 @@ const actionWords: Readonly<Record<string, ActionWords>> = {
     alone: true,
     after: ({ newPins }) => (newPins ? ', and every partner needs a new PIN' : ''),
   },
+  'settings.updated': {
+    verb: 'changed the settings',
+    alone: true,
+    after: ({ after }) =>
+      after && typeof after === 'object' ? fieldsOf({ fields: Object.keys(after) }) : '',
+  },
   'participant.exported': { verb: exported('participant'), alone: true },
   'donation.exported': { verb: exported('donation'), alone: true },
   'code.exported': { verb: exported('reward code'), alone: true },
