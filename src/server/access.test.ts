@@ -137,6 +137,9 @@ const table: Row[] = [
   { route: 'GET /api/admin/pickups', answers: volunteers },
   { route: 'POST /api/admin/pickups/:id/status', answers: volunteers },
 
+  { route: 'GET /api/admin/settings', answers: admins },
+  { route: 'POST /api/admin/settings', answers: admins },
+
   { route: 'GET /api/admin/admins', answers: admins },
   { route: 'POST /api/admin/admins', answers: admins },
   { route: 'POST /api/admin/admins/:id', answers: admins },
