@@ -415,6 +415,19 @@ const screens: readonly Screen[] = [
       },
     },
   },
+  { address: '/reround-admin-843/account?tab=sessions', as: 'admin', ready: 'This one' },
+  {
+    address: '/reround-admin-843/account',
+    as: 'admin',
+    ready: 'Set up a second factor',
+    over: {
+      'its three compartments': async (page) => {
+        await page.getByRole('button', { name: 'Set up a second factor' }).click();
+        await page.getByRole('button', { name: 'My app has it' }).click();
+        await expect(page.getByLabel('Code from the app')).toBeFocused();
+      },
+    },
+  },
 ];
 
 const SETTLING_MILLISECONDS = 5_000;

@@ -62,12 +62,14 @@ export const screens = {
   },
   consoleIntake: { path: `${ADMIN_CONSOLE_PATH}/intake`, title: 'Quick intake · Console · ReRound' },
   consolePhotos: { path: `${ADMIN_CONSOLE_PATH}/photos`, title: 'Photos · Console · ReRound' },
-  consoleBins: { path: `${ADMIN_CONSOLE_PATH}/bins`, title: 'Drop bin management · Console · ReRound' },
+  consoleBins: { path: `${ADMIN_CONSOLE_PATH}/bins`, title: 'Bins · Console · ReRound' },
   consoleBinPrint: {
     path: `${ADMIN_CONSOLE_PATH}/bins/print`,
-    title: 'Print bin sheets · Console · ReRound',
+    title: 'Bin sheets · Console · ReRound',
   },
-  consolePassword: { path: `${ADMIN_CONSOLE_PATH}/password`, title: 'Change password · Console · ReRound' },
+  /** My account: its tab with the password keeps the address that it had before there were others. */
+  consolePassword: { path: `${ADMIN_CONSOLE_PATH}/password`, title: 'My account · Console · ReRound' },
+  consoleAccount: { path: `${ADMIN_CONSOLE_PATH}/account`, title: 'My account · Console · ReRound' },
 } as const satisfies Record<string, Screen>;
 
 type Screens = typeof screens;

@@ -27,8 +27,19 @@ export async function requireDonor(
   return donor.authenticated ? null : redirect(doorTo(paths.donorLogin, pathname + search));
 }
 
-/** Lets a signed-in admin through, once the password that was made up for them is changed. */
+/** Lets a signed-in admin through, once all is done that the site asks of them first. */
 export async function requireAdmin(
+  queryClient: QueryClient,
+  { pathname, search }: URL,
+): Promise<Response | null> {
+  const admin = await signedInAdmin(queryClient);
+  if (!admin) return redirect(doorTo(paths.adminLogin, pathname + search));
+  if (admin.mustChangePassword) return redirect(doorTo(paths.consolePassword, pathname + search));
+  return admin.mustSetUpSecondFactor ? redirect(doorTo(paths.consoleAccount, pathname + search)) : null;
+}
+
+/** Lets a signed-in admin through to their second factor, once a password that was made up for them is changed. */
+export async function requireAdminOfAnyFactor(
   queryClient: QueryClient,
   { pathname, search }: URL,
 ): Promise<Response | null> {

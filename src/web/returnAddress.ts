@@ -15,10 +15,11 @@ const ofDonors: Area = {
   includes: (path) => path === paths.dashboard || path === paths.status,
 };
 
-/** The pages before an area, where one signs in or chooses another password, and what each leads on to. */
+/** The pages before an area, where one signs in, chooses another password or sets up a second factor, and what each leads on to. */
 const doors = {
   [paths.adminLogin]: ofAdmins,
   [paths.consolePassword]: ofAdmins,
+  [paths.consoleAccount]: ofAdmins,
   [paths.donorLogin]: ofDonors,
 } as const;
 

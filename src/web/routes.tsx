@@ -13,6 +13,7 @@ import { RouteError } from '#web/pages/RouteError.tsx';
 import {
   type Guard,
   requireAdmin,
+  requireAdminOfAnyFactor,
   requireAdminOfAnyPassword,
   requireDonor,
   requireNoAdmin,
@@ -41,7 +42,8 @@ const pages: Readonly<Record<AppScreenName, Page>> = {
   consolePhotos: () => import('#features/donations/photoProof/PhotosPage.tsx'),
   consoleBins: () => import('#features/bins/BinsPage.tsx'),
   consoleBinPrint: () => import('#features/bins/BinPrintPage.tsx'),
-  consolePassword: () => import('#features/auth/AdminPasswordPage.tsx'),
+  consolePassword: () => import('#features/account/PasswordPage.tsx'),
+  consoleAccount: () => import('#features/account/AccountPage.tsx'),
 };
 
 const notFound: Page = () => import('#web/pages/NotFoundPage.tsx');
@@ -57,6 +59,7 @@ const guards: Readonly<Partial<Record<AppScreenName, Guard>>> = {
   consoleBins: requireAdmin,
   consoleBinPrint: requireAdmin,
   consolePassword: requireAdminOfAnyPassword,
+  consoleAccount: requireAdminOfAnyFactor,
 };
 
 export function routes(queryClient: QueryClient): RouteObject[] {

@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { screens } from '#shared/screens.ts';
 import { Bag } from '#web/art/Bag.tsx';
 import { Books } from '#web/art/Books.tsx';
 import { TagObject } from '#web/art/TagObject.tsx';
-import { call } from '#web/api/client.ts';
+import { ApiError, call } from '#web/api/client.ts';
 import { forgetCsrfToken } from '#web/api/callChanging.ts';
 import { TextField } from '#web/form/fields.tsx';
 import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
@@ -15,6 +16,9 @@ import { ConsoleDoor } from '#web/console/ConsoleDoor.tsx';
 import type { AdminLoginState } from '#web/console/useSessionWatch.ts';
 import { paths } from '#web/paths.ts';
 import { doorTo, returnAddress } from '#web/returnAddress.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { CodeField } from './CodeField.tsx';
+import { FocusedField } from './FocusedField.tsx';
 import { contract } from './contract.ts';
 import { LoginForm } from './LoginForm.tsx';
 
@@ -51,7 +55,8 @@ class SessionNotEstablished extends Error {}
 function AdminLogin({ returnTo }: { returnTo: string }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const form = useZodForm(loginBody, { defaultValues: { username: '', password: '' } });
+  const form = useZodForm(loginBody, { defaultValues: { username: '', password: '', code: '' } });
+  const [asked, setAsked] = useState<'password' | 'code' | 'recoveryCode'>('password');
   const login = useMutation({
     mutationFn: async (body: z.output<typeof loginBody>) => {
       await call(contract.adminLogin, { body });
@@ -65,8 +70,47 @@ function AdminLogin({ returnTo }: { returnTo: string }) {
     onSuccess: ({ mustChangePassword }) =>
       // Going back would only lead here again.
       navigate(mustChangePassword ? doorTo(paths.consolePassword, returnTo) : returnTo, { replace: true }),
-    onError: (error) => placeErrors(form, error),
+    onError: (error) => {
+      if (!needsCode(error)) placeErrors(form, error);
+      else if (asked === 'password') setAsked('code');
+      else form.setError('code', { type: 'server', message: error.message }, { shouldFocus: true });
+    },
   });
+
+  function ask(next: typeof asked) {
+    form.resetField('code');
+    login.reset();
+    setAsked(next);
+  }
+
+  if (asked !== 'password') {
+    const isRecovery = asked === 'recoveryCode';
+    return (
+      <LoginForm form={form} login={login} errorOf={loginError}>
+        {/* Anew for each, so that it takes the focus. */}
+        <FocusedField key={asked}>
+          <CodeField
+            recovery={isRecovery}
+            hint={isRecovery ? 'One of the ten that you kept. Each opens your account once.' : undefined}
+            onWhole={() => !login.isPending && void form.handleSubmit((values) => login.mutate(values))()}
+          />
+        </FocusedField>
+        <div className="-my-2 flex flex-wrap gap-x-2">
+          <Button
+            kind="ghost"
+            size="small"
+            className="-ms-4"
+            onClick={() => ask(isRecovery ? 'code' : 'recoveryCode')}
+          >
+            {isRecovery ? 'Use a code from the app' : 'Use a recovery code'}
+          </Button>
+          <Button kind="quiet" size="small" className="max-tiny:-ms-4" onClick={() => ask('password')}>
+            Another name
+          </Button>
+        </div>
+      </LoginForm>
+    );
+  }
 
   return (
     <LoginForm form={form} login={login} errorOf={loginError}>
@@ -90,8 +134,12 @@ function AdminLogin({ returnTo }: { returnTo: string }) {
   );
 }
 
+function needsCode(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === 'second_factor_required';
+}
+
 /** What is not said at a field already. */
 function loginError(error: Error): string | null {
   if (error instanceof SessionNotEstablished) return 'Session not established (cookie blocked).';
-  return unplacedError(error, 'Login failed');
+  return needsCode(error) ? null : unplacedError(error, 'Login failed');
 }

@@ -1,4 +1,13 @@
-import { ChevronRight, LogOut, Menu, RefreshCw, Search, Square, SquareCheck } from 'lucide-react';
+import {
+  ChevronRight,
+  CircleUserRound,
+  LogOut,
+  Menu,
+  RefreshCw,
+  Search,
+  Square,
+  SquareCheck,
+} from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
@@ -8,7 +17,7 @@ import { Checkbox } from '#web/ui/Field.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
-import { CommandsButton, ShortcutsButton } from './ConsoleBarButtons.tsx';
+import { AccountLink, CommandsButton, ShortcutsButton } from './ConsoleBarButtons.tsx';
 import { consoleLinks } from './consoleLinks.ts';
 import type { ConsoleState } from './useConsole.ts';
 
@@ -56,6 +65,7 @@ export function ConsoleBar({ state }: { state: ConsoleState }) {
             {/* A phone's bar has no room for the longer word. */}
             <span>Refresh{refreshing && <span className="max-sm:hidden">ing…</span>}</span>
           </Button>
+          <AccountLink className="max-lg:hidden" nameClassName="max-xl:sr-only" />
           <Button
             kind="panelGhost"
             size="console"
@@ -125,6 +135,12 @@ function ConsoleMenu({ state }: { state: ConsoleState }) {
             <AutoRefreshBox size={20} aria-hidden="true" />
             Auto-refresh
           </DropdownMenu.CheckboxItem>
+          <DropdownMenu.Item asChild className={menuItem}>
+            <Link to={paths.consolePassword}>
+              <CircleUserRound size={20} aria-hidden="true" />
+              My account
+            </Link>
+          </DropdownMenu.Item>
           <DropdownMenu.Item onSelect={logout} className={menuItem}>
             <LogOut size={20} aria-hidden="true" />
             Logout

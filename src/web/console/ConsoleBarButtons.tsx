@@ -1,4 +1,9 @@
-import { CircleQuestionMark, Search } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { CircleQuestionMark, CircleUserRound, Search } from 'lucide-react';
+import { Link } from 'react-router';
+import { contract as auth } from '#features/auth/contract.ts';
+import { endpointQuery } from '#web/api/queries.ts';
+import { paths } from '#web/paths.ts';
 import { paletteKeys } from './shortcuts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/classNames.ts';
@@ -22,6 +27,27 @@ export function CommandsButton({ onClick, className }: BarButtonProps) {
       <span aria-hidden="true" className="text-panel-muted max-md:hidden lg:max-xl:hidden">
         <Kbd>{paletteKeys()}</Kbd>
       </span>
+    </Button>
+  );
+}
+
+/** One's own name, which leads to one's account. Where there is no room for it, its icon. */
+export function AccountLink({ className, nameClassName }: { className?: string; nameClassName: string }) {
+  const { data: me } = useQuery(endpointQuery(auth.adminMe, {}));
+  return (
+    <Button
+      asChild
+      kind="panelGhost"
+      size="console"
+      className={classNames('min-w-9 px-2.5 max-md:min-h-11', className)}
+    >
+      <Link to={paths.consolePassword}>
+        <CircleUserRound size={17} aria-hidden="true" className="shrink-0" />
+        <span className="sr-only">My account</span>
+        {me?.authenticated && (
+          <span className={classNames('max-w-40 truncate', nameClassName)}> {me.username}</span>
+        )}
+      </Link>
     </Button>
   );
 }

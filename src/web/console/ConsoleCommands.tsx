@@ -3,15 +3,18 @@ import {
   Keyboard,
   KeyboardOff,
   KeyRound,
+  Laptop,
   ListChecks,
   LogOut,
   Plus,
   RefreshCw,
   RefreshCwOff,
+  ShieldCheck,
   Undo2,
 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { sessionsAddress } from '#features/account/sessionsAddress.ts';
 import { useLastConfirmation, useUndoLastConfirmation } from '#features/donations/deciding/decisions.ts';
 import { confirmationTitle } from '#features/donations/deciding/decisionWords.ts';
 import { UndoDialog } from '#features/donations/deciding/UndoDialog.tsx';
@@ -130,6 +133,18 @@ export function ConsoleCommands({ state, currentTab }: ConsoleCommandsProps) {
           run: () => setOverlay('shortcuts'),
         },
         { label: 'Change password', words: 'account', icon: KeyRound, run: goTo(paths.consolePassword) },
+        {
+          label: 'Second factor',
+          words: 'account authenticator app recovery codes',
+          icon: ShieldCheck,
+          run: goTo(paths.consoleAccount),
+        },
+        {
+          label: 'Sessions',
+          words: 'account devices end log out elsewhere',
+          icon: Laptop,
+          run: goTo(sessionsAddress),
+        },
         { label: 'Logout', words: 'sign out', icon: LogOut, run: logout },
       ],
     },

@@ -15,9 +15,22 @@ type ConsoleDoorProps = {
 /** A screen that stands before the console: spruce bar, shelf, and one card. */
 export function ConsoleDoor({ objects, children }: ConsoleDoorProps) {
   return (
-    <div className="flex min-h-dvh flex-col bg-sunk">
+    <ConsoleDoorFrame>
+      <main id="content" tabIndex={-1}>
+        <ShelfCard objects={objects} rowClassName="justify-center gap-5" className="max-w-[25rem]">
+          {children}
+        </ShelfCard>
+      </main>
+    </ConsoleDoorFrame>
+  );
+}
+
+/** The same for what needs more room than a card: its main part stands in it. */
+export function ConsoleDoorFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col bg-sunk print:block print:min-h-0 print:bg-transparent">
       <SkipLink />
-      <header className="on-panel bg-panel text-panel-ink">
+      <header className="on-panel bg-panel text-panel-ink print:hidden">
         <div className="flex min-h-14 items-center gap-[18px] px-3.5 sm:px-6">
           <Link to={paths.home} aria-label="ReRound, home" className="-m-1 flex rounded-console p-1 py-2">
             <Wordmark size="till" tone="panel" />
@@ -25,11 +38,7 @@ export function ConsoleDoor({ objects, children }: ConsoleDoorProps) {
           <span className="text-[0.9375rem] text-panel-muted">Console</span>
         </div>
       </header>
-      <main id="content" tabIndex={-1}>
-        <ShelfCard objects={objects} rowClassName="justify-center gap-5" className="max-w-[25rem]">
-          {children}
-        </ShelfCard>
-      </main>
+      {children}
     </div>
   );
 }

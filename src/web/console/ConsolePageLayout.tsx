@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
-import { CommandsButton, ShortcutsButton } from './ConsoleBarButtons.tsx';
+import { AccountLink, CommandsButton, ShortcutsButton } from './ConsoleBarButtons.tsx';
 import { ConsoleCommands } from './ConsoleCommands.tsx';
 import { ConsoleOverlays } from './ConsoleOverlays.tsx';
 import { SkipLink } from '#web/layouts/SkipLink.tsx';
@@ -60,13 +60,14 @@ function Bar({ state: { loggingOut, logout, setOverlay } }: { state: ConsoleStat
         >
           <Link to={paths.console}>
             <ArrowLeft size={17} aria-hidden="true" />
-            <span className="max-[22rem]:sr-only">
+            <span className="max-[26rem]:sr-only">
               Back<span className="max-md:sr-only"> to dashboard</span>
             </span>
           </Link>
         </Button>
         <CommandsButton onClick={() => setOverlay('commands')} className="sm:ms-auto sm:me-1" />
         <ShortcutsButton onClick={() => setOverlay('shortcuts')} className="max-md:hidden" />
+        <AccountLink nameClassName="max-lg:sr-only" />
         <Button
           kind="panelGhost"
           size="console"

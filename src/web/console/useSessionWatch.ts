@@ -3,7 +3,12 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { contract as auth } from '#features/auth/contract.ts';
 import { endpointKey } from '#web/api/queries.ts';
-import { hasSessionEnded, isNotAllowed, needsPasswordChange } from '#web/api/sessionErrors.ts';
+import {
+  hasSessionEnded,
+  isNotAllowed,
+  needsPasswordChange,
+  needsSecondFactor,
+} from '#web/api/sessionErrors.ts';
 import { forgetCsrfToken } from '#web/api/callChanging.ts';
 import { forgetSession } from './sessionKeeping.ts';
 import { paths } from '#web/paths.ts';
@@ -17,7 +22,7 @@ export interface AdminLoginState {
 
 /**
  * Leads to the login page, and from there back here, as soon as any call, a load or a change, finds that the session is over;
- * or to where a password is changed.
+ * or to where a password is changed or a second factor set up.
  */
 export function useSessionWatch(): void {
   const queryClient = useQueryClient();
@@ -30,6 +35,9 @@ export function useSessionWatch(): void {
       }
       // Somebody else changed the role meanwhile.
       if (isNotAllowed(error)) void queryClient.invalidateQueries({ queryKey: endpointKey(auth.adminMe) });
+      if (needsSecondFactor(error)) {
+        void navigate(doorToHere(paths.consoleAccount), { replace: true });
+      }
       if (!hasSessionEnded(error)) return;
       forgetCsrfToken();
       forgetSession();

@@ -25,6 +25,9 @@ export default function IntakePage() {
   if (me.data?.authenticated && me.data.mustChangePassword) {
     return <Navigate to={doorTo(paths.consolePassword, pathname + search)} replace />;
   }
+  if (me.data?.authenticated && me.data.mustSetUpSecondFactor) {
+    return <Navigate to={doorTo(paths.consoleAccount, pathname + search)} replace />;
+  }
   return (
     <>
       <title>{screens.consoleIntake.title}</title>

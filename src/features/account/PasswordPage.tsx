@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import type { z } from 'zod';
+import { contract } from '#features/auth/contract.ts';
 import { screens } from '#shared/screens.ts';
 import { Mug } from '#web/art/Mug.tsx';
 import { TagObject } from '#web/art/TagObject.tsx';
@@ -13,24 +14,42 @@ import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
 import { Form } from '#web/form/Form.tsx';
 import { useZodForm } from '#web/form/useForm.ts';
 import { ConsoleDoor } from '#web/console/ConsoleDoor.tsx';
-import { useLogout } from '#web/console/useLogout.ts';
+import { LogoutButton } from '#web/console/LogoutButton.tsx';
 import { useSessionWatch } from '#web/console/useSessionWatch.ts';
 import { paths } from '#web/paths.ts';
-import { returnAddress } from '#web/returnAddress.ts';
+import { doorTo, returnAddress } from '#web/returnAddress.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { contract } from './contract.ts';
+import { AccountLayout } from './AccountLayout.tsx';
 
 const passwordBody = contract.changePassword.body;
 
-export default function AdminPasswordPage() {
-  useSessionWatch();
+export default function PasswordPage() {
   const returnTo = returnAddress(paths.consolePassword, useSearchParams()[0]);
   const { data: me } = useQuery(endpointQuery(contract.adminMe, {}));
   if (!me) return null;
   // Not back to here: whoever logs in next need not be who wanted another password.
   if (!me.authenticated) return <Navigate to={paths.adminLogin} replace />;
-  const { username, mustChangePassword } = me;
+  const { username, mustChangePassword, mustSetUpSecondFactor } = me;
+  if (mustChangePassword) return <MadeUpPassword username={username} returnTo={returnTo} />;
+  if (mustSetUpSecondFactor) return <Navigate to={doorTo(paths.consoleAccount, returnTo)} replace />;
+  return (
+    <AccountLayout tab="password">
+      <title>{screens.consolePassword.title}</title>
+      <meta name="robots" content="noindex" />
+      <Card console className="max-w-[30rem]">
+        <h2 className="t-4">Change your password</h2>
+        <p className="mt-1 mb-5 text-base text-muted">Wherever else you are logged in, your session ends.</p>
+        <PasswordForm username={username} returnTo={returnTo} />
+      </Card>
+    </AccountLayout>
+  );
+}
+
+/** Before anything else: nobody else may know the password that one goes on with. */
+function MadeUpPassword({ username, returnTo }: { username: string; returnTo: string }) {
+  useSessionWatch();
   return (
     <ConsoleDoor
       objects={
@@ -43,14 +62,12 @@ export default function AdminPasswordPage() {
     >
       <title>{screens.consolePassword.title}</title>
       <meta name="robots" content="noindex" />
-      <h1 className="t-3">{mustChangePassword ? 'Choose your own password' : 'Change your password'}</h1>
+      <h1 className="t-3">Choose your own password</h1>
       <p className="mt-1.5 mb-5.5 text-muted">
-        {mustChangePassword
-          ? 'The one you logged in with was made up for you, and others may have seen it.'
-          : 'Wherever else you are logged in, your session ends.'}
+        The one you logged in with was made up for you, and others may have seen it.
       </p>
       <PasswordForm username={username} returnTo={returnTo} />
-      {mustChangePassword ? <LogoutButton /> : <BackLink />}
+      <LogoutButton className="mt-3 w-full" />
     </ConsoleDoor>
   );
 }
@@ -100,30 +117,5 @@ function PasswordForm({ username, returnTo }: { username: string; returnTo: stri
         autoComplete="new-password"
       />
     </Form>
-  );
-}
-
-/** The way out for somebody who has nothing to change their password to just now. */
-function LogoutButton() {
-  const { loggingOut, logout } = useLogout();
-  return (
-    <Button
-      kind="quiet"
-      size="medium"
-      pending={loggingOut}
-      pendingLabel="Logging out…"
-      onClick={logout}
-      className="mt-3 w-full"
-    >
-      Log out
-    </Button>
-  );
-}
-
-function BackLink() {
-  return (
-    <Button asChild kind="quiet" size="medium" className="mt-3 w-full">
-      <Link to={paths.console}>Back to dashboard</Link>
-    </Button>
   );
 }
