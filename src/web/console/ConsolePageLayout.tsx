@@ -49,25 +49,25 @@ function Bar({ state: { loggingOut, logout, setOverlay } }: { state: ConsoleStat
         <Link to={paths.console} aria-label="ReRound console" className="-m-1 flex rounded-console p-1">
           <Wordmark size="till" tone="panel" />
         </Link>
-        <span aria-hidden="true" className="ms-2.5 text-[0.9375rem] text-panel-muted max-sm:hidden">
+        <span aria-hidden="true" className="ms-2.5 text-[0.9375rem] text-panel-muted max-md:hidden">
           Console
         </span>
         <Button
           asChild
           kind="panelGhost"
           size="console"
-          className="max-sm:ms-auto max-md:min-h-11 max-sm:px-3 sm:ms-7"
+          className="max-sm:ms-auto max-md:min-h-11 max-sm:px-3 max-[22rem]:px-1.5 sm:ms-7"
         >
           <Link to={paths.console}>
             <ArrowLeft size={17} aria-hidden="true" />
             <span className="max-[26rem]:sr-only">
-              Back<span className="max-md:sr-only"> to dashboard</span>
+              Back<span className="max-lg:sr-only"> to dashboard</span>
             </span>
           </Link>
         </Button>
         <CommandsButton onClick={() => setOverlay('commands')} className="sm:ms-auto sm:me-1" />
         <ShortcutsButton onClick={() => setOverlay('shortcuts')} className="max-md:hidden" />
-        <AccountLink nameClassName="max-lg:sr-only" />
+        <AccountLink className="max-[22rem]:min-w-6 max-[22rem]:px-1" nameClassName="max-lg:sr-only" />
         <Button
           kind="panelGhost"
           size="console"
