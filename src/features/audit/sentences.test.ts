@@ -197,8 +197,8 @@ const cases: Case[] = [
     'retention.applied',
     'system',
     null,
-    { pickups: 12, claims: 1, signIns: 0 },
-    'alex removed what has served its time: 12 pickup requests, 1 claim, 0 sign-in times',
+    { auditRows: 1, pickups: 12, claims: 1, signIns: 0 },
+    'alex removed what has served its time: 1 log row, 12 pickup requests, 1 claim, 0 sign-in times',
   ],
   [
     'settings.updated',

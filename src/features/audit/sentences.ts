@@ -114,8 +114,8 @@ const actionWords: Readonly<Record<string, ActionWords>> = {
   'retention.applied': {
     verb: 'removed what has served its time',
     alone: true,
-    after: ({ pickups, claims, signIns }) =>
-      `: ${countOf(pickups, 'pickup request')}, ${countOf(claims, 'claim')}, ${countOf(signIns, 'sign-in time')}`,
+    after: ({ auditRows, pickups, claims, signIns }) =>
+      `: ${countOf(auditRows, 'log row')}, ${countOf(pickups, 'pickup request')}, ${countOf(claims, 'claim')}, ${countOf(signIns, 'sign-in time')}`,
   },
   'key.rotated': {
     verb: 'gave the site a new key',

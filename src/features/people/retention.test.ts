@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { sealDays } from '#features/audit/serverSeals.ts';
 import { contract as auth } from '#features/auth/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
 import { auditLog, participants, pickups as pickupRows, settings, students } from '#server/schema.ts';
@@ -10,15 +11,17 @@ import { keepRetention } from './serverRetention.ts';
 
 const site = useTestSite();
 
-/** Half past three at night in Winnipeg, in March. */
-const NIGHT = new Date('2027-03-31T08:30:00Z');
+/** Of March 31, in Winnipeg. */
+const NOON = new Date('2027-03-31T17:00:00Z');
 
-async function retain(months: { pickupMonths?: number; signInMonths?: number }): Promise<void> {
+type Months = { auditMonths?: number; pickupMonths?: number; signInMonths?: number };
+
+async function retain(months: Months): Promise<void> {
   await site.database.update(settings).set(months);
 }
 
-async function atNight(): Promise<void> {
-  site.now = NIGHT;
+async function atNoon(): Promise<void> {
+  site.now = NOON;
   await keepRetention(site.site);
 }
 
@@ -43,18 +46,18 @@ async function signIn(studentId: string, at: string, displayName?: string): Prom
 describe('retention', () => {
   test('removes closed pickups that are older, to the day where a month has one', async () => {
     await retain({ pickupMonths: 1 });
-    await pickup('2027-02-28T08:29:00Z', 'completed');
-    await pickup('2027-02-28T08:31:00Z', 'cancelled');
+    await pickup('2027-02-28T05:59:00Z', 'completed');
+    await pickup('2027-02-28T06:00:00Z', 'cancelled');
     await pickup('2027-01-05T18:00:00Z', 'completed', '2027-03-05T18:00:00Z');
     await pickup('2026-12-01T18:00:00Z', 'pending');
-    await atNight();
+    await atNoon();
     const left = await site.database.select().from(pickupRows);
     expect(left.map(({ name }) => name).toSorted()).toEqual([
       '2026-12-01T18:00:00Z',
       '2027-01-05T18:00:00Z',
-      '2027-02-28T08:31:00Z',
+      '2027-02-28T06:00:00Z',
     ]);
-    expect(await applied()).toEqual([{ pickups: 1, claims: 0, signIns: 0 }]);
+    expect(await applied()).toEqual([{ auditRows: 0, pickups: 1, claims: 0, signIns: 0 }]);
     expect(await wrongTotals(site.database)).toEqual([]);
   });
 
@@ -67,7 +70,7 @@ describe('retention', () => {
     await signIn('BACK', '2027-01-01T18:00:00Z');
     site.now = new Date('2026-12-01T18:00:00Z');
     await loggedDonation(site, { studentId: 'GIVES' });
-    await atNight();
+    await atNoon();
     const rows = await site.database
       .select({ id: students.studentId, at: students.lastLoginAt, name: participants.claimedName })
       .from(students)
@@ -78,21 +81,34 @@ describe('retention', () => {
       { id: 'GIVES', at: null, name: 'Robin' },
       { id: 'GONE', at: null, name: null },
     ]);
-    expect(await applied()).toEqual([{ pickups: 0, claims: 1, signIns: 2 }]);
+    expect(await applied()).toEqual([{ auditRows: 0, pickups: 0, claims: 1, signIns: 2 }]);
   });
 
-  test('removes nothing where nothing is set, nor by day, and says once how much it was', async () => {
+  test('removes rows of the audit log whose days are sealed', async () => {
+    for (const at of ['2027-01-30T18:00:00Z', '2027-02-27T18:00:00Z', '2027-02-28T18:00:00Z']) {
+      site.now = new Date(at);
+      await loggedDonation(site);
+    }
+    await retain({ auditMonths: 1 });
+    site.now = NOON;
+    await sealDays(site.database, site.now);
+    await keepRetention(site.site);
+    expect(await applied()).toEqual([{ auditRows: 2, pickups: 0, claims: 0, signIns: 0 }]);
+    expect((await site.audit()).map(({ action }) => action)).toEqual([
+      'retention.applied',
+      'donation.logged',
+    ]);
+  });
+
+  test('removes nothing where nothing is set, and what is due once', async () => {
     await pickup('2026-01-05T18:00:00Z', 'completed');
     await signIn('NEW', '2026-01-05T18:00:00Z');
-    await atNight();
-    await retain({ pickupMonths: 1, signInMonths: 1 });
-    site.now = new Date('2027-03-31T18:30:00Z');
-    await keepRetention(site.site);
+    await atNoon();
     expect(await site.database.$count(pickupRows)).toBe(1);
-    site.now = NIGHT;
+    await retain({ pickupMonths: 1, signInMonths: 1 });
     await Promise.all([keepRetention(site.site), keepRetention(site.site)]);
     expect(await site.database.$count(pickupRows)).toBe(0);
-    expect(await applied()).toEqual([{ pickups: 1, claims: 0, signIns: 0 }]);
+    expect(await applied()).toEqual([{ auditRows: 0, pickups: 1, claims: 0, signIns: 0 }]);
     expect(await site.database.$count(auditLog, eq(auditLog.actor, 'site'))).toBe(1);
   });
 });

@@ -1,27 +1,29 @@
 // What goes by itself once it is older than the settings say.
 import { and, inArray, lt, sql } from 'drizzle-orm';
 import { recordAudit } from '#features/audit/server.ts';
+import { removeAuditBefore } from '#features/audit/serverSeals.ts';
 import { dropOldClaims, forgetSignIns } from '#features/participants/serverRetention.ts';
 import { deletePickups } from '#features/pickups/server.ts';
 import { readSettings } from '#features/site/server.ts';
 import { inTransaction } from '#server/database.ts';
 import type { Site } from '#server/http/call.ts';
 import { pickups } from '#server/schema.ts';
-import { wallTimeOf } from '#shared/dates.ts';
-
-/** The hour of the site's clocks in which it is done. */
-const QUIET_HOUR = '03';
+import { type Day, dayOf, startOfDay } from '#shared/dates.ts';
 
 /**
- * Removes what has served its time, in the quiet hour of each night. Of several processes that do so at once each counts
- * what it removed itself: the log's rows add up.
+ * Removes what has served its time as its day ends, so that of a day's runs the first has something to do. Of several processes
+ * that do so at once each counts what it removed itself: the log's rows add up.
  */
 export async function keepRetention(site: Pick<Site, 'database' | 'clock' | 'timeZone'>): Promise<void> {
   const now = site.clock();
-  if (wallTimeOf(now, site.timeZone).slice(11, 13) !== QUIET_HOUR) return;
+  const today = dayOf(now, site.timeZone);
+  const startOf = (months: number) => startOfDay(monthsBefore(today, months), site.timeZone);
+  const { auditMonths, pickupMonths, signInMonths } = await readSettings(site.database);
+  const removed = { auditRows: 0, pickups: 0, claims: 0, signIns: 0 };
+  if (auditMonths !== null) {
+    removed.auditRows = await removeAuditBefore(site.database, monthsBefore(today, auditMonths), now);
+  }
   await inTransaction(site.database, async (transaction) => {
-    const { pickupMonths, signInMonths } = await readSettings(transaction);
-    const removed = { pickups: 0, claims: 0, signIns: 0 };
     if (pickupMonths !== null) {
       const lastMoment = sql`greatest(${pickups.createdAt}, ${pickups.scheduledAt})`;
       removed.pickups = await deletePickups(
@@ -29,14 +31,13 @@ export async function keepRetention(site: Pick<Site, 'database' | 'clock' | 'tim
         and(
           // Somebody may still have to come for what is open.
           inArray(pickups.status, ['completed', 'cancelled']),
-          lt(lastMoment, monthsBefore(now, pickupMonths)),
+          lt(lastMoment, startOf(pickupMonths)),
         ),
       );
     }
     if (signInMonths !== null) {
-      const before = monthsBefore(now, signInMonths);
-      removed.claims = await dropOldClaims(transaction, before);
-      removed.signIns = await forgetSignIns(transaction, before);
+      removed.claims = await dropOldClaims(transaction, startOf(signInMonths));
+      removed.signIns = await forgetSignIns(transaction, startOf(signInMonths));
     }
     if (Object.values(removed).every((count) => count === 0)) return;
     await recordAudit(transaction, now, {
@@ -50,12 +51,12 @@ export async function keepRetention(site: Pick<Site, 'database' | 'clock' | 'tim
   });
 }
 
-/** The same day and time so many months ago, or the last day of that month where it has no such day. */
-function monthsBefore(now: Date, months: number): Date {
-  const before = new Date(now);
+/** The same day so many months ago, or the last one of that month where it has no such day. */
+function monthsBefore(today: Day, months: number): Day {
+  const date = new Date(`${today}T00:00:00Z`);
+  const before = new Date(date);
   before.setUTCMonth(before.getUTCMonth() - months);
   // Past the end of a shorter month it went on into the next.
-  if (before.getUTCDate() !== now.getUTCDate()) before.setUTCDate(0);
-
-  return before;
+  if (before.getUTCDate() !== date.getUTCDate()) before.setUTCDate(0);
+  return dayOf(before, 'UTC');
 }

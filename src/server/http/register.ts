@@ -11,7 +11,6 @@ import { type CsvTable, sendCsv } from './csv.ts';
 import { checkCsrfToken, checkOrigin } from './guards.ts';
 import { describe } from './errors.ts';
 import { once } from './idempotency.ts';
-import { noteSeen } from './lastSeen.ts';
 import { duringCall } from './presentCall.ts';
 import { type JsonFile, sendJsonFile } from './jsonFile.ts';
 import { Refusal } from './refusal.ts';
@@ -136,9 +135,8 @@ async function admitAdmin(site: Site, endpoint: Endpoint, request: FastifyReques
   const now = site.clock();
   const found = await findAdmin(site.database, sessionToken(site, request, 'admin'), now);
   if (!found) throw new Refusal('unauthenticated', 'Admin login required.');
-  const { csrfSecret, lastSeenAt, lastUsedAt, ...admin } = found;
+  const { csrfSecret, lastUsedAt, ...admin } = found;
   request.callers.admin = admin;
-  noteSeen(site, request, { ...admin, lastSeenAt });
   if (admin.mustChangePassword && !endpoint.beforePasswordChange) {
     throw new Refusal('password_change_required', 'Please change your password first.');
   }

@@ -174,15 +174,15 @@ export async function findAdmin(
   executor: Executor,
   token: string | undefined,
   now: Date,
-): Promise<(AdminCaller & { csrfSecret: string; lastSeenAt: Date | null; lastUsedAt: Date | null }) | null> {
+): Promise<(AdminCaller & { csrfSecret: string; lastUsedAt: Date | null }) | null> {
   if (!token) return null;
   const [found] = await adminSession(executor, { tokenHash: digest(token), now });
   return found ?? null;
 }
 
 /**
- * Notes that an admin's session is used, which puts off its end, once a minute at most. Nobody waits for it: where another
- * call holds the row, that one notes it or ends it.
+ * Notes that an admin's session is used, which puts off its end, and that the admin was seen, once a minute at most. Nobody
+ * waits for it: where another call holds a row, that one notes it or ends it.
  */
 export async function noteUse(
   executor: Executor,
@@ -203,10 +203,18 @@ export async function noteUse(
     )
     .for('update', { skipLocked: true });
   const longest = sql`${sessions.createdAt} + make_interval(hours => ${sessionDays.admin * 24})`;
-  await executor
+  const [used] = await executor
     .update(sessions)
     .set({ lastUsedAt: now, expiresAt: sql`least(${longest}, ${endUnused(now)})` })
-    .where(inArray(sessions.id, due));
+    .where(inArray(sessions.id, due))
+    .returning({ adminId: sessions.adminId });
+  if (!used?.adminId) return;
+  const free = executor
+    .select({ id: admins.id })
+    .from(admins)
+    .where(eq(admins.id, used.adminId))
+    .for('no key update', { skipLocked: true });
+  await executor.update(admins).set({ lastSeenAt: now }).where(inArray(admins.id, free));
 }
 
 type Asked = { tokenHash: string; now: Date };
@@ -224,7 +232,6 @@ const adminSession = prepared('admin session', (executor, asked: Given<Asked>) =
       adminId: admins.id,
       username: admins.username,
       role: admins.role,
-      lastSeenAt: admins.lastSeenAt,
       mustChangePassword: admins.mustChangePassword,
       mustSetUpSecondFactor: sql<boolean>`${settings.isSecondFactorRequired} and ${admins.secondFactorSince} is null`,
     })
