@@ -44,7 +44,7 @@ export const contract = {
     path: '/api/admin/second-factor',
     summary: "One's own second factor",
     access: 'admin',
-    shows: ['admins'],
+    shows: ['admins', 'settings'],
     beforeSecondFactor: true,
     response: z.object({
       ok,

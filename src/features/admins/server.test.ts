@@ -108,7 +108,13 @@ describe('adding an admin', () => {
     });
 
     const { client: robin, body: signedIn } = await signIn('robin', password);
-    expect(signedIn).toEqual({ ok: true, username: 'Robin', role: 'volunteer', mustChangePassword: true });
+    expect(signedIn).toEqual({
+      ok: true,
+      username: 'Robin',
+      role: 'volunteer',
+      mustChangePassword: true,
+      mustSetUpSecondFactor: false,
+    });
     expect((await robin.refused(deciding.adminSummary, {})).body.code).toBe('password_change_required');
     const next = 'a mug for the long winter';
     expect((await robin.call(auth.changePassword, { body: { current: password, next } })).status).toBe(200);

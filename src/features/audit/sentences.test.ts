@@ -240,6 +240,18 @@ const cases: Case[] = [
   ['admin.signed_in', 'system', 1, {}, 'alex signed in to the console'],
   ['admin.password_changed', 'system', 1, {}, 'alex changed their password'],
   ['admin.signed_out', 'system', 1, {}, 'alex signed out of the console'],
+  [
+    'admin.session_ended',
+    'system',
+    1,
+    { device: 'Firefox' },
+    'alex ended another session of theirs, Firefox',
+  ],
+  ['admin.other_sessions_ended', 'system', 1, { sessions: 2 }, 'alex ended 2 other sessions of theirs'],
+  ['admin.second_factor_started', 'system', 1, {}, 'alex began to set up a second factor'],
+  ['admin.second_factor_on', 'system', 1, {}, 'alex switched their second factor on'],
+  ['admin.second_factor_off', 'system', 1, {}, 'alex switched their second factor off'],
+  ['admin.recovery_code_used', 'system', 1, {}, 'alex used up a recovery code'],
 ];
 
 describe('a row of the activity log', () => {

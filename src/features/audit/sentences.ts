@@ -114,8 +114,15 @@ const actionWords: Readonly<Record<string, ActionWords>> = {
   'retention.applied': {
     verb: 'removed what has served its time',
     alone: true,
-    after: ({ auditRows, pickups, claims, signIns }) =>
-      `: ${countOf(auditRows, 'log row')}, ${countOf(pickups, 'pickup request')}, ${countOf(claims, 'claim')}, ${countOf(signIns, 'sign-in time')}`,
+    after: ({ auditRows, pickups, claims, signIns }) => {
+      const removed = [
+        countOf(auditRows ?? 0, 'log row'),
+        countOf(pickups ?? 0, 'pickup request'),
+        countOf(claims ?? 0, 'claim'),
+        countOf(signIns ?? 0, 'sign-in time'),
+      ];
+      return `: ${removed.join(', ')}`;
+    },
   },
   'key.rotated': {
     verb: 'gave the site a new key',

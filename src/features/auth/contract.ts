@@ -110,7 +110,7 @@ export const contract = {
     path: '/api/admin/me',
     summary: 'Who the signed-in admin is; 200 with authenticated false when nobody is',
     access: 'public',
-    shows: ['admins'],
+    shows: ['admins', 'settings'],
     response: z.discriminatedUnion('ok', [admin.extend({ ok, authenticated: z.literal(true) }), nobody]),
   }),
   changePassword: endpoint({

@@ -246,7 +246,10 @@ describe('a report from the public', () => {
       action: 'bin.overflow_reported',
       entityType: 'bin',
       entityId: id,
+      participantId: null,
       details: { alertId: reported.id },
+      address: '127.0.0.1',
+      requestId: expect.any(String) as string,
       createdAt: site.now,
     });
   });

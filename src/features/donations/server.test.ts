@@ -26,6 +26,7 @@ describe('one donation', () => {
         id,
         participantId: 1,
         participantName: 'Jo T',
+        participantRemovedAt: null,
         actualWeight: null,
         weightDiscrepancy: false,
         binLocation: null,

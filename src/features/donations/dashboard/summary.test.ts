@@ -21,6 +21,7 @@ describe("the donor's summary", () => {
     expect(body).toEqual({
       ok: true,
       studentId: 'JTHIESSEN',
+      keptBadges: 0,
       displayName: null,
       totals: { all: 2, confirmed: 1, pending: 1 },
       codes: [
