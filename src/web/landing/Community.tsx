@@ -1,10 +1,10 @@
-import { ArrowRight, HandHeart, Quote, Truck, Wrench } from 'lucide-react';
+import { ArrowRight, HandHeart, Truck, Wrench } from 'lucide-react';
 import { siteAtFirst } from '#features/site/siteAtFirst.ts';
 import { paths } from '#web/paths.ts';
 import { LoopDivider } from '#web/ui/LoopDivider.tsx';
-import { Pill } from '#web/ui/Pill.tsx';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { Island } from '#web/documents/islands.tsx';
+import { Testimonials } from './Testimonials.tsx';
 
 const tasks = [
   { icon: HandHeart, text: 'Sort and price donations' },
@@ -35,7 +35,7 @@ export function Community() {
     <section id="community" aria-labelledby="community-title" className="container-page section-y">
       <div className="grid gap-x-18 gap-y-9 bar:grid-cols-2">
         <Volunteering />
-        <Testimonials />
+        <Testimonials testimonials={siteAtFirst().organization.testimonials} />
       </div>
       <div className="my-15">
         <LoopDivider quarter={2} />
@@ -69,32 +69,6 @@ function Volunteering() {
         <a href={paths.section('contact')}>Become a Volunteer</a>
       </PlainButton>
     </div>
-  );
-}
-
-const grounds = ['bg-spruce-tint', 'bg-wheat-tint', 'bg-sky-tint'];
-
-function Testimonials() {
-  const { testimonials } = siteAtFirst().organization;
-  if (testimonials.length === 0) return null;
-  return (
-    <ul aria-label="Testimonials" className="grid content-start gap-4 sm:grid-cols-2 bar:grid-cols-1">
-      {testimonials.map(({ words, from, example }, index) => (
-        <li key={words} className={`rounded-card p-7 ${grounds[index % grounds.length]}`}>
-          <figure>
-            {example && (
-              <Pill tone="sunk" icon={Quote} size="small" onSelectedRow>
-                Example testimonial
-              </Pill>
-            )}
-            <blockquote className="mt-2 font-display text-[1.375rem] leading-[1.3] font-[650] tracking-[-0.012em]">
-              <p>“{words}”</p>
-            </blockquote>
-            <figcaption className="t-small mt-3 text-muted">{from}</figcaption>
-          </figure>
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -1,0 +1,61 @@
+import { Clock, Mail, MapPin, Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Organization } from '#shared/organization.ts';
+import { telephone } from '#web/content/telephone.ts';
+import { classNames } from '#web/ui/classNames.ts';
+import type { Icon } from '#web/ui/icon.ts';
+import { TextLink } from './TextLink.tsx';
+
+type ContactWaysProps = {
+  organization: Pick<Organization, 'addressLines' | 'email' | 'phone' | 'hours'>;
+  /** What is underlined with dots, as not yet anyone's own. */
+  dotted?: readonly string[] | undefined;
+  className?: string | undefined;
+};
+
+/** Where the organisation is, how to reach it, and when. */
+export function ContactWays({ organization, dotted, className }: ContactWaysProps) {
+  const { addressLines, email, phone, hours } = organization;
+  return (
+    <address className={classNames('grid gap-5 font-medium not-italic', className)}>
+      <Way icon={MapPin} name="Address" isDotted={dotted?.includes('addressLines')}>
+        {addressLines.map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+      </Way>
+      <Way icon={Mail} name="Email" isDotted={dotted?.includes('email')}>
+        <TextLink href={`mailto:${email}`}>{email}</TextLink>
+      </Way>
+      {phone !== null && (
+        <Way icon={Phone} name="Phone">
+          <TextLink href={telephone(phone)}>{phone}</TextLink>
+        </Way>
+      )}
+      {hours.length > 0 && (
+        <Way icon={Clock} name="Hours">
+          {hours.map(({ days, time }) => (
+            <span key={days} className="block">
+              {days} {time}
+            </span>
+          ))}
+        </Way>
+      )}
+    </address>
+  );
+}
+
+type WayProps = { icon: Icon; name: string; isDotted?: boolean | undefined; children: ReactNode };
+
+function Way({ icon: WayIcon, name, isDotted = false, children }: WayProps) {
+  return (
+    <div className="flex gap-4">
+      <WayIcon size={24} className="mt-0.5 shrink-0" aria-hidden />
+      <div className={classNames('min-w-0 wrap-anywhere', isDotted && 'border-b-2 border-dotted pb-0.5')}>
+        <span className="sr-only">{name}: </span>
+        {children}
+      </div>
+    </div>
+  );
+}
