@@ -331,6 +331,32 @@ const screens: readonly Screen[] = [
     },
   },
   {
+    address: tab('settings'),
+    as: 'admin',
+    ready: 'How long we keep',
+    over: {
+      'a change that is not saved': async (page) => {
+        await page.getByLabel('Monthly goal').fill('300');
+        await expect(page.getByText('1 change not saved')).toBeVisible();
+      },
+      'what is wrong': async (page) => {
+        await page.getByLabel('Second milestone').fill('1');
+        await page.getByRole('button', { name: 'Save changes' }).click();
+        await expect(shown(page, 'Please give three whole numbers')).toBeVisible();
+      },
+      'the preview': async (page) => {
+        await page.setViewportSize({ width: 360, height: 780 });
+        await page.getByRole('button', { name: 'Preview' }).click();
+        await expect(page.getByRole('dialog', { name: 'Preview' })).toBeVisible();
+      },
+      'a question before leaving': async (page) => {
+        await page.getByLabel('Monthly goal').fill('300');
+        await page.getByRole('link', { name: 'Codes' }).click();
+        await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
+      },
+    },
+  },
+  {
     address: tab('admins'),
     as: 'admin',
     ready: 'The last admin stays',

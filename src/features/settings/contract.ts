@@ -72,7 +72,7 @@ const retention = z.object({
   signInMonths: months.describe('Of sign-ins and what was typed at them'),
 });
 
-const settings = z.object({
+export const settings = z.object({
   usesPerCode: z.int({ error: usesMessage }).min(1, usesMessage).max(10, usesMessage),
   daysValid: z.int({ error: daysMessage }).min(1, daysMessage).max(365, daysMessage),
   monthlyGoal,

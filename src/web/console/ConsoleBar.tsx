@@ -21,7 +21,13 @@ import { AccountLink, CommandsButton, ShortcutsButton } from './ConsoleBarButton
 import { consoleLinks } from './consoleLinks.ts';
 import type { ConsoleState } from './useConsole.ts';
 
-export function ConsoleBar({ state }: { state: ConsoleState }) {
+type ConsoleBarProps = {
+  state: ConsoleState;
+  /** Whether there is something below that is worth loading again. */
+  isLive?: boolean | undefined;
+};
+
+export function ConsoleBar({ state, isLive = true }: ConsoleBarProps) {
   const { autoRefresh, setAutoRefresh, refreshing, refresh, loggingOut, logout, setOverlay } = state;
   const autoRefreshId = useId();
   return (
@@ -41,30 +47,34 @@ export function ConsoleBar({ state }: { state: ConsoleState }) {
         <div className="ms-auto flex items-center gap-2 sm:gap-3">
           <CommandsButton onClick={() => setOverlay('commands')} className="max-sm:hidden" />
           <ShortcutsButton onClick={() => setOverlay('shortcuts')} className="max-md:hidden" />
-          <label
-            htmlFor={autoRefreshId}
-            className="flex min-h-9 cursor-pointer items-center gap-1.5 text-[0.9375rem] font-medium whitespace-nowrap max-md:hidden"
-          >
-            <Checkbox
-              id={autoRefreshId}
-              size="console"
-              tone="wheat"
-              checked={autoRefresh}
-              onChange={(event) => setAutoRefresh(event.currentTarget.checked)}
-            />
-            Auto-refresh
-          </label>
-          <Button
-            kind="panelOutline"
-            size="console"
-            icon={RefreshCw}
-            pending={refreshing}
-            onClick={refresh}
-            className="max-md:min-h-11 max-[22rem]:px-2.5 max-[22rem]:[&>svg]:hidden"
-          >
-            {/* A phone's bar has no room for the longer word. */}
-            <span>Refresh{refreshing && <span className="max-sm:hidden">ing…</span>}</span>
-          </Button>
+          {isLive && (
+            <>
+              <label
+                htmlFor={autoRefreshId}
+                className="flex min-h-9 cursor-pointer items-center gap-1.5 text-[0.9375rem] font-medium whitespace-nowrap max-md:hidden"
+              >
+                <Checkbox
+                  id={autoRefreshId}
+                  size="console"
+                  tone="wheat"
+                  checked={autoRefresh}
+                  onChange={(event) => setAutoRefresh(event.currentTarget.checked)}
+                />
+                Auto-refresh
+              </label>
+              <Button
+                kind="panelOutline"
+                size="console"
+                icon={RefreshCw}
+                pending={refreshing}
+                onClick={refresh}
+                className="max-md:min-h-11 max-[22rem]:px-2.5 max-[22rem]:[&>svg]:hidden"
+              >
+                {/* A phone's bar has no room for the longer word. */}
+                <span>Refresh{refreshing && <span className="max-sm:hidden">ing…</span>}</span>
+              </Button>
+            </>
+          )}
           <AccountLink className="max-lg:hidden" nameClassName="max-xl:sr-only" />
           <Button
             kind="panelGhost"
@@ -77,7 +87,7 @@ export function ConsoleBar({ state }: { state: ConsoleState }) {
           >
             Logout
           </Button>
-          <ConsoleMenu state={state} />
+          <ConsoleMenu state={state} isLive={isLive} />
         </div>
       </div>
     </header>
@@ -88,7 +98,7 @@ const menuItem =
   'flex min-h-12 cursor-pointer items-center gap-3 rounded-console px-3 text-base font-semibold outline-none data-[highlighted]:bg-spruce-tint';
 
 /** What the bar has no room for. */
-function ConsoleMenu({ state }: { state: ConsoleState }) {
+function ConsoleMenu({ state, isLive }: ConsoleBarProps) {
   const { autoRefresh, setAutoRefresh, loggingOut, logout, setOverlay } = state;
   const [landmark, setLandmark] = useState<HTMLElement | null>(null);
   const AutoRefreshBox = autoRefresh ? SquareCheck : Square;
@@ -127,14 +137,16 @@ function ConsoleMenu({ state }: { state: ConsoleState }) {
             <Search size={20} aria-hidden="true" />
             Commands
           </DropdownMenu.Item>
-          <DropdownMenu.CheckboxItem
-            checked={autoRefresh}
-            onCheckedChange={setAutoRefresh}
-            className={`${menuItem} md:hidden`}
-          >
-            <AutoRefreshBox size={20} aria-hidden="true" />
-            Auto-refresh
-          </DropdownMenu.CheckboxItem>
+          {isLive && (
+            <DropdownMenu.CheckboxItem
+              checked={autoRefresh}
+              onCheckedChange={setAutoRefresh}
+              className={`${menuItem} md:hidden`}
+            >
+              <AutoRefreshBox size={20} aria-hidden="true" />
+              Auto-refresh
+            </DropdownMenu.CheckboxItem>
+          )}
           <DropdownMenu.Item asChild className={menuItem}>
             <Link to={paths.consolePassword}>
               <CircleUserRound size={20} aria-hidden="true" />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useAdminSummary } from '#features/donations/deciding/useAdminSummary.ts';
-import type { ConsoleTab } from './consoleTabs.ts';
+import { consoleTabs, type ConsoleTab } from './consoleTabs.ts';
 import { ConsoleBar } from './ConsoleBar.tsx';
 import { ConsoleCommands } from './ConsoleCommands.tsx';
 import { ConsoleOverlays } from './ConsoleOverlays.tsx';
@@ -16,7 +16,7 @@ export function ConsoleLayout({ currentTab, children }: { currentTab: ConsoleTab
   return (
     <div className="flex min-h-dvh flex-col bg-paper t-console">
       <SkipLink />
-      <ConsoleBar state={state} />
+      <ConsoleBar state={state} isLive={consoleTabs.find(({ tab }) => tab === currentTab)?.isLive} />
       <ConsoleTabs current={currentTab} summary={summary} />
       <main
         id="content"

@@ -13,6 +13,7 @@ import { ParticipantsTab } from '#features/participants/ParticipantsTab.tsx';
 import { PartnersTab } from '#features/partners/PartnersTab.tsx';
 import { PickupsTab } from '#features/pickups/PickupsTab.tsx';
 import { CodesTab } from '#features/rewards/CodesTab.tsx';
+import { SettingsTab } from '#features/settings/SettingsTab.tsx';
 import { opens } from '#shared/roles.ts';
 import { screens } from '#shared/screens.ts';
 import { paths } from '#web/paths.ts';
@@ -32,6 +33,7 @@ const panels: Readonly<Record<ConsoleTab, ComponentType>> = {
   codes: CodesTab,
   partners: PartnersTab,
   pickups: PickupsTab,
+  settings: SettingsTab,
   admins: AdminsTab,
 };
 

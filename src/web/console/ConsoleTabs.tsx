@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { AdminSummary } from '#features/donations/deciding/adminSummary.ts';
+import { placeholdersIn } from '#features/settings/placeholders.ts';
+import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { paths } from '#web/paths.ts';
 import { TabLink, TabList } from '#web/ui/Tabs.tsx';
 import { consoleTabs, type ConsoleTab } from './consoleTabs.ts';
@@ -11,6 +13,10 @@ type ConsoleTabsProps = { current: ConsoleTab; summary: AdminSummary | undefined
 /** Links, not a tab list: every tab has an address of its own. */
 export function ConsoleTabs({ current, summary }: ConsoleTabsProps) {
   const shown = consoleTabs.filter(useMayCall());
+  const { organization } = useSiteInfo();
+  const dots: { readonly [Tab in ConsoleTab]?: string } = {
+    ...(placeholdersIn(organization).length > 0 && { settings: 'still with placeholders' }),
+  };
   return (
     <TabList
       label="Console"
@@ -24,6 +30,7 @@ export function ConsoleTabs({ current, summary }: ConsoleTabsProps) {
           count={(summary && count?.(summary)) || undefined}
           countLabel={countLabel}
           alert={alert}
+          dot={dots[tab]}
         >
           <Link to={paths.consoleTab(tab)} aria-current={tab === current ? 'page' : undefined}>
             {label}

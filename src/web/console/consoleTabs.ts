@@ -9,6 +9,8 @@ interface ConsoleTabEntry {
   count?: ((summary: AdminSummary) => number) | undefined;
   /** What is counted, for those who cannot see where the number stands. */
   countLabel?: string | undefined;
+  /** Whether others change what it shows, so that it is worth loading again. */
+  isLive?: boolean | undefined;
   /** The count asks for someone to look. */
   alert?: boolean | undefined;
 }
@@ -43,7 +45,8 @@ const tabs = [
     count: ({ stats }) => stats.pendingPickups,
     countLabel: 'pending',
   },
-  { tab: 'admins', label: 'Admins', access: 'admin' },
+  { tab: 'settings', label: 'Settings', access: 'admin', isLive: false },
+  { tab: 'admins', label: 'Admins', access: 'admin', isLive: false },
 ] as const satisfies readonly ConsoleTabEntry[];
 
 export type ConsoleTab = (typeof tabs)[number]['tab'];

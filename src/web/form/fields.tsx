@@ -21,7 +21,8 @@ type ControlProps<Props> = Omit<
   keyof BoundProps<FieldValues, unknown> | 'onChange' | 'onBlur' | 'ref' | 'id' | 'defaultValue' | 'value'
 >;
 
-function useBoundField<Values extends FieldValues, Output>({
+/** Ties a control to its form and its error: what the fields below do for one control of theirs. */
+export function useBoundField<Values extends FieldValues, Output>({
   name,
   control: ownControl,
   ...field

@@ -32,15 +32,18 @@ type TabLinkProps = {
   count?: number | undefined;
   /** What the count counts, for screen readers: "open alerts". */
   countLabel?: string | undefined;
+  /** Something waits there that is not counted; for screen readers, what. */
+  dot?: string | undefined;
   /** Clay: somebody should look. */
   alert?: boolean | undefined;
 };
 
-export function TabLink({ children, count, countLabel, alert = false }: TabLinkProps) {
+export function TabLink({ children, count, countLabel, dot, alert = false }: TabLinkProps) {
   return (
     <li className="flex">
       <Slot.Root className="group/tab relative flex h-[46px] items-center gap-2 whitespace-nowrap px-0.5 text-[0.9375rem] font-semibold text-muted no-underline hover:text-ink focus-visible:-outline-offset-3 aria-[current=page]:text-ink aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-0 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-[3px] aria-[current=page]:after:rounded-t-[3px] aria-[current=page]:after:bg-spruce forced-colors:aria-[current=page]:after:bg-[Highlight]">
         <Slot.Slottable>{children}</Slot.Slottable>
+        {dot !== undefined && <WaitingDot what={dot} />}
         {count !== undefined && (
           <span
             className={classNames(
@@ -58,5 +61,14 @@ export function TabLink({ children, count, countLabel, alert = false }: TabLinkP
         )}
       </Slot.Root>
     </li>
+  );
+}
+
+/** Something is not as it should stay. */
+export function WaitingDot({ what }: { what: string }) {
+  return (
+    <span className="relative size-2 shrink-0 rounded-full border-[1.5px] border-wheat-deep bg-wheat">
+      <VisuallyHidden>, {what}</VisuallyHidden>
+    </span>
   );
 }

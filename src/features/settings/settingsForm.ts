@@ -1,0 +1,91 @@
+// The settings as their form has them: every number and every list of lines is text until it is saved.
+import { z } from 'zod';
+import { optionalText } from '#shared/fields.ts';
+import { lengths } from '#shared/lengths.ts';
+import { settings, type Settings } from './contract.ts';
+
+const {
+  usesPerCode,
+  daysValid,
+  monthlyGoal,
+  milestones,
+  term,
+  organization,
+  isRegisteredNonprofit,
+  retention,
+} = settings.shape;
+
+/** A number as it is typed, with a comma or a point. */
+const typedNumber = z
+  .string()
+  .trim()
+  .transform((text) => (text === '' ? null : Number(text.replace(',', '.'))));
+
+/** An address as it is typed, line by line. What is wrong with one line is said of the field. */
+const typedLines = z.string().transform((text, context) => {
+  const lines = text.split('\n').map((line) => line.trim());
+  const { data, error } = organization.shape.addressLines.safeParse(lines.filter(Boolean));
+  if (data) return data;
+  context.addIssue({ code: 'custom', message: error.issues[0]?.message });
+  return z.NEVER;
+});
+
+/** Three numbers as they are typed. What is wrong with all of them is said of the first that is not above the one before. */
+const typedMilestones = z.array(typedNumber).transform((counts, context) => {
+  const { data, error } = milestones.safeParse(counts);
+  if (data) return data;
+  const fallsAt = counts.findIndex((count, index) => Number(count) <= Number(counts[index - 1]));
+  for (const { path, message } of error.issues)
+    context.addIssue({ code: 'custom', message, path: path.length > 0 ? path : [Math.max(fallsAt, 0)] });
+  return z.NEVER;
+});
+
+export const settingsForm = z.object({
+  monthlyGoal: typedNumber.pipe(monthlyGoal),
+  milestones: typedMilestones,
+  usesPerCode: typedNumber.pipe(usesPerCode),
+  daysValid: typedNumber.pipe(daysValid),
+  organization: organization.extend({
+    phone: z
+      .string()
+      .transform((text): string | null | undefined => text)
+      .pipe(optionalText(lengths.phone))
+      .transform((text) => text ?? null),
+    addressLines: typedLines,
+  }),
+  isRegisteredNonprofit,
+  term,
+  retention: z.object({
+    auditMonths: typedNumber.pipe(retention.shape.auditMonths),
+    pickupMonths: typedNumber.pipe(retention.shape.pickupMonths),
+    signInMonths: typedNumber.pipe(retention.shape.signInMonths),
+  }),
+});
+
+export type SettingsInput = z.input<typeof settingsForm>;
+export type SettingsOutput = z.output<typeof settingsForm>;
+
+const typed = (number: number | null): string => (number === null ? '' : String(number));
+
+/** The settings as the form begins with them. */
+export function asTyped({ organization: own, retention: kept, ...rules }: Settings): SettingsInput {
+  return {
+    monthlyGoal: typed(rules.monthlyGoal),
+    milestones: rules.milestones.map(typed),
+    usesPerCode: typed(rules.usesPerCode),
+    daysValid: typed(rules.daysValid),
+    organization: {
+      ...own,
+      phone: own.phone ?? '',
+      addressLines: own.addressLines.join('\n'),
+      testimonials: own.testimonials.map((one) => ({ ...one, example: one.example ?? false })),
+    },
+    isRegisteredNonprofit: rules.isRegisteredNonprofit,
+    term: rules.term,
+    retention: {
+      auditMonths: typed(kept.auditMonths),
+      pickupMonths: typed(kept.pickupMonths),
+      signInMonths: typed(kept.signInMonths),
+    },
+  };
+}
