@@ -238,6 +238,15 @@ describe('a full disk', () => {
   /** The data directory becomes a disk of its own, which only root can do. */
   const mount = (size: string) =>
     spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', directory]).status === 0;
+  /** Has a start need room for another file of the log, whatever is to be played back. */
+  const fillLogFile = async () => {
+    const code = `
+      const { openEmbeddedDatabase } = await import('#server/embedded.ts');
+      const { database } = await openEmbeddedDatabase(process.env.DATA_DIR);
+      await database.query('select pg_switch_wal()');
+      process.kill(process.pid, 'SIGKILL');`;
+    expect((await run('--eval', [code])).output).toBe('');
+  };
   const reason = 'Nothing may be mounted here, as it takes to fill a disk.';
   afterEach(() => void spawnSync('umount', ['--lazy', directory]));
 
@@ -256,6 +265,7 @@ describe('a full disk', () => {
       expect((await post(server.url, '/api/donations', donation)).status).toBe(201);
       server.child.kill('SIGKILL');
       await server.ended;
+      await fillLogFile();
       const filling = join(directory, 'something else');
       const { bavail, bsize } = await statfs(directory);
       await writeFile(filling, Buffer.alloc(bavail * bsize - 8 * 1024));

@@ -361,9 +361,11 @@ describe('removing an admin from the machine', () => {
     expect((await sam.refused(deciding.adminSummary, {})).status).toBe(401);
     expect((await signIn('sam', ADMIN.password)).status).toBe(401);
     expect(await stillSignedIn(alex)).toBe(true);
-    const [entry, ...rest] = await site.audit();
+    const [failed, removed, ...rest] = await site.audit();
     expect(rest).toEqual(before);
-    expect(entry).toMatchObject({ actor: 'npm run admin', actorRole: 'system', action: 'admin.removed' });
+    expect(removed).toMatchObject({ actor: 'npm run admin', actorRole: 'system', action: 'admin.removed' });
+    // The name is nobody's any more.
+    expect(failed).toMatchObject({ actor: 'visitor', action: 'admin.sign_in_failed', entityId: null });
   });
 
   test('is refused for the last who may do everything, and for nobody', async () => {
