@@ -145,13 +145,13 @@ const table: Row[] = [
   { route: 'POST /api/admin/admins/:id', answers: admins },
   { route: 'POST /api/admin/admins/:id/reset', answers: admins },
 
-  { route: 'GET /api/admin/sessions', answers: admins },
-  { route: 'POST /api/admin/sessions/:id/end', answers: admins },
-  { route: 'POST /api/admin/sessions/end-others', answers: admins },
-  { route: 'GET /api/admin/second-factor', answers: admins },
-  { route: 'POST /api/admin/second-factor/start', answers: admins },
-  { route: 'POST /api/admin/second-factor/confirm', answers: admins },
-  { route: 'POST /api/admin/second-factor/disable', answers: admins },
+  { route: 'GET /api/admin/sessions', answers: volunteers },
+  { route: 'POST /api/admin/sessions/:id/end', answers: volunteers },
+  { route: 'POST /api/admin/sessions/end-others', answers: volunteers },
+  { route: 'GET /api/admin/second-factor', answers: volunteers },
+  { route: 'POST /api/admin/second-factor/start', answers: volunteers },
+  { route: 'POST /api/admin/second-factor/confirm', answers: volunteers },
+  { route: 'POST /api/admin/second-factor/disable', answers: volunteers },
 
   // These end sessions and begin others, so nothing comes after them.
   { route: 'POST /api/admin/participants/:id/remove', answers: admins },

@@ -41,7 +41,7 @@ export function SecondFactorCard({ factor }: { factor: EndpointResponse<typeof c
       >
         {recoveryCodesLeft === 1 ? '1 recovery code is' : `${recoveryCodesLeft} recovery codes are`} left. For
         new ones, or for another phone, switch it off and set it up again.
-        {isRequired && ' Here every admin needs one, so that comes right after.'}
+        {isRequired && ' Here everyone needs one, so that comes right after.'}
       </p>
       {switchingOff ? (
         <SwitchOffForm onCancel={() => setSwitchingOff(false)} />

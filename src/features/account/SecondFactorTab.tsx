@@ -35,7 +35,7 @@ export function SecondFactorTab({ username, isDoor }: { username: string; isDoor
         {printed}
         <div className="print:hidden">
           <h1 className={consoleHeading}>Set up your second factor</h1>
-          <p className={`mt-3 ${lead}`}>{`Here every admin has one. ${why}`}</p>
+          <p className={`mt-3 ${lead}`}>{`Everyone here needs one. ${why}`}</p>
           <SecondFactorSetup setup={setup} onDone={() => void navigate(returnTo, { replace: true })} />
           {!setup.recoveryCodes && <LogoutButton className="mt-4 -ms-[22px]" />}
         </div>

@@ -117,7 +117,7 @@ describe('setting up a second factor', () => {
     expect((await alex.call(auth.adminMe, {})).body.ok).toBe(true);
   });
 
-  test('is for admins', async () => {
+  test('is for those who use the console', async () => {
     const alex = await site.admin();
     expect(await callAsStrangers(site, alex, contract.secondFactor, {})).toEqual(strangersRefused);
     expect(await callAsStrangers(site, alex, contract.startSecondFactor, {})).toEqual(strangersRefusedChange);
@@ -248,6 +248,16 @@ describe('switching a second factor off', () => {
 });
 
 describe('where the settings ask every admin for a second factor', () => {
+  test('a volunteer without one sets it up, too, and then works on', async () => {
+    const vera = await site.volunteer();
+    await site.database.execute(sql`update settings set is_second_factor_required = true`);
+    expect((await vera.refused(deciding.adminSummary, {})).body.code).toBe('second_factor_setup_required');
+    const { secret } = (await vera.call(contract.startSecondFactor, {})).body;
+    const body = { code: appCode(secret, site.now) };
+    expect((await vera.call(contract.confirmSecondFactor, { body })).body.recoveryCodes).toHaveLength(10);
+    expect((await vera.call(deciding.adminSummary, {})).status).toBe(200);
+  });
+
   test('an admin without one may only set it up, and leave', async () => {
     const before = await site.admin();
     await site.database.execute(sql`update settings set is_second_factor_required = true`);

@@ -61,7 +61,7 @@ describe('one’s own sessions', () => {
     expect((await shown(desk)).map(({ isCurrent }) => isCurrent)).toEqual([false, true]);
   });
 
-  test('are for admins', async () => {
+  test('are for those who use the console', async () => {
     const alex = await site.admin();
     expect(await callAsStrangers(site, alex, contract.sessions, {})).toEqual(strangersRefused);
     expect(await callAsStrangers(site, alex, contract.endOtherSessions, {})).toEqual(strangersRefusedChange);
