@@ -1,6 +1,6 @@
-// What admins see to themselves: where they are signed in, and their second factor.
+// What those who use the console see to themselves: where they are signed in, and their second factor.
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
-import { checkedAdmin, recordAdmin, wrongPassword } from '#features/auth/server.ts';
+import { checkedAdmin, ownAccount, recordAdmin, wrongPassword } from '#features/auth/server.ts';
 import {
   countCode,
   proofOf,
@@ -30,30 +30,20 @@ export const accountFeature = implement(contract, {
   },
 
   endSession: async ({ transaction, admin, params, changeCookie, now }) => {
-    const { adminId, sessionId, username } = admin;
+    const { adminId, sessionId } = admin;
     const ended = await endOwnSession(transaction, { adminId, sessionId: params.id }, now);
     if (!ended) throw new Refusal('not_found', 'That session has ended already.');
-    await recordAdmin(
-      transaction,
-      now,
-      'admin.session_ended',
-      { id: adminId, username },
-      { device: deviceName(ended.userAgent) },
-    );
+    const details = { device: deviceName(ended.userAgent) };
+    await recordAdmin(transaction, now, 'admin.session_ended', ownAccount(admin), details);
     if (params.id === sessionId) changeCookie({ name: 'admin', token: null });
     return { ok: true as const };
   },
 
-  endOtherSessions: async ({ transaction, admin: { adminId, sessionId, username }, now }) => {
-    const ended = await endSessionsOfAdmin(transaction, adminId, sessionId);
+  endOtherSessions: async ({ transaction, admin, now }) => {
+    const ended = await endSessionsOfAdmin(transaction, admin.adminId, admin.sessionId);
     if (ended > 0) {
-      await recordAdmin(
-        transaction,
-        now,
-        'admin.other_sessions_ended',
-        { id: adminId, username },
-        { sessions: ended },
-      );
+      const details = { sessions: ended };
+      await recordAdmin(transaction, now, 'admin.other_sessions_ended', ownAccount(admin), details);
     }
     return { ok: true as const, ended };
   },
@@ -76,7 +66,8 @@ export const accountFeature = implement(contract, {
     return { ok: true as const, ...instantsAsText(own) };
   },
 
-  startSecondFactor: async ({ transaction, site, admin: { adminId, username }, now }) => {
+  startSecondFactor: async ({ transaction, site, admin, now }) => {
+    const { adminId, username } = admin;
     const secret = randomSecondFactor();
     const sealed = site.secrets.sealSecondFactor(secret);
     const started = await transaction
@@ -87,12 +78,12 @@ export const accountFeature = implement(contract, {
     if (started.length === 0) throw new Refusal('wrong_state', 'Your second factor is on already.');
     const [names] = await transaction.select({ organization: settings.organization }).from(settings);
     const issuer = names?.organization.name ?? 'ReRound';
-    await recordAdmin(transaction, now, 'admin.second_factor_started', { id: adminId, username });
+    await recordAdmin(transaction, now, 'admin.second_factor_started', ownAccount(admin));
     return { ok: true as const, secret, uri: secondFactorUri(secret, { issuer, username }) };
   },
 
   confirmSecondFactor: async ({ transaction, site, admin, body: { code }, now }) => {
-    const { adminId, sessionId, username } = admin;
+    const { adminId, sessionId } = admin;
     const isWaiting = and(
       eq(admins.id, adminId),
       isNull(admins.secondFactorSince),
@@ -115,7 +106,7 @@ export const accountFeature = implement(contract, {
       .where(eq(admins.id, adminId));
     const renewed = await renewRecoveryCodes(transaction, adminId, secret);
     await endSessionsOfAdmin(transaction, adminId, sessionId);
-    await recordAdmin(transaction, now, 'admin.second_factor_on', { id: adminId, username });
+    await recordAdmin(transaction, now, 'admin.second_factor_on', ownAccount(admin));
     return { ok: true as const, recoveryCodes: renewed };
   },
 

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { asc, eq, sql } from 'drizzle-orm';
-import { recordAudit } from '#features/audit/server.ts';
+import { doneBy, recordAudit } from '#features/audit/server.ts';
 import { hashPassword } from '#features/auth/server.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import type { AdminCaller } from '#server/http/call.ts';
@@ -239,10 +239,8 @@ async function record(
   entityId: number,
   details: Record<string, unknown>,
 ): Promise<void> {
-  const isShell = by === 'npm run admin';
   await recordAudit(transaction, now, {
-    actor: isShell ? by : by.username,
-    actorRole: isShell ? 'system' : 'admin',
+    ...(by === 'npm run admin' ? { actor: by, actorRole: 'system' as const } : doneBy(by)),
     action,
     entityType: 'system',
     entityId,

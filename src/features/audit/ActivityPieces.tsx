@@ -109,7 +109,7 @@ export function Details({ item }: { item: AuditItem }) {
   const { timeZone } = useSiteInfo();
   const facts = [
     ['Action', item.action],
-    ['Done by', `${actorOf(item)}, ${item.actorRole}`],
+    ['Done by', [...new Set([actorOf(item), item.actorRole])].join(', ')],
     ...(item.participantId === null ? [] : [['Participant', <PersonOf key="participant" item={item} />]]),
     ...Object.entries(item.details)
       .filter(([name]) => name !== 'participantId')

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { contract as account } from '#features/account/contract.ts';
+import { contract as auth } from '#features/auth/contract.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as logging } from '#features/donations/logging/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
@@ -10,7 +12,7 @@ import {
   partnerStore,
   strangersRefused,
 } from '#server/testing/scenarios.ts';
-import type { Client } from '#server/testing/siteUnderTest.ts';
+import { ADMIN, type Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { participants as participantsTable } from '#server/schema.ts';
 import { contract, type AuditItem } from './contract.ts';
@@ -60,6 +62,28 @@ describe('the activity log', () => {
       },
       expect.objectContaining({ actor: 'donor 1', actorRole: 'donor', action: 'donation.logged' }) as never,
       expect.objectContaining({ action: 'admin.signed_in', entityType: 'system' }) as never,
+    ]);
+  });
+
+  test('tells a volunteer from an admin in all that they do', async () => {
+    const [alex, vera] = [await site.admin(), await site.volunteer()];
+    const [first, second] = [await loggedDonation(site), await loggedDonation(site)];
+    await vera.call(deciding.rejectDonation, { body: { id: first, reason: 'Chipped' } });
+    await vera.call(deciding.confirmDonation, { body: { id: second } });
+    await vera.call(participants.upsertParticipant, { body: { displayName: 'Jo Thiessen' } });
+    await vera.call(account.startSecondFactor, {});
+    await vera.call(auth.adminLogout, {});
+    await site.visitor().call(auth.adminLogin, { body: { ...ADMIN, username: 'vera' } });
+    const { items } = await log(alex, '?actor=vera');
+    expect(items.map(({ action, actorRole }) => [action, actorRole])).toEqual([
+      ['admin.signed_in', 'volunteer'],
+      ['admin.signed_out', 'volunteer'],
+      ['admin.second_factor_started', 'volunteer'],
+      ['participant.created', 'volunteer'],
+      ['donation.confirmed', 'volunteer'],
+      ['donation.rejected', 'volunteer'],
+      // She was made one after it.
+      ['admin.signed_in', 'admin'],
     ]);
   });
 

@@ -1,6 +1,7 @@
 // Who did what, written in the same transaction as the change: neither exists without the other.
 import { and, count, desc, eq, getTableColumns, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { nextDay, startOfDay } from '#shared/dates.ts';
+import type { AdminRole } from '#shared/roles.ts';
 import { type Database, type Executor, inTransaction, type Transaction } from '#server/database.ts';
 import { type AdminCaller, implement } from '#server/http/call.ts';
 import { presentCall } from '#server/http/presentCall.ts';
@@ -124,12 +125,12 @@ const foundCount = preparedByShape(
   takesLong,
 );
 
-type ActorRole = 'admin' | 'donor' | 'partner' | 'visitor' | 'system';
+type ActorRole = AdminRole | 'donor' | 'partner' | 'visitor' | 'system';
 
 type EntityType = (typeof entityTypes)[number];
 
 type AuditEntry = {
-  /** An admin's name, a store's, or `donor 118`. */
+  /** The name of an admin, a volunteer or a store, or `donor 118`. */
   actor: string;
   actorRole: ActorRole;
   /** `thing.happened`, with the thing named as its table is. */
@@ -171,6 +172,11 @@ export async function recordAudit(
 }
 
 const newEntries = preparedInsert('new audit entry', auditLog, {}, (insert) => insert);
+
+/** Who did what is done in the console, and what they were there. */
+export function doneBy({ username, role }: Pick<AdminCaller, 'username' | 'role'>) {
+  return { actor: username, actorRole: role };
+}
 
 /** Records what a donor did, who is null before their first donation. */
 export async function recordDonor(
@@ -222,8 +228,7 @@ export async function recordExport(
   const entity = { entityType, entityId: null, participantId: null };
   await inTransaction(database, (transaction) =>
     recordAudit(transaction, now, {
-      actor: admin.username,
-      actorRole: 'admin',
+      ...doneBy(admin),
       action,
       ...entity,
       details,
@@ -263,12 +268,11 @@ export function adminRecorder(entityType: Exclude<EntityType, OfPerson>) {
   return async (
     transaction: Transaction,
     now: Date,
-    admin: { username: string },
+    admin: Pick<AdminCaller, 'username' | 'role'>,
     action: string,
     entityId: number,
     details: Record<string, unknown> = {},
   ): Promise<void> => {
-    const { username: actor } = admin;
-    await recordAudit(transaction, now, { actor, actorRole: 'admin', action, entityType, entityId, details });
+    await recordAudit(transaction, now, { ...doneBy(admin), action, entityType, entityId, details });
   };
 }

@@ -3,7 +3,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { recordAudit, recordDonor, recordFailedSignIn } from '#features/audit/server.ts';
+import { doneBy, recordAudit, recordDonor, recordFailedSignIn } from '#features/audit/server.ts';
 import { signInDonor } from '#features/participants/serverDonors.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import { widestNetwork } from '#server/http/addresses.ts';
@@ -23,6 +23,7 @@ import {
 } from '#server/http/sessions.ts';
 import { admins } from '#server/schema.ts';
 import { randomToken } from '#server/secrets.ts';
+import type { AdminRole } from '#shared/roles.ts';
 import { contract } from './contract.ts';
 import { isCommon } from './serverCommonPasswords.ts';
 import { countCode, proofOf, spendProof } from './serverSecondFactor.ts';
@@ -161,7 +162,7 @@ export const authFeature = implement(contract, {
         .update(admins)
         .set({ passwordHash: nextHash, mustChangePassword: false })
         .where(and(eq(admins.id, admin.adminId), eq(admins.passwordHash, currentHash)))
-        .returning({ id: admins.id, username: admins.username });
+        .returning({ id: admins.id, username: admins.username, role: admins.role });
       if (!changed) throw wrongPassword('current');
       await endSessionsOfAdmin(transaction, changed.id, admin.sessionId);
       await recordAdmin(transaction, now, 'admin.password_changed', changed);
@@ -171,10 +172,7 @@ export const authFeature = implement(contract, {
 
   adminLogout: async ({ transaction, admin, changeCookie, now }) => {
     await endSession(transaction, admin.sessionId);
-    await recordAdmin(transaction, now, 'admin.signed_out', {
-      id: admin.adminId,
-      username: admin.username,
-    });
+    await recordAdmin(transaction, now, 'admin.signed_out', ownAccount(admin));
     changeCookie({ name: 'admin', token: null });
     return { ok: true as const };
   },
@@ -222,20 +220,26 @@ function publicDonor(donor: DonorCaller) {
   return { studentId, participantId, displayName };
 }
 
-/** Writes down what an admin did with their own account. */
+/** The account of whoever calls. */
+export function ownAccount({ adminId, username, role }: AdminCaller): Account {
+  return { id: adminId, username, role };
+}
+
+type Account = { id: number; username: string; role: AdminRole };
+
+/** Writes down what somebody did with their own account. */
 export async function recordAdmin(
   transaction: Transaction,
   now: Date,
   action: string,
-  admin: { id: number; username: string },
+  account: Account,
   details: Record<string, unknown> = {},
 ): Promise<void> {
   await recordAudit(transaction, now, {
-    actor: admin.username,
-    actorRole: 'admin',
+    ...doneBy(account),
     action,
     entityType: 'system',
-    entityId: admin.id,
+    entityId: account.id,
     details,
   });
 }

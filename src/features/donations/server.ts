@@ -1,6 +1,7 @@
 // Donations: what one is, and what each part of this feature does to it. A donation is pending until it is confirmed
 // or rejected, and counts for its donor from the moment it is logged.
 import { eq } from 'drizzle-orm';
+import { doneBy } from '#features/audit/server.ts';
 import { countDonations } from '#features/participants/server.ts';
 import { yearOf } from '#shared/dates.ts';
 import type { Transaction } from '#server/database.ts';
@@ -84,8 +85,7 @@ export function aboutDonation(
   details: Record<string, unknown> = {},
 ) {
   return {
-    actor: admin.username,
-    actorRole: 'admin' as const,
+    ...doneBy(admin),
     action,
     entityType: 'donation' as const,
     entityId: id,

@@ -4,7 +4,7 @@ import type { default as Sharp } from 'sharp';
 import { implement, withSlowStep } from '#server/http/call.ts';
 import { Capacity } from '#server/http/capacity.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { recordAudit } from '#features/audit/server.ts';
+import { doneBy, recordAudit } from '#features/audit/server.ts';
 import { randomText } from '#server/secrets.ts';
 import { UPLOADS_PATH } from '#shared/fields.ts';
 import { contract } from './contract.ts';
@@ -44,8 +44,7 @@ export const photosFeature = implement(contract, {
     },
     handle: async ({ transaction, fromSlowStep: name, admin, now }) => {
       await recordAudit(transaction, now, {
-        actor: admin.username,
-        actorRole: 'admin',
+        ...doneBy(admin),
         action: 'photo.uploaded',
         entityType: 'system',
         entityId: null,

@@ -1,7 +1,7 @@
 // Pickup requests. Their names and addresses are for admins only; a request moves on by one conditional
 // statement, so two admins cannot both complete or cancel it.
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { recordAudit, recordVisitor } from '#features/audit/server.ts';
+import { doneBy, recordAudit, recordVisitor } from '#features/audit/server.ts';
 import { instantOf } from '#shared/dates.ts';
 import type { Transaction } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
@@ -78,8 +78,7 @@ export const pickupsFeature = implement(contract, {
       throw new Refusal('wrong_state', why);
     }
     await recordAudit(transaction, now, {
-      actor: admin.username,
-      actorRole: 'admin',
+      ...doneBy(admin),
       action: movedOn ? `pickup.${status}` : 'pickup.rescheduled',
       entityType: 'pickup',
       entityId: id,

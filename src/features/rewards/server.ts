@@ -1,6 +1,6 @@
 // Reward codes: one for each confirmed donation, good for so many uses until a day.
 import { and, desc, eq, gt, inArray, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm';
-import { recordAudit, recordExport } from '#features/audit/server.ts';
+import { doneBy, recordAudit, recordExport } from '#features/audit/server.ts';
 import { holdParticipant } from '#features/participants/server.ts';
 import { readSettings } from '#features/site/server.ts';
 import { addDays, dayOf, isDay, nextDay, startOfDay } from '#shared/dates.ts';
@@ -29,8 +29,7 @@ async function record(
 ): Promise<void> {
   const entity = { entityType: 'code' as const, entityId: id, participantId };
   await recordAudit(transaction, now, {
-    actor: admin.username,
-    actorRole: 'admin',
+    ...doneBy(admin),
     action,
     ...entity,
     details,

@@ -1,6 +1,6 @@
 // What the organisation decides by itself. It is one row, and whoever saves it says which state of it they saw.
 import { isDeepStrictEqual } from 'node:util';
-import { recordAudit } from '#features/audit/server.ts';
+import { doneBy, recordAudit } from '#features/audit/server.ts';
 import { keepBadges } from '#features/participants/serverDonors.ts';
 import { readSettings, type SettingsRow } from '#features/site/server.ts';
 import { implement } from '#server/http/call.ts';
@@ -43,8 +43,7 @@ export const settingsFeature = implement(contract, {
       .returning();
     if (!saved) throw new Error('The settings just saved were not returned.');
     await recordAudit(transaction, now, {
-      actor: admin.username,
-      actorRole: 'admin',
+      ...doneBy(admin),
       action: 'settings.updated',
       entityType: 'system',
       entityId: null,
