@@ -27,7 +27,11 @@ export function AccountLayout({ tab, printed, children }: AccountLayoutProps) {
       <div className="print:hidden">
         <div className="flex flex-wrap items-baseline gap-x-3.5 gap-y-1">
           <h1 className={consoleHeading}>My account</h1>
-          {me?.authenticated && <p className="min-w-0 text-base text-muted wrap-anywhere">{me.username}</p>}
+          {me?.authenticated && (
+            <p className="min-w-0 text-base text-muted wrap-anywhere">
+              {me.username}, {me.role}
+            </p>
+          )}
         </div>
         <TabList label="My account" className="mt-3 px-3 sm:mt-4">
           <TabLink>

@@ -7,6 +7,7 @@ import {
   isOwn,
   LastSeen,
   RoleChoice,
+  secondFactorWords,
 } from './AdminPieces.tsx';
 
 /** The admins where no table has room. */
@@ -46,7 +47,7 @@ export function AdminCards({ admins, ...list }: AdminListProps) {
                   <RoleChoice admin={admin} isFixed />,{' '}
                 </>
               )}
-              <LastSeen {...list} admin={admin} />, second factor {admin.hasSecondFactor ? 'on' : 'off'}
+              <LastSeen {...list} admin={admin} />, {secondFactorWords({ ...list, admin })}
             </p>
           </CardRow>
         );

@@ -1,4 +1,4 @@
-import { Info, KeyRound, Minus, Power, PowerOff, ShieldCheck } from 'lucide-react';
+import { CircleUserRound, Clock, Info, KeyRound, Minus, Power, PowerOff, ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Day } from '#shared/dates.ts';
 import { type AdminRole, adminRoles } from '#shared/roles.ts';
@@ -19,6 +19,8 @@ export type AdminListProps = {
   own: string | undefined;
   /** Whether nobody else could let others in. */
   isOwnLast: boolean;
+  /** Whether everyone needs a second factor. */
+  needsSecondFactor: boolean;
   today: Day;
   timeZone: TimeZone;
   onReset: (admin: Admin) => void;
@@ -78,13 +80,32 @@ export function RoleChoice({
   );
 }
 
-export function SecondFactor({ admin: { hasSecondFactor } }: { admin: Admin }) {
-  if (!hasSecondFactor) return 'Off';
+type SecondFactorProps = { admin: Admin } & Pick<AdminListProps, 'needsSecondFactor'>;
+
+/** Where it is off and everyone needs one, nobody without is let in any further. */
+const isAskedFor = ({ admin, needsSecondFactor }: SecondFactorProps) =>
+  needsSecondFactor && admin.isActive && !admin.hasSecondFactor;
+
+export function SecondFactor(props: SecondFactorProps) {
+  if (isAskedFor(props)) {
+    return (
+      <Pill tone="wheat" icon={Clock} size="small">
+        Asked at next sign-in
+      </Pill>
+    );
+  }
+  if (!props.admin.hasSecondFactor) return 'Off';
   return (
     <Pill tone="spruce" icon={ShieldCheck} size="small">
       On
     </Pill>
   );
+}
+
+/** The same in a line of text. */
+export function secondFactorWords(props: SecondFactorProps): string {
+  if (isAskedFor(props)) return 'second factor asked at next sign-in';
+  return `second factor ${props.admin.hasSecondFactor ? 'on' : 'off'}`;
 }
 
 export function LastSeen({
@@ -111,8 +132,8 @@ export function AdminActions({ admin, size, isOwnLast, onReset, onSwitchOff, ...
     return (
       <>
         {isOwnLast && <span className="self-center px-2.5 text-muted">The last admin stays</span>}
-        <Button asChild kind={size === 'row' ? 'ghost' : 'outline'} size={size} icon={KeyRound}>
-          <Link to={paths.consolePassword}>Change password</Link>
+        <Button asChild kind={size === 'row' ? 'ghost' : 'outline'} size={size} icon={CircleUserRound}>
+          <Link to={paths.consoleAccount}>My account</Link>
         </Button>
       </>
     );

@@ -2,12 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { contract as auth } from '#features/auth/contract.ts';
+import { contract as settingsContract } from '#features/settings/contract.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { useToday } from '#features/site/useToday.ts';
+import { errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { CardsSkeleton } from '#web/console/CardRow.tsx';
 import { ListCard } from '#web/console/ListCard.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { TableSkeleton } from '#web/ui/DataTable.tsx';
 import { AddAdminDialog } from './AddAdminDialog.tsx';
 import { AdminCards } from './AdminCards.tsx';
@@ -17,6 +20,7 @@ import { adminColumns, AdminsTable } from './AdminsTable.tsx';
 import { type Admin, contract } from './contract.ts';
 import { IssuedPasswords } from './IssuedPasswords.tsx';
 import { isStanding } from './rules.ts';
+import { secondFactorHint, SecondFactorRule } from './SecondFactorRule.tsx';
 
 /** Who may use the console, and what they may do there. */
 export function AdminsTab() {
@@ -31,11 +35,14 @@ export function AdminsTab() {
     // Others come and go.
     staleTime: 0,
   });
+  const settings = useQuery({ ...endpointQuery(settingsContract.settings, {}), staleTime: 0 });
+  const needsSecondFactor = settings.data?.settings.isSecondFactorRequired;
   const { timeZone } = useSiteInfo();
   const today = useToday();
   const [asked, setAsked] = useState<{ dialog: 'reset' | 'switchOff'; admin: Admin } | 'add' | null>(null);
   const [issued, setIssued] = useState<readonly IssuedPassword[]>([]);
   const addButton = useRef<HTMLButtonElement>(null);
+  const ownRow = list.data?.items.find((admin) => admin.username === own);
   const isOwnLast = !list.data?.items.some((admin) => admin.username !== own && isStanding(admin));
 
   function show(next: IssuedPassword) {
@@ -51,20 +58,32 @@ export function AdminsTab() {
 
   return (
     <>
+      {settings.error && (
+        <ErrorBanner
+          message={errorMessage(settings.error, 'Failed to load whether everyone needs a second factor')}
+          onRetry={() => void settings.refetch()}
+          retrying={settings.isFetching}
+        />
+      )}
       <ListCard
         title="Admins"
         list={list}
         failure={() => 'Failed to load the admins'}
         toolbar={
-          <Button
-            ref={addButton}
-            size="console"
-            icon={Plus}
-            onClick={() => setAsked('add')}
-            className="ms-auto max-md:min-h-11 max-sm:px-3"
-          >
-            Add admin
-          </Button>
+          <div className="ms-auto flex items-center gap-5 max-sm:contents">
+            {needsSecondFactor !== undefined && ownRow && (
+              <SecondFactorRule isRequired={needsSecondFactor} hasOwn={ownRow.hasSecondFactor} />
+            )}
+            <Button
+              ref={addButton}
+              size="console"
+              icon={Plus}
+              onClick={() => setAsked('add')}
+              className="max-md:min-h-11 max-sm:ms-auto max-sm:px-3"
+            >
+              Add admin
+            </Button>
+          </div>
         }
         skeletons={{
           table: <TableSkeleton columns={adminColumns} rows={4} />,
@@ -82,6 +101,7 @@ export function AdminsTab() {
                 admins={admins}
                 own={own}
                 isOwnLast={isOwnLast}
+                needsSecondFactor={needsSecondFactor === true}
                 today={today}
                 timeZone={timeZone}
                 onReset={(admin) => setAsked({ dialog: 'reset', admin })}
@@ -91,7 +111,7 @@ export function AdminsTab() {
           );
         }}
       </ListCard>
-      <Roles />
+      <Words />
       {asked === 'add' && <AddAdminDialog onClose={() => setAsked(null)} onAdded={show} />}
       {asked !== null && asked !== 'add' && asked.dialog === 'reset' && (
         <ResetDialog admin={asked.admin} onClose={() => setAsked(null)} onReset={show} />
@@ -109,9 +129,10 @@ function inOrder(admins: readonly Admin[], own: string | undefined): Admin[] {
   return admins.toSorted((one, other) => place(one) - place(other));
 }
 
-function Roles() {
+/** What the words in the list mean. */
+function Words() {
   return (
-    <dl className="grid gap-x-10 gap-y-4 text-[0.90625rem] leading-[1.4] md:grid-cols-2">
+    <dl className="grid gap-x-10 gap-y-4 text-[0.90625rem] leading-[1.4] md:grid-cols-2 xl:grid-cols-3">
       <div className="border-s-3 border-spruce ps-4">
         <dt className="font-[650]">Admin</dt>
         <dd className="mt-0.5 text-muted">Everything, settings and people’s data included.</dd>
@@ -121,6 +142,13 @@ function Roles() {
         <dd className="mt-0.5 text-muted">
           Pending, confirm, reject, undo of their own, intake, photos, bins, pickups, and search without
           export. Nothing else is shown to them.
+        </dd>
+      </div>
+      <div className="border-s-3 border-spruce ps-4 md:max-xl:col-span-2">
+        <dt className="font-[650]">Second factor</dt>
+        <dd id={secondFactorHint} className="mt-0.5 text-muted">
+          While everyone needs one, whoever has none sets it up before anything else: when they sign in, and
+          at their next step where they are signed in now.
         </dd>
       </div>
     </dl>

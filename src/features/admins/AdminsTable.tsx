@@ -8,6 +8,7 @@ import {
   LastSeen,
   RoleChoice,
   SecondFactor,
+  secondFactorWords,
 } from './AdminPieces.tsx';
 import type { Admin } from './contract.ts';
 
@@ -26,6 +27,9 @@ export const adminColumns: readonly Column<Admin, AdminListProps>[] = [
         <span className="block font-normal text-muted lg:hidden">
           <LastSeen {...list} admin={admin} />
         </span>
+        <span className="block font-normal text-muted first-letter:uppercase xl:hidden">
+          {secondFactorWords({ ...list, admin })}
+        </span>
       </>
     ),
   },
@@ -40,7 +44,7 @@ export const adminColumns: readonly Column<Admin, AdminListProps>[] = [
     quiet: isOff,
     skeleton: 'w-16',
     className: 'max-xl:hidden',
-    cell: (admin) => <SecondFactor admin={admin} />,
+    cell: (admin, list) => <SecondFactor {...list} admin={admin} />,
   },
   {
     name: 'Last seen',

@@ -26,7 +26,7 @@ export function IssuedPasswords({ issued, onPassedOn }: IssuedPasswordsProps) {
           <code className="rounded-console bg-raised px-4 py-1.5 font-display text-[1.375rem] leading-[1.4] font-bold tracking-[.01em] wrap-anywhere max-sm:text-[1.1875rem]">
             {one.password}
           </code>
-          <CopyButton text={one.password} size="console" />
+          <CopyButton text={one.password} size="console" className="max-md:min-h-11" />
           <Button
             kind="quiet"
             size="console"

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { sql } from 'drizzle-orm';
 import { contract as participants } from '#features/participants/contract.ts';
 import { confirmedCode, loggedDonation } from '#server/testing/scenarios.ts';
+import { ADMIN } from '#server/testing/siteUnderTest.ts';
 import { expect, signInAdmin, test } from '#e2e/fixtures.ts';
 
 const CONSOLE = '/reround-admin-843';
@@ -98,4 +100,63 @@ test('a role is saved at once and taken back, and switching off and resetting as
     .getByRole('button', { name: 'Reset password' })
     .click();
   await expect(page.getByRole('region', { name: 'Password of sam' })).toContainText('sam has a new password');
+});
+
+test('everyone is asked for a second factor, those who are signed in too, from one press on', async ({
+  page,
+  newVisitor,
+  site,
+}) => {
+  await site.admin('sam');
+  await signInAdmin(page, site);
+  await site.database.execute(
+    sql`update admins set second_factor_secret = 'sealed', second_factor_step = 1, second_factor_since = now() where username = 'alex'`,
+  );
+  const vera = await newVisitor();
+  await site.volunteer('vera');
+  await vera.goto('/admin-login');
+  await logIn(vera, 'vera', ADMIN.password);
+  await page.goto(`${CONSOLE}?tab=admins`);
+  const rule = page.getByLabel('Everyone needs a second factor');
+  await expect(rule).not.toBeChecked();
+  await expect(rule).toHaveAccessibleDescription(/where they are signed in now/);
+
+  await page.route('**/api/admin/settings', (route) =>
+    route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.fallback(),
+  );
+  await rule.click();
+  await expect(page.getByText('Error', { exact: true })).toBeVisible();
+  await expect(rule).not.toBeChecked();
+  await page.unroute('**/api/admin/settings');
+
+  await rule.click();
+  await expect(page.getByText('Everyone needs a second factor', { exact: true }).last()).toBeVisible();
+  await expect(rule).toBeChecked();
+  await expect(rowOf(page, 'sam')).toContainText('Asked at next sign-in');
+  await expect(rowOf(page, 'alex')).toContainText('On');
+  await vera.getByRole('link', { name: 'Rejected' }).click();
+  await expect(vera.getByRole('heading', { name: 'Set up your second factor' })).toBeVisible();
+
+  await rule.click();
+  await expect(page.getByText('Nobody needs a second factor', { exact: true })).toBeVisible();
+  await expect(rowOf(page, 'sam')).not.toContainText('Asked at next sign-in');
+  await rowOf(page, 'alex').getByRole('link', { name: 'My account' }).click();
+  await expect(page.getByText('alex, admin')).toBeVisible();
+});
+
+test('an admin without a second factor who asks everyone for one is asked, and led to their own', async ({
+  page,
+  site,
+}) => {
+  await signInAdmin(page, site);
+  await page.goto(`${CONSOLE}?tab=admins`);
+  const rule = page.getByLabel('Everyone needs a second factor');
+  const question = page.getByRole('alertdialog', { name: 'Does everyone need a second factor?' });
+  await rule.click();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(rule).not.toBeChecked();
+  await rule.click();
+  await question.getByRole('button', { name: 'Set up mine' }).click();
+  await expect(page.getByRole('heading', { name: 'Set up your second factor' })).toBeVisible();
+  await expect(page).toHaveURL(/account\?returnTo=.*admins/);
 });

@@ -17,6 +17,7 @@ type CopyButtonProps = {
   wide?: boolean | undefined;
   /** The single key that presses it, and how it is shown. */
   keys?: { key: string; hint: ReactNode } | undefined;
+  className?: string | undefined;
 };
 
 const COPIED_MS = 2000;
@@ -30,6 +31,7 @@ export function CopyButton({
   icon = Copy,
   wide = false,
   keys,
+  className,
 }: CopyButtonProps) {
   const [state, setState] = useState<'idle' | 'copied' | 'byHand'>('idle');
   const field = useRef<HTMLInputElement>(null);
@@ -70,6 +72,7 @@ export function CopyButton({
         icon={state === 'copied' ? Check : icon}
         onClick={() => void copy()}
         data-key={keys?.key}
+        className={className}
       >
         {state === 'copied' ? 'Copied' : label}
         {keys?.hint}

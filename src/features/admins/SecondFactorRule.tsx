@@ -1,0 +1,84 @@
+import { useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { contract as settings } from '#features/settings/contract.ts';
+import { errorMessage } from '#web/api/client.ts';
+import { errorToast } from '#web/api/errorToast.ts';
+import { useChange } from '#web/api/useChange.ts';
+import { paths } from '#web/paths.ts';
+import { doorToHere } from '#web/returnAddress.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Checkbox } from '#web/ui/Field.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+/** Names the text that says what the rule does to those who have no second factor. */
+export const secondFactorHint = 'second-factor-hint';
+
+type SecondFactorRuleProps = {
+  isRequired: boolean;
+  /** Whether whoever looks has one. Without, nothing else is open to them either once everyone needs one. */
+  hasOwn: boolean;
+};
+
+/** Whether everyone needs a second factor: saved at once, but that it asks first whoever would be led away by it. */
+export function SecondFactorRule({ isRequired, hasOwn }: SecondFactorRuleProps) {
+  const id = useId();
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const change = useChange(settings.changeSettings, {
+    change: (send, required: boolean) => send({ body: { isSecondFactorRequired: required } }),
+    staysPending: true,
+    onSuccess: async ({ settings: { isSecondFactorRequired } }) => {
+      if (isSecondFactorRequired && !hasOwn) {
+        await navigate(doorToHere(paths.consoleAccount));
+        return;
+      }
+      toast({
+        kind: 'success',
+        title: isSecondFactorRequired ? 'Everyone needs a second factor' : 'Nobody needs a second factor',
+        description: isSecondFactorRequired
+          ? 'Whoever has none sets one up before anything else.'
+          : 'Those who have one keep it.',
+      });
+    },
+  });
+
+  function choose(required: boolean) {
+    if (change.isPending) return;
+    if (required && !hasOwn) {
+      change.reset();
+      setAsking(true);
+      return;
+    }
+    change.mutate(required, { onError: (error) => errorToast(error, 'Failed to change this.') });
+  }
+
+  return (
+    <>
+      <label
+        htmlFor={id}
+        className="flex min-h-9 cursor-pointer items-center gap-1.5 text-[0.9375rem] max-md:min-h-11 max-sm:order-last max-sm:w-full"
+      >
+        <Checkbox
+          id={id}
+          size="console"
+          aria-describedby={secondFactorHint}
+          // What was chosen, while it is on its way.
+          checked={change.isPending ? change.variables : isRequired}
+          onChange={(event) => choose(event.currentTarget.checked)}
+        />
+        Everyone needs a second factor
+      </label>
+      <ConfirmDialog
+        open={asking}
+        title="Does everyone need a second factor?"
+        description="You have none yourself, so you set yours up next: you need a phone with an authenticator app. Until then nothing else is open to you."
+        confirmLabel="Set up mine"
+        pendingLabel="Saving…"
+        onConfirm={() => change.mutate(true)}
+        onCancel={() => setAsking(false)}
+        error={asking && change.error ? errorMessage(change.error, 'Failed to change this.') : null}
+        pending={change.isPending}
+      />
+    </>
+  );
+}
