@@ -6,6 +6,7 @@ import { screens } from '#shared/screens.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';
 import { doorToHere } from '#web/returnAddress.ts';
+import { SecondFactorDoor } from './SecondFactorDoor.tsx';
 import { SecondFactorTab } from './SecondFactorTab.tsx';
 import { SessionsTab } from './SessionsTab.tsx';
 
@@ -24,10 +25,12 @@ function Account({ username, mustSetUp }: { username: string; mustSetUp: boolean
     <>
       <title>{screens.consoleAccount.title}</title>
       <meta name="robots" content="noindex" />
-      {searchParams.get('tab') === 'sessions' && !isDoor ? (
+      {isDoor ? (
+        <SecondFactorDoor username={username} />
+      ) : searchParams.get('tab') === 'sessions' ? (
         <SessionsTab />
       ) : (
-        <SecondFactorTab username={username} isDoor={isDoor} />
+        <SecondFactorTab username={username} />
       )}
     </>
   );

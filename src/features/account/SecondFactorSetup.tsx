@@ -1,5 +1,5 @@
 import { Check, Printer } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { CodeField } from '#features/auth/CodeField.tsx';
 import { FocusedField } from '#features/auth/FocusedField.tsx';
@@ -21,6 +21,10 @@ import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 const confirmBody = contract.confirmSecondFactor.body;
 
+export const secondFactorLead = 'max-w-[41rem] text-base leading-[1.5]';
+export const whySecondFactor =
+  'With a second factor a stolen password opens nothing. You need an authenticator app on a phone, and two minutes.';
+
 type Setup = ReturnType<typeof useSetup>;
 
 /** How far the setting up has come. What the server tells once stays until it ends. */
@@ -33,6 +37,8 @@ export function useSetup() {
     start,
     confirm,
     recoveryCodes: confirm.data?.recoveryCodes,
+    /** The one that was right. */
+    code: confirm.variables?.code ?? '',
     isUnderWay: start.data !== undefined,
     end: () => {
       start.reset();
@@ -41,28 +47,29 @@ export function useSetup() {
   };
 }
 
+/** The press with which it begins. */
+export function StartButton({ setup: { start }, className }: { setup: Setup; className?: string }) {
+  return (
+    <>
+      <ErrorNote message={start.error && errorMessage(start.error, 'Failed to start.')} className="mb-4" />
+      <Button
+        size="medium"
+        pending={start.isPending}
+        pendingLabel="Starting…"
+        onClick={() => start.mutate()}
+        className={className}
+      >
+        Set up a second factor
+      </Button>
+    </>
+  );
+}
+
 /** Three compartments on one plank, filled from the left. */
 export function SecondFactorSetup({ setup, onDone }: { setup: Setup; onDone: () => void }) {
   const { start, recoveryCodes } = setup;
   const [isScanned, setScanned] = useState(false);
-  if (!start.data) {
-    return (
-      <div className="mt-5">
-        <ErrorNote
-          message={start.error && errorMessage(start.error, 'Failed to start.')}
-          className="mb-4 max-w-[34rem]"
-        />
-        <Button
-          size="medium"
-          pending={start.isPending}
-          pendingLabel="Starting…"
-          onClick={() => start.mutate()}
-        >
-          Set up a second factor
-        </Button>
-      </div>
-    );
-  }
+  if (!start.data) return null;
   return (
     <div className="mt-5 overflow-clip rounded-card border-[1.5px] border-line bg-raised">
       <div className="grid lg:grid-cols-[404fr_340fr_446fr]">
@@ -79,7 +86,8 @@ export function SecondFactorSetup({ setup, onDone }: { setup: Setup; onDone: () 
           title="Type what it shows"
           state={recoveryCodes ? 'done' : isScanned ? 'current' : 'later'}
         >
-          {isScanned && (recoveryCodes ? <ItWorks /> : <CodeForm confirm={setup.confirm} />)}
+          {isScanned &&
+            (recoveryCodes ? <ItWorks code={setup.code} /> : <CodeForm confirm={setup.confirm} />)}
           <Phone
             size={124}
             className={classNames(
@@ -113,19 +121,30 @@ const percents = { done: 100, current: 78, later: 0 };
 
 function Compartment({ number, title, state, children }: CompartmentProps) {
   const headingId = useId();
-  const isFilled = number === 3 && state === 'current';
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isCurrent = state === 'current';
+  useEffect(() => {
+    // What was pressed to get here is gone. In the second one the field takes the focus.
+    if (isCurrent && number !== 2) heading.current?.focus();
+  }, [isCurrent, number]);
+  const isFilled = number === 3 && isCurrent;
   return (
     <section
       aria-labelledby={headingId}
-      aria-current={state === 'current' ? 'step' : undefined}
+      aria-current={isCurrent ? 'step' : undefined}
       className={classNames(
         'flex min-w-0 flex-col border-line px-4 py-5 not-first:border-t-[1.5px] sm:p-6 lg:not-first:border-s-[1.5px] lg:not-first:border-t-0',
         isFilled && 'bg-wheat-tint',
       )}
     >
       <h2
+        ref={heading}
         id={headingId}
-        className={classNames('mb-4 flex items-center gap-3 t-4', state === 'later' && 'text-muted')}
+        tabIndex={-1}
+        className={classNames(
+          'mb-4 flex items-center gap-3 t-4 outline-none',
+          state === 'later' && 'text-muted',
+        )}
       >
         <Ring percent={percents[state]} size={40}>
           <span className="font-sans text-[0.90625rem] font-bold">{number}</span>
@@ -157,7 +176,7 @@ function Secret({ secret, uri }: { secret: string; uri: string }) {
             <span key={index}>{group} </span>
           ))}
         </p>
-        <CopyButton text={secret} size="console" />
+        <CopyButton text={secret} size="console" className="max-md:min-h-11" />
       </div>
     </>
   );
@@ -189,9 +208,19 @@ function CodeForm({ confirm }: { confirm: Setup['confirm'] }) {
   );
 }
 
-function ItWorks() {
+/** It is shown as it was typed, and is good for nothing any more. */
+function ItWorks({ code }: { code: string }) {
   return (
     <>
+      <p aria-hidden="true" className="text-[0.9375rem] leading-[1.35] font-[650]">
+        Code from the app
+      </p>
+      <p
+        aria-hidden="true"
+        className="mt-1.5 mb-3 flex min-h-15 items-center rounded-control border-[1.5px] border-line bg-sunk px-3.5 font-display text-[1.75rem] font-extrabold tracking-[.08em] text-muted tabular-nums"
+      >
+        {code.replace(/^(\d{3})(\d{3})$/, '$1 $2')}
+      </p>
       <p role="status" className="flex gap-2 text-base leading-[1.4] font-[650] text-spruce">
         <Check size={19} aria-hidden="true" className="mt-0.5 shrink-0" />
         It works. The second factor is on.
@@ -221,7 +250,7 @@ function Kept({ recoveryCodes, onDone }: { recoveryCodes: readonly string[]; onD
         >
           Print
         </Button>
-        <CopyButton text={recoveryCodes.join('\n')} size="console" />
+        <CopyButton text={recoveryCodes.join('\n')} size="console" className="max-md:min-h-11" />
       </div>
       <label
         htmlFor={boxId}

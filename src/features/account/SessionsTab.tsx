@@ -20,6 +20,7 @@ type Session = EndpointResponse<typeof contract.sessions>['sessions'][number];
 
 export function SessionsTab() {
   const list = useQuery({ ...endpointQuery(contract.sessions, {}), staleTime: 0 });
+  const own = list.data?.sessions.filter(({ isCurrent }) => isCurrent) ?? [];
   const others = list.data?.sessions.filter(({ isCurrent }) => !isCurrent) ?? [];
   return (
     <AccountLayout tab="sessions">
@@ -39,7 +40,7 @@ export function SessionsTab() {
       {list.data && (
         <Card console flush className="mt-5 max-w-[860px] overflow-clip">
           <ul aria-label="Sessions" className="m-0 list-none p-0">
-            {list.data.sessions.map((session) => (
+            {[...own, ...others].map((session) => (
               <SessionRow key={session.id} session={session} />
             ))}
           </ul>
@@ -55,18 +56,23 @@ function SessionRow({ session }: { session: Session }) {
   const { timeZone } = useSiteInfo();
   const DeviceIcon = /iPhone|iPad|Android/.test(device) ? Smartphone : Laptop;
   return (
-    <li className="flex items-center gap-x-4 border-line px-4 py-3 not-first:border-t-[1.5px]">
-      <DeviceIcon size={20} aria-hidden="true" className="shrink-0 text-muted" />
-      <div className="min-w-0 flex-1">
+    <li className="flex items-center gap-x-4 gap-y-2.5 border-line px-4 py-3 not-first:border-t-[1.5px] max-sm:flex-wrap">
+      <DeviceIcon size={20} aria-hidden="true" className="shrink-0 text-muted max-sm:self-start" />
+      <div className="min-w-0 flex-1 max-sm:basis-48">
         <p className="text-base leading-[1.35] font-[650] wrap-anywhere">{device}</p>
         <p className="text-muted wrap-anywhere">
-          {address ?? 'Address unknown'}, since <Instant at={createdAt} timeZone={timeZone} />
+          {address ?? 'Address unknown'}
+          <span className="max-sm:hidden">, </span>
+          <span className="max-sm:block">
+            <span className="max-sm:inline-block max-sm:first-letter:uppercase">since</span>{' '}
+            <Instant at={createdAt} timeZone={timeZone} />
+          </span>
         </p>
         <p className="text-muted">
           Last used <Instant at={lastUsedAt} timeZone={timeZone} />
         </p>
       </div>
-      <div className="shrink-0">
+      <div className="shrink-0 max-sm:w-full max-sm:ps-9">
         {isCurrent ? (
           <Pill tone="spruce" icon={Check}>
             This one
