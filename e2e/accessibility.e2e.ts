@@ -368,6 +368,10 @@ const screens: readonly Screen[] = [
         await page.reload();
         await press('button', 'Switch off')(page);
       },
+      'the question whether everyone needs a second factor': async (page) => {
+        await page.getByLabel('Everyone needs a second factor').click();
+        await page.getByRole('alertdialog').waitFor();
+      },
       'a new password': async (page, site) => {
         await site.volunteer();
         await page.reload();
@@ -451,6 +455,11 @@ const screens: readonly Screen[] = [
         await page.getByRole('button', { name: 'Set up a second factor' }).click();
         await page.getByRole('button', { name: 'My app has it' }).click();
         await expect(page.getByLabel('Code from the app')).toBeFocused();
+      },
+      'the door where everyone needs one': async (page, site) => {
+        await site.database.execute(sql`update settings set is_second_factor_required = true`);
+        await page.reload();
+        await page.getByRole('heading', { name: 'Set up your second factor' }).waitFor();
       },
     },
   },
