@@ -102,6 +102,13 @@ const cases: Case[] = [
     'alex took back the decision on what was claimed of participant #4: email',
   ],
   [
+    'participant.claim_undone',
+    'participant',
+    4,
+    { fields: ['email'], accepted: false },
+    'alex took back the decision on what was claimed of participant #4: email, which had been dropped',
+  ],
+  [
     'participant.merge_undone',
     'participant',
     4,

@@ -42,7 +42,11 @@ const actionWords: Readonly<Record<string, ActionWords>> = {
   'participant.claimed': { verb: 'signed in and claimed for', after: fieldsOf },
   'participant.claim_accepted': { verb: 'noted what was claimed of', after: fieldsOf },
   'participant.claim_dropped': { verb: 'dropped what was claimed of', after: fieldsOf },
-  'participant.claim_undone': { verb: 'took back the decision on what was claimed of', after: fieldsOf },
+  'participant.claim_undone': {
+    verb: 'took back the decision on what was claimed of',
+    after: (details) =>
+      `${fieldsOf(details)}${details['accepted'] === undefined ? '' : `, which had been ${details['accepted'] ? 'accepted' : 'dropped'}`}`,
+  },
   'participant.merged': {
     verb: ({ fromId }) => `merged ${fromId ? `participant #${text(fromId)}` : 'a participant'} into`,
   },

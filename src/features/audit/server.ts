@@ -1,5 +1,5 @@
 // Who did what, written in the same transaction as the change: neither exists without the other.
-import { and, count, desc, eq, getTableColumns, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { nextDay, startOfDay } from '#shared/dates.ts';
 import type { AdminRole } from '#shared/roles.ts';
 import { type Database, type Executor, inTransaction, type Transaction } from '#server/database.ts';
@@ -207,6 +207,22 @@ export async function recordShell(
 ): Promise<void> {
   const entity = { entityType: 'system' as const, entityId: null };
   await recordAudit(transaction, now, { actor: 'shell', actorRole: 'system', action, ...entity, details });
+}
+
+/** The last row about a participant, of certain actions. To be asked while the participant's row is locked. */
+export async function latestAbout(
+  transaction: Transaction,
+  participantId: number,
+  actions: readonly string[],
+): Promise<{ id: number; action: string; details: Record<string, unknown> } | undefined> {
+  const [row] = await transaction
+    .select({ id: auditLog.id, action: auditLog.action, details: auditLog.details })
+    .from(auditLog)
+    .where(and(eq(auditLog.participantId, participantId), inArray(auditLog.action, [...actions])))
+    // A row bears the moment at which its call began; numbers are in the order of the changes.
+    .orderBy(desc(auditLog.id))
+    .limit(1);
+  return row;
 }
 
 interface Export {

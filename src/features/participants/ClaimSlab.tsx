@@ -33,7 +33,7 @@ export function ClaimSlab({ participant, size = 'small', onDecided, onMerge }: C
   const decide = useChange(contract.decideClaim, {
     change: (send, accept: boolean) => send({ params: { id }, body: { accept, claimedName, claimedEmail } }),
     staysPending: true,
-    onSuccess: ({ participant: changed }, accept) => {
+    onSuccess: ({ participant: changed, decisionId }, accept) => {
       onDecided?.(changed);
       toast({
         kind: 'success',
@@ -41,7 +41,8 @@ export function ClaimSlab({ participant, size = 'small', onDecided, onMerge }: C
         description: accept ? 'It is noted with the participant now.' : 'Nothing of it is kept.',
         action: {
           label: 'Undo',
-          act: () => undo.mutate({ accepted: accept, claimedName, claimedEmail, displayName, email }),
+          act: () =>
+            undo.mutate({ decisionId, accepted: accept, claimedName, claimedEmail, displayName, email }),
         },
       });
     },

@@ -212,7 +212,7 @@ describe('deciding a claim', () => {
       actor: 'alex',
       action: 'participant.claim_undone',
       entityId: 1,
-      details: { fields: ['displayName', 'email'] },
+      details: { fields: ['displayName', 'email'], accepted: true },
     });
 
     await admin.call(contract.decideClaim, { params, body: { accept: false } });
@@ -236,6 +236,35 @@ describe('deciding a claim', () => {
     });
     expect(answer).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
     expect(await everyRow(site)).toEqual(before);
+  });
+
+  test('is not taken back once another claim was decided, or it was taken back', async () => {
+    const { admin, params } = await claim();
+    const decide = async () =>
+      (await admin.call(contract.decideClaim, { params, body: { accept: false } })).body.decisionId;
+    const grace = { accepted: false, claimedName: GRACE.displayName, claimedEmail: GRACE.email };
+    const undo = (said: object) => ({ params, body: { ...grace, ...said } });
+    const first = await decide();
+    await signIn('JTHIESSEN', { displayName: 'Mallory', email: 'mallory@example.ca' });
+    const second = await decide();
+    const mallory = { decisionId: second, claimedName: 'Mallory', claimedEmail: 'mallory@example.ca' };
+
+    const refusedAs = async (said: object, error: string) => {
+      const before = await everyRow(site);
+      expect(await admin.refused(contract.undoClaimDecision, undo(said))).toMatchObject({
+        status: 409,
+        body: { code: 'wrong_state', error },
+      });
+      expect(await everyRow(site)).toEqual(before);
+    };
+    const decidedAnew = 'This claim was decided anew since, or what was decided taken back.';
+    await refusedAs({ decisionId: first }, decidedAnew);
+    await refusedAs({ ...mallory, accepted: true }, decidedAnew);
+    await refusedAs({ ...mallory, claimedEmail: null }, decidedAnew);
+    expect((await admin.call(contract.undoClaimDecision, undo(mallory))).body.participant).toMatchObject({
+      claimedName: 'Mallory',
+    });
+    await refusedAs(mallory, decidedAnew);
   });
 
   test('is taken back by admins only, of a participant that is there, and not without a claim', async () => {

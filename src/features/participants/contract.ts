@@ -131,17 +131,22 @@ export const contract = {
       claimedName: claimSeen.describe('The claim that was seen: another one is not decided'),
       claimedEmail: claimSeen,
     }),
-    response: z.object({ ok, participant: participantRow }),
+    response: z.object({
+      ok,
+      participant: participantRow,
+      decisionId: z.int().describe('By which it can be taken back'),
+    }),
   }),
   undoClaimDecision: endpoint({
     method: 'POST',
     path: '/api/admin/participants/{id}/claim/undo',
-    summary: 'Take back that a claim was accepted or dropped, while nothing of it was changed since',
+    summary: 'Take back the last decision on a claim, while nothing of it was changed since',
     access: 'admin',
     changes: ['participants'],
     params,
     body: z
       .object({
+        decisionId: rowId.nullish().describe('Takes back this decision, and none that came since'),
         accepted: z.boolean({ error: 'Please say whether the claim was accepted' }),
         claimedName: optionalText(lengths.name).describe('The claim that was decided'),
         claimedEmail: optionalEmail,

@@ -1,8 +1,9 @@
 // Participants: their noted profiles, by which alone they are found, and what they claim to be. A noted email is one
 // person's; two people become one by a merge only.
+import { isDeepStrictEqual } from 'node:util';
 import { and, asc, count, eq, gt, isNull, max, ne, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { adminRecorder, recordExport } from '#features/audit/server.ts';
+import { adminRecorder, latestAbout, recordExport } from '#features/audit/server.ts';
 import { inBatches } from '#server/batches.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
@@ -28,6 +29,11 @@ import { isRemoved } from './serverRemoval.ts';
 import { asSeenBy, bestMatches, everyRow, findRows, meantBy, rowOf, withStudentIds } from './serverRows.ts';
 
 const BEST_MATCHES = 10;
+
+const CLAIM_ACCEPTED = 'participant.claim_accepted';
+const CLAIM_DROPPED = 'participant.claim_dropped';
+const CLAIM_UNDONE = 'participant.claim_undone';
+const claimDecisions = [CLAIM_ACCEPTED, CLAIM_DROPPED, CLAIM_UNDONE];
 
 const record = adminRecorder('participant');
 
@@ -148,17 +154,37 @@ export const participantsFeature = implement(contract, {
       )
       .where(eq(participants.id, id));
     if (accept && claim.email !== null) await endSessionsByEmail(transaction, id);
-    const fields = [
-      ...(claim.name === null ? [] : ['displayName']),
-      ...(claim.email === null ? [] : ['email']),
-    ];
-    const action = accept ? 'participant.claim_accepted' : 'participant.claim_dropped';
+    const fields = fieldsClaimed(claim);
+    const action = accept ? CLAIM_ACCEPTED : CLAIM_DROPPED;
     await record(transaction, now, admin, action, id, { fields });
-    return { ok: true as const, participant: await existingRow(transaction, id) };
+    const decision = await latestAbout(transaction, id, claimDecisions);
+    if (!decision) throw new Error('The decision was not found in the log.');
+    return {
+      ok: true as const,
+      participant: await existingRow(transaction, id),
+      decisionId: decision.id,
+    };
   },
 
   undoClaimDecision: async ({ transaction, params: { id }, body, admin, now }) => {
     const { accepted, claimedName = null, claimedEmail = null, displayName = null, email = null } = body;
+    // Held first: decisions of the same participant wait here, so that the last one is the last.
+    const [held] = await transaction
+      .select({ removedAt: participants.removedAt })
+      .from(participants)
+      .where(eq(participants.id, id))
+      .for('update');
+    if (!held) throw noSuchParticipant();
+    if (held.removedAt) throw isRemoved();
+    const fields = fieldsClaimed({ name: claimedName, email: claimedEmail });
+    const last = await latestAbout(transaction, id, claimDecisions);
+    const isLast =
+      last?.action === (accepted ? CLAIM_ACCEPTED : CLAIM_DROPPED) &&
+      (!body.decisionId || last.id === body.decisionId) &&
+      isDeepStrictEqual(last.details['fields'], fields);
+    if (!isLast) {
+      throw new Refusal('wrong_state', 'This claim was decided anew since, or what was decided taken back.');
+    }
     if (accepted && claimedEmail !== null && email !== null) await refuseTakenEmail(transaction, email, id);
     const [undone] = await transaction
       .update(participants)
@@ -173,7 +199,6 @@ export const participantsFeature = implement(contract, {
       .where(
         and(
           eq(participants.id, id),
-          isNull(participants.removedAt),
           isNull(participants.claimedName),
           isNull(participants.claimedEmail),
           accepted && claimedName !== null ? eq(participants.displayName, claimedName) : undefined,
@@ -182,16 +207,11 @@ export const participantsFeature = implement(contract, {
       )
       .returning({ id: participants.id });
     if (!undone) {
-      if (!(await rowOf(transaction, id))) throw noSuchParticipant();
       throw new Refusal('wrong_state', 'This participant was changed since, or claims something new.');
     }
     // Whoever signed in by it meanwhile may be somebody else.
     if (accepted && claimedEmail !== null) await endSessionsByEmail(transaction, id);
-    const fields = [
-      ...(claimedName === null ? [] : ['displayName']),
-      ...(claimedEmail === null ? [] : ['email']),
-    ];
-    await record(transaction, now, admin, 'participant.claim_undone', id, { fields });
+    await record(transaction, now, admin, CLAIM_UNDONE, id, { fields, accepted });
     return { ok: true as const, participant: await existingRow(transaction, id) };
   },
 
@@ -268,6 +288,11 @@ async function refuseTakenEmail(transaction: Transaction, email: string, ownId: 
   if (!other) return;
   const taken = `${nameAndNumber(other)} has this email already. If they are one person, merge the two.`;
   throw new Refusal('email_taken', taken, { fields: { email: taken }, participant: other });
+}
+
+/** The fields of a profile for which something is claimed, as the log names them. */
+function fieldsClaimed(claim: { name: string | null; email: string | null }): string[] {
+  return [...(claim.name === null ? [] : ['displayName']), ...(claim.email === null ? [] : ['email'])];
 }
 
 /** What is given now of a profile's empty fields. What is there stays. */
