@@ -10,13 +10,15 @@ export type Guard = (queryClient: QueryClient, address: URL) => Promise<Response
 
 const SECOND_LOOK_MILLISECONDS = 200;
 
-/** How to ask who is signed in to the console: anew each time, and once more where no answer comes. */
-export const adminSession = {
+/** How to ask who is signed in to the console: once more where no answer comes. */
+export const adminKnown = {
   ...endpointQuery(auth.adminMe, {}),
-  staleTime: 0,
   retry: 1,
   retryDelay: SECOND_LOOK_MILLISECONDS,
 };
+
+/** The same, anew each time. */
+export const adminSession = { ...adminKnown, staleTime: 0 };
 
 /** Lets a signed-in donor through and sends anyone else to sign in. */
 export async function requireDonor(

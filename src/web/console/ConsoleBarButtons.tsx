@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleQuestionMark, CircleUserRound, Search } from 'lucide-react';
 import { Link } from 'react-router';
-import { contract as auth } from '#features/auth/contract.ts';
-import { endpointQuery } from '#web/api/queries.ts';
+import { adminKnown } from '#web/guards.ts';
 import { paths } from '#web/paths.ts';
 import { paletteKeys } from './shortcuts.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -33,7 +32,7 @@ export function CommandsButton({ onClick, className }: BarButtonProps) {
 
 /** One's own name, which leads to one's account. Where there is no room for it, its icon. */
 export function AccountLink({ className, nameClassName }: { className?: string; nameClassName: string }) {
-  const { data: me } = useQuery(endpointQuery(auth.adminMe, {}));
+  const { data: me } = useQuery(adminKnown);
   return (
     <Button
       asChild

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { contract as auth } from '#features/auth/contract.ts';
 import { type AdminRole, opens } from '#shared/roles.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
-import { endpointQuery } from '#web/api/queries.ts';
+import { adminKnown } from '#web/guards.ts';
 
 /** The role of whoever is signed in to the console; undefined until it is known. */
 export function useRole(): AdminRole | undefined {
-  const { data: me } = useQuery(endpointQuery(auth.adminMe, {}));
+  const { data: me } = useQuery(adminKnown);
   return me?.authenticated ? me.role : undefined;
 }
 
