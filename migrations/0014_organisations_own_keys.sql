@@ -44,6 +44,17 @@ ALTER TABLE "admins" ADD CONSTRAINT "admins_second_factor_whole" CHECK ("admins"
 ALTER TABLE "participants" ADD CONSTRAINT "participants_kept_badges_range" CHECK ("participants"."kept_badges" between 0 and 3);--> statement-breakpoint
 ALTER TABLE "participants" ADD CONSTRAINT "participants_removed_whole" CHECK ("participants"."removed_at" is null or num_nonnulls("participants"."display_name", "participants"."email", "participants"."phone", "participants"."claimed_name", "participants"."claimed_email") = 0);--> statement-breakpoint
 ALTER TABLE "settings" ADD CONSTRAINT "settings_months_positive" CHECK (least("settings"."audit_months", "settings"."pickup_months", "settings"."sign_in_months") > 0);--> statement-breakpoint
+ALTER TABLE "donations" ADD COLUMN "reopened_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "donations" ADD COLUMN "reopened_by" text;--> statement-breakpoint
+ALTER TABLE "donations" ADD COLUMN "reopening_reason" text;--> statement-breakpoint
+ALTER TABLE "donations" ADD CONSTRAINT "donations_reopened_whole" CHECK (("donations"."reopened_at" is null) = ("donations"."reopened_by" is null));--> statement-breakpoint
+-- Why a rejection was taken back stands with the donation from here on, not in the audit log.
+UPDATE "donations" SET "reopened_at" = "last"."created_at", "reopened_by" = "last"."actor", "reopening_reason" = "last"."details" ->> 'reason'
+FROM (
+	SELECT DISTINCT ON ("entity_id") "entity_id", "created_at", "actor", "details" FROM "audit_log"
+	WHERE "entity_type" = 'donation' AND "action" = 'donation.reopened' ORDER BY "entity_id", "id" DESC
+) "last"
+WHERE "donations"."id" = "last"."entity_id";--> statement-breakpoint
 -- Rows of the audit log name people by their number from here on, and hold nothing else by which they are known.
 UPDATE "audit_log" SET "participant_id" = CASE "entity_type"
 	WHEN 'participant' THEN "entity_id"

@@ -22,6 +22,7 @@ test('rows of the audit log come to name people by number, and keep nothing that
     const rows = [
       ['JTHIESSEN', 'donor', 'donation.logged', 'donation', 12, { weight: '2-3kg', date: '2026-11-20' }],
       ['alex', 'admin', 'donation.rejected', 'donation', 12, { reason: "Jo's box was empty" }],
+      ['robin', 'admin', 'donation.reopened', 'donation', 12, { reason: 'It was the other box' }],
       ['JTHIESSEN', 'donor', 'donor.signed_in', 'participant', 4, {}],
       ['NOBODY', 'donor', 'donor.signed_in', 'participant', null, {}],
       ['alex', 'admin', 'participant.merged', 'participant', 4, { fromId: 3, fromName: 'Jo T', mergeId: 1 }],
@@ -43,6 +44,7 @@ test('rows of the audit log come to name people by number, and keep nothing that
     expect(found.rows.map(({ row }) => row)).toEqual([
       ['donor 4', 'donation.logged', 4, { weight: '2-3kg', date: '2026-11-20' }],
       ['alex', 'donation.rejected', 4, { fields: ['reason'] }],
+      ['robin', 'donation.reopened', 4, { fields: ['reason'] }],
       ['donor 4', 'donor.signed_in', 4, {}],
       ['donor', 'donor.signed_in', null, {}],
       ['alex', 'participant.merged', 4, { fromId: 3, mergeId: 1 }],
@@ -53,6 +55,8 @@ test('rows of the audit log come to name people by number, and keep nothing that
       ['alex', 'bin.updated', null, { name: 'UC East' }],
       ['shell', 'key.rotated', null, { newPins: true }],
     ]);
+    const reopened = await database.execute(sql`select reopened_by, reopening_reason from donations`);
+    expect(reopened.rows).toEqual([{ reopened_by: 'robin', reopening_reason: 'It was the other box' }]);
   } finally {
     await close();
   }

@@ -285,6 +285,10 @@ export const donations = pgTable(
     rejectedAt: instant(),
     rejectedBy: text(),
     rejectionReason: text(),
+    /** The last time that a rejection was taken back. */
+    reopenedAt: instant(),
+    reopenedBy: text(),
+    reopeningReason: text(),
     createdAt: createdAt(),
     /** What the donation counts for: the measured band where there is one, else the claimed one. */
     kilograms: numeric({ precision: 3, scale: 1, mode: 'number' })
@@ -326,6 +330,7 @@ export const donations = pgTable(
       sql`${table.isConfirmed} = (${table.confirmedAt} is not null and ${table.confirmedBy} is not null)`,
     ),
     check('donations_rejected_whole', sql`(${table.rejectedAt} is null) = (${table.rejectedBy} is null)`),
+    check('donations_reopened_whole', sql`(${table.reopenedAt} is null) = (${table.reopenedBy} is null)`),
     check(
       'donations_discrepancy_true',
       sql`${table.weightDiscrepancy} = (${table.actualWeight} is not null and ${table.actualWeight} <> ${table.weight})`,

@@ -47,6 +47,9 @@ export const donationRow = z.object({
   rejectedAt: instant.nullable(),
   rejectedBy: z.string().nullable(),
   rejectionReason: z.string().nullable(),
+  reopenedAt: instant.nullable().describe('When a rejection was last taken back'),
+  reopenedBy: z.string().nullable(),
+  reopeningReason: z.string().nullable(),
 });
 
 export type DonationRow = z.infer<typeof donationRow>;

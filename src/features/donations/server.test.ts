@@ -41,6 +41,9 @@ describe('one donation', () => {
         rejectedAt: null,
         rejectedBy: null,
         rejectionReason: null,
+        reopenedAt: null,
+        reopenedBy: null,
+        reopeningReason: null,
       },
     });
   });

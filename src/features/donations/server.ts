@@ -31,6 +31,9 @@ const later = [
   'rejectedAt',
   'rejectedBy',
   'rejectionReason',
+  'reopenedAt',
+  'reopenedBy',
+  'reopeningReason',
 ] as const;
 
 type NewDonation = Omit<

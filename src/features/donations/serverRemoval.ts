@@ -18,6 +18,7 @@ export async function forgetDonor(transaction: Transaction, participantId: numbe
       studentId: null,
       notes: null,
       rejectionReason: null,
+      reopeningReason: null,
       photoUrl: sql`case when ${isUploaded} then ${donations.photoUrl} end`,
     })
     .where(eq(donations.participantId, participantId));

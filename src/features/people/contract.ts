@@ -91,6 +91,8 @@ export const exportedDonation = z.object({
   confirmedAt: instant.nullable(),
   rejectedAt: instant.nullable(),
   rejectionReason: z.string().nullable(),
+  reopenedAt: instant.nullable(),
+  reopeningReason: z.string().nullable(),
   createdAt: instant,
 });
 

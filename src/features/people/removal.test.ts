@@ -55,6 +55,8 @@ async function known(admin: Client) {
   const taken = { participantId: 1, weight: '1-2kg', date: DONATION.date, notes: 'Heirloom of Jo' } as const;
   await admin.call(intake.createDonation, { body: taken });
   const rejected = await loggedDonation(site);
+  await admin.call(deciding.rejectDonation, { body: { id: rejected, reason: 'Jo called' } });
+  await admin.call(deciding.reopenDonation, { body: { id: rejected, reason: 'Jo called again' } });
   await admin.call(deciding.rejectDonation, { body: { id: rejected, reason: 'Jo was rude' } });
   await site.visitor().call(newsletter.subscribe, { body: { email: 'Jo@example.ca', firstName: 'Jo' } });
   const request = { name: 'Jo Thiessen', address: '12 Osborne Street', items: 'Books' };

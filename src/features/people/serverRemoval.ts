@@ -107,7 +107,11 @@ export async function previewOf(executor: Executor, id: number): Promise<Preview
 }
 
 async function donationFigures(executor: Executor, id: number) {
-  const hasText = or(isNotNull(donations.notes), isNotNull(donations.rejectionReason));
+  const hasText = or(
+    isNotNull(donations.notes),
+    isNotNull(donations.rejectionReason),
+    isNotNull(donations.reopeningReason),
+  );
   const [figures] = await executor
     .select({
       all: sql<number>`count(*)::int`,

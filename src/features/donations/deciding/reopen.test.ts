@@ -6,6 +6,7 @@ import {
   confirmedCode,
   everyRow,
   loggedDonation,
+  shownDonation,
   strangersRefusedChange,
 } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
@@ -41,7 +42,11 @@ describe('reopening a rejected donation', () => {
 
     const answer = await admin.call(contract.reopenDonation, { body: { id } });
     expect(answer).toMatchObject({ status: 200, body: { ok: true, id } });
-    expect((await admin.call(donations.donationDetails, { params: { id } })).body.row).toEqual(pending);
+    expect((await admin.call(donations.donationDetails, { params: { id } })).body.row).toEqual({
+      ...pending,
+      reopenedAt: site.now.toISOString(),
+      reopenedBy: 'alex',
+    });
     expect(await onlyParticipant()).toEqual(before);
     expect(await wrongTotals(site.database)).toEqual([]);
     const [entry] = await site.audit();
@@ -83,27 +88,38 @@ describe('reopening a rejected donation', () => {
   test.each([
     ['by somebody else', 'robin', 1],
     ['after 15 minutes', 'alex', 15],
-  ])('%s needs a reason, which is on record', async (_when, username, minutes) => {
-    const id = await rejectedDonation(await site.admin());
-    const admin = await site.admin(username);
-    site.pass({ minutes });
-    const before = await everyRow(site);
-    for (const reason of [undefined, '  ']) {
-      expect(await admin.refused(contract.reopenDonation, { body: { id, reason } })).toMatchObject({
-        status: 400,
-        body: { code: 'invalid_input', fields: { reason: NEEDS_REASON } },
+  ])(
+    '%s needs a reason, which stands with the donation, and not in the log',
+    async (_when, username, minutes) => {
+      const id = await rejectedDonation(await site.admin());
+      const admin = await site.admin(username);
+      site.pass({ minutes });
+      const before = await everyRow(site);
+      for (const reason of [undefined, '  ']) {
+        expect(await admin.refused(contract.reopenDonation, { body: { id, reason } })).toMatchObject({
+          status: 400,
+          body: { code: 'invalid_input', fields: { reason: NEEDS_REASON } },
+        });
+      }
+      expect(await everyRow(site)).toEqual(before);
+      const reason = 'The box was found behind the bin';
+      expect((await admin.call(contract.reopenDonation, { body: { id, reason } })).status).toBe(200);
+      const [entry] = await site.audit();
+      expect(entry).toMatchObject({
+        actor: username,
+        action: 'donation.reopened',
+        details: { fields: ['reason'] },
       });
-    }
-    expect(await everyRow(site)).toEqual(before);
-    const reason = 'The box was found behind the bin';
-    expect((await admin.call(contract.reopenDonation, { body: { id, reason } })).status).toBe(200);
-    const [entry] = await site.audit();
-    expect(entry).toMatchObject({
-      actor: username,
-      action: 'donation.reopened',
-      details: { fields: ['reason'] },
-    });
-  });
+      const reopened = { reopenedBy: username, reopeningReason: reason };
+      expect(await shownDonation(admin, id)).toMatchObject(reopened);
+      // Also once it is decided anew.
+      await admin.call(contract.rejectDonation, { body: { id, reason: 'Empty after all' } });
+      expect(await shownDonation(admin, id)).toMatchObject({
+        rejectionReason: 'Empty after all',
+        ...reopened,
+      });
+    },
+  );
 
   test('is 409 where it is not rejected, and changes nothing', async () => {
     const admin = await site.admin();

@@ -75,7 +75,14 @@ export const decidingFeature = implement(contract, {
     );
     const [donation] = await transaction
       .update(donations)
-      .set({ rejectedAt: null, rejectedBy: null, rejectionReason: null })
+      .set({
+        rejectedAt: null,
+        rejectedBy: null,
+        rejectionReason: null,
+        reopenedAt: now,
+        reopenedBy: admin.username,
+        reopeningReason: reason ?? null,
+      })
       .where(
         and(
           eq(donations.id, id),

@@ -111,7 +111,7 @@ export function DonationDetailsDialog({ id, onClose }: { id: number; onClose: ()
     >
       {row ? (
         <div className="grid gap-5 sm:grid-cols-2 sm:gap-6">
-          <Facts row={row} />
+          <Facts row={row} timeZone={timeZone} />
           <div className="flex flex-col gap-3">
             <DonationPhoto id={id} url={row.photoUrl} />
             {status === 'confirmed' && (
@@ -135,7 +135,7 @@ export function DonationDetailsDialog({ id, onClose }: { id: number; onClose: ()
   );
 }
 
-function Facts({ row }: { row: DonationRow }) {
+function Facts({ row, timeZone }: { row: DonationRow; timeZone: TimeZone }) {
   return (
     <dl className="text-[0.9375rem]">
       <Fact term="Participant" value={<DonorLink donation={row} className="underline" />} />
@@ -160,6 +160,19 @@ function Facts({ row }: { row: DonationRow }) {
       <Fact term="Bin location" value={row.binLocation} otherwise="Manual entry" />
       <Fact term="Drop site" value={row.dropSite} otherwise="None" />
       <Fact term="Notes" value={row.notes} otherwise="None" />
+      {row.reopenedAt !== null && (
+        <Fact
+          term="Reopened"
+          value={
+            <>
+              By {row.reopenedBy}, {formatInstant(new Date(row.reopenedAt), timeZone)}
+              {row.reopeningReason !== null && (
+                <span className="block font-normal">{row.reopeningReason}</span>
+              )}
+            </>
+          }
+        />
+      )}
     </dl>
   );
 }

@@ -127,7 +127,12 @@ test('a volunteer reopens what was rejected: at once their own, with a reason a 
   await dialog.getByRole('button', { name: 'Reopen' }).click();
   await expect(row(page, /EMPTY/)).toHaveCount(0);
   await openTab(page, 'Activity');
-  await expect(row(page, /alex reopened donation .*It was the other box/)).toBeVisible();
+  await row(page, new RegExp(`alex reopened donation #${empty}`))
+    .getByRole('link', { name: `donation #${empty}` })
+    .click();
+  const reopened = page.getByRole('dialog', { name: `Donation ${empty}` });
+  await expect(reopened).toContainText(/Reopened\s*By alex, .*It was the other box/);
+  await reopened.getByRole('button', { name: 'Close' }).click();
 
   await openTab(page, 'Rejected');
   await row(page, /TWICE/).getByRole('link', { name: 'Details' }).click();

@@ -25,6 +25,9 @@ const donation: DonationRow = {
   rejectedAt: null,
   rejectedBy: null,
   rejectionReason: null,
+  reopenedAt: null,
+  reopenedBy: null,
+  reopeningReason: null,
 };
 
 const other: OtherDonation = {
