@@ -293,6 +293,7 @@ describe('a row of the activity log', () => {
     expect(sentence({ ...of, action: 'code.created', entityType: 'code', entityId: 5 })).toBe(issued);
     const person = { ...of, entityType: 'participant', entityId: 4 };
     expect(sentence({ ...person, action: 'participant.updated' })).toBe(edited);
+    expect(sentence({ ...person, action: 'participant.removed' })).toBe('alex removed participant #4');
     const byDonor = { ...person, actor: 'donor 4', actorRole: 'donor' };
     expect(sentence({ ...byDonor, action: 'donor.signed_in' })).toBe(`${donor} signed in as participant #4`);
   });

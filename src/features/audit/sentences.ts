@@ -255,8 +255,12 @@ function subjectOf(item: AuditItem): string {
   // Nobody has donated under that ID yet.
   if (action === 'donor.signed_in' && entityId === null) return 'a new donor';
   if (entityName) return `${thingName(entityType)} ${entityName}`;
-  // Of donors' own rows the name stands at the beginning.
-  const isNamed = entityType === 'participant' && entityId !== null && actorRole !== 'donor';
+  // Of donors' own rows the name stands at the beginning, and whoever was removed has none.
+  const isNamed =
+    entityType === 'participant' &&
+    entityId !== null &&
+    actorRole !== 'donor' &&
+    action !== 'participant.removed';
   if (isNamed && item.participantName !== null) return item.participantName;
   return entityId === null ? thingName(entityType) : `${thingName(entityType)} #${entityId}`;
 }

@@ -129,6 +129,7 @@ export function PersonSheet({ id, onClose }: { id: number; onClose: () => void }
         titleEnd={sheet && isThere && <Tier sheet={sheet} />}
         actions={<Steps previous={previous} next={next} onGo={goTo} />}
         head={sheet ? <SheetHead sheet={sheet} today={today} /> : !query.isError && <HeadSkeleton />}
+        footerClassName={mayEdit ? undefined : forKeysAlone}
         footer={
           sheet && (
             <>
@@ -282,7 +283,8 @@ function Rows({ sheet, readAt, startsOn, onAsk }: RowsProps) {
         <p className="mt-1.5 rounded-large bg-sunk px-4 py-3">
           Removed on {formatInstantDay(new Date(participant.removed_at), timeZone)}. What was given stays for
           the sums.
-          {pending > 0 && ` ${pending.toLocaleString('en-CA')} still to decide, in Pending.`}
+          {pending > 0 &&
+            ` ${pending === 1 ? 'One donation is' : `${pending.toLocaleString('en-CA')} donations are`} still to be decided, in Pending.`}
         </p>
         {decided.items.length > 0 && <Decided decided={decided} today={today} startsOn={startsOn} />}
       </>
@@ -365,10 +367,14 @@ function ShareLink({ participant }: { participant: ParticipantMatch }) {
 }
 
 /** Which keys go where, while single keys act. */
+const forKeysAlone = 'max-md:hidden pointer-coarse:hidden';
+
 function KeysNote() {
   const [on] = useSwitch(singleKeys);
   return (
-    <p className="me-auto flex flex-wrap items-center gap-x-2 text-[0.84375rem] text-muted max-md:hidden pointer-coarse:hidden [&_kbd]:text-ink">
+    <p
+      className={`me-auto flex flex-wrap items-center gap-x-2 text-[0.84375rem] text-muted [&_kbd]:text-ink ${forKeysAlone}`}
+    >
       {on && (
         <>
           <Kbd>j</Kbd>

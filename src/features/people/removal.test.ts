@@ -220,7 +220,7 @@ describe('removing a participant', () => {
     expect(body.pickups.map(({ name }) => name)).toEqual(['Sam']);
   });
 
-  test('is for good: a second press is 409, an unknown number 404, and no reason or another name 400', async () => {
+  test('is for good: a second press is 409, an unknown number 404, and no reason, one that says who, or another name 400', async () => {
     const admin = await site.admin();
     await known(admin);
     expect(await refused(admin, 118)).toMatchObject({ status: 404 });
@@ -232,7 +232,13 @@ describe('removing a participant', () => {
       status: 400,
       body: { fields: { name: 'That is not the name of this person' } },
     });
-    expect((await remove(admin, 1, { reason: 'Asked', name: ' jo  THIESSEN ' })).status).toBe(200);
+    for (const reason of ['JO THIESSEN asked', 'Mail of jo@example.ca.', 'Asked (jthiessen)']) {
+      expect(await refused(admin, 1, { reason })).toMatchObject({
+        status: 400,
+        body: { fields: { reason: 'This stays in the log: please say it without saying who it is' } },
+      });
+    }
+    expect((await remove(admin, 1, { reason: 'Joint wish', name: ' jo  THIESSEN ' })).status).toBe(200);
     for (const endpoint of [contract.removalPreview, contract.exportPerson]) {
       expect(await admin.refused(endpoint, { params: { id: 1 } })).toMatchObject({ status: 409 });
     }

@@ -14,7 +14,7 @@ import { invalidFields } from '#server/http/refusal.ts';
 import { discountCodes, donations, newsletterSubscribers, participants, pickups } from '#server/schema.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { contract } from './contract.ts';
-import { isTypedName } from './rules.ts';
+import { isTypedName, saysWho } from './rules.ts';
 
 const record = adminRecorder('participant');
 
@@ -28,7 +28,7 @@ interface Asked {
 /**
  * Removes a participant. What is being logged or decided of theirs at this moment comes before it or after it, whole.
  *
- * @throws Refusal 404; 409 once it is done; 400 where the name typed is another one.
+ * @throws Refusal 404; 409 once it is done; 400 where the name typed is another one, or the reason says who it is.
  */
 export async function removePerson(
   transaction: Transaction,
@@ -43,8 +43,13 @@ export async function removePerson(
   const person = await matchOf(transaction, id);
   if (!held || !person) throw noSuchParticipant();
   if (held.removedAt) throw isRemoved();
-  if (name !== undefined && !isTypedName(name, nameToType(person))) {
-    throw invalidFields({ name: 'That is not the name of this person' });
+  const isOther = name !== undefined && !isTypedName(name, nameToType(person));
+  const isNamed = saysWho(reason, [...contactsOf(person), ...person.studentIds]);
+  if (isOther || isNamed) {
+    throw invalidFields({
+      ...(isNamed && { reason: 'This stays in the log: please say it without saying who it is' }),
+      ...(isOther && { name: 'That is not the name of this person' }),
+    });
   }
   await forgetParticipant(transaction, id, now);
   await forgetDonor(transaction, id);
@@ -82,14 +87,12 @@ export async function previewOf(executor: Executor, id: number): Promise<Preview
       .where(requestedBy(person)),
     person.email === null ? 0 : executor.$count(newsletterSubscribers, isSubscribed(person.email)),
   ]);
-  const { displayName, email, phone, claimedName, claimedEmail, studentIds } = person;
-  const contacts = [displayName, email, phone, claimedName, claimedEmail];
   return {
     ok: true,
     name: nameToType(person),
     goes: {
-      donorIds: studentIds,
-      contacts: contacts.filter((contact) => contact !== null),
+      donorIds: person.studentIds,
+      contacts: contactsOf(person),
       texts: given?.texts ?? 0,
       photos: given?.photos ?? 0,
       codes: coded?.unused ?? 0,
@@ -104,6 +107,13 @@ export async function previewOf(executor: Executor, id: number): Promise<Preview
       uses: coded?.uses ?? 0,
     },
   };
+}
+
+type Person = NonNullable<Awaited<ReturnType<typeof matchOf>>>;
+
+/** By what somebody is known, but for donor IDs. */
+function contactsOf({ displayName, email, phone, claimedName, claimedEmail }: Person): string[] {
+  return [displayName, email, phone, claimedName, claimedEmail].filter((contact) => contact !== null);
 }
 
 async function donationFigures(executor: Executor, id: number) {

@@ -16,6 +16,7 @@ type SideSheetProps = {
   /** The lines under the title. */
   head?: ReactNode;
   footer?: ReactNode;
+  footerClassName?: string | undefined;
   ref?: Ref<HTMLDivElement>;
   children: ReactNode;
 };
@@ -36,7 +37,16 @@ export function SideSheet({ onClose, ...rest }: SideSheetProps) {
   );
 }
 
-function Panel({ title, titleEnd, actions, head, footer, ref, children }: Omit<SideSheetProps, 'onClose'>) {
+function Panel({
+  title,
+  titleEnd,
+  actions,
+  head,
+  footer,
+  footerClassName,
+  ref,
+  children,
+}: Omit<SideSheetProps, 'onClose'>) {
   const focus = useReturnFocus();
   useScrollLock();
   return (
@@ -77,7 +87,12 @@ function Panel({ title, titleEnd, actions, head, footer, ref, children }: Omit<S
           {children}
         </div>
         {footer !== undefined && (
-          <footer className="flex min-h-[61px] flex-wrap items-center justify-end gap-x-3 gap-y-2 border-t-[1.5px] border-line bg-sunk px-3.5 py-2.5 max-md:pb-[max(10px,env(safe-area-inset-bottom))] md:px-6">
+          <footer
+            className={classNames(
+              'flex min-h-[61px] flex-wrap items-center justify-end gap-x-3 gap-y-2 border-t-[1.5px] border-line bg-sunk px-3.5 py-2.5 max-md:pb-[max(10px,env(safe-area-inset-bottom))] md:px-6',
+              footerClassName,
+            )}
+          >
             {footer}
           </footer>
         )}
