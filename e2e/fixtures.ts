@@ -50,7 +50,7 @@ export { expect } from '@playwright/test';
 export type { ServedSite } from './servedSite.ts';
 
 /** Collects the errors of a page. Chromium writes a line for every call that was refused, or that a test took the connection from. */
-async function watchErrors(page: Page): Promise<string[]> {
+export async function watchErrors(page: Page): Promise<string[]> {
   const errors: string[] = [];
   // Whoever catches what the policy refused leaves nothing in the console.
   await page.addInitScript(() => {

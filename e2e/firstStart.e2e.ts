@@ -1,0 +1,165 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { once } from 'node:events';
+import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
+import { runNpmStart, written } from '#server/testing/process.ts';
+import { appCode } from '#server/testing/scenarios.ts';
+import { watchErrors } from './fixtures.ts';
+
+/** A site that was just started for the first time, and what its start said. */
+interface FirstStart {
+  url: string;
+  username: string;
+  password: string;
+}
+
+const test = base.extend<{ started: FirstStart; newPerson: () => Promise<Page> }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from this pattern
+  started: async ({}, use) => {
+    const directory = await mkdtemp(join(tmpdir(), 'reround-first-start-'));
+    const port = await freePort();
+    const server = runNpmStart({ DATA_DIR: directory, PORT: String(port) });
+    await Promise.all([written(server, 'ReRound is ready'), written(server, 'Server listening at')]);
+    const [, username = '', password = ''] =
+      /First admin: (\S+) {2}password: (\S+)/.exec(server.output) ?? [];
+    await use({ url: `http://localhost:${port}`, username, password });
+    server.child.kill('SIGTERM');
+    await server.ended;
+    await rm(directory, { recursive: true });
+  },
+  newPerson: async ({ browser, started }, use, { outputDir }) => {
+    const contexts: BrowserContext[] = [];
+    const errors: string[][] = [];
+    await use(async () => {
+      const context = await browser.newContext({
+        baseURL: started.url,
+        ...(process.env['BROWSER_VIDEO'] && { recordVideo: { dir: outputDir } }),
+      });
+      contexts.push(context);
+      const page = await context.newPage();
+      errors.push(await watchErrors(page));
+      return page;
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+    expect(errors.flat(), 'what the pages wrote to the console as errors').toEqual([]);
+  },
+});
+
+// It films all browsers of the story and needs nothing beside Chromium. A video needs Playwright's ffmpeg.
+test.use({ trace: 'on' });
+
+test('a new organisation goes from its first start to its own name, people and second factor in the browser alone', async ({
+  started,
+  newPerson,
+}) => {
+  test.slow();
+  const admin = await newPerson();
+
+  await test.step('the first admin chooses a password of their own', async () => {
+    await logIn(admin, started.username, started.password);
+    await choosePassword(admin, started.password, 'a mug for the long winter');
+    await expect(admin.getByRole('heading', { name: 'Pending donations' })).toBeVisible();
+  });
+
+  const issued = await test.step('lets a volunteer and another admin in', async () => {
+    await admin.getByRole('link', { name: 'Admins' }).click();
+    return { vera: await add(admin, 'vera', 'Volunteer'), robin: await add(admin, 'robin', 'Admin') };
+  });
+
+  const vera = await newPerson();
+  await test.step('the volunteer sees the daily work', async () => {
+    await logIn(vera, 'vera', issued.vera);
+    await choosePassword(vera, issued.vera, 'two bags by the north door');
+    await expect(tabNames(vera)).toHaveText([
+      /^Pending/,
+      'Rejected',
+      'Confirmed',
+      'Search',
+      'Bins',
+      'Pickups',
+    ]);
+    await vera.goto('/reround-admin-843?tab=admins');
+    await expect(vera.getByText('Admins is for admins', { exact: true })).toBeVisible();
+  });
+
+  await test.step('the other admin sees everything', async () => {
+    const robin = await newPerson();
+    await logIn(robin, 'robin', issued.robin);
+    await choosePassword(robin, issued.robin, 'eleven kettles in a row');
+    await robin.getByRole('link', { name: 'Admins' }).click();
+    await expect(robin.getByRole('row', { name: /^vera/ })).toBeVisible();
+  });
+
+  await test.step('the first admin asks everyone for a second factor and sets up their own', async () => {
+    await admin.getByLabel('Everyone needs a second factor').click();
+    await admin.getByRole('button', { name: 'Set up mine' }).click();
+    await expect(admin.getByRole('heading', { name: 'Set up your second factor' })).toBeVisible();
+    await admin.getByRole('button', { name: 'Set up a second factor' }).click();
+    const secret = await secretAsText(admin);
+    await admin.getByRole('button', { name: 'My app has it' }).click();
+    await admin.getByLabel('Code from the app').fill(appCode(secret, new Date()));
+    await admin.getByLabel('I keep them apart from my phone').check();
+    await admin.getByRole('button', { name: 'Done' }).click();
+    await expect(admin.getByRole('row', { name: /^admin/ })).toContainText('On');
+    await expect(admin.getByRole('row', { name: /^vera/ })).toContainText('Asked at next sign-in');
+
+    await admin.getByRole('button', { name: 'Logout' }).click();
+    await expect(admin.getByRole('heading', { name: 'Admin login' })).toBeVisible();
+    await logIn(admin, started.username, 'a mug for the long winter');
+    // A code counts once, so the app shows the next one by now.
+    await admin.getByLabel('Code from the app').fill(appCode(secret, new Date(), 1));
+    await expect(admin.getByRole('heading', { name: 'Pending donations' })).toBeVisible();
+  });
+
+  await test.step('and the volunteer is led to set one up', async () => {
+    await vera.getByRole('link', { name: 'Rejected' }).click();
+    await expect(vera.getByRole('heading', { name: 'Set up your second factor' })).toBeVisible();
+  });
+});
+
+async function logIn(page: Page, username: string, password: string) {
+  await page.goto('/admin-login');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+/** What comes before anything else with a password that was made up. */
+async function choosePassword(page: Page, current: string, next: string) {
+  await expect(page.getByRole('heading', { name: 'Choose your own password' })).toBeVisible();
+  await page.getByLabel('Current password').fill(current);
+  await page.getByLabel('New password').fill(next);
+  await page.getByRole('button', { name: 'Change password' }).click();
+}
+
+/** Lets somebody in. Gives the password that they are told. */
+async function add(page: Page, username: string, role: string): Promise<string> {
+  await page.getByRole('button', { name: 'Add admin' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add admin' });
+  await dialog.getByLabel('Username').fill(username);
+  await dialog.getByLabel('Role').selectOption(role);
+  await dialog.getByRole('button', { name: 'Add admin' }).click();
+  const slab = page.getByRole('region', { name: `Password of ${username}` });
+  const password = await slab.getByRole('code').innerText();
+  await slab.getByRole('button', { name: 'I have passed it on' }).click();
+  return password;
+}
+
+const tabNames = (page: Page) => page.getByRole('navigation', { name: 'Console' }).getByRole('link');
+
+/** What somebody types into their app who cannot scan. */
+async function secretAsText(page: Page): Promise<string> {
+  const compartment = page.getByRole('region', { name: 'Scan with your app' });
+  return (await compartment.getByRole('paragraph').last().innerText()).replaceAll(/\s/g, '');
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('The system gave no port.');
+  return address.port;
+}
