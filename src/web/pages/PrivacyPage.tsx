@@ -17,7 +17,7 @@ const kept = [
   },
   {
     term: 'When you sign in',
-    text: 'Your donor ID, when you last signed in, and your email and name if you give them. Nobody takes those for yours until a volunteer has made sure: until then only volunteers see them, and you.',
+    text: 'Your donor ID, when you last signed in, and your email and name if you give them. Nobody takes those for yours until an admin has made sure: until then only admins see them, and you.',
   },
   {
     term: 'When a volunteer takes your donation in',
@@ -51,8 +51,8 @@ const kept = [
 
 const seenBy = [
   {
-    term: 'Our admins',
-    text: 'See all of the above but the newsletter’s list, which no page shows. They sign in with a password, and what they change is on record.',
+    term: 'Our admins and volunteers',
+    text: 'Admins see all of the above but the newsletter’s list, which no page shows; volunteers what donations, bins and pickups take, with names and contacts. They sign in with a password, and what they change is on record.',
   },
   {
     term: 'Partner stores, and whoever else has a code of yours',
