@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
 import { runNpmStart, written } from '#server/testing/process.ts';
 import { appCode } from '#server/testing/scenarios.ts';
-import { watchErrors } from './fixtures.ts';
+import { signInDonor, watchErrors } from './fixtures.ts';
 
 /** A site that was just started for the first time, and what its start said. */
 interface FirstStart {
@@ -63,6 +63,28 @@ test('a new organisation goes from its first start to its own name, people and s
     await expect(admin.getByRole('heading', { name: 'Pending donations' })).toBeVisible();
   });
 
+  await test.step('writes down who they are, what they aim at and what a gift earns', async () => {
+    await admin.getByRole('link', { name: /^Settings/ }).click();
+    await admin.getByLabel('Monthly goal').fill('300');
+    await admin.getByLabel('Uses of a code').fill('3');
+    await admin.getByLabel('Days valid').fill('45');
+    await admin.getByLabel('Name', { exact: true }).fill('Loop Collective');
+    await admin.getByLabel('Email').fill('hello@loop.example');
+    await admin.getByLabel(/^Address/).fill('9 Bannatyne Avenue\nBrandon, Manitoba');
+    await admin.getByRole('button', { name: 'Save changes' }).click();
+    await expect(admin.getByText('Settings saved', { exact: true })).toBeVisible();
+  });
+
+  const donor = await newPerson();
+  await test.step('which visitors read at their next load', async () => {
+    await donor.goto('/');
+    await expect(donor.getByRole('contentinfo')).toContainText('Loop Collective');
+    await expect(donor.getByText('9 Bannatyne Avenue').first()).toBeVisible();
+    await expect(donor.getByText('123 Example Street')).toHaveCount(0);
+    await expect(donor.getByText('At 300 kg a month the loop closes.')).toBeVisible();
+    await expect(donor.getByText('3 uses, 45 days')).toBeVisible();
+  });
+
   const issued = await test.step('lets a volunteer and another admin in', async () => {
     await admin.getByRole('link', { name: 'Admins' }).click();
     return { vera: await add(admin, 'vera', 'Volunteer'), robin: await add(admin, 'robin', 'Admin') };
@@ -82,6 +104,19 @@ test('a new organisation goes from its first start to its own name, people and s
     ]);
     await vera.goto('/reround-admin-843?tab=admins');
     await expect(vera.getByText('Admins is for admins', { exact: true })).toBeVisible();
+  });
+
+  await test.step('and confirms a gift, whose code has the terms of the settings', async () => {
+    await donor.goto('/log');
+    await donor.getByLabel('Student ID').fill('JTHIESSEN');
+    await donor.getByRole('button', { name: 'Log Donation' }).click();
+    await expect(donor.getByRole('heading', { name: 'Donation logged' })).toBeVisible();
+    await vera.getByRole('button', { name: 'Refresh' }).click();
+    const row = vera.getByRole('row', { name: /JTHIESSEN/ });
+    await row.getByRole('button', { name: 'Confirm' }).click();
+    await expect(vera.getByText('Donation confirmed', { exact: true })).toBeVisible();
+    await signInDonor(donor, 'JTHIESSEN');
+    await expect(donor.getByText('3 of 3 uses left')).toBeVisible();
   });
 
   await test.step('the other admin sees everything', async () => {
