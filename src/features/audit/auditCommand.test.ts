@@ -1,11 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connectEmbedded, type Database, inTransaction, migrateDatabase } from '#server/database.ts';
 import { openEmbeddedDatabase } from '#server/embedded.ts';
-import { auditLog } from '#server/schema.ts';
+import { auditLog, auditSeals } from '#server/schema.ts';
 import { type Running, runNode } from '#server/testing/process.ts';
+import { type Day, dayOf, daysAfter } from '#shared/dates.ts';
 import { recordVisitor } from './server.ts';
 import { removeAuditBefore, sealDays } from './serverSeals.ts';
 
@@ -39,41 +41,56 @@ async function run(...parameters: string[]) {
   return await running.ended;
 }
 
-const dayAt = (day: number) => new Date(`2026-11-${day}T18:00:00Z`);
+// The command goes by the machine's clock.
+const today = dayOf(new Date(), 'UTC');
+const [yesterday, dayBefore] = [daysAfter(today, -1), daysAfter(today, -2)];
+const noonOf = (day: Day) => new Date(`${day}T12:00:00Z`);
 
 test(
   'the log is compared with its seals from a shell: 0 where all is as it was, 1 with the row that is not',
   { timeout: 2 * MINUTES },
   async () => {
     const seals = await withSite(async (database) => {
-      for (const day of [18, 19, 20]) {
+      for (const [index, day] of [dayBefore, yesterday, today].entries()) {
         await inTransaction(database, (transaction) =>
-          recordVisitor(transaction, dayAt(day), {
+          recordVisitor(transaction, noonOf(day), {
             action: 'pickup.requested',
             entityType: 'pickup',
-            entityId: day,
+            entityId: index,
           }),
         );
       }
-      const made = await sealDays(database, dayAt(20));
-      await removeAuditBefore(database, '2026-11-19', dayAt(20));
+      const made = await sealDays(database, noonOf(today));
+      await removeAuditBefore(database, yesterday, noonOf(today));
       return made.map(({ seal }) => seal);
     });
     const [first = '', last = ''] = seals;
     const told = [
       'Rows that are as they were sealed: 1, in 1 day.',
-      'Removed when their time was over: the rows of 1 day, 2026-11-18 to 2026-11-18.',
+      `Removed when their time was over: the rows of 1 day, ${dayBefore} to ${dayBefore}.`,
       'Rows of days that are not sealed yet: 1.',
-      `The last seal, of 2026-11-19, to be noted elsewhere: ${last}`,
+      `The last seal, of ${yesterday}, to be noted elsewhere: ${last}`,
     ];
     expect(await run('verify', first)).toEqual({ code: 0, output: `${told.join('\n')}\n` });
     expect(await run('verify', 'another')).toMatchObject({ code: 1 });
     expect(await run()).toMatchObject({ code: 1, output: expect.stringMatching(/^npm run audit/) as string });
 
-    await withSite(async (database) => await database.update(auditLog).set({ entityId: 7 }));
+    const whole = await withSite(async (database) => {
+      const [seal] = await database.delete(auditSeals).where(eq(auditSeals.day, yesterday)).returning();
+      return seal;
+    });
+    expect(await run('verify')).toMatchObject({
+      code: 0,
+      output: expect.stringContaining(`${yesterday} is over and has no seal.`) as string,
+    });
+
+    await withSite(async (database) => {
+      if (whole) await database.insert(auditSeals).values(whole);
+      await database.update(auditLog).set({ entityId: 7 });
+    });
     expect(await run('verify')).toEqual({
       code: 1,
-      output: 'Row 2 of 2026-11-19 (pickup.requested by visitor) was changed.\n',
+      output: `Row 2 of ${yesterday} (pickup.requested by visitor) was changed.\n`,
     });
   },
 );

@@ -18,10 +18,13 @@ try {
   try {
     await migrateDatabase(opened.database, async () => {});
     // All of one moment, however long it takes to read.
-    const verdict = await opened.database.transaction((transaction) => verifySeals(transaction, noted), {
-      isolationLevel: 'repeatable read',
-      accessMode: 'read only',
-    });
+    const verdict = await opened.database.transaction(
+      (transaction) => verifySeals(transaction, new Date(), noted),
+      {
+        isolationLevel: 'repeatable read',
+        accessMode: 'read only',
+      },
+    );
     report(verdict);
   } finally {
     await opened.close();
@@ -32,7 +35,8 @@ try {
 }
 
 /** @throws Error that names what was changed. */
-function report({ trouble, days, rows, removed, unsealed, last }: Awaited<ReturnType<typeof verifySeals>>) {
+function report(verdict: Awaited<ReturnType<typeof verifySeals>>) {
+  const { trouble, days, rows, removed, unsealed, overdue, last } = verdict;
   if (trouble !== null) throw new Error(trouble);
   console.log(`Rows that are as they were sealed: ${rows}, in ${ofDays(days)}.`);
   const [first, newest] = [removed[0], removed.at(-1)];
@@ -42,6 +46,11 @@ function report({ trouble, days, rows, removed, unsealed, last }: Awaited<Return
     );
   }
   console.log(`Rows of days that are not sealed yet: ${unsealed}.`);
+  if (overdue !== null) {
+    console.log(
+      `${overdue} is over and has no seal. If the site has been up since, the seals from that day on were removed; else its next start makes them.`,
+    );
+  }
   console.log(
     last ? `The last seal, of ${last.day}, to be noted elsewhere: ${last.seal}` : 'No day is sealed yet.',
   );

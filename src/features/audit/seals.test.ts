@@ -11,7 +11,7 @@ const site = useTestSite();
 
 const seal = async () => (await sealDays(site.database, site.now)).map(({ day, rows }) => `${day}: ${rows}`);
 
-const verify = (noted?: string) => verifySeals(site.database, noted);
+const verify = (noted?: string) => verifySeals(site.database, site.now, noted);
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
 
@@ -130,11 +130,26 @@ describe('the seals of the audit log', () => {
       `update audit_seals set removed_at = now(), row_digests = null where day = '2026-11-22'`,
       /^Row 4 of 2026-11-22 .* was added: the rows of that day were removed on /,
     ],
+    [
+      'a day that was removed as if it had served its time',
+      `with one as (delete from audit_log where id in (4, 5))
+       update audit_seals set removed_at = now(), row_digests = null where day = '2026-11-22'`,
+      /^The rows of 2026-11-22 were removed, and those of 2026-11-21 before it were not\.$/,
+    ],
   ])('tell of %s', async (_, tampering, told) => {
     await sealedDays();
     expect(await trouble()).toBeNull();
     await site.database.execute(sql.raw(tampering));
     expect(await trouble()).toMatch(told);
+  });
+
+  test('are missed where the last were removed', async () => {
+    await sealedDays();
+    expect(await verify()).toMatchObject({ overdue: null });
+    await site.database.execute(sql`delete from audit_seals where day >= '2026-11-21'`);
+    expect(await verify()).toMatchObject({ trouble: null, overdue: '2026-11-21' });
+    await site.database.execute(sql`delete from audit_seals`);
+    expect(await verify()).toMatchObject({ trouble: null, overdue: '2026-11-20' });
   });
 
   test('outlast rows that have served their time, and tell those days from tampering', async () => {
@@ -148,6 +163,7 @@ describe('the seals of the audit log', () => {
       rows: 2,
       removed: ['2026-11-20', '2026-11-21'],
       unsealed: 1,
+      overdue: null,
       last: before,
     });
     // What is not sealed yet is not removed.

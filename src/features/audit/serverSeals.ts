@@ -26,12 +26,11 @@ interface SealedDay {
  * processes may do so at once: a day is sealed by one of them.
  */
 export async function sealDays(database: Database, now: Date): Promise<SealedDay[]> {
-  const running = dayOf(new Date(now.getTime() - GRACE_MILLISECONDS), 'UTC');
   const made: SealedDay[] = [];
   for (;;) {
     const last = await lastSeal(database);
-    const day = last ? nextDay(last.day) : await firstDay(database);
-    if (day === undefined || day >= running) return made;
+    const day = await dayToSeal(database, last, now);
+    if (day === null) return made;
     const { rows, rowDigests } = await digestsOf(database, day);
     const rowsDigest = digest(rowDigests);
     const seal = sealOf(last?.seal, { day, rows, rowsDigest });
@@ -41,6 +40,13 @@ export async function sealDays(database: Database, now: Date): Promise<SealedDay
       .returning({ day: auditSeals.day });
     if (added.length > 0) made.push({ day, rows, seal });
   }
+}
+
+/** The first day that is over and not sealed yet. */
+async function dayToSeal(executor: Executor, last: { day: Day } | undefined, now: Date): Promise<Day | null> {
+  const running = dayOf(new Date(now.getTime() - GRACE_MILLISECONDS), 'UTC');
+  const day = last ? nextDay(last.day) : await firstDay(executor);
+  return day !== undefined && day < running ? day : null;
 }
 
 /** What follows from a day and the seal before it. */
@@ -122,6 +128,8 @@ interface Verdict {
   removed: Day[];
   /** Rows of days that are not sealed yet. */
   unsealed: number;
+  /** The first day that is over and has no seal. */
+  overdue: Day | null;
   last: { day: Day; seal: string } | null;
 }
 
@@ -130,7 +138,7 @@ interface Verdict {
  *
  * @param noted a seal that was noted elsewhere and must still be among them.
  */
-export async function verifySeals(executor: Executor, noted?: string): Promise<Verdict> {
+export async function verifySeals(executor: Executor, now: Date, noted?: string): Promise<Verdict> {
   const seals = await executor
     .select({
       day: auditSeals.day,
@@ -151,11 +159,13 @@ export async function verifySeals(executor: Executor, noted?: string): Promise<V
       auditLog,
       last && gte(auditLog.createdAt, startOfDay(nextDay(last.day), 'UTC')),
     ),
+    overdue: await dayToSeal(executor, last, now),
     last: last ? { day: last.day, seal: last.seal } : null,
   };
   let before: (typeof seals)[number] | undefined;
   for (const seal of seals) {
-    verdict.trouble ??= brokenChain(before, seal) ?? (await changedDay(executor, seal));
+    verdict.trouble ??=
+      brokenChain(before, seal) ?? (await changedDay(executor, seal)) ?? removedOutOfTurn(before, seal);
     if (verdict.trouble !== null) return verdict;
     if (seal.removedAt) verdict.removed.push(seal.day);
     else {
@@ -189,6 +199,14 @@ function brokenChain(before: Seal | undefined, seal: Seal): string | null {
   if (seal.seal === sealOf(before?.seal, seal)) return null;
   const either = before ? ` That day or ${before.day} was sealed anew.` : '';
   return `The seal of ${seal.day} does not follow from what it seals.${either}`;
+}
+
+/** Of what has served its time the oldest goes first. */
+function removedOutOfTurn(before: Seal | undefined, { day, removedAt }: Seal): string | null {
+  const isOutOfTurn = removedAt !== null && before?.removedAt === null;
+  return isOutOfTurn
+    ? `The rows of ${day} were removed, and those of ${before.day} before it were not.`
+    : null;
 }
 
 async function changedDay(
