@@ -28,6 +28,7 @@ test('an admin saves what is kept about somebody, and removes them by their name
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Merge' })).toBeFocused();
   await page.keyboard.press('End');
+  await expect(page.getByRole('menuitem', { name: 'Remove' })).toBeFocused();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Remove Jo Thiessen?' });
   await expect(dialog).toContainText('This cannot be undone by anybody.');
