@@ -214,6 +214,13 @@ const cases: Case[] = [
     { before: { monthlyGoal: 100, term: '2026-1' }, after: { monthlyGoal: 120, term: '2026-2' } },
     'alex changed the settings: monthly goal, term',
   ],
+  [
+    'participant.file_exported',
+    'participant',
+    4,
+    {},
+    'alex exported everything that is kept about participant #4',
+  ],
   ['participant.exported', 'participant', null, { rows: 1, filters: ['q'] }, 'alex exported 1 participant'],
   ['donation.exported', 'donation', null, { rows: 12, filters: [] }, 'alex exported 12 donations'],
   ['code.exported', 'code', null, { rows: 0, filters: [] }, 'alex exported 0 reward codes'],

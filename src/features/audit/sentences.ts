@@ -139,6 +139,7 @@ const actionWords: Readonly<Record<string, ActionWords>> = {
     after: ({ after }) =>
       after && typeof after === 'object' ? fieldsOf({ fields: Object.keys(after) }) : '',
   },
+  'participant.file_exported': { verb: 'exported everything that is kept about' },
   'participant.exported': { verb: exported('participant'), alone: true },
   'donation.exported': { verb: exported('donation'), alone: true },
   'code.exported': { verb: exported('reward code'), alone: true },

@@ -1,4 +1,5 @@
 // One participant with everything that volunteers decide about them, asked of the rooms that keep it.
+import { adminRecorder } from '#features/audit/server.ts';
 import { decidedOf, toDecideOf } from '#features/donations/serverRows.ts';
 import { deletePhotosOfRemoved } from '#features/donations/serverRemoval.ts';
 import { donorRecord } from '#features/donations/serverRecord.ts';
@@ -6,12 +7,15 @@ import { noSuchParticipant } from '#features/participants/server.ts';
 import { likeliestDouble } from '#features/participants/serverDoubles.ts';
 import { asSeenBy, matchOf, rowOf } from '#features/participants/serverRows.ts';
 import { codesOfParticipant } from '#features/rewards/serverRows.ts';
+import { inTransaction } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
 import { dayOf } from '#shared/dates.ts';
 import { contract, MOST_SHOWN } from './contract.ts';
 import { personFile } from './serverExport.ts';
 import { previewOf, removePerson } from './serverRemoval.ts';
+
+const writeDown = adminRecorder('participant');
 
 export const peopleFeature = implement(contract, {
   participantSheet: async ({ database, params: { id }, site: { timeZone }, admin, now }) => {
@@ -36,7 +40,14 @@ export const peopleFeature = implement(contract, {
     };
   },
 
-  exportPerson: async ({ site, params: { id }, now }) => personFile(site, id, now),
+  exportPerson: async ({ site, params: { id }, admin, now }) => {
+    const file = await personFile(site, id, now);
+    // Before the first of it leaves, so that none leaves without.
+    await inTransaction(site.database, (transaction) =>
+      writeDown(transaction, now, admin, 'participant.file_exported', id),
+    );
+    return file;
+  },
 
   removalPreview: async ({ database, params: { id } }) => previewOf(database, id),
 
