@@ -13,7 +13,7 @@ const inShort = [
 const kept = [
   {
     term: 'When you log a donation',
-    text: 'Your donor ID, the weight range, the day, where you dropped it if you say so, and when you logged it. Volunteers may add the measured weight, a note and a photo of the items, and whether they confirmed or rejected it, when and why. From these come your totals, your tier, your badges and your reward codes.',
+    text: 'Your donor ID, the weight range, the day, where you dropped it if you say so, and when you logged it. Volunteers may add the measured weight, a note and a photo of the items, and whether they confirmed or rejected it, or took that back, when and why. From these come your totals, your tier, your badges and your reward codes.',
   },
   {
     term: 'When you sign in',
@@ -41,11 +41,11 @@ const kept = [
   },
   {
     term: 'A record of what was done',
-    text: 'Each donation logged, each sign-in of a donor or an admin, each use of a code and each change by an admin leaves a line with who did it, when and from which network address. It is how a mistake or a theft is found and put right.',
+    text: 'Each donation logged, pickup asked for, bin reported and newsletter subscription, each sign-in of a donor, each of an admin or volunteer, also one that failed, each use of a code, and each change by them leaves a line with who did it, as far as that is known, when and from which network address. It is how a mistake or a theft is found and put right.',
   },
   {
-    term: 'When an admin signs in',
-    text: 'The network address and the kind of browser, so that admins recognise their own sign-ins and can end one that is not theirs. Of a donor’s sign-in neither is kept with it.',
+    term: 'When an admin or volunteer signs in',
+    text: 'The network address and the kind of browser, so that they recognise their own sign-ins and can end one that is not theirs. Of a donor’s sign-in neither is kept with it.',
   },
 ];
 
@@ -53,6 +53,10 @@ const seenBy = [
   {
     term: 'Our admins and volunteers',
     text: 'Admins see all of the above but the newsletter’s list, which no page shows; volunteers what donations, bins and pickups take, with names and contacts. They sign in with a password, and what they change is on record.',
+  },
+  {
+    term: 'Our volunteers',
+    text: 'See what their work takes: your name, email, phone number and donor ID, your donations and codes, pickup requests and bin reports. Not the record of what was done, and not what somebody typed at a sign-in until an admin has made sure. They sign in with a password, too.',
   },
   {
     term: 'Partner stores, and whoever else has a code of yours',
@@ -75,7 +79,7 @@ const seenBy = [
 const keptFor = [
   {
     term: 'Your sign-in',
-    text: '90 days, or until you log out. That of an admin 7 days, or 12 hours without use, with the network address and what the browser says of itself.',
+    text: '90 days, or until you log out. That of an admin or volunteer 7 days, or 12 hours without use, with the network address and what the browser says of itself.',
   },
   {
     term: 'What makes a form act once, however often it is sent',
@@ -91,7 +95,11 @@ const keptFor = [
   },
   {
     term: 'The record of what was done',
-    text: 'Names donors by a number, and holds the network address that each line came from. Only admins can read it. It has no end date.',
+    text: 'Names donors by a number, and holds the network address that each line came from. Only admins can read it.',
+  },
+  {
+    term: 'Who you were, where two records turned out to be one person',
+    text: '30 days, so that a mistake can be taken back.',
   },
   {
     term: 'All the rest',
@@ -121,7 +129,7 @@ export default function PrivacyPage() {
     <TextPage
       title="Privacy"
       lead="What ReRound keeps about you, why, for how long, who sees it, and whom to ask."
-      checkedOn="2026-11-20"
+      checkedOn="2026-11-23"
     >
       <title>{screens.privacy.title}</title>
       <meta
@@ -163,9 +171,9 @@ export default function PrivacyPage() {
           the rest we give you once we are sure that it is yours.
         </p>
         <p>
-          If we remove you, your name, contact, donor ID, photos, notes and sign-ins go for good, and your
-          codes stop working. What you gave stays in the sums, and the record keeps what was done, under a
-          number.
+          If we remove you, your name, contact, donor ID, photos, notes, pickup requests, newsletter
+          subscription and sign-ins go for good, and your codes stop working. What you gave stays in the sums,
+          and the record keeps what was done, under a number.
         </p>
         <HowToReachUs />
       </TextSection>
