@@ -83,6 +83,7 @@ describe('setting up a second factor', () => {
     for (const [code, message] of [
       [far, 'That is not the code that the app shows now. Is the clock of your phone right?'],
       ['12345', 'That is not the code that the app shows now. Is the clock of your phone right?'],
+      ['ÉÉÉÉÉÉ', 'That is not the code that the app shows now. Is the clock of your phone right?'],
       ['', 'Please enter the code'],
       [' - ', 'Please enter the code'],
       [undefined, 'Please enter the code'],
@@ -170,12 +171,19 @@ describe('signing in with a second factor', () => {
     const right = appCode(secret, site.now);
     const wrongPassword = await signIn(right, 'wrong');
     expect(wrongPassword).toMatchObject(WRONG);
-    expect((await signIn('000000')).body).toEqual(wrongPassword.body);
-    expect((await signIn('ABCD-EFGH')).body).toEqual(wrongPassword.body);
+    for (const wrong of ['000000', 'ABCD-EFGH', 'ÉÉÉÉÉÉ', '１２３４５６']) {
+      expect((await signIn(wrong)).body).toEqual(wrongPassword.body);
+    }
     // Being asked for the code is no failure, and what fails leaves a row of the log and nothing else.
-    expect(await actions()).toEqual([...Array.from({ length: 4 }, () => 'admin.sign_in_failed'), ...written]);
+    expect(await actions()).toEqual([...Array.from({ length: 6 }, () => 'admin.sign_in_failed'), ...written]);
     expect(await unlogged()).toEqual(before);
     expect((await signIn(right)).status).toBe(200);
+  });
+
+  test('asks nobody for one who is switched off: their password fits nothing', async () => {
+    await withSecondFactor();
+    await site.database.execute(sql`update admins set is_active = false`);
+    expect(await signIn()).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } });
   });
 
   test('takes no notice of a code where it is off', async () => {
@@ -226,10 +234,12 @@ describe('switching a second factor off', () => {
       status: 401,
       body: { code: 'wrong_credentials', fields: { password: 'That is not your password.' } },
     });
-    expect(await disable(ADMIN.password, recoveryCodes[0] ?? '')).toMatchObject({
-      status: 401,
-      body: { code: 'wrong_credentials', fields: { code: 'That code is wrong or was used before.' } },
-    });
+    for (const wrong of [recoveryCodes[0] ?? '', 'ÉÉÉÉÉÉ']) {
+      expect(await disable(ADMIN.password, wrong)).toMatchObject({
+        status: 401,
+        body: { code: 'wrong_credentials', fields: { code: 'That code is wrong or was used before.' } },
+      });
+    }
     expect(await everyRow(site)).toEqual(before);
 
     expect((await disable(ADMIN.password, code)).status).toBe(200);

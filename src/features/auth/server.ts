@@ -94,7 +94,7 @@ export const authFeature = implement(contract, {
       // Looked at whatever the password, so that neither words nor time tell which of the two is wrong.
       const { code } = body;
       const proof = code === undefined ? null : await proofOf({ database, site, now }, admin, code);
-      if (!admin || !passwordFits) throw wrongCredentials(code);
+      if (!admin?.isActive || !passwordFits) throw wrongCredentials(code);
       if (admin.secondFactorSince === null) return { admin, proof: null };
       if (code === undefined) {
         throw new Refusal('second_factor_required', 'Please enter the code from your authenticator app.');

@@ -37,8 +37,12 @@ export function secondFactorUri(secret: string, names: { issuer: string; usernam
   }).toString();
 }
 
+/** What an app shows. The library throws at some of what is as long and none. */
+const appCode = new RegExp(`^[0-9]{${SECOND_FACTOR_DIGITS}}$`);
+
 /** Which 30 seconds a code is of, if they are near and no code of them or of later ones was taken; else null. */
 export function stepOf(secret: string, code: string, now: Date, lastStep: number | null): number | null {
+  if (!appCode.test(code)) return null;
   const totp = totpOf(secret);
   const timestamp = now.getTime();
   const away = totp.validate({ token: code, timestamp, window: WINDOW_STEPS });
