@@ -53,7 +53,7 @@ import type { Site } from '#server/http/call.ts';
 import { clientAddress } from '#server/http/addresses.ts';
 import { Capacity } from '#server/http/capacity.ts';
 import { boundConnections } from '#server/http/connections.ts';
-import { handleErrors, sendError } from '#server/http/errors.ts';
+import { describe, handleErrors, sendError } from '#server/http/errors.ts';
 import { finishRequests } from '#server/http/finish.ts';
 import { compressed, etagOf, type FixedAnswer, sendFixed } from '#server/http/fixedAnswer.ts';
 import { securityHeaders, setSecurityHeaders } from '#server/http/headers.ts';
@@ -126,6 +126,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       base: null,
       // The multipart parser traces its options, the request's cookies among them.
       redact: { paths: ['busboyOptions'], remove: true },
+      serializers: { error: describe },
       ...(logTo && { stream: logTo }),
     },
     // A line of our own is written instead: addresses hold reward codes and share tokens.

@@ -16,6 +16,22 @@ type Documents = ReadonlyMap<string, Document>;
 /** How often each process looks whether the site says something else of itself. */
 const LOOK_MILLISECONDS = 500;
 
+/** Rendering takes about half a second. A thread that takes this long will not end by itself. */
+const RENDER_MILLISECONDS = 30_000;
+
+/** Of the heap; 24 are enough. Nothing that an admin writes may take the server's memory. */
+const RENDER_MEGABYTES = 192;
+
+/** After a failure the same is tried again after one second, then after twice as long each time, up to this. */
+const LONGEST_REST_MILLISECONDS = 60_000;
+
+/** What was not rendered, and from when on it is tried again, in milliseconds of the process. */
+interface Failure<Site> {
+  site: Site;
+  rest: number;
+  until: number;
+}
+
 /**
  * The HTML of every page, kept in memory. What the site says of itself stands in it from the first paint on, so whenever
  * that has changed all of it is rendered anew, and whoever asks meanwhile waits: see docs/decisions/0019.
@@ -26,7 +42,9 @@ export class RenderedDocuments<Site> {
   /** As the build left them. */
   readonly #built: Documents;
   readonly #siteOfBuild: Site;
-  #site: Site;
+  /** What was asked for last and did not fail. */
+  #site: Site | undefined;
+  #failure: Failure<Site> | undefined;
   #documents: Promise<Documents>;
 
   private constructor(directory: string, publicUrl: string, built: Documents, siteOfBuild: Site) {
@@ -64,19 +82,42 @@ export class RenderedDocuments<Site> {
 
   /** The document in a file of the built front end; undefined where there is none. */
   async get(file: string): Promise<FixedAnswer | undefined> {
-    return await (await this.#documents).get(file)?.();
+    return await (await this.#newest()).get(file)?.();
   }
 
-  /** Shows what the site says of itself now. Until the documents are rendered, whoever asks for one waits. */
-  show(site: Site, onError: (error: unknown) => void): void {
+  /** Waits for what is being rendered, and for what was asked for meanwhile. */
+  async #newest(): Promise<Documents> {
+    for (;;) {
+      const awaited = this.#documents;
+      const documents = await awaited;
+      if (awaited === this.#documents) return documents;
+    }
+  }
+
+  /**
+   * Shows what the site says of itself now. Until the documents are rendered, whoever asks for one waits. One thread renders
+   * at a time, and of several changes that wait for it only the last is rendered.
+   *
+   * @param now in milliseconds of the process, for how long the same rests after it failed.
+   */
+  show(site: Site, { now, onError }: { now: number; onError: (error: unknown) => void }): void {
     if (isDeepStrictEqual(site, this.#site)) return;
-    const before = this.#documents;
+    const failure = isDeepStrictEqual(site, this.#failure?.site) ? this.#failure : undefined;
+    if (failure && now < failure.until) return;
     this.#site = site;
-    this.#documents = this.#render(site).catch((error: unknown) => {
-      onError(error);
-      // So that the next look tries again.
-      if (this.#site === site) this.#site = this.#siteOfBuild;
-      return before;
+    this.#documents = this.#documents.then(async (before) => {
+      if (this.#site !== site) return before;
+      try {
+        const documents = await this.#render(site);
+        this.#failure = undefined;
+        return documents;
+      } catch (error) {
+        onError(error);
+        const rest = failure ? Math.min(2 * failure.rest, LONGEST_REST_MILLISECONDS) : 1000;
+        this.#failure = { site, rest, until: now + rest };
+        if (this.#site === site) this.#site = undefined;
+        return before;
+      }
     });
   }
 
@@ -106,17 +147,30 @@ export async function follow<Site>(
 ): Promise<() => Promise<void>> {
   const onError = (error: unknown) => app.log.error({ error }, 'the pages were not rendered');
   let isFailing = false;
+  let begun = 0;
+  let underWay = 0;
+  let lastShown = 0;
   const look = async () => {
+    begun += 1;
+    underWay += 1;
+    const number = begun;
     try {
-      documents.show(await read(), onError);
+      const site = await read();
       isFailing = false;
+      // A look that began before another may have read what was there before a change, and end after it.
+      if (number < lastShown) return;
+      lastShown = number;
+      documents.show(site, { now: performance.now(), onError });
     } catch (error) {
       // A database that is away is no news twice a second.
       if (!isFailing) app.log.warn({ error }, 'the settings cannot be read: pages stay as they are');
       isFailing = true;
+    } finally {
+      underWay -= 1;
     }
   };
-  const timer = setInterval(() => void look(), LOOK_MILLISECONDS);
+  // Where a look waits long for the database, no others line up behind it.
+  const timer = setInterval(() => void (underWay === 0 && look()), LOOK_MILLISECONDS);
   app.addHook('onClose', (_app, done) => {
     clearInterval(timer);
     done();
@@ -128,7 +182,11 @@ export async function follow<Site>(
 /** A page holds the site's own address, which the build does not know. */
 function documentOf(html: string, publicUrl: string): Document {
   let answer: Promise<FixedAnswer> | undefined;
-  return () => (answer ??= make(html.replaceAll(PUBLIC_URL_PLACEHOLDER, publicUrl)));
+  return () =>
+    (answer ??= make(html.replaceAll(PUBLIC_URL_PLACEHOLDER, publicUrl)).catch((error: unknown) => {
+      answer = undefined;
+      throw error;
+    }));
 }
 
 async function make(html: string): Promise<FixedAnswer> {
@@ -143,14 +201,20 @@ const workerFile = new URL(
 );
 
 async function inThread(task: RenderTask): Promise<PageTemplate[]> {
-  const worker = new Worker(workerFile, { workerData: task, name: 'render' });
+  const resourceLimits = { maxOldGenerationSizeMb: RENDER_MEGABYTES };
+  const worker = new Worker(workerFile, { workerData: task, name: 'render', resourceLimits });
+  const { promise, resolve, reject } = Promise.withResolvers<PageTemplate[]>();
+  worker.once('message', resolve);
+  worker.once('error', reject);
+  worker.once('exit', (status) => reject(new Error(`The thread ended with ${status}.`)));
+  const timer = setTimeout(
+    () => reject(new Error(`The pages took more than ${RENDER_MILLISECONDS / 1000} s.`)),
+    RENDER_MILLISECONDS,
+  );
   try {
-    return await new Promise<PageTemplate[]>((resolve, reject) => {
-      worker.once('message', resolve);
-      worker.once('error', reject);
-      worker.once('exit', (status) => reject(new Error(`The thread ended with ${status}.`)));
-    });
+    return await promise;
   } finally {
+    clearTimeout(timer);
     await worker.terminate();
   }
 }

@@ -82,7 +82,7 @@ async function start(environment: Environment): Promise<void> {
 /** Does upkeep now and again and again, until the app closes. */
 function every(milliseconds: number, app: FastifyInstance, work: () => Promise<void>): void {
   const run = () => {
-    work().catch((error: unknown) => app.log.error({ err: error }, 'upkeep failed'));
+    work().catch((error: unknown) => app.log.error({ error }, 'upkeep failed'));
   };
   run();
   const timer = setInterval(run, milliseconds);

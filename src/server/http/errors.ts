@@ -22,7 +22,7 @@ export function sendError(error: Error, request: FastifyRequest, reply: FastifyR
   request.refusal = refusal.code;
   // What was refused on purpose is no error of ours, and thousands may be at once.
   if (refusal !== error && (refusal.code === 'internal' || refusal.code === 'unavailable')) {
-    request.log.error({ error: describe(error) }, refusal.message);
+    request.log.error({ error }, refusal.message);
   }
   const { countsAgainst: _, retryAfterSeconds, ...details } = refusal.details;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
@@ -106,7 +106,8 @@ function causeOf(error: unknown): unknown {
  * What the log may hold of an error. A failed query's own message lists its parameters, which may be
  * a PIN's hash, an email or a whole reward code, so only its cause is taken.
  */
-export function describe(error: Error): Record<string, unknown> {
+export function describe(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
   const failed = databaseError(error);
   if (failed) {
     const { code, constraint, table, routine, message } = failed;

@@ -9,7 +9,6 @@ import type { Callers, CookieChange, Implementation, ReadCall, Site, WriteCall }
 import type { Capacity } from './capacity.ts';
 import { type CsvTable, sendCsv } from './csv.ts';
 import { checkCsrfToken, checkOrigin } from './guards.ts';
-import { describe } from './errors.ts';
 import { once } from './idempotency.ts';
 import { duringCall } from './presentCall.ts';
 import { type JsonFile, sendJsonFile } from './jsonFile.ts';
@@ -149,7 +148,7 @@ async function admitAdmin(site: Site, endpoint: Endpoint, request: FastifyReques
   if (needsCsrfToken(endpoint)) checkCsrfToken(site, request, csrfSecret);
   // Beside the call, which neither waits for it nor fails with it.
   noteUse(site.database, { sessionId: admin.sessionId, lastUsedAt }, now).catch((error: Error) =>
-    request.log.warn({ error: describe(error) }, 'The use of a session was not noted.'),
+    request.log.warn({ error }, 'The use of a session was not noted.'),
   );
 }
 
@@ -196,7 +195,7 @@ async function answer(
     const response = await change();
     for (const cookie of cookies) applyCookie(site, reply, cookie);
     for (const work of afterwards) {
-      await work().catch((error: unknown) => request.log.error({ err: error }, 'after a change'));
+      await work().catch((error: unknown) => request.log.error({ error }, 'after a change'));
     }
     return response;
   } catch (error) {
