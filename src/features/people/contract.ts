@@ -158,7 +158,9 @@ export const contract = {
         ended: z.int(),
         items: z
           .array(codeRow)
-          .describe(`The usable ones first, ${MOST_SHOWN} at most, each kind newest first`),
+          .describe(
+            `The usable ones first, ${MOST_SHOWN} at most, each kind newest first; none for volunteers`,
+          ),
       }),
       double: z
         .object({ participant: participantMatch, because: z.enum(doubleReasons) })

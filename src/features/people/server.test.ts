@@ -106,6 +106,7 @@ test('a volunteer finds people without what they claim, a double or a code', asy
   expect(await sheetOf(admin, 2)).toMatchObject({ participant: claimed, double: { participant: { id: 1 } } });
   const unclaimed = { studentIds: ['BEN'], claimedName: null, claimedEmail: null };
   expect(await sheetOf(volunteer, 2)).toMatchObject({ participant: unclaimed, double: null });
+  expect((await sheetOf(volunteer, 1)).codes).toEqual({ usable: 1, ended: 0, items: [] });
   const query = { query: { q: 'BEN' } };
   expect((await volunteer.call(participants.searchParticipants, query)).body.items).toMatchObject([
     unclaimed,
