@@ -114,7 +114,7 @@ export const migrations: readonly number[] = readMigrationFiles({ migrationsFold
  */
 export async function migrateDatabase<Result>(
   database: Database,
-  prepare: (executor: Executor) => Promise<Result>,
+  prepare: (database: Database) => Promise<Result>,
 ): Promise<Result> {
   return await holdMigrationLock(database, async (_client, single) => {
     await migrate(single, { migrationsFolder });

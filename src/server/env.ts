@@ -1,6 +1,7 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { typedUsername } from '#shared/fields.ts';
 import { lengths } from '#shared/lengths.ts';
 import { SHORTEST_KEY } from './secrets.ts';
 import type { Bucket } from './storage.ts';
@@ -24,7 +25,7 @@ const variables = z.object({
   DATABASE_URL: databaseUrl.optional(),
   MIGRATION_DATABASE_URL: databaseUrl.optional(),
   SECRET_KEY: z.string().min(1).optional(),
-  ADMIN_USERNAME: z.string().trim().min(1).max(lengths.username).optional(),
+  ADMIN_USERNAME: typedUsername.optional(),
   ADMIN_PASSWORD: z.string().min(1).max(lengths.password).optional(),
   TRUST_PROXY: z
     .string()

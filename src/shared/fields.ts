@@ -31,10 +31,23 @@ export function optionalText(most: number) {
 /** What would show a name otherwise than it is: line breaks, and marks that turn its direction. */
 const disguise = /[\t\n\r\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
 
+/** A text on one line that must be there once trimmed, and reads as it is written. */
+export function requiredLine(message: string, most: number) {
+  return requiredText(message, most).refine(
+    (text) => !disguise.test(text),
+    'Please remove the unreadable characters',
+  );
+}
+
 /** A name that someone gives themself, which may be left out. */
 export const optionalName = optionalText(lengths.name).refine(
   (text) => text === undefined || !disguise.test(text),
   'Please remove the unreadable characters',
+);
+
+/** The name of an admin as somebody types it: however it is put together and spaced, it is one name. */
+export const typedUsername = requiredText('Username is required', lengths.username).transform((text) =>
+  text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim(),
 );
 
 /** An email address that may be left out. */

@@ -110,7 +110,7 @@ function asked([command = '', name, role, ...more]: string[]): (transaction: Tra
   const takesRole = command === 'add' || command === 'role';
   const meant = adminRoles.find((known) => known === (role ?? (command === 'role' ? '' : 'admin')));
   if (!action || !name || !meant || (role && !takesRole) || more.length > 0) throw new Error(usage);
-  return (transaction) => action(transaction, name, meant);
+  return (transaction) => action(transaction, name.normalize('NFKC'), meant);
 }
 
 async function listed(transaction: Transaction): Promise<string> {

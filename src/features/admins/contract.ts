@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { choice, instant, ok, requiredText, rowIdParameter } from '#shared/fields.ts';
+import { choice, instant, ok, rowIdParameter, typedUsername } from '#shared/fields.ts';
 import { lengths } from '#shared/lengths.ts';
 import { adminRoles } from '#shared/roles.ts';
 
@@ -20,11 +20,14 @@ const password = z.string().describe('Made up, shown this once and changed at th
 // Nothing that cannot be seen: the log names people by it.
 const usernameText = /^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{Nd} ._@+-])+$/u;
 
+/** Whom the log names that are no admins. */
+const takenByTheLog = /^(?:shell|site|system|visitor|donor(?: \d+)?|npm run admin)$/i;
+
 export const addAdminBody = z.object({
-  username: requiredText('Username is required', lengths.username).refine(
-    (text) => usernameText.test(text),
-    'A username has only letters, digits, spaces and . _ @ + -',
-  ),
+  username: typedUsername
+    .refine((text) => usernameText.test(text), 'A username has only letters, digits, spaces and . _ @ + -')
+    .refine((text) => text.length <= lengths.username, `Please use at most ${lengths.username} characters`)
+    .refine((text) => !takenByTheLog.test(text), 'The log means somebody else by that name'),
   role: choice(adminRoles),
 });
 

@@ -122,6 +122,15 @@ describe('adding an admin', () => {
     expect((await robin.refused(rewards.codes, {})).body).toMatchObject({ code: 'not_allowed' });
   });
 
+  test('takes a name as one however it is spaced and its letters are put together', async () => {
+    const alex = await site.admin();
+    const username = ' Zoe\u0308  Roy ';
+    const { body } = await alex.call(contract.addAdmin, { body: { username, role: 'admin' } });
+    expect(body.admin.username).toBe('Zoë Roy');
+    for (const typed of [username, 'zoë roy'])
+      expect((await signIn(typed, body.password)).body.ok).toBe(true);
+  });
+
   test('keeps and shows the password nowhere but in that answer', async () => {
     const alex = await site.admin();
     const { body } = await alex.call(contract.addAdmin, { body: { username: 'robin', role: 'admin' } });
@@ -131,10 +140,12 @@ describe('adding an admin', () => {
     expect((await alex.send('GET', '/api/admin/admins')).body).not.toContain(body.password);
   });
 
-  test('is 409 at the name for one that is taken, in whatever case', async () => {
+  test('is 409 at the name for one that is taken, in whatever case and width', async () => {
     const alex = await site.admin();
     const before = await everyRow(site);
-    const answer = await alex.refused(contract.addAdmin, { body: { username: 'ALEX', role: 'volunteer' } });
+    const answer = await alex.refused(contract.addAdmin, {
+      body: { username: 'ＡＬＥＸ', role: 'volunteer' },
+    });
     const taken = 'Another admin has this name already';
     expect(answer).toMatchObject({
       status: 409,
@@ -158,6 +169,9 @@ describe('adding an admin', () => {
       { username: '<b>alex</b>', role: 'admin' },
       { username: 'A username has only letters, digits, spaces and . _ @ + -' },
     ],
+    [{ username: 'ﷺ'.repeat(4), role: 'admin' }, { username: 'Please use at most 64 characters' }],
+    [{ username: 'Shell', role: 'admin' }, { username: 'The log means somebody else by that name' }],
+    [{ username: 'donor  12', role: 'admin' }, { username: 'The log means somebody else by that name' }],
   ])('refuses %j at its fields', async (body, fields) => {
     const alex = await site.admin();
     const answer = await alex.refused(contract.addAdmin, { body });
@@ -341,6 +355,9 @@ describe('the first admin', () => {
 
   test('gets words that are made up where no password is set', async () => {
     const made = await start('https://reround.example');
+    expect((await site.audit()).map(({ actor, action }) => [actor, action])).toEqual([
+      ['site', 'admin.added'],
+    ]);
     expect(made).toEqual({ username: 'robin', password: expect.stringMatching(MADE_UP) as string });
   });
 });

@@ -4,7 +4,7 @@ import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { asc, eq, sql } from 'drizzle-orm';
 import { doneBy, recordAudit } from '#features/audit/server.ts';
 import { hashPassword } from '#features/auth/server.ts';
-import type { Executor, Transaction } from '#server/database.ts';
+import type { Database, Executor, Transaction } from '#server/database.ts';
 import type { AdminCaller } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { endSessionsOfAdmin } from '#server/http/sessions.ts';
@@ -15,8 +15,8 @@ import type { AdminRole } from '#shared/roles.ts';
 import type { Admin } from './contract.ts';
 import { isStanding } from './rules.ts';
 
-/** Who changes an admin: another one, or whoever has the machine. */
-type By = AdminCaller | 'npm run admin';
+/** Who changes an admin: another one, or whoever has the machine, or the site as it starts for the first time. */
+type By = AdminCaller | 'npm run admin' | 'site';
 
 /** Whom: by the number, or by the name as somebody types it. */
 type Whom = { id: number } | { username: string };
@@ -85,11 +85,11 @@ const SHORTEST_PASSWORD = 8;
  * @throws Error if the password given is too short for a site that others reach.
  */
 export async function ensureFirstAdmin(
-  executor: Executor,
+  database: Database,
   first: { username: string; password: string | undefined; isTrial: boolean },
   now: Date,
 ): Promise<{ username: string; password: string } | null> {
-  const [existing] = await executor.select({ id: admins.id }).from(admins).limit(1);
+  const [existing] = await database.select({ id: admins.id }).from(admins).limit(1);
   if (existing) return null;
   // As people count: four emoji are four characters, and eight of UTF-16.
   if (first.password && !first.isTrial && Array.from(first.password).length < SHORTEST_PASSWORD) {
@@ -101,7 +101,8 @@ export async function ensureFirstAdmin(
   const { username } = first;
   const mustChangePassword = first.password === undefined;
   const passwordHash = await hashPassword(password);
-  await insertAdmin(executor, { username, role: 'admin', passwordHash, mustChangePassword }, now);
+  const account: NewAccount = { username, role: 'admin', passwordHash, mustChangePassword };
+  await database.transaction((transaction) => addAdmin(transaction, account, 'site', now));
   return mustChangePassword ? { username, password } : null;
 }
 
@@ -123,7 +124,7 @@ export async function changeAdmin(
   const { role = admin.role, isActive = admin.isActive } = change;
   if (isStanding(admin) && !isStanding({ role, isActive })) {
     if (!others.some(isStanding)) throw lastAdmin();
-    if (by !== 'npm run admin' && by.adminId === admin.id) throw notYourself();
+    if (isAdmin(by) && by.adminId === admin.id) throw notYourself();
   }
   await checkStillThere(transaction, by, [admin, ...others]);
   const { username } = admin;
@@ -152,7 +153,7 @@ export async function resetAdmin(
   now: Date,
 ): Promise<void> {
   const { admin, others } = await holdAdmin(transaction, whom);
-  if (by !== 'npm run admin' && by.adminId === admin.id) throw notYourself();
+  if (isAdmin(by) && by.adminId === admin.id) throw notYourself();
   await checkStillThere(transaction, by, [admin, ...others]);
   await updateAdmin(transaction, admin.id, {
     passwordHash,
@@ -198,7 +199,7 @@ async function checkStillThere(
   by: By,
   everyone: readonly Pick<Admin, 'id' | 'role' | 'isActive'>[],
 ): Promise<void> {
-  if (by === 'npm run admin') return;
+  if (!isAdmin(by)) return;
   const [session] = await transaction
     .select({ id: sessions.id })
     .from(sessions)
@@ -223,6 +224,10 @@ async function updateAdmin(
   return instantsAsText(changed);
 }
 
+function isAdmin(by: By): by is AdminCaller {
+  return typeof by === 'object';
+}
+
 function lastAdmin(): Refusal {
   return new Refusal('last_admin', 'This is the last active admin, who stays.');
 }
@@ -240,7 +245,7 @@ async function record(
   details: Record<string, unknown>,
 ): Promise<void> {
   await recordAudit(transaction, now, {
-    ...(by === 'npm run admin' ? { actor: by, actorRole: 'system' as const } : doneBy(by)),
+    ...(isAdmin(by) ? doneBy(by) : { actor: by, actorRole: 'system' as const }),
     action,
     entityType: 'system',
     entityId,

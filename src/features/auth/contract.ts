@@ -7,6 +7,7 @@ import {
   optionalStudentId,
   optionalText,
   requiredText,
+  typedUsername,
 } from '#shared/fields.ts';
 import { lengths } from '#shared/lengths.ts';
 import { adminRoles } from '#shared/roles.ts';
@@ -97,7 +98,7 @@ export const contract = {
     changes: [],
     limits: ['adminSignIn'],
     body: z.object({
-      username: requiredText('Username is required', lengths.username),
+      username: typedUsername,
       password,
       code: optionalText(lengths.secondFactorCode)
         .transform((text) => (text && withoutGroups(text)) || undefined)

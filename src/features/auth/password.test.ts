@@ -3,6 +3,8 @@ import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { resetAdmin } from '#features/admins/serverAccounts.ts';
 import { prepareData } from '#server/app.ts';
 import { inTransaction } from '#server/database.ts';
+import { contract as settings } from '#features/settings/contract.ts';
+import { placeholderOrganization } from '#shared/organization.ts';
 import { addAdmin, callAsStrangers, everyRow, strangersRefusedChange } from '#server/testing/scenarios.ts';
 import { ADMIN, type Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
@@ -185,6 +187,16 @@ describe('changing a password', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input', fields } });
     expect(answer.body['fields']).toEqual(fields);
     expect(await everyRow(site)).toEqual(before);
+  });
+
+  test('refuses the name of the organisation', async () => {
+    const alex = await site.admin();
+    const organization = { ...placeholderOrganization, name: 'Prairie Loop Society' };
+    await alex.call(settings.changeSettings, { body: { organization } });
+    const body = { current: ADMIN.password, next: 'prairie loop society' };
+    expect((await alex.refused(contract.changePassword, { body })).body).toMatchObject({
+      fields: { next: TOO_COMMON },
+    });
   });
 
   test.each([

@@ -4,6 +4,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { doneBy, recordAudit, recordDonor, recordFailedSignIn } from '#features/audit/server.ts';
+import { readSettings } from '#features/site/server.ts';
 import { signInDonor } from '#features/participants/serverDonors.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import { widestNetwork } from '#server/http/addresses.ts';
@@ -149,7 +150,8 @@ export const authFeature = implement(contract, {
       const own = await checkedAdmin({ database, site, request, admin }, current);
       const currentHash = own?.passwordHash;
       if (currentHash === undefined) throw wrongPassword('current');
-      if (await isCommon(next, [admin.username, 'ReRound'])) {
+      const { organization } = await readSettings(database);
+      if (await isCommon(next, [admin.username, 'ReRound', organization.name])) {
         throw invalidFields({
           next: 'Many people use this password, so it is tried first. Please choose another one.',
         });

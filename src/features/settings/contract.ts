@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { instant, ok, optionalText, requiredEmail, requiredText } from '#shared/fields.ts';
+import { instant, ok, optionalText, requiredEmail, requiredLine, requiredText } from '#shared/fields.ts';
 import { lengths } from '#shared/lengths.ts';
 import type { Organization } from '#shared/organization.ts';
 
@@ -32,11 +32,11 @@ const phone = optionalText(lengths.phone).transform((text) => text ?? null);
 
 const organization = z.object(
   {
-    name: requiredText('The organisation needs a name', lengths.organizationName),
+    name: requiredLine('The organisation needs a name', lengths.organizationName),
     email: requiredEmail('Please give an address that people can write to'),
     phone: z.preprocess((text) => text, phone).describe('Null for none'),
     addressLines: z
-      .array(requiredText('Please leave no line of the address empty', lengths.addressLine), {
+      .array(requiredLine('Please leave no line of the address empty', lengths.addressLine), {
         error: 'Please give the address line by line',
       })
       .min(1, 'Please give the address')
@@ -44,8 +44,8 @@ const organization = z.object(
     hours: z
       .array(
         z.object({
-          days: requiredText('Please say on which days', lengths.hours),
-          time: requiredText('Please say from when to when', lengths.hours),
+          days: requiredLine('Please say on which days', lengths.hours),
+          time: requiredLine('Please say from when to when', lengths.hours),
         }),
         { error: 'Please give the hours as a list' },
       )
@@ -54,7 +54,7 @@ const organization = z.object(
       .array(
         z.object({
           words: requiredText('Please write what was said', lengths.testimonial),
-          from: requiredText('Please say who said it', lengths.name),
+          from: requiredLine('Please say who said it', lengths.name),
           example: z.boolean().optional().describe('Nobody said it: the page marks it as an example'),
         }),
         { error: 'Please give the testimonials as a list' },
@@ -77,7 +77,7 @@ export const settings = z.object({
   daysValid: z.int({ error: daysMessage }).min(1, daysMessage).max(365, daysMessage),
   monthlyGoal,
   milestones,
-  term: requiredText('Please name the term', lengths.term),
+  term: requiredLine('Please name the term', lengths.term),
   organization,
   isRegisteredNonprofit: yesOrNo,
   isSecondFactorRequired: yesOrNo,

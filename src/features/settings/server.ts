@@ -16,7 +16,7 @@ export const settingsFeature = implement(contract, {
     // Held until the end, so that of two who save at once the second is told of the first.
     const [row] = await transaction.select().from(settings).for('update');
     if (!row) throw new Error('The settings row is missing; migrations put it there.');
-    if (updatedAt !== undefined && updatedAt !== (row.updatedAt?.toISOString() ?? null)) {
+    if (updatedAt !== undefined && instantOf(updatedAt) !== instantOf(row.updatedAt)) {
       throw new Refusal(
         'settings_changed',
         `${row.updatedBy ?? 'Somebody'} saved other settings meanwhile. Nothing of yours is saved yet.`,
@@ -52,6 +52,11 @@ export const settingsFeature = implement(contract, {
     return answer(saved);
   },
 });
+
+/** In milliseconds, since one instant may be written in several ways. */
+function instantOf(at: string | Date | null): number | null {
+  return at === null ? null : new Date(at).getTime();
+}
 
 function answer(row: SettingsRow) {
   return {

@@ -36,7 +36,7 @@ export function ContactWays({ organization, dotted, className }: ContactWaysProp
       {hours.length > 0 && (
         <Way icon={Clock} name="Hours">
           {hours.map(({ days, time }) => (
-            <span key={days} className="block">
+            <span key={`${days} ${time}`} className="block">
               {days} {time}
             </span>
           ))}
