@@ -55,6 +55,8 @@ FROM (
 	WHERE "entity_type" = 'donation' AND "action" = 'donation.reopened' ORDER BY "entity_id", "id" DESC
 ) "last"
 WHERE "donations"."id" = "last"."entity_id";--> statement-breakpoint
+-- Admins who have not been here since are signed out as from here on all are, after 12 hours.
+UPDATE "sessions" SET "expires_at" = least("expires_at", now() + interval '12 hours') WHERE "admin_id" IS NOT NULL;--> statement-breakpoint
 -- Rows of the audit log name people by their number from here on, and hold nothing else by which they are known.
 UPDATE "audit_log" SET "participant_id" = CASE "entity_type"
 	WHEN 'participant' THEN "entity_id"

@@ -6,7 +6,7 @@ import { holdMigrationLock, migrateUntil, migrations } from './database.ts';
 /** The last migration of the time when rows of the audit log named people. */
 const NAMING = migrations[13] ?? 0;
 
-test('rows of the audit log come to name people by number, and keep nothing that was typed about them', async () => {
+test('rows of the audit log come to name people by number, and admins not seen lately are signed out', async () => {
   const { database, close } = await openBlankDatabase();
   try {
     await holdMigrationLock(database, (_client, single) => migrateUntil(single, NAMING));
@@ -19,6 +19,11 @@ test('rows of the audit log come to name people by number, and keep nothing that
     await database.execute(sql`
       insert into discount_codes (id, code, participant_id, generated_at, expires_at)
       overriding system value values (7, 'RR-ABC234', 4, now(), now())`);
+    await database.execute(sql`
+      insert into admins (id, username, password_hash, created_at) overriding system value values (1, 'alex', '', now())`);
+    await database.execute(sql`
+      insert into sessions (token_hash, csrf_secret, admin_id, student_id, created_at, expires_at)
+      values ('alex', '', 1, null, now(), now() + interval '7 days'), ('donor', '', null, 'JTHIESSEN', now(), now() + interval '7 days')`);
     const rows = [
       ['JTHIESSEN', 'donor', 'donation.logged', 'donation', 12, { weight: '2-3kg', date: '2026-11-20' }],
       ['alex', 'admin', 'donation.rejected', 'donation', 12, { reason: "Jo's box was empty" }],
@@ -57,6 +62,9 @@ test('rows of the audit log come to name people by number, and keep nothing that
     ]);
     const reopened = await database.execute(sql`select reopened_by, reopening_reason from donations`);
     expect(reopened.rows).toEqual([{ reopened_by: 'robin', reopening_reason: 'It was the other box' }]);
+    const soon = await database.execute(sql`
+      select token_hash from sessions where expires_at < now() + interval '13 hours'`);
+    expect(soon.rows).toEqual([{ token_hash: 'alex' }]);
   } finally {
     await close();
   }
