@@ -39,7 +39,6 @@ export function Codes({ codes, now, startsOn, onAdd, ...rest }: CodesProps) {
   const statusOf = (code: CodeRow) => displayStatus(termsOf(code), now);
   const usable = items.filter((code) => statusOf(code) === 'active');
   const ended = items.filter((code) => statusOf(code) !== 'active');
-  const areKept = items.length === 0 && codes.usable + codes.ended > 0;
   const [all, setAll] = useState(() => ended.some(({ id }) => startsOn.includes(rowOf(id))));
   return (
     <SheetSection
@@ -69,7 +68,6 @@ export function Codes({ codes, now, startsOn, onAdd, ...rest }: CodesProps) {
         )
       }
     >
-      {areKept && <p className="py-2 text-muted">Admins see the codes themselves.</p>}
       <ul aria-label="Codes">
         {usable.map((code) => (
           <UsableCode key={code.id} code={code} {...rest} />

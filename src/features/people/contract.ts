@@ -158,9 +158,7 @@ export const contract = {
         ended: z.int(),
         items: z
           .array(codeRow)
-          .describe(
-            `The usable ones first, ${MOST_SHOWN} at most, each kind newest first; none for volunteers`,
-          ),
+          .describe(`The usable ones first, ${MOST_SHOWN} at most, each kind newest first`),
       }),
       double: z
         .object({ participant: participantMatch, because: z.enum(doubleReasons) })

@@ -21,15 +21,13 @@ export const peopleFeature = implement(contract, {
   participantSheet: async ({ database, params: { id }, site: { timeZone }, admin, now }) => {
     const participant = await matchOf(database, id);
     if (!participant) throw noSuchParticipant();
-    const isAdmin = admin.role === 'admin';
     const [record, toDecide, [decided, total], codes, double] = await Promise.all([
       donorRecord(database, id, dayOf(now, timeZone)),
       toDecideOf(database, { participantId: id, most: MOST_SHOWN }),
       decidedOf(database, id, MOST_SHOWN),
-      // A code is worth something to whoever reads it.
-      codesOfParticipant(database, id, now, isAdmin ? MOST_SHOWN : 0),
+      codesOfParticipant(database, id, now, MOST_SHOWN),
       // Who may be the same person is for those who can merge the two.
-      isAdmin ? likeliestDouble(database, participant) : null,
+      admin.role === 'admin' ? likeliestDouble(database, participant) : null,
     ]);
     return {
       ok: true as const,

@@ -56,7 +56,7 @@ const seenBy = [
   },
   {
     term: 'Our volunteers',
-    text: 'See what their work takes: your name, email, phone number and donor ID, your donations, a code as a donation earns it, pickup requests and bin reports. Not the record of what was done, and not what somebody typed at a sign-in until an admin has made sure. They sign in with a password, too.',
+    text: 'See what their work takes: your name, email, phone number and donor ID, your donations and codes, pickup requests and bin reports. Not the record of what was done, and not what somebody typed at a sign-in until an admin has made sure. They sign in with a password, too.',
   },
   {
     term: 'Partner stores, and whoever else has a code of yours',
