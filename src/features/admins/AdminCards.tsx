@@ -9,6 +9,7 @@ import {
   RoleChoice,
   secondFactorWords,
 } from './AdminPieces.tsx';
+import { roleWords } from './adminWords.ts';
 
 /** The admins where no table has room. */
 export function AdminCards({ admins, ...list }: AdminListProps) {
@@ -41,13 +42,9 @@ export function AdminCards({ admins, ...list }: AdminListProps) {
                 <AdminName admin={admin} own={list.own} />
               </CardHeading>
             </CardTop>
-            <p className="mt-0.5 text-[0.9375rem] text-muted tabular">
-              {isFixed && (
-                <>
-                  <RoleChoice admin={admin} isFixed />,{' '}
-                </>
-              )}
-              <LastSeen {...list} admin={admin} />, {secondFactorWords({ ...list, admin })}
+            <p className="mt-0.5 text-[0.9375rem] text-muted tabular first-letter:uppercase">
+              <LastSeen {...list} admin={admin} />, {isFixed && `${roleWords[admin.role].toLowerCase()}, `}
+              {secondFactorWords({ ...list, admin })}
             </p>
           </CardRow>
         );

@@ -15,7 +15,7 @@ export function IssuedPasswords({ issued, onPassedOn }: IssuedPasswordsProps) {
         <section
           key={one.adminId}
           aria-label={`Password of ${one.username}`}
-          className="flex flex-wrap items-center gap-x-5.5 gap-y-3 border-t-[1.5px] border-s-6 border-t-line border-s-wheat bg-wheat-tint px-4.5 py-3.5 text-[0.90625rem] leading-[1.4]"
+          className="flex flex-wrap items-center gap-x-5.5 gap-y-3 max-lg:gap-x-3 border-t-[1.5px] border-s-6 border-t-line border-s-wheat bg-wheat-tint px-4.5 py-3.5 text-[0.90625rem] leading-[1.4]"
         >
           <p className="max-w-full">
             <b className="block font-[650] wrap-anywhere">
@@ -23,7 +23,7 @@ export function IssuedPasswords({ issued, onPassedOn }: IssuedPasswordsProps) {
             </b>
             The password is shown once and changed at the first sign-in.
           </p>
-          <code className="rounded-console bg-raised px-4 py-1.5 font-display text-[1.375rem] leading-[1.4] font-bold tracking-[.01em] wrap-anywhere max-sm:text-[1.1875rem]">
+          <code className="rounded-console bg-raised px-4 py-1.5 font-display text-[1.375rem] leading-[1.4] font-bold tracking-[.01em] wrap-anywhere max-lg:px-3 max-lg:text-[1.125rem]">
             {one.password}
           </code>
           <CopyButton text={one.password} size="console" className="max-md:min-h-11" />
