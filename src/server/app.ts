@@ -28,7 +28,7 @@ import { loggingFeature } from '#features/donations/logging/server.ts';
 import { photoProofFeature } from '#features/donations/photoProof/server.ts';
 import { processingFeature } from '#features/donations/processing/server.ts';
 import { donationsFeature } from '#features/donations/server.ts';
-import { deletePhotosOfRemoved } from '#features/donations/serverRemoval.ts';
+import { deleteLoosePhotos } from '#features/donations/serverPhotoFiles.ts';
 import { findingFeature } from '#features/finding/server.ts';
 import { newsletterFeature } from '#features/newsletter/server.ts';
 import { participantsFeature } from '#features/participants/server.ts';
@@ -97,7 +97,10 @@ const features = [
 ];
 
 /** What features do by themselves, once an hour. Any number of processes may do so at once. */
-export const hourly: readonly ((site: Site) => Promise<void>)[] = [deletePhotosOfRemoved, keepRetention];
+export const hourly: readonly ((site: Site, log: FastifyBaseLogger) => Promise<void>)[] = [
+  deleteLoosePhotos,
+  keepRetention,
+];
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 

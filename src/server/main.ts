@@ -67,7 +67,7 @@ async function start(environment: Environment): Promise<void> {
   stopOnSignal(app, opened);
   every(HOUR_MILLISECONDS, app, () => tidyDatabase(database, site.clock()));
   every(HOUR_MILLISECONDS, app, () => sealAuditLog(site, app.log));
-  for (const work of hourly) every(HOUR_MILLISECONDS, app, () => work(site));
+  for (const work of hourly) every(HOUR_MILLISECONDS, app, () => work(site, app.log));
   if (environment.databaseUrl === undefined) {
     every(MINUTE_MILLISECONDS, app, () => boundLog(database, LOG_BYTES));
     every(HOUR_MILLISECONDS, app, () => vacuumTables(database, site.clock(), site.timeZone));

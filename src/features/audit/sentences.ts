@@ -114,7 +114,8 @@ const actionWords: Readonly<Record<string, ActionWords>> = {
   'pickup.cancelled': { verb: 'cancelled' },
   'newsletter.subscribed': { verb: 'subscribed to the newsletter', alone: true },
   'photo.uploaded': { verb: 'uploaded a photo', alone: true },
-  'photo.deleted': { verb: 'deleted the photo of a removed person', alone: true },
+  'photo.detached': { verb: 'let go of the photo of a donation', alone: true },
+  'photo.deleted': { verb: 'deleted a photo that nothing shows any more', alone: true },
   'retention.applied': {
     verb: 'removed what has served its time',
     alone: true,

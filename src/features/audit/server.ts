@@ -125,6 +125,9 @@ const foundCount = preparedByShape(
   takesLong,
 );
 
+/** Who did something, by what they are called and what they were. */
+export type Doer = Pick<AuditEntry, 'actor' | 'actorRole'>;
+
 type ActorRole = AdminRole | 'donor' | 'partner' | 'visitor' | 'system';
 
 type EntityType = (typeof entityTypes)[number];

@@ -1,7 +1,7 @@
 // One participant with everything that volunteers decide about them, asked of the rooms that keep it.
 import { adminRecorder } from '#features/audit/server.ts';
 import { decidedOf, toDecideOf } from '#features/donations/serverRows.ts';
-import { deletePhotosOfRemoved } from '#features/donations/serverRemoval.ts';
+import { deleteLoosePhotos } from '#features/donations/serverPhotoFiles.ts';
 import { donorRecord } from '#features/donations/serverRecord.ts';
 import { noSuchParticipant } from '#features/participants/server.ts';
 import { likeliestDouble } from '#features/participants/serverDoubles.ts';
@@ -51,10 +51,10 @@ export const peopleFeature = implement(contract, {
 
   removalPreview: async ({ database, params: { id } }) => previewOf(database, id),
 
-  removePerson: async ({ transaction, params: { id }, body, admin, site, afterCommit, now }) => {
+  removePerson: async ({ transaction, params: { id }, body, admin, site, request, afterCommit, now }) => {
     const { reason, name } = body;
     await removePerson(transaction, { id, reason, name, admin }, now);
-    afterCommit(() => deletePhotosOfRemoved(site));
+    afterCommit(() => deleteLoosePhotos(site, request.log));
     const participant = await rowOf(transaction, id);
     if (!participant) throw new Error('A participant vanished while it was being removed.');
     return { ok: true as const, participant };

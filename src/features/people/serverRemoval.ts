@@ -1,6 +1,6 @@
 // One person is taken out of everything that says who they are. What they gave and what the log has of it stay.
 import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
-import { adminRecorder } from '#features/audit/server.ts';
+import { adminRecorder, doneBy } from '#features/audit/server.ts';
 import { forgetDonor } from '#features/donations/serverRemoval.ts';
 import { isSubscribed, unsubscribe } from '#features/newsletter/server.ts';
 import { noSuchParticipant } from '#features/participants/server.ts';
@@ -52,7 +52,7 @@ export async function removePerson(
     });
   }
   await forgetParticipant(transaction, id, now);
-  await forgetDonor(transaction, id);
+  await forgetDonor(transaction, id, doneBy(admin), now);
   const codes = await revokeUnused(transaction, [id], admin, now);
   const requests = await deletePickups(transaction, requestedBy(person));
   const subscriptions = person.email === null ? 0 : await unsubscribe(transaction, person.email);

@@ -2,7 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { callAsStrangers, everyRow, strangersRefusedChange } from '#server/testing/scenarios.ts';
+import { contract as photoProof } from '#features/donations/photoProof/contract.ts';
+import { deleteLoosePhotos } from '#features/donations/serverPhotoFiles.ts';
+import {
+  callAsStrangers,
+  confirmedCode,
+  everyRow,
+  strangersRefusedChange,
+} from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { contract, MAX_PHOTO_BYTES } from './contract.ts';
@@ -267,6 +274,23 @@ describe('what is no photo', () => {
     });
     expect(cutOff.status).toBe(400);
   });
+});
+
+test('one that nobody attaches within a day is deleted, one that a donation shows is not', async () => {
+  const admin = await site.admin();
+  const bytes = await picture().png().toBuffer();
+  const urls = [(await upload(admin, { bytes })).body.url, (await upload(admin, { bytes })).body.url];
+  const { id } = await confirmedCode(site, admin);
+  const body = { photoUrl: urls[0], actualWeight: '1-2kg' } as const;
+  await admin.call(photoProof.attachPhoto, { params: { id }, body });
+  const left = async () => {
+    await deleteLoosePhotos(site.site, site.app.log);
+    return await Promise.all(urls.map(async (url) => (await site.visitor().send('GET', url)).status));
+  };
+  site.now = new Date('2026-11-21T18:00:00Z');
+  expect(await left()).toEqual([200, 200]);
+  site.now = new Date('2026-11-21T18:00:01Z');
+  expect(await left()).toEqual([200, 404]);
 });
 
 test('only an admin uploads, and from an own page', async () => {

@@ -81,13 +81,23 @@ describe('a photo proof', () => {
     expect(await kilograms()).toBe(0.5);
   });
 
-  test('takes the place of an earlier one', async () => {
+  test('takes the place of an earlier one, whose file goes once no donation shows it', async () => {
     const admin = await site.admin();
-    const { id } = await confirmedCode(site, admin);
-    for (const photoUrl of [PHOTO, 'https://example.ca/photo.jpg']) {
+    const { storage } = site.site;
+    const name = PHOTO.slice('/uploads/'.length);
+    await storage.save(name, Buffer.from('a photo'));
+    const ids = [(await confirmedCode(site, admin)).id, (await confirmedCode(site, admin)).id];
+    const attach = async (id: number, photoUrl: string) =>
       await admin.call(contract.attachPhoto, { params: { id }, body: { photoUrl, actualWeight: '2-3kg' } });
+    for (const id of ids) await attach(id, PHOTO);
+    const left = [];
+    for (const id of ids) {
+      await attach(id, PHOTO);
+      await attach(id, 'https://example.ca/photo.jpg');
+      left.push((await storage.read(name)) !== null);
+      expect((await shownDonation(admin, id)).photoUrl).toBe('https://example.ca/photo.jpg');
     }
-    expect((await shownDonation(admin, id)).photoUrl).toBe('https://example.ca/photo.jpg');
+    expect(left).toEqual([true, false]);
   });
 
   test.each(['pending', 'rejected'])('of a %s donation is 409 and changes nothing', async (state) => {

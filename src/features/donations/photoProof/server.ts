@@ -1,20 +1,16 @@
 // Photos and measured weights of confirmed donations.
 import { and, eq, sql } from 'drizzle-orm';
-import { recordAudit } from '#features/audit/server.ts';
+import { doneBy, recordAudit } from '#features/audit/server.ts';
 import { aboutDonation, noSuchDonation } from '#features/donations/server.ts';
+import { deleteLoosePhotos, letGoOfPhotos } from '#features/donations/serverPhotoFiles.ts';
 import { donationRows } from '#features/donations/serverRows.ts';
 import { implement } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
 import { onlyColumns } from '#server/rows.ts';
-import { donations, participants } from '#server/schema.ts';
+import { donations } from '#server/schema.ts';
 import { contract } from './contract.ts';
 import { photoPage } from './serverPhotos.ts';
-
-const notOfRemoved = sql`not exists (
-  select from ${participants}
-  where ${participants.id} = ${donations.participantId} and ${participants.removedAt} is not null
-)`;
 
 export const photoProofFeature = implement(contract, {
   photoDonations: async ({ database, query, reply }) => {
@@ -23,8 +19,14 @@ export const photoProofFeature = implement(contract, {
     return rows.map(instantsAsText);
   },
 
-  attachPhoto: async ({ transaction, params: { id }, body, admin, now }) => {
+  attachPhoto: async ({ transaction, params: { id }, body, admin, site, request, afterCommit, now }) => {
     const { actualWeight } = body;
+    const before = transaction
+      .select({ id: donations.id, photoUrl: donations.photoUrl })
+      .from(donations)
+      .where(eq(donations.id, id))
+      .for('update')
+      .as('before');
     const [attached] = await transaction
       .update(donations)
       .set(
@@ -35,15 +37,23 @@ export const photoProofFeature = implement(contract, {
           photoUploadedBy: admin.username,
         }),
       )
-      .where(and(eq(donations.id, id), eq(donations.isConfirmed, true), notOfRemoved))
-      .returning({ id: donations.id, participantId: donations.participantId });
+      .from(before)
+      .where(and(eq(donations.id, before.id), eq(donations.isConfirmed, true)))
+      .returning({ id: donations.id, participantId: donations.participantId, photoBefore: before.photoUrl });
     const [row] = await donationRows(transaction, eq(donations.id, id));
     if (!row) throw noSuchDonation();
-    if (!attached && row.participantRemovedAt) {
+    if (row.participantRemovedAt) {
       throw new Refusal('wrong_state', 'This person was removed: no photo is kept of what they gave.');
     }
     if (!attached) {
       throw new Refusal('wrong_state', 'A photo can be attached to a confirmed donation only.');
+    }
+    const { photoBefore } = attached;
+    if (
+      photoBefore !== row.photoUrl &&
+      (await letGoOfPhotos(transaction, [photoBefore], doneBy(admin), now))
+    ) {
+      afterCommit(() => deleteLoosePhotos(site, request.log));
     }
     const details = { actualWeight, weightDiscrepancy: row.weightDiscrepancy };
     await recordAudit(transaction, now, aboutDonation(admin, 'donation.photo_attached', attached, details));
