@@ -25,11 +25,11 @@ export const newsletterFeature = implement(contract, {
   },
 });
 
-/** Ends the newsletter of an email address. Gives how many had subscribed with it: one or none. */
-export async function unsubscribe(transaction: Transaction, email: string): Promise<number> {
+/** Ends the subscriptions that meet a condition. Gives how many. */
+export async function unsubscribe(transaction: Transaction, condition: SQL | undefined): Promise<number> {
   const ended = await transaction
     .delete(newsletterSubscribers)
-    .where(isSubscribed(email))
+    .where(condition)
     .returning({ id: newsletterSubscribers.id });
   return ended.length;
 }

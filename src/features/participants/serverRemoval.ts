@@ -1,5 +1,5 @@
 // A participant whom nobody is to know any more: the row stays for the sums, and says nothing of who it was.
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#server/database.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { endSessionsOfParticipants } from '#server/http/sessions.ts';
@@ -57,7 +57,24 @@ async function emptyMerges(transaction: Transaction, id: number): Promise<void> 
       filled: {},
       shareTokens: [],
     })
-    .where(or(and(inArray(merges.toId, ids), isNull(merges.undoneAt)), inArray(merges.fromId, ids)));
+    .where(isInside(ids));
+}
+
+/** Merges into participants, and those of their own that were taken back. */
+export function isInside(ids: readonly number[]): SQL | undefined {
+  return or(and(inArray(merges.toId, [...ids]), isNull(merges.undoneAt)), inArray(merges.fromId, [...ids]));
+}
+
+export type Profile = Pick<
+  ParticipantMatch,
+  'displayName' | 'email' | 'phone' | 'claimedName' | 'claimedEmail'
+>;
+
+/** Who was merged into a participant, as far as merges that can be taken back say so. */
+export async function profilesInside(executor: Executor, id: number): Promise<Profile[]> {
+  const ids = await everyoneInside(executor, id);
+  const rows = await executor.select({ source: merges.source }).from(merges).where(isInside(ids));
+  return rows.map(({ source }) => source);
 }
 
 /** A participant's number, and of everyone who was merged into it, over however many steps. */

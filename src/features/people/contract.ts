@@ -183,8 +183,8 @@ export const contract = {
       merges: z.array(
         z.object({ id: z.int(), mergedAt: instant, undoneAt: instant.nullable(), source: mergedProfile }),
       ),
-      newsletter: z.array(exportedSubscription).describe('Of the noted email'),
-      pickups: z.array(exportedPickup).describe('Of the noted email, or without any the noted phone number'),
+      newsletter: z.array(exportedSubscription).describe('Of noted emails'),
+      pickups: z.array(exportedPickup).describe('Of noted emails, or without any of noted phone numbers'),
       donations: z.array(exportedDonation),
       codes: z.array(exportedCode),
       redemptions: z.array(exportedRedemption),
@@ -204,7 +204,9 @@ export const contract = {
       name: z.string().describe('To be typed before the removal'),
       goes: z.object({
         donorIds: z.array(z.string()),
-        contacts: z.array(z.string()).describe('Noted and claimed names, emails and the phone number'),
+        contacts: z
+          .array(z.string())
+          .describe('Noted and claimed names, emails and phone numbers, of who was merged in too'),
         texts: z.int().describe('Donations with a note or a reason of rejection'),
         photos: z.int(),
         codes: z.int().describe('With uses left'),

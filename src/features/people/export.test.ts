@@ -106,6 +106,8 @@ describe('the file of a participant', () => {
     await admin.call(participants.mergeParticipants, { body: { fromId: from, toId: 1 } });
     const { body } = await fileOf(admin, 1);
     expect(body.merges).toMatchObject([{ source: { displayName: 'J. T.', email: 'old@example.ca' } }]);
+    // What was done about them before is under the number that they had then.
+    expect(body.audit.map(({ action }) => action)).toContain('participant.updated');
     expect(body.shareLinks).toHaveLength(2);
   });
 

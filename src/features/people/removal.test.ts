@@ -13,7 +13,7 @@ import { contract as pickups } from '#features/pickups/contract.ts';
 import { contract as redemption } from '#features/redemption/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { contract as siteContract } from '#features/site/contract.ts';
-import { auditLog, merges, students } from '#server/schema.ts';
+import { auditLog, merges, newsletterSubscribers, students } from '#server/schema.ts';
 import {
   callAsStrangers,
   confirmedCode,
@@ -174,6 +174,49 @@ describe('removing a participant', () => {
       status: 409,
       body: { code: 'wrong_state', error: 'This person was removed.' },
     });
+  });
+
+  test('takes along what is kept under the contacts of who was merged in, unless they are somebody else’s now', async () => {
+    const admin = await site.admin();
+    await known(admin);
+    const [first, second] = [await knownDonor(site, 'FIRST'), await knownDonor(site, 'SECOND')];
+    const notedAs = [
+      [first, { displayName: 'J. Thiessen', email: 'old@example.ca', phone: '204-555-0777' }],
+      [second, { email: 'theirs@example.ca' }],
+    ] as const;
+    for (const [id, body] of notedAs) {
+      await admin.call(participants.updateParticipant, { params: { id }, body });
+      await admin.call(participants.mergeParticipants, { body: { fromId: id, toId: 1 } });
+    }
+    const other = await knownDonor(site, 'ELSE');
+    await admin.call(participants.updateParticipant, {
+      params: { id: other },
+      body: { email: 'Theirs@example.ca' },
+    });
+    const request = { name: 'J', address: '3 Elm', items: 'Mugs' };
+    for (const contact of [
+      { email: 'OLD@example.ca' },
+      { phone: '204 555 0777' },
+      { email: 'theirs@example.ca' },
+    ]) {
+      await site.visitor().call(pickups.requestPickup, { body: { ...request, ...contact } });
+    }
+    for (const email of ['old@example.ca', 'theirs@example.ca']) {
+      await site.visitor().call(newsletter.subscribe, { body: { email } });
+    }
+    const { goes } = (await admin.call(contract.removalPreview, { params: { id: 1 } })).body;
+    expect(goes.contacts).toEqual(expect.arrayContaining(['J. Thiessen', 'old@example.ca', '204-555-0777']));
+    expect(goes.contacts).not.toContain('theirs@example.ca');
+    const file = (await admin.call(contract.exportPerson, { params: { id: 1 } })).body;
+    expect(file.newsletter.map(({ email }) => email)).toEqual(['Jo@example.ca', 'old@example.ca']);
+    expect(file.pickups).toHaveLength(3);
+    expect(await refused(admin, 1, { reason: 'Mail from old@example.ca' })).toMatchObject({ status: 400 });
+
+    await remove(admin, 1);
+    const left = (await admin.call(pickups.adminPickups, {})).body.pickups;
+    expect(left.map(({ email }) => email)).toEqual(['theirs@example.ca']);
+    const subscribed = await site.database.select().from(newsletterSubscribers);
+    expect(subscribed.map(({ email }) => email)).toEqual(['theirs@example.ca']);
   });
 
   test('leaves a photo that a donation of somebody else shows, too', async () => {

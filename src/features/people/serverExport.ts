@@ -1,9 +1,7 @@
 // Everything that is kept about one person, as a file. Admins' and clerks' names are not the person's, and stay out.
-import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { isSubscribed } from '#features/newsletter/server.ts';
+import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import { noSuchParticipant } from '#features/participants/server.ts';
-import { everyoneInside, isRemoved } from '#features/participants/serverRemoval.ts';
-import { requestedBy } from '#features/pickups/server.ts';
+import { everyoneInside, isInside, isRemoved } from '#features/participants/serverRemoval.ts';
 import { inBatches } from '#server/batches.ts';
 import { columnsFor } from '#server/columns.ts';
 import type { Executor } from '#server/database.ts';
@@ -39,6 +37,7 @@ import {
   exportedSession,
   exportedSubscription,
 } from './contract.ts';
+import { pickupsOf, profilesOf, subscriptionsOf } from './serverProfiles.ts';
 
 type Person = EndpointResponse<typeof contract.exportPerson>;
 
@@ -63,6 +62,10 @@ export async function personFile(
   if (!found) throw noSuchParticipant();
   const { shareToken, removedAt, ...participant } = found;
   if (removedAt) throw isRemoved();
+  const [profiles, numbers] = await Promise.all([
+    profilesOf(database, participant),
+    numbersInLog(database, id),
+  ]);
   const [donorIds, shareTokens, signedIn, merged, subscribed, asked] = await Promise.all([
     database
       .select(columnsFor(students, exportedDonorId))
@@ -75,11 +78,15 @@ export async function personFile(
       .where(eq(mergedShareTokens.participantId, id)),
     sessionsOf(database, id),
     mergesOf(database, id),
-    subscriptionsOf(database, participant),
+    database
+      .select(columnsFor(newsletterSubscribers, exportedSubscription))
+      .from(newsletterSubscribers)
+      .where(subscriptionsOf(profiles))
+      .orderBy(asc(newsletterSubscribers.id)),
     database
       .select(columnsFor(pickups, exportedPickup))
       .from(pickups)
-      .where(requestedBy(participant))
+      .where(pickupsOf(profiles))
       .orderBy(asc(pickups.id)),
   ]);
   return {
@@ -105,7 +112,7 @@ export async function personFile(
         redemptionsInBatches(database, eq(discountCodes.participantId, id)),
         instantsAsText,
       ),
-      audit: listed(auditInBatches(database, isAbout(database, id)), instantsAsText),
+      audit: listed(auditInBatches(database, inArray(auditLog.participantId, numbers)), instantsAsText),
     },
   };
 }
@@ -144,21 +151,12 @@ async function mergesOf(executor: Executor, id: number): Promise<Person['merges'
       source: merges.source,
     })
     .from(merges)
-    .where(or(and(inArray(merges.toId, ids), isNull(merges.undoneAt)), inArray(merges.fromId, ids)))
+    .where(isInside(ids))
     .orderBy(asc(merges.id));
   return rows.map(({ source: { displayName, email, phone, claimedName, claimedEmail }, ...merge }) => ({
     ...instantsAsText(merge),
     source: { displayName, email, phone, claimedName, claimedEmail },
   }));
-}
-
-/** By the noted email alone: one that is only claimed may be somebody else's. */
-async function subscriptionsOf(executor: Executor, { email }: { email: string | null }) {
-  if (email === null) return [];
-  return await executor
-    .select(columnsFor(newsletterSubscribers, exportedSubscription))
-    .from(newsletterSubscribers)
-    .where(isSubscribed(email));
 }
 
 const donationsInBatches = inBatches('donations of a file', (executor, condition, afterId, limit) =>
@@ -199,20 +197,20 @@ const auditInBatches = inBatches('audit rows of a file', (executor, condition, a
     .limit(limit),
 );
 
-/** Rows about a participant, or a donation or code of theirs. Old ones do not say whom they are about. */
-function isAbout(executor: Executor, id: number): SQL | undefined {
-  const of = (entityType: string, entityIds: SQL) =>
-    and(eq(auditLog.entityType, entityType), sql`${auditLog.entityId} in ${entityIds}`);
-  return or(
-    eq(auditLog.participantId, id),
-    of('participant', sql`(${id}::int)`),
-    of(
-      'donation',
-      sql`${executor.select({ id: donations.id }).from(donations).where(eq(donations.participantId, id))}`,
-    ),
-    of(
-      'code',
-      sql`${executor.select({ id: discountCodes.id }).from(discountCodes).where(eq(discountCodes.participantId, id))}`,
-    ),
-  );
+/**
+ * A participant's number and those of whoever was merged into it, as the log has it: it still knows of merges that cannot
+ * be taken back any more.
+ */
+async function numbersInLog(executor: Executor, id: number): Promise<number[]> {
+  const { rows } = await executor.execute<{ id: number }>(sql`
+    with recursive inside (id) as (
+      select ${id}::int
+      union select (${auditLog.details} ->> 'fromId')::int from inside
+        join ${auditLog} on ${auditLog.participantId} = inside.id and ${auditLog.action} = 'participant.merged'
+        where not exists (
+          select from ${auditLog} undone
+          where undone.participant_id = inside.id and undone.action = 'participant.merge_undone'
+            and undone.details -> 'mergeId' = ${auditLog.details} -> 'mergeId'))
+    select id from inside where id is not null`);
+  return rows.map((row) => row.id);
 }

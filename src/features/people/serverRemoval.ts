@@ -2,11 +2,11 @@
 import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { adminRecorder, doneBy } from '#features/audit/server.ts';
 import { forgetDonor } from '#features/donations/serverRemoval.ts';
-import { isSubscribed, unsubscribe } from '#features/newsletter/server.ts';
+import { unsubscribe } from '#features/newsletter/server.ts';
 import { noSuchParticipant } from '#features/participants/server.ts';
 import { forgetParticipant, isRemoved, nameToType } from '#features/participants/serverRemoval.ts';
 import { matchOf } from '#features/participants/serverRows.ts';
-import { deletePickups, requestedBy } from '#features/pickups/server.ts';
+import { deletePickups } from '#features/pickups/server.ts';
 import { revokeUnused } from '#features/rewards/server.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import type { AdminCaller } from '#server/http/call.ts';
@@ -15,6 +15,7 @@ import { discountCodes, donations, newsletterSubscribers, participants, pickups 
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { contract } from './contract.ts';
 import { isTypedName, saysWho } from './rules.ts';
+import { contactsOf, pickupsOf, profilesOf, subscriptionsOf } from './serverProfiles.ts';
 
 const record = adminRecorder('participant');
 
@@ -44,7 +45,9 @@ export async function removePerson(
   if (!held || !person) throw noSuchParticipant();
   if (held.removedAt) throw isRemoved();
   const isOther = name !== undefined && !isTypedName(name, nameToType(person));
-  const isNamed = saysWho(reason, [...contactsOf(person), ...person.studentIds]);
+  // Before the merges are emptied that hold them.
+  const profiles = await profilesOf(transaction, person);
+  const isNamed = saysWho(reason, [...contactsOf(profiles), ...person.studentIds]);
   if (isOther || isNamed) {
     throw invalidFields({
       ...(isNamed && { reason: 'This stays in the log: please say it without saying who it is' }),
@@ -54,8 +57,8 @@ export async function removePerson(
   await forgetParticipant(transaction, id, now);
   await forgetDonor(transaction, id, doneBy(admin), now);
   const codes = await revokeUnused(transaction, [id], admin, now);
-  const requests = await deletePickups(transaction, requestedBy(person));
-  const subscriptions = person.email === null ? 0 : await unsubscribe(transaction, person.email);
+  const requests = await deletePickups(transaction, pickupsOf(profiles));
+  const subscriptions = await unsubscribe(transaction, subscriptionsOf(profiles));
   await record(transaction, now, admin, 'participant.removed', id, {
     reason,
     codes,
@@ -75,6 +78,7 @@ export async function previewOf(executor: Executor, id: number): Promise<Preview
   const person = await matchOf(executor, id);
   if (!person) throw noSuchParticipant();
   if (person.removed_at) throw isRemoved();
+  const profiles = await profilesOf(executor, person);
   const [given, coded, asked, subscribed] = await Promise.all([
     donationFigures(executor, id),
     codeFigures(executor, id),
@@ -84,15 +88,15 @@ export async function previewOf(executor: Executor, id: number): Promise<Preview
         open: sql<number>`count(*) filter (where ${pickups.status} in ('pending', 'scheduled'))::int`,
       })
       .from(pickups)
-      .where(requestedBy(person)),
-    person.email === null ? 0 : executor.$count(newsletterSubscribers, isSubscribed(person.email)),
+      .where(pickupsOf(profiles)),
+    executor.$count(newsletterSubscribers, subscriptionsOf(profiles)),
   ]);
   return {
     ok: true,
     name: nameToType(person),
     goes: {
       donorIds: person.studentIds,
-      contacts: contactsOf(person),
+      contacts: contactsOf(profiles),
       texts: given?.texts ?? 0,
       photos: given?.photos ?? 0,
       codes: coded?.unused ?? 0,
@@ -107,13 +111,6 @@ export async function previewOf(executor: Executor, id: number): Promise<Preview
       uses: coded?.uses ?? 0,
     },
   };
-}
-
-type Person = NonNullable<Awaited<ReturnType<typeof matchOf>>>;
-
-/** By what somebody is known, but for donor IDs. */
-function contactsOf({ displayName, email, phone, claimedName, claimedEmail }: Person): string[] {
-  return [displayName, email, phone, claimedName, claimedEmail].filter((contact) => contact !== null);
 }
 
 async function donationFigures(executor: Executor, id: number) {
