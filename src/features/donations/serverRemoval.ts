@@ -26,3 +26,11 @@ export async function forgetDonor(
   const photoUrls = new Set(before.map(({ photoUrl }) => photoUrl));
   await letGoOfPhotos(transaction, [...photoUrls], doer, now);
 }
+
+/** Takes the reasons out of a donation whose participant is removed, where one was given since or at the same moment. */
+export async function forgetReasons(transaction: Transaction, donationId: number): Promise<void> {
+  await transaction
+    .update(donations)
+    .set({ rejectionReason: null, reopeningReason: null })
+    .where(eq(donations.id, donationId));
+}

@@ -18,6 +18,15 @@ export function nameToType(person: ParticipantMatch): string {
   return participantName(person);
 }
 
+/** Holds a participant until the transaction ends: a removal or merge comes before it, to be seen from now on, or has to wait. */
+export async function waitForRemoval(transaction: Transaction, id: number): Promise<void> {
+  await transaction
+    .select({ id: participants.id })
+    .from(participants)
+    .where(eq(participants.id, id))
+    .for('key share');
+}
+
 /**
  * Makes a participant nobody: profile, claims, donor IDs, share links and what merges kept go, sessions end. The row has
  * to be locked.

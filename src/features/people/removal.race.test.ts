@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { contract as auth } from '#features/auth/contract.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as logging } from '#features/donations/logging/contract.ts';
+import { contract as photoProof } from '#features/donations/photoProof/contract.ts';
 import { contract as participants } from '#features/participants/contract.ts';
 import { discountCodes, participants as people, sessions, students } from '#server/schema.ts';
 import { collide } from '#server/testing/races.ts';
-import { DONATION, loggedDonation, shownDonation } from '#server/testing/scenarios.ts';
+import { confirmedCode, DONATION, loggedDonation, PHOTO, shownDonation } from '#server/testing/scenarios.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { wrongTotals } from '#server/totals/checkTotals.ts';
 import { contract } from './contract.ts';
@@ -63,6 +64,27 @@ describe('while a participant is being removed', () => {
     expect(await shownDonation(admin, pending)).toMatchObject({ isConfirmed: true, studentId: null });
     await nothingOfThemLeft();
   });
+
+  test.each(['before', 'after'])(
+    'a rejection and a photo that come %s it leave no text and no photo',
+    async (when) => {
+      const { admin, pending, remove, inOrder } = await beingRemoved();
+      const { id: confirmed } = await confirmedCode(site, admin);
+      const reject: Call = () =>
+        admin.call(deciding.rejectDonation, { body: { id: pending, reason: 'Jo was rude' } });
+      const body = { photoUrl: PHOTO, actualWeight: '2-3kg' } as const;
+      const attach: Call = () => admin.call(photoProof.attachPhoto, { params: { id: confirmed }, body });
+      const calls = when === 'before' ? [reject, attach, remove] : [remove, reject, attach];
+      // Of calls that hold what each other needs the database lets any begin anew: behind the removal, or before it.
+      for (const status of await inOrder(...calls)) expect([200, 409]).toContain(status);
+      expect(await shownDonation(admin, pending)).toMatchObject({
+        rejectedBy: 'alex',
+        rejectionReason: null,
+      });
+      expect(await shownDonation(admin, confirmed)).toMatchObject({ isConfirmed: true, photoUrl: null });
+      await nothingOfThemLeft();
+    },
+  );
 
   test('a second removal is 409, and so are a merge and a change of the profile', async () => {
     const { admin, remove, inOrder } = await beingRemoved();

@@ -357,6 +357,16 @@ describe('a removed participant', () => {
     expect(await wrongTotals(site.database)).toEqual([]);
   });
 
+  test('keeps no reason of what is decided about what they gave', async () => {
+    const admin = await site.admin();
+    const id = await loggedDonation(site);
+    await remove(admin, 1);
+    await admin.call(deciding.rejectDonation, { body: { id, reason: 'Jo was rude' } });
+    expect(await shownDonation(admin, id)).toMatchObject({ rejectedBy: 'alex', rejectionReason: null });
+    await admin.call(deciding.reopenDonation, { body: { id, reason: 'Jo called' } });
+    expect(await shownDonation(admin, id)).toMatchObject({ reopenedBy: 'alex', reopeningReason: null });
+  });
+
   test('is another one than who donates under the donor ID or is noted with the email next', async () => {
     const admin = await site.admin();
     await known(admin);

@@ -9,6 +9,7 @@ import {
   whyNotDecidable,
 } from '#features/donations/rules.ts';
 import { aboutDonation, countEach, noSuchDonation } from '#features/donations/server.ts';
+import { forgetReasons } from '#features/donations/serverRemoval.ts';
 import { isPending } from '#features/donations/serverRows.ts';
 import { countDonations, forgetDonationTime } from '#features/participants/server.ts';
 import { issueCodes, revokeUnused, withdrawCodes } from '#features/rewards/server.ts';
@@ -56,7 +57,8 @@ export const decidingFeature = implement(contract, {
       .returning({ participantId: donations.participantId, createdAt: donations.createdAt });
     const [donation] = rejected;
     if (!donation) throw await whyUndecided(transaction, id);
-    await countEach(transaction, rejected, { total: -1, confirmed: 0 });
+    const removed = await countEach(transaction, rejected, { total: -1, confirmed: 0 });
+    if (removed.length > 0) await forgetReasons(transaction, id);
     await forgetDonationTime(transaction, donation.participantId, donation.createdAt);
     const { participantId } = donation;
     const details = reason === undefined ? {} : { fields: ['reason'] };
@@ -92,7 +94,8 @@ export const decidingFeature = implement(contract, {
       )
       .returning({ participantId: donations.participantId, lastDonationAt: donations.createdAt });
     if (!donation) throw await whyNotReopened(transaction, id);
-    await countDonations(transaction, [{ ...donation, total: 1, confirmed: 0 }]);
+    const removed = await countDonations(transaction, [{ ...donation, total: 1, confirmed: 0 }]);
+    if (removed.length > 0) await forgetReasons(transaction, id);
     const { participantId } = donation;
     const details = reason === undefined ? {} : { fields: ['reason'] };
     await recordAudit(

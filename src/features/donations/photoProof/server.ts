@@ -4,6 +4,7 @@ import { doneBy, recordAudit } from '#features/audit/server.ts';
 import { aboutDonation, noSuchDonation } from '#features/donations/server.ts';
 import { deleteLoosePhotos, letGoOfPhotos } from '#features/donations/serverPhotoFiles.ts';
 import { donationRows } from '#features/donations/serverRows.ts';
+import { waitForRemoval } from '#features/participants/serverRemoval.ts';
 import { implement } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
@@ -40,6 +41,8 @@ export const photoProofFeature = implement(contract, {
       .from(before)
       .where(and(eq(donations.id, before.id), eq(donations.isConfirmed, true)))
       .returning({ id: donations.id, participantId: donations.participantId, photoBefore: before.photoUrl });
+    // Whoever waits for a removal looks after it.
+    if (attached) await waitForRemoval(transaction, attached.participantId);
     const [row] = await donationRows(transaction, eq(donations.id, id));
     if (!row) throw noSuchDonation();
     if (row.participantRemovedAt) {
