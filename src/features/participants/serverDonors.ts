@@ -12,6 +12,7 @@ import { participants, sessions, students } from '#server/schema.ts';
 import { digest, randomToken } from '#server/secrets.ts';
 import { donorIdFrom } from '#shared/fields.ts';
 import { isSameEmail } from './rules.ts';
+import { waitForRemoval } from './serverRemoval.ts';
 
 /** Kept as donations come and go, or set when a participant is removed: a new one has none of it. */
 export const setLater = [
@@ -149,7 +150,7 @@ export async function signInDonor(
   given: DonorCredentials,
   now: Date,
 ): Promise<DonorSignIn> {
-  const { studentId, participant, isByEmail } = await whoIsMeant(transaction, given);
+  const { studentId, participant, isByEmail } = await whoIsMeantForGood(transaction, given);
   const { email, displayName } = given;
   if (participant?.email && email && !isSameEmail(participant.email, email)) {
     throw new Refusal('wrong_credentials', 'That email does not match this donor ID.');
@@ -169,6 +170,24 @@ export async function signInDonor(
     claimedName: displayName,
     claimedEmail: email,
   };
+}
+
+/**
+ * The same as `whoIsMeant`, until the transaction ends: a merge or removal comes before the sign-in, which then means
+ * whoever is there after it, or waits and ends the session that begins here.
+ *
+ * @throws Refusal 503 if who is meant is merged away again and again.
+ */
+async function whoIsMeantForGood(transaction: Transaction, given: DonorCredentials) {
+  let meant = await whoIsMeant(transaction, given);
+  for (let look = 1; look <= MOST_LOOKS; look += 1) {
+    const id = meant.participant?.id;
+    if (id === undefined) return meant;
+    await waitForRemoval(transaction, id);
+    meant = await whoIsMeant(transaction, given);
+    if (meant.participant?.id === id) return meant;
+  }
+  throw busy();
 }
 
 /**

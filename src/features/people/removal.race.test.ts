@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, isNotNull, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { contract as auth } from '#features/auth/contract.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
@@ -8,6 +8,7 @@ import { contract as participants } from '#features/participants/contract.ts';
 import { discountCodes, participants as people, sessions, students } from '#server/schema.ts';
 import { collide } from '#server/testing/races.ts';
 import { confirmedCode, DONATION, loggedDonation, PHOTO, shownDonation } from '#server/testing/scenarios.ts';
+import type { Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { wrongTotals } from '#server/totals/checkTotals.ts';
 import { contract } from './contract.ts';
@@ -96,13 +97,32 @@ describe('while a participant is being removed', () => {
     await nothingOfThemLeft();
   });
 
-  test('a sign-in leaves neither a claim nor a session that opens what was theirs', async () => {
-    const { remove, inOrder } = await beingRemoved();
-    const body = { studentId: DONATION.studentId, displayName: 'Robin' };
-    const browser = site.visitor();
-    expect(await inOrder(remove, () => browser.call(auth.studentLogin, { body }))).toEqual([200, 200]);
-    expect((await browser.call(auth.studentMe, {})).body).toMatchObject({ participantId: null });
-    expect(await site.database.$count(sessions, eq(sessions.participantId, 1))).toBe(0);
-    await nothingOfThemLeft();
-  });
+  test.each(['before', 'after'])(
+    'a sign-in that comes %s it leaves neither a claim nor a session that opens what was theirs',
+    async (when) => {
+      const { admin, remove, inOrder } = await beingRemoved();
+      const profile = { email: 'jo@example.ca' };
+      await admin.call(participants.updateParticipant, { params: { id: 1 }, body: profile });
+      const signInAs = (body: object): [Client, Call] => {
+        const browser = site.visitor();
+        return [browser, () => browser.call(auth.studentLogin, { body })];
+      };
+      const [byId, signIn] = signInAs({ studentId: DONATION.studentId });
+      const [byEmail, signInByEmail] = signInAs(profile);
+      const calls = when === 'before' ? [signIn, signInByEmail, remove] : [remove, signIn, signInByEmail];
+      expect(await inOrder(...calls)).toEqual([200, 200, 200]);
+      for (const browser of [byId, byEmail]) {
+        const { body } = await browser.call(auth.studentMe, {});
+        if (when === 'before') expect(body).toMatchObject({ authenticated: false });
+        else expect(body).toMatchObject({ participantId: null });
+      }
+      // Who signs in after a removal is as anybody who signs in with that for the first time: until the next day.
+      const kept = await site.database.select().from(sessions).where(isNotNull(sessions.studentId));
+      const tomorrow = new Date('2026-11-21T18:00:00Z');
+      expect(kept.map(({ participantId, expiresAt }) => ({ participantId, expiresAt }))).toEqual(
+        when === 'before' ? [] : [byId, byEmail].map(() => ({ participantId: null, expiresAt: tomorrow })),
+      );
+      await nothingOfThemLeft();
+    },
+  );
 });
