@@ -1,8 +1,8 @@
 // What sign-ins leave behind, removed once it is old.
-import { and, gte, isNotNull, lt, notExists, or, sql } from 'drizzle-orm';
+import { and, gte, inArray, isNotNull, lt, notExists, or, sql } from 'drizzle-orm';
 import type { Transaction } from '#server/database.ts';
 import { onlyColumns } from '#server/rows.ts';
-import { participants, students } from '#server/schema.ts';
+import { auditLog, participants, students } from '#server/schema.ts';
 
 /** Forgets when donor IDs were last signed in with, where it was before. Gives how many. */
 export async function forgetSignIns(transaction: Transaction, before: Date): Promise<number> {
@@ -15,14 +15,25 @@ export async function forgetSignIns(transaction: Transaction, before: Date): Pro
 }
 
 /**
- * Drops what somebody claimed and nobody decided, where they have neither signed in nor given since. To be asked before
- * the sign-ins are forgotten. Gives how many.
+ * Drops what somebody claimed and nobody decided, where they have neither signed in nor given since. A sign-in by email
+ * is no donor ID's: the log has when it was, and what was claimed by it. To be asked before the sign-ins are forgotten.
+ * Gives how many.
  */
 export async function dropOldClaims(transaction: Transaction, before: Date): Promise<number> {
   const signedInSince = transaction
     .select({ id: students.id })
     .from(students)
     .where(and(sql`${students.participantId} = ${participants.id}`, gte(students.lastLoginAt, before)));
+  const claimedSince = transaction
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(
+      and(
+        sql`${auditLog.participantId} = ${participants.id}`,
+        inArray(auditLog.action, ['donor.signed_in', 'participant.claimed']),
+        gte(auditLog.createdAt, before),
+      ),
+    );
   const dropped = await transaction
     .update(participants)
     .set(onlyColumns(participants, { claimedName: null, claimedEmail: null }))
@@ -31,6 +42,7 @@ export async function dropOldClaims(transaction: Transaction, before: Date): Pro
         or(isNotNull(participants.claimedName), isNotNull(participants.claimedEmail)),
         lt(sql`coalesce(${participants.lastDonationAt}, ${participants.createdAt})`, before),
         notExists(signedInSince),
+        notExists(claimedSince),
       ),
     )
     .returning({ id: participants.id });

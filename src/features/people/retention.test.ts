@@ -84,6 +84,21 @@ describe('retention', () => {
     expect(await applied()).toEqual([{ auditRows: 0, pickups: 0, claims: 1, signIns: 2 }]);
   });
 
+  test('leaves what somebody claimed since, who signs in by email', async () => {
+    await retain({ signInMonths: 6 });
+    const ids = [await knownDonor(site, 'OLD'), await knownDonor(site, 'TODAY')];
+    await site.database.execute(sql`
+      update participants set created_at = '2026-01-01', email = 'donor' || id || '@example.ca'`);
+    for (const [index, at] of ['2026-09-01T18:00:00Z', '2027-03-31T16:00:00Z'].entries()) {
+      site.now = new Date(at);
+      const body = { email: `donor${ids[index]}@example.ca`, displayName: 'Robin' };
+      await site.visitor().call(auth.studentLogin, { body });
+    }
+    await atNoon();
+    const rows = await site.database.select().from(participants).orderBy(participants.id);
+    expect(rows.map(({ claimedName }) => claimedName)).toEqual([null, 'Robin']);
+  });
+
   test('removes rows of the audit log whose days are sealed', async () => {
     for (const at of ['2027-01-30T18:00:00Z', '2027-02-27T18:00:00Z', '2027-02-28T18:00:00Z']) {
       site.now = new Date(at);
