@@ -45,7 +45,13 @@ export const exportedPerson = participantRow
     claimedName: true,
     claimedEmail: true,
   })
-  .extend({ createdAt: instant, lastDonationAt: instant.nullable(), keptBadges: z.int() });
+  .extend({
+    createdAt: instant,
+    totalDonations: z.int(),
+    confirmedDonations: z.int(),
+    lastDonationAt: instant.nullable(),
+    keptBadges: z.int(),
+  });
 
 export const exportedDonorId = z.object({
   studentId: z.string(),
@@ -53,7 +59,22 @@ export const exportedDonorId = z.object({
   lastLoginAt: instant.nullable(),
 });
 
-export const exportedSession = z.object({ createdAt: instant, expiresAt: instant });
+export const exportedSession = z.object({
+  studentId: z.string().nullable(),
+  claimedName: z.string().nullable(),
+  claimedEmail: z.string().nullable(),
+  createdAt: instant,
+  expiresAt: instant,
+});
+
+export const exportedMerge = z.object({
+  id: z.int(),
+  fromId: z.int(),
+  toId: z.int(),
+  mergedAt: instant,
+  undoneAt: instant.nullable(),
+  source: mergedProfile,
+});
 
 export const exportedSubscription = z.object({
   email: z.string(),
@@ -80,6 +101,7 @@ export const exportedDonation = z.object({
   studentId: z.string().nullable(),
   weight: weightBand,
   actualWeight: weightBand.nullable(),
+  weightDiscrepancy: z.boolean(),
   kilograms: z.number(),
   date: z.string(),
   binLocation: z.string().nullable(),
@@ -102,6 +124,7 @@ export const exportedCode = z.object({
   donationId: z.int().nullable(),
   useCount: z.int(),
   maxUses: z.int(),
+  partnerId: z.int().nullable().describe('The only store that takes it, if there is one'),
   generatedAt: instant,
   expiresAt: instant,
   usedAt: instant.nullable(),
@@ -116,7 +139,16 @@ export const exportedRedemption = z.object({
   store: z.string(),
 });
 
-export const exportedAuditRow = z.object({ id: z.int(), action: z.string(), createdAt: instant });
+export const exportedAuditRow = z.object({
+  id: z.int(),
+  actorRole: z.string(),
+  action: z.string(),
+  entityType: z.string(),
+  entityId: z.int().nullable(),
+  details: z.record(z.string(), z.unknown()),
+  address: z.string().nullable().describe('The network address, where the donor did it'),
+  createdAt: instant,
+});
 
 /** What may be asked to be typed, so that nobody removes the wrong person. */
 const removalBody = z.object({
@@ -180,9 +212,7 @@ export const contract = {
       donorIds: z.array(exportedDonorId),
       shareLinks: z.array(z.string()),
       sessions: z.array(exportedSession).describe('Sign-ins that have not ended yet'),
-      merges: z.array(
-        z.object({ id: z.int(), mergedAt: instant, undoneAt: instant.nullable(), source: mergedProfile }),
-      ),
+      merges: z.array(exportedMerge),
       newsletter: z.array(exportedSubscription).describe('Of noted emails'),
       pickups: z.array(exportedPickup).describe('Of noted emails, or without any of noted phone numbers'),
       donations: z.array(exportedDonation),

@@ -1,4 +1,7 @@
+import { getTableColumns, getTableName } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { contract as auth } from '#features/auth/contract.ts';
 import { contract as intake } from '#features/donations/intake/contract.ts';
 import { contract as photoProof } from '#features/donations/photoProof/contract.ts';
@@ -6,6 +9,8 @@ import { contract as newsletter } from '#features/newsletter/contract.ts';
 import { contract as participants } from '#features/participants/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
 import { contract as redemption } from '#features/redemption/contract.ts';
+import * as schema from '#server/schema.ts';
+import { everyTable } from '#server/testing/emptyDatabase.ts';
 import {
   callAsStrangers,
   confirmedCode,
@@ -18,7 +23,19 @@ import {
 } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
-import { contract } from './contract.ts';
+import {
+  contract,
+  exportedAuditRow,
+  exportedCode,
+  exportedDonation,
+  exportedDonorId,
+  exportedMerge,
+  exportedPerson,
+  exportedPickup,
+  exportedRedemption,
+  exportedSession,
+  exportedSubscription,
+} from './contract.ts';
 
 const site = useTestSite();
 
@@ -35,6 +52,119 @@ async function note(
 async function fileOf(admin: Client, id: number) {
   return await admin.call(contract.exportPerson, { params: { id } });
 }
+
+/** Each table that tells of a donor: what the file has of it, and what it leaves out and why. */
+const tablesOfDonors: readonly (readonly [PgTable, z.ZodObject, leftOut: Record<string, string>])[] = [
+  [
+    schema.participants,
+    exportedPerson,
+    {
+      shareToken: 'among shareLinks',
+      removedAt: 'there is no file of who was removed',
+      searchText: 'the profile once more',
+    },
+  ],
+  [
+    schema.mergedShareTokens,
+    z.object({}),
+    { shareToken: 'among shareLinks', participantId: 'whose file it is' },
+  ],
+  [
+    schema.merges,
+    exportedMerge,
+    {
+      mergedBy: 'an admin’s name',
+      filled: 'in the profile',
+      studentRowIds: 'numbers of rows alone',
+      donationIds: 'as before',
+      keptDonationIds: 'as before',
+      codeIds: 'as before',
+      shareTokens: 'among shareLinks',
+    },
+  ],
+  [schema.students, exportedDonorId, { id: 'a row’s number alone', participantId: 'whose file it is' }],
+  [
+    schema.sessions,
+    exportedSession,
+    {
+      id: 'a row’s number alone',
+      tokenHash: 'a secret',
+      csrfSecret: 'a secret',
+      adminId: 'a donor’s has none',
+      address: 'as before',
+      userAgent: 'as before',
+      lastUsedAt: 'as before',
+      participantId: 'whose file it is',
+    },
+  ],
+  [
+    schema.donations,
+    exportedDonation,
+    {
+      participantId: 'whose file it is',
+      year: 'in the date',
+      confirmationId: 'a row’s number alone',
+      confirmedBy: 'an admin’s name',
+      loggedBy: 'as before',
+      photoUploadedBy: 'as before',
+      rejectedBy: 'as before',
+      reopenedBy: 'as before',
+      searchText: 'the texts once more',
+    },
+  ],
+  [schema.discountCodes, exportedCode, { participantId: 'whose file it is', revokedBy: 'an admin’s name' }],
+  [
+    schema.codeRedemptions,
+    exportedRedemption,
+    { codeId: 'the code is there', partnerId: 'the store’s name is there', clerk: 'a clerk’s name' },
+  ],
+  [schema.pickups, exportedPickup, {}],
+  [schema.newsletterSubscribers, exportedSubscription, { id: 'a row’s number alone' }],
+  [
+    schema.auditLog,
+    exportedAuditRow,
+    { actor: 'an admin’s name', participantId: 'whose file it is', requestId: 'a call’s number alone' },
+  ],
+  [
+    schema.donorMonths,
+    z.object({}),
+    { month: 'counted from the donations', participantId: 'as before', donations: 'as before' },
+  ],
+];
+
+/** These tell of nobody, of admins or stores, or not of whom. */
+const tablesOfOthers: readonly PgTable[] = [
+  schema.admins,
+  schema.recoveryCodes,
+  schema.confirmations,
+  schema.partners,
+  schema.dropBins,
+  schema.overflowAlerts,
+  schema.auditSeals,
+  schema.idempotencyKeys,
+  schema.rateLimits,
+  schema.overallLimits,
+  schema.rowCounts,
+  schema.donationDays,
+  schema.settings,
+  schema.siteKey,
+];
+
+describe('what the file of a participant may hold', () => {
+  test.each(tablesOfDonors.map(([table, ...rest]) => [getTableName(table), table, ...rest] as const))(
+    'of %s is in it, or left out for a reason',
+    (_name, table, inFile, leftOut) => {
+      const columns = Object.keys(getTableColumns(table));
+      const held = Object.keys(inFile.shape).filter((name) => columns.includes(name));
+      expect([...held, ...Object.keys(leftOut)].toSorted()).toEqual(columns.toSorted());
+    },
+  );
+
+  test('is looked for in every table', () => {
+    const named = [...tablesOfDonors.map(([table]) => table), ...tablesOfOthers];
+    expect(named.map(getTableName).toSorted()).toEqual(everyTable.map(getTableName).toSorted());
+  });
+});
 
 describe('the file of a participant', () => {
   test('holds everything that is kept about them', async () => {
@@ -71,7 +201,7 @@ describe('the file of a participant', () => {
       },
       donorIds: [{ studentId: 'JTHIESSEN' }],
       shareLinks: [expect.stringMatching(/^http:\/\/localhost:3000\/p\/[\w-]{20,}$/)],
-      sessions: [{ createdAt: '2026-11-20T18:00:00.000Z' }],
+      sessions: [{ studentId: 'JTHIESSEN', claimedName: 'Joey', createdAt: '2026-11-20T18:00:00.000Z' }],
       newsletter: [{ email: 'Jo@Example.ca', firstName: 'Jo' }],
       pickups: [{ address: '12 Osborne Street', items: 'Books' }],
       donations: [
@@ -83,7 +213,7 @@ describe('the file of a participant', () => {
         },
         { notes: 'Two mugs', isConfirmed: false },
       ],
-      codes: [{ code, donationId: donation, useCount: 1 }],
+      codes: [{ code, donationId: donation, useCount: 1, partnerId: null }],
       redemptions: [{ code, store: 'Main Street Thrift' }],
     });
     expect(body.audit.map(({ action }) => action)).toEqual(
@@ -94,6 +224,11 @@ describe('the file of a participant', () => {
         'code.redeemed',
       ]),
     );
+    const rows = (action: string) => body.audit.filter((row) => row.action === action);
+    expect(rows('participant.updated')).toMatchObject([
+      { details: { fields: ['displayName', 'email', 'phone'] }, actorRole: 'admin', address: null },
+    ]);
+    expect(rows('donor.signed_in')).toMatchObject([{ actorRole: 'donor', address: '127.0.0.1' }]);
     // What is others' own: admins, clerks, and what opens a session.
     expect(JSON.stringify(body)).not.toMatch(/alex|Robin|tokenHash/);
   });

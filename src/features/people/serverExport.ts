@@ -146,6 +146,8 @@ async function mergesOf(executor: Executor, id: number): Promise<Person['merges'
   const rows = await executor
     .select({
       id: merges.id,
+      fromId: merges.fromId,
+      toId: merges.toId,
       mergedAt: merges.mergedAt,
       undoneAt: merges.undoneAt,
       source: merges.source,
@@ -188,9 +190,12 @@ const redemptionsInBatches = inBatches('redemptions of a file', (executor, condi
     .limit(limit),
 );
 
+/** Where an admin or a store did something from is theirs. */
+const ownAddress = sql<string | null>`case when ${auditLog.actorRole} = 'donor' then ${auditLog.address} end`;
+
 const auditInBatches = inBatches('audit rows of a file', (executor, condition, afterId, limit) =>
   executor
-    .select(columnsFor(auditLog, exportedAuditRow))
+    .select({ ...columnsFor(auditLog, exportedAuditRow), address: ownAddress })
     .from(auditLog)
     .where(and(condition, gt(auditLog.id, afterId)))
     .orderBy(asc(auditLog.id))
