@@ -34,7 +34,11 @@ import { newsletterFeature } from '#features/newsletter/server.ts';
 import { participantsFeature } from '#features/participants/server.ts';
 import { partnersFeature } from '#features/partners/server.ts';
 import { peopleFeature } from '#features/people/server.ts';
-import { keepRetention } from '#features/people/serverRetention.ts';
+import {
+  keepAuditRetention,
+  keepPickupRetention,
+  keepSignInRetention,
+} from '#features/people/serverRetention.ts';
 import { photosFeature } from '#features/photos/server.ts';
 import { pickupsFeature } from '#features/pickups/server.ts';
 import { redemptionFeature } from '#features/redemption/server.ts';
@@ -99,7 +103,9 @@ const features = [
 /** What features do by themselves, once an hour. Any number of processes may do so at once. */
 export const hourly: readonly ((site: Site, log: FastifyBaseLogger) => Promise<void>)[] = [
   deleteLoosePhotos,
-  keepRetention,
+  keepAuditRetention,
+  keepPickupRetention,
+  keepSignInRetention,
 ];
 
 const BODY_LIMIT_BYTES = 64 * 1024;

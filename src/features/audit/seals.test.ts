@@ -155,19 +155,21 @@ describe('the seals of the audit log', () => {
   test('outlast rows that have served their time, and tell those days from tampering', async () => {
     await sealedDays();
     const before = (await verify()).last;
-    expect(await removeAuditBefore(site.database, '2026-11-22', site.now)).toBe(3);
-    expect(await removeAuditBefore(site.database, '2026-11-22', site.now)).toBe(0);
+    const told = { auditRows: 3, from: '2026-11-20', to: '2026-11-21' };
+    expect(await removeAuditBefore(site.database, '2026-11-22', site.now)).toEqual([told]);
+    expect(await removeAuditBefore(site.database, '2026-11-22', site.now)).toEqual([]);
+    expect((await site.audit())[0]).toMatchObject({ action: 'retention.applied', details: told });
     expect(await verify()).toEqual({
       trouble: null,
       days: 1,
       rows: 2,
       removed: ['2026-11-20', '2026-11-21'],
-      unsealed: 1,
+      unsealed: 2,
       overdue: null,
       last: before,
     });
     // What is not sealed yet is not removed.
-    expect(await removeAuditBefore(site.database, '2026-12-24', site.now)).toBe(2);
-    expect(await site.audit()).toHaveLength(1);
+    expect(await removeAuditBefore(site.database, '2026-12-24', site.now)).toMatchObject([{ auditRows: 2 }]);
+    expect(await site.audit()).toHaveLength(3);
   });
 });

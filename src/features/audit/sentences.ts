@@ -119,14 +119,17 @@ const actionWords: Readonly<Record<string, ActionWords>> = {
   'retention.applied': {
     verb: 'removed what has served its time',
     alone: true,
-    after: ({ auditRows, pickups, claims, signIns }) => {
-      const removed = [
-        countOf(auditRows ?? 0, 'log row'),
-        countOf(pickups ?? 0, 'pickup request'),
-        countOf(claims ?? 0, 'claim'),
-        countOf(signIns ?? 0, 'sign-in time'),
-      ];
-      return `: ${removed.join(', ')}`;
+    after: ({ auditRows, from, to, pickups, claims, signIns }) => {
+      const counts = [
+        [auditRows, 'log row'],
+        [pickups, 'pickup request'],
+        [claims, 'claim'],
+        [signIns, 'sign-in time'],
+      ] as const;
+      const removed = counts.filter(([count]) => count).map(([count, noun]) => countOf(count, noun));
+      if (removed.length === 0) return '';
+      const days = from && to ? ` of ${[...new Set([text(from), text(to)])].join(' to ')}` : '';
+      return `: ${removed.join(', ')}${days}`;
     },
   },
   'key.rotated': {

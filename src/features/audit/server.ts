@@ -212,6 +212,22 @@ export async function recordShell(
   await recordAudit(transaction, now, { actor: 'shell', actorRole: 'system', action, ...entity, details });
 }
 
+/** Records what was removed because it had served its time, in the transaction that removes it. */
+export async function recordRetention(
+  transaction: Transaction,
+  now: Date,
+  removed: Record<string, unknown>,
+): Promise<void> {
+  await recordAudit(transaction, now, {
+    actor: 'site',
+    actorRole: 'system',
+    action: 'retention.applied',
+    entityType: 'system',
+    entityId: null,
+    details: removed,
+  });
+}
+
 /** The last row about a participant, of certain actions. To be asked while the participant's row is locked. */
 export async function latestAbout(
   transaction: Transaction,

@@ -1,11 +1,12 @@
 // The audit log, sealed: of each day that is over, in UTC, a digest of its rows and of the seal before. Whoever changes,
 // adds or removes a row of a sealed day is found out. What that is worth is in docs/decisions/0018.
-import { and, asc, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNull, lt, lte, sql } from 'drizzle-orm';
 import { type Day, dayOf, nextDay, startOfDay } from '#shared/dates.ts';
-import { type Database, type Executor, inTransaction } from '#server/database.ts';
+import { type Database, type Executor, inTransaction, type Transaction } from '#server/database.ts';
 import { insertInto } from '#server/rows.ts';
 import { auditLog, auditSeals } from '#server/schema.ts';
 import { digest } from '#server/secrets.ts';
+import { recordRetention } from './server.ts';
 
 /** Longer than any call takes from its moment, which its rows bear, to its commit, and than clocks differ by. */
 const GRACE_MILLISECONDS = 60 * 60_000;
@@ -251,32 +252,68 @@ function named({ id, createdAt, action, actor }: Row): string {
   return `Row ${id} of ${dayOf(createdAt, 'UTC')} (${action} by ${actor})`;
 }
 
+/** So few days at once that years of them are removed in statements of a second or so. */
+const BATCH_DAYS = 31;
+const BATCH_REMOVED_ROWS = 10_000;
+
+/** Days that were removed together, as the log itself tells of it: the last day is one of them. */
+export interface RemovedDays {
+  auditRows: number;
+  from: Day;
+  to: Day;
+}
+
 /**
- * Removes the rows of the sealed days before a day, in UTC, and says so in their seals, which stay: those of later days
- * follow from them.
+ * Removes the rows of the sealed days before a day, in UTC, oldest first, and says so in their seals, which stay: those of
+ * later days follow from them. Each few days go together with the row that tells of them, or not at all.
  *
- * @returns how many rows.
+ * @returns what was removed, as each of those rows tells it.
  */
-export async function removeAuditBefore(database: Database, before: Day, now: Date): Promise<number> {
+export async function removeAuditBefore(database: Database, before: Day, now: Date): Promise<RemovedDays[]> {
+  const told: RemovedDays[] = [];
+  for (;;) {
+    const removed = await inTransaction(database, (transaction) =>
+      removeOldestDays(transaction, before, now),
+    );
+    if (removed === null) return told;
+    if (removed.auditRows > 0) told.push(removed);
+  }
+}
+
+/** Null where nothing is due, or another process has it. */
+async function removeOldestDays(
+  transaction: Transaction,
+  before: Day,
+  now: Date,
+): Promise<RemovedDays | null> {
   const isDue = and(lt(auditSeals.day, before), isNull(auditSeals.removedAt));
-  const due = await database
-    .select({ day: auditSeals.day })
+  const oldest = await transaction
+    .select({ day: auditSeals.day, rows: auditSeals.rows })
     .from(auditSeals)
     .where(isDue)
-    .orderBy(asc(auditSeals.day));
-  let removed = 0;
-  // Each day by itself: years of them at once would take longer than a statement may.
-  for (const { day } of due) {
-    removed += await inTransaction(database, async (transaction) => {
-      const marked = await transaction
-        .update(auditSeals)
-        .set({ removedAt: now, rowDigests: null })
-        .where(and(eq(auditSeals.day, day), isDue))
-        .returning({ day: auditSeals.day });
-      if (marked.length === 0) return 0;
-      const { rowCount } = await transaction.delete(auditLog).where(isOf(day));
-      return rowCount ?? 0;
-    });
-  }
+    .orderBy(asc(auditSeals.day))
+    .limit(BATCH_DAYS)
+    .for('update');
+  let rows = 0;
+  const batch = oldest.filter((seal, index) => {
+    rows += seal.rows;
+    return index === 0 || rows <= BATCH_REMOVED_ROWS;
+  });
+  const [first, last] = [batch[0], batch.at(-1)];
+  if (!first || !last) return null;
+  await transaction
+    .update(auditSeals)
+    .set({ removedAt: now, rowDigests: null })
+    .where(and(isDue, gte(auditSeals.day, first.day), lte(auditSeals.day, last.day)));
+  const { rowCount } = await transaction
+    .delete(auditLog)
+    .where(
+      and(
+        gte(auditLog.createdAt, startOfDay(first.day, 'UTC')),
+        lt(auditLog.createdAt, startOfDay(nextDay(last.day), 'UTC')),
+      ),
+    );
+  const removed = { auditRows: rowCount ?? 0, from: first.day, to: last.day };
+  if (removed.auditRows > 0) await recordRetention(transaction, now, { ...removed });
   return removed;
 }

@@ -4,12 +4,20 @@ import type { Transaction } from '#server/database.ts';
 import { onlyColumns } from '#server/rows.ts';
 import { auditLog, participants, students } from '#server/schema.ts';
 
-/** Forgets when donor IDs were last signed in with, where it was before. Gives how many. */
-export async function forgetSignIns(transaction: Transaction, before: Date): Promise<number> {
+/**
+ * Forgets when donor IDs were last signed in with, where it was before. No index finds them: each sign-in would pay for
+ * it, and with it for those of the same row. Gives how many.
+ */
+export async function forgetSignIns(transaction: Transaction, before: Date, most: number): Promise<number> {
+  const due = transaction
+    .select({ id: students.id })
+    .from(students)
+    .where(lt(students.lastLoginAt, before))
+    .limit(most);
   const forgotten = await transaction
     .update(students)
     .set({ lastLoginAt: null })
-    .where(lt(students.lastLoginAt, before))
+    .where(and(inArray(students.id, due), lt(students.lastLoginAt, before)))
     .returning({ id: students.id });
   return forgotten.length;
 }
@@ -19,7 +27,7 @@ export async function forgetSignIns(transaction: Transaction, before: Date): Pro
  * is no donor ID's: the log has when it was, and what was claimed by it. To be asked before the sign-ins are forgotten.
  * Gives how many.
  */
-export async function dropOldClaims(transaction: Transaction, before: Date): Promise<number> {
+export async function dropOldClaims(transaction: Transaction, before: Date, most: number): Promise<number> {
   const signedInSince = transaction
     .select({ id: students.id })
     .from(students)
@@ -34,17 +42,17 @@ export async function dropOldClaims(transaction: Transaction, before: Date): Pro
         gte(auditLog.createdAt, before),
       ),
     );
+  const isDue = and(
+    or(isNotNull(participants.claimedName), isNotNull(participants.claimedEmail)),
+    lt(sql`coalesce(${participants.lastDonationAt}, ${participants.createdAt})`, before),
+    notExists(signedInSince),
+    notExists(claimedSince),
+  );
+  const due = transaction.select({ id: participants.id }).from(participants).where(isDue).limit(most);
   const dropped = await transaction
     .update(participants)
     .set(onlyColumns(participants, { claimedName: null, claimedEmail: null }))
-    .where(
-      and(
-        or(isNotNull(participants.claimedName), isNotNull(participants.claimedEmail)),
-        lt(sql`coalesce(${participants.lastDonationAt}, ${participants.createdAt})`, before),
-        notExists(signedInSince),
-        notExists(claimedSince),
-      ),
-    )
+    .where(and(inArray(participants.id, due), isDue))
     .returning({ id: participants.id });
   return dropped.length;
 }

@@ -1,54 +1,61 @@
-// What goes by itself once it is older than the settings say.
-import { and, inArray, lt, sql } from 'drizzle-orm';
-import { recordAudit } from '#features/audit/server.ts';
+// What goes by itself once it is older than the settings say, each kind by itself: one that fails stops no other. It goes as
+// its day ends, so that of a day's runs the first has something to do. Of several processes that do so at once each writes
+// down what it removed itself: the log's rows add up.
+import { recordRetention } from '#features/audit/server.ts';
 import { removeAuditBefore } from '#features/audit/serverSeals.ts';
 import { dropOldClaims, forgetSignIns } from '#features/participants/serverRetention.ts';
-import { deletePickups } from '#features/pickups/server.ts';
+import { deleteClosedPickups } from '#features/pickups/server.ts';
 import { readSettings } from '#features/site/server.ts';
-import { inTransaction } from '#server/database.ts';
+import { type Database, inTransaction, type Transaction } from '#server/database.ts';
 import type { Site } from '#server/http/call.ts';
-import { pickups } from '#server/schema.ts';
 import { type Day, dayOf, startOfDay } from '#shared/dates.ts';
 
-/**
- * Removes what has served its time as its day ends, so that of a day's runs the first has something to do. Of several processes
- * that do so at once each counts what it removed itself: the log's rows add up.
- */
-export async function keepRetention(site: Pick<Site, 'database' | 'clock' | 'timeZone'>): Promise<void> {
-  const now = site.clock();
-  const today = dayOf(now, site.timeZone);
-  const startOf = (months: number) => startOfDay(monthsBefore(today, months), site.timeZone);
-  const { auditMonths, pickupMonths, signInMonths } = await readSettings(site.database);
-  const removed = { auditRows: 0, pickups: 0, claims: 0, signIns: 0 };
-  if (auditMonths !== null) {
-    removed.auditRows = await removeAuditBefore(site.database, monthsBefore(today, auditMonths), now);
-  }
-  await inTransaction(site.database, async (transaction) => {
-    if (pickupMonths !== null) {
-      const lastMoment = sql`greatest(${pickups.createdAt}, ${pickups.scheduledAt})`;
-      removed.pickups = await deletePickups(
-        transaction,
-        and(
-          // Somebody may still have to come for what is open.
-          inArray(pickups.status, ['completed', 'cancelled']),
-          lt(lastMoment, startOf(pickupMonths)),
-        ),
-      );
-    }
-    if (signInMonths !== null) {
-      removed.claims = await dropOldClaims(transaction, startOf(signInMonths));
-      removed.signIns = await forgetSignIns(transaction, startOf(signInMonths));
-    }
-    if (Object.values(removed).every((count) => count === 0)) return;
-    await recordAudit(transaction, now, {
-      actor: 'site',
-      actorRole: 'system',
-      action: 'retention.applied',
-      entityType: 'system',
-      entityId: null,
-      details: removed,
-    });
-  });
+type Keeping = Pick<Site, 'database' | 'clock' | 'timeZone'>;
+
+/** So few rows at once that nobody waits long for one of them. */
+const BATCH_ROWS = 500;
+
+export async function keepAuditRetention({ database, clock, timeZone }: Keeping): Promise<void> {
+  const { auditMonths } = await readSettings(database);
+  if (auditMonths === null) return;
+  const now = clock();
+  await removeAuditBefore(database, monthsBefore(dayOf(now, timeZone), auditMonths), now);
+}
+
+export async function keepPickupRetention({ database, clock, timeZone }: Keeping): Promise<void> {
+  const { pickupMonths } = await readSettings(database);
+  if (pickupMonths === null) return;
+  const now = clock();
+  const before = startOfDay(monthsBefore(dayOf(now, timeZone), pickupMonths), timeZone);
+  await removeInBatches(database, now, async (transaction) => ({
+    pickups: await deleteClosedPickups(transaction, before, BATCH_ROWS),
+  }));
+}
+
+export async function keepSignInRetention({ database, clock, timeZone }: Keeping): Promise<void> {
+  const { signInMonths } = await readSettings(database);
+  if (signInMonths === null) return;
+  const now = clock();
+  const before = startOfDay(monthsBefore(dayOf(now, timeZone), signInMonths), timeZone);
+  await removeInBatches(database, now, async (transaction) => ({
+    claims: await dropOldClaims(transaction, before, BATCH_ROWS),
+    signIns: await forgetSignIns(transaction, before, BATCH_ROWS),
+  }));
+}
+
+/** Until nothing is left: each batch with the row that tells of it, or not at all. */
+async function removeInBatches(
+  database: Database,
+  now: Date,
+  removeSome: (transaction: Transaction) => Promise<Record<string, number>>,
+): Promise<void> {
+  const removeAndTell = async (transaction: Transaction) => {
+    const removed = await removeSome(transaction);
+    const isAnything = Object.values(removed).some((count) => count > 0);
+    if (isAnything) await recordRetention(transaction, now, removed);
+    return isAnything;
+  };
+  while (await inTransaction(database, removeAndTell));
 }
 
 /** The same day so many months ago, or the last one of that month where it has no such day. */

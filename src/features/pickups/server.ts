@@ -1,6 +1,6 @@
 // Pickup requests. Their names and addresses are for admins only; a request moves on by one conditional
 // statement, so two admins cannot both complete or cancel it.
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { doneBy, recordAudit, recordVisitor } from '#features/audit/server.ts';
 import { instantOf } from '#shared/dates.ts';
 import type { Transaction } from '#server/database.ts';
@@ -114,4 +114,19 @@ export function requestedBy({ email, phone }: { email: string | null; phone: str
 export async function deletePickups(transaction: Transaction, condition: SQL | undefined): Promise<number> {
   const deleted = await transaction.delete(pickups).where(condition).returning({ id: pickups.id });
   return deleted.length;
+}
+
+/** Deletes requests that were completed or cancelled before a moment; somebody may still have to come for the others. Gives how many. */
+export async function deleteClosedPickups(
+  transaction: Transaction,
+  before: Date,
+  most: number,
+): Promise<number> {
+  const lastMoment = sql`greatest(${pickups.createdAt}, ${pickups.scheduledAt})`;
+  const due = transaction
+    .select({ id: pickups.id })
+    .from(pickups)
+    .where(and(inArray(pickups.status, ['completed', 'cancelled']), lt(lastMoment, before)))
+    .limit(most);
+  return await deletePickups(transaction, inArray(pickups.id, due));
 }
