@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { isNull, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { confirmedCode, loggedDonation } from '#server/testing/scenarios.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
@@ -136,25 +136,75 @@ describe('the seals of the audit log', () => {
        update audit_seals set removed_at = now(), row_digests = null where day = '2026-11-22'`,
       /^The rows of 2026-11-22 were removed, and those of 2026-11-21 before it were not\.$/,
     ],
+    [
+      'the first days that were removed with their seals',
+      `with one as (delete from audit_log where id < 4) delete from audit_seals where day < '2026-11-22'`,
+      /^The seal of 2026-11-22 does not follow .* The seals before it were removed, or it was sealed anew\.$/,
+    ],
+    [
+      'days that were swapped',
+      `update audit_seals one set rows = other.rows, rows_digest = other.rows_digest,
+         row_digests = other.row_digests, seal = other.seal
+       from audit_seals other where one.day <> other.day and '2026-11-21' not in (one.day, other.day)`,
+      /^The seal of 2026-11-20 does not follow /,
+    ],
+    [
+      'digests in another order',
+      `update audit_seals set row_digests = split_part(row_digests, ' ', 2) || ' ' || split_part(row_digests, ' ', 1)
+       where day = '2026-11-22'`,
+      /^The digests of the rows of 2026-11-22 were changed/,
+    ],
+    [
+      'days that were removed before their time',
+      `with one as (delete from audit_log where id < 4), two as (
+         insert into audit_log (actor, actor_role, action, entity_type, details, created_at) values ('site', 'system',
+           'retention.applied', 'system', '{"from": "2026-11-20", "to": "2026-11-21"}', '2026-11-23T12:00:00Z'))
+       update audit_seals set removed_at = '2026-11-23T12:00:00Z', row_digests = null where day < '2026-11-22'`,
+      /^The rows of 2026-11-20 were removed on 2026-11-23T12:00:00\.000Z: none has served its time so soon\.$/,
+    ],
+    [
+      'the last seals that were removed, once the site has been up since',
+      `delete from audit_seals where day >= '2026-11-21'`,
+      /^2026-11-21 has no seal, and the site was up since, on 2026-11-22T18:00:00\.000Z\./,
+    ],
+    ['all seals that were removed', `delete from audit_seals`, /^2026-11-20 has no seal, and /],
   ])('tell of %s', async (_, tampering, told) => {
     await sealedDays();
-    expect(await trouble()).toBeNull();
+    expect(await verify()).toMatchObject({ trouble: null, overdue: null });
     await site.database.execute(sql.raw(tampering));
     expect(await trouble()).toMatch(told);
   });
 
-  test('are missed where the last were removed', async () => {
+  test.each([
+    ['at a moment of which the log tells nothing', 1],
+    ['at the moment of a removal of other days', 0],
+  ])('tell of rows that somebody removed %s', async (_, minutesLater) => {
     await sealedDays();
-    expect(await verify()).toMatchObject({ overdue: null });
-    await site.database.execute(sql`delete from audit_seals where day >= '2026-11-21'`);
-    expect(await verify()).toMatchObject({ trouble: null, overdue: '2026-11-21' });
-    await site.database.execute(sql`delete from audit_seals`);
+    site.pass({ days: 60 });
+    await removeAuditBefore(site.database, '2026-11-21', site.now);
+    expect(await trouble()).toBeNull();
+    site.pass({ minutes: minutesLater });
+    await site.database.execute(sql`delete from audit_log where id in (4, 5)`);
+    await site.database
+      .update(auditSeals)
+      .set({ removedAt: site.now, rowDigests: null })
+      .where(isNull(auditSeals.removedAt));
+    const moment = site.now.toISOString();
+    expect(await trouble()).toBe(
+      `The rows of 2026-11-22 were removed on ${moment}, and no row of the log tells of it.`,
+    );
+  });
+
+  test('say of a day that the site has not been up since to seal it', async () => {
+    await loggedDonation(site);
+    site.pass({ days: 2 });
     expect(await verify()).toMatchObject({ trouble: null, overdue: '2026-11-20' });
   });
 
   test('outlast rows that have served their time, and tell those days from tampering', async () => {
     await sealedDays();
     const before = (await verify()).last;
+    site.pass({ days: 40 });
     const told = { auditRows: 3, from: '2026-11-20', to: '2026-11-21' };
     expect(await removeAuditBefore(site.database, '2026-11-22', site.now)).toEqual([told]);
     expect(await removeAuditBefore(site.database, '2026-11-22', site.now)).toEqual([]);
@@ -165,7 +215,7 @@ describe('the seals of the audit log', () => {
       rows: 2,
       removed: ['2026-11-20', '2026-11-21'],
       unsealed: 2,
-      overdue: null,
+      overdue: '2026-11-23',
       last: before,
     });
     // What is not sealed yet is not removed.

@@ -212,6 +212,8 @@ export async function recordShell(
   await recordAudit(transaction, now, { actor: 'shell', actorRole: 'system', action, ...entity, details });
 }
 
+export const RETENTION_APPLIED = 'retention.applied';
+
 /** Records what was removed because it had served its time, in the transaction that removes it. */
 export async function recordRetention(
   transaction: Transaction,
@@ -221,7 +223,7 @@ export async function recordRetention(
   await recordAudit(transaction, now, {
     actor: 'site',
     actorRole: 'system',
-    action: 'retention.applied',
+    action: RETENTION_APPLIED,
     entityType: 'system',
     entityId: null,
     details: removed,

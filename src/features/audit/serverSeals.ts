@@ -1,15 +1,17 @@
 // The audit log, sealed: of each day that is over, in UTC, a digest of its rows and of the seal before. Whoever changes,
 // adds or removes a row of a sealed day is found out. What that is worth is in docs/decisions/0018.
-import { and, asc, desc, eq, gte, isNull, lt, lte, sql } from 'drizzle-orm';
-import { type Day, dayOf, nextDay, startOfDay } from '#shared/dates.ts';
+import { and, asc, desc, eq, gte, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
+import { type Day, dayOf, daysAfter, nextDay, startOfDay } from '#shared/dates.ts';
 import { type Database, type Executor, inTransaction, type Transaction } from '#server/database.ts';
 import { insertInto } from '#server/rows.ts';
 import { auditLog, auditSeals } from '#server/schema.ts';
 import { digest } from '#server/secrets.ts';
-import { recordRetention } from './server.ts';
+import { recordRetention, RETENTION_APPLIED } from './server.ts';
 
 /** Longer than any call takes from its moment, which its rows bear, to its commit, and than clocks differ by. */
 const GRACE_MILLISECONDS = 60 * 60_000;
+/** Days are looked for once an hour, and long after the first start there may be years of them. */
+const SEALING_MILLISECONDS = 2 * 60 * 60_000;
 const BATCH_ROWS = 500;
 /** So many characters of a row's digest are kept: 132 bits. */
 const DIGEST_CHARACTERS = 22;
@@ -163,10 +165,16 @@ export async function verifySeals(executor: Executor, now: Date, noted?: string)
     overdue: await dayToSeal(executor, last, now),
     last: last ? { day: last.day, seal: last.seal } : null,
   };
+  const told = await toldRemovals(executor);
+  const removed = new Set(seals.filter(({ removedAt }) => removedAt !== null).map(({ day }) => day));
   let before: (typeof seals)[number] | undefined;
   for (const seal of seals) {
     verdict.trouble ??=
-      brokenChain(before, seal) ?? (await changedDay(executor, seal)) ?? removedOutOfTurn(before, seal);
+      brokenChain(before, seal) ??
+      (await changedDay(executor, seal)) ??
+      removedOutOfTurn(before, seal) ??
+      removedTooSoon(seal) ??
+      removedUntold(seal, told, removed);
     if (verdict.trouble !== null) return verdict;
     if (seal.removedAt) verdict.removed.push(seal.day);
     else {
@@ -178,6 +186,7 @@ export async function verifySeals(executor: Executor, now: Date, noted?: string)
   if (noted !== undefined && !seals.some(({ seal }) => seal === noted)) {
     verdict.trouble = 'The seal that was noted is not among them: days were sealed anew since, or removed.';
   }
+  if (verdict.overdue !== null) verdict.trouble ??= await unsealedWhileUp(executor, verdict.overdue, now);
   return verdict;
 }
 
@@ -198,7 +207,9 @@ function brokenChain(before: Seal | undefined, seal: Seal): string | null {
   const expected = before ? nextDay(before.day) : seal.day;
   if (seal.day !== expected) return `The seal of ${expected} was removed.`;
   if (seal.seal === sealOf(before?.seal, seal)) return null;
-  const either = before ? ` That day or ${before.day} was sealed anew.` : '';
+  const either = before
+    ? ` That day or ${before.day} was sealed anew.`
+    : ' The seals before it were removed, or it was sealed anew.';
   return `The seal of ${seal.day} does not follow from what it seals.${either}`;
 }
 
@@ -207,6 +218,65 @@ function removedOutOfTurn(before: Seal | undefined, { day, removedAt }: Seal): s
   const isOutOfTurn = removedAt !== null && before?.removedAt === null;
   return isOutOfTurn
     ? `The rows of ${day} were removed, and those of ${before.day} before it were not.`
+    : null;
+}
+
+/** No month is shorter, and none is kept for less than one. */
+const FEWEST_DAYS_KEPT = 28;
+
+function removedTooSoon({ day, removedAt }: Seal): string | null {
+  if (removedAt === null || removedAt >= startOfDay(daysAfter(day, FEWEST_DAYS_KEPT), 'UTC')) return null;
+  return `The rows of ${day} were removed on ${removedAt.toISOString()}: none has served its time so soon.`;
+}
+
+interface ToldRemoval {
+  at: Date;
+  from: string;
+  to: string;
+}
+
+/** What the log itself says of its removals. */
+async function toldRemovals(executor: Executor): Promise<ToldRemoval[]> {
+  const from = sql<string>`${auditLog.details} ->> 'from'`;
+  const to = sql<string>`${auditLog.details} ->> 'to'`;
+  return await executor
+    .select({ at: auditLog.createdAt, from, to })
+    .from(auditLog)
+    .where(and(eq(auditLog.entityType, 'system'), eq(auditLog.action, RETENTION_APPLIED), isNotNull(from)));
+}
+
+/** A removal is told of on the day on which it was made; once the rows of that day are removed, by that of the last one alone. */
+function removedUntold(
+  { day, rows, removedAt }: Seal,
+  told: readonly ToldRemoval[],
+  removed: ReadonlySet<Day>,
+): string | null {
+  if (removedAt === null || rows === 0 || removed.has(dayOf(removedAt, 'UTC'))) return null;
+  const isTold = told.some(
+    ({ at, from, to }) => at.getTime() === removedAt.getTime() && from <= day && day <= to,
+  );
+  return isTold
+    ? null
+    : `The rows of ${day} were removed on ${removedAt.toISOString()}, and no row of the log tells of it.`;
+}
+
+/** A day without a seal although calls were answered after it should have had one. */
+async function unsealedWhileUp(executor: Executor, overdue: Day, now: Date): Promise<string | null> {
+  const due = startOfDay(nextDay(overdue), 'UTC').getTime() + GRACE_MILLISECONDS;
+  const [row] = await executor
+    .select({ createdAt: auditLog.createdAt })
+    .from(auditLog)
+    .where(
+      and(
+        isNotNull(auditLog.requestId),
+        gte(auditLog.createdAt, new Date(due + SEALING_MILLISECONDS)),
+        lt(auditLog.createdAt, new Date(now.getTime() - SEALING_MILLISECONDS)),
+      ),
+    )
+    .orderBy(asc(auditLog.createdAt))
+    .limit(1);
+  return row
+    ? `${overdue} has no seal, and the site was up since, on ${row.createdAt.toISOString()}. Either the seals from that day on were removed, or the process's log says why none is made.`
     : null;
 }
 
