@@ -16,7 +16,7 @@ import { adminsFeature } from '#features/admins/server.ts';
 import { ensureFirstAdmin } from '#features/admins/serverAccounts.ts';
 import { accountFeature } from '#features/account/server.ts';
 import { auditFeature, recordShell } from '#features/audit/server.ts';
-import { sealDays } from '#features/audit/serverSeals.ts';
+import { sealDays, writeAnyway } from '#features/audit/serverSeals.ts';
 import { authFeature } from '#features/auth/server.ts';
 import { binsFeature } from '#features/bins/server.ts';
 import { chartsFeature } from '#features/donations/charts/server.ts';
@@ -102,6 +102,7 @@ const features = [
 
 /** What features do by themselves, once an hour. Any number of processes may do so at once. */
 export const hourly: readonly ((site: Site, log: FastifyBaseLogger) => Promise<void>)[] = [
+  sealAuditLog,
   deleteLoosePhotos,
   keepAuditRetention,
   keepPickupRetention,
@@ -238,8 +239,9 @@ export async function prepareData(
  * the process's log as well, out of reach of whoever gets at the database alone.
  */
 export async function sealAuditLog({ database, clock }: Site, log: FastifyBaseLogger): Promise<void> {
-  for (const sealed of await sealDays(database, clock()))
-    log.info(sealed, 'a day of the audit log is sealed');
+  for (const sealed of await sealDays(database, clock())) {
+    writeAnyway(log, sealed, 'a day of the audit log is sealed');
+  }
 }
 
 /** Records a backup that is made while the embedded database is open here. */

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { destination } from 'pino';
 import { offerImages } from '#server/backup/channel.ts';
-import { buildApp, hourly, prepareData, recordBackup, sealAuditLog } from './app.ts';
+import { buildApp, hourly, prepareData, recordBackup } from './app.ts';
 import { migrateDatabase, type OpenDatabase } from './database.ts';
 import { explainFullDisk } from './embedded.ts';
 import { type Environment, readEnvironment, warningsOf } from './env.ts';
@@ -66,7 +66,6 @@ async function start(environment: Environment): Promise<void> {
   const app = await buildApp({ site, environment, pages, logTo });
   stopOnSignal(app, opened);
   every(HOUR_MILLISECONDS, app, () => tidyDatabase(database, site.clock()));
-  every(HOUR_MILLISECONDS, app, () => sealAuditLog(site, app.log));
   for (const work of hourly) every(HOUR_MILLISECONDS, app, () => work(site, app.log));
   if (environment.databaseUrl === undefined) {
     every(MINUTE_MILLISECONDS, app, () => boundLog(database, LOG_BYTES));

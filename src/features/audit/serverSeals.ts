@@ -1,6 +1,7 @@
 // The audit log, sealed: of each day that is over, in UTC, a digest of its rows and of the seal before. Whoever changes,
 // adds or removes a row of a sealed day is found out. What that is worth is in docs/decisions/0018.
 import { and, asc, desc, eq, gte, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
 import { type Day, dayOf, daysAfter, nextDay, startOfDay } from '#shared/dates.ts';
 import { type Database, type Executor, inTransaction, type Transaction } from '#server/database.ts';
 import { insertInto } from '#server/rows.ts';
@@ -43,6 +44,14 @@ export async function sealDays(database: Database, now: Date): Promise<SealedDay
       .returning({ day: auditSeals.day });
     if (added.length > 0) made.push({ day, rows, seal });
   }
+}
+
+/**
+ * Writes a line to the process's log whatever LOG_LEVEL says: with it the database is compared once somebody may have
+ * changed that.
+ */
+export function writeAnyway(log: FastifyBaseLogger, facts: object, words: string): void {
+  log.child({}, { level: 'info' }).info(facts, words);
 }
 
 /** The first day that is over and not sealed yet. */

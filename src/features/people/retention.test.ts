@@ -28,7 +28,8 @@ async function retain(months: Months): Promise<void> {
 }
 
 async function keepRetention(): Promise<void> {
-  for (const keep of [keepAuditRetention, keepPickupRetention, keepSignInRetention]) await keep(site.site);
+  for (const keep of [keepAuditRetention, keepPickupRetention, keepSignInRetention])
+    await keep(site.site, site.app.log);
 }
 
 async function atNoon(): Promise<void> {
@@ -139,6 +140,7 @@ describe('retention', () => {
       { auditRows: 1, from: '2027-01-22', to: '2027-02-21' },
       { auditRows: 2, from: '2026-11-21', to: '2026-12-21' },
     ]);
+    expect(site.log).toContain('"auditRows":2,"from":"2026-11-21","to":"2026-12-21"');
   });
 
   test('removes nothing that it cannot write down', async () => {
@@ -160,7 +162,7 @@ describe('retention', () => {
     );
     try {
       for (const keep of [keepAuditRetention, keepPickupRetention, keepSignInRetention]) {
-        await expect(keep(site.site)).rejects.toThrow('Failed query: insert into "audit_log"');
+        await expect(keep(site.site, site.app.log)).rejects.toThrow('Failed query: insert into "audit_log"');
       }
       expect(await left()).toEqual(before);
     } finally {
