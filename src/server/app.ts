@@ -70,6 +70,7 @@ import { cookieName, isSecure } from '#server/http/sessions.ts';
 import { closeSlowBodies, slowClientOptions } from '#server/http/slowClients.ts';
 import { refuseUnclearHost, refuseUnreadable } from '#server/http/unreadable.ts';
 import { servePages } from './pages.ts';
+import { checkClock, tidyDatabase } from './upkeep.ts';
 
 /** THE LIST of features. */
 const features = [
@@ -100,8 +101,9 @@ const features = [
   peopleFeature,
 ];
 
-/** What features do by themselves, once an hour. Any number of processes may do so at once. */
-export const hourly: readonly ((site: Site, log: FastifyBaseLogger) => Promise<void>)[] = [
+/** What is done by itself, once an hour. Any number of processes may do so at once. */
+const hourly: readonly ((site: Site, log: FastifyBaseLogger) => Promise<void>)[] = [
+  ({ database, clock }) => tidyDatabase(database, clock()),
   sealAuditLog,
   deleteLoosePhotos,
   keepAuditRetention,
@@ -232,6 +234,21 @@ export async function prepareData(
   return await migrateDatabase(database, (locked) =>
     ensureFirstAdmin(locked, { ...firstAdmin, isTrial: leadsNowhereElse(publicUrl) }, now),
   );
+}
+
+/**
+ * Does what is done once an hour. What fails is in the log and stops nothing else, but for a clock that is wrong: by it days
+ * would be sealed that are still to come, and things removed before their time.
+ */
+export async function doHourly(site: Site, log: FastifyBaseLogger): Promise<void> {
+  const logged = (error: Error) => log.error({ error: describe(error) }, 'upkeep failed');
+  try {
+    await checkClock(site.database, site.clock());
+  } catch (error) {
+    logged(error as Error);
+    return;
+  }
+  await Promise.all(hourly.map((work) => work(site, log).catch(logged)));
 }
 
 /**

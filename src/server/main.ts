@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { destination } from 'pino';
 import { offerImages } from '#server/backup/channel.ts';
-import { buildApp, hourly, prepareData, recordBackup } from './app.ts';
+import { buildApp, doHourly, prepareData, recordBackup } from './app.ts';
 import { migrateDatabase, type OpenDatabase } from './database.ts';
 import { explainFullDisk } from './embedded.ts';
 import { type Environment, readEnvironment, warningsOf } from './env.ts';
@@ -10,7 +10,7 @@ import type { Site } from '#server/http/call.ts';
 import { openSiteDatabase } from './open.ts';
 import { openSecrets } from './siteKey.ts';
 import { openStorage } from './storage.ts';
-import { boundLog, vacuumTables, tidyDatabase } from './upkeep.ts';
+import { boundLog, vacuumTables } from './upkeep.ts';
 
 const pages = fileURLToPath(new URL('../../dist/web', import.meta.url));
 const MINUTE_MILLISECONDS = 60_000;
@@ -65,8 +65,7 @@ async function start(environment: Environment): Promise<void> {
   const logTo = destination({ sync: false, maxLength: LOG_WAITING_CHARACTERS });
   const app = await buildApp({ site, environment, pages, logTo });
   stopOnSignal(app, opened);
-  every(HOUR_MILLISECONDS, app, () => tidyDatabase(database, site.clock()));
-  for (const work of hourly) every(HOUR_MILLISECONDS, app, () => work(site, app.log));
+  every(HOUR_MILLISECONDS, app, () => doHourly(site, app.log));
   if (environment.databaseUrl === undefined) {
     every(MINUTE_MILLISECONDS, app, () => boundLog(database, LOG_BYTES));
     every(HOUR_MILLISECONDS, app, () => vacuumTables(database, site.clock(), site.timeZone));

@@ -1,9 +1,12 @@
-import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { isNotNull, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { contract as pickupRequests } from '#features/pickups/contract.ts';
 import { SENT_DAYS } from '#features/donations/logging/rules.ts';
 import { loggedDonation } from '#server/testing/scenarios.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
-import { idempotencyKeys, rateLimits, sessions } from '#server/schema.ts';
+import { doHourly } from '#server/app.ts';
+import { auditSeals, idempotencyKeys, pickups, rateLimits, sessions, settings } from '#server/schema.ts';
+import { dayOf } from '#shared/dates.ts';
 import { boundLog, tidyDatabase } from './upkeep.ts';
 
 const site = useTestSite({ rateLimits: true });
@@ -37,6 +40,59 @@ test('what has served its time is deleted, and what has not stays', async () => 
   site.pass({ days: 90 });
   await tidyDatabase(site.database, site.now);
   expect(await left()).toEqual({ sessions: 0, keys: 0, counts: 0 });
+});
+
+describe('what is done once an hour', () => {
+  /** By which the site in tests does not go. */
+  const realDay = dayOf(new Date(), 'UTC');
+
+  async function keptForLong(): Promise<void> {
+    site.now = new Date(Date.now() - 40 * 24 * 60 * 60_000);
+    await loggedDonation(site, { date: dayOf(site.now, site.site.timeZone) });
+    const admin = await site.admin();
+    const body = { name: 'Jo', address: '12 Osborne Street', items: 'Books' };
+    const { id } = (await site.visitor().call(pickupRequests.requestPickup, { body })).body;
+    await admin.call(pickupRequests.setPickupStatus, { params: { id }, body: { status: 'completed' } });
+    await site.database.update(settings).set({ auditMonths: 1, pickupMonths: 1 });
+  }
+
+  const left = async () => ({
+    seals: await site.database.$count(auditSeals),
+    removed: await site.database.$count(auditSeals, isNotNull(auditSeals.removedAt)),
+    pickups: await site.database.$count(pickups),
+    sessions: await site.database.$count(sessions),
+  });
+
+  test.each([
+    ['ahead', 6],
+    ['behind', -6],
+  ])('waits while the clock is %s of the database’s, and says so', async (_, minutes) => {
+    await keptForLong();
+    const before = await left();
+    site.now = new Date(Date.now() + minutes * 60_000);
+    await doHourly(site.site, site.app.log);
+    expect(await left()).toEqual(before);
+    expect(site.log).toContain(`The clock says ${site.now.toISOString()} here and ${realDay}T`);
+  });
+
+  test('is done though one part fails, which the log tells without what was to be written', async () => {
+    await keptForLong();
+    site.now = new Date(Date.now() + 4 * 60_000);
+    await site.database.execute(sql`alter table audit_log rename details to renamed`);
+    try {
+      await doHourly(site.site, site.app.log);
+    } finally {
+      await site.database.execute(sql`alter table audit_log rename renamed to details`);
+    }
+    expect(await left()).toEqual({ seals: 0, removed: 0, pickups: 1, sessions: 0 });
+    expect(site.log).toContain('column \\"details\\" does not exist');
+    expect(site.log).not.toContain('Failed query');
+    await doHourly(site.site, site.app.log);
+    // Sealing and removing begin together: what is sealed now is due at the next run.
+    await doHourly(site.site, site.app.log);
+    expect(await left()).toMatchObject({ pickups: 0, sessions: 0 });
+    expect((await left()).removed).toBeGreaterThan(0);
+  });
 });
 
 test('the log that a start after a crash plays back is ended once it is long, and not before', async () => {

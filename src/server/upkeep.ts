@@ -11,6 +11,24 @@ import { foldTotals } from '#server/totals/foldTotals.ts';
  */
 const KEY_DAYS = 30;
 
+const MOST_MINUTES_APART = 5;
+
+/**
+ * Compares this process's clock with the database's. The embedded database has no other.
+ *
+ * @throws Error where one of them has to be set.
+ */
+export async function checkClock(database: Database, now: Date): Promise<void> {
+  const { rows } = await database.execute<{ milliseconds: number }>(
+    sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as milliseconds`,
+  );
+  const there = new Date(rows[0]?.milliseconds ?? NaN);
+  if (Math.abs(there.getTime() - now.getTime()) <= MOST_MINUTES_APART * 60_000) return;
+  throw new Error(
+    `The clock says ${now.toISOString()} here and ${there.toISOString()} at the database. Set the one that is wrong: until then no day of the audit log is sealed, and nothing is removed for its age.`,
+  );
+}
+
 /**
  * Deletes what has served its time: sessions that ended, keys nobody will send again, counts of past
  * windows, merges that cannot be taken back any more. Adds up what connections counted apart. Any number of processes may do so at once.
