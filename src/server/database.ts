@@ -122,6 +122,29 @@ export async function migrateDatabase<Result>(
   });
 }
 
+/**
+ * For what only reads, and so may not bring the database to this version.
+ *
+ * @throws Error unless the database has this version's schema.
+ */
+export async function refuseOtherSchema(executor: Executor): Promise<void> {
+  const table = 'drizzle.__drizzle_migrations';
+  const { rows: found } = await executor.execute<{ isThere: boolean }>(
+    sql`select to_regclass(${table}) is not null as "isThere"`,
+  );
+  if (!found[0]?.isThere) throw new Error('The database holds nothing of ReRound yet.');
+  const { rows } = await executor.execute<{ newest: number }>(
+    sql.raw(`select max(created_at)::float8 as newest from ${table}`),
+  );
+  const [newest, own] = [rows[0]?.newest ?? 0, migrations.at(-1) ?? 0];
+  if (newest < own) {
+    throw new Error(
+      'The database is that of an older version of ReRound. Start the site with this version first, or use that one.',
+    );
+  }
+  if (newest > own) throw new Error('The database is that of a newer version of ReRound. Use that one.');
+}
+
 type UnhurriedWork<Result> = (client: pg.ClientBase, single: Database) => Promise<Result>;
 
 /**

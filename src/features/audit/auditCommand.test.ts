@@ -1,9 +1,19 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { connectEmbedded, type Database, inTransaction, migrateDatabase } from '#server/database.ts';
+import {
+  connectEmbedded,
+  type Database,
+  holdMigrationLock,
+  inTransaction,
+  migrateDatabase,
+  migrateUntil,
+  migrations,
+  refuseOtherSchema,
+} from '#server/database.ts';
 import { openEmbeddedDatabase } from '#server/embedded.ts';
 import { auditLog, auditSeals } from '#server/schema.ts';
 import { type Running, runNode } from '#server/testing/process.ts';
@@ -35,8 +45,11 @@ async function withSite<Result>(work: (database: Database) => Promise<Result>): 
   }
 }
 
-async function run(...parameters: string[]) {
-  const running = runNode('src/features/audit/auditCommand.ts', parameters, { DATA_DIR: data });
+async function run(environment: Record<string, string>, ...parameters: string[]) {
+  const running = runNode('src/features/audit/auditCommand.ts', parameters, {
+    DATA_DIR: data,
+    ...environment,
+  });
   started.push(running);
   return await running.ended;
 }
@@ -71,15 +84,18 @@ test(
       'Rows of days that are not sealed yet: 2.',
       `The last seal, of ${yesterday}, to be noted elsewhere: ${last}`,
     ];
-    expect(await run('verify', first)).toEqual({ code: 0, output: `${told.join('\n')}\n` });
-    expect(await run('verify', 'another')).toMatchObject({ code: 1 });
-    expect(await run()).toMatchObject({ code: 1, output: expect.stringMatching(/^npm run audit/) as string });
+    expect(await run({}, 'verify', first)).toEqual({ code: 0, output: `${told.join('\n')}\n` });
+    expect(await run({}, 'verify', 'another')).toMatchObject({ code: 1 });
+    expect(await run({})).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^npm run audit/) as string,
+    });
 
     const whole = await withSite(async (database) => {
       const [seal] = await database.delete(auditSeals).where(eq(auditSeals.day, yesterday)).returning();
       return seal;
     });
-    expect(await run('verify')).toMatchObject({
+    expect(await run({}, 'verify')).toMatchObject({
       code: 0,
       output: expect.stringContaining(`${yesterday} is over and has no seal.`) as string,
     });
@@ -88,9 +104,49 @@ test(
       if (whole) await database.insert(auditSeals).values(whole);
       await database.update(auditLog).set({ entityId: 7 });
     });
-    expect(await run('verify')).toEqual({
+    expect(await run({}, 'verify')).toEqual({
       code: 1,
       output: `Row 2 of ${yesterday} (pickup.requested by visitor) was changed.\n`,
+    });
+  },
+);
+
+test(
+  'a look at the log makes no database, and brings none to another version',
+  { timeout: 2 * MINUTES },
+  async () => {
+    const empty = join(data, 'empty');
+    expect(await run({ DATA_DIR: empty }, 'verify')).toEqual({
+      code: 1,
+      output: `There is no database in ${empty}. Set DATA_DIR, or DATABASE_URL.\n`,
+    });
+    expect(existsSync(empty)).toBe(false);
+
+    const schemaAt = async (change: (database: Database) => Promise<unknown>) => {
+      const { database, close } = connectEmbedded(await openEmbeddedDatabase(data));
+      try {
+        await change(database);
+      } finally {
+        await close();
+      }
+    };
+    const older = migrations.at(-2) ?? 0;
+    await schemaAt((database) =>
+      holdMigrationLock(database, (_client, single) => migrateUntil(single, older)),
+    );
+    expect(await run({}, 'verify')).toEqual({
+      code: 1,
+      output:
+        'The database is that of an older version of ReRound. Start the site with this version first, or use that one.\n',
+    });
+    await schemaAt(async (database) => {
+      await expect(refuseOtherSchema(database)).rejects.toThrow('older');
+      await migrateDatabase(database, async () => {});
+      await refuseOtherSchema(database);
+      await database.execute(
+        sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', ${(migrations.at(-1) ?? 0) + 1})`,
+      );
+      await expect(refuseOtherSchema(database)).rejects.toThrow('newer');
     });
   },
 );

@@ -1,6 +1,9 @@
 // `npm run audit`: compares the audit log with its seals, on the machine that the site runs on.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { migrateDatabase } from '#server/database.ts';
+import { refuseOtherSchema } from '#server/database.ts';
+import { DATABASE_FOLDER } from '#server/embedded.ts';
 import { readEnvironment } from '#server/env.ts';
 import { openSiteDatabase } from '#server/open.ts';
 import { noLimits } from '#server/timeLimits.ts';
@@ -13,10 +16,11 @@ try {
   const [action, noted, ...others] = parseArgs({ allowPositionals: true }).positionals;
   if (action !== 'verify' || others.length > 0) throw new Error(usage);
   const environment = readEnvironment(process.env);
+  if (environment.databaseUrl === undefined) refuseNone(environment.dataDirectory);
   const longWay = { ...environment, databaseUrl: environment.migrationDatabaseUrl };
   const opened = await openSiteDatabase(longWay, noLimits);
   try {
-    await migrateDatabase(opened.database, async () => {});
+    await refuseOtherSchema(opened.database);
     // All of one moment, however long it takes to read.
     const verdict = await opened.database.transaction(
       (transaction) => verifySeals(transaction, new Date(), noted),
@@ -32,6 +36,13 @@ try {
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
+}
+
+/** Opening would make one. */
+function refuseNone(dataDirectory: string): void {
+  if (!existsSync(join(dataDirectory, DATABASE_FOLDER))) {
+    throw new Error(`There is no database in ${dataDirectory}. Set DATA_DIR, or DATABASE_URL.`);
+  }
 }
 
 /** @throws Error that names what was changed. */
