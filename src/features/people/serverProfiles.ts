@@ -5,6 +5,7 @@ import { type Profile, profilesInside } from '#features/participants/serverRemov
 import { requestedBy } from '#features/pickups/server.ts';
 import type { Executor } from '#server/database.ts';
 import { participants } from '#server/schema.ts';
+import type { Known } from './rules.ts';
 
 /**
  * A participant's profile, and those of whoever was merged into it, as long as they are kept. An email that is noted with
@@ -22,16 +23,24 @@ export async function profilesOf(executor: Executor, person: Profile & { id: num
   return [person, ...own];
 }
 
+/** By what somebody is known. */
+export function knownBy(profiles: readonly Profile[], donorIds: readonly string[]): Known {
+  const each = (...fields: readonly (keyof Profile)[]) => {
+    const texts = profiles.flatMap((profile) => fields.map((field) => profile[field]));
+    return [...new Set(texts)].filter((text) => text !== null);
+  };
+  return {
+    names: each('displayName', 'claimedName'),
+    emails: each('email', 'claimedEmail'),
+    phones: each('phone'),
+    donorIds,
+  };
+}
+
 /** All by which somebody is known, but for donor IDs. */
 export function contactsOf(profiles: readonly Profile[]): string[] {
-  const contacts = profiles.flatMap(({ displayName, email, phone, claimedName, claimedEmail }) => [
-    displayName,
-    email,
-    phone,
-    claimedName,
-    claimedEmail,
-  ]);
-  return [...new Set(contacts)].filter((contact) => contact !== null);
+  const { names, emails, phones } = knownBy(profiles, []);
+  return [...names, ...emails, ...phones];
 }
 
 /** Pickups that were asked for with a noted email or phone number. */

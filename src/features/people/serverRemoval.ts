@@ -15,7 +15,7 @@ import { discountCodes, donations, newsletterSubscribers, participants, pickups 
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { contract } from './contract.ts';
 import { isTypedName, saysWho } from './rules.ts';
-import { contactsOf, pickupsOf, profilesOf, subscriptionsOf } from './serverProfiles.ts';
+import { contactsOf, knownBy, pickupsOf, profilesOf, subscriptionsOf } from './serverProfiles.ts';
 
 const record = adminRecorder('participant');
 
@@ -47,7 +47,7 @@ export async function removePerson(
   const isOther = name !== undefined && !isTypedName(name, nameToType(person));
   // Before the merges are emptied that hold them.
   const profiles = await profilesOf(transaction, person);
-  const isNamed = saysWho(reason, [...contactsOf(profiles), ...person.studentIds]);
+  const isNamed = saysWho(reason, knownBy(profiles, person.studentIds));
   if (isOther || isNamed) {
     throw invalidFields({
       ...(isNamed && { reason: 'This stays in the log: please say it without saying who it is' }),
