@@ -97,6 +97,24 @@ describe('the settings', () => {
     ]);
   });
 
+  test('are on record without who is quoted in them, and with what', async () => {
+    const admin = await site.admin();
+    const { organization } = (await admin.call(contract.settings, {})).body.settings;
+    const testimonials = [{ words: 'So quick', from: 'Grace Hopper' }];
+    await admin.call(contract.changeSettings, {
+      body: { organization: { ...organization, name: 'Loop', testimonials } },
+    });
+    await admin.call(contract.changeSettings, {
+      body: { organization: { ...organization, name: 'Loop', testimonials: [] } },
+    });
+    const [last, first] = await site.audit();
+    expect(first?.details).toEqual({
+      before: { organization: { ...organization, testimonials: 2 } },
+      after: { organization: { ...organization, name: 'Loop', testimonials: 1 } },
+    });
+    expect(JSON.stringify([last, first])).not.toMatch(/Grace|quick/);
+  });
+
   test('let nobody lose a milestone’s badge that they have', async () => {
     const admin = await site.admin();
     for (let index = 0; index < 5; index += 1) await loggedDonation(site, { studentId: 'JTHIESSEN' });
