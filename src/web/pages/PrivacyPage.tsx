@@ -167,8 +167,8 @@ export default function PrivacyPage() {
       <TextSection title="Ask us">
         <p>
           Ask to see what is kept about you, to have it put right or removed, or to leave the newsletter. Tell
-          us your donor ID or the email you used. What your dashboard shows you can download there yourself;
-          the rest we give you once we are sure that it is yours.
+          us your donor ID or the email you used. Your donations and codes you can download from your
+          dashboard yourself; the rest we give you once we are sure that it is yours.
         </p>
         <p>
           If we remove you, your name, contact, donor ID, photos, notes, pickup requests, newsletter

@@ -16,6 +16,29 @@ export const recentDonation = z.object({
   rejectionReason: z.string().nullable(),
 });
 
+export const ownDonation = recentDonation.extend({
+  kilograms: z.number().describe('What it counts for'),
+  weightDiscrepancy: z.boolean(),
+  createdAt: instant,
+  confirmedAt: instant.nullable(),
+  rejectedAt: instant.nullable(),
+  reopenedAt: instant.nullable(),
+});
+
+export const ownCode = donorCode.extend({
+  donationId: z.int().nullable(),
+  generatedAt: instant,
+  revokedAt: instant.nullable(),
+  term: z.string(),
+});
+
+export const ownSession = z.object({
+  claimedName: z.string().nullable(),
+  claimedEmail: z.string().nullable(),
+  createdAt: instant,
+  expiresAt: instant,
+});
+
 export const contract = {
   donorSummary: endpoint({
     method: 'GET',
@@ -43,7 +66,8 @@ export const contract = {
   exportOwn: endpoint({
     method: 'GET',
     path: '/api/students/export',
-    summary: 'What the dashboard shows the signed-in donor, whole, as a file',
+    summary:
+      'What is kept about the signed-in donor and tells whoever knows the donor ID no contact, as a file',
     access: 'donor',
     shows: ['codes', 'donations', 'participants'],
     response: z.object({
@@ -52,8 +76,10 @@ export const contract = {
       note: z.string().describe('What else is kept, and how to get it'),
       studentId: z.string(),
       displayName: z.string().nullable(),
-      codes: z.array(donorCode),
-      donations: z.array(recentDonation),
+      session: ownSession.describe('This sign-in, and what was typed at it'),
+      keptBadges: z.int(),
+      codes: z.array(ownCode).describe('Revoked ones too'),
+      donations: z.array(ownDonation),
     }),
     format: 'json',
   }),

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { contract as auth } from '#features/auth/contract.ts';
 import { contract as intake } from '#features/donations/intake/contract.ts';
 import { contract as participants } from '#features/participants/contract.ts';
+import { contract as rewards } from '#features/rewards/contract.ts';
 import { confirmedCode, DONATION, loggedDonation, PHOTO } from '#server/testing/scenarios.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { contract } from './contract.ts';
@@ -8,19 +10,31 @@ import { contract } from './contract.ts';
 const site = useTestSite();
 
 describe('the file of a signed-in donor', () => {
-  test('has all donations and codes as the dashboard shows them', async () => {
+  test('has all donations and codes as the dashboard shows them, when each was decided, and this sign-in', async () => {
     const admin = await site.admin();
     for (let day = 1; day <= 12; day += 1) {
       await loggedDonation(site, { date: `2026-11-${String(day).padStart(2, '0')}` });
     }
     await confirmedCode(site, admin);
-    const donor = await site.donor('JTHIESSEN');
+    const { code: revoked, id } = await confirmedCode(site, admin);
+    const [row] = (await admin.call(rewards.codes, { query: { q: revoked } })).body.items;
+    await admin.call(rewards.revokeCode, { params: { id: row?.id ?? 0 } });
+    const donor = site.visitor();
+    const said = { displayName: 'Jo', email: 'jo@example.ca' };
+    await donor.call(auth.studentLogin, { body: { studentId: 'JTHIESSEN', ...said } });
     const { body, headers } = await donor.call(contract.exportOwn, {});
     expect(headers['content-disposition']).toBe('attachment; filename="my-reround-data-2026-11-20.json"');
     const shown = (await donor.call(contract.donorSummary, {})).body;
-    expect(body).toMatchObject({ studentId: 'JTHIESSEN', displayName: null, codes: shown.codes });
-    expect(body.donations).toHaveLength(13);
-    expect(body.donations).toEqual(expect.arrayContaining(shown.recent));
+    expect(body).toMatchObject({
+      studentId: 'JTHIESSEN',
+      displayName: 'Jo',
+      session: { claimedName: 'Jo', claimedEmail: 'jo@example.ca', createdAt: '2026-11-20T18:00:00.000Z' },
+      codes: [...shown.codes, { code: revoked, donationId: id, revokedAt: '2026-11-20T18:00:00.000Z' }],
+    });
+    expect(body.donations).toHaveLength(14);
+    const shownToo = shown.recent.map((donation) => expect.objectContaining(donation));
+    expect(body.donations).toEqual(expect.arrayContaining(shownToo));
+    expect(body.donations.at(-1)).toMatchObject({ kilograms: 2.5, confirmedAt: '2026-11-20T18:00:00.000Z' });
   });
 
   test('tells whoever knows the donor ID no more than that, and where to ask for the rest', async () => {
@@ -32,8 +46,10 @@ describe('the file of a signed-in donor', () => {
     });
     const taken = { participantId: 1, weight: '1-2kg', date: DONATION.date, notes: 'Heirloom' } as const;
     await admin.call(intake.createDonation, { body: { ...taken, photoUrl: PHOTO } });
+    const said = { displayName: 'Grace', email: 'jo@example.ca' };
+    await site.visitor().call(auth.studentLogin, { body: { studentId: 'JTHIESSEN', ...said } });
     const { body } = await (await site.donor('JTHIESSEN')).call(contract.exportOwn, {});
-    expect(JSON.stringify(body)).not.toMatch(/jo@example|0134|Heirloom|uploads/);
+    expect(JSON.stringify(body)).not.toMatch(/Grace|jo@example|0134|Heirloom|uploads/);
     expect(body.note).toContain('http://localhost:3000/privacy');
   });
 

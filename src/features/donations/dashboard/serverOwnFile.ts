@@ -1,17 +1,17 @@
-// What a donor saves of their own. Whoever knows the donor ID gets it, so it holds what the dashboard shows, of all time,
-// and nothing else.
+// What a donor saves of their own. Whoever knows the donor ID gets it, so it holds neither how to reach the donor nor what
+// volunteers wrote or photographed, nor where codes were used.
 import { and, asc, eq, gt } from 'drizzle-orm';
-import { codesOf } from '#features/rewards/server.ts';
 import { inBatches } from '#server/batches.ts';
 import { columnsFor } from '#server/columns.ts';
 import type { Executor } from '#server/database.ts';
 import type { DonorCaller, Site } from '#server/http/call.ts';
 import type { JsonFile } from '#server/http/jsonFile.ts';
+import { Refusal } from '#server/http/refusal.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
-import { donations } from '#server/schema.ts';
+import { discountCodes, donations, participants, sessions } from '#server/schema.ts';
 import { dayOf } from '#shared/dates.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
-import { type contract, recentDonation } from './contract.ts';
+import { type contract, ownCode, ownDonation, ownSession } from './contract.ts';
 
 type Own = EndpointResponse<typeof contract.exportOwn>;
 
@@ -21,19 +21,33 @@ const NOBODY = 0;
 /** The file of a signed-in donor. */
 export async function ownFile(
   { database, publicUrl, timeZone }: Site,
-  { studentId, displayName, participantId }: DonorCaller,
+  { sessionId, studentId, displayName, participantId }: DonorCaller,
   now: Date,
 ): Promise<JsonFile<Own>> {
   const id = participantId ?? NOBODY;
-  const codes = await codesOf(database, { participantId: id, now });
+  const [[session], [badges], codes] = await Promise.all([
+    database.select(columnsFor(sessions, ownSession)).from(sessions).where(eq(sessions.id, sessionId)),
+    database
+      .select({ keptBadges: participants.keptBadges })
+      .from(participants)
+      .where(eq(participants.id, id)),
+    database
+      .select(columnsFor(discountCodes, ownCode))
+      .from(discountCodes)
+      .where(eq(discountCodes.participantId, id))
+      .orderBy(asc(discountCodes.id)),
+  ]);
+  if (!session) throw new Refusal('unauthenticated', 'Please sign in.');
   return {
     fileName: `my-reround-data-${dayOf(now, timeZone)}.json`,
     head: {
       ok: true,
       madeAt: now.toISOString(),
-      note: `This is what your dashboard shows. A donor ID is no proof of who you are, so your email, phone number, photos and notes are not in it: ask us for the whole file, ${publicUrl}/privacy says how.`,
+      note: `This is what is kept of your donations and codes. A donor ID is no proof of who you are, so your email, phone number, other donor IDs, share link, pickup requests, photos and notes, and the record of what was done are not in it: ask us for the whole file, ${publicUrl}/privacy says how.`,
       studentId,
       displayName,
+      session: instantsAsText(session),
+      keptBadges: badges?.keptBadges ?? 0,
       codes: codes.map(instantsAsText),
     },
     lists: { donations: donationsOf(database, id) },
@@ -42,13 +56,13 @@ export async function ownFile(
 
 async function* donationsOf(executor: Executor, participantId: number) {
   for await (const rows of inOrder(executor, eq(donations.participantId, participantId))) {
-    yield rows.map(({ rejectedAt, ...donation }) => ({ ...donation, isRejected: rejectedAt !== null }));
+    yield rows.map((donation) => ({ ...instantsAsText(donation), isRejected: donation.rejectedAt !== null }));
   }
 }
 
 const inOrder = inBatches('donations of a donor', (executor, condition, afterId, limit) =>
   executor
-    .select({ ...columnsFor(donations, recentDonation), rejectedAt: donations.rejectedAt })
+    .select(columnsFor(donations, ownDonation))
     .from(donations)
     .where(and(condition, gt(donations.id, afterId)))
     .orderBy(asc(donations.id))
