@@ -1,9 +1,20 @@
-// What donations say of a donor who is removed. Weights, days and places stay, for the sums.
-import { eq } from 'drizzle-orm';
+// What donations say of a donor who is removed. Weights, days and the bins' places stay, for the sums.
+import { type AnyColumn, eq, type SQL, sql } from 'drizzle-orm';
 import type { Doer } from '#features/audit/server.ts';
 import type { Transaction } from '#server/database.ts';
-import { donations } from '#server/schema.ts';
+import { donations, dropBins } from '#server/schema.ts';
 import { letGoOfPhotos } from './serverPhotoFiles.ts';
+
+/** A place that is a bin's, by whatever the bin is called. Of any other somebody typed something: "at Jo's". */
+const placeOfBin = (column: AnyColumn): SQL => sql`case when exists (
+  select from ${dropBins}
+  where lower(${column}) in (lower(${dropBins.name}), lower(${dropBins.location}), lower(${dropBins.binCode}))
+) then ${column} end`;
+
+/** Whether a donation has something that somebody typed, which goes with a removal. */
+export const hasText = sql`(num_nonnulls(${donations.notes}, ${donations.rejectionReason}, ${donations.reopeningReason}) > 0
+  or ${donations.binLocation} is distinct from ${placeOfBin(donations.binLocation)}
+  or ${donations.dropSite} is distinct from ${placeOfBin(donations.dropSite)})`;
 
 /** Takes donor IDs, texts and photos out of a participant's donations. */
 export async function forgetDonor(
@@ -21,7 +32,15 @@ export async function forgetDonor(
     .for('update');
   await transaction
     .update(donations)
-    .set({ studentId: null, notes: null, rejectionReason: null, reopeningReason: null, photoUrl: null })
+    .set({
+      studentId: null,
+      notes: null,
+      rejectionReason: null,
+      reopeningReason: null,
+      photoUrl: null,
+      binLocation: placeOfBin(donations.binLocation),
+      dropSite: placeOfBin(donations.dropSite),
+    })
     .where(isTheirs);
   const photoUrls = new Set(before.map(({ photoUrl }) => photoUrl));
   await letGoOfPhotos(transaction, [...photoUrls], doer, now);

@@ -237,7 +237,7 @@ export const contract = {
         contacts: z
           .array(z.string())
           .describe('Noted and claimed names, emails and phone numbers, of who was merged in too'),
-        texts: z.int().describe('Donations with a note or a reason of rejection'),
+        texts: z.int().describe('Donations with a note, a reason, or a place that is no bin’s'),
         photos: z.int(),
         codes: z.int().describe('With uses left'),
         pickups: z.int(),

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { contract as auth } from '#features/auth/contract.ts';
+import { contract as bins } from '#features/bins/contract.ts';
 import { contract as donations } from '#features/donations/contract.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as intake } from '#features/donations/intake/contract.ts';
@@ -259,6 +260,22 @@ describe('removing a participant', () => {
     expect(await shownDonation(admin, 1)).toMatchObject({ photoUrl: null });
     await deleteLoosePhotos(site.site, site.app.log);
     expect(await left()).toBe(0);
+  });
+
+  test('leaves where things were dropped if that is a bin, and takes what somebody typed', async () => {
+    const admin = await site.admin();
+    await admin.call(bins.createBin, {
+      body: { name: 'UC East', location: 'University Centre', binCode: 'UC_E' },
+    });
+    await loggedDonation(site, { dropSite: 'UC EAST', binLocation: 'university centre' });
+    await loggedDonation(site, { dropSite: 'Jo’s porch', binLocation: 'UC_E' });
+    expect((await admin.call(contract.removalPreview, { params: { id: 1 } })).body.goes.texts).toBe(1);
+    await remove(admin, 1);
+    expect(await shownDonation(admin, 1)).toMatchObject({
+      dropSite: 'UC EAST',
+      binLocation: 'university centre',
+    });
+    expect(await shownDonation(admin, 2)).toMatchObject({ dropSite: null, binLocation: 'UC_E' });
   });
 
   test('leaves a pickup of the same phone number under another email', async () => {

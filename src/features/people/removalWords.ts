@@ -20,7 +20,7 @@ export function removalWords({ goes, stays }: Omit<Removal, 'ok' | 'name'>) {
         : []),
       ...(codes > 0 ? [`${countOf(codes, 'code')} with uses left`] : []),
       ...(photos > 0 ? [countOf(photos, 'photo')] : []),
-      ...(texts > 0 ? [`Notes and reasons of ${countOf(texts, 'donation')}`] : []),
+      ...(texts > 0 ? [`Notes, reasons and typed places of ${countOf(texts, 'donation')}`] : []),
       ...(pickups > 0
         ? [`${countOf(pickups, 'pickup request')}${openPickups > 0 ? `, ${openPickups} still open` : ''}`]
         : []),

@@ -1,7 +1,7 @@
 // One person is taken out of everything that says who they are. What they gave and what the log has of it stay.
-import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { adminRecorder, doneBy } from '#features/audit/server.ts';
-import { forgetDonor } from '#features/donations/serverRemoval.ts';
+import { forgetDonor, hasText } from '#features/donations/serverRemoval.ts';
 import { unsubscribe } from '#features/newsletter/server.ts';
 import { noSuchParticipant } from '#features/participants/server.ts';
 import { forgetParticipant, isRemoved, nameToType } from '#features/participants/serverRemoval.ts';
@@ -114,11 +114,6 @@ export async function previewOf(executor: Executor, id: number): Promise<Preview
 }
 
 async function donationFigures(executor: Executor, id: number) {
-  const hasText = or(
-    isNotNull(donations.notes),
-    isNotNull(donations.rejectionReason),
-    isNotNull(donations.reopeningReason),
-  );
   const [figures] = await executor
     .select({
       all: sql<number>`count(*)::int`,

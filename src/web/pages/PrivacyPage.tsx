@@ -171,9 +171,9 @@ export default function PrivacyPage() {
           dashboard yourself; the rest we give you once we are sure that it is yours.
         </p>
         <p>
-          If we remove you, your name, contact, donor ID, photos, notes, pickup requests, newsletter
-          subscription and sign-ins go for good, and your codes stop working. What you gave stays in the sums,
-          and the record keeps what was done, under a number.
+          If we remove you, your name, contact, donor ID, photos, notes, places that are not one of our bins,
+          pickup requests, newsletter subscription and sign-ins go for good, and your codes stop working. What
+          you gave stays in the sums, and the record keeps what was done, under a number.
         </p>
         <HowToReachUs />
       </TextSection>
