@@ -175,6 +175,12 @@ export default function PrivacyPage() {
           pickup requests, newsletter subscription and sign-ins go for good, and your codes stop working. What
           you gave stays in the sums, and the record keeps what was done, under a number.
         </p>
+        <p>
+          What your own browser keeps stays there until it runs out or you remove it. Backups of before still
+          hold you until they are replaced; if we ever have to go back to one, we remove you again. If you
+          have used another email or phone number, tell us that one too: what another record had we know for
+          30 days after the two became one.
+        </p>
         <HowToReachUs />
       </TextSection>
     </TextPage>
