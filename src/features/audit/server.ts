@@ -1,6 +1,7 @@
 // Who did what, written in the same transaction as the change: neither exists without the other.
 import { and, count, desc, eq, getTableColumns, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { nextDay, startOfDay } from '#shared/dates.ts';
+import { REMOVED_NAME } from '#shared/removedName.ts';
 import type { AdminRole } from '#shared/roles.ts';
 import { type Database, type Executor, inTransaction, type Transaction } from '#server/database.ts';
 import { type AdminCaller, implement } from '#server/http/call.ts';
@@ -85,7 +86,7 @@ const nameOfEntity = sql<string | null>`case
 /** As the console calls them elsewhere. */
 const nameOfParticipant = sql<
   string | null
->`case when ${participants.removedAt} is not null then 'removed person'
+>`case when ${participants.removedAt} is not null then ${REMOVED_NAME.toLowerCase()}
   else coalesce(${participants.displayName}, (
     select ${students.studentId} from ${students}
     where ${eq(students.participantId, participants.id)} order by ${students.id} limit 1

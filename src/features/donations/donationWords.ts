@@ -1,4 +1,5 @@
-import { nameOf, REMOVED_NAME } from '#features/participants/participantName.ts';
+import { nameOf } from '#features/participants/participantName.ts';
+import { REMOVED_NAME } from '#shared/removedName.ts';
 import type { ListedDonation } from './listedDonation.ts';
 
 /** What to call the donor of a donation: the name, else the donor ID. Sentences say what stands for neither. */

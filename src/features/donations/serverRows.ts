@@ -8,6 +8,7 @@ import { donationRow } from './contract.ts';
 // Written out, since no index that holds some rows only is used for a condition with a parameter in it.
 export const isConfirmed = sql`${donations.isConfirmed}`;
 export const isPending = sql`not ${donations.isConfirmed} and ${donations.rejectedAt} is null`;
+export const isRejected = sql<boolean>`${donations.rejectedAt} is not null`;
 
 /** A donation with its participant's name, as the console shows it. */
 export const donationColumns = {

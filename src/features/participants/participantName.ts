@@ -1,3 +1,4 @@
+import { REMOVED_NAME } from '#shared/removedName.ts';
 import type { ParticipantMatch } from './contract.ts';
 
 interface KnownOf {
@@ -11,9 +12,6 @@ interface KnownOf {
 export function nameOf({ name, donorId, email, phone }: KnownOf, otherwise: string): string {
   return name ?? donorId ?? email ?? phone ?? otherwise;
 }
-
-/** What to call whoever was removed. */
-export const REMOVED_NAME = 'Removed person';
 
 type Participant = Pick<ParticipantMatch, 'id'> &
   Partial<Pick<ParticipantMatch, 'displayName' | 'email' | 'phone' | 'studentIds' | 'removed_at'>>;

@@ -1,13 +1,15 @@
 // One person is taken out of everything that says who they are. What they gave and what the log has of it stay.
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { adminRecorder, doneBy } from '#features/audit/server.ts';
 import { forgetDonor, hasText } from '#features/donations/serverRemoval.ts';
+import { isPending } from '#features/donations/serverRows.ts';
 import { unsubscribe } from '#features/newsletter/server.ts';
 import { noSuchParticipant } from '#features/participants/server.ts';
 import { forgetParticipant, isRemoved, nameToType } from '#features/participants/serverRemoval.ts';
 import { matchOf } from '#features/participants/serverRows.ts';
 import { deletePickups } from '#features/pickups/server.ts';
 import { revokeUnused } from '#features/rewards/server.ts';
+import { isUnspent } from '#features/rewards/serverRows.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import type { AdminCaller } from '#server/http/call.ts';
 import { invalidFields } from '#server/http/refusal.ts';
@@ -117,7 +119,7 @@ async function donationFigures(executor: Executor, id: number) {
   const [figures] = await executor
     .select({
       all: sql<number>`count(*)::int`,
-      pending: sql<number>`count(*) filter (where not ${donations.isConfirmed} and ${donations.rejectedAt} is null)::int`,
+      pending: sql<number>`count(*) filter (where ${isPending})::int`,
       kilograms: sql<number>`coalesce(sum(${donations.kilograms}) filter (where ${donations.isConfirmed}), 0)::float8`,
       texts: sql<number>`count(*) filter (where ${hasText})::int`,
       photos: sql<number>`count(${donations.photoUrl})::int`,
@@ -128,13 +130,9 @@ async function donationFigures(executor: Executor, id: number) {
 }
 
 async function codeFigures(executor: Executor, id: number) {
-  const isUnused = and(
-    isNull(discountCodes.revokedAt),
-    sql`${discountCodes.useCount} < ${discountCodes.maxUses}`,
-  );
   const [figures] = await executor
     .select({
-      unused: sql<number>`count(*) filter (where ${isUnused})::int`,
+      unused: sql<number>`count(*) filter (where ${isUnspent})::int`,
       uses: sql<number>`coalesce(sum(${discountCodes.useCount}), 0)::int`,
     })
     .from(discountCodes)

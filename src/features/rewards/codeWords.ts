@@ -1,4 +1,5 @@
-import { nameOf, REMOVED_NAME } from '#features/participants/participantName.ts';
+import { nameOf } from '#features/participants/participantName.ts';
+import { REMOVED_NAME } from '#shared/removedName.ts';
 import type { CodeRow } from './contract.ts';
 import type { CodeTerms } from './rules.ts';
 

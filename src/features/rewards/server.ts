@@ -16,7 +16,7 @@ import { discountCodes, partners } from '#server/schema.ts';
 import { randomText } from '#server/secrets.ts';
 import { contract, type CodeRow, donorCode } from './contract.ts';
 import { CODE_ALPHABET, CODE_CHARACTERS, displayStatus, whyNotMarkable, whyNotRevocable } from './rules.ts';
-import { countThat, findRows, isUsable, matches, rowOf } from './serverRows.ts';
+import { countThat, findRows, hasUsesLeft, isUnspent, isUsable, matches, rowOf } from './serverRows.ts';
 
 /** Records what an admin did to a code. */
 async function record(
@@ -289,13 +289,7 @@ export async function revokeUnused(
   const revoked = await transaction
     .update(discountCodes)
     .set({ revokedAt: now, revokedBy: admin.username })
-    .where(
-      and(
-        inArray(discountCodes.participantId, [...participantIds]),
-        isNull(discountCodes.revokedAt),
-        lt(discountCodes.useCount, discountCodes.maxUses),
-      ),
-    )
+    .where(and(inArray(discountCodes.participantId, [...participantIds]), isUnspent))
     .returning({ id: discountCodes.id, participantId: discountCodes.participantId });
   for (const code of revoked) await record(transaction, now, admin, 'code.revoked', code);
   return revoked.length;
@@ -305,7 +299,7 @@ export async function revokeUnused(
 export const codesOf = prepared(
   'codes of a participant',
   (executor, { participantId, now }: Given<{ participantId: number; now: Date }>) => {
-    const usable = sql`${discountCodes.expiresAt} > ${now} and ${discountCodes.useCount} < ${discountCodes.maxUses}`;
+    const usable = sql`${discountCodes.expiresAt} > ${now} and ${hasUsesLeft}`;
     return executor
       .select(columnsFor(discountCodes, donorCode))
       .from(discountCodes)
@@ -344,7 +338,7 @@ const oneUse = prepared('one use of a code', (executor, { code, partnerId, now }
         eq(discountCodes.code, code),
         isNull(discountCodes.revokedAt),
         gt(discountCodes.expiresAt, now),
-        lt(discountCodes.useCount, discountCodes.maxUses),
+        hasUsesLeft,
         or(isNull(discountCodes.partnerId), eq(discountCodes.partnerId, partnerId)),
       ),
     )

@@ -13,6 +13,12 @@ interface Filters {
   participantId?: number | undefined;
 }
 
+/** Whether a code has a use left, whatever else is with it. */
+export const hasUsesLeft = lt(discountCodes.useCount, discountCodes.maxUses);
+
+/** Whether a code has a use left that can be revoked, also one that an admin could extend. */
+export const isUnspent = and(isNull(discountCodes.revokedAt), hasUsesLeft);
+
 /** The codes that a filter shows. Its status is the one displayed, so a revoked code is in `any` alone. */
 export function matches({ status, q, participantId }: Filters, now: Date): SQL | undefined {
   return and(
@@ -22,7 +28,7 @@ export function matches({ status, q, participantId }: Filters, now: Date): SQL |
     status === 'expired' ? lte(discountCodes.expiresAt, now) : undefined,
     status === 'used' || status === 'unused' ? gt(discountCodes.expiresAt, now) : undefined,
     status === 'used' ? sql`${discountCodes.useCount} >= ${discountCodes.maxUses}` : undefined,
-    status === 'unused' ? sql`${discountCodes.useCount} < ${discountCodes.maxUses}` : undefined,
+    status === 'unused' ? hasUsesLeft : undefined,
   );
 }
 
@@ -81,11 +87,7 @@ export async function rowOf(executor: Executor, id: number): Promise<CodeRow | u
 
 /** Whether a till would take a code now. */
 export function isUsable(now: Date): SQL | undefined {
-  return and(
-    isNull(discountCodes.revokedAt),
-    gt(discountCodes.expiresAt, now),
-    lt(discountCodes.useCount, discountCodes.maxUses),
-  );
+  return and(isUnspent, gt(discountCodes.expiresAt, now));
 }
 
 /** A participant's codes, the usable ones first and each kind newest first, and how many there are of each. */

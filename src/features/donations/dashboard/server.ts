@@ -2,6 +2,7 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
 import { nextGoal, rewardTier } from '#features/donations/rules.ts';
 import { donorRecord, hasQualifyingWeight } from '#features/donations/serverRecord.ts';
+import { isRejected } from '#features/donations/serverRows.ts';
 import { codesOf } from '#features/rewards/server.ts';
 import { type Day, dayOf, yearOf } from '#shared/dates.ts';
 import { columnsFor } from '#server/columns.ts';
@@ -11,12 +12,9 @@ import { instantsAsText } from '#server/instantsAsText.ts';
 import { type Given, prepared } from '#server/prepared.ts';
 import { donations } from '#server/schema.ts';
 import { contract, recentDonation } from './contract.ts';
-import { ownFile } from './serverOwnFile.ts';
+import { NOBODY, ownFile } from './serverOwnFile.ts';
 
 const RECENT_DONATIONS = 10;
-
-/** Rows are numbered from 1: a donor ID under which nobody donated yet has nothing. */
-const NOBODY = 0;
 
 export const dashboardFeature = implement(contract, {
   donorSummary: async ({ database, donor, site: { timeZone }, now }) => {
@@ -35,7 +33,7 @@ export const dashboardFeature = implement(contract, {
       displayName,
       totals: { all: record.all, confirmed: record.confirmed, pending: record.all - record.confirmed },
       codes: codes.map(instantsAsText),
-      recent: recent.map(({ rejectedAt, ...donation }) => ({ ...donation, isRejected: rejectedAt !== null })),
+      recent,
       keptBadges: record.keptBadges,
       rewardTier: rewardTier(record),
       nextGoal: nextGoal(record),
@@ -55,7 +53,7 @@ const recentDonations = prepared(
   'recent donations of a participant',
   (executor, { participantId }: Given<{ participantId: number }>) =>
     executor
-      .select({ ...columnsFor(donations, recentDonation), rejectedAt: donations.rejectedAt })
+      .select({ ...columnsFor(donations, recentDonation), isRejected })
       .from(donations)
       .where(eq(donations.participantId, participantId))
       .orderBy(desc(donations.date), desc(donations.id))

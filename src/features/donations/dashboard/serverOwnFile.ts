@@ -1,6 +1,7 @@
 // What a donor saves of their own. Whoever knows the donor ID gets it, so it holds neither how to reach the donor nor what
 // volunteers wrote or photographed, nor where codes were used.
 import { and, asc, eq, gt } from 'drizzle-orm';
+import { isRejected } from '#features/donations/serverRows.ts';
 import { inBatches } from '#server/batches.ts';
 import { columnsFor } from '#server/columns.ts';
 import type { Executor } from '#server/database.ts';
@@ -16,7 +17,7 @@ import { type contract, ownCode, ownDonation, ownSession } from './contract.ts';
 type Own = EndpointResponse<typeof contract.exportOwn>;
 
 /** Rows are numbered from 1: a donor ID under which nobody donated yet has nothing. */
-const NOBODY = 0;
+export const NOBODY = 0;
 
 /** The file of a signed-in donor. */
 export async function ownFile(
@@ -56,13 +57,13 @@ export async function ownFile(
 
 async function* donationsOf(executor: Executor, participantId: number) {
   for await (const rows of inOrder(executor, eq(donations.participantId, participantId))) {
-    yield rows.map((donation) => ({ ...instantsAsText(donation), isRejected: donation.rejectedAt !== null }));
+    yield rows.map(instantsAsText);
   }
 }
 
 const inOrder = inBatches('donations of a donor', (executor, condition, afterId, limit) =>
   executor
-    .select(columnsFor(donations, ownDonation))
+    .select({ ...columnsFor(donations, ownDonation), isRejected })
     .from(donations)
     .where(and(condition, gt(donations.id, afterId)))
     .orderBy(asc(donations.id))

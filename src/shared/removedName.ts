@@ -1,0 +1,2 @@
+/** What to call whoever was removed. */
+export const REMOVED_NAME = 'Removed person';
