@@ -42,7 +42,7 @@ export const contract = {
     shows: ['admins', 'audit', 'codes', 'participants'],
     query: z.object({
       ...paging,
-      actor: searchText.describe('Part of the name'),
+      actor: searchText.describe('Part of the name; finds failed sign-ins under an admin’s name, too'),
       action: searchText.describe('Part of the action'),
       entityType: optionalChoice(entityTypes),
       participantId: filterRow.describe('Whom it is about'),

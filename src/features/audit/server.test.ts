@@ -138,6 +138,20 @@ describe('the activity log', () => {
     expect(await actions(alex, '?actor=%25')).toEqual([]);
   });
 
+  test('is filtered by an admin together with the sign-ins that failed under the name', async () => {
+    const [alex] = [await site.admin(), await site.admin('robin')];
+    for (const username of ['robin', 'alex', 'nobody']) {
+      await site.visitor().refused(auth.adminLogin, { body: { username, password: 'not this one' } });
+    }
+    const { items, total } = await log(alex, '?actor=ROB');
+    expect(items.map(({ action, actor, entityName }) => [action, actor, entityName])).toEqual([
+      ['admin.sign_in_failed', 'visitor', 'robin'],
+      ['admin.signed_in', 'robin', null],
+    ]);
+    expect(total).toBe(2);
+    expect(await actions(alex, '?actor=visitor')).toHaveLength(3);
+  });
+
   test('is filtered by a part of the action', async () => {
     const admin = await site.admin();
     await confirmedCode(site, admin);

@@ -1,5 +1,19 @@
 // Who did what, written in the same transaction as the change: neither exists without the other.
-import { and, count, desc, eq, getTableColumns, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  or,
+  type Placeholder,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { nextDay, startOfDay } from '#shared/dates.ts';
 import { REMOVED_NAME } from '#shared/removedName.ts';
 import type { AdminRole } from '#shared/roles.ts';
@@ -62,12 +76,21 @@ function isAsked({
   before,
 }: Partial<Given<Asked>>): SQL | undefined {
   return and(
-    actor && like(sql`lower(${auditLog.actor})`, actor),
+    actor && or(like(sql`lower(${auditLog.actor})`, actor), isFailureAs(actor)),
     action && like(sql`lower(${auditLog.action})`, action),
     entityType && eq(auditLog.entityType, entityType),
     participantId && eq(auditLog.participantId, participantId),
     since && gte(auditLog.createdAt, since),
     before && lt(auditLog.createdAt, before),
+  );
+}
+
+/** Who fails to sign in is nobody yet: whoever looks for an admin looks for what was tried under the name, too. */
+function isFailureAs(name: Placeholder): SQL | undefined {
+  return and(
+    eq(auditLog.entityType, 'system'),
+    eq(auditLog.action, SIGN_IN_FAILED),
+    sql`${auditLog.entityId} in (select ${admins.id} from ${admins} where ${like(sql`lower(${admins.username})`, name)})`,
   );
 }
 
@@ -274,7 +297,10 @@ export async function recordExport(
   );
 }
 
-/** What limits guessing counts for each address; this many rows from all of them together fill no disk. */
+/**
+ * What limits guessing counts for each address. From all of them together this many rows about one admin fill no disk, and
+ * as many about names that nobody has: those may not hide what is tried on an admin.
+ */
 const MOST_FAILED_SIGN_INS = 200;
 const FAILED_SIGN_INS_MILLISECONDS = 15 * 60_000;
 
@@ -290,8 +316,16 @@ export async function recordFailedSignIn(
   adminId: number | null,
 ): Promise<void> {
   const since = new Date(now.getTime() - FAILED_SIGN_INS_MILLISECONDS);
-  const isRecent = and(eq(auditLog.action, SIGN_IN_FAILED), gte(auditLog.createdAt, since));
-  if ((await database.$count(auditLog, isRecent)) >= MOST_FAILED_SIGN_INS) return;
+  const recent = await database.$count(
+    auditLog,
+    and(
+      eq(auditLog.entityType, 'system'),
+      eq(auditLog.action, SIGN_IN_FAILED),
+      adminId === null ? isNull(auditLog.entityId) : eq(auditLog.entityId, adminId),
+      gte(auditLog.createdAt, since),
+    ),
+  );
+  if (recent >= MOST_FAILED_SIGN_INS) return;
   await inTransaction(database, (transaction) =>
     recordVisitor(transaction, now, {
       action: SIGN_IN_FAILED,
