@@ -79,4 +79,13 @@ UPDATE "audit_log" SET "details" =
 			'participantId', 'partnerId', 'maxUses', 'useCount', 'expiresAt', 'scheduledAt')
 	), '{}')
 WHERE "entity_type" IN ('participant', 'donation', 'code', 'pickup') AND "details" <> '{}';--> statement-breakpoint
-ALTER TABLE "audit_seals" ADD COLUMN "row_digests" text;
+ALTER TABLE "audit_seals" ADD COLUMN "row_digests" text;--> statement-breakpoint
+ALTER TABLE "pickups" ADD COLUMN "closed_at" timestamp (3) with time zone;--> statement-breakpoint
+UPDATE "pickups" SET "closed_at" = coalesce(
+	(SELECT max("created_at") FROM "audit_log" WHERE "entity_type" = 'pickup' AND "entity_id" = "pickups"."id"
+		AND "action" IN ('pickup.completed', 'pickup.cancelled')),
+	greatest("scheduled_at", "created_at")
+)
+WHERE "status" IN ('completed', 'cancelled');--> statement-breakpoint
+CREATE INDEX "pickups_closed_at_index" ON "pickups" USING btree ("closed_at") WHERE "pickups"."closed_at" is not null;--> statement-breakpoint
+ALTER TABLE "pickups" ADD CONSTRAINT "pickups_closed_whole" CHECK (("pickups"."status" in ('completed', 'cancelled')) = ("pickups"."closed_at" is not null));

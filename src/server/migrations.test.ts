@@ -146,3 +146,32 @@ test('what was typed at a sign-in becomes a claim, what an admin wrote stays not
     await close();
   }
 });
+
+test('pickups that were closed come to say when, as far as the log or their own times tell', async () => {
+  const { database, close } = await openBlankDatabase();
+  try {
+    await holdMigrationLock(database, (_client, single) => migrateUntil(single, NAMING));
+    await database.execute(sql`
+      insert into pickups (name, address, items, status, scheduled_at, created_at) values
+        ('in the log', 'here', 'books', 'completed', '2026-02-01', '2026-01-01'),
+        ('scheduled', 'here', 'books', 'completed', '2026-02-01', '2026-01-01'),
+        ('never scheduled', 'here', 'books', 'cancelled', null, '2026-01-01'),
+        ('open', 'here', 'books', 'scheduled', '2026-02-01', '2026-01-01')`);
+    await database.execute(sql`
+      insert into audit_log (actor, action, entity_type, entity_id, created_at) values
+        ('alex', 'pickup.scheduled', 'pickup', 1, '2026-04-01'), ('alex', 'pickup.completed', 'pickup', 1, '2026-03-01'),
+        ('alex', 'donation.confirmed', 'donation', 2, '2026-05-01')`);
+    await holdMigrationLock(database, (_client, single) => migrateUntil(single, Infinity));
+    const { rows } = await database.execute(
+      sql`select name, closed_at::date::text as closed from pickups order by id`,
+    );
+    expect(rows).toEqual([
+      { name: 'in the log', closed: '2026-03-01' },
+      { name: 'scheduled', closed: '2026-02-01' },
+      { name: 'never scheduled', closed: '2026-01-01' },
+      { name: 'open', closed: null },
+    ]);
+  } finally {
+    await close();
+  }
+});

@@ -478,11 +478,20 @@ export const pickups = pgTable(
     scheduledAt: instant(),
     status: text({ enum: pickupStatuses }).notNull().default('pending'),
     notes: text(),
+    /** When it was completed or cancelled: so long ago and longer, and retention removes it. */
+    closedAt: instant(),
     createdAt: createdAt(),
   },
   (table) => [
     index('pickups_created_at_index').on(table.createdAt, table.id),
+    index('pickups_closed_at_index')
+      .on(table.closedAt)
+      .where(sql`${table.closedAt} is not null`),
     check('pickups_status_known', oneOf(table.status, pickupStatuses)),
+    check(
+      'pickups_closed_whole',
+      sql`(${table.status} in ('completed', 'cancelled')) = (${table.closedAt} is not null)`,
+    ),
   ],
 );
 

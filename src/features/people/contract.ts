@@ -93,6 +93,7 @@ export const exportedPickup = z.object({
   scheduledAt: instant.nullable(),
   status: z.string(),
   notes: z.string().nullable(),
+  closedAt: instant.nullable(),
   createdAt: instant,
 });
 

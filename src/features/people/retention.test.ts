@@ -40,14 +40,14 @@ async function atNoon(): Promise<void> {
 const applied = async () =>
   (await site.audit()).filter(({ action }) => action === 'retention.applied').map(({ details }) => details);
 
-async function pickup(at: string, status: 'pending' | 'completed' | 'cancelled', scheduledAt?: string) {
+async function pickup(at: string, status: 'pending' | 'completed' | 'cancelled', closedAt = at) {
   site.now = new Date(at);
   const admin = await site.admin();
   const body = { name: at, address: '12 Osborne Street', items: 'Books' };
   const { id } = (await site.visitor().call(pickups.requestPickup, { body })).body;
-  const change = (to: object) => admin.call(pickups.setPickupStatus, { params: { id }, body: to as never });
-  if (scheduledAt) await change({ status: 'scheduled', scheduledAt });
-  if (status !== 'pending') await change({ status });
+  site.now = new Date(closedAt);
+  const change = { params: { id }, body: { status: status as 'completed' } };
+  if (status !== 'pending') await admin.call(pickups.setPickupStatus, change);
 }
 
 async function signIn(studentId: string, at: string, displayName?: string): Promise<void> {
@@ -60,13 +60,14 @@ describe('retention', () => {
     await retain({ pickupMonths: 1 });
     await pickup('2027-02-28T05:59:00Z', 'completed');
     await pickup('2027-02-28T06:00:00Z', 'cancelled');
-    await pickup('2027-01-05T18:00:00Z', 'completed', '2027-03-05T18:00:00Z');
+    // Somebody has just come for it.
+    await pickup('2026-01-05T18:00:00Z', 'completed', '2027-03-31T16:00:00Z');
     await pickup('2026-12-01T18:00:00Z', 'pending');
     await atNoon();
     const left = await site.database.select().from(pickupRows);
     expect(left.map(({ name }) => name).toSorted()).toEqual([
+      '2026-01-05T18:00:00Z',
       '2026-12-01T18:00:00Z',
-      '2027-01-05T18:00:00Z',
       '2027-02-28T06:00:00Z',
     ]);
     expect(await applied()).toEqual([{ pickups: 1 }]);

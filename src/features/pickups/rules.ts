@@ -27,11 +27,14 @@ export function statusChoices(status: PickupStatus): PickupStatus[] {
   return [...nextPickupStatuses[status], ...pickupStatuses.filter((to) => isMovedBy(status, to))];
 }
 
-/** Why a pickup can't be moved on, or null: completed and cancelled are final. */
+/** Completed and cancelled are final. */
+export function isClosed(status: PickupStatus): boolean {
+  return nextPickupStatuses[status].length === 0;
+}
+
+/** Why a pickup can't be moved on, or null. */
 export function whyNotMovable(status: PickupStatus): string | null {
-  return nextPickupStatuses[status].length === 0
-    ? `This pickup is ${status} and cannot be changed any more.`
-    : null;
+  return isClosed(status) ? `This pickup is ${status} and cannot be changed any more.` : null;
 }
 
 /** Why a pickup can't be asked for at a wall-clock time, or null. Both times are `YYYY-MM-DDTHH:MM`, which compare as strings. */

@@ -11,12 +11,21 @@ import { insertInto, onlyColumns } from '#server/rows.ts';
 import { phoneDigits, pickups } from '#server/schema.ts';
 import { rowCount } from '#server/totals/rowCounts.ts';
 import { contract } from './contract.ts';
-import { isMovedBy, pickupStatuses, type PickupStatus, statusesBefore, whyNotMovable } from './rules.ts';
+import {
+  isClosed,
+  isMovedBy,
+  pickupStatuses,
+  type PickupStatus,
+  statusesBefore,
+  whyNotMovable,
+} from './rules.ts';
 
 export const pickupsFeature = implement(contract, {
   requestPickup: async ({ transaction, body, site: { timeZone }, now }) => {
     const { preferredAt, ...request } = body;
-    const [added] = await insertInto(transaction, pickups, { later: ['scheduledAt', 'status', 'notes'] })
+    const [added] = await insertInto(transaction, pickups, {
+      later: ['scheduledAt', 'status', 'notes', 'closedAt'],
+    })
       .values({
         ...request,
         preferredAt: preferredAt ? givenInstant('preferredAt', preferredAt, timeZone) : null,
@@ -60,7 +69,7 @@ export const pickupsFeature = implement(contract, {
     const change = async (from: PickupStatus[]) => {
       const [changed] = await transaction
         .update(pickups)
-        .set(onlyColumns(pickups, { status, ...given }))
+        .set(onlyColumns(pickups, { status, ...given, closedAt: isClosed(status) ? now : undefined }))
         .where(and(eq(pickups.id, id), inArray(pickups.status, from)))
         .returning();
       return changed;
@@ -122,11 +131,10 @@ export async function deleteClosedPickups(
   before: Date,
   most: number,
 ): Promise<number> {
-  const lastMoment = sql`greatest(${pickups.createdAt}, ${pickups.scheduledAt})`;
   const due = transaction
     .select({ id: pickups.id })
     .from(pickups)
-    .where(and(inArray(pickups.status, ['completed', 'cancelled']), lt(lastMoment, before)))
+    .where(lt(pickups.closedAt, before))
     .limit(most);
   return await deletePickups(transaction, inArray(pickups.id, due));
 }

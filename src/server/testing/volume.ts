@@ -65,8 +65,9 @@ function statements(donations: number, people: number, today: string): string[] 
             case when number % 50 = 0 then 'pending' else 'resolved' end,
             case when number % 50 = 0 then null else '${today}'::timestamptz end
      from generate_series(1, ${Math.ceil(donations / 50)}) number`,
-    `insert into pickups (name, address, items, status, created_at)
+    `insert into pickups (name, address, items, status, closed_at, created_at)
      select 'Donor ' || number, number || ' Main Street', 'Boxes', ${pick(7867, pickupStates)},
+            case when ${pick(7867, pickupStates)} in ('completed', 'cancelled') then '${today}'::timestamptz end,
             '${today}'::timestamptz - number * interval '1 hour'
      from generate_series(1, ${Math.ceil(donations / 100)}) number`,
     `update participants set total_donations = counted.total, confirmed_donations = counted.confirmed,
