@@ -88,4 +88,5 @@ UPDATE "pickups" SET "closed_at" = coalesce(
 )
 WHERE "status" IN ('completed', 'cancelled');--> statement-breakpoint
 CREATE INDEX "pickups_closed_at_index" ON "pickups" USING btree ("closed_at") WHERE "pickups"."closed_at" is not null;--> statement-breakpoint
-ALTER TABLE "pickups" ADD CONSTRAINT "pickups_closed_whole" CHECK (("pickups"."status" in ('completed', 'cancelled')) = ("pickups"."closed_at" is not null));
+ALTER TABLE "pickups" ADD CONSTRAINT "pickups_closed_whole" CHECK (("pickups"."status" in ('completed', 'cancelled')) = ("pickups"."closed_at" is not null));--> statement-breakpoint
+CREATE INDEX "audit_log_failed_sign_in_index" ON "audit_log" USING btree ("entity_id","created_at") WHERE "audit_log"."action" = 'admin.sign_in_failed';

@@ -525,6 +525,9 @@ export const auditLog = pgTable(
       .where(sql`${table.participantId} is not null`),
     index('audit_log_created_at_index').on(table.createdAt, table.id),
     index('audit_log_entity_index').on(table.entityType, table.createdAt, table.id),
+    index('audit_log_failed_sign_in_index')
+      .on(table.entityId, table.createdAt)
+      .where(sql`${table.action} = 'admin.sign_in_failed'`),
     index('audit_log_actor_index').using('gin', sql`lower(${table.actor}) gin_trgm_ops`),
     index('audit_log_action_index').using('gin', sql`lower(${table.action}) gin_trgm_ops`),
   ],

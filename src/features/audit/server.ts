@@ -88,7 +88,6 @@ function isAsked({
 /** Who fails to sign in is nobody yet: whoever looks for an admin looks for what was tried under the name, too. */
 function isFailureAs(name: Placeholder): SQL | undefined {
   return and(
-    eq(auditLog.entityType, 'system'),
     eq(auditLog.action, SIGN_IN_FAILED),
     sql`${auditLog.entityId} in (select ${admins.id} from ${admins} where ${like(sql`lower(${admins.username})`, name)})`,
   );
@@ -319,7 +318,6 @@ export async function recordFailedSignIn(
   const recent = await database.$count(
     auditLog,
     and(
-      eq(auditLog.entityType, 'system'),
       eq(auditLog.action, SIGN_IN_FAILED),
       adminId === null ? isNull(auditLog.entityId) : eq(auditLog.entityId, adminId),
       gte(auditLog.createdAt, since),
