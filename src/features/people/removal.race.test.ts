@@ -113,8 +113,7 @@ describe('while a participant is being removed', () => {
       expect(await inOrder(...calls)).toEqual([200, 200, 200]);
       for (const browser of [byId, byEmail]) {
         const { body } = await browser.call(auth.studentMe, {});
-        if (when === 'before') expect(body).toMatchObject({ authenticated: false });
-        else expect(body).toMatchObject({ participantId: null });
+        expect(body).toMatchObject(when === 'before' ? { authenticated: false } : { participantId: null });
       }
       // Who signs in after a removal is as anybody who signs in with that for the first time: until the next day.
       const kept = await site.database.select().from(sessions).where(isNotNull(sessions.studentId));
