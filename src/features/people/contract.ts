@@ -228,7 +228,7 @@ export const contract = {
     path: '/api/admin/participants/{id}/removal',
     summary: 'What goes and what stays if a participant is removed',
     access: 'admin',
-    shows: ['codes', 'donations', 'participants', 'pickups'],
+    shows: ['bins', 'codes', 'donations', 'participants', 'pickups'],
     params: z.object({ id: rowIdParameter }),
     response: z.object({
       ok,
