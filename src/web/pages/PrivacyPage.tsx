@@ -161,7 +161,8 @@ export default function PrivacyPage() {
           Photos show donated items and are added by volunteers. One that is uploaded is drawn anew before it
           is stored, so that nothing hidden in it, such as the place where it was taken, is kept. Its address
           cannot be guessed, and whoever has the address can open it. A volunteer may also note the address of
-          a photo that lies on another website.
+          a photo that lies on another website. A photo that was uploaded is deleted when another takes its
+          place.
         </p>
       </TextSection>
       <TextSection title="Ask us">
@@ -176,10 +177,10 @@ export default function PrivacyPage() {
           you gave stays in the sums, and the record keeps what was done, under a number.
         </p>
         <p>
-          What your own browser keeps stays there until it runs out or you remove it. Backups of before still
-          hold you until they are replaced; if we ever have to go back to one, we remove you again. If you
-          have used another email or phone number, tell us that one too: what another record had we know for
-          30 days after the two became one.
+          What your own browser keeps stays there until it runs out or you remove it. Backups made before
+          still hold you until they are replaced; if we ever have to go back to one, we remove you again. If
+          you have used another email or phone number, tell us that one too: what another record of yours had
+          is known to us for 30 days after the two became one.
         </p>
         <HowToReachUs />
       </TextSection>
