@@ -32,7 +32,7 @@ export function ActivityCards({ items, unfolded }: ActivityListProps) {
               </span>
             </div>
             {open && (
-              <div id={detailsId} className="pb-3">
+              <div id={detailsId} className="pt-1 pb-3">
                 <Details item={item} />
               </div>
             )}

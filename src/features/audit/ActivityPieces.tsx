@@ -9,7 +9,7 @@ import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { AuditItem } from './contract.ts';
-import { actorOf, auditSentence, personOf, valueText, words } from './sentences.ts';
+import { actorOf, auditSentence, detailTexts, personOf } from './sentences.ts';
 import type { Unfolded } from './useUnfolded.ts';
 
 export type ActivityListProps = { items: readonly AuditItem[]; unfolded: Unfolded };
@@ -111,9 +111,7 @@ export function Details({ item }: { item: AuditItem }) {
     ['Action', item.action],
     ['Done by', [...new Set([actorOf(item), item.actorRole])].join(', ')],
     ...(item.participantId === null ? [] : [['Participant', <PersonOf key="participant" item={item} />]]),
-    ...Object.entries(item.details)
-      .filter(([name]) => name !== 'participantId')
-      .map(([name, value]) => [words(name), valueText(value, timeZone)]),
+    ...detailTexts(item.details, timeZone),
     ...(item.address === null ? [] : [['Address', item.address]]),
     ...(item.requestId === null ? [] : [['Request ID', item.requestId]]),
   ] as [string, ReactNode][];

@@ -21,7 +21,7 @@ export function ActivityTable({ items, unfolded }: ActivityListProps) {
             <Fragment key={item.id}>
               <Row
                 data-row={item.id}
-                className={`[&_:is(a,button)]:scroll-mt-12 ${open ? 'hover:bg-transparent [&>*]:border-b-0' : ''}`}
+                className={`[&_:is(a,button)]:scroll-mt-12 ${open ? 'hover:bg-transparent [&>*]:border-b-0!' : ''}`}
               >
                 <Cell nowrap quiet className="w-px pe-5">
                   {formatInstant(new Date(item.createdAt), timeZone)}

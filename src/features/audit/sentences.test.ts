@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { nextPickupStatuses } from '#features/pickups/rules.ts';
 import type { AuditItem } from './contract.ts';
-import { auditSentence, knownActions, valueText, words } from './sentences.ts';
+import { auditSentence, detailTexts, knownActions, valueText, words } from './sentences.ts';
 
 const TIME_ZONE = 'America/Winnipeg';
 
@@ -372,11 +372,46 @@ describe('a detail', () => {
     [false, 'No'],
     [0, '0'],
     [['a', 'b'], 'a, b'],
-    [{ a: 1 }, '{"a":1}'],
+    [
+      [
+        { days: 'Sat', time: '10AM-4PM' },
+        { days: 'Sun', time: null },
+      ],
+      'Sat 10AM-4PM, Sun None',
+    ],
     ['2026-07-01T18:00:00.000Z', 'Jul 1, 2026, 1:00 PM'],
     ['2026-07-01', '2026-07-01'],
   ])('of %j reads "%s"', (value, read) => {
     expect(valueText(value, TIME_ZONE)).toBe(read);
+  });
+});
+
+describe('the details of a row', () => {
+  test('are told by name, whom it is about aside', () => {
+    expect(detailTexts({ weight: '2-3kg', participantId: 1 }, TIME_ZONE)).toEqual([['weight', '2-3kg']]);
+  });
+
+  test('say of settings what differs, before and after', () => {
+    const organization = { name: 'ReRound', phone: null, addressLines: ['1 Main Street'], testimonials: 2 };
+    const before = {
+      milestones: [5, 10, 25],
+      retention: { auditMonths: null, pickupMonths: null },
+      organization,
+    };
+    const after = {
+      milestones: [4, 8, 12],
+      retention: { auditMonths: 24, pickupMonths: null },
+      organization: { ...organization, name: 'Loop', phone: '204 555 0142' },
+    };
+    expect(detailTexts({ before, after }, TIME_ZONE)).toEqual([
+      ['milestones', 'from 5, 10, 25 to 4, 8, 12'],
+      ['retention audit months', 'from None to 24'],
+      ['organization name', 'from ReRound to Loop'],
+      ['organization phone', 'from None to 204 555 0142'],
+    ]);
+    expect(detailTexts({ before: { organization }, after: { organization } }, TIME_ZONE)).toEqual([
+      ['testimonials', 'other words, or from others'],
+    ]);
   });
 });
 

@@ -238,10 +238,47 @@ export function valueText(value: unknown, timeZone: TimeZone): string {
   if (value === null || value === undefined || value === '') return 'None';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (Array.isArray(value)) return value.map((part) => valueText(part, timeZone)).join(', ') || 'None';
+  if (typeof value === 'object') {
+    return Object.values(value)
+      .map((part) => valueText(part, timeZone))
+      .join(' ');
+  }
   const written = text(value);
   return /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:?\d{2})$/.test(written)
     ? formatInstant(new Date(written), timeZone)
     : written;
+}
+
+/** What a row has to tell besides its sentence, each with its name. Of what changed only what differs, before and after. */
+export function detailTexts(details: Details, timeZone: TimeZone): [name: string, told: string][] {
+  const { participantId: _, before, after, ...others } = details;
+  const told = Object.entries(others).map(([name, value]): [string, string] => [
+    words(name),
+    valueText(value, timeZone),
+  ]);
+  const changed = changesBetween(before, after, timeZone);
+  // The one thing of which a row keeps the number only.
+  if (before && after && changed.length === 0) changed.push(['testimonials', 'other words, or from others']);
+  return [...told, ...changed];
+}
+
+function changesBetween(before: unknown, after: unknown, timeZone: TimeZone): [string, string][] {
+  const [earlier, later] = [leavesOf(before), leavesOf(after)];
+  const names = [...new Set([...earlier.keys(), ...later.keys()])];
+  return names.flatMap((name): [string, string][] => {
+    const [from, to] = [valueText(earlier.get(name), timeZone), valueText(later.get(name), timeZone)];
+    return from === to ? [] : [[name, `from ${from} to ${to}`]];
+  });
+}
+
+/** What settings hold, by the names of the parts that it is in: `organization name`. */
+function leavesOf(value: unknown, name = ''): Map<string, unknown> {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+    return name === '' ? new Map() : new Map([[name, value]]);
+  }
+  return new Map(
+    Object.entries(value).flatMap(([part, own]) => [...leavesOf(own, `${name} ${words(part)}`.trim())]),
+  );
 }
 
 /** `donation.weighed_again` of donation 12 is "alex: donation #12 weighed again". */
