@@ -241,7 +241,7 @@ export async function prepareData(
  * would be sealed that are still to come, and things removed before their time.
  */
 export async function doHourly(site: Site, log: FastifyBaseLogger): Promise<void> {
-  const logged = (error: Error) => log.error({ error: describe(error) }, 'upkeep failed');
+  const logged = (error: Error) => log.error({ error }, 'upkeep failed');
   try {
     await checkClock(site.database, site.clock());
   } catch (error) {

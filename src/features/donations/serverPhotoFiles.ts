@@ -6,7 +6,6 @@ import { addDays } from '#shared/dates.ts';
 import { uploadName, UPLOADS_PATH } from '#shared/fields.ts';
 import { type Executor, inTransaction, type Transaction } from '#server/database.ts';
 import type { Site } from '#server/http/call.ts';
-import { describe } from '#server/http/errors.ts';
 import { auditLog, donations, partners } from '#server/schema.ts';
 
 /** How long an upload may wait for the form that it was made for to be sent. */
@@ -51,7 +50,7 @@ export async function deleteLoosePhotos(
         await recordAudit(transaction, clock(), { ...site, action: 'photo.deleted', ...aboutFile(name) });
       });
     } catch (error) {
-      log.error({ error: describe(error as Error) }, 'A photo that nothing shows any more was not deleted.');
+      log.error({ error }, 'A photo that nothing shows any more was not deleted.');
     }
   }
 }
