@@ -7,12 +7,17 @@ import { weightBands } from './weights.ts';
 // oxlint-disable-next-line no-control-regex
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
+/** Whether nothing of a text can be seen. */
+function isBlank(text: string): boolean {
+  return /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(text);
+}
+
 /** A text that must be there once trimmed. */
 export function requiredText(message: string, most: number) {
   return z
     .string({ error: message })
     .trim()
-    .min(1, { error: message, abort: true })
+    .refine((text) => !isBlank(text), { error: message, abort: true })
     .max(most, `Please use at most ${most} characters`)
     .refine((text) => !controlCharacters.test(text), 'Please remove the unreadable characters');
 }
@@ -25,7 +30,7 @@ export function optionalText(most: number) {
     .max(most, `Please use at most ${most} characters`)
     .refine((text) => !controlCharacters.test(text), 'Please remove the unreadable characters')
     .nullish()
-    .transform((text) => text || undefined);
+    .transform((text) => (isBlank(text ?? '') ? undefined : (text ?? undefined)));
 }
 
 /** What would show a name otherwise than it is: line breaks, and marks that turn its direction. */
@@ -39,11 +44,16 @@ export function requiredLine(message: string, most: number) {
   );
 }
 
+/** The same, and it may be left out. */
+export function optionalLine(most: number) {
+  return optionalText(most).refine(
+    (text) => text === undefined || !disguise.test(text),
+    'Please remove the unreadable characters',
+  );
+}
+
 /** A name that someone gives themself, which may be left out. */
-export const optionalName = optionalText(lengths.name).refine(
-  (text) => text === undefined || !disguise.test(text),
-  'Please remove the unreadable characters',
-);
+export const optionalName = optionalLine(lengths.name);
 
 /** The name of an admin as somebody types it: however it is put together and spaced, it is one name. */
 export const typedUsername = requiredText('Username is required', lengths.username).transform((text) =>

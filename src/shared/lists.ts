@@ -29,7 +29,9 @@ export const searchText = z
 
 /** A day in a filter; blank is no limit. */
 export const filterDay = z
-  .union([z.literal(''), z.string().refine(isDay)], { error: 'Please enter a valid date' })
+  .union([z.literal(''), z.string().refine(isDay, 'Please enter a valid date')], {
+    error: 'Please enter a valid date',
+  })
   .optional()
   .transform((day) => day || undefined);
 

@@ -1,4 +1,5 @@
 // Who did what, written in the same transaction as the change: neither exists without the other.
+import type { FastifyRequest } from 'fastify';
 import {
   and,
   count,
@@ -278,11 +279,22 @@ interface Export {
   filters: Record<string, unknown>;
 }
 
-/** Records that an admin takes rows along in a file: before the first of them leaves, so that none leaves without. */
+interface Exporting {
+  database: Database;
+  request: FastifyRequest;
+  now: Date;
+  admin: AdminCaller;
+}
+
+/**
+ * Records that an admin takes rows along in a file: before the first of them leaves, so that none leaves without. Whoever
+ * asks for the head of an answer alone takes none.
+ */
 export async function recordExport(
-  { database, now, admin }: { database: Database; now: Date; admin: AdminCaller },
+  { database, request, now, admin }: Exporting,
   { action, entityType, rows, filters }: Export,
 ): Promise<void> {
+  if (request.method === 'HEAD') return;
   const given = Object.entries(filters).filter(([, value]) => value && value !== 'any');
   const details = { rows, filters: given.map(([name]) => name) };
   const entity = { entityType, entityId: null, participantId: null };

@@ -180,6 +180,11 @@ describe('changing a password', () => {
     [{ current: ADMIN.password, next: 'aaaaaaaaaaaaaaaaaaaa' }, { next: TOO_COMMON }],
     [{ current: ADMIN.password, next: 'alexalexalexalex' }, { next: TOO_COMMON }],
     [{ current: ADMIN.password, next: 'ReRoundReRoundReRound' }, { next: TOO_COMMON }],
+    [{ current: ADMIN.password, next: 'password - password' }, { next: TOO_COMMON }],
+    [{ current: ADMIN.password, next: 'Password123456!' }, { next: TOO_COMMON }],
+    [{ current: ADMIN.password, next: 'alex alex alex alex 1' }, { next: TOO_COMMON }],
+    [{ current: ADMIN.password, next: 'abcabcabcabcabcabc' }, { next: TOO_COMMON }],
+    [{ current: ADMIN.password, next: '               a' }, { next: TOO_COMMON }],
   ])('refuses %j at its fields', async (body, fields) => {
     const alex = await site.admin();
     const before = await everyRow(site);

@@ -1,26 +1,44 @@
 // What whoever guesses passwords tries first.
 
+/** Whoever guesses tries fewer different characters first, and short parts again and again. */
+const FEWEST_CHARACTERS = 3;
+const SHORT_PART = 4;
+
 /**
- * Whether a password is a common one, or two of them in a row, or one of them repeated; in any case of letters.
+ * Whether a password is a common one, or two of them in a row, or one of them or something short repeated; in any case of
+ * letters, with any signs and spaces between, and with one more character at either end.
  *
  * @param names what is as common here: the admin's name, the site's.
  */
 export async function isCommon(password: string, names: readonly string[]): Promise<boolean> {
   const common = await commonPasswords();
-  const lowered = new Set(names.map((name) => name.toLowerCase()));
-  const isOne = (text: string) => common.has(text) || lowered.has(text);
+  const own = new Set(names.map(lettersOf).filter((name) => name !== ''));
+  const isOne = (text: string) => common.has(text) || own.has(text);
+  const isMadeOfThem = (text: string) =>
+    isOne(text) ||
+    isRepeated(text, isOne) ||
+    Array.from({ length: text.length }, (_, place) => place).some(
+      (place) => isOne(text.slice(0, place)) && isOne(text.slice(place)),
+    );
   const text = password.toLowerCase();
-  if (isOne(text) || isRepeated(text, isOne)) return true;
-  const places = Array.from({ length: text.length }, (_, place) => place);
-  return places.some((place) => isOne(text.slice(0, place)) && isOne(text.slice(place)));
+  const letters = lettersOf(password);
+  return (
+    new Set(text).size < FEWEST_CHARACTERS ||
+    [text, letters, letters.slice(1), letters.slice(0, -1)].some(isMadeOfThem)
+  );
 }
 
-/** Whether a text is one such part again and again, the last time perhaps cut short. One letter is such a part. */
+/** A text's letters and digits alone, in lower case. */
+function lettersOf(text: string): string {
+  return text.toLowerCase().replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
+}
+
+/** Whether a text is one such part again and again, the last time perhaps cut short. So is any short part. */
 function isRepeated(text: string, isOne: (part: string) => boolean): boolean {
   for (let length = 1; length <= text.length / 2; length += 1) {
     const part = text.slice(0, length);
     const again = part.repeat(Math.ceil(text.length / length)).slice(0, text.length);
-    if (again === text && (length === 1 || isOne(part))) return true;
+    if (again === text && (length <= SHORT_PART || isOne(part))) return true;
   }
   return false;
 }

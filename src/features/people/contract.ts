@@ -4,7 +4,7 @@ import { participantMatch, participantRow } from '#features/participants/contrac
 import { doubleReasons } from '#features/participants/rules.ts';
 import { codeRow } from '#features/rewards/contract.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { instant, ok, optionalText, requiredText, rowIdParameter, weightBand } from '#shared/fields.ts';
+import { instant, ok, requiredText, rowIdParameter, weightBand } from '#shared/fields.ts';
 import { lengths } from '#shared/lengths.ts';
 import { isTypedName } from './rules.ts';
 
@@ -154,9 +154,9 @@ export const exportedAuditRow = z.object({
 /** What may be asked to be typed, so that nobody removes the wrong person. */
 const removalBody = z.object({
   reason: requiredText('Please say why', lengths.reason),
-  name: optionalText(lengths.name).describe(
-    'What the person is called in the console; compared if it is given',
-  ),
+  name: requiredText('That is not the name of this person', lengths.name)
+    .optional()
+    .describe('What the person is called in the console; compared if it is given'),
 });
 
 /** The body of a removal as the dialog asks for it: with the name typed. */

@@ -302,10 +302,12 @@ describe('removing a participant', () => {
       status: 400,
       body: { fields: { reason: 'Please say why' } },
     });
-    expect(await refused(admin, 1, { reason: 'Asked', name: 'Jo Thiesen' })).toMatchObject({
-      status: 400,
-      body: { fields: { name: 'That is not the name of this person' } },
-    });
+    for (const name of ['Jo Thiesen', '', ' \u200b', null]) {
+      expect(await refused(admin, 1, { reason: 'Asked', name })).toMatchObject({
+        status: 400,
+        body: { fields: { name: 'That is not the name of this person' } },
+      });
+    }
     for (const reason of ['Ms THIËSSEN asked', 'Mail of jo@example.ca.', 'Asked (jthiessen)']) {
       expect(await refused(admin, 1, { reason })).toMatchObject({
         status: 400,

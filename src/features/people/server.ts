@@ -40,12 +40,14 @@ export const peopleFeature = implement(contract, {
     };
   },
 
-  exportPerson: async ({ site, params: { id }, admin, now }) => {
+  exportPerson: async ({ site, request, params: { id }, admin, now }) => {
     const file = await personFile(site, id, now);
     // Before the first of it leaves, so that none leaves without.
-    await inTransaction(site.database, (transaction) =>
-      writeDown(transaction, now, admin, 'participant.file_exported', id),
-    );
+    if (request.method !== 'HEAD') {
+      await inTransaction(site.database, (transaction) =>
+        writeDown(transaction, now, admin, 'participant.file_exported', id),
+      );
+    }
     return file;
   },
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { instant, ok, optionalText, requiredEmail, requiredLine, requiredText } from '#shared/fields.ts';
+import { instant, ok, optionalLine, requiredEmail, requiredLine } from '#shared/fields.ts';
 import { lengths } from '#shared/lengths.ts';
 import type { Organization } from '#shared/organization.ts';
 
@@ -28,7 +28,10 @@ const milestones = z
     milestonesMessage,
   );
 
-const phone = optionalText(lengths.phone).transform((text) => text ?? null);
+/** Line breaks are a matter of the page. */
+const onOneLine = (text: unknown) => (typeof text === 'string' ? text.replaceAll(/\s+/g, ' ') : text);
+
+const phone = optionalLine(lengths.phone).transform((text) => text ?? null);
 
 const organization = z.object(
   {
@@ -43,20 +46,26 @@ const organization = z.object(
       .max(4, 'Please use at most 4 lines'),
     hours: z
       .array(
-        z.object({
-          days: requiredLine('Please say on which days', lengths.hours),
-          time: requiredLine('Please say from when to when', lengths.hours),
-        }),
+        z.object(
+          {
+            days: requiredLine('Please say on which days', lengths.hours),
+            time: requiredLine('Please say from when to when', lengths.hours),
+          },
+          { error: 'Please give days and time' },
+        ),
         { error: 'Please give the hours as a list' },
       )
       .max(7, 'Please use at most 7 lines'),
     testimonials: z
       .array(
-        z.object({
-          words: requiredText('Please write what was said', lengths.testimonial),
-          from: requiredLine('Please say who said it', lengths.name),
-          example: z.boolean().optional().describe('Nobody said it: the page marks it as an example'),
-        }),
+        z.object(
+          {
+            words: z.preprocess(onOneLine, requiredLine('Please write what was said', lengths.testimonial)),
+            from: requiredLine('Please say who said it', lengths.name),
+            example: yesOrNo.optional().describe('Nobody said it: the page marks it as an example'),
+          },
+          { error: 'Please give the words and who said them' },
+        ),
         { error: 'Please give the testimonials as a list' },
       )
       .max(6, 'Please show at most 6'),
@@ -66,11 +75,14 @@ const organization = z.object(
 
 const months = z.int({ error: monthsMessage }).min(1, monthsMessage).max(600, monthsMessage).nullable();
 
-const retention = z.object({
-  auditMonths: months.describe('Of the audit log. Null for ever, as with the others'),
-  pickupMonths: months.describe('Of pickup requests'),
-  signInMonths: months.describe('Of sign-ins and what was typed at them'),
-});
+const retention = z.object(
+  {
+    auditMonths: months.describe('Of the audit log. Null for ever, as with the others'),
+    pickupMonths: months.describe('Of pickup requests'),
+    signInMonths: months.describe('Of sign-ins and what was typed at them'),
+  },
+  { error: 'Please give the months of each kind' },
+);
 
 export const settings = z.object({
   usesPerCode: z.int({ error: usesMessage }).min(1, usesMessage).max(10, usesMessage),
@@ -89,7 +101,8 @@ export type Settings = z.infer<typeof settings>;
 /** Any part of the settings; what is left out stays. */
 const settingsChange = settings.partial().extend({
   retention: retention.partial().optional(),
-  updatedAt: instant
+  updatedAt: z.iso
+    .datetime({ offset: true, error: 'Please give the time of the last change as it was told' })
     .nullish()
     .describe(
       'When they were last changed as far as the caller knows; left out, whatever was changed since goes',

@@ -143,6 +143,7 @@ describe('the settings', () => {
     ['milestones', { milestones: [0, 1, 2] }, milestones],
     ['milestones', { milestones: [1, 'two', 3] }, milestones],
     ['term', { term: ' ' }, 'Please name the term'],
+    ['term', { term: '\u3164\u200b\u2800' }, 'Please name the term'],
     ['organization', { organization: null }, 'Please give the organisation whole'],
     ['organization.name', { organization: { ...own, name: ' ' } }, 'The organisation needs a name'],
     ['organization.email', { organization: { ...own, email: 'x' } }, 'Please enter a valid email address'],
@@ -165,6 +166,8 @@ describe('the settings', () => {
     ...[
       ['organization.name', { name: 'Loop\u202eporeht' }],
       ['organization.addressLines', { addressLines: ['12 Main Street\nWinnipeg'] }],
+      ['organization.phone', { phone: '204\n555 0142' }],
+      ['organization.testimonials.0.words', { testimonials: [{ words: '\u202eKind.', from: 'A' }] }],
       ['organization.testimonials.0.from', { testimonials: [{ words: 'Kind.', from: 'A\tB' }] }],
     ].map(([field, part]): [string, object, string] => [
       field as string,
@@ -172,6 +175,14 @@ describe('the settings', () => {
       'Please remove the unreadable characters',
     ]),
     ['isRegisteredNonprofit', { isRegisteredNonprofit: 'yes' }, 'Please choose yes or no'],
+    ['retention', { retention: null }, 'Please give the months of each kind'],
+    ['organization.hours', { organization: { ...own, hours: [null] } }, 'Please give days and time'],
+    [
+      'organization.testimonials.0.example',
+      { organization: { ...own, testimonials: [{ words: 'a', from: 'A', example: 'yes' }] } },
+      'Please choose yes or no',
+    ],
+    ['updatedAt', { updatedAt: 5 }, 'Please give the time of the last change as it was told'],
     ['retention.auditMonths', { retention: { auditMonths: 0 } }, months],
     ['retention.signInMonths', { retention: { signInMonths: 601 } }, months],
   ])('refuse at %s: %j', async (field, body, sentence) => {
@@ -182,6 +193,15 @@ describe('the settings', () => {
       body: { code: 'invalid_input', fields: { [field]: sentence } },
     });
     expect((await admin.call(contract.settings, {})).body.updatedAt).toBeNull();
+  });
+
+  test('are no list and nothing', async () => {
+    const admin = await site.admin();
+    const headers = { 'content-type': 'application/json' };
+    for (const body of ['null', '[]', '5', '"goal"']) {
+      const refused = await admin.send('POST', '/api/admin/settings', { body, headers });
+      expect(refused).toMatchObject({ status: 400, body: { error: 'Please send a JSON object.' } });
+    }
   });
 
   test('that somebody changed meanwhile are not written over', async () => {
@@ -196,7 +216,7 @@ describe('the settings', () => {
     }
     const { body: second } = await admin.call(contract.changeSettings, {
       // However the instant is written.
-      body: { monthlyGoal: 350, updatedAt: first.updatedAt?.replace('.000Z', 'Z') ?? null },
+      body: { monthlyGoal: 350, updatedAt: first.updatedAt?.replace('.000Z', '+00:00') ?? null },
     });
     // The clock of a test stands still, and the two are told apart all the same.
     expect(second.updatedAt).not.toBe(first.updatedAt);

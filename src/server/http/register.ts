@@ -70,7 +70,7 @@ function addRoute(app: FastifyInstance, house: House, implementation: Implementa
     },
     preValidation: (request, _reply, done) => {
       // A missing body is an empty form: its fields are named one by one instead of the body as a whole.
-      if (endpoint.body) request.body ??= {};
+      if (endpoint.body && request.body === undefined) request.body = {};
       done();
     },
     handler: async (request, reply) => {

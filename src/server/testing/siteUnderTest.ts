@@ -169,7 +169,7 @@ export class Client {
   }
 
   async send<Body = Record<string, unknown>>(
-    method: 'GET' | 'POST',
+    method: 'GET' | 'HEAD' | 'POST',
     url: string,
     { body, headers = {}, address }: Sending = {},
   ): Promise<Answer<Body>> {
@@ -189,7 +189,7 @@ export class Client {
       if (cookie.value === '') this.cookies.delete(cookie.name);
       else this.cookies.set(cookie.name, cookie.value);
     }
-    const json = String(response.headers['content-type']).includes('json');
+    const json = method !== 'HEAD' && String(response.headers['content-type']).includes('json');
     const answered = (json ? response.json() : response.body) as Body;
     return { status: response.statusCode, body: answered, headers: response.headers };
   }
