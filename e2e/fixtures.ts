@@ -60,7 +60,9 @@ export async function watchErrors(page: Page): Promise<string[]> {
   });
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => {
-    const meant = /the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED/;
+    // The last one is of the service worker, which looks for a newer one of itself.
+    const meant =
+      /the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED|error occurred when fetching the script/;
     if (message.type() === 'error' && !meant.test(message.text())) errors.push(message.text());
   });
   return errors;

@@ -45,7 +45,7 @@ export const contract = {
       actor: searchText.describe('Part of the name; finds failed sign-ins under an admin’s name, too'),
       action: searchText.describe('Part of the action'),
       entityType: optionalChoice(entityTypes),
-      participantId: filterRow.describe('Whom it is about'),
+      participantId: filterRow,
       from: filterDay,
       to: filterDay.describe('The last day, included'),
     }),
