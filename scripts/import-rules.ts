@@ -10,7 +10,7 @@
 export const roomLevels: readonly (readonly string[])[] = [
   ['site'],
   ['audit'],
-  ['photos'],
+  ['photos', 'mail'],
   ['participants', 'partners', 'bins', 'newsletter'],
   ['auth', 'rewards', 'pickups', 'settings'],
   ['account', 'admins', 'donations'],

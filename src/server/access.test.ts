@@ -129,6 +129,10 @@ const table: Row[] = [
   { route: 'POST /api/admin/codes/:id/use', answers: admins },
   { route: 'POST /api/admin/codes/:id/revoke', answers: admins },
 
+  { route: 'GET /api/admin/mail', answers: admins },
+  { route: 'GET /api/admin/mail/:id', answers: admins },
+  { route: 'POST /api/admin/mail/:id/resend', answers: admins },
+
   { route: 'GET /api/admin/partners', answers: admins },
   { route: 'POST /api/admin/partners', answers: admins },
   { route: 'POST /api/admin/partners/:id', answers: admins },

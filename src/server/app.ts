@@ -30,6 +30,8 @@ import { processingFeature } from '#features/donations/processing/server.ts';
 import { donationsFeature } from '#features/donations/server.ts';
 import { deleteLoosePhotos } from '#features/donations/serverPhotoFiles.ts';
 import { findingFeature } from '#features/finding/server.ts';
+import { mailFeature } from '#features/mail/server.ts';
+import { MailWorker } from '#features/mail/serverWorker.ts';
 import { newsletterFeature } from '#features/newsletter/server.ts';
 import { participantsFeature } from '#features/participants/server.ts';
 import { partnersFeature } from '#features/partners/server.ts';
@@ -79,6 +81,7 @@ const features = [
   auditFeature,
   authFeature,
   binsFeature,
+  mailFeature,
   newsletterFeature,
   participantsFeature,
   partnersFeature,
@@ -234,6 +237,19 @@ export async function prepareData(
   return await migrateDatabase(database, (locked) =>
     ensureFirstAdmin(locked, { ...firstAdmin, isTrial: leadsNowhereElse(publicUrl) }, now),
   );
+}
+
+/**
+ * Sends what the outbox holds until the app closes, if the site sends mail.
+ *
+ * @returns what to call once something was written into it.
+ */
+export function sendMail(app: FastifyInstance, site: Site): () => void {
+  if (!site.post) return () => {};
+  const worker = new MailWorker(site, app.log);
+  worker.start();
+  app.addHook('onClose', () => worker.stop());
+  return () => worker.wake();
 }
 
 /**

@@ -21,6 +21,7 @@ const tablesOf: Readonly<Record<Subject, readonly Table[]>> = {
   codes: [schema.discountCodes, schema.codeRedemptions],
   // Triggers keep the last two.
   donations: [schema.donations, schema.confirmations, schema.donationDays, schema.donorMonths],
+  mail: [schema.mails, schema.undeliverableAddresses],
   participants: [schema.participants, schema.students, schema.mergedShareTokens, schema.merges],
   partners: [schema.partners],
   pickups: [schema.pickups],
@@ -32,6 +33,11 @@ const noSubjects: readonly [Table, reason: string][] = [
   [schema.rowCounts, 'triggers keep it, and a statement says of which table it asks for the count'],
   [schema.siteKey, 'no call changes it'],
   [schema.newsletterSubscribers, 'no call shows them'],
+  [schema.addressNewsOff, 'no call shows them'],
+  [schema.pendingSignIns, 'no call shows them'],
+  [schema.signInCodes, 'no call shows them'],
+  [schema.signInSlips, 'no call shows them'],
+  [schema.trustedBrowsers, 'no call shows them'],
   [schema.idempotencyKeys, 'no call shows them'],
   [schema.rateLimits, 'no call shows them'],
   [schema.overallLimits, 'no call shows them'],
@@ -88,7 +94,7 @@ async function typedAboutPeople(): Promise<string[]> {
     union select student_id from students union select clerk from code_redemptions
     union select text from donations, unnest(array[student_id, notes, rejection_reason, reopening_reason]) text
     union select text from pickups, unnest(array[name, phone, email, address, items, notes]) text
-    union select email from newsletter_subscribers union select notes from overflow_alerts`);
+    union select recipient from mails union select email from newsletter_subscribers union select notes from overflow_alerts`);
   return rows.flatMap(({ text }) => text || []);
 }
 

@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
@@ -44,6 +45,14 @@ const variables = z.object({
     .refine(isTimeZone, 'must be an IANA time zone such as America/Winnipeg')
     .default('America/Winnipeg'),
   BACKUP_PASSPHRASE: z.string().min(1).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://' }).optional(),
+  MAIL_FROM: z
+    .string()
+    .refine(isSender, 'must be an email address, or a name and an address in < >')
+    .optional(),
+  DKIM_DOMAIN: z.string().min(1).optional(),
+  DKIM_SELECTOR: z.string().min(1).optional(),
+  DKIM_PRIVATE_KEY: z.string().min(1).optional(),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -57,6 +66,14 @@ loopback.addSubnet('127.0.0.0', 8);
 loopback.addAddress('::1', 'ipv6');
 
 type ProxyTrust = boolean | string | ((address: string, hop: number) => boolean);
+
+/** How mail is sent, and by what key it is signed. */
+export interface MailSettings {
+  smtpUrl: string;
+  /** An address, or a name and an address in < >. */
+  from: string;
+  dkim: { domainName: string; keySelector: string; privateKey: string } | undefined;
+}
 
 /** What the environment says about how to run, checked and with its defaults. */
 export interface Environment {
@@ -77,6 +94,8 @@ export interface Environment {
   bucket: Bucket | undefined;
   /** What backups are encrypted with. */
   backupPassphrase: string | undefined;
+  /** Where mail goes out, and who writes it. Undefined: no mail is sent. */
+  mail: MailSettings | undefined;
   rateLimits: boolean;
   logLevel: string;
 }
@@ -114,6 +133,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
     timeZone: values.SITE_TIME_ZONE,
     bucket: bucketOf(values),
     backupPassphrase: values.BACKUP_PASSPHRASE,
+    mail: mailOf(values),
     rateLimits: values.RATE_LIMITS === 'on',
     logLevel: values.LOG_LEVEL,
   };
@@ -181,4 +201,32 @@ function isTimeZone(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** @throws Error for settings that go together and do not come together. */
+function mailOf({
+  SMTP_URL: smtpUrl,
+  MAIL_FROM: from,
+  DKIM_DOMAIN: domainName,
+  DKIM_SELECTOR: keySelector,
+  DKIM_PRIVATE_KEY: key,
+}: z.infer<typeof variables>): MailSettings | undefined {
+  if (!smtpUrl && !from) return undefined;
+  if (!smtpUrl || !from) throw new Error('SMTP_URL and MAIL_FROM go together: both switch mail on.');
+  if (!domainName && !keySelector && !key) return { smtpUrl, from, dkim: undefined };
+  if (!domainName || !keySelector || !key) {
+    throw new Error('DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY go together: all three sign mail.');
+  }
+  // Line breaks are hard to write in an environment.
+  const privateKey = key.replaceAll(String.raw`\n`, '\n');
+  try {
+    createPrivateKey(privateKey);
+  } catch (error) {
+    throw new Error('DKIM_PRIVATE_KEY: must be a private key in PEM.', { cause: error });
+  }
+  return { smtpUrl, from, dkim: { domainName, keySelector, privateKey } };
+}
+
+function isSender(text: string): boolean {
+  return !/[\r\n]/.test(text) && z.email().safeParse(/<([^<>]+)>\s*$/.exec(text)?.[1] ?? text.trim()).success;
 }

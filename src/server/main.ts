@@ -2,8 +2,9 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { destination } from 'pino';
 import { offerImages } from '#server/backup/channel.ts';
-import { buildApp, doHourly, prepareData, recordBackup } from './app.ts';
+import { buildApp, doHourly, prepareData, recordBackup, sendMail } from './app.ts';
 import { migrateDatabase, type OpenDatabase } from './database.ts';
+import { openPost } from './mail.ts';
 import { explainFullDisk } from './embedded.ts';
 import { type Environment, readEnvironment, warningsOf } from './env.ts';
 import type { Site } from '#server/http/call.ts';
@@ -44,6 +45,7 @@ async function start(environment: Environment): Promise<void> {
   const { database } = opened;
   // Before there is an admin: without one a site is new, and none of its PINs is hashed yet.
   const secrets = await migrateDatabase(database, (locked) => openSecrets(locked, environment));
+  let wakeMail = () => {};
   const site = {
     database,
     secrets,
@@ -52,6 +54,8 @@ async function start(environment: Environment): Promise<void> {
     publicUrl: environment.publicUrl,
     rateLimits: environment.rateLimits,
     storage: openStorage(environment),
+    post: openPost(environment),
+    wakeMail: () => wakeMail(),
   };
   const madeAdmin = await prepareData(database, environment, site.clock());
   if (madeAdmin) {
@@ -64,6 +68,7 @@ async function start(environment: Environment): Promise<void> {
   // Where nobody reads them any more, they are dropped before they fill the memory.
   const logTo = destination({ sync: false, maxLength: LOG_WAITING_CHARACTERS });
   const app = await buildApp({ site, environment, pages, logTo });
+  wakeMail = sendMail(app, site);
   stopOnSignal(app, opened);
   every(HOUR_MILLISECONDS, app, () => doHourly(site, app.log));
   if (environment.databaseUrl === undefined) {

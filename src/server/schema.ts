@@ -18,6 +18,14 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import {
+  type MailKind,
+  mailKinds,
+  type MailStatus,
+  mailStatuses,
+  news,
+  type NewsKind,
+} from '#shared/mail.ts';
 import { type Organization, placeholderOrganization } from '#shared/organization.ts';
 import { adminRoles } from '#shared/roles.ts';
 import { kilogramsByBand, weightBands, type WeightBand } from '#shared/weights.ts';
@@ -66,6 +74,8 @@ export const participants = pgTable(
     createdAt: createdAt(),
     /** Since then nothing here says who it was. */
     removedAt: instant(),
+    /** The kinds of news that they have switched off. */
+    newsOff: jsonb().$type<NewsKind[]>().notNull().default([]),
     /** The badges that stay although the milestones have risen since: how many of the three. */
     keptBadges: smallint().notNull().default(0),
     /** Donations that are not rejected, and of those the confirmed ones: kept with each change. */
@@ -222,6 +232,10 @@ export const sessions = pgTable(
     /** What was typed at this sign-in. */
     claimedName: text(),
     claimedEmail: text(),
+    /** That a mailed code went to the claimed email and came back. It becomes the noted one with the first donation. */
+    isEmailProven: boolean().notNull().default(false),
+    /** Else codes are not shown: the site sends mail, and nothing has proven who this is. */
+    opensCodes: boolean().notNull().default(true),
     csrfSecret: text().notNull(),
     /** By what an admin knows their own sessions. Of a donor's nothing is kept. */
     address: text(),
@@ -276,6 +290,8 @@ export const donations = pgTable(
     confirmedBy: text(),
     confirmationId: integer(),
     loggedBy: text().notNull().default('student'),
+    /** The browser that a donor logged it in, by the token in its cookie. */
+    browserHash: text(),
     notes: text(),
     photoUrl: text(),
     actualWeight: text().$type<WeightBand>(),
@@ -480,6 +496,8 @@ export const pickups = pgTable(
     notes: text(),
     /** When it was completed or cancelled: so long ago and longer, and retention removes it. */
     closedAt: instant(),
+    /** How often its calendar entry was changed. */
+    calendarSequence: integer().notNull().default(0),
     createdAt: createdAt(),
   },
   (table) => [
@@ -497,8 +515,166 @@ export const pickups = pgTable(
 
 export const newsletterSubscribers = pgTable(
   'newsletter_subscribers',
-  { id: id(), email: text().notNull(), firstName: text(), createdAt: createdAt() },
+  {
+    id: id(),
+    email: text().notNull(),
+    firstName: text(),
+    /** What they agreed to, in the words that stood there, where they found it and from which network address. */
+    consentText: text(),
+    source: text(),
+    address: text(),
+    /** When the link in the mail was confirmed. Null where none was sent, or nobody has followed it. */
+    confirmedAt: instant(),
+    unsubscribedAt: instant(),
+    createdAt: createdAt(),
+  },
   (table) => [uniqueIndex('newsletter_subscribers_email_key').on(sql`lower(${table.email})`)],
+);
+
+/** The outbox: each mail is written with what it tells of, and sent afterwards by whichever process takes it. */
+export const mails = pgTable(
+  'mails',
+  {
+    id: id(),
+    kind: text().$type<MailKind>().notNull(),
+    /** What it tells of, as in `code_used 12 3`: nothing is told twice. Null where it may be. */
+    occasion: text(),
+    /** Whose it is. Pickups and newsletters are nobody's. */
+    participantId: integer().references(() => participants.id, { onDelete: 'cascade' }),
+    recipient: text().notNull(),
+    /** What its template takes. Sign-in codes are sealed in it, and gone once it is sent. */
+    content: jsonb().notNull(),
+    /** The same at each try, so that a mail that comes twice is shown once. */
+    messageId: text().notNull(),
+    status: text().$type<MailStatus>().notNull().default('waiting'),
+    tries: smallint().notNull().default(0),
+    /** While it waits: not before. */
+    nextTryAt: instant(),
+    /** After this it is worth nothing any more, as a sign-in code. */
+    sendBefore: instant(),
+    /** An admin sends it again, to an address that was found undeliverable too. */
+    passesMark: boolean().notNull().default(false),
+    /** Until then the process that took it is sending it. */
+    leasedUntil: instant(),
+    /** When it was sent, or given up. */
+    endedAt: instant(),
+    /** What the mail server said last, with its number. */
+    answer: text(),
+    answerCode: smallint(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('mails_occasion_key').on(table.occasion),
+    uniqueIndex('mails_message_id_key').on(table.messageId),
+    index('mails_due_index')
+      .on(table.nextTryAt)
+      .where(sql`${table.status} = 'waiting'`),
+    index('mails_status_index').on(table.status, table.id),
+    index('mails_ended_index').on(table.status, table.endedAt),
+    index('mails_participant_id_index').on(table.participantId),
+    index('mails_recipient_index').on(sql`lower(${table.recipient})`),
+    check('mails_kind_known', oneOf(table.kind, mailKinds)),
+    check('mails_status_known', oneOf(table.status, mailStatuses)),
+    check('mails_wait_whole', sql`(${table.status} = 'waiting') = (${table.nextTryAt} is not null)`),
+    check('mails_end_whole', sql`(${table.status} = 'waiting') = (${table.endedAt} is null)`),
+  ],
+);
+
+/** Addresses that a mail server refused for good. Nothing but what an admin sends again goes there. */
+export const undeliverableAddresses = pgTable(
+  'undeliverable_addresses',
+  { id: id(), email: text().notNull(), answer: text().notNull(), since: instant().notNull() },
+  (table) => [uniqueIndex('undeliverable_addresses_email_key').on(sql`lower(${table.email})`)],
+);
+
+/** News that an address switched off which is no donor's: of a pickup request, by the link in the mail. */
+export const addressNewsOff = pgTable(
+  'address_news_off',
+  { id: id(), email: text().notNull(), kind: text().$type<NewsKind>().notNull(), since: instant().notNull() },
+  (table) => [
+    uniqueIndex('address_news_off_key').on(sql`lower(${table.email})`, table.kind),
+    check('address_news_off_kind_known', oneOf(table.kind, news)),
+  ],
+);
+
+/** Sign-ins that wait for a mailed code: one for a browser, which has the token. Somebody who is nobody has one too. */
+export const pendingSignIns = pgTable(
+  'pending_sign_ins',
+  {
+    id: id(),
+    tokenHash: text().notNull(),
+    studentId: text().notNull(),
+    /** Who signs in by a noted email; else the donor ID leads to the participant. */
+    participantId: integer().references(() => participants.id, { onDelete: 'cascade' }),
+    /** Where the codes go: noted where one is, else as typed. Null where nothing is sent. */
+    email: text(),
+    isNotedEmail: boolean().notNull(),
+    claimedName: text(),
+    claimedEmail: text(),
+    wrongTries: smallint().notNull().default(0),
+    createdAt: createdAt(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [
+    uniqueIndex('pending_sign_ins_token_hash_key').on(table.tokenHash),
+    index('pending_sign_ins_expires_at_index').on(table.expiresAt),
+    index('pending_sign_ins_participant_id_index').on(table.participantId),
+  ],
+);
+
+/** The codes of a pending sign-in; the two newest of them work. */
+export const signInCodes = pgTable(
+  'sign_in_codes',
+  {
+    id: id(),
+    pendingSignInId: integer()
+      .notNull()
+      .references(() => pendingSignIns.id, { onDelete: 'cascade' }),
+    codeHash: text().notNull(),
+    usedAt: instant(),
+    createdAt: createdAt(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [index('sign_in_codes_pending_index').on(table.pendingSignInId, table.id)],
+);
+
+/** Codes on paper for donors without mail, each good once. */
+export const signInSlips = pgTable(
+  'sign_in_slips',
+  {
+    id: id(),
+    participantId: integer()
+      .notNull()
+      .references(() => participants.id, { onDelete: 'cascade' }),
+    codeHash: text().notNull(),
+    printedBy: text().notNull(),
+    usedAt: instant(),
+    createdAt: createdAt(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [
+    index('sign_in_slips_participant_id_index').on(table.participantId, table.id),
+    uniqueIndex('sign_in_slips_code_hash_key').on(table.codeHash),
+  ],
+);
+
+/** Browsers in which a donor signs in without a code. */
+export const trustedBrowsers = pgTable(
+  'trusted_browsers',
+  {
+    id: id(),
+    tokenHash: text().notNull(),
+    participantId: integer()
+      .notNull()
+      .references(() => participants.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [
+    uniqueIndex('trusted_browsers_key').on(table.tokenHash, table.participantId),
+    index('trusted_browsers_participant_id_index').on(table.participantId),
+    index('trusted_browsers_expires_at_index').on(table.expiresAt),
+  ],
 );
 
 /** Who did what. Rows are only ever added. */

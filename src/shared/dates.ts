@@ -85,6 +85,11 @@ export function formatTime(instant: Date, timeZone: TimeZone): string {
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
+export function addSeconds(instant: Date, seconds: number): Date {
+  return new Date(instant.getTime() + seconds * 1000);
+}
+
+/** The instant so many days of 24 hours later. */
 export function addDays(instant: Date, days: number): Date {
   return new Date(instant.getTime() + days * DAY_MILLISECONDS);
 }

@@ -10,7 +10,9 @@ import { contract } from './contract.ts';
 
 export const newsletterFeature = implement(contract, {
   subscribe: async ({ transaction, body, now }) => {
-    const [added] = await insertInto(transaction, newsletterSubscribers)
+    const [added] = await insertInto(transaction, newsletterSubscribers, {
+      later: ['consentText', 'source', 'address', 'confirmedAt', 'unsubscribedAt'],
+    })
       .values({ ...body, createdAt: now })
       .onConflictDoNothing()
       .returning({ id: newsletterSubscribers.id });

@@ -21,6 +21,7 @@ export const setLater = [
   'lastDonationAt',
   'keptBadges',
   'removedAt',
+  'newsOff',
 ] as const;
 
 /** A merge takes an ID to another participant at most a few times while somebody waits for it. */

@@ -24,7 +24,7 @@ export const pickupsFeature = implement(contract, {
   requestPickup: async ({ transaction, body, site: { timeZone }, now }) => {
     const { preferredAt, ...request } = body;
     const [added] = await insertInto(transaction, pickups, {
-      later: ['scheduledAt', 'status', 'notes', 'closedAt'],
+      later: ['scheduledAt', 'status', 'notes', 'closedAt', 'calendarSequence'],
     })
       .values({
         ...request,

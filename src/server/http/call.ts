@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AdminRole } from '#shared/roles.ts';
 import type { Endpoint, EndpointInput, EndpointResponse } from '#shared/endpoint.ts';
 import type { Database, Transaction } from '#server/database.ts';
+import type { Post } from '#server/mail.ts';
 import type { PhotoStorage } from '#server/storage.ts';
 import type { Secrets } from '#server/secrets.ts';
 import type { CsvTable } from './csv.ts';
@@ -18,6 +19,10 @@ export interface Site {
   publicUrl: string;
   rateLimits: boolean;
   storage: PhotoStorage;
+  /** Where mail goes out; null where the site sends none. */
+  post: Post | null;
+  /** Has the outbox looked at: something was written into it. */
+  wakeMail: () => void;
 }
 
 export interface AdminCaller {

@@ -53,7 +53,14 @@ export async function startAdminSession(
   request: FastifyRequest,
   now: Date,
 ): Promise<string> {
-  const nobody = { studentId: null, participantId: null, claimedName: null, claimedEmail: null };
+  const nobody = {
+    studentId: null,
+    participantId: null,
+    claimedName: null,
+    claimedEmail: null,
+    isEmailProven: false,
+    opensCodes: false,
+  };
   const used = {
     address: clientAddress(request.ip),
     userAgent: request.headers['user-agent']?.slice(0, USER_AGENT_CHARACTERS),
@@ -82,7 +89,16 @@ export async function startDonorSession(
   const days = participantId === null ? DAYS_WITHOUT_DONATION : sessionDays.donor;
   const known = isByEmail ? participantId : null;
   const unseen = { address: null, userAgent: null, lastUsedAt: null };
-  const owner = { adminId: null, studentId, participantId: known, claimedName, claimedEmail, ...unseen };
+  const proven = { isEmailProven: false, opensCodes: true };
+  const owner = {
+    adminId: null,
+    studentId,
+    participantId: known,
+    claimedName,
+    claimedEmail,
+    ...proven,
+    ...unseen,
+  };
   return await start(transaction, owner, addDays(now, days), now);
 }
 

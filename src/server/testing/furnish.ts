@@ -42,5 +42,8 @@ export async function furnish(site: SiteUnderTest): Promise<string> {
   await site.database.execute(sql`update discount_codes set code = 'RR-KNWN' || (21 + id), max_uses = 10`);
   await site.database.execute(sql`update discount_codes set partner_id = 1 where id = 3`);
   await site.database.execute(sql`update participants set share_token = 'a-share-token' where id = 1`);
+  await site.database.execute(sql`
+    insert into mails (kind, participant_id, recipient, content, message_id, status, tries, ended_at, answer, answer_code, created_at)
+    values ('test', 1, 'amara@reround.example', '{"sentBy":"alex"}', '<1@reround.example>', 'failed', 1, now(), '550 No such user', 550, now())`);
   return pin;
 }

@@ -56,6 +56,9 @@ export class SiteUnderTest {
       publicUrl: 'http://localhost:3000',
       rateLimits,
       storage: new FolderStorage(this.#uploads),
+      // A test that is about mail sets it.
+      post: null,
+      wakeMail: () => {},
     };
     const logTo = new Writable({
       write: (chunk: Buffer, _encoding, done) => {

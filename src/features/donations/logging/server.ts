@@ -27,7 +27,7 @@ export const loggingFeature = implement(contract, {
     if (wrongDate) throw invalidFields({ date: wrongDate });
     const signedIn = sessionToken(site, request, 'donor');
     const participantId = await findOrCreateDonor(transaction, body.studentId, now, signedIn);
-    const donation = { ...unknownYet, ...body, participantId, loggedBy: 'student' };
+    const donation = { ...unknownYet, ...body, participantId, browserHash: null, loggedBy: 'student' };
     const id = await addDonation(transaction, donation, now);
     const [, , record] = await together(transaction, () => [
       countNew(transaction, participantId, now),

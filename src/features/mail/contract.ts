@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { instant, ok, optionalChoice, rowIdParameter } from '#shared/fields.ts';
+import { pageOf, paging, searchText } from '#shared/lists.ts';
+import { mailKinds, mailStatuses } from '#shared/mail.ts';
+
+export const mailRow = z.object({
+  id: z.int(),
+  kind: z.enum(mailKinds),
+  subject: z.string(),
+  recipient: z.string(),
+  participantId: z.int().nullable(),
+  participantName: z.string().nullable(),
+  status: z.enum(mailStatuses),
+  tries: z.int(),
+  nextTryAt: instant.nullable().describe('While it waits'),
+  endedAt: instant.nullable().describe('When it was sent, or given up'),
+  answer: z.string().nullable().describe('What the mail server said last'),
+  answerCode: z.int().nullable(),
+  isMarked: z.boolean().describe('Its address was refused for good, and nothing went there since'),
+  createdAt: instant,
+});
+
+export type MailRow = z.infer<typeof mailRow>;
+
+const params = z.object({ id: rowIdParameter });
+
+export const contract = {
+  mail: endpoint({
+    method: 'GET',
+    path: '/api/admin/mail',
+    summary: 'What the site mails: what waits, what went, what failed and why, newest first',
+    access: 'admin',
+    shows: ['mail', 'participants', 'settings'],
+    query: z.object({
+      ...paging,
+      status: optionalChoice(mailStatuses),
+      q: searchText.describe('Part of the address'),
+    }),
+    response: pageOf(mailRow).extend({
+      from: z.string().nullable().describe('Who writes; null where the site sends no mail'),
+      counts: z.object({
+        waiting: z.int(),
+        failed: z.int(),
+        suppressed: z.int(),
+        sentThisMonth: z.int(),
+        failedThisMonth: z.int(),
+      }),
+    }),
+  }),
+  oneMail: endpoint({
+    method: 'GET',
+    path: '/api/admin/mail/{id}',
+    summary: 'One mail as it looks to whoever gets it; a sign-in code is blotted out',
+    access: 'admin',
+    shows: ['mail', 'participants', 'settings'],
+    params,
+    response: z.object({ ok, mail: mailRow, html: z.string(), text: z.string() }),
+  }),
+  resendMail: endpoint({
+    method: 'POST',
+    path: '/api/admin/mail/{id}/resend',
+    summary: 'Send a mail once more, past a mark on its address',
+    access: 'admin',
+    changes: ['mail'],
+    params,
+    response: z.object({ ok, mail: mailRow }),
+  }),
+};

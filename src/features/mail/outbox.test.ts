@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { inTransaction } from '#server/database.ts';
+import { mails, undeliverableAddresses } from '#server/schema.ts';
+import { useMailbox } from '#server/testing/mailbox.ts';
+import { useTestSite } from '#server/testing/testSite.ts';
+import { queueMail, sendAgain } from './serverOutbox.ts';
+import { sendDueMail } from './serverWorker.ts';
+
+const site = useTestSite();
+const mailbox = useMailbox();
+
+async function queueTest(recipient = 'jo@example.ca', occasion: string | null = null) {
+  site.site.post = mailbox.post();
+  const mail = {
+    kind: 'test',
+    occasion,
+    participantId: null,
+    recipient,
+    content: { sentBy: 'alex' },
+  } as const;
+  await inTransaction(site.database, (transaction) => queueMail(transaction, site.site, mail, site.now));
+}
+
+const outbox = () => site.database.select().from(mails).orderBy(mails.id);
+
+test('a mail is sent once, and one of the same occasion is not written again', async () => {
+  await queueTest('jo@example.ca', 'test 1');
+  await queueTest('jo@example.ca', 'test 1');
+  expect(await sendDueMail(site.site)).toBe(true);
+  expect(await sendDueMail(site.site)).toBe(false);
+  expect(mailbox.deliveries).toMatchObject([{ to: ['jo@example.ca'], from: 'letters@reround.example' }]);
+  const [sent] = await outbox();
+  expect(sent).toMatchObject({ status: 'sent', tries: 1, nextTryAt: null, answerCode: 250 });
+  expect(mailbox.deliveries[0]?.mail.messageId).toBe(sent?.messageId);
+});
+
+test('what a server does not take now is tried again after 1, 5 and 30 minutes, 2, 6, 12 and 24 hours, then given up', async () => {
+  mailbox.behaviour = { recipient: () => ({ code: 451, text: 'Try later' }) };
+  await queueTest();
+  const waits: number[] = [];
+  for (;;) {
+    expect(await sendDueMail(site.site)).toBe(true);
+    const [mail] = await outbox();
+    if (!mail?.nextTryAt) break;
+    waits.push((mail.nextTryAt.getTime() - site.now.getTime()) / 60_000);
+    site.now = new Date(mail.nextTryAt.getTime() - 1);
+    expect(await sendDueMail(site.site)).toBe(false);
+    site.now = mail.nextTryAt;
+  }
+  expect(waits).toEqual([1, 5, 30, 120, 360, 720, 1440]);
+  expect(await outbox()).toMatchObject([{ status: 'failed', tries: 8, answerCode: 451 }]);
+  expect(await site.database.select().from(undeliverableAddresses)).toEqual([]);
+});
+
+test('an address refused for good stops at once and is marked; what follows is suppressed until an admin sends it again', async () => {
+  mailbox.behaviour = { recipient: () => ({ code: 550, text: 'No such user' }) };
+  await queueTest('gone@example.ca');
+  await sendDueMail(site.site);
+  await queueTest('Gone@example.ca');
+  await sendDueMail(site.site);
+  expect(await outbox()).toMatchObject([
+    {
+      status: 'failed',
+      tries: 1,
+      answerCode: 550,
+      answer: expect.stringContaining('No such user') as string,
+    },
+    { status: 'suppressed' },
+  ]);
+  mailbox.behaviour = {};
+  expect(await inTransaction(site.database, (transaction) => sendAgain(transaction, 2, site.now))).toBe(true);
+  await sendDueMail(site.site);
+  expect(mailbox.deliveries).toHaveLength(1);
+  expect(await site.database.select().from(undeliverableAddresses)).toEqual([]);
+});
+
+test('a line that is dropped in the middle of a message is tried again with the same message ID', async () => {
+  mailbox.behaviour = { dropsLine: true };
+  await queueTest();
+  await sendDueMail(site.site);
+  const [dropped] = await outbox();
+  expect(dropped).toMatchObject({ status: 'waiting', tries: 1 });
+  mailbox.behaviour = {};
+  site.pass({ minutes: 1 });
+  await sendDueMail(site.site);
+  expect(mailbox.deliveries[0]?.mail.messageId).toBe(dropped?.messageId);
+});

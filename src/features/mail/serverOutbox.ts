@@ -1,0 +1,207 @@
+// The outbox: mail is written in the transaction of what it tells of, so that it goes out if that happened and only then.
+import { and, asc, eq, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { type Executor, inTransaction, type Database, type Transaction } from '#server/database.ts';
+import type { Site } from '#server/http/call.ts';
+import type { Outcome } from '#server/mail.ts';
+import { insertInto, onlyColumns } from '#server/rows.ts';
+import { addressNewsOff, mails, participants, undeliverableAddresses } from '#server/schema.ts';
+import { randomToken } from '#server/secrets.ts';
+import { addSeconds } from '#shared/dates.ts';
+import type { MailKind, NewsKind } from '#shared/mail.ts';
+import type { MailContents } from './mailContents.ts';
+
+/** A mail to write. */
+export interface NewMail<Kind extends MailKind> {
+  kind: Kind;
+  /** What it tells of: a second mail of the same occasion is not written. Null where there may be several. */
+  occasion: string | null;
+  /** Whose it is, if anybody's. */
+  participantId: number | null;
+  recipient: string;
+  content: MailContents[Kind];
+  /** After this it is not sent any more. */
+  sendBefore?: Date | undefined;
+}
+
+/** What of a site the outbox needs. */
+export type Mailing = Pick<Site, 'post'>;
+
+/** Writes a mail, where the site sends any. */
+export async function queueMail<Kind extends MailKind>(
+  transaction: Transaction,
+  { post }: Mailing,
+  mail: NewMail<Kind>,
+  now: Date,
+): Promise<void> {
+  if (!post) return;
+  await insertInto(transaction, mails, {
+    later: ['status', 'tries', 'passesMark', 'leasedUntil', 'endedAt', 'answer', 'answerCode'],
+  })
+    .values({
+      sendBefore: undefined,
+      ...mail,
+      messageId: `<${randomToken()}@${post.domain}>`,
+      nextTryAt: now,
+      createdAt: now,
+    })
+    .onConflictDoNothing({ target: mails.occasion });
+}
+
+/** Writes news to a donor: to the noted address, where there is one and they have not switched that kind off. */
+export async function queueDonorNews<Kind extends NewsKind>(
+  transaction: Transaction,
+  mailing: Mailing,
+  news: Omit<NewMail<Kind>, 'recipient' | 'participantId'> & { participantId: number },
+  now: Date,
+): Promise<void> {
+  if (!mailing.post) return;
+  const [reader] = await transaction
+    .select({ email: participants.email })
+    .from(participants)
+    .where(
+      and(
+        eq(participants.id, news.participantId),
+        isNull(participants.removedAt),
+        sql`not ${participants.newsOff} ? ${news.kind}`,
+      ),
+    );
+  if (reader?.email) await queueMail(transaction, mailing, { ...news, recipient: reader.email }, now);
+}
+
+/** Writes news to the address of a pickup request, unless it has switched that kind off. */
+export async function queueAddressNews<Kind extends NewsKind>(
+  transaction: Transaction,
+  mailing: Mailing,
+  news: Omit<NewMail<Kind>, 'participantId'>,
+  now: Date,
+): Promise<void> {
+  if (!mailing.post) return;
+  const off = await transaction.$count(
+    addressNewsOff,
+    and(
+      eq(sql`lower(${addressNewsOff.email})`, sql`lower(${news.recipient})`),
+      eq(addressNewsOff.kind, news.kind),
+    ),
+  );
+  if (off === 0) await queueMail(transaction, mailing, { ...news, participantId: null }, now);
+}
+
+/** What is left of a sign-in code's content once it is of no more use here. */
+const blotted = { content: { sealedCode: null } satisfies MailContents['sign_in_code'] };
+
+/** How long a process has a mail to itself: longer than sending may take (`server/mail.ts`). */
+const LEASE_SECONDS = 60;
+
+/** How long to wait after each try that failed, in seconds: 1, 5 and 30 minutes, 2, 6, 12 and 24 hours. */
+const WAITS_SECONDS = [60, 300, 1800, 7200, 21_600, 43_200, 86_400];
+
+export type Mail = typeof mails.$inferSelect;
+
+/** Takes the mail that has waited longest past its time, so that nobody else sends it for a minute. Undefined where none is due. */
+export async function takeDueMail(database: Database, now: Date): Promise<Mail | undefined> {
+  const isFree = or(isNull(mails.leasedUntil), lte(mails.leasedUntil, now));
+  return await inTransaction(database, async (transaction) => {
+    const [due] = await transaction
+      .select({ id: mails.id })
+      .from(mails)
+      .where(and(eq(mails.status, 'waiting'), lte(mails.nextTryAt, now), isFree))
+      .orderBy(asc(mails.nextTryAt), asc(mails.id))
+      .limit(1)
+      .for('update', { skipLocked: true });
+    if (!due) return undefined;
+    const [taken] = await transaction
+      .update(mails)
+      .set(
+        onlyColumns(mails, { leasedUntil: addSeconds(now, LEASE_SECONDS), tries: sql`${mails.tries} + 1` }),
+      )
+      .where(eq(mails.id, due.id))
+      .returning();
+    return taken;
+  });
+}
+
+/** Whether an address was found undeliverable. */
+export async function isUndeliverable(executor: Executor, email: string): Promise<boolean> {
+  return (await executor.$count(undeliverableAddresses, hasAddress(email))) > 0;
+}
+
+/**
+ * Has a mail that has ended be sent once more, past a mark on its address. A sign-in code, which is kept no longer, is not.
+ *
+ * @returns whether there was one to send.
+ */
+export async function sendAgain(transaction: Transaction, id: number, now: Date): Promise<boolean> {
+  const again = await transaction
+    .update(mails)
+    .set(
+      onlyColumns(mails, {
+        status: 'waiting',
+        tries: 0,
+        nextTryAt: now,
+        endedAt: null,
+        passesMark: true,
+        leasedUntil: null,
+      }),
+    )
+    .where(and(eq(mails.id, id), ne(mails.status, 'waiting'), ne(mails.kind, 'sign_in_code')))
+    .returning({ id: mails.id });
+  return again.length > 0;
+}
+
+const hasAddress = (email: string) => eq(sql`lower(${undeliverableAddresses.email})`, sql`lower(${email})`);
+
+/** What came of a mail that was not tried: its address was found undeliverable before, or it is worth nothing any more. */
+export interface Unsent {
+  result: 'suppressed' | 'late';
+}
+
+/**
+ * Writes down what came of a try, if the mail is still this process's: after its lease another one may have it. What was
+ * sent was sent, whoever has it by now.
+ */
+export async function settleMail(
+  database: Database,
+  { id, kind, recipient, tries, leasedUntil, sendBefore }: Mail,
+  outcome: Outcome | Unsent,
+  now: Date,
+): Promise<void> {
+  await inTransaction(database, async (transaction) => {
+    const isWaiting = and(eq(mails.id, id), eq(mails.status, 'waiting'));
+    const isOwn = leasedUntil ? eq(mails.leasedUntil, leasedUntil) : undefined;
+    const ended = { nextTryAt: null, leasedUntil: null, endedAt: now };
+    if (!('answer' in outcome)) {
+      const status = outcome.result === 'late' ? 'failed' : 'suppressed';
+      await transaction
+        .update(mails)
+        .set(onlyColumns(mails, { ...ended, status }))
+        .where(and(isWaiting, isOwn));
+      return;
+    }
+    const said = { answer: outcome.answer, answerCode: outcome.code };
+    if (outcome.result === 'sent') {
+      await transaction
+        .update(mails)
+        .set(
+          onlyColumns(mails, { ...ended, ...said, ...(kind === 'sign_in_code' && blotted), status: 'sent' }),
+        )
+        .where(isWaiting);
+      await transaction.delete(undeliverableAddresses).where(hasAddress(recipient));
+      return;
+    }
+    const wait = outcome.result === 'failed' ? WAITS_SECONDS[tries - 1] : undefined;
+    const nextTryAt = wait === undefined ? undefined : addSeconds(now, wait);
+    const isTooLate = !nextTryAt || (sendBefore !== null && nextTryAt >= sendBefore);
+    const change = isTooLate
+      ? { ...ended, ...said, status: 'failed' as const }
+      : { ...said, leasedUntil: null, nextTryAt };
+    const changed = await transaction
+      .update(mails)
+      .set(onlyColumns(mails, change))
+      .where(and(isWaiting, isOwn))
+      .returning({ id: mails.id });
+    if (outcome.result !== 'refused' || changed.length === 0) return;
+    await insertInto(transaction, undeliverableAddresses)
+      .values({ email: recipient, answer: outcome.answer, since: now })
+      .onConflictDoNothing();
+  });
+}

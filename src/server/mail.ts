@@ -1,0 +1,143 @@
+// Mail on its way out of the house: one SMTP server, one message at a time.
+import { createTransport } from 'nodemailer';
+import type { Environment } from './env.ts';
+
+/** What a message says, and to whom. */
+export interface Message {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  messageId: string;
+  date: Date;
+  /** Where to switch such mail off by one press, without a sign-in (RFC 8058). Sign-in codes have none. */
+  unsubscribeUrl?: string | undefined;
+  /** An entry of a calendar, as text/calendar. */
+  calendar?: { method: 'REQUEST' | 'CANCEL'; text: string } | undefined;
+}
+
+/** What came of a try. */
+export type Outcome =
+  | { result: 'sent'; code: number; answer: string }
+  /** `refused` will not get better by itself: the server does not take mail for this address, or not this one. */
+  | { result: 'refused' | 'failed'; code: number | null; answer: string };
+
+/** Where mail goes out. */
+export interface Post {
+  /** Who writes, as in MAIL_FROM. */
+  from: string;
+  /** The part of addresses and message IDs after the @. */
+  domain: string;
+  /** Tries to send a message. It does not throw: what went wrong is the outcome. */
+  send: (message: Message) => Promise<Outcome>;
+}
+
+/** Less than a lease together, so that nobody sends what is still being sent. */
+const CONNECT_MILLISECONDS = 10_000;
+const SILENCE_MILLISECONDS = 15_000;
+const WHOLE_MILLISECONDS = 45_000;
+
+/** The longest answer of a mail server that is kept. */
+const MOST_ANSWER_CHARACTERS = 500;
+
+/** What is signed beside nodemailer's own list: without it a one-press unsubscribe is nobody's word. */
+const SIGNED_HEADERS = [
+  'From',
+  'Sender',
+  'Reply-To',
+  'Subject',
+  'Date',
+  'Message-ID',
+  'To',
+  'Cc',
+  'MIME-Version',
+  'Content-Type',
+  'Content-Transfer-Encoding',
+  'Auto-Submitted',
+  'List-Unsubscribe',
+  'List-Unsubscribe-Post',
+].join(':');
+
+/** The post that the settings name, or null where mail is off. */
+export function openPost({ mail }: Pick<Environment, 'mail'>): Post | null {
+  if (!mail) return null;
+  const { smtpUrl, from, dkim } = mail;
+  const address = addressOf(from);
+  const domain = address.slice(address.lastIndexOf('@') + 1);
+  const send = async (message: Message): Promise<Outcome> => {
+    const transport = createTransport(
+      {
+        url: smtpUrl,
+        connectionTimeout: CONNECT_MILLISECONDS,
+        greetingTimeout: CONNECT_MILLISECONDS,
+        socketTimeout: SILENCE_MILLISECONDS,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+        ...(dkim && { dkim: { ...dkim, headerFieldNames: SIGNED_HEADERS } }),
+      },
+      { from },
+    );
+    // A server that sends a byte now and then would hold the lease for ever.
+    const timer = setTimeout(() => transport.close(), WHOLE_MILLISECONDS);
+    try {
+      const { to, subject, text, html, messageId, date, unsubscribeUrl, calendar } = message;
+      const { response } = await transport.sendMail({
+        to,
+        subject,
+        text,
+        html,
+        messageId,
+        date,
+        envelope: { from: address, to },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(unsubscribeUrl && {
+            'List-Unsubscribe': `<${unsubscribeUrl}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+        },
+        ...(calendar && { icalEvent: { method: calendar.method, content: calendar.text } }),
+      });
+      return { result: 'sent', code: codeIn(response) ?? 250, answer: shortened(response) };
+    } catch (error) {
+      return outcomeOf(error);
+    } finally {
+      clearTimeout(timer);
+      transport.close();
+    }
+  };
+  return { from, domain, send };
+}
+
+/** The address in `Name <address>`, or the whole where there is no name. */
+export function addressOf(from: string): string {
+  return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim();
+}
+
+/** In what answers to these a server refuses the address or the message itself, rather than whoever sends it. */
+const ofRecipientOrMessage = new Set(['RCPT TO', 'DATA']);
+
+function outcomeOf(error: unknown): Outcome {
+  const { responseCode, response, command, message } = error as {
+    responseCode?: number;
+    response?: string;
+    command?: string;
+    message?: string;
+  };
+  const code = responseCode ?? null;
+  const isForGood = code !== null && code >= 500 && ofRecipientOrMessage.has(command ?? '');
+  return {
+    result: isForGood ? 'refused' : 'failed',
+    code,
+    answer: shortened(response ?? message ?? String(error)),
+  };
+}
+
+function codeIn(response: string): number | null {
+  const code = Number(/^\d{3}/.exec(response)?.[0]);
+  return Number.isInteger(code) && code > 0 ? code : null;
+}
+
+function shortened(answer: string): string {
+  return answer.replaceAll(/\s+/g, ' ').trim().slice(0, MOST_ANSWER_CHARACTERS);
+}

@@ -1,0 +1,31 @@
+/** What donors are told of, to the address that an admin noted or a mailed code proved. Each can be switched off. */
+export const donorNews = [
+  'donation_logged',
+  'donation_confirmed',
+  'donation_rejected',
+  'donation_measured',
+  'code_ending',
+  'code_used',
+] as const;
+
+/** What whoever asked for a pickup is told of, to the address in the request. Each can be switched off. */
+export const pickupNews = [
+  'pickup_received',
+  'pickup_scheduled',
+  'pickup_moved',
+  'pickup_cancelled',
+] as const;
+
+export const news = [...donorNews, ...pickupNews] as const;
+
+export type NewsKind = (typeof news)[number];
+
+/** Every mail that the site sends. The last ones answer what somebody has just asked for, so nobody switches them off. */
+export const mailKinds = [...news, 'sign_in_code', 'newsletter_confirmation', 'test'] as const;
+
+export type MailKind = (typeof mailKinds)[number];
+
+/** `suppressed` was not sent: its address had been found undeliverable before. */
+export const mailStatuses = ['waiting', 'sent', 'failed', 'suppressed'] as const;
+
+export type MailStatus = (typeof mailStatuses)[number];
