@@ -31,6 +31,7 @@ import { donationsFeature } from '#features/donations/server.ts';
 import { deleteLoosePhotos } from '#features/donations/serverPhotoFiles.ts';
 import { findingFeature } from '#features/finding/server.ts';
 import { mailFeature } from '#features/mail/server.ts';
+import { deleteOldMail } from '#features/mail/serverOutbox.ts';
 import { MailWorker } from '#features/mail/serverWorker.ts';
 import { newsletterFeature } from '#features/newsletter/server.ts';
 import { participantsFeature } from '#features/participants/server.ts';
@@ -109,6 +110,7 @@ const hourly: readonly ((site: Site, log: FastifyBaseLogger) => Promise<void>)[]
   ({ database, clock }) => tidyDatabase(database, clock()),
   sealAuditLog,
   deleteLoosePhotos,
+  deleteOldMail,
   keepAuditRetention,
   keepPickupRetention,
   keepSignInRetention,

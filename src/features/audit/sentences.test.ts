@@ -221,6 +221,7 @@ const cases: Case[] = [
     { auditRows: 1, from: '2026-11-20', to: '2026-11-20' },
     'alex removed what has served its time: 1 log row of 2026-11-20',
   ],
+  ['mail.sent_again', 'system', null, { mailId: 3, kind: 'test' }, 'alex sent a mail once more'],
   [
     'settings.updated',
     'system',

@@ -143,6 +143,7 @@ const actionWords: Readonly<Record<string, ActionWords>> = {
     after: ({ after }) =>
       after && typeof after === 'object' ? fieldsOf({ fields: Object.keys(after) }) : '',
   },
+  'mail.sent_again': { verb: 'sent a mail once more', alone: true },
   'participant.file_exported': { verb: 'exported everything that is kept about' },
   'participant.exported': { verb: exported('participant'), alone: true },
   'donation.exported': { verb: exported('donation'), alone: true },

@@ -3,7 +3,10 @@ import { inTransaction } from '#server/database.ts';
 import { mails, undeliverableAddresses } from '#server/schema.ts';
 import { useMailbox } from '#server/testing/mailbox.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
-import { queueMail, sendAgain } from './serverOutbox.ts';
+import { contract as participants } from '#features/participants/contract.ts';
+import { contract as people } from '#features/people/contract.ts';
+import { loggedDonation } from '#server/testing/scenarios.ts';
+import { deleteOldMail, queueDonorNews, queueMail, sendAgain } from './serverOutbox.ts';
 import { sendDueMail } from './serverWorker.ts';
 
 const site = useTestSite();
@@ -84,4 +87,43 @@ test('a line that is dropped in the middle of a message is tried again with the 
   site.pass({ minutes: 1 });
   await sendDueMail(site.site);
   expect(mailbox.deliveries[0]?.mail.messageId).toBe(dropped?.messageId);
+});
+
+test('mail of somebody who is merged is the other’s, and goes with a removal, what is known of the address too', async () => {
+  for (const studentId of ['JO', 'JO2']) await loggedDonation(site, { studentId });
+  const admin = await site.admin();
+  const note = (id: number, email: string) =>
+    admin.call(participants.updateParticipant, { params: { id }, body: { email } });
+  await note(1, 'jo@example.ca');
+  await note(2, 'jo.two@example.ca');
+  site.site.post = mailbox.post();
+  const news = { kind: 'donation_logged', occasion: null } as const;
+  const content = { donationId: 1, weight: '1-2kg', date: '2026-11-20' } as const;
+  for (const participantId of [1, 2]) {
+    await inTransaction(site.database, (transaction) =>
+      queueDonorNews(transaction, site.site, { ...news, participantId, content }, site.now),
+    );
+  }
+  await queueTest('Jo.Two@example.ca');
+  await queueTest('else@example.ca');
+  await site.database
+    .insert(undeliverableAddresses)
+    .values({ email: 'JO.two@example.ca', answer: '550', since: site.now });
+  await admin.call(participants.mergeParticipants, { body: { fromId: 2, toId: 1 } });
+  expect((await outbox()).map(({ participantId }) => participantId)).toEqual([1, 1, null, null]);
+  await admin.call(people.removePerson, { params: { id: 1 }, body: { reason: 'Asked' } });
+  expect((await outbox()).map(({ recipient }) => recipient)).toEqual(['else@example.ca']);
+  expect(await site.database.select().from(undeliverableAddresses)).toEqual([]);
+});
+
+test('mail is deleted 90 days after it was sent or given up, and not while it waits', async () => {
+  await queueTest('sent@example.ca');
+  await sendDueMail(site.site);
+  await queueTest('waits@example.ca');
+  site.pass({ days: 90 });
+  await deleteOldMail(site.site);
+  expect(await outbox()).toHaveLength(2);
+  site.pass({ minutes: 1 });
+  await deleteOldMail(site.site);
+  expect((await outbox()).map(({ recipient }) => recipient)).toEqual(['waits@example.ca']);
 });

@@ -1,13 +1,14 @@
 // The outbox: mail is written in the transaction of what it tells of, so that it goes out if that happened and only then.
-import { and, asc, eq, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type Executor, inTransaction, type Database, type Transaction } from '#server/database.ts';
 import type { Site } from '#server/http/call.ts';
 import type { Outcome } from '#server/mail.ts';
 import { insertInto, onlyColumns } from '#server/rows.ts';
 import { addressNewsOff, mails, participants, undeliverableAddresses } from '#server/schema.ts';
 import { randomToken } from '#server/secrets.ts';
-import { addSeconds } from '#shared/dates.ts';
-import type { MailKind, NewsKind } from '#shared/mail.ts';
+import { addDays, addSeconds } from '#shared/dates.ts';
+import { type MailKind, mailStatuses, type NewsKind } from '#shared/mail.ts';
 import type { MailContents } from './mailContents.ts';
 
 /** A mail to write. */
@@ -204,4 +205,43 @@ export async function settleMail(
       .values({ email: recipient, answer: outcome.answer, since: now })
       .onConflictDoNothing();
   });
+}
+
+/** Has the mail of somebody be another's, into whom they are merged. */
+export async function moveMail(transaction: Transaction, fromId: number, toId: number): Promise<void> {
+  await transaction.update(mails).set({ participantId: toId }).where(eq(mails.participantId, fromId));
+}
+
+/** Takes out of everything here who somebody is: mail of theirs and to their addresses, sent or not, and what is known of these. */
+export async function forgetAddresses(
+  transaction: Transaction,
+  { participantId, emails }: { participantId: number; emails: readonly string[] },
+): Promise<void> {
+  const addresses = emails.map((email) => email.toLowerCase());
+  const isTheirs = (column: AnyPgColumn) => inArray(sql`lower(${column})`, addresses);
+  await transaction
+    .delete(mails)
+    .where(or(eq(mails.participantId, participantId), isTheirs(mails.recipient)));
+  await transaction.delete(undeliverableAddresses).where(isTheirs(undeliverableAddresses.email));
+  await transaction.delete(addressNewsOff).where(isTheirs(addressNewsOff.email));
+}
+
+/** How long a mail is kept after it was sent or given up: long enough to answer who asks what they were told. */
+const KEPT_DAYS = 90;
+const BATCH_ROWS = 500;
+
+const ended = mailStatuses.filter((status) => status !== 'waiting');
+
+/** Deletes mail that ended long ago. To be called once an hour. */
+export async function deleteOldMail({ database, clock }: Pick<Site, 'database' | 'clock'>): Promise<void> {
+  const before = addDays(clock(), -KEPT_DAYS);
+  for (;;) {
+    const old = database
+      .select({ id: mails.id })
+      .from(mails)
+      .where(and(inArray(mails.status, ended), lt(mails.endedAt, before)))
+      .limit(BATCH_ROWS);
+    const deleted = await database.delete(mails).where(inArray(mails.id, old)).returning({ id: mails.id });
+    if (deleted.length < BATCH_ROWS) return;
+  }
 }

@@ -17,6 +17,7 @@ import {
 } from '#server/schema.ts';
 import { addDays } from '#shared/dates.ts';
 import { MERGE_UNDO_DAYS } from './rules.ts';
+import { moveMail } from '#features/mail/serverOutbox.ts';
 import { type setLater, hasEmail } from './serverDonors.ts';
 import { isRemoved } from './serverRemoval.ts';
 
@@ -114,6 +115,7 @@ async function moveEverything(transaction: Transaction, fromId: number, toId: nu
     .set({ participantId: toId })
     .where(eq(discountCodes.participantId, fromId))
     .returning({ id: discountCodes.id });
+  await moveMail(transaction, fromId, toId);
   const known = await transaction
     .update(students)
     .set({ participantId: toId })

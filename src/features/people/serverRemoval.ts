@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { adminRecorder, doneBy } from '#features/audit/server.ts';
 import { forgetDonor, hasText } from '#features/donations/serverRemoval.ts';
 import { isPending } from '#features/donations/serverRows.ts';
+import { forgetAddresses } from '#features/mail/serverOutbox.ts';
 import { unsubscribe } from '#features/newsletter/server.ts';
 import { noSuchParticipant } from '#features/participants/server.ts';
 import { forgetParticipant, isRemoved, nameToType } from '#features/participants/serverRemoval.ts';
@@ -61,6 +62,9 @@ export async function removePerson(
   const codes = await revokeUnused(transaction, [id], admin, now);
   const requests = await deletePickups(transaction, pickupsOf(profiles));
   const subscriptions = await unsubscribe(transaction, subscriptionsOf(profiles));
+  // What is only claimed may be somebody else's.
+  const emails = profiles.flatMap(({ email }) => email ?? []);
+  await forgetAddresses(transaction, { participantId: id, emails });
   await record(transaction, now, admin, 'participant.removed', id, {
     reason,
     codes,

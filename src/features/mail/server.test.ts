@@ -1,0 +1,147 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { mails, undeliverableAddresses } from '#server/schema.ts';
+import { useMailbox } from '#server/testing/mailbox.ts';
+import {
+  callAsStrangers,
+  loggedDonation,
+  strangersRefused,
+  strangersRefusedChange,
+} from '#server/testing/scenarios.ts';
+import { useTestSite } from '#server/testing/testSite.ts';
+import type { MailKind, MailStatus } from '#shared/mail.ts';
+import { contract } from './contract.ts';
+import { sendDueMail } from './serverWorker.ts';
+
+const site = useTestSite();
+const mailbox = useMailbox();
+
+beforeEach(() => {
+  site.site.post = mailbox.post();
+});
+
+interface Kept {
+  recipient: string;
+  status: MailStatus;
+  kind?: MailKind;
+  participantId?: number;
+  endedAt?: string;
+}
+
+/** Mail that the outbox holds. */
+async function keep(...all: Kept[]): Promise<void> {
+  for (const { recipient, status, kind = 'test', participantId, endedAt } of all) {
+    const isWaiting = status === 'waiting';
+    await site.database.insert(mails).values({
+      kind,
+      recipient,
+      status,
+      participantId,
+      content: kind === 'sign_in_code' ? { sealedCode: '123456' } : { sentBy: 'alex' },
+      messageId: `<${crypto.randomUUID()}@reround.example>`,
+      nextTryAt: isWaiting ? site.now : null,
+      endedAt: isWaiting ? null : new Date(endedAt ?? site.now),
+      createdAt: site.now,
+    });
+  }
+}
+
+const listed = async (query: object = {}) => (await (await site.admin()).call(contract.mail, { query })).body;
+
+describe('the list of mail', () => {
+  test('is newest first, says whose each is, and how much there is of which', async () => {
+    await loggedDonation(site, { studentId: 'JTHIESSEN' });
+    await site.database.execute(sql`update participants set display_name = 'Jo'`);
+    await keep(
+      { recipient: 'old@example.ca', status: 'sent', endedAt: '2026-10-31T18:00:00Z' },
+      { recipient: 'Jo@example.ca', status: 'sent', participantId: 1 },
+      { recipient: 'gone@example.ca', status: 'failed' },
+      { recipient: 'gone@example.ca', status: 'suppressed' },
+      { recipient: 'later@example.ca', status: 'waiting' },
+    );
+    await site.database
+      .insert(undeliverableAddresses)
+      .values({ email: 'Gone@example.ca', answer: '550', since: site.now });
+    const body = await listed();
+    expect(body).toMatchObject({
+      total: 5,
+      from: 'ReRound <letters@reround.example>',
+      counts: { waiting: 1, failed: 1, suppressed: 1, sentThisMonth: 1, failedThisMonth: 1 },
+    });
+    expect(body.items.map(({ recipient, status }) => `${recipient} ${status}`)).toEqual([
+      'later@example.ca waiting',
+      'gone@example.ca suppressed',
+      'gone@example.ca failed',
+      'Jo@example.ca sent',
+      'old@example.ca sent',
+    ]);
+    expect(body.items[3]).toMatchObject({ participantId: 1, participantName: 'Jo', isMarked: false });
+    expect(body.items[2]).toMatchObject({ participantName: null, isMarked: true });
+  });
+
+  test('is filtered by status and by a part of the address, in pages', async () => {
+    await keep(
+      { recipient: 'a@example.ca', status: 'sent' },
+      { recipient: 'B%x@example.ca', status: 'sent' },
+      { recipient: 'b@example.ca', status: 'waiting' },
+    );
+    const found = async (query: object) => (await listed(query)).items.map(({ recipient }) => recipient);
+    expect(await found({ status: 'sent' })).toEqual(['B%x@example.ca', 'a@example.ca']);
+    expect(await found({ q: 'b%' })).toEqual(['B%x@example.ca']);
+    expect(await found({ limit: 1, offset: 1 })).toEqual(['B%x@example.ca']);
+    const admin = await site.admin();
+    expect(await admin.refused(contract.mail, { query: { status: 'lost' } })).toMatchObject({ status: 400 });
+  });
+
+  test('says where the site sends none', async () => {
+    site.site.post = null;
+    expect(await listed()).toMatchObject({ from: null, total: 0 });
+  });
+});
+
+describe('one mail', () => {
+  test('is shown as it looks, without a sign-in code', async () => {
+    await keep({ recipient: 'jo@example.ca', status: 'waiting', kind: 'sign_in_code' });
+    const admin = await site.admin();
+    const { body } = await admin.call(contract.oneMail, { params: { id: 1 } });
+    expect(body.html).toContain('123 Example Street');
+    expect(body.text).toContain('123 Example Street');
+    expect(JSON.stringify(body)).not.toContain('123456');
+    expect(await admin.refused(contract.oneMail, { params: { id: 9 } })).toMatchObject({ status: 404 });
+  });
+});
+
+describe('sending again', () => {
+  test('sends what has ended once more, past a mark, and says so in the log', async () => {
+    await keep({ recipient: 'gone@example.ca', status: 'suppressed' });
+    await site.database
+      .insert(undeliverableAddresses)
+      .values({ email: 'gone@example.ca', answer: '550', since: site.now });
+    const admin = await site.admin();
+    const again = () => admin.refused(contract.resendMail, { params: { id: 1 } });
+    expect(await again()).toMatchObject({ status: 200, body: { mail: { status: 'waiting', tries: 0 } } });
+    expect((await site.audit())[0]).toMatchObject({ action: 'mail.sent_again', details: { mailId: 1 } });
+    expect(await again()).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
+    expect(await sendDueMail(site.site)).toBe(true);
+    expect(mailbox.deliveries).toMatchObject([{ to: ['gone@example.ca'] }]);
+    expect((await listed()).items[0]).toMatchObject({ status: 'sent', isMarked: false });
+    expect(await again()).toMatchObject({ status: 200 });
+  });
+
+  test('is refused for sign-in codes, which are not kept, and for what is not there', async () => {
+    await keep({ recipient: 'jo@example.ca', status: 'failed', kind: 'sign_in_code' });
+    const admin = await site.admin();
+    const again = (id: number) => admin.refused(contract.resendMail, { params: { id } });
+    expect(await again(1)).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
+    expect(await again(2)).toMatchObject({ status: 404 });
+  });
+});
+
+test('mail is for admins alone', async () => {
+  await keep({ recipient: 'jo@example.ca', status: 'sent' });
+  const admin = await site.admin();
+  const parts = { params: { id: 1 } };
+  expect(await callAsStrangers(site, admin, contract.mail, {})).toEqual(strangersRefused);
+  expect(await callAsStrangers(site, admin, contract.oneMail, parts)).toEqual(strangersRefused);
+  expect(await callAsStrangers(site, admin, contract.resendMail, parts)).toEqual(strangersRefusedChange);
+});
