@@ -131,6 +131,7 @@ const table: Row[] = [
 
   { route: 'GET /api/admin/mail', answers: admins },
   { route: 'GET /api/admin/mail/:id', answers: admins },
+  { route: 'GET /api/admin/mail/:id/look', answers: admins },
   { route: 'POST /api/admin/mail/:id/resend', answers: admins },
 
   { route: 'GET /api/admin/partners', answers: admins },

@@ -43,6 +43,8 @@ interface Declared {
   readonly limits?: readonly LimitName[];
   /** Answers with a file to be saved: a table, or lists under their names. */
   readonly format?: 'csv' | 'json';
+  /** Answers with HTML made for elsewhere, to be shown in a frame. */
+  readonly isFrame?: boolean;
   /** Takes one file by multipart/form-data, in the field of this name. */
   readonly upload?: string;
 }

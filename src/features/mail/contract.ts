@@ -51,11 +51,21 @@ export const contract = {
   oneMail: endpoint({
     method: 'GET',
     path: '/api/admin/mail/{id}',
-    summary: 'One mail as it looks to whoever gets it; a sign-in code is blotted out',
+    summary: 'One mail as whoever gets it reads it; a sign-in code is blotted out',
     access: 'admin',
     shows: ['mail', 'participants', 'settings'],
     params,
-    response: z.object({ ok, mail: mailRow, html: z.string(), text: z.string() }),
+    response: z.object({ ok, mail: mailRow, text: z.string() }),
+  }),
+  mailLook: endpoint({
+    method: 'GET',
+    path: '/api/admin/mail/{id}/look',
+    summary: 'The same as HTML, for a frame',
+    access: 'admin',
+    shows: ['mail', 'participants', 'settings'],
+    params,
+    isFrame: true,
+    response: z.string(),
   }),
   resendMail: endpoint({
     method: 'POST',

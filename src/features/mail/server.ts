@@ -47,14 +47,11 @@ export const mailFeature = implement(contract, {
   },
 
   oneMail: async ({ database, params: { id }, site }) => {
-    const [{ organization }, [row]] = await Promise.all([
-      readSettings(database),
-      findMails(database, eq(mails.id, id)),
-    ]);
-    if (!row) throw noSuchMail();
-    const { html, text } = messageOf(site, blotted(row.mail), organization);
-    return { ok: true as const, mail: rowOf(site, row, organization), html, text };
+    const { row, organization, message } = await readMail(site, database, id);
+    return { ok: true as const, mail: rowOf(site, row, organization), text: message.text };
   },
+
+  mailLook: async ({ database, params: { id }, site }) => (await readMail(site, database, id)).message.html,
 
   resendMail: async ({ transaction, params: { id }, site, admin, afterCommit, now }) => {
     const isSentAgain = await sendAgain(transaction, id, now);
@@ -84,6 +81,15 @@ export const mailFeature = implement(contract, {
 
 function noSuchMail(): Refusal {
   return new Refusal('not_found', 'There is no such mail.');
+}
+
+async function readMail(site: Site, executor: Executor, id: number) {
+  const [{ organization }, [row]] = await Promise.all([
+    readSettings(executor),
+    findMails(executor, eq(mails.id, id)),
+  ]);
+  if (!row) throw noSuchMail();
+  return { row, organization, message: messageOf(site, blotted(row.mail), organization) };
 }
 
 interface Row {

@@ -164,7 +164,7 @@ export const contract = {
     path: '/api/admin/participants/merge',
     summary: 'Move everything of one participant to another and remove the first',
     access: 'admin',
-    changes: ['codes', 'donations', 'participants'],
+    changes: ['codes', 'donations', 'mail', 'participants'],
     body: z
       .object({
         fromId: rowId,

@@ -8,6 +8,7 @@ import type { Bounds } from './bounds.ts';
 import type { Callers, CookieChange, Implementation, ReadCall, Site, WriteCall } from './call.ts';
 import type { Capacity } from './capacity.ts';
 import { type CsvTable, sendCsv } from './csv.ts';
+import { sendFrame } from './frame.ts';
 import { checkCsrfToken, checkOrigin } from './guards.ts';
 import { once } from './idempotency.ts';
 import { duringCall } from './presentCall.ts';
@@ -82,6 +83,7 @@ function addRoute(app: FastifyInstance, house: House, implementation: Implementa
       if (endpoint.changes?.includes('settings')) await house.settingsChanged?.();
       if (endpoint.format === 'csv') return await sendCsv(reply, response as CsvTable);
       if (endpoint.format === 'json') return await sendJsonFile(reply, response as JsonFile<object>);
+      if (endpoint.isFrame) return await sendFrame(reply, response as string);
       return await reply.code(endpoint.status ?? 200).send(response);
     },
   });
@@ -107,7 +109,9 @@ function routeSchema(endpoint: Endpoint): FastifySchema {
       [endpoint.status ?? 200]:
         endpoint.format === 'csv'
           ? { content: { 'text/csv': { schema: endpoint.response } } }
-          : endpoint.response,
+          : endpoint.isFrame
+            ? { content: { 'text/html': { schema: endpoint.response } } }
+            : endpoint.response,
       '4xx': errorResponse,
       '5xx': errorResponse,
     },

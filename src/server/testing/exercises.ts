@@ -56,7 +56,7 @@ export function exercises(pin: string): Exercise[] {
       changeSettings: { body: { monthlyGoal: 300, milestones: [6, 12, 30] } },
     }),
     ...of(audit, { auditLog: {} }),
-    ...of(mail, { mail: {}, oneMail: id, resendMail: id }),
+    ...of(mail, { mail: {}, oneMail: id, mailLook: id, resendMail: id }),
     ...of(dashboard, { donorSummary: {}, exportOwn: {} }),
     ...of(charts, { charts: {} }),
     ...of(donations, { donationDetails: id }),

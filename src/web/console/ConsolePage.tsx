@@ -8,6 +8,7 @@ import { ConfirmedTab } from '#features/donations/lists/ConfirmedTab.tsx';
 import { PendingTab } from '#features/donations/deciding/PendingTab.tsx';
 import { RejectedTab } from '#features/donations/lists/RejectedTab.tsx';
 import { SearchTab } from '#features/donations/lists/SearchTab.tsx';
+import { MailTab } from '#features/mail/MailTab.tsx';
 import { ParticipantFilter } from '#features/participants/ParticipantFilter.tsx';
 import { ParticipantsTab } from '#features/participants/ParticipantsTab.tsx';
 import { PartnersTab } from '#features/partners/PartnersTab.tsx';
@@ -33,6 +34,7 @@ const panels: Readonly<Record<ConsoleTab, ComponentType>> = {
   codes: CodesTab,
   partners: PartnersTab,
   pickups: PickupsTab,
+  mail: MailTab,
   settings: SettingsTab,
   admins: AdminsTab,
 };

@@ -45,6 +45,7 @@ const tabs = [
     count: ({ stats }) => stats.pendingPickups,
     countLabel: 'pending',
   },
+  { tab: 'mail', label: 'Mail', access: 'admin' },
   { tab: 'settings', label: 'Settings', access: 'admin', isLive: false },
   { tab: 'admins', label: 'Admins', access: 'admin', isLive: false },
 ] as const satisfies readonly ConsoleTabEntry[];

@@ -76,6 +76,10 @@ const statuses = {
   scheduled: { word: 'Scheduled', tone: 'sky', icon: Info },
   completed: { word: 'Completed', tone: 'spruce', icon: Check },
   cancelled: { word: 'Cancelled', tone: 'sunk', icon: Minus },
+  sent: { word: 'Sent', tone: 'spruce', icon: Check },
+  waiting: { word: 'Waiting', tone: 'wheat', icon: Clock },
+  failed: { word: 'Failed', tone: 'clay', icon: X },
+  suppressed: { word: 'Suppressed', tone: 'sunk', icon: Minus },
   qualifying: { word: 'Qualifying', tone: 'spruce', icon: ClosedLoop },
 } as const satisfies Record<string, { word: string; tone: PillTone; icon: Icon }>;
 

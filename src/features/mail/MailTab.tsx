@@ -1,0 +1,231 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { useSearchParams } from 'react-router';
+import { useSiteInfo } from '#features/site/useSiteInfo.ts';
+import { useToday } from '#features/site/useToday.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
+import { mailStatuses } from '#shared/mail.ts';
+import { endpointQuery } from '#web/api/queries.ts';
+import { Books } from '#web/art/Books.tsx';
+import { CardsSkeleton } from '#web/console/CardRow.tsx';
+import { ClearFilters } from '#web/console/ClearFilters.tsx';
+import { ListCard } from '#web/console/ListCard.tsx';
+import { anyText, type ListAddress, oneOf, useListAddress } from '#web/console/useListAddress.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { classNames } from '#web/ui/classNames.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { FilterBar, SearchBox } from '#web/ui/FilterBar.tsx';
+import { SideSheet } from '#web/ui/SideSheet.tsx';
+import { useMediaQuery } from '#web/ui/useMediaQuery.ts';
+import { contract } from './contract.ts';
+import { MailCards } from './MailCards.tsx';
+import { MailTable, MailTableSkeleton } from './MailTable.tsx';
+import { MailView } from './MailView.tsx';
+
+const filters = { status: oneOf(['', ...mailStatuses]), q: anyText };
+
+type MailAddress = ListAddress<typeof filters>;
+
+/** From this width on the mail stands beside the list; it is a sheet over it where there is less. */
+const BESIDE = '(min-width: 1120px)';
+
+/** What the site mails: what waits, what went, and what did not arrive. */
+export function MailTab() {
+  const address = useListAddress(filters);
+  const { timeZone } = useSiteInfo();
+  const today = useToday();
+  const isBeside = useMediaQuery(BESIDE);
+  const [chosen, choose] = useShownMail();
+  const list = useQuery({
+    ...endpointQuery(contract.mail, { query: address.query }),
+    placeholderData: keepPreviousData,
+  });
+  const isOff = list.data?.from === null && list.data.total === 0 && !address.filtered;
+  if (isOff) return <MailIsOff />;
+  const shown = chosen ?? (isBeside ? (list.data?.items[0]?.id ?? null) : null);
+
+  return (
+    <div className={isBeside ? 'grid grid-cols-[minmax(0,1fr)_424px] items-start gap-4.5' : undefined}>
+      <div className="min-w-0">
+        <ListCard
+          title="Mail"
+          list={list}
+          address={address}
+          keys={{ onOpen: ({ id }) => choose(id) }}
+          failure={() => 'Failed to load the mail'}
+          toolbar={<MailFilters address={address} counts={list.data?.counts} />}
+          skeletons={{
+            table: <MailTableSkeleton />,
+            cards: <CardsSkeleton cards={4} lines={['w-3/5', 'w-4/5']} />,
+          }}
+          empty={<NoMail address={address} onRefresh={() => void list.refetch()} />}
+        >
+          {(mails, asCards) => {
+            const List = asCards ? MailCards : MailTable;
+            const onShow = ({ id }: { id: number }) => choose(id);
+            return (
+              <List
+                mails={mails}
+                today={today}
+                timeZone={timeZone}
+                shown={isBeside ? shown : null}
+                onShow={onShow}
+              />
+            );
+          }}
+        </ListCard>
+        {list.data && <Sender from={list.data.from} counts={list.data.counts} />}
+      </div>
+      {isBeside && shown !== null && (
+        <Card console className="sticky top-4 h-[calc(100dvh-32px)] max-h-200 overflow-clip p-0!">
+          <MailView key={shown} id={shown} className="h-full" />
+        </Card>
+      )}
+      {!isBeside && chosen !== null && (
+        <SideSheet title="Mail" onClose={() => choose(null)}>
+          <MailView key={chosen} id={chosen} className="h-full" />
+        </SideSheet>
+      )}
+    </div>
+  );
+}
+
+/** The mail that the address names, so that Back and a reload keep it. */
+function useShownMail(): [number | null, (id: number | null) => void] {
+  const [searchParams, setSearchParams] = useSearchParams();
+  const named = Number(searchParams.get('mail'));
+  const choose = (id: number | null) =>
+    setSearchParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (id === null) next.delete('mail');
+        else next.set('mail', String(id));
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return [Number.isInteger(named) && named > 0 ? named : null, choose];
+}
+
+const chips = [
+  { status: '', words: 'All' },
+  { status: 'waiting', words: 'Waiting' },
+  { status: 'sent', words: 'Sent' },
+  { status: 'failed', words: 'Failed' },
+  { status: 'suppressed', words: 'Suppressed' },
+] as const;
+
+type Counts = EndpointResponse<typeof contract.mail>['counts'];
+
+function Count({ of, isAlert }: { of: number; isAlert: boolean }) {
+  return (
+    <span
+      className={classNames(
+        'min-w-5.5 rounded-full px-1.5 text-center text-[0.8125rem] leading-5.5 tabular',
+        isAlert ? 'bg-clay text-on-clay' : 'bg-sunk text-muted',
+      )}
+    >
+      {of.toLocaleString('en-CA')}
+    </span>
+  );
+}
+
+function MailFilters({ address, counts }: { address: MailAddress; counts: Counts | undefined }) {
+  return (
+    <FilterBar label="Mail">
+      <div role="group" aria-label="State" className="flex flex-wrap gap-1.5">
+        {chips.map(({ status, words }) => {
+          const isChosen = address.filters.status === status;
+          const count = status === '' || status === 'sent' ? 0 : (counts?.[status] ?? 0);
+          return (
+            <button
+              key={status}
+              type="button"
+              aria-pressed={isChosen}
+              onClick={() => address.set({ status })}
+              className={classNames(
+                'flex min-h-9 cursor-pointer items-center gap-1.5 rounded-full border-[1.5px] px-3 text-[0.90625rem] font-[650] max-md:min-h-11',
+                isChosen ? 'border-spruce bg-spruce-tint text-spruce' : 'border-edge hover:bg-sunk',
+              )}
+            >
+              {words}
+              {count > 0 && <Count of={count} isAlert={status === 'failed'} />}
+            </button>
+          );
+        })}
+      </div>
+      <SearchBox
+        label="Address"
+        placeholder="Address"
+        value={address.filters.q}
+        onChange={(text) => address.type('q', text)}
+        className="max-sm:basis-full! sm:w-48"
+      />
+    </FilterBar>
+  );
+}
+
+interface SenderProps {
+  from: string | null;
+  counts: Counts;
+}
+
+/** Who writes, and how it went this month. */
+function Sender({ from, counts: { sentThisMonth, failedThisMonth } }: SenderProps) {
+  return (
+    <p className="mt-3.5 flex flex-wrap gap-x-5 gap-y-1 px-1 text-[0.9375rem] text-muted">
+      {from === null ? (
+        <b className="font-[650] text-ink">Mail is off: what waits is sent once it is on.</b>
+      ) : (
+        <>
+          <b className="flex items-center gap-2 font-[650] text-spruce">
+            <Check size={17} aria-hidden /> Mail is on
+          </b>
+          <span className="wrap-anywhere">from {from}</span>
+        </>
+      )}
+      <span>
+        {sentThisMonth.toLocaleString('en-CA')} sent this month, {failedThisMonth.toLocaleString('en-CA')}{' '}
+        failed
+      </span>
+    </p>
+  );
+}
+
+function NoMail({ address, onRefresh }: { address: MailAddress; onRefresh: () => void }) {
+  return (
+    <EmptyState
+      object={Books}
+      title="No mail yet"
+      text={
+        address.filtered
+          ? 'None is like that. Other mail may be.'
+          : 'What the site mails to donors and others appears here, newest first.'
+      }
+      action={
+        address.filtered ? (
+          <ClearFilters onClear={address.clear} />
+        ) : (
+          <Button kind="outline" size="small" onClick={onRefresh}>
+            Look again
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+/** Says what is missing, and what that means for donors. */
+function MailIsOff() {
+  return (
+    <section className="max-w-180 rounded-console-card border-s-6 border-wheat bg-wheat-tint px-5 py-4">
+      <h1 className="font-display text-[1.25rem] font-[750]">Mail is off</h1>
+      <p className="mt-1.5">Mail is off. Donors see everything on their dashboard only.</p>
+      <p className="mt-1.5 text-[0.9375rem]">
+        Whoever runs the site switches it on by <code>SMTP_URL</code> and <code>MAIL_FROM</code>. Until then a
+        donor ID alone signs a donor in, and newsletter addresses are not confirmed.
+      </p>
+    </section>
+  );
+}
