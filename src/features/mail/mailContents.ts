@@ -1,11 +1,20 @@
 import type { MailKind } from '#shared/mail.ts';
 import type { WeightBand } from '#shared/weights.ts';
 
-interface OfDonation {
+interface OfDonor {
+  /** What to greet them with, if they are noted with a name. */
+  name: string | null;
+  /** The ID that they know themself by. */
+  donorId: string;
+}
+
+interface OfDonation extends OfDonor {
   donationId: number;
   weight: WeightBand;
   /** The day it was given. */
   date: string;
+  /** Where it was left, if anybody said. */
+  place: string | null;
 }
 
 interface OfCode {
@@ -31,12 +40,16 @@ interface OfAppointment extends OfPickup {
 /** What each kind of mail tells: kept in the outbox as JSON until it is sent, and shown by the console afterwards. */
 export interface MailContents extends Record<MailKind, object> {
   donation_logged: OfDonation;
-  /** Without a code where the donation earned none. */
-  donation_confirmed: OfDonation & { code: (OfCode & { uses: number }) | null };
+  donation_confirmed: OfDonation & {
+    /** Null where the donation earned none. */
+    code: (OfCode & { uses: number }) | null;
+    /** Which of the year's donations that count toward Gold Giver it is, and how many make one. Null where it does not count. */
+    gold: { donations: number; of: number } | null;
+  };
   donation_rejected: OfDonation & { reason: string };
   donation_measured: OfDonation & { measured: WeightBand };
-  code_ending: OfCode & { usesLeft: number };
-  code_used: OfCode & { store: string; usesLeft: number };
+  code_ending: OfDonor & OfCode & { usesLeft: number };
+  code_used: OfDonor & OfCode & { store: string; usesLeft: number };
   pickup_received: OfPickup;
   pickup_scheduled: OfAppointment;
   pickup_moved: OfAppointment;
@@ -45,5 +58,6 @@ export interface MailContents extends Record<MailKind, object> {
   /** The code sealed with the site's key, and null once it was sent. */
   sign_in_code: { sealedCode: string | null };
   newsletter_confirmation: { subscriberId: number };
-  test: { sentBy: string };
+  /** Who tried it: an admin's name, or null for a command on the site's machine. */
+  test: { sentBy: string | null };
 }

@@ -98,7 +98,14 @@ test('mail of somebody who is merged is the other’s, and goes with a removal, 
   await note(2, 'jo.two@example.ca');
   site.site.post = mailbox.post();
   const news = { kind: 'donation_logged', occasion: null } as const;
-  const content = { donationId: 1, weight: '1-2kg', date: '2026-11-20' } as const;
+  const content = {
+    name: 'Jo',
+    donorId: 'JO',
+    donationId: 1,
+    weight: '1-2kg',
+    date: '2026-11-20',
+    place: null,
+  } as const;
   for (const participantId of [1, 2]) {
     await inTransaction(site.database, (transaction) =>
       queueDonorNews(transaction, site.site, { ...news, participantId, content }, site.now),

@@ -13,7 +13,7 @@ import type { Organization } from '#shared/organization.ts';
 import type { MailStatus } from '#shared/mail.ts';
 import { contract, type MailRow } from './contract.ts';
 import { type Mail, sendAgain } from './serverOutbox.ts';
-import { messageOf } from './serverTemplates.ts';
+import { messageOf, subjectOf } from './serverTemplates.ts';
 
 export const mailFeature = implement(contract, {
   mail: async ({ database, query: { limit, offset, status, q }, site, now }) => {
@@ -114,7 +114,7 @@ function findMails(executor: Executor, condition: SQL | undefined) {
 function rowOf(site: Site, { mail, participantName, isMarked }: Row, organization: Organization): MailRow {
   const { id, kind, recipient, participantId, status, tries, answer, answerCode } = mail;
   const { nextTryAt, endedAt, createdAt } = instantsAsText(mail);
-  const { subject } = messageOf(site, blotted(mail), organization);
+  const subject = subjectOf(site, mail, organization);
   const row = { id, kind, subject, recipient, participantId, participantName, status, tries };
   return { ...row, nextTryAt, endedAt, answer, answerCode, isMarked, createdAt };
 }

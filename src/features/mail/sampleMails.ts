@@ -1,0 +1,51 @@
+// One mail of each kind, and of each that looks two ways, to look at and to test with.
+import type { MailKind } from '#shared/mail.ts';
+import type { MailContents } from './mailContents.ts';
+
+const donor = { name: 'Jo', donorId: 'JTHIESSEN' };
+const donation = {
+  ...donor,
+  donationId: 1042,
+  weight: '2-3kg',
+  date: '2026-11-18',
+  place: 'University Centre',
+} as const;
+const code = { code: 'RR-V3NK8D', expiresAt: '2026-12-21T06:00:00.000Z' };
+const pickup = {
+  pickupId: 7,
+  name: 'Grace Friesen',
+  address: '12 Elm Street, back door',
+  items: 'Two lamps\nA box of books',
+};
+const appointment = { ...pickup, scheduledAt: '2026-11-24T20:00:00.000Z', sequence: 1 };
+
+/** When the samples were written. */
+export const sampledAt = new Date('2026-11-20T18:00:00Z');
+
+export const sampleMails: { [Kind in MailKind]: Record<string, MailContents[Kind]> } = {
+  donation_logged: { usual: donation },
+  donation_confirmed: {
+    usual: { ...donation, code: { ...code, uses: 2 }, gold: { donations: 5, of: 6 } },
+    'sixth, of many uses': { ...donation, code: { ...code, uses: 10 }, gold: { donations: 6, of: 6 } },
+    'without a code': { ...donation, weight: '0-1kg', name: null, place: null, code: null, gold: null },
+  },
+  donation_rejected: {
+    usual: { ...donation, weight: '1-2kg', reason: 'The lamp is broken.\nThe rest was fine.' },
+  },
+  donation_measured: { usual: { ...donation, weight: '1-2kg', measured: '2-3kg' } },
+  code_ending: { usual: { ...donor, ...code, expiresAt: '2026-11-25T06:00:00.000Z', usesLeft: 1 } },
+  code_used: {
+    usual: { ...donor, ...code, store: 'Prairie Rewear', usesLeft: 1 },
+    'for the last time': { ...donor, ...code, store: 'Prairie Rewear', usesLeft: 0 },
+  },
+  pickup_received: { usual: pickup },
+  pickup_scheduled: { usual: appointment },
+  pickup_moved: { usual: { ...appointment, sequence: 2 } },
+  pickup_cancelled: {
+    usual: { ...pickup, scheduledAt: null, sequence: 0 },
+    'with a time': { ...appointment, sequence: 3 },
+  },
+  sign_in_code: { usual: { sealedCode: 'sealed' } },
+  newsletter_confirmation: { usual: { subscriberId: 3 } },
+  test: { usual: { sentBy: 'alex' }, 'from the shell': { sentBy: null } },
+};
