@@ -1,3 +1,4 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readEnvironment, warningsOf } from './env.ts';
@@ -37,10 +38,49 @@ test('an empty variable counts as unset', () => {
     'TRUST_PROXY',
     'SITE_TIME_ZONE',
     'BACKUP_PASSPHRASE',
+    'SMTP_URL',
+    'MAIL_FROM',
+    'DKIM_DOMAIN',
+    'DKIM_SELECTOR',
+    'DKIM_PRIVATE_KEY',
     'RATE_LIMITS',
     'LOG_LEVEL',
   ];
   expect(readEnvironment(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readEnvironment({}));
+});
+
+describe('mail', () => {
+  const on = { SMTP_URL: 'smtps://mail.example.ca', MAIL_FROM: 'ReRound <letters@reround.example>' };
+  const signed = { ...on, DKIM_DOMAIN: 'reround.example', DKIM_SELECTOR: 'letters' };
+  const pemOf = ({ privateKey }: { privateKey: KeyObject }) =>
+    privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+
+  test('is off unless told, and signed by the key that is set, in one line or in several', () => {
+    expect(readEnvironment({}).mail).toBeUndefined();
+    expect(readEnvironment(on).mail).toEqual({
+      smtpUrl: on.SMTP_URL,
+      from: on.MAIL_FROM,
+      dkim: undefined,
+    });
+    const pem = pemOf(generateKeyPairSync('rsa', { modulusLength: 2048 }));
+    for (const DKIM_PRIVATE_KEY of [pem, pem.replaceAll('\n', String.raw`\n`)]) {
+      expect(readEnvironment({ ...signed, DKIM_PRIVATE_KEY }).mail?.dkim?.privateKey).toBe(pem);
+    }
+  });
+
+  test.each([
+    [{ SMTP_URL: on.SMTP_URL }, /go together/],
+    [{ MAIL_FROM: on.MAIL_FROM }, /go together/],
+    [{ ...on, SMTP_URL: 'https://mail.example.ca' }, /^.*\nSMTP_URL: must start with smtp/],
+    [{ ...on, MAIL_FROM: 'ReRound' }, /^.*\nMAIL_FROM: must be an email address/],
+    [{ ...on, MAIL_FROM: 'Re\r\nBcc: x@example.ca <letters@reround.example>' }, /MAIL_FROM/],
+    [signed, /DKIM_PRIVATE_KEY go together/],
+    [{ ...signed, DKIM_PRIVATE_KEY: 'abc' }, /must be a private key/],
+    // What sends the mail would leave it unsigned, without a word.
+    [{ ...signed, DKIM_PRIVATE_KEY: pemOf(generateKeyPairSync('ed25519')) }, /must be an RSA key/],
+  ])('%#: what cannot be used is refused', (settings, sentence) => {
+    expect(() => readEnvironment(settings)).toThrow(sentence);
+  });
 });
 
 describe('PUBLIC_URL', () => {

@@ -1,4 +1,4 @@
-import { createPrivateKey } from 'node:crypto';
+import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
@@ -209,21 +209,24 @@ function mailOf({
   MAIL_FROM: from,
   DKIM_DOMAIN: domainName,
   DKIM_SELECTOR: keySelector,
-  DKIM_PRIVATE_KEY: key,
+  DKIM_PRIVATE_KEY: pem,
 }: z.infer<typeof variables>): MailSettings | undefined {
   if (!smtpUrl && !from) return undefined;
   if (!smtpUrl || !from) throw new Error('SMTP_URL and MAIL_FROM go together: both switch mail on.');
-  if (!domainName && !keySelector && !key) return { smtpUrl, from, dkim: undefined };
-  if (!domainName || !keySelector || !key) {
+  if (!domainName && !keySelector && !pem) return { smtpUrl, from, dkim: undefined };
+  if (!domainName || !keySelector || !pem) {
     throw new Error('DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY go together: all three sign mail.');
   }
   // Line breaks are hard to write in an environment.
-  const privateKey = key.replaceAll(String.raw`\n`, '\n');
+  const privateKey = pem.replaceAll(String.raw`\n`, '\n');
+  let key: KeyObject;
   try {
-    createPrivateKey(privateKey);
+    key = createPrivateKey(privateKey);
   } catch (error) {
     throw new Error('DKIM_PRIVATE_KEY: must be a private key in PEM.', { cause: error });
   }
+  // With any other nodemailer signs nothing, and says nothing.
+  if (key.asymmetricKeyType !== 'rsa') throw new Error('DKIM_PRIVATE_KEY: must be an RSA key.');
   return { smtpUrl, from, dkim: { domainName, keySelector, privateKey } };
 }
 

@@ -154,6 +154,11 @@ const actionWords: Readonly<Record<string, ActionWords>> = {
     alone: true,
     after: ({ madeAt }, timeZone) => (madeAt ? ` of ${valueText(madeAt, timeZone)}` : ''),
   },
+  'mail.tested': {
+    verb: 'tried out whether mail goes out',
+    alone: true,
+    after: ({ result }) => (result === undefined || result === 'sent' ? '' : ', and it did not'),
+  },
   'totals.mended': {
     verb: 'put kept totals right',
     alone: true,

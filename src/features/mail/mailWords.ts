@@ -18,7 +18,7 @@ export interface MailFacts {
 }
 
 /** The sentences of one mail. */
-export interface Sentences {
+interface Sentences {
   subject: string;
   /** A line break parts its lines. */
   heading: string;

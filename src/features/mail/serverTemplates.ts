@@ -116,7 +116,7 @@ export function subjectOf({ timeZone }: Place, mail: Written, organization: Orga
 }
 
 /** A mail in words and parts. */
-export function letterOf(
+function letterOf(
   { publicUrl, timeZone }: Place,
   mail: Written,
   organization: Organization,

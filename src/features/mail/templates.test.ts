@@ -125,7 +125,9 @@ test('line breaks in names make no headers', async () => {
   const content = { ...sampleMails.code_used['usual'], store: broken } as MailContents['code_used'];
   const row = { recipient: 'jo@example.ca', messageId: '<1@reround.example>', createdAt: sampledAt };
   const organization = { ...placeholderOrganization, name: broken };
-  await post.send(messageOf(place, { ...row, kind: 'code_used', content }, organization, { off }));
+  const used = messageOf(place, { ...row, kind: 'code_used', content }, organization, { off });
+  expect(used.subject).toBe('Your code was used at Prairie Bcc: victim@example.ca Rewear');
+  await post.send(used);
   const letters = { ...row, kind: 'newsletter_confirmation' as const, content: { subscriberId: 1 } };
   await post.send(messageOf(place, letters, organization));
   // The post itself takes no other's word for it.

@@ -1,0 +1,80 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
+import { beforeEach, expect, test } from 'vitest';
+import { useMailbox } from '#server/testing/mailbox.ts';
+import { placeholderOrganization } from '#shared/organization.ts';
+import { sampledAt, sampleMails } from './sampleMails.ts';
+import { dkimRecord } from './serverDnsRecords.ts';
+import { messageOf } from './serverTemplates.ts';
+
+const mailbox = useMailbox();
+const key = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const privateKey = key.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+const dkim = { domainName: 'reround.example', keySelector: 'letters', privateKey };
+const off = 'https://reround.example/mail/off/token';
+
+beforeEach(async () => {
+  const row = {
+    kind: 'donation_confirmed',
+    content: sampleMails.donation_confirmed['usual'],
+    createdAt: sampledAt,
+    recipient: 'jo@example.ca',
+    messageId: '<1@reround.example>',
+  } as const;
+  const place = { publicUrl: 'https://reround.example', timeZone: 'America/Winnipeg' };
+  await mailbox.post(dkim).send(messageOf(place, row, placeholderOrganization, { off }));
+});
+
+/** What a receiver finds who asks the name server for the record that the check tells to set. */
+async function verified(raw: string) {
+  const { name, value } = dkimRecord(dkim);
+  const { results } = await dkimVerify(raw, {
+    resolver: async (asked: string, type: string) => {
+      expect([asked, type]).toEqual([name, 'TXT']);
+      return [[value]];
+    },
+  });
+  return results[0];
+}
+
+test('a mail is signed so that its receiver can verify it, the one-press unsubscribe too', async () => {
+  const [{ raw } = { raw: '' }] = mailbox.deliveries;
+  expect(await verified(raw)).toMatchObject({ signingDomain: 'reround.example', status: { result: 'pass' } });
+  const signed = /\bh=([^;]+);/.exec(raw.replaceAll(/\r\n\s+/g, ''))?.[1]?.split(':');
+  expect(signed).toEqual(
+    expect.arrayContaining([
+      'from',
+      'to',
+      'subject',
+      'date',
+      'message-id',
+      'auto-submitted',
+      'list-unsubscribe',
+      'list-unsubscribe-post',
+    ]),
+  );
+  const changed = raw.replace('/mail/off/token', '/mail/off/other');
+  expect(changed).not.toBe(raw);
+  expect(await verified(changed)).toMatchObject({ status: { result: 'fail' } });
+});
+
+test('a mail has the headers that its receiver goes by', () => {
+  const [delivery] = mailbox.deliveries;
+  expect(delivery).toMatchObject({ from: 'letters@reround.example', to: ['jo@example.ca'] });
+  const header = (name: string) => new RegExp(`^${name}: (.*)\r$`, 'm').exec(delivery?.raw ?? '')?.[1];
+  expect({
+    messageId: header('Message-ID'),
+    date: header('Date'),
+    automatic: header('Auto-Submitted'),
+    from: header('From'),
+    off: header('List-Unsubscribe'),
+    onePress: header('List-Unsubscribe-Post'),
+  }).toEqual({
+    messageId: '<1@reround.example>',
+    date: 'Fri, 20 Nov 2026 18:00:00 +0000',
+    automatic: 'auto-generated',
+    from: 'ReRound <letters@reround.example>',
+    off: `<${off}>`,
+    onePress: 'List-Unsubscribe=One-Click',
+  });
+});
