@@ -330,6 +330,7 @@ const screens: readonly Screen[] = [
       },
     },
   },
+  { address: tab('mail'), as: 'admin', ready: 'Mail is off', readyEmpty: 'Mail is off' },
   {
     address: tab('settings'),
     as: 'admin',

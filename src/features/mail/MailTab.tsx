@@ -78,7 +78,7 @@ export function MailTab() {
         {list.data && <Sender from={list.data.from} counts={list.data.counts} />}
       </div>
       {isBeside && shown !== null && (
-        <Card console className="sticky top-4 h-[calc(100dvh-32px)] max-h-200 overflow-clip p-0!">
+        <Card console className="sticky top-4 h-[calc(100dvh-140px)] max-h-200 min-h-100 overflow-clip p-0!">
           <MailView key={shown} id={shown} className="h-full" />
         </Card>
       )}

@@ -4,7 +4,7 @@ import { instant, ok, optionalChoice, rowIdParameter } from '#shared/fields.ts';
 import { pageOf, paging, searchText } from '#shared/lists.ts';
 import { mailKinds, mailStatuses } from '#shared/mail.ts';
 
-export const mailRow = z.object({
+const mailRow = z.object({
   id: z.int(),
   kind: z.enum(mailKinds),
   subject: z.string(),

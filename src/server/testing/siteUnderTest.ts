@@ -74,6 +74,7 @@ export class SiteUnderTest {
   async reset(): Promise<void> {
     this.now = START;
     this.log = '';
+    this.site.post = null;
     await emptyDatabase(this.database);
   }
 
