@@ -301,12 +301,14 @@ function button({ label, href }: Letter['buttons'][number], index: number): Html
   return index === 0
     ? html`<a
         href="${href}"
+        target="_blank"
         class="button on-spruce on-spruce-ground"
         style="${shape}padding:0 20px;line-height:48px;box-shadow:inset 0 -3px 0 rgba(1,38,22,0.38);${ground('spruce')}${ink('on-spruce')}"
         >${label}</a
       >`
     : html`<a
         href="${href}"
+        target="_blank"
         class="button outline spruce"
         style="${shape}padding:0 18px;line-height:44px;border:2px solid ${mailColors.spruce.light};${ink('spruce')}"
         >${label}</a
@@ -324,7 +326,11 @@ function pieces(line: Line): Html[] {
     if (typeof piece === 'string') return lines(piece);
     if ('bold' in piece) return html`<strong>${lines(piece.bold)}</strong>`;
     if ('unbroken' in piece) return html`<strong style="white-space:nowrap">${piece.unbroken}</strong>`;
-    return html`<a href="${piece.href}" class="ink" style="text-decoration:underline;${ink('ink')}"
+    return html`<a
+      href="${piece.href}"
+      target="_blank"
+      class="ink"
+      style="text-decoration:underline;${ink('ink')}"
       >${piece.link}</a
     >`;
   });
