@@ -39,7 +39,7 @@ const darkRules = (Object.keys(mailColors) as Token[])
   .join('');
 
 const styles = new Html(`:root{color-scheme:light dark;supported-color-schemes:light dark}
-@media (max-width:480px){.page{padding:6px 12px 20px!important}.head{padding:12px 8px 14px!important}.foot{padding:20px 8px 0!important}.part{padding-left:20px!important;padding-right:20px!important}.first{padding-top:24px!important}.heading{font-size:32px!important;line-height:33px!important}.band{padding:22px 16px!important}.code{font-size:36px!important}.button{display:block!important;margin:0 0 12px!important}}
+@media (max-width:480px){.page{padding:6px 12px 20px!important}.head{padding:10px 8px 13px!important}.foot{padding:20px 8px 0!important}.part{padding-left:20px!important;padding-right:20px!important}.first{padding-top:24px!important}.heading{font-size:32px!important;line-height:33px!important}.band{padding:22px 16px!important}.buttons{padding:22px 20px 14px!important}.code{font-size:36px!important}.button{display:block!important;margin:0 0 12px!important}}
 @media (prefers-color-scheme:dark){${darkRules}.cut{border-left-color:${mailColors.panel.dark}!important;border-right-color:${mailColors.panel.dark}!important}.outline{border-color:${mailColors.spruce.dark}!important}}`);
 
 function ground(token: Token): string {
@@ -105,7 +105,7 @@ export function letterAsHtml(letter: Letter): string {
                       ${tag ? tagBand(tag) : ''}${
                         buttons.length > 0
                           ? html`<tr>
-                              <td class="part" style="padding:${tag ? '26px' : '14px'} 36px 20px">
+                              <td class="buttons" style="padding:${tag ? '26px' : '14px'} 36px 20px">
                                 ${buttons.map(button)}
                               </td>
                             </tr>`
@@ -287,7 +287,7 @@ function tagBand({ code, openLoops, terms, hint }: NonNullable<Letter['tag']>): 
             <div style="padding-top:15px;font-size:16px;line-height:24px;font-weight:600;${ink('ink')}">
               <span style="${ink('spruce')}">${loops}</span> ${terms}
             </div>
-            ${hint === null ? '' : html`<div style="padding-top:6px;font-size:14px;line-height:23px;${ink('muted')}">${hint}</div>`}
+            ${hint === null ? '' : html`<div style="padding-top:6px;font-size:14.5px;line-height:23px;${ink('muted')}">${hint}</div>`}
           </td>
         </tr>
       </table>
@@ -297,7 +297,7 @@ function tagBand({ code, openLoops, terms, hint }: NonNullable<Letter['tag']>): 
 
 function button({ label, href }: Letter['buttons'][number], index: number): Html {
   const shape =
-    'display:inline-block;box-sizing:border-box;margin:0 12px 12px 0;border-radius:10px;font-size:16px;font-weight:600;text-align:center;text-decoration:none;';
+    'display:inline-block;box-sizing:border-box;margin:0 12px 12px 0;border-radius:10px;font-size:16.5px;font-weight:600;text-align:center;text-decoration:none;';
   return index === 0
     ? html`<a
         href="${href}"
