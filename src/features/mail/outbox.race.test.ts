@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { inTransaction } from '#server/database.ts';
+import type { Message } from '#server/mail.ts';
+import { mails } from '#server/schema.ts';
+import { useTestSite } from '#server/testing/testSite.ts';
+import { queueMail, settleMail, takeDueMail } from './serverOutbox.ts';
+import { sendDueMail } from './serverWorker.ts';
+
+const site = useTestSite();
+
+const post = (send: (message: Message) => void) => ({
+  from: 'letters@reround.example',
+  domain: 'reround.example',
+  send: (message: Message) => {
+    send(message);
+    return Promise.resolve({ result: 'sent' as const, code: 250, answer: '250 ok' });
+  },
+});
+
+async function queueMany(count: number): Promise<void> {
+  for (let number = 1; number <= count; number += 1) {
+    const mail = {
+      kind: 'test',
+      occasion: null,
+      participantId: null,
+      recipient: `jo${number}@example.ca`,
+      content: { sentBy: 'alex' },
+    } as const;
+    await inTransaction(site.database, (transaction) => queueMail(transaction, site.site, mail, site.now));
+  }
+}
+
+test('processes that send at the same moment send each mail once', async () => {
+  const sent: string[] = [];
+  site.site.post = post(({ to }) => sent.push(to));
+  await queueMany(24);
+  const work = async () => {
+    while (await sendDueMail(site.site));
+  };
+  await Promise.all(Array.from({ length: 6 }, work));
+  expect(sent.toSorted()).toEqual([...new Set(sent)].toSorted());
+  expect(sent).toHaveLength(24);
+  expect(await site.database.$count(mails)).toBe(24);
+});
+
+test('mail of a process that died is another’s after a minute, and what the dead one says late is not believed', async () => {
+  site.site.post = post(() => {});
+  await queueMany(1);
+  const dead = await takeDueMail(site.database, site.now);
+  if (!dead) throw new Error('Nothing was due.');
+  expect(await takeDueMail(site.database, site.now)).toBeUndefined();
+  site.pass({ minutes: 1 });
+  const [first, second] = await Promise.all([
+    takeDueMail(site.database, site.now),
+    takeDueMail(site.database, site.now),
+  ]);
+  expect([first?.tries, second?.tries].toSorted()).toEqual([2, undefined]);
+  await settleMail(site.database, dead, { result: 'refused', code: 550, answer: '550' }, site.now);
+  const [mail] = await site.database.select().from(mails);
+  expect(mail).toMatchObject({ status: 'waiting', tries: 2 });
+});
