@@ -1,9 +1,10 @@
-import { History, Mail, Phone } from 'lucide-react';
+import { History, Mail, MailX, Phone } from 'lucide-react';
 import { Link } from 'react-router';
 import { GoldLoops } from '#features/donations/GoldLoops.tsx';
 import { GOLD_DONATIONS } from '#features/donations/rules.ts';
 import { yearOf, type Day } from '#shared/dates.ts';
 import { isQualifying } from '#shared/weights.ts';
+import { Pill } from '#web/ui/Pill.tsx';
 import { personActivity } from '#web/console/personAddress.ts';
 import type { Sheet } from './sheetWords.ts';
 
@@ -20,6 +21,11 @@ export function SheetHead({ sheet, today }: { sheet: Sheet; today: Day }) {
             <Mail size={16} aria-hidden="true" className="mt-[3px] shrink-0" />
             <span className="min-w-0 wrap-anywhere">{email}</span>
           </a>
+        )}
+        {sheet.isEmailMarked && (
+          <Pill tone="clay" icon={MailX} size="small">
+            Mail does not arrive
+          </Pill>
         )}
         {phone !== null && (
           <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className={contact}>

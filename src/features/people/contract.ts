@@ -175,11 +175,12 @@ export const contract = {
     path: '/api/admin/participants/{id}',
     summary: 'One participant with all that the console decides about them',
     access: 'volunteer',
-    shows: ['codes', 'donations', 'participants', 'partners'],
+    shows: ['codes', 'donations', 'mail', 'participants', 'partners'],
     params: z.object({ id: rowIdParameter }),
     response: z.object({
       ok,
       participant: participantMatch,
+      isEmailMarked: z.boolean().describe('A mail server took no mail for the noted email'),
       record: z.object({ qualifyingThisYear: z.int(), confirmedThisMonth: z.int() }),
       toDecide: z.array(donation).describe(`Pending donations, the oldest ${MOST_SHOWN} first`),
       decided: z.object({

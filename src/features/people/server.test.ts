@@ -12,6 +12,7 @@ import {
   strangersRefused,
 } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
+import { undeliverableAddresses } from '#server/schema.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { contract, MOST_SHOWN } from './contract.ts';
 
@@ -92,6 +93,18 @@ describe('the sheet of a participant', () => {
       status: 400,
     });
   });
+});
+
+test('a noted email that a mail server refused is marked', async () => {
+  const admin = await site.admin();
+  for (const studentId of ['AMARA', 'BEN']) await loggedDonation(site, { studentId });
+  await note(admin, 1, { email: 'amara@example.ca' });
+  expect((await sheetOf(admin, 1)).isEmailMarked).toBe(false);
+  await site.database
+    .insert(undeliverableAddresses)
+    .values({ email: 'Amara@example.ca', answer: '550', since: site.now });
+  expect((await sheetOf(admin, 1)).isEmailMarked).toBe(true);
+  expect((await sheetOf(admin, 2)).isEmailMarked).toBe(false);
 });
 
 test('a volunteer finds people without what they claim or a double, and codes on their sheets alone', async () => {

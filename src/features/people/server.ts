@@ -3,6 +3,7 @@ import { adminRecorder } from '#features/audit/server.ts';
 import { decidedOf, toDecideOf } from '#features/donations/serverRows.ts';
 import { deleteLoosePhotos } from '#features/donations/serverPhotoFiles.ts';
 import { donorRecord } from '#features/donations/serverRecord.ts';
+import { isUndeliverable } from '#features/mail/serverOutbox.ts';
 import { noSuchParticipant } from '#features/participants/server.ts';
 import { likeliestDouble } from '#features/participants/serverDoubles.ts';
 import { asSeenBy, matchOf, rowOf } from '#features/participants/serverRows.ts';
@@ -21,11 +22,12 @@ export const peopleFeature = implement(contract, {
   participantSheet: async ({ database, params: { id }, site: { timeZone }, admin, now }) => {
     const participant = await matchOf(database, id);
     if (!participant) throw noSuchParticipant();
-    const [record, toDecide, [decided, total], codes, double] = await Promise.all([
+    const [record, toDecide, [decided, total], codes, isEmailMarked, double] = await Promise.all([
       donorRecord(database, id, dayOf(now, timeZone)),
       toDecideOf(database, { participantId: id, most: MOST_SHOWN }),
       decidedOf(database, id, MOST_SHOWN),
       codesOfParticipant(database, id, now, MOST_SHOWN),
+      participant.email !== null && isUndeliverable(database, participant.email),
       // Who may be the same person is for those who can merge the two.
       admin.role === 'admin' ? likeliestDouble(database, participant) : null,
     ]);
@@ -36,6 +38,7 @@ export const peopleFeature = implement(contract, {
       toDecide: toDecide.map(instantsAsText),
       decided: { total, items: decided.map(instantsAsText) },
       codes,
+      isEmailMarked,
       double,
     };
   },
