@@ -110,4 +110,5 @@ CREATE UNIQUE INDEX "sign_in_slips_code_hash_key" ON "sign_in_slips" USING btree
 CREATE UNIQUE INDEX "trusted_browsers_key" ON "trusted_browsers" USING btree ("token_hash","participant_id");--> statement-breakpoint
 CREATE INDEX "trusted_browsers_participant_id_index" ON "trusted_browsers" USING btree ("participant_id");--> statement-breakpoint
 CREATE INDEX "trusted_browsers_expires_at_index" ON "trusted_browsers" USING btree ("expires_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "undeliverable_addresses_email_key" ON "undeliverable_addresses" USING btree (lower("email"));
+CREATE UNIQUE INDEX "undeliverable_addresses_email_key" ON "undeliverable_addresses" USING btree (lower("email"));--> statement-breakpoint
+UPDATE "sessions" SET "opens_codes" = false WHERE "student_id" IS NOT NULL;

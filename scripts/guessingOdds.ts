@@ -6,6 +6,12 @@ import {
   SECOND_FACTOR_DIGITS,
   WINDOW_STEPS,
 } from '#features/auth/serverSecondFactor.ts';
+import {
+  SIGN_IN_DIGITS,
+  SIGN_IN_TRIES,
+  SLIP_DAYS,
+  WORKING_CODES,
+} from '#features/auth/serverPendingSignIns.ts';
 import { PIN_DIGITS } from '#features/partners/server.ts';
 import { CODE_ALPHABET, CODE_CHARACTERS } from '#features/rewards/rules.ts';
 import { forgettingMilliseconds } from '#server/http/overallLimits.ts';
@@ -15,15 +21,16 @@ import { type LimitName, limits } from '#shared/limits.ts';
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 const YEAR_MILLISECONDS = 365 * DAY_MILLISECONDS;
 
-type Guessed = 'wrongPin' | 'unknownCode';
+type Limited = 'wrongPin' | 'unknownCode' | 'wrongSignInCode';
+type Guessed = Exclude<Limited, 'wrongSignInCode'>;
 
 const spaces = { wrongPin: 10 ** PIN_DIGITS, unknownCode: CODE_ALPHABET.length ** CODE_CHARACTERS };
 const names = { wrongPin: 'PINs', unknownCode: 'codes' };
 
 /** Guesses that are looked at: of one address, whose quota comes back whole with each window, or of all together. */
 const guesses = {
-  'one address': (name: Guessed, duration: number) => (duration / WINDOW_MILLISECONDS) * limits[name].most,
-  'any number of addresses': (name: Guessed, duration: number) =>
+  'one address': (name: Limited, duration: number) => (duration / WINDOW_MILLISECONDS) * limits[name].most,
+  'any number of addresses': (name: Limited, duration: number) =>
     (limits[name].overall?.most ?? 0) + duration / forgettingMilliseconds(name),
 };
 
@@ -31,7 +38,10 @@ const whole = (value: number) => Math.round(value).toLocaleString('en-CA');
 const row = (cells: string[]) => `| ${cells.join(' | ')} |`;
 
 /** The tables of docs/guessing.md, by the names under which they stand there. */
-export function oddsTables(): Record<'guesses' | 'odds' | 'secondFactor' | 'starving', string> {
+export function oddsTables(): Record<
+  'guesses' | 'odds' | 'secondFactor' | 'signInCodes' | 'starving',
+  string
+> {
   return {
     guesses: [
       row(['who', 'what', 'in a day', 'in a year']),
@@ -66,6 +76,11 @@ export function oddsTables(): Record<'guesses' | 'odds' | 'secondFactor' | 'star
       row(['---', '---:', '---:', '---:']),
       ...secondFactorRows(),
     ].join('\n'),
+    signInCodes: [
+      row(['what is guessed', 'by', 'guesses in a year', 'odds of at least one in a year']),
+      row(['---', '---', '---:', '---:']),
+      ...signInCodeRows(),
+    ].join('\n'),
     starving: [
       row(['what', 'different ones at first', 'and then']),
       row(['---', '---:', '---:']),
@@ -96,6 +111,25 @@ function secondFactorRows(): string[] {
   );
 }
 
+/** What somebody finds who knows donor IDs, but reads no mail. Of a slip: in the days for which it is good. */
+function signInCodeRows(): string[] {
+  const days = YEAR_MILLISECONDS / DAY_MILLISECONDS;
+  const ofOneDonor = limits.signInMailDaily.most * SIGN_IN_TRIES * days;
+  const rows: [string, string, number, number][] = [
+    ['codes mailed to one donor', 'any number of addresses', ofOneDonor, 1],
+    ...Object.entries(guesses).map(([who, count]): [string, string, number, number] => [
+      'codes mailed to anybody',
+      who,
+      count('wrongSignInCode', YEAR_MILLISECONDS),
+      WORKING_CODES,
+    ]),
+    ['a slip, all its days', 'any number of addresses', limits.slipTry.most * SLIP_DAYS, 1],
+  ];
+  return rows.map(([what, who, tries, valid]) =>
+    row([what, who, whole(tries), percent(1 - (1 - valid / 10 ** SIGN_IN_DIGITS) ** tries)]),
+  );
+}
+
 /**
  * How many it takes to use up what all strangers have: with their whole limit the half that is free to all, with
  * their share the half that is kept, and from then on each place that is forgotten.
@@ -112,10 +146,11 @@ function starvingRows(): string[] {
   };
   const day: [number, string] = [SHARE_MILLISECONDS, 'a day'];
   const window: [number, string] = [WINDOW_MILLISECONDS, 'in 15 minutes'];
-  const { wrongPin, unknownCode, donorSignIn, donation } = limits;
+  const { wrongPin, unknownCode, wrongSignInCode, donorSignIn, donation } = limits;
   return [
     starving('wrong PINs, from addresses', 'wrongPin', wrongPin.most, day),
     starving('unknown codes, from addresses', 'unknownCode', unknownCode.most, day),
+    starving('wrong sign-in codes, from addresses', 'wrongSignInCode', wrongSignInCode.most, day),
     starving('sign-ins, from addresses', 'donorSignIn', donorSignIn.most, window),
     starving('donations, from addresses', 'donation', donation.most, window),
     starving('either, from IPv6 /48 networks', 'donation', donation.mostOfNetwork ?? 0, window),

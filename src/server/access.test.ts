@@ -102,6 +102,7 @@ const table: Row[] = [
   { route: 'POST /api/admin/participants/:id', answers: admins },
   { route: 'POST /api/admin/participants/upsert', answers: volunteers },
   { route: 'POST /api/admin/participants/:id/claim', answers: admins },
+  { route: 'POST /api/admin/participants/:id/slip', answers: admins },
   { route: 'POST /api/admin/participants/:id/claim/undo', answers: admins },
   { route: 'POST /api/admin/participants/merge', answers: admins },
   { route: 'POST /api/admin/participants/merges/:mergeId/undo', answers: admins },
@@ -164,6 +165,8 @@ const table: Row[] = [
   { route: 'POST /api/admin/password', answers: volunteers },
   { route: 'POST /api/admin/logout', answers: volunteers },
   { route: 'POST /api/students/login', answers: anyone },
+  // A code signs in once.
+  { route: 'POST /api/students/login/code', answers: [200, 410, 410, 200, 410, 410] },
   { route: 'POST /api/admin/login', answers: anyone },
 ];
 

@@ -21,6 +21,9 @@ type KeyPurpose =
   | 'client-network'
   | 'idempotent-request'
   | 'till'
+  | 'sign-in-code'
+  | 'mailed-code'
+  | 'donor-browser'
   | 'backup';
 
 /** A key that the site makes is much longer; one that someone set is warned of where it is shorter. */
@@ -85,6 +88,16 @@ export class Secrets {
   /** @throws Error if another site sealed it, or it was altered. */
   openSecondFactor(sealed: string): string {
     return open(this.#key('second-factor'), sealed).toString();
+  }
+
+  /** A sign-in code on its way into a mail, encrypted so that the outbox does not tell it. */
+  sealMailedCode(code: string): string {
+    return seal(this.#key('mailed-code'), Buffer.from(code));
+  }
+
+  /** @throws Error if another secret sealed it, or it was altered. */
+  openMailedCode(sealed: string): string {
+    return open(this.#key('mailed-code'), sealed).toString();
   }
 
   /** Another secret that hashes PINs and opens second factors as this one does. */

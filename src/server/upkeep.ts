@@ -2,7 +2,15 @@ import { lt, sql } from 'drizzle-orm';
 import { addDays, wallTimeOf } from '#shared/dates.ts';
 import type { Database } from './database.ts';
 import { MERGE_UNDO_DAYS } from '#features/participants/rules.ts';
-import { idempotencyKeys, merges, rateLimits, sessions } from './schema.ts';
+import {
+  idempotencyKeys,
+  merges,
+  pendingSignIns,
+  rateLimits,
+  sessions,
+  signInSlips,
+  trustedBrowsers,
+} from './schema.ts';
 import { foldTotals } from '#server/totals/foldTotals.ts';
 
 /**
@@ -30,11 +38,13 @@ export async function checkClock(database: Database, now: Date): Promise<void> {
 }
 
 /**
- * Deletes what has served its time: sessions that ended, keys nobody will send again, counts of past
+ * Deletes what has served its time: sessions that ended and what leads to one, keys nobody will send again, counts of past
  * windows, merges that cannot be taken back any more. Adds up what connections counted apart. Any number of processes may do so at once.
  */
 export async function tidyDatabase(database: Database, now: Date): Promise<void> {
-  await database.delete(sessions).where(lt(sessions.expiresAt, now));
+  for (const table of [sessions, pendingSignIns, trustedBrowsers, signInSlips]) {
+    await database.delete(table).where(lt(table.expiresAt, now));
+  }
   await database.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, addDays(now, -KEY_DAYS)));
   await database.delete(rateLimits).where(lt(rateLimits.windowStartedAt, addDays(now, -1)));
   await database.delete(merges).where(lt(merges.mergedAt, addDays(now, -MERGE_UNDO_DAYS)));

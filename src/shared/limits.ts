@@ -1,7 +1,9 @@
 interface Limit {
   counts: 'attempts' | 'failures';
-  /** By one address or till. */
+  /** By one address or till, or whatever else is counted. */
   most: number;
+  /** How long a window is. Without it 15 minutes. */
+  hours?: number;
   /** By one IPv6 /48 network, in the same window. */
   mostOfNetwork?: number;
   /** By all strangers together: so many at once, of which so many are forgotten in 15 minutes, one after the other. */
@@ -12,8 +14,8 @@ interface Limit {
 const written = { counts: 'attempts', mostOfNetwork: 600, overall: { most: 6000, forgotten: 6000 } } as const;
 
 /**
- * A quota of calls for each client address in a 15-minute window, and what holds besides. Those of `attempts`
- * count every call; those of `failures` count refusals only, and the handler says which refusals.
+ * A quota of calls for each client address in a 15-minute window, and what holds besides; those with `hours` are of
+ * something else than calls, each says of what. Those of `attempts` count every call; those of `failures` count refusals only, and the handler says which refusals.
  * docs/guessing.md works out the odds at these figures.
  */
 const limitTable = {
@@ -23,6 +25,12 @@ const limitTable = {
   wrongPin: { counts: 'failures', most: 10, overall: { most: 200, forgotten: 10 } },
   unknownCode: { counts: 'failures', most: 30, overall: { most: 600, forgotten: 30 } },
   donorSignIn: { ...written, most: 30 },
+  wrongSignInCode: { counts: 'failures', most: 10, overall: { most: 200, forgotten: 10 } },
+  /** To one email address. */
+  signInMailHourly: { counts: 'attempts', most: 3, hours: 1 },
+  signInMailDaily: { counts: 'attempts', most: 6, hours: 24 },
+  /** For one person: so many codes are compared with a slip of theirs. */
+  slipTry: { counts: 'attempts', most: 20, hours: 24 },
   donation: { ...written, most: 60 },
   pickup: { ...written, most: 60 },
   overflowAlert: { ...written, most: 60 },

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import {
+  instant,
   ok,
   optionalEmail,
   optionalName,
   optionalStudentId,
   optionalText,
   requiredText,
+  rowIdParameter,
   typedUsername,
 } from '#shared/fields.ts';
 import { lengths } from '#shared/lengths.ts';
@@ -67,12 +69,43 @@ export const contract = {
   studentLogin: endpoint({
     method: 'POST',
     path: '/api/students/login',
-    summary: 'Sign a donor in by a donor ID, an email or both; what is typed beside the ID is a claim',
+    summary:
+      'Sign a donor in by a donor ID, an email or both; what is typed beside the ID is a claim. A site that sends mail sends a code first',
     access: 'public',
     changes: ['participants'],
     limits: ['donorSignIn'],
     body: donorCredentials,
+    response: z.union([
+      donor.extend({ ok }),
+      z
+        .object({ ok, codeSent: z.literal(true) })
+        .describe('Whoever it is: a code is on its way if there is an address for it'),
+    ]),
+  }),
+  studentLoginCode: endpoint({
+    method: 'POST',
+    path: '/api/students/login/code',
+    summary: 'Sign the donor in whose code was mailed, or printed on a slip',
+    access: 'public',
+    changes: ['participants'],
+    limits: ['wrongSignInCode'],
+    body: z.object({
+      code: requiredText('Please enter the code', lengths.secondFactorCode)
+        .transform(withoutGroups)
+        .refine((code) => /^\d{6}$/.test(code), 'A code has six digits'),
+      trust: z.boolean().optional().describe('Whether this browser needs no code for 30 days'),
+    }),
     response: donor.extend({ ok }),
+  }),
+  printSlip: endpoint({
+    method: 'POST',
+    path: '/api/admin/participants/{id}/slip',
+    summary:
+      'Make a code to print for a donor without mail: good once, for seven days, in the place of any before',
+    access: 'admin',
+    changes: [],
+    params: z.object({ id: rowIdParameter }),
+    response: z.object({ ok, code: z.string(), expiresAt: instant }),
   }),
   studentMe: endpoint({
     method: 'GET',

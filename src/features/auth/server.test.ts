@@ -4,7 +4,7 @@ import { contract as dashboard } from '#features/donations/dashboard/contract.ts
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as participantsContract } from '#features/participants/contract.ts';
 import { sessions } from '#server/schema.ts';
-import { everyRow, loggedDonation } from '#server/testing/scenarios.ts';
+import { everyRow, loggedDonation, signInWithoutCode } from '#server/testing/scenarios.ts';
 import { ADMIN, type Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { contract } from './contract.ts';
@@ -17,7 +17,7 @@ const NOBODY = { ok: false, authenticated: false };
 
 async function donorSignIn(body: { studentId?: string; email?: string; displayName?: string }) {
   const client = site.visitor();
-  return { client, ...(await client.call(contract.studentLogin, { body })) };
+  return { client, ...(await signInWithoutCode(client, body)) };
 }
 
 async function stillSignedIn(client: Client): Promise<boolean> {

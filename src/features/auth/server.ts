@@ -3,16 +3,31 @@
 import { hash, verify } from '@node-rs/argon2';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { doneBy, recordAudit, recordDonor, recordFailedSignIn } from '#features/audit/server.ts';
+import {
+  adminRecorder,
+  doneBy,
+  recordAudit,
+  recordDonor,
+  recordFailedSignIn,
+} from '#features/audit/server.ts';
 import { readSettings } from '#features/site/server.ts';
-import { signInDonor } from '#features/participants/serverDonors.ts';
+import { lookUpDonor, signInDonor } from '#features/participants/serverDonors.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import { widestNetwork } from '#server/http/addresses.ts';
-import { type AdminCaller, type DonorCaller, implement, type Site, withSlowStep } from '#server/http/call.ts';
+import { browserHashOf } from '#server/http/donorBrowsers.ts';
+import {
+  type AdminCaller,
+  type DonorCaller,
+  implement,
+  type Site,
+  withSlowStep,
+  type WriteCall,
+} from '#server/http/call.ts';
 import { FairCapacity } from '#server/http/capacity.ts';
 import { csrfToken } from '#server/http/guards.ts';
 import { invalidFields, Refusal } from '#server/http/refusal.ts';
 import {
+  type DonorSignIn,
   endSession,
   endSessionOf,
   endSessionsOfAdmin,
@@ -24,9 +39,18 @@ import {
 } from '#server/http/sessions.ts';
 import { admins } from '#server/schema.ts';
 import { randomToken } from '#server/secrets.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
 import type { AdminRole } from '#shared/roles.ts';
 import { contract } from './contract.ts';
 import { isCommon } from './serverCommonPasswords.ts';
+import {
+  isTrusted,
+  printSlip,
+  proofOfSignIn,
+  spendPending,
+  startPending,
+  trustBrowser,
+} from './serverPendingSignIns.ts';
 import { countCode, proofOf, spendProof } from './serverSecondFactor.ts';
 
 /**
@@ -47,6 +71,8 @@ export function inLine<Result>(
   return passwordChecks.run(site.rateLimits ? widestNetwork(request.ip) : request.id, work);
 }
 
+const record = adminRecorder('participant');
+
 const nobody = { ok: false as const, authenticated: false as const };
 
 export const authFeature = implement(contract, {
@@ -56,20 +82,48 @@ export const authFeature = implement(contract, {
     return { ok: true as const, csrfToken: csrfToken(site.secrets, admin?.csrfSecret ?? randomToken()) };
   },
 
-  studentLogin: async ({ transaction, body, site, request, changeCookie, now }) => {
+  studentLogin: async (call) => {
+    const { transaction, body, site, request, changeCookie, afterCommit, now } = call;
     const { studentId, email, displayName } = body;
-    const signIn = await signInDonor(transaction, { studentId, email, displayName }, now);
-    await endSessionOf(transaction, sessionToken(site, request, 'donor'));
-    const token = await startDonorSession(transaction, signIn, now);
-    await recordDonor(transaction, now, signIn.participantId, {
-      action: 'donor.signed_in',
-      entityType: 'participant',
-      entityId: signIn.participantId,
-    });
-    changeCookie({ name: 'donor', token });
-    const signedIn = await findDonor(transaction, token, now);
-    if (!signedIn) throw new Error('The session just made was not found.');
-    return { ok: true as const, ...publicDonor(signedIn) };
+    const given = { studentId, email, displayName };
+    if (!site.post) return await beginSession(call, await signInDonor(transaction, given, now));
+    const meant = await lookUpDonor(transaction, given);
+    const trusted = sessionToken(site, request, 'trusted');
+    if (trusted !== undefined && (await isTrusted(transaction, trusted, meant.participantId, now))) {
+      const signIn = await signInDonor(transaction, given, now);
+      const isSame = signIn.participantId === meant.participantId;
+      return await beginSession(call, { ...signIn, opensCodes: isSame });
+    }
+    const waiting = sessionToken(site, request, 'pending');
+    const token = await startPending(transaction, site, { meant, given, token: waiting }, now);
+    changeCookie({ name: 'pending', token });
+    afterCommit(async () => site.wakeMail());
+    return { ok: true as const, codeSent: true as const };
+  },
+
+  // A try counts whatever comes of it, so it is taken before the transaction that signs in.
+  studentLoginCode: withSlowStep(contract.studentLoginCode, {
+    slowStep: ({ database, site, request, body: { code }, now }) =>
+      proofOfSignIn(database, site, { token: sessionToken(site, request, 'pending'), code }, now),
+    handle: async (call) => {
+      const { transaction, fromSlowStep, site, request, body, changeCookie, now } = call;
+      const signIn = await spendPending(transaction, fromSlowStep, browserHashOf(site, request), now);
+      changeCookie({ name: 'pending', token: null });
+      const answer = await beginSession(call, signIn);
+      if (body.trust && signIn.participantId !== null && signIn.opensCodes) {
+        const before = sessionToken(site, request, 'trusted');
+        const token = await trustBrowser(transaction, before, signIn.participantId, now);
+        changeCookie({ name: 'trusted', token });
+      }
+      return answer;
+    },
+  }),
+
+  printSlip: async ({ transaction, params: { id }, site, admin, now }) => {
+    const slip = await printSlip(transaction, site, { participantId: id, printedBy: admin.username }, now);
+    const { code, expiresAt } = slip;
+    await record(transaction, now, admin, 'participant.slip_printed', id);
+    return { ok: true as const, code, expiresAt: expiresAt.toISOString() };
   },
 
   studentMe: async ({ database, site, request, now }) => {
@@ -179,6 +233,24 @@ export const authFeature = implement(contract, {
     return { ok: true as const };
   },
 });
+
+/** Begins a donor's session in the place of the browser's one before, and answers whose it is. */
+async function beginSession(
+  { transaction, site, request, changeCookie, now }: WriteCall<Endpoint, unknown>,
+  signIn: DonorSignIn,
+) {
+  await endSessionOf(transaction, sessionToken(site, request, 'donor'));
+  const token = await startDonorSession(transaction, signIn, now);
+  await recordDonor(transaction, now, signIn.participantId, {
+    action: 'donor.signed_in',
+    entityType: 'participant',
+    entityId: signIn.participantId,
+  });
+  changeCookie({ name: 'donor', token });
+  const donor = await findDonor(transaction, token, now);
+  if (!donor) throw new Error('The session just made was not found.');
+  return { ok: true as const, ...publicDonor(donor) };
+}
 
 /** Whoever is switched off has a password that fits nothing. */
 const isActive = eq(admins.isActive, true);

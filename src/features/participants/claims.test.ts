@@ -10,6 +10,7 @@ import {
   everyRow,
   knownDonor,
   loggedDonation,
+  signInWithoutCode,
   strangersRefusedChange,
 } from '#server/testing/scenarios.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
@@ -22,7 +23,7 @@ const GRACE = { displayName: 'Grace Friesen', email: 'grace@example.ca' };
 /** Someone who knows the donor ID types a name and an email beside it. */
 async function signIn(studentId: string, said: { displayName?: string; email?: string } = {}) {
   const client = site.visitor();
-  const { body } = await client.call(auth.studentLogin, { body: { studentId, ...said } });
+  const { body } = await signInWithoutCode(client, { studentId, ...said });
   return { client, body };
 }
 

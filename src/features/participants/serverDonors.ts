@@ -1,6 +1,6 @@
 // Donor IDs and the participants that they lead to, and what donors say of themselves. One ID leads to one
 // participant, however many donations bring it for the first time at once; what a sign-in says proves nothing.
-import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { recordDonor } from '#features/audit/server.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import { busy } from '#server/http/capacity.ts';
@@ -8,7 +8,7 @@ import { invalidFields, Refusal } from '#server/http/refusal.ts';
 import type { DonorSignIn } from '#server/http/sessions.ts';
 import { type Given, prepared } from '#server/prepared.ts';
 import { insertInto } from '#server/rows.ts';
-import { participants, sessions, students } from '#server/schema.ts';
+import { donations, participants, sessions, students } from '#server/schema.ts';
 import { digest, randomToken } from '#server/secrets.ts';
 import { donorIdFrom } from '#shared/fields.ts';
 import { isSameEmail } from './rules.ts';
@@ -69,11 +69,18 @@ async function createDonor(
   sessionToken: string | undefined,
 ): Promise<number | undefined> {
   const said = sessionToken ? await saidAtSignIn(transaction, studentId, sessionToken, now) : undefined;
-  const claim = said ?? { claimedName: null, claimedEmail: null };
+  const claim = { claimedName: said?.claimedName ?? null, claimedEmail: said?.claimedEmail ?? null };
+  const proven = said?.isEmailProven ? await ifFree(transaction, claim.claimedEmail) : null;
   const [participant] = await insertInto(transaction, participants, {
-    later: ['displayName', 'email', 'phone', ...setLater],
+    later: ['displayName', 'phone', ...setLater],
   })
-    .values({ ...claim, shareToken: randomToken(), createdAt: now })
+    .values({
+      ...claim,
+      ...(proven && { claimedEmail: null }),
+      email: proven,
+      shareToken: randomToken(),
+      createdAt: now,
+    })
     .returning({ id: participants.id });
   if (!participant) throw new Error('The new participant was not returned.');
   const [donor] = await insertInto(transaction, students, { later: ['lastLoginAt'] })
@@ -81,13 +88,31 @@ async function createDonor(
     .onConflictDoNothing({ target: students.studentId })
     .returning({ participantId: students.participantId });
   if (!donor) await transaction.delete(participants).where(eq(participants.id, participant.id));
+  else if (proven) await recordProvenEmail(transaction, participant.id, now);
   return donor?.participantId;
+}
+
+/** An email that nobody has noted yet. */
+async function ifFree(transaction: Transaction, email: string | null): Promise<string | null> {
+  return email !== null && !(await findByEmail(transaction, email)) ? email : null;
+}
+
+async function recordProvenEmail(transaction: Transaction, id: number, now: Date): Promise<void> {
+  await recordDonor(transaction, now, id, {
+    action: 'participant.email_proven',
+    entityType: 'participant',
+    entityId: id,
+  });
 }
 
 /** What was typed when this browser signed in with the ID, before its first donation. Other browsers' words do not count. */
 async function saidAtSignIn(transaction: Transaction, studentId: string, token: string, now: Date) {
   const [said] = await transaction
-    .select({ claimedName: sessions.claimedName, claimedEmail: sessions.claimedEmail })
+    .select({
+      claimedName: sessions.claimedName,
+      claimedEmail: sessions.claimedEmail,
+      isEmailProven: sessions.isEmailProven,
+    })
     .from(sessions)
     .where(
       and(
@@ -133,7 +158,7 @@ function publicOf({ id, displayName }: { id: number; displayName: string | null 
 }
 
 /** What someone types to sign in as a donor: a donor ID, an email, or both. */
-interface DonorCredentials {
+export interface DonorCredentials {
   studentId: string | undefined;
   email: string | undefined;
   displayName: string | undefined;
@@ -156,21 +181,150 @@ export async function signInDonor(
   if (participant?.email && email && !isSameEmail(participant.email, email)) {
     throw new Refusal('wrong_credentials', 'That email does not match this donor ID.');
   }
-  if (participant) {
-    // In the order in which a merge locks: the participant, then the IDs.
-    await keepClaim(transaction, participant.id, given, now);
-    await transaction
-      .update(students)
-      .set({ lastLoginAt: now })
-      .where(and(eq(students.studentId, studentId), eq(students.participantId, participant.id)));
-  }
+  if (participant) await noteSignIn(transaction, { studentId, participantId: participant.id }, given, now);
   return {
     studentId,
     participantId: participant?.id ?? null,
     isByEmail,
     claimedName: displayName,
     claimedEmail: email,
+    isEmailProven: false,
+    opensCodes: false,
   };
+}
+
+/** In the order in which a merge locks: the participant, then the IDs. */
+async function noteSignIn(
+  transaction: Transaction,
+  { studentId, participantId }: { studentId: string; participantId: number },
+  said: DonorCredentials,
+  now: Date,
+): Promise<void> {
+  await keepClaim(transaction, participantId, said, now);
+  await transaction
+    .update(students)
+    .set({ lastLoginAt: now })
+    .where(and(eq(students.studentId, studentId), eq(students.participantId, participantId)));
+}
+
+/** Whom a sign-in means, and where its code goes. */
+export interface Meant {
+  studentId: string;
+  participantId: number | null;
+  isByEmail: boolean;
+  /** Null where there is none, and where the one given is not the noted one: that may be anybody's. */
+  email: string | null;
+  isNotedEmail: boolean;
+}
+
+/**
+ * The same as a sign-in finds, without holding anybody: two statements for everyone, so that time does not tell who has
+ * given here before.
+ */
+export async function lookUpDonor(transaction: Transaction, given: DonorCredentials): Promise<Meant> {
+  const { studentId: id, email = '' } = given;
+  const ids = [id ?? donorIdFrom(email.split('@')[0] ?? ''), id ?? donorIdFrom(email)];
+  const [noted] = await transaction
+    .select(profile)
+    .from(participants)
+    .where(hasEmail(id ?? email));
+  const known = await transaction
+    .select({ studentId: students.studentId, ...profile })
+    .from(students)
+    .innerJoin(participants, eq(participants.id, students.participantId))
+    .where(inArray(students.studentId, [ids[0] ?? '', ids[1] ?? '']));
+  const { studentId, participant, isByEmail } = await namesakeOf(given, {
+    byEmail: async () => noted,
+    byStudentId: async (name) => known.find((row) => row.studentId === name),
+    // Whoever gets the code is told.
+    nameless: () => ({ studentId: email.toUpperCase(), participant: undefined, isByEmail: false }),
+  });
+  const target = participant?.email ?? given.email ?? null;
+  const isOther = Boolean(participant?.email && given.email && !isSameEmail(participant.email, given.email));
+  return {
+    studentId,
+    participantId: participant?.id ?? null,
+    isByEmail,
+    email: isOther ? null : target,
+    isNotedEmail: Boolean(participant?.email),
+  };
+}
+
+/** A sign-in that has been proven: by a code that went to an email, or by one on paper that an admin gave the person. */
+export interface ProvenSignIn {
+  studentId: string;
+  /** Whom it meant by a noted email. */
+  participantId: number | null;
+  by: 'mail' | 'slip';
+  email: string | null;
+  claimedName: string | null;
+  claimedEmail: string | null;
+  /** The browser's, where donations were logged in it. */
+  browserHash: string | null;
+}
+
+/**
+ * Signs in whom a code has proven. A proven email becomes the noted one of somebody who has none, if all that they gave
+ * was logged in this browser; else it is a claim, and opens no codes until an admin accepts it.
+ *
+ * @returns undefined where somebody else is meant since, or another email is noted: the code proves nothing of that.
+ * @throws Refusal 400 if the email makes no donor ID.
+ */
+export async function signInProven(
+  transaction: Transaction,
+  proven: ProvenSignIn,
+  now: Date,
+): Promise<DonorSignIn | undefined> {
+  const { by, browserHash } = proven;
+  const claimedName = proven.claimedName ?? undefined;
+  if (donorIdFrom(proven.studentId) === undefined && proven.participantId === null) throw noDonorId();
+  const { studentId, participant, isByEmail } = await whoIsMeantForGood(transaction, {
+    studentId: proven.studentId,
+    email: undefined,
+    displayName: undefined,
+  });
+  if (proven.participantId !== null && participant?.id !== proven.participantId) return undefined;
+  const email = by === 'mail' ? proven.email : null;
+  const noted = participant?.email ?? null;
+  if (email !== null && noted !== null && !isSameEmail(noted, email)) return undefined;
+  const claimedEmail = (noted === null ? email : null) ?? proven.claimedEmail ?? undefined;
+  if (participant) {
+    const isOwn =
+      noted === null && email !== null && (await loggedAll(transaction, participant.id, browserHash));
+    if (isOwn && (await ifFree(transaction, email)) !== null) {
+      const otherClaim = sql`nullif(lower(${participants.claimedEmail}), lower(${email}))`;
+      const claim = sql`case when ${otherClaim} is not null then ${participants.claimedEmail} end`;
+      await transaction
+        .update(participants)
+        .set({ email, claimedEmail: claim })
+        .where(eq(participants.id, participant.id));
+      await recordProvenEmail(transaction, participant.id, now);
+    }
+    const said = { studentId, email: claimedEmail, displayName: claimedName };
+    await noteSignIn(transaction, { studentId, participantId: participant.id }, said, now);
+  }
+  return {
+    studentId,
+    participantId: participant?.id ?? null,
+    isByEmail,
+    claimedName,
+    claimedEmail,
+    isEmailProven: email !== null && noted === null,
+    opensCodes: by === 'slip' || (email !== null && noted !== null),
+  };
+}
+
+/** Whether a participant has given something, and all of it was logged in one browser. */
+async function loggedAll(transaction: Transaction, id: number, browserHash: string | null): Promise<boolean> {
+  if (browserHash === null) return false;
+  const [logged] = await transaction
+    .select({
+      all: sql<number>`count(*)::int`,
+      here: sql<number>`count(*) filter (where ${eq(donations.browserHash, browserHash)})::int`,
+    })
+    .from(donations)
+    .where(eq(donations.participantId, id));
+  return logged !== undefined && logged.all > 0 && logged.here === logged.all;
 }
 
 /**
@@ -195,16 +349,38 @@ async function whoIsMeantForGood(transaction: Transaction, given: DonorCredentia
  * A noted email is its person's, whoever has an ID of that spelling; any other email alone makes the donor ID, as beyond,
  * section 1 has it.
  */
-async function whoIsMeant(transaction: Transaction, { studentId, email = '' }: DonorCredentials) {
-  const noted = await findByEmail(transaction, studentId ?? email);
+function whoIsMeant(transaction: Transaction, given: DonorCredentials) {
+  return namesakeOf(given, {
+    byEmail: (email) => findByEmail(transaction, email),
+    byStudentId: (studentId) => findByStudentId(transaction, studentId),
+    nameless: () => {
+      throw noDonorId();
+    },
+  });
+}
+
+type Found = Awaited<ReturnType<typeof findByStudentId>>;
+
+interface Finding<Nameless> {
+  byEmail: (email: string) => Promise<Found>;
+  byStudentId: (studentId: string) => Promise<Found>;
+  /** What becomes of an email that makes no donor ID. */
+  nameless: () => Nameless;
+}
+
+async function namesakeOf<Nameless>(
+  { studentId, email = '' }: DonorCredentials,
+  { byEmail, byStudentId, nameless }: Finding<Nameless>,
+) {
+  const noted = await byEmail(studentId ?? email);
   // Under the address, not under a donor ID of theirs: that one stays good where an email is corrected.
   if (noted) return { studentId: studentId ?? email.toUpperCase(), participant: noted, isByEmail: true };
   if (studentId !== undefined) {
-    return { studentId, participant: await findByStudentId(transaction, studentId), isByEmail: false };
+    return { studentId, participant: await byStudentId(studentId), isByEmail: false };
   }
   const [name = ''] = email.split('@');
   const short = donorIdFrom(name);
-  const owner = short && (await findByStudentId(transaction, short));
+  const owner = short && (await byStudentId(short));
   const known = owner ? (owner.email ?? owner.claimedEmail) : null;
   if (short && owner && (!known || isSameEmail(known, email))) {
     return { studentId: short, participant: owner, isByEmail: false };
@@ -214,11 +390,15 @@ async function whoIsMeant(transaction: Transaction, { studentId, email = '' }: D
   if (whole) {
     return {
       studentId: whole,
-      participant: await findByStudentId(transaction, whole),
+      participant: await byStudentId(whole),
       isByEmail: false,
     };
   }
-  throw invalidFields({ email: 'No donor ID can be made of this email. Please enter your donor ID.' });
+  return nameless();
+}
+
+function noDonorId(): Refusal {
+  return invalidFields({ email: 'No donor ID can be made of this email. Please enter your donor ID.' });
 }
 
 const profile = {
@@ -284,7 +464,7 @@ async function keepClaim(
 
 /** Whoever has a milestone's badge keeps it, however far the milestones rise. */
 export async function keepBadges(transaction: Transaction, milestones: readonly number[]): Promise<void> {
-  const reached = milestones.map((donations) => sql`(${participants.totalDonations} >= ${donations})::int`);
+  const reached = milestones.map((milestone) => sql`(${participants.totalDonations} >= ${milestone})::int`);
   const badges = sql`(${sql.join(reached, sql` + `)})`;
   await transaction
     .update(participants)

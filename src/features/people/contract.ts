@@ -63,9 +63,13 @@ export const exportedSession = z.object({
   studentId: z.string().nullable(),
   claimedName: z.string().nullable(),
   claimedEmail: z.string().nullable(),
+  isEmailProven: z.boolean(),
+  opensCodes: z.boolean(),
   createdAt: instant,
   expiresAt: instant,
 });
+
+export const exportedTrustedBrowser = z.object({ createdAt: instant, expiresAt: instant });
 
 export const exportedMerge = z.object({
   id: z.int(),
@@ -214,6 +218,7 @@ export const contract = {
       donorIds: z.array(exportedDonorId),
       shareLinks: z.array(z.string()),
       sessions: z.array(exportedSession).describe('Sign-ins that have not ended yet'),
+      trustedBrowsers: z.array(exportedTrustedBrowser).describe('Which need no code to sign in'),
       merges: z.array(exportedMerge),
       newsletter: z.array(exportedSubscription).describe('Of noted emails'),
       pickups: z.array(exportedPickup).describe('Of noted emails, or without any of noted phone numbers'),

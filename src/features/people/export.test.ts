@@ -35,6 +35,7 @@ import {
   exportedRedemption,
   exportedSession,
   exportedSubscription,
+  exportedTrustedBrowser,
 } from './contract.ts';
 
 const site = useTestSite();
@@ -98,9 +99,15 @@ const tablesOfDonors: readonly (readonly [PgTable, z.ZodObject, leftOut: Record<
     },
   ],
   [
+    schema.trustedBrowsers,
+    exportedTrustedBrowser,
+    { id: 'a row’s number alone', tokenHash: 'a secret', participantId: 'whose file it is' },
+  ],
+  [
     schema.donations,
     exportedDonation,
     {
+      browserHash: 'a secret',
       participantId: 'whose file it is',
       year: 'in the date',
       confirmationId: 'a row’s number alone',
@@ -141,6 +148,11 @@ const tablesOfOthers: readonly PgTable[] = [
   schema.dropBins,
   schema.overflowAlerts,
   schema.auditSeals,
+  // Whoever asks for them is not known to be the person, and they are gone within the hour.
+  schema.pendingSignIns,
+  schema.signInCodes,
+  // An admin gave it; it tells nothing.
+  schema.signInSlips,
   schema.idempotencyKeys,
   schema.rateLimits,
   schema.overallLimits,

@@ -21,6 +21,7 @@ import {
   pickups,
   sessions,
   students,
+  trustedBrowsers,
 } from '#server/schema.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { UPLOADS_PATH } from '#shared/fields.ts';
@@ -36,6 +37,7 @@ import {
   exportedRedemption,
   exportedSession,
   exportedSubscription,
+  exportedTrustedBrowser,
 } from './contract.ts';
 import { pickupsOf, profilesOf, subscriptionsOf } from './serverProfiles.ts';
 
@@ -66,7 +68,7 @@ export async function personFile(
     profilesOf(database, participant),
     numbersInLog(database, id),
   ]);
-  const [donorIds, shareTokens, signedIn, merged, subscribed, asked] = await Promise.all([
+  const [donorIds, shareTokens, signedIn, trusted, merged, subscribed, asked] = await Promise.all([
     database
       .select(columnsFor(students, exportedDonorId))
       .from(students)
@@ -77,6 +79,11 @@ export async function personFile(
       .from(mergedShareTokens)
       .where(eq(mergedShareTokens.participantId, id)),
     sessionsOf(database, id),
+    database
+      .select(columnsFor(trustedBrowsers, exportedTrustedBrowser))
+      .from(trustedBrowsers)
+      .where(eq(trustedBrowsers.participantId, id))
+      .orderBy(asc(trustedBrowsers.id)),
     mergesOf(database, id),
     database
       .select(columnsFor(newsletterSubscribers, exportedSubscription))
@@ -98,6 +105,7 @@ export async function personFile(
       donorIds: donorIds.map(instantsAsText),
       shareLinks: [{ shareToken }, ...shareTokens].map((link) => `${publicUrl}/p/${link.shareToken}`),
       sessions: signedIn.map(instantsAsText),
+      trustedBrowsers: trusted.map(instantsAsText),
       merges: merged,
       newsletter: subscribed.map(instantsAsText),
       pickups: asked.map(instantsAsText),

@@ -40,6 +40,8 @@ export interface DonorCaller {
   /** Null while nobody has donated under the ID. */
   participantId: number | null;
   displayName: string | null;
+  /** Whether a mailed code, a slip or a trusted browser has proven who this is. */
+  isProven: boolean;
 }
 
 /** Who is signed in, in each of the two roles that one browser may hold. */
@@ -50,9 +52,11 @@ export interface Callers {
   till: string | null;
 }
 
+export type CookieName = 'admin' | 'donor' | 'till' | 'pending' | 'trusted' | 'browser';
+
 /** A cookie to set with the answer, once the transaction has committed. */
 export interface CookieChange {
-  name: 'admin' | 'donor' | 'till';
+  name: CookieName;
   /** Null removes the cookie. */
   token: string | null;
 }

@@ -1,7 +1,7 @@
 // Calls counted in the database, in windows that begin with the first of them: of what, by whom, for how long.
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { LimitName } from '#shared/limits.ts';
-import type { Database } from '#server/database.ts';
+import type { Database, Executor } from '#server/database.ts';
 import { type Given, prepared } from '#server/prepared.ts';
 import { insertInto } from '#server/rows.ts';
 import { rateLimits } from '#server/schema.ts';
@@ -39,7 +39,7 @@ const callsInWindow = prepared('calls in a window', (executor, { name, subject, 
  * @returns the row as it is then; nothing if that would have made more than so many.
  */
 export async function countOne(
-  database: Database,
+  database: Executor,
   count: Count,
   now: Date,
   most = Infinity,

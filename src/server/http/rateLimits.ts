@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type LimitName, limits } from '#shared/limits.ts';
+import type { Executor } from '#server/database.ts';
 import { rateLimits } from '#server/schema.ts';
 import { clientNetwork, widestNetwork } from './addresses.ts';
 import type { Site } from './call.ts';
@@ -84,6 +85,22 @@ export async function countAttempt(site: Site, name: LimitName, caller: Caller, 
     if (used && used.calls > of) throw tooMany(used.windowStartedAt, now);
   }
   return quotas.every(({ used, of }) => !used || used.calls <= shareOf(of));
+}
+
+/**
+ * Counts one more of what a limit with hours of its own is of, unless that would make more than it allows.
+ *
+ * @returns whether it was within the limit.
+ */
+export async function countWithin(
+  executor: Executor,
+  name: LimitName,
+  subject: string,
+  now: Date,
+): Promise<boolean> {
+  const { most, hours = 0 } = limits[name];
+  const count = { name, subject, windowMilliseconds: hours * 60 * 60 * 1000 };
+  return (await countOne(executor, count, now, most)) !== undefined;
 }
 
 /** The share of a quota, within which a caller finds room where others that went past theirs do not. */

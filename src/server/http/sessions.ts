@@ -5,10 +5,19 @@ import { addDays } from '#shared/dates.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import { type Given, prepared } from '#server/prepared.ts';
 import { insertInto, type NewRow } from '#server/rows.ts';
-import { admins, participants, sessions, settings, students } from '#server/schema.ts';
+import {
+  admins,
+  participants,
+  pendingSignIns,
+  sessions,
+  settings,
+  signInSlips,
+  students,
+  trustedBrowsers,
+} from '#server/schema.ts';
 import { digest, randomToken } from '#server/secrets.ts';
 import { clientAddress } from './addresses.ts';
-import type { AdminCaller, CookieChange, DonorCaller, Site } from './call.ts';
+import type { AdminCaller, CookieChange, CookieName, DonorCaller, Site } from './call.ts';
 
 /** How long a session lasts. A volunteer signs in again each week, a donor each season. */
 const sessionDays = { admin: 7, donor: 90 } as const;
@@ -28,17 +37,25 @@ const USER_AGENT_CHARACTERS = 512;
 /** Anyone may invent a donor ID and sign in with it: what that leaves behind is gone the next day. */
 const DAYS_WITHOUT_DONATION = 1;
 
-type Role = keyof typeof sessionDays;
+/** For so long a browser may go on with a sign-in whose code was mailed, and is then trusted if it was asked to be. */
+export const PENDING_HOURS = 1;
+export const TRUSTED_DAYS = 30;
 
-/** A till's cookie, given anew at each redemption, lives as long as browsers let one live. */
-const cookieDays = { ...sessionDays, till: 400 } as const;
+/** Cookies of tills and of browsers that donations were logged in, given anew each time, live as long as browsers let one live. */
+const cookieDays = {
+  ...sessionDays,
+  till: 400,
+  browser: 400,
+  trusted: TRUSTED_DAYS,
+  pending: PENDING_HOURS / 24,
+} as const satisfies Record<CookieName, number>;
 
 export function isSecure(site: Pick<Site, 'publicUrl'>): boolean {
   return site.publicUrl.startsWith('https://');
 }
 
 /** The cookie's name. Over https the prefix makes browsers refuse one that a neighbouring host planted. */
-export function cookieName(site: Pick<Site, 'publicUrl'>, name: Role | 'till'): string {
+export function cookieName(site: Pick<Site, 'publicUrl'>, name: CookieName): string {
   return `${isSecure(site) ? '__Host-' : ''}reround_${name}`;
 }
 
@@ -78,27 +95,22 @@ export interface DonorSignIn {
   isByEmail: boolean;
   claimedName: string | undefined;
   claimedEmail: string | undefined;
+  /** That a mailed code went to the claimed email and came back. */
+  isEmailProven: boolean;
+  /** That it is proven who this is: by a code to the noted email, a slip, or a trusted browser. */
+  opensCodes: boolean;
 }
 
 /** The same for a donor. A session by donor ID is that ID's, whoever it leads to: nobody yet, for a first visit. */
 export async function startDonorSession(
   transaction: Transaction,
-  { studentId, participantId, isByEmail, claimedName, claimedEmail }: DonorSignIn,
+  { studentId, participantId, isByEmail, ...said }: DonorSignIn,
   now: Date,
 ): Promise<string> {
   const days = participantId === null ? DAYS_WITHOUT_DONATION : sessionDays.donor;
   const known = isByEmail ? participantId : null;
   const unseen = { address: null, userAgent: null, lastUsedAt: null };
-  const proven = { isEmailProven: false, opensCodes: true };
-  const owner = {
-    adminId: null,
-    studentId,
-    participantId: known,
-    claimedName,
-    claimedEmail,
-    ...proven,
-    ...unseen,
-  };
+  const owner = { adminId: null, studentId, participantId: known, ...said, ...unseen };
   return await start(transaction, owner, addDays(now, days), now);
 }
 
@@ -167,23 +179,43 @@ export async function endOwnSession(
   return ended;
 }
 
-/** Ends the sessions that began with a participant's noted email, which is another one now. */
+/**
+ * Ends the sessions that began with a participant's noted email, which is another one now, and those in which it was
+ * proven; browsers that were trusted for it are not any more.
+ */
 export async function endSessionsByEmail(transaction: Transaction, participantId: number): Promise<void> {
-  await transaction.delete(sessions).where(eq(sessions.participantId, participantId));
+  const proven = and(
+    inArray(sessions.studentId, donorIdsOf(transaction, [participantId])),
+    sessions.opensCodes,
+  );
+  await transaction.delete(sessions).where(or(eq(sessions.participantId, participantId), proven));
+  await transaction.delete(trustedBrowsers).where(eq(trustedBrowsers.participantId, participantId));
 }
 
-/** Ends the sessions of everyone who signed in as one of these participants. */
+/**
+ * Ends the sessions of everyone who signed in as one of these participants, and whatever would lead to another one:
+ * sign-ins that wait for a code, slips, trusted browsers.
+ */
 export async function endSessionsOfParticipants(
   transaction: Transaction,
   participantIds: readonly number[],
 ): Promise<void> {
-  const studentIds = transaction
+  const ids = [...participantIds];
+  const studentIds = donorIdsOf(transaction, ids);
+  for (const table of [sessions, pendingSignIns]) {
+    await transaction
+      .delete(table)
+      .where(or(inArray(table.participantId, ids), inArray(table.studentId, studentIds)));
+  }
+  await transaction.delete(signInSlips).where(inArray(signInSlips.participantId, ids));
+  await transaction.delete(trustedBrowsers).where(inArray(trustedBrowsers.participantId, ids));
+}
+
+function donorIdsOf(executor: Executor, participantIds: number[]) {
+  return executor
     .select({ studentId: students.studentId })
     .from(students)
-    .where(inArray(students.participantId, [...participantIds]));
-  await transaction
-    .delete(sessions)
-    .where(or(inArray(sessions.participantId, [...participantIds]), inArray(sessions.studentId, studentIds)));
+    .where(inArray(students.participantId, participantIds));
 }
 
 export async function findAdmin(
@@ -275,6 +307,9 @@ const donorSession = prepared('donor session', (executor, asked: Given<Asked>) =
       participantId: participants.id,
       // A greeting by what was typed, where nothing is noted: only who typed it reads it.
       displayName: sql<string | null>`coalesce(${participants.displayName}, ${sessions.claimedName})`,
+      // An email that was proven before it was noted proves it from then on.
+      isProven: sql<boolean>`${sessions.opensCodes} or (${sessions.isEmailProven}
+        and coalesce(lower(${participants.email}) = lower(${sessions.claimedEmail}), false))`,
     })
     .from(sessions)
     .leftJoin(students, eq(students.studentId, sessions.studentId))
@@ -285,8 +320,8 @@ const donorSession = prepared('donor session', (executor, asked: Given<Asked>) =
     .where(and(isOpen(asked), isNotNull(sessions.studentId))),
 );
 
-export function sessionToken(site: Site, request: FastifyRequest, role: Role): string | undefined {
-  return request.cookies[cookieName(site, role)];
+export function sessionToken(site: Site, request: FastifyRequest, name: CookieName): string | undefined {
+  return request.cookies[cookieName(site, name)];
 }
 
 export function applyCookie(site: Site, reply: FastifyReply, change: CookieChange): void {
@@ -295,6 +330,6 @@ export function applyCookie(site: Site, reply: FastifyReply, change: CookieChang
     reply.clearCookie(name, cookieOptions(site));
     return;
   }
-  const maxAge = cookieDays[change.name] * 24 * 60 * 60;
+  const maxAge = Math.round(cookieDays[change.name] * 24 * 60 * 60);
   reply.setCookie(name, change.token, { ...cookieOptions(site), maxAge });
 }

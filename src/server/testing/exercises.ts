@@ -25,6 +25,7 @@ import { contract as rewards } from '#features/rewards/contract.ts';
 import { contract as settings } from '#features/settings/contract.ts';
 import { contract as site } from '#features/site/contract.ts';
 import { type Endpoint, type EndpointArguments, endpointUrl } from '#shared/endpoint.ts';
+import { WAITING } from './furnish.ts';
 import { appCode } from './scenarios.ts';
 import { ADMIN, type Answer, type Client, START } from './siteUnderTest.ts';
 
@@ -171,6 +172,9 @@ export function exercises(pin: string): Exercise[] {
       adminMe: {},
       studentLogout: {},
       studentLogin: { body: { studentId: 'BEN', displayName: 'Ben' } },
+      printSlip: id,
+      // `perform` brings the cookie of the sign-in that waits for it.
+      studentLoginCode: { body: { code: WAITING.code } },
       changePassword: { body: { current: ADMIN.password, next: nextPassword } },
       adminLogout: {},
       adminLogin: { body: { username: ADMIN.username, password: nextPassword } },
@@ -193,6 +197,7 @@ const given = new WeakMap<Client, string>();
 
 /** Makes a call, with a picture where the endpoint takes a file, and with a code where it asks for that of now or next. */
 export async function perform(client: Client, { endpoint, parts }: Exercise): Promise<Answer<unknown>> {
+  if (endpoint === auth.studentLoginCode) client.cookies.set('reround_pending', WAITING.token);
   const sent =
     endpoint.upload === undefined ? { body: withCode(client, parts.body) } : pictureOf(endpoint.upload);
   const answer = await client.send(endpoint.method, endpointUrl(endpoint, parts), sent);

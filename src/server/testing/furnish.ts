@@ -4,12 +4,18 @@ import { contract as bins } from '#features/bins/contract.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as participants } from '#features/participants/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
-import { confirmedCode, loggedDonation, partnerStore } from './scenarios.ts';
+import { pendingSignIns, signInCodes } from '#server/schema.ts';
+import { digest } from '#server/secrets.ts';
+import { addDays } from '#shared/dates.ts';
+import { confirmedCode, knownDonor, loggedDonation, partnerStore } from './scenarios.ts';
 import type { SiteUnderTest } from './siteUnderTest.ts';
 
+/** The sign-in of WAITER, which waits for a code: what the browser has, and the mail. */
+export const WAITING = { token: 'a-sign-in-that-waits', code: '407926' };
+
 /**
- * Something of everything, under names and numbers that are the same each time: participants AMARA, FUZZDONOR and
- * BEN, donations of which 1 to 3 are confirmed, 4 to 6 wait and 7 is rejected, a store that alone takes the third
+ * Something of everything, under names and numbers that are the same each time: participants AMARA, FUZZDONOR,
+ * BEN and WAITER, donations of which 1 to 3 are confirmed, 4 to 6 wait and 7 is rejected, a store that alone takes the third
  * code, bins, alerts, pickups.
  *
  * @returns the PIN of the store, which the server makes up.
@@ -45,5 +51,16 @@ export async function furnish(site: SiteUnderTest): Promise<string> {
   await site.database.execute(sql`
     insert into mails (kind, participant_id, recipient, content, message_id, status, tries, ended_at, answer, answer_code, created_at)
     values ('test', 1, 'amara@reround.example', '{"sentBy":"alex"}', '<1@reround.example>', 'failed', 1, now(), '550 No such user', 550, now())`);
+  await knownDonor(site, 'WAITER');
+  const until = { createdAt: site.now, expiresAt: addDays(site.now, 1) };
+  await site.database.insert(pendingSignIns).values({
+    tokenHash: digest(WAITING.token),
+    studentId: 'WAITER',
+    email: 'waiter@reround.example',
+    isNotedEmail: false,
+    ...until,
+  });
+  const codeHash = site.site.secrets.hash('sign-in-code', `sign-in 1 ${WAITING.code}`);
+  await site.database.insert(signInCodes).values({ pendingSignInId: 1, codeHash, ...until });
   return pin;
 }

@@ -12,18 +12,20 @@ import { instantsAsText } from '#server/instantsAsText.ts';
 import { type Given, prepared } from '#server/prepared.ts';
 import { donations } from '#server/schema.ts';
 import { contract, recentDonation } from './contract.ts';
-import { NOBODY, ownFile } from './serverOwnFile.ts';
+import { NOBODY, opensCodes, ownFile } from './serverOwnFile.ts';
 
 const RECENT_DONATIONS = 10;
 
 export const dashboardFeature = implement(contract, {
-  donorSummary: async ({ database, donor, site: { timeZone }, now }) => {
+  donorSummary: async ({ database, donor, site, now }) => {
+    const { timeZone } = site;
     const { studentId, displayName } = donor;
     const participantId = donor.participantId ?? NOBODY;
     const today = dayOf(now, timeZone);
+    const isOpen = opensCodes(site, donor);
     const [record, codes, recent, qualifyingDates] = await Promise.all([
       donorRecord(database, participantId, today),
-      codesOf(database, { participantId, now }),
+      codesOf(database, { participantId: isOpen ? participantId : NOBODY, now }),
       recentDonations(database, { participantId }),
       qualifyingDatesOf(database, participantId, today),
     ]);
@@ -33,6 +35,7 @@ export const dashboardFeature = implement(contract, {
       displayName,
       totals: { all: record.all, confirmed: record.confirmed, pending: record.all - record.confirmed },
       codes: codes.map(instantsAsText),
+      opensCodes: isOpen,
       recent,
       keptBadges: record.keptBadges,
       rewardTier: rewardTier(record),

@@ -19,12 +19,18 @@ type Own = EndpointResponse<typeof contract.exportOwn>;
 /** Rows are numbered from 1: a donor ID under which nobody donated yet has nothing. */
 export const NOBODY = 0;
 
+/**
+ * Whether a donor is shown their codes. Where the site sends no mail a donor ID is all that anybody has; nobody's ID has
+ * none to be kept back.
+ */
+export function opensCodes({ post }: Pick<Site, 'post'>, { isProven, participantId }: DonorCaller): boolean {
+  return post === null || isProven || participantId === null;
+}
+
 /** The file of a signed-in donor. */
-export async function ownFile(
-  { database, publicUrl, timeZone }: Site,
-  { sessionId, studentId, displayName, participantId }: DonorCaller,
-  now: Date,
-): Promise<JsonFile<Own>> {
+export async function ownFile(site: Site, donor: DonorCaller, now: Date): Promise<JsonFile<Own>> {
+  const { database, publicUrl, timeZone } = site;
+  const { sessionId, studentId, displayName, participantId } = donor;
   const id = participantId ?? NOBODY;
   const [[session], [badges], codes] = await Promise.all([
     database.select(columnsFor(sessions, ownSession)).from(sessions).where(eq(sessions.id, sessionId)),
@@ -35,7 +41,7 @@ export async function ownFile(
     database
       .select(columnsFor(discountCodes, ownCode))
       .from(discountCodes)
-      .where(eq(discountCodes.participantId, id))
+      .where(eq(discountCodes.participantId, opensCodes(site, donor) ? id : NOBODY))
       .orderBy(asc(discountCodes.id)),
   ]);
   if (!session) throw new Refusal('unauthenticated', 'Please sign in.');

@@ -20,6 +20,7 @@ describe("the donor's summary", () => {
     expect(status).toBe(200);
     expect(body).toEqual({
       ok: true,
+      opensCodes: true,
       studentId: 'JTHIESSEN',
       keptBadges: 0,
       displayName: null,

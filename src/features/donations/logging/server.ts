@@ -7,6 +7,7 @@ import { findOrCreateDonor } from '#features/participants/serverDonors.ts';
 import { dayOf } from '#shared/dates.ts';
 import { together } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
+import { rememberBrowser } from '#server/http/donorBrowsers.ts';
 import { invalidFields } from '#server/http/refusal.ts';
 import { sessionToken } from '#server/http/sessions.ts';
 import { contract } from './contract.ts';
@@ -21,13 +22,17 @@ const unknownYet = {
 };
 
 export const loggingFeature = implement(contract, {
-  logDonation: async ({ transaction, body, site, request, now }) => {
+  logDonation: async ({ transaction, body, site, request, changeCookie, now }) => {
     const { timeZone } = site;
     const wrongDate = whyNotDate(body.date, dayOf(now, timeZone));
     if (wrongDate) throw invalidFields({ date: wrongDate });
     const signedIn = sessionToken(site, request, 'donor');
     const participantId = await findOrCreateDonor(transaction, body.studentId, now, signedIn);
-    const donation = { ...unknownYet, ...body, participantId, browserHash: null, loggedBy: 'student' };
+    // Of use to whoever proves an email later, so a site without mail knows no browser.
+    const browser = site.post && rememberBrowser(site, request);
+    if (browser) changeCookie(browser.cookie);
+    const browserHash = browser?.browserHash ?? null;
+    const donation = { ...unknownYet, ...body, participantId, browserHash, loggedBy: 'student' };
     const id = await addDonation(transaction, donation, now);
     const [, , record] = await together(transaction, () => [
       countNew(transaction, participantId, now),

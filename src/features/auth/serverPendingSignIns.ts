@@ -1,0 +1,418 @@
+// Sign-ins that wait for a code: mailed, or printed on a slip for a donor without mail. Whoever is nobody has one as
+// well, with a code that nobody knows, so that no answer and no time tells who has given here.
+import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { queueMail } from '#features/mail/serverOutbox.ts';
+import {
+  type DonorCredentials,
+  type Meant,
+  type ProvenSignIn,
+  signInProven,
+} from '#features/participants/serverDonors.ts';
+import { noSuchParticipant } from '#features/participants/server.ts';
+import { isRemoved } from '#features/participants/serverRemoval.ts';
+import { type Database, type Executor, inTransaction, type Transaction } from '#server/database.ts';
+import type { Site } from '#server/http/call.ts';
+import { countWithin } from '#server/http/rateLimits.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { type DonorSignIn, PENDING_HOURS, TRUSTED_DAYS } from '#server/http/sessions.ts';
+import { insertInto, onlyColumns } from '#server/rows.ts';
+import {
+  mails,
+  participants,
+  pendingSignIns,
+  signInCodes,
+  signInSlips,
+  students,
+  trustedBrowsers,
+} from '#server/schema.ts';
+import { digest, randomText, randomToken, sameText } from '#server/secrets.ts';
+import { addDays, addSeconds } from '#shared/dates.ts';
+
+export const SIGN_IN_DIGITS = 6;
+export const SIGN_IN_TRIES = 5;
+/** Of a pending sign-in, the newest ones. */
+export const WORKING_CODES = 2;
+export const SLIP_DAYS = 7;
+const CODE_MINUTES = 10;
+
+type Pending = typeof pendingSignIns.$inferSelect;
+
+const randomCode = () => randomText('0123456789', SIGN_IN_DIGITS);
+
+/** How a code is kept: with what it is for, so that it is worth nothing for anything else. */
+const codeHash = ({ secrets }: Pick<Site, 'secrets'>, subject: string, code: string) =>
+  secrets.hash('sign-in-code', `${subject} ${code}`);
+
+const ofPending = ({ id }: Pick<Pending, 'id'>) => `sign-in ${id}`;
+const ofSlip = (participantId: number) => `slip ${participantId}`;
+
+const isWorking = ({ id }: Pick<Pending, 'id'>, now: Date) =>
+  and(eq(signInCodes.pendingSignInId, id), gt(signInCodes.expiresAt, now));
+
+/**
+ * Mails a code to whom a sign-in means, if there is an address. Whoever asks again in the same browser has both codes to
+ * choose from.
+ *
+ * @param token of the sign-in that waits in this browser already, if one does.
+ * @returns the token for its cookie.
+ * @throws Refusal 429 where this browser has used up its tries.
+ */
+export async function startPending(
+  transaction: Transaction,
+  site: Site,
+  { meant, given, token }: { meant: Meant; given: DonorCredentials; token: string | undefined },
+  now: Date,
+): Promise<string> {
+  const { studentId, participantId, isByEmail, email, isNotedEmail } = meant;
+  const whose = {
+    studentId,
+    participantId: isByEmail ? participantId : null,
+    email,
+    isNotedEmail,
+    claimedName: given.displayName ?? null,
+    claimedEmail: given.email ?? null,
+  };
+  const kept = token === undefined ? undefined : await holdPending(transaction, token, now);
+  if (kept && token !== undefined && isSameSignIn(kept, whose)) {
+    await sendCode(transaction, site, kept, now);
+    return token;
+  }
+  if (kept) await transaction.delete(pendingSignIns).where(eq(pendingSignIns.id, kept.id));
+  const newToken = randomToken();
+  const [made] = await insertInto(transaction, pendingSignIns, { later: ['wrongTries'] })
+    .values({ ...whose, tokenHash: digest(newToken), createdAt: now, expiresAt: endOfPending(now) })
+    .returning();
+  if (!made) throw new Error('The new sign-in was not returned.');
+  await sendCode(transaction, site, made, now);
+  return newToken;
+}
+
+const endOfPending = (now: Date) => addSeconds(now, PENDING_HOURS * 60 * 60);
+
+async function holdPending(transaction: Transaction, token: string, now: Date): Promise<Pending | undefined> {
+  const [held] = await transaction
+    .select()
+    .from(pendingSignIns)
+    .where(and(eq(pendingSignIns.tokenHash, digest(token)), gt(pendingSignIns.expiresAt, now)))
+    .for('update');
+  return held;
+}
+
+function isSameSignIn(
+  kept: Pending,
+  whose: Omit<Pending, 'id' | 'tokenHash' | 'wrongTries' | 'createdAt' | 'expiresAt'>,
+) {
+  return (Object.keys(whose) as (keyof typeof whose)[]).every((field) => kept[field] === whose[field]);
+}
+
+/**
+ * Sends a pending sign-in, which is held, a code more. Past what one address may be sent in an hour or a day nothing is:
+ * a code that nobody was sent would only be there to be guessed.
+ *
+ * @returns whether one was made.
+ * @throws Refusal 429 where the tries are used up and the code they were for still works.
+ */
+async function sendCode(transaction: Transaction, site: Site, pending: Pending, now: Date): Promise<boolean> {
+  const isUsedUp = pending.wrongTries >= SIGN_IN_TRIES;
+  if (isUsedUp) {
+    const [newest] = await workingCodes(transaction, pending, now);
+    if (newest) throw lockedUntil(newest.expiresAt, now);
+  }
+  if (!(await mayBeSent(transaction, site, pending, now))) return false;
+  const code = randomCode();
+  const expiresAt = addSeconds(now, CODE_MINUTES * 60);
+  const sealedCode = site.secrets.sealMailedCode(code);
+  const known = codeHash(site, ofPending(pending), code);
+  const unknown = codeHash(site, ofPending(pending), randomToken());
+  await insertInto(transaction, signInCodes, { later: ['usedAt'] }).values({
+    pendingSignInId: pending.id,
+    codeHash: pending.email === null ? unknown : known,
+    createdAt: now,
+    expiresAt,
+  });
+  await transaction
+    .update(pendingSignIns)
+    .set(
+      onlyColumns(pendingSignIns, {
+        expiresAt: endOfPending(now),
+        ...(isUsedUp && { wrongTries: 0 }),
+      }),
+    )
+    .where(eq(pendingSignIns.id, pending.id));
+  if (pending.email === null) {
+    // As long as a mail takes to be written, so that time does not tell that none is.
+    await transaction.update(mails).set({ answer: null }).where(eq(mails.messageId, unknown));
+    return true;
+  }
+  await queueMail(
+    transaction,
+    site,
+    {
+      kind: 'sign_in_code',
+      occasion: null,
+      participantId: pending.participantId,
+      recipient: pending.email,
+      content: { sealedCode },
+      sendBefore: expiresAt,
+    },
+    now,
+  );
+  return true;
+}
+
+async function mayBeSent(
+  transaction: Transaction,
+  site: Site,
+  pending: Pending,
+  now: Date,
+): Promise<boolean> {
+  if (!site.rateLimits) return true;
+  const { email, studentId } = pending;
+  const subject = site.secrets.hash('sign-in-code', `to ${email?.toLowerCase() ?? studentId}`);
+  const isWithinHour = await countWithin(transaction, 'signInMailHourly', subject, now);
+  return isWithinHour && (await countWithin(transaction, 'signInMailDaily', subject, now));
+}
+
+async function workingCodes(executor: Executor, pending: Pick<Pending, 'id'>, now: Date) {
+  return await executor
+    .select()
+    .from(signInCodes)
+    .where(isWorking(pending, now))
+    .orderBy(desc(signInCodes.id))
+    .limit(WORKING_CODES);
+}
+
+/** A pending sign-in, and what has proven it. */
+export interface Proof {
+  pending: Pending;
+  /** The slip whose code it was; null where it was a mailed one. */
+  slipId: number | null;
+}
+
+/**
+ * Looks at a code. The try is counted before, in a statement of its own: of any number sent at the same moment no more are
+ * looked at than there are tries left.
+ *
+ * @throws Refusal where it is wrong, too old, or one too many.
+ */
+export async function proofOfSignIn(
+  database: Database,
+  site: Site,
+  { token, code }: { token: string | undefined; code: string },
+  now: Date,
+): Promise<Proof> {
+  const pending = token === undefined ? undefined : await takeTry(database, token, now);
+  if (!pending) throw await whyNoTry(database, token, now);
+  const working = await workingCodes(database, pending, now);
+  const hash = codeHash(site, ofPending(pending), code);
+  const slipId = await fittingSlip(database, site, { pending, code }, now);
+  if (working.some((one) => sameText(one.codeHash, hash))) return { pending, slipId: null };
+  if (slipId !== null) return { pending, slipId };
+  const [newest] = working;
+  if (!newest) throw await tooOld(database, site, pending, now);
+  const left = SIGN_IN_TRIES - pending.wrongTries;
+  if (left === 0) throw lockedUntil(newest.expiresAt, now);
+  throw wrongCode(`That is not the newest code. ${left === 1 ? '1 try' : `${left} tries`} left.`);
+}
+
+async function takeTry(database: Database, token: string, now: Date): Promise<Pending | undefined> {
+  const [taken] = await database
+    .update(pendingSignIns)
+    .set({ wrongTries: sql`${pendingSignIns.wrongTries} + 1` })
+    .where(
+      and(
+        eq(pendingSignIns.tokenHash, digest(token)),
+        gt(pendingSignIns.expiresAt, now),
+        lt(pendingSignIns.wrongTries, SIGN_IN_TRIES),
+      ),
+    )
+    .returning();
+  return taken;
+}
+
+async function whyNoTry(database: Database, token: string | undefined, now: Date): Promise<Refusal> {
+  const [locked] = await database
+    .select({ id: pendingSignIns.id })
+    .from(pendingSignIns)
+    .where(and(eq(pendingSignIns.tokenHash, digest(token ?? '')), gt(pendingSignIns.expiresAt, now)));
+  const [newest] = locked ? await workingCodes(database, locked, now) : [];
+  return newest ? lockedUntil(newest.expiresAt, now) : startAgain();
+}
+
+/** For whoever has waited too long, or is somebody else by now. */
+function startAgain(): Refusal {
+  return new Refusal('expired', 'This sign-in has ended. Please start again.');
+}
+
+function wrongCode(sentence: string): Refusal {
+  return new Refusal('wrong_credentials', sentence, {
+    fields: { code: sentence },
+    countsAgainst: 'wrongSignInCode',
+  });
+}
+
+function lockedUntil(moment: Date, now: Date): Refusal {
+  const seconds = Math.max(1, Math.ceil((moment.getTime() - now.getTime()) / 1000));
+  const minutes = Math.ceil(seconds / 60);
+  const sentence = `Those were too many wrong codes. Ask for a new one in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
+  return new Refusal('too_many_requests', sentence, {
+    retryAfterSeconds: seconds,
+    countsAgainst: 'wrongSignInCode',
+  });
+}
+
+/** Sends a new code in the place of one that is too old, and says so. */
+async function tooOld(database: Database, site: Site, { id }: Pending, now: Date): Promise<Refusal> {
+  const isSent = await inTransaction(database, async (transaction) => {
+    const [held] = await transaction
+      .select()
+      .from(pendingSignIns)
+      .where(eq(pendingSignIns.id, id))
+      .for('update');
+    return held !== undefined && (await sendCode(transaction, site, held, now));
+  });
+  site.wakeMail();
+  const sentence = isSent
+    ? 'That code was too old. A new one is on its way.'
+    : 'That code was too old, and no more are sent for now. Try again in an hour, or ask a volunteer for a slip.';
+  return new Refusal('expired', sentence, { fields: { code: sentence } });
+}
+
+/**
+ * The slip whose code it is, of whom the sign-in means. So many codes a day are compared with a person's slip, from
+ * wherever they come: it is good for days.
+ */
+async function fittingSlip(
+  database: Database,
+  site: Site,
+  { pending, code }: { pending: Pending; code: string },
+  now: Date,
+): Promise<number | null> {
+  const [meant] = await database
+    .select({ participantId: students.participantId })
+    .from(students)
+    .where(eq(students.studentId, pending.studentId));
+  const participantId = pending.participantId ?? meant?.participantId ?? null;
+  const subject = site.secrets.hash('sign-in-code', `person ${participantId ?? pending.studentId}`);
+  if (site.rateLimits && !(await countWithin(database, 'slipTry', subject, now))) return null;
+  const [slip] = await database
+    .select()
+    .from(signInSlips)
+    .where(
+      and(
+        eq(signInSlips.participantId, participantId ?? 0),
+        isNull(signInSlips.usedAt),
+        gt(signInSlips.expiresAt, now),
+      ),
+    );
+  const fits = slip && sameText(slip.codeHash, codeHash(site, ofSlip(slip.participantId), code));
+  return fits ? slip.id : null;
+}
+
+/**
+ * Signs in whom a code has proven, and spends it: of two calls with the same code one signs in.
+ *
+ * @throws Refusal 410 where it is spent, or somebody else is meant by now.
+ */
+export async function spendPending(
+  transaction: Transaction,
+  { pending, slipId }: Proof,
+  browserHash: string | null,
+  now: Date,
+): Promise<DonorSignIn> {
+  const { studentId, participantId, email, claimedName, claimedEmail } = pending;
+  const by: ProvenSignIn['by'] = slipId === null ? 'mail' : 'slip';
+  const proven = { studentId, participantId, by, email, claimedName, claimedEmail, browserHash };
+  // Before the pending one is held: a merge holds the participant first, too.
+  const signIn = await signInProven(transaction, proven, now);
+  const [spent] = await transaction
+    .delete(pendingSignIns)
+    .where(eq(pendingSignIns.id, pending.id))
+    .returning({ id: pendingSignIns.id });
+  if (!signIn || !spent) throw startAgain();
+  if (slipId === null) return signIn;
+  const [used] = await transaction
+    .update(signInSlips)
+    .set({ usedAt: now })
+    .where(and(eq(signInSlips.id, slipId), isNull(signInSlips.usedAt)))
+    .returning({ id: signInSlips.id });
+  if (!used) throw startAgain();
+  return signIn;
+}
+
+/** Whether a browser is trusted by somebody. */
+export async function isTrusted(
+  transaction: Transaction,
+  token: string,
+  participantId: number | null,
+  now: Date,
+): Promise<boolean> {
+  const trusted = await transaction.$count(
+    trustedBrowsers,
+    and(
+      eq(trustedBrowsers.tokenHash, digest(token)),
+      eq(trustedBrowsers.participantId, participantId ?? 0),
+      gt(trustedBrowsers.expiresAt, now),
+    ),
+  );
+  return trusted > 0;
+}
+
+/**
+ * Has a browser be trusted by one person more. A copy that somebody made of its cookie before is worth nothing afterwards.
+ *
+ * @returns the token for its cookie.
+ */
+export async function trustBrowser(
+  transaction: Transaction,
+  token: string | undefined,
+  participantId: number,
+  now: Date,
+): Promise<string> {
+  const own = randomToken();
+  const expiresAt = addDays(now, TRUSTED_DAYS);
+  if (token !== undefined) {
+    await transaction
+      .update(trustedBrowsers)
+      .set({ tokenHash: digest(own) })
+      .where(eq(trustedBrowsers.tokenHash, digest(token)));
+  }
+  await insertInto(transaction, trustedBrowsers)
+    .values({ tokenHash: digest(own), participantId, createdAt: now, expiresAt })
+    .onConflictDoUpdate({
+      target: [trustedBrowsers.tokenHash, trustedBrowsers.participantId],
+      set: { createdAt: now, expiresAt },
+    });
+  return own;
+}
+
+/**
+ * Makes the code of a slip, in the place of any other one of that person.
+ *
+ * @throws Refusal 404; 409 where the person was removed.
+ */
+export async function printSlip(
+  transaction: Transaction,
+  site: Site,
+  { participantId, printedBy }: { participantId: number; printedBy: string },
+  now: Date,
+): Promise<{ code: string; expiresAt: Date }> {
+  const [held] = await transaction
+    .select({ removedAt: participants.removedAt })
+    .from(participants)
+    .where(eq(participants.id, participantId))
+    .for('no key update');
+  if (!held) throw noSuchParticipant();
+  if (held.removedAt) throw isRemoved();
+  await transaction.delete(signInSlips).where(eq(signInSlips.participantId, participantId));
+  const code = randomCode();
+  const expiresAt = addDays(now, SLIP_DAYS);
+  await insertInto(transaction, signInSlips, { later: ['usedAt'] }).values({
+    participantId,
+    codeHash: codeHash(site, ofSlip(participantId), code),
+    printedBy,
+    createdAt: now,
+    expiresAt,
+  });
+  return { code, expiresAt };
+}

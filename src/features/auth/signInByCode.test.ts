@@ -1,0 +1,495 @@
+import { desc, eq } from 'drizzle-orm';
+import pg from 'pg';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
+import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { contract as logging } from '#features/donations/logging/contract.ts';
+import { contract as processing } from '#features/donations/processing/contract.ts';
+import type { MailContents } from '#features/mail/mailContents.ts';
+import { contract as participants } from '#features/participants/contract.ts';
+import { contract as people } from '#features/people/contract.ts';
+import {
+  mails,
+  participants as people_,
+  pendingSignIns,
+  sessions,
+  signInCodes,
+  signInSlips,
+  trustedBrowsers,
+} from '#server/schema.ts';
+import { useMailbox } from '#server/testing/mailbox.ts';
+import { confirmedCode, DONATION, everyRow, loggedDonation } from '#server/testing/scenarios.ts';
+import type { Client } from '#server/testing/siteUnderTest.ts';
+import { useTestSite } from '#server/testing/testSite.ts';
+import { tidyDatabase } from '#server/upkeep.ts';
+import { contract } from './contract.ts';
+
+const site = useTestSite({ rateLimits: true });
+const mailbox = useMailbox();
+
+const NOTED = 'jo@example.ca';
+const WRONG = '000000';
+
+beforeEach(() => {
+  site.site.post = mailbox.post();
+});
+
+interface Typed {
+  studentId?: string;
+  email?: string;
+  displayName?: string;
+}
+
+/** Comes from an address of its own, so that only what a test is about is limited. */
+let visitors = 0;
+const elsewhere = () => ({ address: `198.51.${Math.floor(visitors / 200)}.${(visitors++ % 200) + 1}` });
+
+async function ask(client: Client, body: Typed) {
+  return await client.call(contract.studentLogin, { body }, elsewhere());
+}
+
+async function enter(client: Client, code: string, trust = false) {
+  return await client.refused(contract.studentLoginCode, { body: { code, trust } }, elsewhere());
+}
+
+const mailed = () =>
+  site.database.select().from(mails).where(eq(mails.kind, 'sign_in_code')).orderBy(desc(mails.id));
+
+/** The newest code that was mailed. */
+async function mailedCode(): Promise<string> {
+  const [mail] = await mailed();
+  if (!mail) throw new Error('No code was mailed.');
+  const { sealedCode } = mail.content as MailContents['sign_in_code'];
+  if (sealedCode === null) throw new Error('The mail was sent.');
+  return site.site.secrets.openMailedCode(sealedCode);
+}
+
+async function signIn(body: Typed, client = site.visitor(), trust = false) {
+  await ask(client, body);
+  return { client, ...(await enter(client, await mailedCode(), trust)) };
+}
+
+async function note(id: number, email: string | null) {
+  const admin = await site.admin();
+  await admin.call(participants.updateParticipant, { params: { id }, body: { email } });
+}
+
+/** JTHIESSEN with a live code and a noted email. */
+async function known() {
+  const admin = await site.admin();
+  const { code } = await confirmedCode(site, admin);
+  await note(1, NOTED);
+  return { admin, code };
+}
+
+async function codesOf(client: Client) {
+  const { body } = await client.call(dashboard.donorSummary, {});
+  return { opensCodes: body.opensCodes, codes: body.codes.map(({ code }) => code) };
+}
+
+const notedEmail = async (id = 1) =>
+  (await site.database.select().from(people_).where(eq(people_.id, id)))[0];
+
+describe('asking for a code', () => {
+  test('answers everyone the same, in as many statements, and mails one to the noted address or the typed one alone', async () => {
+    await known();
+    await loggedDonation(site, { studentId: 'NOBODYKNOWS' });
+    const asked: [Typed, string | null][] = [
+      [{ studentId: 'JTHIESSEN' }, NOTED],
+      [{ studentId: 'JTHIESSEN', email: 'JO@example.ca' }, NOTED],
+      [{ studentId: 'JTHIESSEN', email: 'mallory@example.ca' }, null],
+      [{ email: NOTED }, NOTED],
+      [{ studentId: 'NOBODYKNOWS' }, null],
+      [{ studentId: 'NOBODYKNOWS', email: 'no@example.ca' }, 'no@example.ca'],
+      [{ studentId: 'NEW' }, null],
+      [{ studentId: 'NEW', email: 'new@example.ca' }, 'new@example.ca'],
+      [{ email: "o'brien@example.ca" }, "o'brien@example.ca"],
+    ];
+    const query = vi.spyOn(pg.Client.prototype, 'query');
+    const costs = new Set<number>();
+    for (const [body, recipient] of asked) {
+      const before = await mailed();
+      const client = site.visitor();
+      query.mockClear();
+      const answer = await ask(client, body);
+      costs.add(query.mock.calls.length);
+      expect(answer).toMatchObject({ status: 200, body: { ok: true, codeSent: true } });
+      const written = (await mailed()).slice(0, -before.length || undefined);
+      expect(written.map((mail) => mail.recipient)).toEqual(recipient === null ? [] : [recipient]);
+      expect([...client.cookies.keys()]).toEqual(['reround_pending']);
+      site.pass({ days: 1 });
+    }
+    query.mockRestore();
+    expect([...costs]).toHaveLength(1);
+  });
+
+  test('changes nothing but what waits for the code, which no row tells', async () => {
+    await known();
+    const before = await everyRow(site);
+    await ask(site.visitor(), { studentId: 'JTHIESSEN', displayName: 'Mallory' });
+    const after = await everyRow(site);
+    const changed = Object.keys(after).filter(
+      (table) => JSON.stringify(after[table]) !== JSON.stringify(before[table]),
+    );
+    expect(changed.toSorted()).toEqual(
+      ['mails', 'overall_limits', 'pending_sign_ins', 'rate_limits', 'sign_in_codes'].toSorted(),
+    );
+    const code = await mailedCode();
+    expect(code).toMatch(/^\d{6}$/);
+    expect(JSON.stringify(after)).not.toContain(`"${code}"`);
+  });
+
+  test('sends an address three mails an hour and six a day, whoever asks', async () => {
+    await known();
+    const sent: number[] = [];
+    for (let hour = 0; hour < 4; hour += 1) {
+      const before = (await mailed()).length;
+      for (let call = 0; call < 5; call += 1) {
+        expect((await ask(site.visitor(), { studentId: 'JTHIESSEN' })).status).toBe(200);
+      }
+      sent.push((await mailed()).length - before);
+      site.pass({ minutes: 61 });
+    }
+    expect(sent).toEqual([3, 3, 0, 0]);
+    site.pass({ days: 1 });
+    await ask(site.visitor(), { studentId: 'JTHIESSEN' });
+    expect(await mailed()).toHaveLength(7);
+  });
+});
+
+describe('a code', () => {
+  test('signs in once, with spaces or without, and writes it down', async () => {
+    const { code: reward } = await known();
+    const client = site.visitor();
+    await ask(client, { studentId: 'jthiessen', displayName: 'Jo' });
+    const code = await mailedCode();
+    const stolen = new Map(client.cookies);
+    const answer = await enter(client, ` ${code.slice(0, 3)} ${code.slice(3)} `);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { ok: true, studentId: 'JTHIESSEN', participantId: 1 },
+    });
+    expect(await codesOf(client)).toEqual({ opensCodes: true, codes: [reward] });
+    const [entry] = await site.audit();
+    expect(entry).toMatchObject({ actor: 'donor 1', action: 'donor.signed_in', entityId: 1 });
+    const copy = site.visitor();
+    for (const [name, value] of stolen) copy.cookies.set(name, value);
+    expect(await enter(copy, code)).toMatchObject({ status: 410, body: { code: 'expired' } });
+  });
+
+  test('is worth nothing in another browser', async () => {
+    await known();
+    const own = site.visitor();
+    await ask(own, { studentId: 'JTHIESSEN' });
+    const code = await mailedCode();
+    const other = site.visitor();
+    expect((await enter(other, code)).status).toBe(410);
+    await ask(other, { studentId: 'NEW' });
+    expect((await enter(other, code)).status).toBe(401);
+  });
+
+  test('works with the one after it, not with two after it', async () => {
+    await known();
+    const client = site.visitor();
+    const codes: string[] = [];
+    for (let sent = 0; sent < 3; sent += 1) {
+      await ask(client, { studentId: 'JTHIESSEN' });
+      codes.push(await mailedCode());
+    }
+    expect(await enter(client, codes[0]!)).toMatchObject({
+      status: 401,
+      body: {
+        error: 'That is not the newest code. 4 tries left.',
+        fields: { code: expect.any(String) as string },
+      },
+    });
+    expect((await enter(client, codes[1]!)).status).toBe(200);
+  });
+
+  test('is locked after five wrong ones until it is too old, also for a new one', async () => {
+    await known();
+    const client = site.visitor();
+    await ask(client, { studentId: 'JTHIESSEN' });
+    const code = await mailedCode();
+    const said: string[] = [];
+    for (let wrong = 0; wrong < 5; wrong += 1) said.push((await enter(client, WRONG)).body.error);
+    expect(said.slice(2)).toEqual([
+      'That is not the newest code. 2 tries left.',
+      'That is not the newest code. 1 try left.',
+      'Those were too many wrong codes. Ask for a new one in 10 minutes.',
+    ]);
+    site.pass({ minutes: 4 });
+    for (const answer of [
+      await enter(client, code),
+      await client.refused(contract.studentLogin, { body: { studentId: 'JTHIESSEN' } }),
+    ]) {
+      expect(answer).toMatchObject({
+        status: 429,
+        body: { error: 'Those were too many wrong codes. Ask for a new one in 6 minutes.' },
+      });
+    }
+    site.pass({ minutes: 6 });
+    await ask(client, { studentId: 'JTHIESSEN' });
+    expect((await enter(client, await mailedCode())).status).toBe(200);
+  });
+
+  test('that is too old is followed by a new one, and the answer says so, to nobody as well', async () => {
+    await known();
+    for (const studentId of ['JTHIESSEN', 'NEW']) {
+      const client = site.visitor();
+      await ask(client, { studentId });
+      const code = await mailedCode();
+      site.pass({ minutes: 10 });
+      expect(await enter(client, code)).toMatchObject({
+        status: 410,
+        body: { error: 'That code was too old. A new one is on its way.' },
+      });
+      const next = await enter(client, await mailedCode());
+      expect(next.status).toBe(studentId === 'NEW' ? 401 : 200);
+    }
+    expect(await mailed()).toHaveLength(2);
+  });
+
+  test.each([[''], ['12345'], ['1234567'], ['12345a']])('%j is no code, and costs no try', async (code) => {
+    await known();
+    const client = site.visitor();
+    await ask(client, { studentId: 'JTHIESSEN' });
+    expect((await enter(client, code)).status).toBe(400);
+    expect((await site.database.select().from(pendingSignIns))[0]?.wrongTries).toBe(0);
+  });
+
+  test('proves nothing once another email is noted', async () => {
+    await known();
+    const client = site.visitor();
+    await ask(client, { studentId: 'JTHIESSEN' });
+    const code = await mailedCode();
+    await note(1, 'grace@example.ca');
+    expect((await enter(client, code)).status).toBe(410);
+    expect(await site.database.select().from(sessions).where(eq(sessions.studentId, 'JTHIESSEN'))).toEqual(
+      [],
+    );
+  });
+
+  test('of wrong ones an address has ten in 15 minutes', async () => {
+    await known();
+    const answers: number[] = [];
+    for (let browser = 0; browser < 3; browser += 1) {
+      const client = site.visitor();
+      await ask(client, { studentId: 'JTHIESSEN' });
+      for (let wrong = 0; wrong < 4; wrong += 1) {
+        answers.push((await client.refused(contract.studentLoginCode, { body: { code: WRONG } })).status);
+      }
+    }
+    expect(answers).toEqual([...Array<number>(10).fill(401), 429, 429]);
+  });
+});
+
+describe('an email that was proven', () => {
+  const email = 'new@example.ca';
+  const log = (client: Client, studentId: string) =>
+    client.call(logging.logDonation, { body: { ...DONATION, studentId } });
+
+  async function confirmAll() {
+    const admin = await site.admin();
+    const { body } = await admin.call(processing.pendingDonations, {});
+    for (const { donation } of body.items) {
+      await admin.call(deciding.confirmDonation, { body: { id: donation.id } });
+    }
+  }
+
+  test('becomes the noted one where this browser logged all that was given under the ID', async () => {
+    const client = site.visitor();
+    await log(client, 'NEW');
+    await log(client, 'NEW');
+    await confirmAll();
+    await signIn({ studentId: 'NEW', email }, client);
+    expect(await notedEmail()).toMatchObject({ email, claimedEmail: null });
+    const { opensCodes, codes } = await codesOf(client);
+    expect({ opensCodes, codes: codes.length }).toEqual({ opensCodes: true, codes: 2 });
+    expect((await site.audit()).map(({ action }) => action)).toContain('participant.email_proven');
+  });
+
+  test.each([
+    ['the first donation', ['other', 'own']],
+    ['a later one', ['own', 'other']],
+  ])(
+    'is a claim where %s came from another browser, and shows no codes until an admin accepts it',
+    async (_which, order) => {
+      const [own, other] = [site.visitor(), site.visitor()];
+      for (const who of order) await log(who === 'own' ? own : other, 'NEW');
+      await confirmAll();
+      await signIn({ studentId: 'NEW', email }, own);
+      expect(await notedEmail()).toMatchObject({ email: null, claimedEmail: email });
+      expect(await codesOf(own)).toEqual({ opensCodes: false, codes: [] });
+      const file = await own.send<{ codes: unknown[] }>('GET', '/api/students/export');
+      expect(file.body.codes).toEqual([]);
+      const admin = await site.admin();
+      await admin.call(participants.decideClaim, { params: { id: 1 }, body: { accept: true } });
+      expect((await codesOf(own)).codes).toHaveLength(2);
+    },
+  );
+
+  test('is a claim where it is somebody else’s, or the cookie is not this site’s', async () => {
+    await known();
+    const client = site.visitor();
+    await log(client, 'NEW');
+    await signIn({ studentId: 'NEW', email: NOTED }, client);
+    expect(await notedEmail(2)).toMatchObject({ email: null, claimedEmail: NOTED });
+    const forged = site.visitor();
+    forged.cookies.set('reround_browser', `${'a'.repeat(43)}.${'b'.repeat(43)}`);
+    await log(site.visitor(), 'OTHER');
+    await signIn({ studentId: 'OTHER', email }, forged);
+    expect(await notedEmail(3)).toMatchObject({ email: null, claimedEmail: email });
+  });
+
+  test('before the first donation is noted with it, if that comes from this browser', async () => {
+    const { client } = await signIn({ studentId: 'NEW', email, displayName: 'Jo' });
+    expect(await codesOf(client)).toEqual({ opensCodes: true, codes: [] });
+    await log(client, 'NEW');
+    expect(await notedEmail()).toMatchObject({ email, claimedEmail: null, claimedName: 'Jo' });
+    await confirmAll();
+    expect((await codesOf(client)).codes).toHaveLength(1);
+  });
+
+  test('before the first donation takes no codes where that comes from elsewhere', async () => {
+    const { client } = await signIn({ studentId: 'NEW', email });
+    await log(site.visitor(), 'NEW');
+    await confirmAll();
+    expect(await codesOf(client)).toEqual({ opensCodes: false, codes: [] });
+    expect(await notedEmail()).toMatchObject({ email: null, claimedEmail: null });
+  });
+
+  test('opens nothing that was typed without a proof, before mail was switched on', async () => {
+    const { code } = await known();
+    site.site.post = null;
+    const client = await site.donor('JTHIESSEN');
+    expect(await codesOf(client)).toEqual({ opensCodes: true, codes: [code] });
+    site.site.post = mailbox.post();
+    expect(await codesOf(client)).toEqual({ opensCodes: false, codes: [] });
+  });
+});
+
+describe('a trusted browser', () => {
+  test('signs that person in without a code, for thirty days', async () => {
+    const { code } = await known();
+    const { client } = await signIn({ studentId: 'JTHIESSEN' }, site.visitor(), true);
+    site.pass({ days: 30, minutes: -1 });
+    expect((await ask(client, { studentId: 'JTHIESSEN' })).body).toMatchObject({ participantId: 1 });
+    expect(await codesOf(client)).toEqual({ opensCodes: true, codes: [code] });
+    expect((await ask(client, { studentId: 'SOMEBODYELSE' })).body).toEqual({ ok: true, codeSent: true });
+    site.pass({ minutes: 1 });
+    expect((await ask(client, { studentId: 'JTHIESSEN' })).body).toEqual({ ok: true, codeSent: true });
+  });
+
+  test('is not made where it was not asked for, nor by a claim', async () => {
+    await known();
+    await signIn({ studentId: 'JTHIESSEN' });
+    await loggedDonation(site, { studentId: 'NEW' });
+    await signIn({ studentId: 'NEW', email: 'new@example.ca' }, site.visitor(), true);
+    expect(await site.database.select().from(trustedBrowsers)).toEqual([]);
+  });
+
+  test('leaves a copy of its cookie worth nothing for whoever trusts it next', async () => {
+    await known();
+    await loggedDonation(site, { studentId: 'MALLORY' });
+    await note(2, 'mallory@example.ca');
+    const { client } = await signIn({ studentId: 'MALLORY' }, site.visitor(), true);
+    const copy = site.visitor();
+    copy.cookies.set('reround_trusted', client.cookies.get('reround_trusted')!);
+    await signIn({ studentId: 'JTHIESSEN' }, client, true);
+    expect((await ask(copy, { studentId: 'JTHIESSEN' })).body).toEqual({ ok: true, codeSent: true });
+    expect((await ask(client, { studentId: 'MALLORY' })).body).toMatchObject({ participantId: 2 });
+  });
+});
+
+describe('a slip', () => {
+  const print = async (id = 1) =>
+    (await (await site.admin()).call(contract.printSlip, { params: { id } })).body;
+
+  test('opens its person’s codes once, is on record, and its code is kept nowhere', async () => {
+    const { code: reward } = await confirmedCode(site, await site.admin());
+    const { code, expiresAt } = await print();
+    expect(code).toMatch(/^\d{6}$/);
+    expect(expiresAt).toBe(new Date(site.now.getTime() + 7 * 86_400_000).toISOString());
+    expect((await site.audit())[0]).toMatchObject({
+      action: 'participant.slip_printed',
+      entityId: 1,
+      actor: 'alex',
+    });
+    expect(JSON.stringify(await everyRow(site))).not.toContain(code);
+    const client = site.visitor();
+    await ask(client, { studentId: 'JTHIESSEN' });
+    expect((await enter(client, code)).status).toBe(200);
+    expect((await codesOf(client)).codes).toEqual([reward]);
+    const again = site.visitor();
+    await ask(again, { studentId: 'JTHIESSEN' });
+    expect((await enter(again, code)).status).toBe(401);
+  });
+
+  test('is nobody else’s, and ends with the next one and after seven days', async () => {
+    await loggedDonation(site);
+    await loggedDonation(site, { studentId: 'OTHER' });
+    await print();
+    const { code } = await print();
+    expect(await site.database.select().from(signInSlips)).toHaveLength(1);
+    const client = site.visitor();
+    await ask(client, { studentId: 'OTHER' });
+    expect((await enter(client, code)).status).toBe(401);
+    site.pass({ days: 7 });
+    await ask(client, { studentId: 'JTHIESSEN' });
+    expect((await enter(client, code)).status).toBe(401);
+  });
+
+  test('is compared with twenty codes a day, from wherever they come', async () => {
+    await loggedDonation(site);
+    const { code } = await print();
+    for (let browser = 0; browser < 5; browser += 1) {
+      const client = site.visitor();
+      await ask(client, { studentId: 'JTHIESSEN', email: `a${browser}@example.ca` });
+      for (let wrong = 0; wrong < 4; wrong += 1) await enter(client, WRONG);
+    }
+    const client = site.visitor();
+    await ask(client, { studentId: 'JTHIESSEN', email: 'b@example.ca' });
+    expect((await enter(client, code)).status).toBe(401);
+    site.pass({ days: 1 });
+    await ask(client, { studentId: 'JTHIESSEN', email: 'c@example.ca' });
+    expect((await enter(client, code)).status).toBe(200);
+  });
+});
+
+test.each(['a merge', 'a removal'])(
+  '%s ends sign-ins that wait, slips and trusted browsers',
+  async (what) => {
+    const { admin } = await known();
+    await loggedDonation(site, { studentId: 'OTHER' });
+    await admin.call(contract.printSlip, { params: { id: 1 } });
+    await signIn({ studentId: 'JTHIESSEN' }, site.visitor(), true);
+    const client = site.visitor();
+    await ask(client, { email: NOTED });
+    await ask(site.visitor(), { studentId: 'JTHIESSEN' });
+    if (what === 'a merge') {
+      await admin.call(participants.mergeParticipants, { body: { fromId: 2, toId: 1 } });
+    } else {
+      await admin.call(people.removePerson, { params: { id: 1 }, body: { reason: 'Asked for it' } });
+    }
+    for (const table of [pendingSignIns, signInCodes, signInSlips, trustedBrowsers]) {
+      expect(await site.database.select().from(table)).toEqual([]);
+    }
+    expect((await enter(client, WRONG)).status).toBe(410);
+  },
+);
+
+test('what has expired is tidied away', async () => {
+  const { admin } = await known();
+  await admin.call(contract.printSlip, { params: { id: 1 } });
+  await signIn({ studentId: 'JTHIESSEN' }, site.visitor(), true);
+  await ask(site.visitor(), { studentId: 'JTHIESSEN' });
+  const left = () =>
+    Promise.all([pendingSignIns, signInSlips, trustedBrowsers].map((table) => site.database.$count(table)));
+  site.pass({ minutes: 61 });
+  await tidyDatabase(site.database, site.now);
+  expect(await left()).toEqual([0, 1, 1]);
+  site.pass({ days: 31 });
+  await tidyDatabase(site.database, site.now);
+  expect(await left()).toEqual([0, 0, 0]);
+});
