@@ -46,6 +46,7 @@ import { photosFeature } from '#features/photos/server.ts';
 import { pickupsFeature } from '#features/pickups/server.ts';
 import { redemptionFeature } from '#features/redemption/server.ts';
 import { rewardsFeature } from '#features/rewards/server.ts';
+import { tellOfEndingCodes } from '#features/rewards/serverEnding.ts';
 import { settingsFeature } from '#features/settings/server.ts';
 import { siteAsSent, siteFeature } from '#features/site/server.ts';
 import { siteDefaults } from '#features/site/siteDefaults.ts';
@@ -111,6 +112,7 @@ const hourly: readonly ((site: Site, log: FastifyBaseLogger) => Promise<void>)[]
   sealAuditLog,
   deleteLoosePhotos,
   deleteOldMail,
+  tellOfEndingCodes,
   keepAuditRetention,
   keepPickupRetention,
   keepSignInRetention,

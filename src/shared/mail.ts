@@ -18,7 +18,11 @@ export const pickupNews = [
 
 export const news = [...donorNews, ...pickupNews] as const;
 
-export type NewsKind = (typeof news)[number];
+export type DonorNewsKind = (typeof donorNews)[number];
+
+export type PickupNewsKind = (typeof pickupNews)[number];
+
+export type NewsKind = DonorNewsKind | PickupNewsKind;
 
 /** Every mail that the site sends. The last ones answer what somebody has just asked for, so nobody switches them off. */
 export const mailKinds = [...news, 'sign_in_code', 'newsletter_confirmation', 'test'] as const;

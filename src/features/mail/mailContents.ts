@@ -1,7 +1,8 @@
 import type { MailKind } from '#shared/mail.ts';
 import type { WeightBand } from '#shared/weights.ts';
 
-interface OfDonor {
+/** What is known of whoever hears of it, whatever it is. */
+export interface OfDonor {
   /** What to greet them with, if they are noted with a name. */
   name: string | null;
   /** The ID that they know themself by. */
@@ -46,7 +47,8 @@ export interface MailContents extends Record<MailKind, object> {
     /** Which of the year's donations that count toward Gold Giver it is, and how many make one. Null where it does not count. */
     gold: { donations: number; of: number } | null;
   };
-  donation_rejected: OfDonation & { reason: string };
+  /** Without a reason where the admin gave none. */
+  donation_rejected: OfDonation & { reason: string | null };
   donation_measured: OfDonation & { measured: WeightBand };
   code_ending: OfDonor & OfCode & { usesLeft: number };
   code_used: OfDonor & OfCode & { store: string; usesLeft: number };

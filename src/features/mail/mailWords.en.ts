@@ -53,9 +53,9 @@ export const english: MailWords = {
         [
           `${hello(donation.name)} It is about your donation of `,
           ...gift(donation),
-          `, given on ${formatDay(donation.date)}. The volunteer wrote:`,
+          `, given on ${formatDay(donation.date)}.${donation.reason === null ? '' : ' The volunteer wrote:'}`,
         ],
-        [{ bold: donation.reason }],
+        ...(donation.reason === null ? [] : [[{ bold: donation.reason }]]),
         ['Is that a mistake? Write to ', writeTo(organization), ', and somebody looks at it again.'],
       ],
       why: noted(donation),

@@ -6,7 +6,7 @@ import { useTestSite } from '#server/testing/testSite.ts';
 import { contract as participants } from '#features/participants/contract.ts';
 import { contract as people } from '#features/people/contract.ts';
 import { loggedDonation } from '#server/testing/scenarios.ts';
-import { deleteOldMail, queueDonorNews, queueMail, sendAgain } from './serverOutbox.ts';
+import { deleteOldMail, queueMail, sendAgain } from './serverOutbox.ts';
 import { sendDueMail } from './serverWorker.ts';
 
 const site = useTestSite();
@@ -106,9 +106,12 @@ test('mail of somebody who is merged is the other’s, and goes with a removal, 
     date: '2026-11-20',
     place: null,
   } as const;
-  for (const participantId of [1, 2]) {
+  for (const [participantId, recipient] of [
+    [1, 'jo@example.ca'],
+    [2, 'jo.two@example.ca'],
+  ] as const) {
     await inTransaction(site.database, (transaction) =>
-      queueDonorNews(transaction, site.site, { ...news, participantId, content }, site.now),
+      queueMail(transaction, site.site, { ...news, participantId, recipient, content }, site.now),
     );
   }
   await queueTest('Jo.Two@example.ca');

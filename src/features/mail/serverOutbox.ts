@@ -1,15 +1,21 @@
 // The outbox: mail is written in the transaction of what it tells of, so that it goes out if that happened and only then.
-import { and, asc, eq, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { and, asc, eq, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn, PgColumn } from 'drizzle-orm/pg-core';
 import { type Executor, inTransaction, type Database, type Transaction } from '#server/database.ts';
 import type { Site } from '#server/http/call.ts';
 import type { Outcome } from '#server/mail.ts';
-import { insertInto, onlyColumns } from '#server/rows.ts';
-import { addressNewsOff, mails, participants, undeliverableAddresses } from '#server/schema.ts';
+import { insertInto, onlyColumns, preparedInsert } from '#server/rows.ts';
+import { addressNewsOff, mails, participants, students, undeliverableAddresses } from '#server/schema.ts';
 import { randomToken } from '#server/secrets.ts';
 import { addDays, addSeconds } from '#shared/dates.ts';
-import { type MailKind, mailStatuses, type NewsKind } from '#shared/mail.ts';
-import type { MailContents } from './mailContents.ts';
+import {
+  type DonorNewsKind,
+  type MailKind,
+  mailStatuses,
+  type NewsKind,
+  type PickupNewsKind,
+} from '#shared/mail.ts';
+import type { MailContents, OfDonor } from './mailContents.ts';
 
 /** A mail to write. */
 export interface NewMail<Kind extends MailKind> {
@@ -30,62 +36,167 @@ export type Mailing = Pick<Site, 'post'>;
 /** Writes a mail, where the site sends any. */
 export async function queueMail<Kind extends MailKind>(
   transaction: Transaction,
-  { post }: Mailing,
+  mailing: Mailing,
   mail: NewMail<Kind>,
   now: Date,
 ): Promise<void> {
-  if (!post) return;
-  await insertInto(transaction, mails, {
-    later: ['status', 'tries', 'passesMark', 'leasedUntil', 'endedAt', 'answer', 'answerCode'],
-  })
-    .values({
-      sendBefore: undefined,
-      ...mail,
-      messageId: `<${randomToken()}@${post.domain}>`,
-      nextTryAt: now,
-      createdAt: now,
-    })
-    .onConflictDoNothing({ target: mails.occasion });
+  await queueMails(transaction, mailing, [mail], now);
 }
 
-/** Writes news to a donor: to the noted address, where there is one and they have not switched that kind off. */
-export async function queueDonorNews<Kind extends NewsKind>(
+async function queueMails(
   transaction: Transaction,
-  mailing: Mailing,
-  news: Omit<NewMail<Kind>, 'recipient' | 'participantId'> & { participantId: number },
+  { post }: Mailing,
+  written: readonly NewMail<MailKind>[],
   now: Date,
 ): Promise<void> {
-  if (!mailing.post) return;
-  const [reader] = await transaction
-    .select({ email: participants.email })
+  if (!post || written.length === 0) return;
+  const rows = written.map((mail) => ({
+    sendBefore: undefined,
+    ...mail,
+    messageId: `<${randomToken()}@${post.domain}>`,
+    nextTryAt: now,
+    createdAt: now,
+  }));
+  await newMails(transaction, ...rows);
+}
+
+const newMails = preparedInsert(
+  'new mail',
+  mails,
+  { later: ['status', 'tries', 'passesMark', 'leasedUntil', 'endedAt', 'answer', 'answerCode'] },
+  (insert) => insert.onConflictDoNothing({ target: mails.occasion }),
+);
+
+/** News to a donor: what it tells of, and what tells it apart from others about the same. */
+export interface DonorNews<Kind extends DonorNewsKind> {
+  participantId: number;
+  /** The number of what it is about. */
+  about: number;
+  /** Which time, where the same can happen to it more than once. */
+  time?: number | undefined;
+  content: Omit<MailContents[Kind], keyof OfDonor>;
+}
+
+/** By what news is known, so that nothing is told twice, and what is taken back before it was sent is not told at all. */
+function occasionOf(kind: NewsKind, about: number, time = 0): string {
+  return `${kind} ${about} ${time}`;
+}
+
+/**
+ * Writes news of one kind to donors: to the noted address of each who has one and has not switched that kind off. Somebody
+ * who was removed has none.
+ */
+export async function queueDonorNews<Kind extends DonorNewsKind>(
+  transaction: Transaction,
+  mailing: Mailing,
+  kind: Kind,
+  written: readonly DonorNews<Kind>[],
+  now: Date,
+): Promise<void> {
+  if (!mailing.post || written.length === 0) return;
+  const readers = await transaction
+    .select({ id: participants.id, email: participants.email, name: participants.displayName, donorId })
     .from(participants)
     .where(
       and(
-        eq(participants.id, news.participantId),
-        isNull(participants.removedAt),
-        sql`not ${participants.newsOff} ? ${news.kind}`,
+        inArray(
+          participants.id,
+          written.map(({ participantId }) => participantId),
+        ),
+        readsNews(kind),
       ),
     );
-  if (reader?.email) await queueMail(transaction, mailing, { ...news, recipient: reader.email }, now);
+  const readerOf = new Map(readers.map((reader) => [reader.id, reader]));
+  const letters = written.flatMap(({ participantId, about, time, content: told }) => {
+    const { email: recipient, name, donorId } = readerOf.get(participantId) ?? { email: null };
+    if (recipient === null) return [];
+    const content = { ...told, name, donorId } as MailContents[Kind];
+    return [{ kind, occasion: occasionOf(kind, about, time), participantId, recipient, content }];
+  });
+  await queueMails(transaction, mailing, letters, now);
+}
+
+/** The first ID of a donor, or what signs in somebody who has none. */
+const donorId = sql<string>`coalesce((
+  select ${students.studentId} from ${students} where ${students.participantId} = ${participants.id}
+  order by ${students.id} limit 1), ${participants.email})`;
+
+/**
+ * Writes news of one kind to every donor that a select finds, in one statement. What was told before is not told again.
+ *
+ * @param found gives `participant_id`, `about`, `time`, `content` and `send_before` as in `DonorNews` and `NewMail`.
+ */
+export async function queueFoundNews(
+  executor: Executor,
+  { post }: Mailing,
+  kind: DonorNewsKind,
+  found: SQL,
+  now: Date,
+): Promise<void> {
+  if (!post) return;
+  const occasion = sql`${kind}::text || ' ' || found.about || ' ' || found.time`;
+  await executor.execute(sql`
+    insert into ${mails} (kind, occasion, participant_id, recipient, content, message_id, next_try_at, send_before, created_at)
+    select ${kind}, ${occasion}, ${participants.id}, ${participants.email},
+      found.content || jsonb_build_object('name', ${participants.displayName}, 'donorId', ${donorId}),
+      '<' || gen_random_uuid() || ${`@${post.domain}>`}, ${now}::timestamptz, found.send_before, ${now}::timestamptz
+    from (${found}) found join ${participants} on ${participants.id} = found.participant_id
+    where ${readsNews(kind)} and not exists (select from ${mails} where ${mails.occasion} = ${occasion})
+    on conflict (occasion) do nothing`);
+}
+
+/** That news of a kind goes to a participant. */
+function readsNews(kind: DonorNewsKind): SQL {
+  return sql`(${participants.email} is not null and ${participants.removedAt} is null and not ${participants.newsOff} ? ${kind})`;
+}
+
+/**
+ * Deletes news that has not gone out and is no longer true. Where mail was switched off meanwhile it would go once it is on
+ * again, so this asks for no post.
+ *
+ * @param about the numbers of what it is about.
+ * @returns how many there were.
+ */
+export async function withdrawNews(
+  transaction: Transaction,
+  kinds: readonly NewsKind[],
+  about: readonly number[],
+): Promise<number> {
+  const beginnings = kinds.flatMap((kind) => about.map((id) => `${kind} ${id} %`));
+  const withdrawn = await transaction
+    .delete(mails)
+    .where(
+      and(eq(mails.status, 'waiting'), sql`${mails.occasion} like any(${sql.param(beginnings)}::text[])`),
+    )
+    .returning({ id: mails.id });
+  return withdrawn.length;
+}
+
+/** The same to an address that may be nobody's. */
+interface AddressNews<Kind extends PickupNewsKind> extends Pick<DonorNews<DonorNewsKind>, 'about' | 'time'> {
+  recipient: string;
+  content: MailContents[Kind];
 }
 
 /** Writes news to the address of a pickup request, unless it has switched that kind off. */
-export async function queueAddressNews<Kind extends NewsKind>(
+export async function queueAddressNews<Kind extends PickupNewsKind>(
   transaction: Transaction,
   mailing: Mailing,
-  news: Omit<NewMail<Kind>, 'participantId'>,
+  kind: Kind,
+  { recipient, about, time, content }: AddressNews<Kind>,
   now: Date,
 ): Promise<void> {
   if (!mailing.post) return;
   const off = await transaction.$count(
     addressNewsOff,
-    and(
-      eq(sql`lower(${addressNewsOff.email})`, sql`lower(${news.recipient})`),
-      eq(addressNewsOff.kind, news.kind),
-    ),
+    and(isAddressOf(addressNewsOff.email, recipient), eq(addressNewsOff.kind, kind)),
   );
-  if (off === 0) await queueMail(transaction, mailing, { ...news, participantId: null }, now);
+  if (off > 0) return;
+  const occasion = occasionOf(kind, about, time);
+  await queueMail(transaction, mailing, { kind, occasion, participantId: null, recipient, content }, now);
 }
+
+const isAddressOf = (column: PgColumn, email: string) => eq(sql`lower(${column})`, sql`lower(${email})`);
 
 /** What is left of a sign-in code's content once it is of no more use here. */
 const blotted = { content: { sealedCode: null } satisfies MailContents['sign_in_code'] };
@@ -149,7 +260,7 @@ export async function sendAgain(transaction: Transaction, id: number, now: Date)
   return again.length > 0;
 }
 
-const hasAddress = (email: string) => eq(sql`lower(${undeliverableAddresses.email})`, sql`lower(${email})`);
+const hasAddress = (email: string) => isAddressOf(undeliverableAddresses.email, email);
 
 /** What came of a mail that was not tried: its address was found undeliverable before, or it is worth nothing any more. */
 export interface Unsent {

@@ -1,6 +1,7 @@
 // The till: what a code is good for, and taking one use of it. A use is taken together with its row in
 // code_redemptions or not at all, and never more often than the code allows.
 import { recordAudit } from '#features/audit/server.ts';
+import { queueDonorNews } from '#features/mail/serverOutbox.ts';
 import { findPartner, findPartnerByPin } from '#features/partners/server.ts';
 import { findCode, takeUse } from '#features/rewards/server.ts';
 import { together } from '#server/database.ts';
@@ -21,7 +22,7 @@ export const redemptionFeature = implement(contract, {
   },
 
   redeemCode: async (call) => {
-    const { transaction, params, body, site, now } = call;
+    const { transaction, params, body, site, afterCommit, now } = call;
     const partner = await findPartnerByPin(transaction, site.secrets, body.pin);
     if (!partner) throw new Refusal('invalid_pin', 'Invalid PIN', { countsAgainst: 'wrongPin' });
 
@@ -36,8 +37,8 @@ export const redemptionFeature = implement(contract, {
 
     const { id: partnerId, name, discount } = partner;
     const { clerk } = body;
-    const { id: codeId, code } = taken;
-    await together(transaction, () => [
+    const { id: codeId, code, participantId } = taken;
+    const [[redemption]] = await together(transaction, () => [
       newRedemption(transaction, { codeId, code, partnerId, clerk, redeemedAt: now }),
       recordAudit(transaction, now, {
         actor: name,
@@ -45,16 +46,24 @@ export const redemptionFeature = implement(contract, {
         action: 'code.redeemed',
         entityType: 'code',
         entityId: taken.id,
-        participantId: taken.participantId,
+        participantId,
         details: { partnerId, useCount: taken.useCount, maxUses: taken.maxUses },
       }),
     ]);
+    if (!redemption) throw new Error('The new redemption was not returned.');
+    const usesLeft = taken.maxUses - taken.useCount;
+    const content = { code, expiresAt: taken.expiresAt.toISOString(), store: name, usesLeft };
+    const news = { participantId, about: redemption.id, content };
+    await queueDonorNews(transaction, site, 'code_used', [news], now);
+    afterCommit(async () => site.wakeMail());
     rememberTill(call, partner);
     return answer(taken, { id: partnerId, name, discount });
   },
 });
 
-const newRedemption = preparedInsert('new redemption', codeRedemptions, {}, (insert) => insert);
+const newRedemption = preparedInsert('new redemption', codeRedemptions, {}, (insert) =>
+  insert.returning({ id: codeRedemptions.id }),
+);
 
 type Store = { id: number; name: string; discount: string | null };
 

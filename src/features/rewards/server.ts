@@ -1,6 +1,7 @@
 // Reward codes: one for each confirmed donation, good for so many uses until a day.
 import { and, desc, eq, gt, inArray, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm';
 import { doneBy, recordAudit, recordExport } from '#features/audit/server.ts';
+import { withdrawNews } from '#features/mail/serverOutbox.ts';
 import { holdParticipant } from '#features/participants/server.ts';
 import { readSettings } from '#features/site/server.ts';
 import { addDays, dayOf, isDay, nextDay, startOfDay } from '#shared/dates.ts';
@@ -99,6 +100,7 @@ export const rewardsFeature = implement(contract, {
       throw await whyUnchanged(transaction, id, (code) => whyNotMarkable(code, now));
     }
     await record(transaction, now, admin, 'code.marked_used', marked);
+    await withdrawNews(transaction, ['code_ending'], [id]);
     return { ok: true as const, row: await existingRow(transaction, id) };
   },
 
@@ -110,6 +112,7 @@ export const rewardsFeature = implement(contract, {
       .returning({ id: discountCodes.id, participantId: discountCodes.participantId });
     if (!revoked) throw await whyUnchanged(transaction, id, whyNotRevocable);
     await record(transaction, now, admin, 'code.revoked', revoked);
+    await withdrawNews(transaction, ['code_ending'], [id]);
     return { ok: true as const, row: await existingRow(transaction, id) };
   },
 
@@ -134,6 +137,7 @@ export const rewardsFeature = implement(contract, {
         (code) => whyNotRevocable(code) ?? 'The new expiry must be later than the present one.',
       );
     }
+    await withdrawNews(transaction, ['code_ending'], [id]);
     await record(transaction, now, admin, 'code.extended', extended, { expiresAt: expiresAt.toISOString() });
     return { ok: true as const, row: await existingRow(transaction, id) };
   },
@@ -230,6 +234,11 @@ interface NewCodeTerms {
   term: string;
 }
 
+/** Until when a code that is issued now is good. */
+export function endOfCode({ daysValid }: Pick<NewCodeTerms, 'daysValid'>, now: Date): Date {
+  return addDays(now, daysValid);
+}
+
 /** Issues a code for each donation. The donations must have none that stands. */
 export async function issueCodes(
   transaction: Transaction,
@@ -248,7 +257,7 @@ export async function issueCodes(
         partnerId: null,
         maxUses: terms.usesPerCode,
         generatedAt: now,
-        expiresAt: addDays(now, terms.daysValid),
+        expiresAt: endOfCode(terms, now),
         term: terms.term,
       })),
     );

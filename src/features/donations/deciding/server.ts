@@ -9,10 +9,12 @@ import {
   whyNotDecidable,
 } from '#features/donations/rules.ts';
 import { aboutDonation, countEach, noSuchDonation } from '#features/donations/server.ts';
+import { tellConfirmed, tellRejected, toldOf } from '#features/donations/serverNews.ts';
 import { forgetReasons } from '#features/donations/serverRemoval.ts';
 import { isPending } from '#features/donations/serverRows.ts';
+import { type Mailing, withdrawNews } from '#features/mail/serverOutbox.ts';
 import { countDonations, forgetDonationTime } from '#features/participants/server.ts';
-import { issueCodes, revokeUnused, withdrawCodes } from '#features/rewards/server.ts';
+import { endOfCode, issueCodes, revokeUnused, withdrawCodes } from '#features/rewards/server.ts';
 import { readSettings } from '#features/site/server.ts';
 import { dayOf, startOfDay } from '#shared/dates.ts';
 import { type Executor, together, type Transaction } from '#server/database.ts';
@@ -41,20 +43,21 @@ export const decidingFeature = implement(contract, {
     };
   },
 
-  confirmDonation: async ({ transaction, body, admin, now }) => {
-    const codes = await confirmPending(transaction, [body.id], admin, now);
+  confirmDonation: async ({ transaction, body, admin, site, afterCommit, now }) => {
+    const codes = await confirmPending(transaction, site, [body.id], admin, now);
     const discountCode = codes.get(body.id);
     if (!discountCode) throw await whyUndecided(transaction, body.id);
+    afterCommit(async () => site.wakeMail());
     return { ok: true as const, id: body.id, discountCode };
   },
 
-  rejectDonation: async ({ transaction, body, admin, now }) => {
+  rejectDonation: async ({ transaction, body, admin, site, afterCommit, now }) => {
     const { id, reason } = body;
     const rejected = await transaction
       .update(donations)
       .set({ rejectedAt: now, rejectedBy: admin.username, rejectionReason: reason })
       .where(and(eq(donations.id, id), isPending))
-      .returning({ participantId: donations.participantId, createdAt: donations.createdAt });
+      .returning({ ...toldOf, createdAt: donations.createdAt });
     const [donation] = rejected;
     if (!donation) throw await whyUndecided(transaction, id);
     const removed = await countEach(transaction, rejected, { total: -1, confirmed: 0 });
@@ -67,6 +70,8 @@ export const decidingFeature = implement(contract, {
       now,
       aboutDonation(admin, 'donation.rejected', { id, participantId }, details),
     );
+    await tellRejected(transaction, site, donation, reason ?? null, now);
+    afterCommit(async () => site.wakeMail());
     return { ok: true as const, id };
   },
 
@@ -103,12 +108,14 @@ export const decidingFeature = implement(contract, {
       now,
       aboutDonation(admin, 'donation.reopened', { id, participantId }, details),
     );
+    await withdrawNews(transaction, ['donation_rejected'], [id]);
     return { ok: true as const, id };
   },
 
-  confirmDonations: async ({ transaction, body, admin, now }) => {
+  confirmDonations: async ({ transaction, body, admin, site, afterCommit, now }) => {
     const ids = [...new Set(body.ids)];
-    const codes = await confirmPending(transaction, ids, admin, now);
+    const codes = await confirmPending(transaction, site, ids, admin, now);
+    afterCommit(async () => site.wakeMail());
     const skipped = ids.filter((id) => !codes.has(id));
     return {
       ok: true as const,
@@ -162,6 +169,7 @@ export const decidingFeature = implement(contract, {
       aboutDonation(admin, 'donation.confirmation_undone', donation),
     );
     await recordAudit(transaction, now, ...entries);
+    await withdrawNews(transaction, ['donation_confirmed'], ids);
     return { ok: true as const, undone: ids };
   },
 });
@@ -169,6 +177,7 @@ export const decidingFeature = implement(contract, {
 /** Confirms those of the donations that are pending. Gives each one's reward code. */
 export async function confirmPending(
   transaction: Transaction,
+  mailing: Mailing,
   ids: readonly number[],
   admin: AdminCaller,
   now: Date,
@@ -193,6 +202,9 @@ export async function confirmPending(
     recordAudit(transaction, now, ...entries),
   ]);
   const codes = await issueCodes(transaction, confirmed, settings, now);
+  const terms = { uses: settings.usesPerCode, expiresAt: endOfCode(settings, now).toISOString() };
+  const news = { confirmed, confirmationId: confirmation.id, codes, terms };
+  await tellConfirmed(transaction, mailing, news, now);
   // Nobody is there any more to use them.
   if (removed.length > 0) await revokeUnused(transaction, removed, admin, now);
   return codes;
@@ -222,7 +234,7 @@ const confirmedDonations = prepared('confirmed donations', (executor, given: Giv
       confirmationId: sql`${given.confirmationId}`,
     })
     .where(and(inArray(donations.id, pending), isPending))
-    .returning({ id: donations.id, participantId: donations.participantId });
+    .returning(toldOf);
 });
 
 async function whyUndecided(executor: Executor, id: number): Promise<Refusal> {

@@ -3,6 +3,7 @@ import { recordAudit } from '#features/audit/server.ts';
 import { confirmPending } from '#features/donations/deciding/server.ts';
 import { whyNotDate } from '#features/donations/rules.ts';
 import { aboutDonation, addDonation, countNew } from '#features/donations/server.ts';
+import { tellLogged, tellMeasured } from '#features/donations/serverNews.ts';
 import { holdParticipant } from '#features/participants/server.ts';
 import { linkStudentId } from '#features/participants/serverDonors.ts';
 import { dayOf } from '#shared/dates.ts';
@@ -11,8 +12,8 @@ import { invalidFields } from '#server/http/refusal.ts';
 import { contract } from './contract.ts';
 
 export const intakeFeature = implement(contract, {
-  createDonation: async ({ transaction, body, admin, site: { timeZone }, now }) => {
-    const wrongDate = whyNotDate(body.date, dayOf(now, timeZone));
+  createDonation: async ({ transaction, body, admin, site, afterCommit, now }) => {
+    const wrongDate = whyNotDate(body.date, dayOf(now, site.timeZone));
     if (wrongDate) throw invalidFields({ date: wrongDate });
     const { confirmNow, ...donation } = body;
     await holdParticipant(transaction, donation.participantId);
@@ -31,7 +32,11 @@ export const intakeFeature = implement(contract, {
     const entry = aboutDonation(admin, 'donation.created', { id, participantId }, { weight });
     await countNew(transaction, participantId, now);
     await recordAudit(transaction, now, entry);
-    const codes = confirmNow ? await confirmPending(transaction, [id], admin, now) : undefined;
+    const codes = confirmNow ? await confirmPending(transaction, site, [id], admin, now) : undefined;
+    // What is confirmed in the same breath is told once.
+    if (!confirmNow) await tellLogged(transaction, site, { ...donation, id }, now);
+    await tellMeasured(transaction, site, { ...donation, id }, now);
+    afterCommit(async () => site.wakeMail());
     return { ok: true as const, id, discountCode: codes?.get(id) ?? null };
   },
 });

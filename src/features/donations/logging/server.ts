@@ -1,6 +1,7 @@
 // A donor's own word for a donation. It waits for an admin, and earns nothing until one confirms it.
 import { recordDonor } from '#features/audit/server.ts';
 import { addDonation, countNew } from '#features/donations/server.ts';
+import { tellLogged } from '#features/donations/serverNews.ts';
 import { nextGoal, rewardTier, whyNotDate } from '#features/donations/rules.ts';
 import { donorRecord } from '#features/donations/serverRecord.ts';
 import { findOrCreateDonor } from '#features/participants/serverDonors.ts';
@@ -22,7 +23,7 @@ const unknownYet = {
 };
 
 export const loggingFeature = implement(contract, {
-  logDonation: async ({ transaction, body, site, request, changeCookie, now }) => {
+  logDonation: async ({ transaction, body, site, request, changeCookie, afterCommit, now }) => {
     const { timeZone } = site;
     const wrongDate = whyNotDate(body.date, dayOf(now, timeZone));
     if (wrongDate) throw invalidFields({ date: wrongDate });
@@ -45,6 +46,8 @@ export const loggingFeature = implement(contract, {
       // After the count, which waits for this donor's other donations of this moment.
       donorRecord(transaction, participantId, dayOf(now, timeZone)),
     ]);
+    await tellLogged(transaction, site, { ...donation, id }, now);
+    afterCommit(async () => site.wakeMail());
     return {
       ok: true as const,
       id,

@@ -2,8 +2,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { doneBy, recordAudit } from '#features/audit/server.ts';
 import { aboutDonation, noSuchDonation } from '#features/donations/server.ts';
+import { tellMeasured } from '#features/donations/serverNews.ts';
 import { deleteLoosePhotos, letGoOfPhotos } from '#features/donations/serverPhotoFiles.ts';
 import { donationRows } from '#features/donations/serverRows.ts';
+import { withdrawNews } from '#features/mail/serverOutbox.ts';
 import { waitForRemoval } from '#features/participants/serverRemoval.ts';
 import { implement } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -23,7 +25,7 @@ export const photoProofFeature = implement(contract, {
   attachPhoto: async ({ transaction, params: { id }, body, admin, site, request, afterCommit, now }) => {
     const { actualWeight } = body;
     const before = transaction
-      .select({ id: donations.id, photoUrl: donations.photoUrl })
+      .select({ id: donations.id, photoUrl: donations.photoUrl, actualWeight: donations.actualWeight })
       .from(donations)
       .where(eq(donations.id, id))
       .for('update')
@@ -40,7 +42,12 @@ export const photoProofFeature = implement(contract, {
       )
       .from(before)
       .where(and(eq(donations.id, before.id), eq(donations.isConfirmed, true)))
-      .returning({ id: donations.id, participantId: donations.participantId, photoBefore: before.photoUrl });
+      .returning({
+        id: donations.id,
+        participantId: donations.participantId,
+        photoBefore: before.photoUrl,
+        measuredBefore: before.actualWeight,
+      });
     // Whoever waits for a removal looks after it.
     if (attached) await waitForRemoval(transaction, attached.participantId);
     const [row] = await donationRows(transaction, eq(donations.id, id));
@@ -51,7 +58,7 @@ export const photoProofFeature = implement(contract, {
     if (!attached) {
       throw new Refusal('wrong_state', 'A photo can be attached to a confirmed donation only.');
     }
-    const { photoBefore } = attached;
+    const { photoBefore, measuredBefore } = attached;
     if (
       photoBefore !== row.photoUrl &&
       (await letGoOfPhotos(transaction, [photoBefore], doneBy(admin), now))
@@ -60,6 +67,11 @@ export const photoProofFeature = implement(contract, {
     }
     const details = { actualWeight, weightDiscrepancy: row.weightDiscrepancy };
     await recordAudit(transaction, now, aboutDonation(admin, 'donation.photo_attached', attached, details));
+    if (row.actualWeight !== measuredBefore) {
+      await withdrawNews(transaction, ['donation_measured'], [id]);
+      await tellMeasured(transaction, site, { ...row, ...attached }, now);
+      afterCommit(async () => site.wakeMail());
+    }
     return { ok: true as const, donation: instantsAsText(row) };
   },
 });

@@ -1,0 +1,115 @@
+// What donors are told of their donations.
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { type Mailing, queueDonorNews } from '#features/mail/serverOutbox.ts';
+import type { Executor, Transaction } from '#server/database.ts';
+import { donations } from '#server/schema.ts';
+import type { WeightBand } from '#shared/weights.ts';
+import { GOLD_DONATIONS, isDiscrepancy } from './rules.ts';
+import { hasQualifyingWeight } from './serverRecord.ts';
+
+/** The columns by which a donor is told of a donation. */
+export const toldOf = {
+  id: donations.id,
+  participantId: donations.participantId,
+  weight: donations.weight,
+  date: donations.date,
+  binLocation: donations.binLocation,
+  dropSite: donations.dropSite,
+};
+
+type Donation = Pick<typeof donations.$inferSelect, 'id' | 'participantId' | 'weight' | 'date'> & {
+  binLocation?: string | null | undefined;
+  dropSite?: string | null | undefined;
+};
+
+/** Tells a donor that a donation was logged. */
+export async function tellLogged(
+  transaction: Transaction,
+  mailing: Mailing,
+  donation: Donation,
+  now: Date,
+): Promise<void> {
+  const { id, participantId } = donation;
+  const news = { participantId, about: id, content: factsOf(donation) };
+  await queueDonorNews(transaction, mailing, 'donation_logged', [news], now);
+}
+
+interface Confirmed {
+  confirmed: readonly Donation[];
+  /** A donation that is confirmed once more is told of once more: it has another code. */
+  confirmationId: number;
+  /** By the donations that earned them. */
+  codes: ReadonlyMap<number, string>;
+  terms: { uses: number; expiresAt: string };
+}
+
+/** Tells donors that donations were confirmed, and with which code. */
+export async function tellConfirmed(
+  transaction: Transaction,
+  mailing: Mailing,
+  { confirmed, confirmationId, codes, terms }: Confirmed,
+  now: Date,
+): Promise<void> {
+  if (!mailing.post) return;
+  const places = await placesTowardGold(transaction, confirmed);
+  const news = confirmed.map((donation) => {
+    const { id, participantId } = donation;
+    const code = codes.get(id);
+    const place = places.get(id);
+    const content = {
+      ...factsOf(donation),
+      code: code === undefined ? null : { code, ...terms },
+      gold: place === undefined ? null : { donations: place, of: GOLD_DONATIONS },
+    };
+    return { participantId, about: id, time: confirmationId, content };
+  });
+  await queueDonorNews(transaction, mailing, 'donation_confirmed', news, now);
+}
+
+/** Which of its year's donations toward Gold each is, in the order of their confirmation. Those that are not are left out. */
+async function placesTowardGold(
+  executor: Executor,
+  confirmed: readonly Donation[],
+): Promise<Map<number, number>> {
+  const givers = [...new Set(confirmed.map(({ participantId }) => participantId))];
+  const order = sql`partition by ${donations.participantId}, ${donations.year} order by ${donations.confirmedAt}, ${donations.id}`;
+  const rows = await executor
+    .select({ id: donations.id, place: sql<number>`(row_number() over (${order}))::int` })
+    .from(donations)
+    .where(
+      and(inArray(donations.participantId, givers), eq(donations.isConfirmed, true), hasQualifyingWeight),
+    );
+  return new Map(rows.filter(({ place }) => place <= GOLD_DONATIONS).map(({ id, place }) => [id, place]));
+}
+
+/** Tells a donor that a donation was rejected. */
+export async function tellRejected(
+  transaction: Transaction,
+  mailing: Mailing,
+  donation: Donation,
+  reason: string | null,
+  now: Date,
+): Promise<void> {
+  const { id, participantId } = donation;
+  const content = { ...factsOf(donation), reason };
+  const news = { participantId, about: id, time: now.getTime(), content };
+  await queueDonorNews(transaction, mailing, 'donation_rejected', [news], now);
+}
+
+/** Tells a donor that a donation was measured otherwise than claimed, if it was. */
+export async function tellMeasured(
+  transaction: Transaction,
+  mailing: Mailing,
+  donation: Donation & { actualWeight?: WeightBand | null | undefined },
+  now: Date,
+): Promise<void> {
+  const { id, participantId, weight, actualWeight: measured } = donation;
+  if (!measured || !isDiscrepancy(weight, measured)) return;
+  const news = { participantId, about: id, time: now.getTime(), content: { ...factsOf(donation), measured } };
+  await queueDonorNews(transaction, mailing, 'donation_measured', [news], now);
+}
+
+/** What every mail about a donation says of it. */
+function factsOf({ id, weight, date, binLocation, dropSite }: Donation) {
+  return { donationId: id, weight, date, place: binLocation ?? dropSite ?? null };
+}
