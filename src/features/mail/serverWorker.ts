@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { readSettings } from '#features/site/server.ts';
 import type { Site } from '#server/http/call.ts';
 import type { Outcome, Post } from '#server/mail.ts';
+import { calendarOf } from './serverCalendar.ts';
 import { isUndeliverable, type Mail, settleMail, takeDueMail, type Unsent } from './serverOutbox.ts';
 import { messageOf } from './serverTemplates.ts';
 
@@ -66,5 +67,6 @@ async function tried(site: Site, post: Post, mail: Mail): Promise<Outcome | Unse
   if (mail.sendBefore && mail.sendBefore <= clock()) return { result: 'late' };
   if (!mail.passesMark && (await isUndeliverable(database, mail.recipient))) return { result: 'suppressed' };
   const { organization } = await readSettings(database);
-  return await post.send(messageOf(site, mail, organization));
+  const calendar = calendarOf(site, mail, organization);
+  return await post.send(messageOf(site, mail, organization, { calendar }));
 }

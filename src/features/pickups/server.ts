@@ -1,6 +1,6 @@
 // Pickup requests. Their names and addresses are for admins only; a request moves on by one conditional
 // statement, so two admins cannot both complete or cancel it.
-import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { doneBy, recordAudit, recordVisitor } from '#features/audit/server.ts';
 import { instantOf } from '#shared/dates.ts';
 import type { Transaction } from '#server/database.ts';
@@ -11,6 +11,7 @@ import { insertInto, onlyColumns } from '#server/rows.ts';
 import { phoneDigits, pickups } from '#server/schema.ts';
 import { rowCount } from '#server/totals/rowCounts.ts';
 import { contract } from './contract.ts';
+import { tellCancelled, tellReceived, tellScheduled } from './serverNews.ts';
 import {
   isClosed,
   isMovedBy,
@@ -21,7 +22,8 @@ import {
 } from './rules.ts';
 
 export const pickupsFeature = implement(contract, {
-  requestPickup: async ({ transaction, body, site: { timeZone }, now }) => {
+  requestPickup: async ({ transaction, body, site, afterCommit, now }) => {
+    const { timeZone } = site;
     const { preferredAt, ...request } = body;
     const [added] = await insertInto(transaction, pickups, {
       later: ['scheduledAt', 'status', 'notes', 'closedAt', 'calendarSequence'],
@@ -38,6 +40,8 @@ export const pickupsFeature = implement(contract, {
       entityType: 'pickup',
       entityId: added.id,
     });
+    await tellReceived(transaction, site, { ...request, id: added.id }, now);
+    afterCommit(async () => site.wakeMail());
     return {
       ok: true as const,
       id: added.id,
@@ -60,18 +64,33 @@ export const pickupsFeature = implement(contract, {
     return { ok: true as const, pickups: rows.map(instantsAsText), total, limit, offset };
   },
 
-  setPickupStatus: async ({ transaction, params: { id }, body, admin, site: { timeZone }, now }) => {
+  setPickupStatus: async ({ transaction, params: { id }, body, admin, site, afterCommit, now }) => {
+    const { timeZone } = site;
     const { status, scheduledAt, ...others } = body;
     const given = {
       ...others,
       scheduledAt: scheduledAt ? givenInstant('scheduledAt', scheduledAt, timeZone) : undefined,
     };
+    const before = transaction
+      .select({ id: pickups.id, scheduledAt: pickups.scheduledAt })
+      .from(pickups)
+      .where(eq(pickups.id, id))
+      .for('update')
+      .as('before');
     const change = async (from: PickupStatus[]) => {
       const [changed] = await transaction
         .update(pickups)
-        .set(onlyColumns(pickups, { status, ...given, closedAt: isClosed(status) ? now : undefined }))
-        .where(and(eq(pickups.id, id), inArray(pickups.status, from)))
-        .returning();
+        .set(
+          onlyColumns(pickups, {
+            status,
+            ...given,
+            closedAt: isClosed(status) ? now : undefined,
+            calendarSequence: changesEntry(status, given.scheduledAt),
+          }),
+        )
+        .from(before)
+        .where(and(eq(pickups.id, before.id), inArray(pickups.status, from)))
+        .returning({ ...getTableColumns(pickups), scheduledBefore: before.scheduledAt });
       return changed;
     };
     const movedOn = await change(statusesBefore(status));
@@ -96,9 +115,23 @@ export const pickupsFeature = implement(contract, {
         ...(given.notes !== undefined && { fields: ['notes'] }),
       },
     });
-    return { ok: true as const, pickup: instantsAsText(moved) };
+    const { scheduledBefore, ...pickup } = moved;
+    if (status === 'cancelled') await tellCancelled(transaction, site, pickup, now);
+    if (status === 'scheduled') await tellScheduled(transaction, site, pickup, scheduledBefore, now);
+    afterCommit(async () => site.wakeMail());
+    return { ok: true as const, pickup: instantsAsText(pickup) };
   },
 });
+
+/** Somebody has the entry in their calendar from the first time that was agreed on. */
+function changesEntry(status: PickupStatus, scheduledAt: Date | undefined): SQL | undefined {
+  const isChanged =
+    status === 'cancelled' ? sql`true` : scheduledAt && sql`${pickups.scheduledAt} <> ${scheduledAt}`;
+  return (
+    isChanged &&
+    sql`${pickups.calendarSequence} + case when ${pickups.scheduledAt} is not null and ${isChanged} then 1 else 0 end`
+  );
+}
 
 /** A time without an offset is one on the site's clocks. */
 function givenInstant(field: string, text: string, timeZone: string): Date {

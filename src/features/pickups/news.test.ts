@@ -1,0 +1,141 @@
+import ICAL from 'ical.js';
+import { asc } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { queueAddressNews } from '#features/mail/serverOutbox.ts';
+import { sendDueMail } from '#features/mail/serverWorker.ts';
+import { inTransaction } from '#server/database.ts';
+import { addressNewsOff, mails } from '#server/schema.ts';
+import { type Delivery, useMailbox } from '#server/testing/mailbox.ts';
+import type { Client } from '#server/testing/siteUnderTest.ts';
+import { useTestSite } from '#server/testing/testSite.ts';
+import { contract } from './contract.ts';
+
+const site = useTestSite();
+const mailbox = useMailbox();
+const REQUEST = {
+  name: 'Noah',
+  email: 'noah@example.ca',
+  address: '12 Osborne Street, Winnipeg',
+  items: 'Books',
+};
+
+let admin: Client;
+let id: number;
+
+beforeEach(async () => {
+  site.site.post = mailbox.post();
+  admin = await site.admin();
+  id = (await site.visitor().call(contract.requestPickup, { body: REQUEST })).body.id;
+});
+
+async function set(body: {
+  status: 'scheduled' | 'completed' | 'cancelled';
+  scheduledAt?: string;
+  notes?: string;
+}) {
+  site.pass({ minutes: 1 });
+  const { status, body: answer } = await admin.call(contract.setPickupStatus, { params: { id }, body });
+  expect({ status, answer }).toMatchObject({ status: 200 });
+}
+
+async function sendAll() {
+  while (await sendDueMail(site.site));
+}
+
+async function told() {
+  const rows = await site.database.select().from(mails).orderBy(asc(mails.id));
+  return rows.map(({ kind, recipient, content }) => ({ kind, recipient, ...(content as object) }));
+}
+
+/** What ical.js and mailparser find of the entry in a mail. */
+function entryIn({ mail, raw }: Delivery) {
+  const alternative = mail.attachments.find(({ contentType }) => contentType === 'text/calendar');
+  const calendar = new ICAL.Component(ICAL.parse(String(alternative?.content)) as unknown[]);
+  const component = calendar.getFirstSubcomponent('vevent')!;
+  const event = new ICAL.Event(component);
+  return {
+    method: calendar.getFirstPropertyValue('method'),
+    methodOfPart: /text\/calendar;[^]*?method=(\w+)/i.exec(raw)?.[1],
+    uid: event.uid,
+    sequence: event.sequence,
+    status: component.getFirstPropertyValue('status'),
+    start: component.getFirstPropertyValue('dtstart')?.toString(),
+    end: component.getFirstPropertyValue('dtend')?.toString(),
+    location: event.location,
+    organizer: event.organizer,
+    attendee: component.getFirstPropertyValue('attendee'),
+  };
+}
+
+test('whoever asked with an email is told that the request has come, when somebody comes and of another time', async () => {
+  await set({ status: 'scheduled', scheduledAt: '2026-11-24T18:00:00Z' });
+  await sendAll();
+  await set({ status: 'scheduled', scheduledAt: '2026-11-25T19:30:00Z' });
+  await sendAll();
+  // Neither notes nor the time that it has are news.
+  await set({ status: 'scheduled', scheduledAt: '2026-11-25T19:30:00Z', notes: 'Ring twice' });
+  await sendAll();
+  expect(mailbox.deliveries.map(({ to }) => to)).toEqual(Array.from({ length: 3 }, () => [REQUEST.email]));
+  expect(await told()).toMatchObject([
+    { kind: 'pickup_received', name: 'Noah', address: REQUEST.address, items: 'Books', pickupId: id },
+    { kind: 'pickup_scheduled', scheduledAt: '2026-11-24T18:00:00.000Z', sequence: 0 },
+    { kind: 'pickup_moved', scheduledAt: '2026-11-25T19:30:00.000Z', sequence: 1 },
+  ]);
+  const [received, ...others] = mailbox.deliveries;
+  expect(received?.mail.attachments).toEqual([]);
+  const same = {
+    uid: `pickup-${id}@localhost`,
+    location: REQUEST.address,
+    organizer: 'mailto:letters@reround.example',
+    attendee: `MAILTO:${REQUEST.email}`,
+  };
+  const asked = { ...same, method: 'REQUEST', methodOfPart: 'REQUEST', status: 'CONFIRMED' };
+  expect(others.map(entryIn)).toEqual([
+    { ...asked, sequence: 0, start: '2026-11-24T18:00:00Z', end: '2026-11-24T19:00:00Z' },
+    { ...asked, sequence: 1, start: '2026-11-25T19:30:00Z', end: '2026-11-25T20:30:00Z' },
+  ]);
+});
+
+test('what had not gone out is told as it is by now', async () => {
+  await set({ status: 'scheduled', scheduledAt: '2026-11-24T18:00:00Z' });
+  await set({ status: 'scheduled', scheduledAt: '2026-11-25T18:00:00Z' });
+  expect(await told()).toMatchObject([
+    { kind: 'pickup_received' },
+    { kind: 'pickup_scheduled', scheduledAt: '2026-11-25T18:00:00.000Z' },
+  ]);
+});
+
+test('an entry whose pickup is cancelled is taken out of the calendar', async () => {
+  const content = {
+    ...{ pickupId: id, name: 'Noah', address: REQUEST.address, items: 'Books' },
+    ...{ scheduledAt: '2026-11-25T19:30:00.000Z', sequence: 2 },
+  };
+  const news = { recipient: REQUEST.email, about: id, content };
+  await inTransaction(site.database, (transaction) =>
+    queueAddressNews(transaction, site.site, 'pickup_cancelled', news, site.now),
+  );
+  await sendAll();
+  expect(entryIn(mailbox.deliveries[1]!)).toMatchObject({
+    ...{ method: 'CANCEL', methodOfPart: 'CANCEL', status: 'CANCELLED', sequence: 2 },
+    ...{ uid: `pickup-${id}@localhost`, start: '2026-11-25T19:30:00Z' },
+  });
+});
+
+test('one that is cancelled before there was a time has no entry, and a completed one is no news', async () => {
+  await set({ status: 'cancelled' });
+  expect(await told()).toMatchObject([{ kind: 'pickup_cancelled', scheduledAt: null }]);
+  await sendAll();
+  expect(mailbox.deliveries.at(-1)?.mail.attachments).toEqual([]);
+  id = (await site.visitor().call(contract.requestPickup, { body: { ...REQUEST, email: '' } })).body.id;
+  await set({ status: 'scheduled', scheduledAt: '2026-11-24T18:00:00Z' });
+  await set({ status: 'completed' });
+  expect(await told()).toHaveLength(1);
+});
+
+test('an address that switched a kind off does not get it, however it is written', async () => {
+  await site.database
+    .insert(addressNewsOff)
+    .values({ email: 'Noah@Example.ca', kind: 'pickup_scheduled', since: site.now });
+  await set({ status: 'scheduled', scheduledAt: '2026-11-24T18:00:00Z' });
+  expect((await told()).map(({ kind }) => kind)).toEqual(['pickup_received']);
+});

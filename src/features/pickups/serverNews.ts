@@ -1,0 +1,59 @@
+// What whoever asked for a pickup is told of it, at the address in the request.
+import { type Mailing, queueAddressNews, withdrawNews } from '#features/mail/serverOutbox.ts';
+import type { Transaction } from '#server/database.ts';
+import type { pickups } from '#server/schema.ts';
+
+type Pickup = typeof pickups.$inferSelect;
+type Request = Pick<Pickup, 'id' | 'name' | 'address' | 'items'> & { email?: string | null | undefined };
+
+/** Tells them that the request has come. */
+export async function tellReceived(
+  transaction: Transaction,
+  mailing: Mailing,
+  request: Request,
+  now: Date,
+): Promise<void> {
+  const { id, email } = request;
+  if (!email) return;
+  const news = { recipient: email, about: id, content: factsOf(request) };
+  await queueAddressNews(transaction, mailing, 'pickup_received', news, now);
+}
+
+/** Tells them when somebody comes, if that is known and another time than before. */
+export async function tellScheduled(
+  transaction: Transaction,
+  mailing: Mailing,
+  pickup: Pickup,
+  scheduledBefore: Date | null,
+  now: Date,
+): Promise<void> {
+  const { id, email, scheduledAt, calendarSequence: sequence } = pickup;
+  if (!scheduledAt || scheduledAt.getTime() === scheduledBefore?.getTime()) return;
+  // Who has not heard of the first time hears of this one alone.
+  const isFirst = (await withdrawNews(transaction, ['pickup_scheduled'], [id])) > 0 || !scheduledBefore;
+  await withdrawNews(transaction, ['pickup_moved'], [id]);
+  if (!email) return;
+  const content = { ...factsOf(pickup), scheduledAt: scheduledAt.toISOString(), sequence };
+  const kind = isFirst ? 'pickup_scheduled' : 'pickup_moved';
+  const news = { recipient: email, about: id, time: sequence, content };
+  await queueAddressNews(transaction, mailing, kind, news, now);
+}
+
+/** Tells them that nobody comes. */
+export async function tellCancelled(
+  transaction: Transaction,
+  mailing: Mailing,
+  pickup: Pickup,
+  now: Date,
+): Promise<void> {
+  const { id, email, scheduledAt, calendarSequence: sequence } = pickup;
+  await withdrawNews(transaction, ['pickup_received', 'pickup_scheduled', 'pickup_moved'], [id]);
+  if (!email) return;
+  const content = { ...factsOf(pickup), scheduledAt: scheduledAt?.toISOString() ?? null, sequence };
+  const news = { recipient: email, about: id, time: sequence, content };
+  await queueAddressNews(transaction, mailing, 'pickup_cancelled', news, now);
+}
+
+function factsOf({ id, name, address, items }: Request) {
+  return { pickupId: id, name, address, items };
+}
