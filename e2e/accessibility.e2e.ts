@@ -86,6 +86,13 @@ const screens: readonly Screen[] = [
         await page.getByRole('button', { name: 'Log in' }).click();
         await expect(page.getByRole('alert').filter({ visible: true }).first()).toBeVisible();
       },
+      'the code that was mailed': async (page) => {
+        const answer = { json: { ok: true, codeSent: true } };
+        await page.route('**/api/students/login', (route) => route.fulfill(answer));
+        await page.getByLabel('Donor ID or email').fill('AOKAFOR');
+        await page.getByRole('button', { name: 'Log in' }).click();
+        await page.getByLabel('Six-digit code').fill('12345');
+      },
     },
   },
   {

@@ -4,6 +4,8 @@ import { ServedSite } from './servedSite.ts';
 
 interface TestFixtures {
   site: ServedSite;
+  /** Whether the site sends mail: an outbox, and a real mail server that it would go to. */
+  sendsMail: boolean;
   /** A browser of somebody else: its own cookies and storage, the same watch for errors. */
   newVisitor: () => Promise<Page>;
 }
@@ -19,12 +21,15 @@ export const test = base.extend<TestFixtures, { server: ServedSite }>({
     { scope: 'worker' },
   ],
   site: [
-    async ({ server }, use) => {
+    async ({ server, sendsMail }, use) => {
       await server.reset();
+      if (sendsMail) await server.openMailbox();
       await use(server);
+      await server.closeMailbox();
     },
     { auto: true },
   ],
+  sendsMail: [false, { option: true }],
   baseURL: async ({ server }, use) => use(server.url),
   page: async ({ page }, use) => {
     const errors = await watchErrors(page);

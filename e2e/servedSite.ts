@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { connectEmbedded, migrateDatabase } from '#server/database.ts';
 import { openMemoryDatabase } from '#server/embedded.ts';
+import { Mailbox } from '#server/testing/mailServer.ts';
 import { createServerDatabase } from '#server/testing/serverDatabase.ts';
 import { SiteUnderTest } from '#server/testing/siteUnderTest.ts';
 
@@ -9,6 +10,8 @@ const pages = fileURLToPath(new URL('../dist/web', import.meta.url));
 /** The built site, served to a real browser on a database that each test finds empty. */
 export class ServedSite extends SiteUnderTest {
   url = '';
+  /** Where its mail goes, while it sends any. */
+  mailbox: Mailbox | undefined;
   #ahead = 0;
 
   static async start(): Promise<ServedSite> {
@@ -29,6 +32,18 @@ export class ServedSite extends SiteUnderTest {
     await super.reset();
     this.now = new Date();
     this.#ahead = 0;
+  }
+
+  async openMailbox(): Promise<void> {
+    this.mailbox = new Mailbox();
+    await this.mailbox.open();
+    this.site.post = this.mailbox.post();
+  }
+
+  async closeMailbox(): Promise<void> {
+    this.site.post = null;
+    await this.mailbox?.close();
+    this.mailbox = undefined;
   }
 
   /** Puts the server's clock forward. */

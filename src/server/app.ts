@@ -198,8 +198,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const calls = new Capacity({ atOnce: bounds.callsAtOnce, waiting: 0, milliseconds: 0 });
   const documents =
     pages === undefined ? undefined : await RenderedDocuments.read(pages, site.publicUrl, siteDefaults);
-  const settingsChanged =
-    documents && (await follow(app, documents, () => siteAsSent(site.database, site.timeZone)));
+  const settingsChanged = documents && (await follow(app, documents, () => siteAsSent(site)));
   const house = { site, bounds, calls, settingsChanged };
   for (const implementation of features.flat()) register(app, house, implementation);
   serveDescription(app, calls);

@@ -16,12 +16,16 @@ import { refresh } from '#web/api/useChange.ts';
 import { TextField } from '#web/form/fields.tsx';
 import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
 import { useFormMethods } from '#web/form/formContext.ts';
+import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { useZodForm } from '#web/form/useForm.ts';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 import { paths } from '#web/paths.ts';
 import { returnAddress } from '#web/returnAddress.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { ErrorNote } from '#web/ui/ErrorNote.tsx';
 import { ShelfCard } from '#web/ui/ShelfCard.tsx';
+import { DonorCodeStep } from './DonorCodeStep.tsx';
+import { MailedSignIn, SlipNote } from './MailedSignIn.tsx';
 import { contract } from './contract.ts';
 import { broughtDonorId, dropBroughtDonorId } from './donorIdForSignIn.ts';
 import { donorSignIn, isByEmail, typedAs } from './donorSignIn.ts';
@@ -33,6 +37,8 @@ export default function DonorLoginPage() {
   const returnTo = returnAddress(paths.donorLogin, useSearchParams()[0]);
   // Once set it stays, so that the form does not give way to the greeting while the dashboard loads.
   const [signingIn, setSigningIn] = useState(false);
+  const { sendsMail } = useSiteInfo();
+  const isSignedIn = donor !== null && !signingIn;
   return (
     <PublicLayout ground="sunk" donor={donor !== null}>
       <title>{screens.donorLogin.title}</title>
@@ -41,27 +47,31 @@ export default function DonorLoginPage() {
         content="Sign in with your email or donor ID to see your donations, reward codes and badges."
       />
       <meta name="robots" content="noindex" />
-      <ShelfCard
-        objects={
-          <>
-            <Lamp size={116} />
-            <Books size={84} />
-            <Mug size={64} />
-          </>
-        }
-        rowClassName="justify-between px-7 sm:px-10"
-        className="max-w-[28rem]"
-      >
-        {donor && !signingIn ? (
-          <SignedIn
-            name={donor.displayName ?? donor.studentId}
-            returnTo={returnTo}
-            onOther={() => setSigningIn(true)}
-          />
-        ) : (
-          <DonorLogin returnTo={returnTo} onStart={() => setSigningIn(true)} />
-        )}
-      </ShelfCard>
+      {sendsMail && !isSignedIn ? (
+        <DonorLogin mailed returnTo={returnTo} onStart={() => setSigningIn(true)} />
+      ) : (
+        <ShelfCard
+          objects={
+            <>
+              <Lamp size={116} />
+              <Books size={84} />
+              <Mug size={64} />
+            </>
+          }
+          rowClassName="justify-between px-7 sm:px-10"
+          className="max-w-[28rem]"
+        >
+          {isSignedIn ? (
+            <SignedIn
+              name={donor.displayName ?? donor.studentId}
+              returnTo={returnTo}
+              onOther={() => setSigningIn(true)}
+            />
+          ) : (
+            <DonorLogin returnTo={returnTo} onStart={() => setSigningIn(true)} />
+          )}
+        </ShelfCard>
+      )}
     </PublicLayout>
   );
 }
@@ -87,7 +97,16 @@ function SignedIn({ name, returnTo, onOther }: SignedInProps) {
   );
 }
 
-function DonorLogin({ returnTo, onStart }: { returnTo: string; onStart: () => void }) {
+type SignInBody = z.output<typeof donorSignIn>;
+
+type DonorLoginProps = {
+  returnTo: string;
+  onStart: () => void;
+  /** The site mails a code first. */
+  mailed?: boolean | undefined;
+};
+
+function DonorLogin({ returnTo, onStart, mailed = false }: DonorLoginProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const form = useZodForm(donorSignIn, { defaultValues: { studentId: '', email: '', displayName: '' } });
@@ -98,43 +117,76 @@ function DonorLogin({ returnTo, onStart }: { returnTo: string; onStart: () => vo
   }, [resetField]);
   const byEmail = isByEmail(useWatch({ control: form.control, name: 'studentId' }));
   const [showsBoth, setShowsBoth] = useState(false);
+  const [waiting, setWaiting] = useState<SignInBody>();
+  const [ended, setEnded] = useState<string | null>(null);
+
+  async function goOn() {
+    dropBroughtDonorId();
+    // Whoever used this phone before must not be seen by the one who signs in now.
+    queryClient.removeQueries({ queryKey: endpointKey(dashboard.donorSummary) });
+    // Begun before, so that the dashboard's door asks for nothing that is on its way already.
+    void refresh(queryClient, contract.studentLogin);
+    await navigate(returnTo);
+  }
+
   const login = useMutation({
-    mutationFn: (body: z.output<typeof donorSignIn>) => callChanging(contract.studentLogin, { body }),
-    onMutate: onStart,
-    onSuccess: async () => {
-      dropBroughtDonorId();
-      // Whoever used this phone before must not be seen by the one who signs in now.
-      queryClient.removeQueries({ queryKey: endpointKey(dashboard.donorSummary) });
-      // Begun before, so that the dashboard's door asks for nothing that is on its way already.
-      void refresh(queryClient, contract.studentLogin);
-      await navigate(returnTo);
+    mutationFn: (body: SignInBody) => callChanging(contract.studentLogin, { body }),
+    onMutate: () => {
+      setEnded(null);
+      onStart();
     },
+    onSuccess: (answer, body) => ('codeSent' in answer ? setWaiting(body) : goOn()),
     onError: (error) => placeErrors(form, error, byEmail ? typedAs : {}),
   });
 
+  function startAgain(why: string | null) {
+    setWaiting(undefined);
+    setEnded(why);
+    login.reset();
+  }
+
+  if (waiting) return <DonorCodeStep body={waiting} onSignedIn={goOn} onStartAgain={startAgain} />;
+  const fields = (
+    <LoginForm
+      form={form}
+      login={login}
+      errorOf={(error) => unplacedError(error, 'Login failed')}
+      labels={mailed ? sendCode : undefined}
+    >
+      <TextField
+        control={form.control}
+        name="studentId"
+        label={showsBoth ? (byEmail ? 'Email' : 'Donor ID') : 'Donor ID or email'}
+        hint={showsBoth && byEmail ? undefined : donorIdHint}
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={lengths.email}
+      />
+      <MoreFields byEmail={byEmail} isOpen={showsBoth} onOpen={() => setShowsBoth(true)} />
+    </LoginForm>
+  );
+  if (mailed) {
+    return (
+      <MailedSignIn title="Donor login" lead="Your codes, your donations and your tier." below={<SlipNote />}>
+        <ErrorNote message={ended} className="mb-5" />
+        {fields}
+      </MailedSignIn>
+    );
+  }
   return (
     <>
       <h1 className="t-3">Donor login</h1>
       <p className="mt-1.5 mb-5.5 text-muted">
         Your codes, your donations and your tier. There is no password.
       </p>
-      <LoginForm form={form} login={login} errorOf={(error) => unplacedError(error, 'Login failed')}>
-        <TextField
-          control={form.control}
-          name="studentId"
-          label={showsBoth ? (byEmail ? 'Email' : 'Donor ID') : 'Donor ID or email'}
-          hint={showsBoth && byEmail ? undefined : donorIdHint}
-          autoComplete="username"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          maxLength={lengths.email}
-        />
-        <MoreFields byEmail={byEmail} isOpen={showsBoth} onOpen={() => setShowsBoth(true)} />
-      </LoginForm>
+      {fields}
     </>
   );
 }
+
+const sendCode = { submit: 'Send me a code', pending: 'Sending…' };
 
 const donorIdHint = 'The ID you log donations with, often your student ID.';
 

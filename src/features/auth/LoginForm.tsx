@@ -9,15 +9,20 @@ type LoginFormProps<Input extends FieldValues, Output, Answer> = {
   login: Pick<UseMutationResult<Answer, Error, Output>, 'mutate' | 'isPending' | 'error'>;
   /** What is left to say above the button. */
   errorOf: (error: Error) => string | null;
+  /** What the button says, and while it is under way. */
+  labels?: { submit: string; pending: string } | undefined;
   /** The fields. */
   children: ReactNode;
 };
+
+const logIn = { submit: 'Log in', pending: 'Logging in…' };
 
 /** What a sign-in asks, of donors and admins alike. */
 export function LoginForm<Input extends FieldValues, Output, Answer>({
   form,
   login,
   errorOf,
+  labels = logIn,
   children,
 }: LoginFormProps<Input, Output, Answer>) {
   return (
@@ -27,8 +32,8 @@ export function LoginForm<Input extends FieldValues, Output, Answer>({
       pending={login.isPending}
       error={login.error && errorOf(login.error)}
       actions={
-        <Button type="submit" size="large" pending={login.isPending} pendingLabel="Logging in…">
-          Log in
+        <Button type="submit" size="large" pending={login.isPending} pendingLabel={labels.pending}>
+          {labels.submit}
         </Button>
       }
     >

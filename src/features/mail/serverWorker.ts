@@ -3,9 +3,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import { readSettings } from '#features/site/server.ts';
 import type { Site } from '#server/http/call.ts';
 import type { Outcome, Post } from '#server/mail.ts';
+import type { Organization } from '#shared/organization.ts';
 import { calendarOf } from './serverCalendar.ts';
 import { isUndeliverable, type Mail, settleMail, takeDueMail, type Unsent } from './serverOutbox.ts';
-import { messageOf } from './serverTemplates.ts';
+import type { MailContents } from './mailContents.ts';
+import { type Enclosure, messageOf } from './serverTemplates.ts';
 
 /** How often a process looks for mail whose time has come. What it writes itself it looks for at once. */
 const LOOK_MILLISECONDS = 2000;
@@ -67,6 +69,13 @@ async function tried(site: Site, post: Post, mail: Mail): Promise<Outcome | Unse
   if (mail.sendBefore && mail.sendBefore <= clock()) return { result: 'late' };
   if (!mail.passesMark && (await isUndeliverable(database, mail.recipient))) return { result: 'suppressed' };
   const { organization } = await readSettings(database);
+  return await post.send(messageOf(site, mail, organization, enclosureOf(site, mail, organization)));
+}
+
+/** A sign-in code is opened at the last moment: nothing that is kept tells it. */
+function enclosureOf(site: Site, mail: Mail, organization: Organization): Enclosure {
   const calendar = calendarOf(site, mail, organization);
-  return await post.send(messageOf(site, mail, organization, { calendar }));
+  if (mail.kind !== 'sign_in_code') return { calendar };
+  const { sealedCode } = mail.content as MailContents['sign_in_code'];
+  return { signInCode: sealedCode === null ? undefined : site.secrets.openMailedCode(sealedCode) };
 }

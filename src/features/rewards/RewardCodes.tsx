@@ -18,10 +18,12 @@ type RewardCodesProps = {
   timeZone: TimeZone;
   /** What leads to the first code, said where there is none. */
   nextStep: string;
+  /** Codes there are may not be shown: nothing has proven whose they are. */
+  withheld?: boolean | undefined;
 };
 
 /** A donor's codes: the one to use next, the other usable ones, and those that have ended. */
-export function RewardCodes({ codes, now, timeZone, nextStep }: RewardCodesProps) {
+export function RewardCodes({ codes, now, timeZone, nextStep, withheld = false }: RewardCodesProps) {
   const usable = usableCodes(codes, now);
   const ended = codes.filter((code) => codeStatus(code, now) !== 'active');
   return (
@@ -44,13 +46,20 @@ export function RewardCodes({ codes, now, timeZone, nextStep }: RewardCodesProps
         </>
       ) : (
         <Card className="mt-4">
-          <EmptyState object={TagObject} title="No active rewards yet." text={nextStep} />
+          <EmptyState
+            object={TagObject}
+            title={withheld ? 'Your codes are not shown yet.' : 'No active rewards yet.'}
+            text={withheld ? whyWithheld : nextStep}
+          />
         </Card>
       )}
       {ended.length > 0 && <EndedCodes codes={ended} now={now} timeZone={timeZone} />}
     </section>
   );
 }
+
+const whyWithheld =
+  'We cannot tell yet that this donor ID is yours. An admin looks at the email that you gave; then your codes appear here. An ID that has an email here is opened by signing in with that one.';
 
 type UsableCodesProps = Pick<RewardCodesProps, 'codes' | 'now' | 'timeZone'>;
 

@@ -43,6 +43,7 @@ export const contract = {
       milestones: z.array(z.int()).length(3).describe('Donation counts that unlock the milestone badges'),
       organization,
       isRegisteredNonprofit: z.boolean(),
+      sendsMail: z.boolean().describe('Whether donors sign in by a mailed code'),
       partners: z.array(storeInfo),
       timeZone: z.string().describe('IANA name of the zone that days and months are counted in'),
       today: z.string().describe('The calendar day by the server, whose time zone data decides'),

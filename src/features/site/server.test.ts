@@ -30,6 +30,7 @@ describe('the site info', () => {
       milestones: [5, 10, 25],
       organization: placeholderOrganization,
       isRegisteredNonprofit: true,
+      sendsMail: false,
       partners: [],
       timeZone: 'America/Winnipeg',
       today: '2026-11-20',

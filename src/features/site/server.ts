@@ -4,7 +4,7 @@ import { type Day, dayOf, monthOf, startOfDay } from '#shared/dates.ts';
 import type { UtcOffset } from '#shared/timeZone.ts';
 import { columnsFor } from '#server/columns.ts';
 import type { Executor } from '#server/database.ts';
-import { implement } from '#server/http/call.ts';
+import { implement, type Site } from '#server/http/call.ts';
 import { type Given, prepared } from '#server/prepared.ts';
 import { donationDays, partners, settings } from '#server/schema.ts';
 import { contract, storeInfo } from './contract.ts';
@@ -12,14 +12,16 @@ import { type SiteDay, siteDay, siteOffsets } from './rules.ts';
 import type { SiteInfo } from './siteDefaults.ts';
 
 export const siteFeature = implement(contract, {
-  siteInfo: async ({ database, site: { timeZone }, now }) => {
+  siteInfo: async ({ database, site, now }) => {
+    const { timeZone } = site;
     const day = dayAt(now, timeZone);
     const [known, kg, stores] = await Promise.all([
       readSettings(database),
       communityKilograms(database, day.today),
       activePartners(database),
     ]);
-    return { ok: true as const, ...termsOf(known, kg), partners: stores, timeZone, ...day };
+    const sendsMail = site.post !== null;
+    return { ok: true as const, ...termsOf(known, kg), sendsMail, partners: stores, timeZone, ...day };
   },
   communitySummary: async ({ database, site: { timeZone }, now }) => {
     const [{ monthlyGoalKilograms }, confirmedThisMonth] = await Promise.all([
@@ -31,8 +33,13 @@ export const siteFeature = implement(contract, {
 });
 
 /** What pages say of the site before any call: all but the month's figures and the stores. */
-export async function siteAsSent(executor: Executor, timeZone: string): Promise<SiteInfo> {
-  return { ...termsOf(await readSettings(executor), 0), partners: [], timeZone };
+export async function siteAsSent({
+  database,
+  post,
+  timeZone,
+}: Pick<Site, 'database' | 'post' | 'timeZone'>): Promise<SiteInfo> {
+  const terms = termsOf(await readSettings(database), 0);
+  return { ...terms, sendsMail: post !== null, partners: [], timeZone };
 }
 
 function termsOf(known: SettingsRow, kg: number) {

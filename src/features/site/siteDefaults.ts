@@ -16,6 +16,7 @@ export const siteDefaults: SiteInfo = {
   milestones: [5, 10, 25],
   organization: placeholderOrganization,
   isRegisteredNonprofit: true,
+  sendsMail: false,
   partners: [],
   timeZone: 'America/Winnipeg',
 };

@@ -114,6 +114,7 @@ const keptFor = [
 const inYourBrowser = [
   'A cookie that keeps you signed in, for 90 days or until you log out. Scripts cannot read it. Admins have one of their own, for seven days.',
   'In a browser that has used a code with a store’s PIN, a cookie that says it is a till of that store, for 400 days after the last time. It holds random characters and the store’s number, is read only where codes are checked and used, and keeps a till working while others guess. Scripts cannot read it.',
+  'Where a code is mailed to you before you are signed in: a cookie for the hour in which you may type it, one for 30 days if you asked for this browser to be trusted, and one for 400 days by which a browser is known again that donations were logged in. They hold random characters, and scripts cannot read them.',
   'If you asked the log page to remember you: your donor ID, in a cookie for that page alone, for 400 days or until somebody presses “Not you?” there.',
   'The donor ID that you logged with, until you have signed in with it or the tab is closed.',
   'A form that you have begun and not sent, so that a reload loses nothing. It is removed once the form is sent, and not brought back after seven days. On a shared device, send it or choose Start over.',

@@ -71,6 +71,7 @@ function Dashboard({ summary, now }: { summary: DonorSummary; now: Date }) {
             now={now}
             timeZone={timeZone}
             nextStep={firstCodeStep(summary.totals)}
+            withheld={!summary.opensCodes}
           />
           <RecentDonations donations={summary.recent} className={beside} />
         </div>

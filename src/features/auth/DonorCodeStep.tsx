@@ -1,0 +1,179 @@
+import { useMutation } from '@tanstack/react-query';
+import { Mail } from 'lucide-react';
+import { type ChangeEvent, useEffect, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { z } from 'zod';
+import { ApiError, errorMessage } from '#web/api/client.ts';
+import { callChanging } from '#web/api/callChanging.ts';
+import { CheckboxField, useBoundField } from '#web/form/fields.tsx';
+import { useFormMethods } from '#web/form/formContext.ts';
+import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
+import { useZodForm } from '#web/form/useForm.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { CodeBoxes } from '#web/ui/CodeBoxes.tsx';
+import { ErrorNote } from '#web/ui/ErrorNote.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { contract, type donorCredentials } from './contract.ts';
+import { FocusedField } from './FocusedField.tsx';
+import { LoginForm } from './LoginForm.tsx';
+import { MailedSignIn } from './MailedSignIn.tsx';
+
+const codeBody = contract.studentLoginCode.body;
+
+/** So long nobody is sent another code: the first is on its way. */
+const RESEND_SECONDS = 45;
+
+type DonorCodeStepProps = {
+  /** What was typed in the step before. */
+  body: z.output<typeof donorCredentials>;
+  onSignedIn: () => Promise<void>;
+  /** Back to the step before. @param why said there, if it was not asked for. */
+  onStartAgain: (why: string | null) => void;
+};
+
+/** The second step of a donor's sign-in where the site sends mail. It says the same whoever it is. */
+export function DonorCodeStep({ body, onSignedIn, onStartAgain }: DonorCodeStepProps) {
+  const form = useZodForm(codeBody, { defaultValues: { code: '', trust: false } });
+  const [secondsLeft, waitAgain] = useCountdown();
+  const enter = useMutation({
+    mutationFn: (typed: z.output<typeof codeBody>) =>
+      callChanging(contract.studentLoginCode, { body: typed }),
+    onSuccess: onSignedIn,
+    onError: (error) => {
+      const isAtField = placeErrors(form, error);
+      form.setValue('code', '');
+      if (!(error instanceof ApiError) || error.code !== 'expired') return;
+      // Another code is on its way, unless the whole sign-in has ended.
+      if (isAtField) waitAgain();
+      else onStartAgain(errorMessage(error, 'Login failed'));
+    },
+  });
+  const resend = useMutation({
+    mutationFn: () => callChanging(contract.studentLogin, { body }),
+    onSuccess: async (answer) => {
+      waitAgain();
+      form.clearErrors();
+      if (!('codeSent' in answer)) await onSignedIn();
+    },
+  });
+  return (
+    <MailedSignIn
+      title="Check your mail"
+      lead={<WhereItGoes body={body} />}
+      below={
+        <>
+          <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 px-1.5">
+            {secondsLeft > 0 ? (
+              <span className="flex items-center gap-2.5 text-muted tabular-nums">
+                <Mail size={19} aria-hidden="true" className="shrink-0" />
+                New code in 0:{String(secondsLeft).padStart(2, '0')}
+              </span>
+            ) : (
+              <Button
+                kind="ghost"
+                size="small"
+                icon={Mail}
+                pending={resend.isPending}
+                pendingLabel="Sending…"
+                onClick={() => resend.mutate()}
+                className="-ms-3"
+              >
+                Send a new code
+              </Button>
+            )}
+            <Button kind="ghost" size="small" onClick={() => onStartAgain(null)} className="-me-3">
+              Not you?
+            </Button>
+          </div>
+          <ErrorNote
+            message={resend.error && unplacedError(resend.error, 'Failed to send')}
+            className="mt-2"
+          />
+          <p className="t-small mt-1 text-muted">
+            Nothing there? Look in spam, or ask a volunteer for a slip.
+          </p>
+        </>
+      }
+    >
+      <LoginForm form={form} login={enter} errorOf={(error) => unplacedError(error, 'Login failed')}>
+        <FocusedField>
+          <CodeInput
+            onWhole={() => !enter.isPending && void form.handleSubmit((typed) => enter.mutate(typed))()}
+          />
+        </FocusedField>
+        <CheckboxField
+          control={form.control}
+          name="trust"
+          label={
+            <>
+              <b className="font-[650]">
+                Trust this <span className="pointer-fine:hidden">phone</span>
+                <span className="not-pointer-fine:hidden">browser</span>
+              </b>{' '}
+              for 30 days
+            </>
+          }
+          hint="Not on one that others use."
+        />
+      </LoginForm>
+    </MailedSignIn>
+  );
+}
+
+function WhereItGoes({ body: { studentId, email } }: Pick<DonorCodeStepProps, 'body'>) {
+  const name = <b className="font-bold text-ink">{studentId ?? email}</b>;
+  const code = <span className="whitespace-nowrap">six-digit code</span>;
+  if (studentId === undefined)
+    return (
+      <>
+        A {code} is on its way to {name}.
+      </>
+    );
+  return (
+    <>
+      If {name} has an email here, a {code} is on its way to it.
+    </>
+  );
+}
+
+/** Six digits, which need no press to be sent. Whatever else is pasted with them goes. */
+function CodeInput({ onWhole }: { onWhole: () => void }) {
+  const { control } = useFormMethods<{ code: string }, unknown>();
+  const { registration, field } = useBoundField<{ code: string }, unknown>({
+    name: 'code',
+    label: 'Six-digit code',
+    hint: 'Good for 10 minutes. The newest two codes work.',
+  });
+  const digits = useWatch({ control, name: 'code' });
+
+  async function handleChange(event: ChangeEvent<HTMLInputElement>) {
+    const { target } = event;
+    const typed = target.value.replaceAll(/\D/g, '').slice(0, 6);
+    if (typed !== target.value) target.value = typed;
+    await registration.onChange(event);
+    if (typed.length === 6) onWhole();
+  }
+
+  return (
+    <Field {...field}>
+      <CodeBoxes {...registration} digits={digits} onChange={(event) => void handleChange(event)} />
+    </Field>
+  );
+}
+
+/** Seconds until another code may be asked for, and what begins them anew. */
+function useCountdown(): [secondsLeft: number, begin: () => void] {
+  const [until, setUntil] = useState(inSeconds);
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const begin = () => {
+    setUntil(inSeconds());
+    setNow(Date.now());
+  };
+  return [Math.max(0, Math.ceil((until - now) / 1000)), begin];
+}
+
+const inSeconds = () => Date.now() + RESEND_SECONDS * 1000;

@@ -1,0 +1,98 @@
+import { expect, type ServedSite, test } from '#e2e/fixtures.ts';
+import { sendDueMail } from '#features/mail/serverWorker.ts';
+import { contract as participants } from '#features/participants/contract.ts';
+import { confirmedCode, knownDonor } from '#server/testing/scenarios.ts';
+import { dayOf } from '#shared/dates.ts';
+
+test.use({ sendsMail: true });
+
+const CODE = 'Six-digit code';
+
+async function known(site: ServedSite) {
+  const admin = await site.admin();
+  const date = dayOf(site.site.clock(), site.site.timeZone);
+  const { code } = await confirmedCode(site, admin, { studentId: 'GFRIESEN100', date });
+  const body = { displayName: 'Grace Friesen', email: 'grace@example.ca' };
+  await admin.call(participants.updateParticipant, { params: { id: 1 }, body });
+  return code;
+}
+
+/** The newest code, as its mail says it. */
+async function mailedCode({ site, mailbox }: ServedSite): Promise<string> {
+  while (await sendDueMail(site));
+  const text = mailbox?.deliveries.at(-1)?.mail.text ?? '';
+  const [code] = /\b\d{3} ?\d{3}\b/.exec(text) ?? [];
+  if (code === undefined) throw new Error(`No code was mailed: ${text}`);
+  return code.replace(' ', '');
+}
+
+test('a donor is mailed a code, pastes it with a space, and sees their codes; a trusted browser needs none', async ({
+  page,
+  site,
+}) => {
+  const reward = await known(site);
+  await page.goto('/donor-login');
+  await page.getByLabel('Donor ID or email').fill('gfriesen100');
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  await expect(page.getByText('If GFRIESEN100 has an email here')).toBeVisible();
+  const field = page.getByLabel(CODE);
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
+  await expect(page.getByText(/New code in 0:4\d/)).toBeVisible();
+  const trust = page.getByRole('checkbox', { name: /Trust this/ });
+  await expect(trust).not.toBeChecked();
+
+  await field.pressSequentially('000000');
+  await expect(field).toHaveAccessibleDescription(/That is not the newest code\. 4 tries left\./);
+  await expect(field).toHaveValue('');
+  await expect(field).toBeFocused();
+  await trust.check();
+  const code = await mailedCode(site);
+  await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByText(reward).first()).toBeVisible();
+
+  await page.goto('/donor-login');
+  await page.getByRole('button', { name: 'Sign in as someone else' }).click();
+  await page.getByLabel('Donor ID or email').fill('GFRIESEN100');
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('a code that is too old is followed by a new one; five wrong ones say when to try again', async ({
+  page,
+  site,
+}) => {
+  await known(site);
+  await page.goto('/donor-login');
+  await page.getByLabel('Donor ID or email').fill('grace@example.ca');
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  await expect(page.getByText('A six-digit code is on its way to grace@example.ca.')).toBeVisible();
+  const field = page.getByLabel(CODE);
+  const old = await mailedCode(site);
+  site.pass({ minutes: 11 });
+  await field.fill(old);
+  await expect(field).toHaveAccessibleDescription(/That code was too old\. A new one is on its way\./);
+  for (const left of ['3 tries', '2 tries', '1 try']) {
+    await field.fill('000000');
+    await expect(field).toHaveAccessibleDescription(new RegExp(`${left} left`));
+  }
+  await field.fill('000000');
+  await expect(page.getByRole('alert')).toHaveText(/Ask for a new one in 10 minutes\./);
+  await page.getByRole('button', { name: 'Not you?' }).click();
+  await expect(page.getByLabel('Donor ID or email')).toHaveValue('grace@example.ca');
+});
+
+test('whose codes are not shown yet is told so on the dashboard', async ({ page, site }) => {
+  await site.admin();
+  await knownDonor(site, 'GFRIESEN100');
+  await page.goto('/donor-login');
+  await page.getByLabel('Donor ID or email').fill('GFRIESEN100');
+  await page.getByRole('button', { name: 'Add your email or name' }).click();
+  await page.getByLabel('Email').fill('grace@example.ca');
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  await expect(page.getByLabel(CODE)).toBeFocused();
+  await page.getByLabel(CODE).fill(await mailedCode(site));
+  await expect(page.getByText('Your codes are not shown yet.')).toBeVisible();
+});

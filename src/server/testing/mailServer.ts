@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import type { AddressInfo, Socket } from 'node:net';
+import { simpleParser, type ParsedMail } from 'mailparser';
+import { SMTPServer } from 'smtp-server';
+import { openPost, type Post } from '#server/mail.ts';
+
+/** How the server meets what comes in. */
+interface Behaviour {
+  /** What it answers to an address; undefined takes it. */
+  recipient?: (address: string) => { code: number; text: string } | undefined;
+  /** What it answers after the text of a message. */
+  data?: () => { code: number; text: string } | undefined;
+  /** Whether it drops the line in the middle of the text. */
+  dropsLine?: boolean;
+}
+
+/** A message as it came in: parsed, and byte for byte. */
+export interface Delivery {
+  to: string[];
+  from: string;
+  mail: ParsedMail;
+  raw: string;
+}
+
+/** A real SMTP server in the process of the test, with what came in. */
+export class Mailbox {
+  readonly deliveries: Delivery[] = [];
+  behaviour: Behaviour = {};
+  #server!: SMTPServer;
+  #port = 0;
+  readonly #sockets = new Set<Socket>();
+
+  async open(): Promise<void> {
+    this.#server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      onRcptTo: ({ address }, _session, done) => done(this.#failure(this.behaviour.recipient?.(address))),
+      onData: (stream, session, done) => {
+        if (this.behaviour.dropsLine) {
+          stream.once('data', () => {
+            for (const socket of this.#sockets) socket.destroy();
+          });
+          stream.resume();
+          return;
+        }
+        void (async () => {
+          const chunks: Buffer[] = [];
+          for await (const chunk of stream) chunks.push(chunk as Buffer);
+          const raw = Buffer.concat(chunks).toString();
+          const failure = this.#failure(this.behaviour.data?.());
+          const { mailFrom, rcptTo } = session.envelope;
+          if (!failure) {
+            this.deliveries.push({
+              to: rcptTo.map(({ address }) => address),
+              from: mailFrom ? mailFrom.address : '',
+              mail: await simpleParser(raw),
+              raw,
+            });
+          }
+          done(failure);
+        })();
+      },
+    });
+    this.#server.server.on('connection', (socket: Socket) => {
+      this.#sockets.add(socket);
+      socket.once('close', () => this.#sockets.delete(socket));
+    });
+    this.#server.listen(0, '127.0.0.1');
+    await once(this.#server.server, 'listening');
+    this.#port = (this.#server.server.address() as AddressInfo).port;
+  }
+
+  #failure(answer: { code: number; text: string } | undefined): Error | null {
+    return answer ? Object.assign(new Error(answer.text), { responseCode: answer.code }) : null;
+  }
+
+  get smtpUrl(): string {
+    return `smtp://127.0.0.1:${this.#port}`;
+  }
+
+  /** A post that leads here. */
+  post(dkim?: { domainName: string; keySelector: string; privateKey: string }): Post {
+    const mail = { smtpUrl: this.smtpUrl, from: 'ReRound <letters@reround.example>', dkim };
+    const post = openPost({ mail });
+    if (!post) throw new Error('Mail is off.');
+    return post;
+  }
+
+  reset(): void {
+    this.deliveries.length = 0;
+    this.behaviour = {};
+  }
+
+  async close(): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.close(() => resolve()));
+  }
+}

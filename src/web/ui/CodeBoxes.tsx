@@ -1,0 +1,46 @@
+import { type ComponentProps, Fragment } from 'react';
+import { classNames } from './classNames.ts';
+import { useFieldAttributes } from './fieldContext.ts';
+
+type CodeBoxesProps = Omit<ComponentProps<'input'>, 'value' | 'size'> & {
+  /** The digits typed so far, as they are painted. */
+  digits: string;
+};
+
+const boxes = [0, 1, 2, 3, 4, 5];
+
+/** One input for six digits, unseen, over as many painted boxes: it is filled, pasted into and read out as one. */
+export function CodeBoxes({ digits, className, ...rest }: CodeBoxesProps) {
+  const attributes = useFieldAttributes(rest);
+  return (
+    <span className={classNames('relative block', className)}>
+      <input
+        {...rest}
+        {...attributes}
+        type="text"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoCorrect="off"
+        spellCheck={false}
+        className="peer absolute inset-0 z-1 h-full w-full cursor-text text-base opacity-0"
+      />
+      <span
+        aria-hidden="true"
+        className="group/boxes flex items-center gap-1.5 peer-focus:[--caret:var(--ink)] peer-focus:[&>[data-next]]:border-[3px] peer-focus:[&>[data-next]]:border-spruce peer-aria-[invalid=true]:[&>[data-box]]:border-2 peer-aria-[invalid=true]:[&>[data-box]]:border-clay peer-aria-[invalid=true]:[&>[data-box]]:bg-clay-tint"
+      >
+        {boxes.map((place) => (
+          <Fragment key={place}>
+            {place === 3 && <span className="h-[3px] w-3.5 shrink-0 rounded-full bg-edge" />}
+            <span
+              data-box=""
+              data-next={place === Math.min(digits.length, boxes.length - 1) ? '' : undefined}
+              className="grid h-[60px] min-w-0 flex-1 place-items-center rounded-control border-[1.5px] border-edge bg-raised font-display text-[1.75rem] font-extrabold text-ink tabular-nums"
+            >
+              {digits[place] ?? (place === digits.length && <span className="h-7 w-0.5 bg-(--caret)" />)}
+            </span>
+          </Fragment>
+        ))}
+      </span>
+    </span>
+  );
+}
