@@ -12,7 +12,7 @@ export const roomLevels: readonly (readonly string[])[] = [
   ['audit'],
   ['photos', 'mail'],
   ['participants', 'partners', 'bins', 'newsletter'],
-  ['auth', 'rewards', 'pickups', 'settings'],
+  ['auth', 'news', 'rewards', 'pickups', 'settings'],
   ['account', 'admins', 'donations'],
   ['donations/charts', 'donations/dashboard', 'donations/logging', 'redemption'],
   ['donations/deciding'],

@@ -6,6 +6,7 @@ import type { Rolldown } from 'vite';
 import { siteDefaults, type SiteInfo } from '../src/features/site/siteDefaults.ts';
 import {
   NOT_FOUND_PAGE,
+  pagesWithoutCode,
   type PageTemplate,
   prerenderedFile,
   prerenderedPages,
@@ -13,7 +14,6 @@ import {
   shownQueries,
 } from '../src/shared/prerendered.ts';
 import { screenAt } from '../src/shared/screenAt.ts';
-import { screens } from '../src/shared/screens.ts';
 
 type Output = Rolldown.RolldownOutput['output'];
 
@@ -35,15 +35,13 @@ export async function prerenderPages({ directory, client, renderer }: PrerenderO
   const { renderPages } = (await import(pathToFileURL(renderer).href)) as Renderer<SiteInfo>;
   const shell = withFonts(await readFile(path.join(directory, 'index.html'), 'utf8'), client);
   const boot = entryNamed(client, 'boot');
-  const offline = screens.offline.path;
   const templates: PageTemplate[] = [{ page: null, file: '/index.html', html: shell }];
   const sheetsOf = new Map<string, string[]>();
-  for (const page of [...prerenderedPages, offline, NOT_FOUND_PAGE]) {
+  for (const page of [...prerenderedPages, ...pagesWithoutCode, NOT_FOUND_PAGE]) {
     const entry = entryNamed(client, screenAt(page)?.document ?? 'app');
     const sheets = stylesOf(client, entry);
     sheetsOf.set(page, sheets);
-    // A page that stands in for others without a connection has nothing to load.
-    const code = page === offline ? [] : [script(boot, withImports(client, entry))];
+    const code = pagesWithoutCode.includes(page) ? [] : [script(boot, withImports(client, entry))];
     const html = withTags(shell, [...code, ...sheets.map(styleSheet)]);
     for (const shown of shownQueries(page)) {
       const file = prerenderedFile(page, shown);

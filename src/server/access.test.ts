@@ -37,6 +37,7 @@ interface Row {
 }
 
 const anyone = [200, 200, 200, 200, 200, 200] as const;
+const nothing = [404, 404, 404, 404, 404, 404] as const;
 const anyoneNew = [201, 201, 201, 201, 201, 201] as const;
 const donors = [401, 200, 200, 401, 401, 401] as const;
 const volunteers = [401, 401, 401, 200, 200, 401] as const;
@@ -52,6 +53,11 @@ const table: Row[] = [
   { route: 'GET /*', answers: anyone, url: '/reround-admin-843/photos' },
   // Whoever has a photo's name, which nobody can guess, has the photo.
   { route: 'GET /uploads/:name', answers: anyone, url: `/uploads/${PHOTO}` },
+
+  // The token is all that opens them.
+  ...['/mail/off/:token', '/newsletter/confirm/:token', '/newsletter/unsubscribe/:token'].flatMap((route) =>
+    ['GET', 'POST'].map((method) => ({ route: `${method} ${route}`, answers: nothing })),
+  ),
 
   { route: 'GET /api/openapi.json', answers: anyone },
   { route: 'GET /api/public/site', answers: anyone },
@@ -71,6 +77,8 @@ const table: Row[] = [
 
   { route: 'GET /api/students/summary', answers: donors },
   { route: 'GET /api/students/export', answers: donors },
+  { route: 'GET /api/students/news', answers: donors },
+  { route: 'POST /api/students/news', answers: donors },
 
   { route: 'GET /api/admin/summary', answers: volunteers },
   { route: 'GET /api/admin/charts', answers: volunteers },
@@ -94,6 +102,8 @@ const table: Row[] = [
 
   { route: 'GET /api/admin/participants', answers: admins },
   { route: 'GET /api/admin/participants/search', answers: volunteers },
+  { route: 'GET /api/admin/newsletter', answers: admins },
+  { route: 'GET /api/admin/newsletter/export.csv', answers: admins },
   { route: 'GET /api/admin/participants/export.csv', answers: admins },
   { route: 'GET /api/admin/participants/:id', answers: volunteers },
   { route: 'GET /api/admin/participants/:id/holdings', answers: admins },
@@ -170,10 +180,12 @@ const table: Row[] = [
   { route: 'POST /api/admin/login', answers: anyone },
 ];
 
+const methodOf = ({ route }: Row) => (route.startsWith('POST ') ? 'POST' : 'GET');
+
 function addressOf({ route, url }: Row): string {
   const exercise = calls.get(route);
   if (exercise) return endpointUrl(exercise.endpoint, exercise.parts);
-  return url ?? route.slice('GET '.length);
+  return url ?? route.slice(route.indexOf(' ') + 1);
 }
 
 async function signedOutAdmin(): Promise<Client> {
@@ -201,7 +213,7 @@ describe('every route', () => {
       for (const client of Object.values(callers)) {
         const { status } = exercise
           ? await perform(client, exercise)
-          : await client.send('GET', addressOf(row));
+          : await client.send(methodOf(row), addressOf(row));
         answers.push(status);
       }
       answered.push({ route, answers });
@@ -218,7 +230,7 @@ describe('every route', () => {
       const exercise = calls.get(row.route);
       const { status, body } = exercise
         ? await perform(volunteer, exercise)
-        : await volunteer.send('GET', addressOf(row));
+        : await volunteer.send(methodOf(row), addressOf(row));
       answered.push({
         route: row.route,
         status,

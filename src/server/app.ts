@@ -33,7 +33,12 @@ import { findingFeature } from '#features/finding/server.ts';
 import { mailFeature } from '#features/mail/server.ts';
 import { deleteOldMail } from '#features/mail/serverOutbox.ts';
 import { MailWorker } from '#features/mail/serverWorker.ts';
-import { newsletterFeature } from '#features/newsletter/server.ts';
+import { newsFeature, newsOffPage } from '#features/news/server.ts';
+import {
+  newsletterConfirmPage,
+  newsletterFeature,
+  newsletterUnsubscribePage,
+} from '#features/newsletter/server.ts';
 import { participantsFeature } from '#features/participants/server.ts';
 import { partnersFeature } from '#features/partners/server.ts';
 import { peopleFeature } from '#features/people/server.ts';
@@ -52,7 +57,9 @@ import { siteAsSent, siteFeature } from '#features/site/server.ts';
 import { siteDefaults } from '#features/site/siteDefaults.ts';
 import { type Database, inTransaction, migrateDatabase } from './database.ts';
 import { uploadName, UPLOADS_PATH } from '#shared/fields.ts';
+import { prerenderedFile } from '#shared/prerendered.ts';
 import { leadsNowhereElse } from '#shared/publicUrl.ts';
+import { screens } from '#shared/screens.ts';
 import { guideCrawlers } from './crawlers.ts';
 import { follow, RenderedDocuments } from './documents.ts';
 import type { Environment } from './env.ts';
@@ -65,6 +72,7 @@ import { describe, handleErrors, sendError } from '#server/http/errors.ts';
 import { finishRequests } from '#server/http/finish.ts';
 import { compressed, etagOf, type FixedAnswer, sendFixed } from '#server/http/fixedAnswer.ts';
 import { securityHeaders, setSecurityHeaders } from '#server/http/headers.ts';
+import { serveLinkPages } from '#server/http/linkPages.ts';
 import { nestsTooDeep } from '#server/http/jsonDepth.ts';
 import { watchMethods } from '#server/http/methods.ts';
 import { register } from '#server/http/register.ts';
@@ -84,6 +92,7 @@ const features = [
   authFeature,
   binsFeature,
   mailFeature,
+  newsFeature,
   newsletterFeature,
   participantsFeature,
   partnersFeature,
@@ -105,6 +114,9 @@ const features = [
   findingFeature,
   peopleFeature,
 ];
+
+/** Pages behind links in mails. */
+const linkPages = [newsOffPage, newsletterConfirmPage, newsletterUnsubscribePage];
 
 /** What is done by itself, once an hour. Any number of processes may do so at once. */
 const hourly: readonly ((site: Site, log: FastifyBaseLogger) => Promise<void>)[] = [
@@ -201,6 +213,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const settingsChanged = documents && (await follow(app, documents, () => siteAsSent(site)));
   const house = { site, bounds, calls, settingsChanged };
   for (const implementation of features.flat()) register(app, house, implementation);
+  serveLinkPages(app, house, linkPages, async () => {
+    const built = await documents?.get(prerenderedFile(screens.mailLink.path));
+    return built?.plain.toString();
+  });
   serveDescription(app, calls);
   serveUploads(app, site, calls);
   healthChecks(app, site, calls);

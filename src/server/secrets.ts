@@ -24,6 +24,7 @@ type KeyPurpose =
   | 'sign-in-code'
   | 'mailed-code'
   | 'donor-browser'
+  | 'mail-link'
   | 'backup';
 
 /** A key that the site makes is much longer; one that someone set is warned of where it is shorter. */

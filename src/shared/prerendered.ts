@@ -32,6 +32,9 @@ export interface Renderer<Site> {
 /** An address that no screen has: its page is for all of those. */
 export const NOT_FOUND_PAGE = '/404';
 
+/** Pages of HTML alone, which nobody comes to by a link of the site's own. */
+export const pagesWithoutCode: readonly string[] = [screens.offline.path, screens.mailLink.path];
+
 /** Stands in the build where the site's own address will; a social card and a canonical link need it whole. */
 export const PUBLIC_URL_PLACEHOLDER = 'https://public-url.invalid';
 

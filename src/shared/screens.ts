@@ -54,6 +54,8 @@ export const screens = {
   status: { ...dashboard, path: '/status' },
   /** What a browser without a connection shows for a page that it has not seen. */
   offline: { path: '/offline', title: 'You are offline · ReRound', document: 'offline' },
+  /** What a link in a mail leads to where it does not work; those that do have their own words put in. */
+  mailLink: { path: '/mail/link', title: 'This link does not work · ReRound', document: 'mailLink' },
   adminLogin: { path: '/admin-login', title: 'Admin login · ReRound' },
   console: { path: ADMIN_CONSOLE_PATH, title: 'Console · ReRound' },
   consoleProcess: {

@@ -9,6 +9,7 @@ export type Subject =
   | 'codes'
   | 'donations'
   | 'mail'
+  | 'newsletter'
   | 'participants'
   | 'partners'
   | 'pickups'

@@ -2,20 +2,27 @@ import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import { renderWith } from '#features/site/siteAtFirst.ts';
 import type { SiteInfo } from '#features/site/siteDefaults.ts';
-import { NOT_FOUND_PAGE, type PageTemplate, PUBLIC_URL_PLACEHOLDER, withSite } from '#shared/prerendered.ts';
+import {
+  NOT_FOUND_PAGE,
+  type PageTemplate,
+  pagesWithoutCode,
+  PUBLIC_URL_PLACEHOLDER,
+  withSite,
+} from '#shared/prerendered.ts';
 import { screenAt } from '#shared/screenAt.ts';
-import { type DocumentName, screens } from '#shared/screens.ts';
+import type { DocumentName } from '#shared/screens.ts';
 import { createQueryClient } from '#web/api/queries.ts';
 import { Island, IslandMarkup, type PublicDocument } from '#web/documents/islands.tsx';
 import * as landing from '#web/documents/landing.tsx';
 import * as log from '#web/documents/log.tsx';
+import * as mailLink from '#web/documents/mailLink.tsx';
 import * as offline from '#web/documents/offline.tsx';
 import * as redeem from '#web/documents/redeem.tsx';
 import { Prerendered } from '#web/ui/hydration.tsx';
 import { Providers } from './Providers.tsx';
 import { routes } from './routes.tsx';
 
-const documents: Readonly<Record<DocumentName, PublicDocument>> = { landing, log, offline, redeem };
+const documents: Readonly<Record<DocumentName, PublicDocument>> = { landing, log, mailLink, offline, redeem };
 
 /** A page's HTML: what belongs in the head, such as its title, and the rest. */
 interface Rendered {
@@ -54,7 +61,7 @@ function compose(shell: string, page: string, { head, body }: Rendered): string 
   const description = /<meta name="description" content="([^"]*)"/.exec(head)?.[1];
   if (!title || (!description && page !== NOT_FOUND_PAGE))
     throw new Error(`${page} lacks a title or description.`);
-  const isShared = page !== NOT_FOUND_PAGE && page !== screens.offline.path;
+  const isShared = page !== NOT_FOUND_PAGE && !pagesWithoutCode.includes(page);
   const whole = isShared ? head + socialCard(page, title, description ?? '') : head;
   return shell
     .replace(/\s*<meta\s+name="description"[^>]*>/, (shellOwn) => (description ? '' : shellOwn))

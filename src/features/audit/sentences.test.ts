@@ -194,6 +194,17 @@ const cases: Case[] = [
   ['pickup.completed', 'pickup', 6, {}, 'alex completed pickup request #6'],
   ['pickup.cancelled', 'pickup', 6, {}, 'alex cancelled pickup request #6'],
   ['newsletter.subscribed', 'system', 3, {}, 'alex subscribed to the newsletter'],
+  ['newsletter.confirmed', 'system', 3, {}, 'alex confirmed a subscription to the newsletter'],
+  ['newsletter.unsubscribed', 'system', 3, {}, 'alex left the newsletter'],
+  ['newsletter.exported', 'system', null, { rows: 2, filters: [] }, 'alex exported 2 newsletter subscribers'],
+  ['mail.news_stopped', 'system', null, { kind: 'code_used' }, 'alex stopped news by mail of code used'],
+  [
+    'participant.news_switched',
+    'participant',
+    7,
+    { on: ['code_used'], off: ['code_ending', 'donation_logged'] },
+    'alex switched news by mail of participant #7 on: code used off: code ending, donation logged',
+  ],
   ['key.rotated', 'system', null, { newPins: false }, 'alex gave the site a new key'],
   [
     'key.rotated',

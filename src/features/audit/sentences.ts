@@ -115,6 +115,24 @@ const actionWords: Readonly<Record<string, ActionWords>> = {
   'pickup.completed': { verb: 'completed' },
   'pickup.cancelled': { verb: 'cancelled' },
   'newsletter.subscribed': { verb: 'subscribed to the newsletter', alone: true },
+  'newsletter.confirmed': { verb: 'confirmed a subscription to the newsletter', alone: true },
+  'newsletter.unsubscribed': { verb: 'left the newsletter', alone: true },
+  'newsletter.exported': { verb: exported('newsletter subscriber'), alone: true },
+  'participant.news_switched': {
+    verb: 'switched news by mail of',
+    after: ({ on, off }) =>
+      [on, off]
+        .map((kinds, index) =>
+          Array.isArray(kinds) && kinds.length > 0
+            ? `${index === 0 ? ' on' : ' off'}: ${kinds.map((kind) => words(text(kind))).join(', ')}`
+            : '',
+        )
+        .join(''),
+  },
+  'mail.news_stopped': {
+    verb: ({ kind }) => `stopped news by mail${kind ? ` of ${words(text(kind))}` : ''}`,
+    alone: true,
+  },
   'photo.uploaded': { verb: 'uploaded a photo', alone: true },
   'photo.detached': { verb: 'let go of the photo of a donation', alone: true },
   'photo.deleted': { verb: 'deleted a photo that nothing shows any more', alone: true },

@@ -271,8 +271,9 @@ export async function latestAbout(
 }
 
 interface Export {
-  action: 'participant.exported' | 'donation.exported' | 'code.exported';
-  entityType: 'participant' | 'donation' | 'code';
+  action: 'participant.exported' | 'donation.exported' | 'code.exported' | 'newsletter.exported';
+  entityType: 'participant' | 'donation' | 'code' | 'system';
+
   /** How many there are as the file begins. */
   rows: number;
   /** What the admin looked for. Only the names are kept: the words may be a person's. */

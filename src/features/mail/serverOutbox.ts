@@ -1,5 +1,5 @@
 // The outbox: mail is written in the transaction of what it tells of, so that it goes out if that happened and only then.
-import { and, asc, eq, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgColumn } from 'drizzle-orm/pg-core';
 import { type Executor, inTransaction, type Database, type Transaction } from '#server/database.ts';
 import type { Site } from '#server/http/call.ts';
@@ -13,6 +13,7 @@ import {
   type MailKind,
   mailStatuses,
   type NewsKind,
+  pickupNews,
   type PickupNewsKind,
 } from '#shared/mail.ts';
 import type { MailContents, OfDonor } from './mailContents.ts';
@@ -194,6 +195,54 @@ export async function queueAddressNews<Kind extends PickupNewsKind>(
   if (off > 0) return;
   const occasion = occasionOf(kind, about, time);
   await queueMail(transaction, mailing, { kind, occasion, participantId: null, recipient, content }, now);
+}
+
+/** Whether a mail of a kind was written to an address since a moment. */
+export async function wasWrittenSince(
+  executor: Executor,
+  kind: MailKind,
+  email: string,
+  since: Date,
+): Promise<boolean> {
+  const isMeant = and(isAddressOf(mails.recipient, email), eq(mails.kind, kind), gt(mails.createdAt, since));
+  return (await executor.$count(mails, isMeant)) > 0;
+}
+
+/** The kinds of news that an address has switched off. */
+export async function addressNewsOf(executor: Executor, email: string): Promise<NewsKind[]> {
+  const rows = await executor
+    .select({ kind: addressNewsOff.kind })
+    .from(addressNewsOff)
+    .where(isAddressOf(addressNewsOff.email, email));
+  return rows.map(({ kind }) => kind);
+}
+
+/** What addresses have switched off. */
+export function isNewsOffOf(emails: readonly string[]): SQL {
+  return sql`lower(${addressNewsOff.email}) = any(${sql.param(emails.map((email) => email.toLowerCase()))}::text[])`;
+}
+
+/** Switches news to an address on and off. Gives whether anything changed. */
+export async function switchAddressNews(
+  transaction: Transaction,
+  email: string,
+  kinds: Partial<Record<PickupNewsKind, boolean>>,
+  now: Date,
+): Promise<boolean> {
+  let isChanged = false;
+  for (const kind of pickupNews.filter((name) => kinds[name] !== undefined)) {
+    const changed = kinds[kind]
+      ? await transaction
+          .delete(addressNewsOff)
+          .where(and(isAddressOf(addressNewsOff.email, email), eq(addressNewsOff.kind, kind)))
+          .returning({ id: addressNewsOff.id })
+      : await insertInto(transaction, addressNewsOff)
+          .values({ email, kind, since: now })
+          .onConflictDoNothing()
+          .returning({ id: addressNewsOff.id });
+    isChanged ||= changed.length > 0;
+  }
+  return isChanged;
 }
 
 const isAddressOf = (column: PgColumn, email: string) => eq(sql`lower(${column})`, sql`lower(${email})`);

@@ -7,6 +7,7 @@ import type { Organization } from '#shared/organization.ts';
 import { calendarOf } from './serverCalendar.ts';
 import { isUndeliverable, type Mail, settleMail, takeDueMail, type Unsent } from './serverOutbox.ts';
 import type { MailContents } from './mailContents.ts';
+import { confirmUrl, unsubscribeUrl } from './serverLinks.ts';
 import { type Enclosure, messageOf } from './serverTemplates.ts';
 
 /** How often a process looks for mail whose time has come. What it writes itself it looks for at once. */
@@ -74,8 +75,12 @@ async function tried(site: Site, post: Post, mail: Mail): Promise<Outcome | Unse
 
 /** A sign-in code is opened at the last moment: nothing that is kept tells it. */
 function enclosureOf(site: Site, mail: Mail, organization: Organization): Enclosure {
-  const calendar = calendarOf(site, mail, organization);
-  if (mail.kind !== 'sign_in_code') return { calendar };
-  const { sealedCode } = mail.content as MailContents['sign_in_code'];
-  return { signInCode: sealedCode === null ? undefined : site.secrets.openMailedCode(sealedCode) };
+  const sealedCode =
+    mail.kind === 'sign_in_code' ? (mail.content as MailContents['sign_in_code']).sealedCode : null;
+  return {
+    off: unsubscribeUrl(site, mail),
+    confirm: confirmUrl(site, mail),
+    signInCode: sealedCode === null ? undefined : site.secrets.openMailedCode(sealedCode),
+    calendar: calendarOf(site, mail, organization),
+  };
 }

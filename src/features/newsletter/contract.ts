@@ -1,11 +1,30 @@
 import { z } from 'zod';
 import { lengths } from '#shared/lengths.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { ok, optionalText, requiredEmail } from '#shared/fields.ts';
+import { instant, ok, optionalChoice, optionalText, requiredEmail } from '#shared/fields.ts';
+import { pageOf, paging, searchText } from '#shared/lists.ts';
 
 const subscribeBody = z.object({
   email: requiredEmail('Please enter your email address'),
   firstName: optionalText(lengths.name),
+});
+
+/** `waiting` has not confirmed, which only counts where the site asks for it by mail. */
+export const subscriberStatuses = ['confirmed', 'waiting', 'unsubscribed'] as const;
+
+const filters = { status: optionalChoice(subscriberStatuses), q: searchText };
+
+const subscriber = z.object({
+  id: z.int(),
+  email: z.string(),
+  firstName: z.string().nullable(),
+  status: z.enum(subscriberStatuses),
+  consentText: z.string().nullable().describe('What they agreed to, in the words that stood there'),
+  source: z.string().nullable().describe('The page that they subscribed on'),
+  address: z.string().nullable().describe('The network address that it came from'),
+  createdAt: instant,
+  confirmedAt: instant.nullable(),
+  unsubscribedAt: instant.nullable(),
 });
 
 export const contract = {
@@ -14,9 +33,30 @@ export const contract = {
     path: '/api/newsletter/subscribe',
     summary: 'Subscribe to the newsletter; a second time is a success too',
     access: 'public',
-    changes: [],
+    changes: ['newsletter'],
     limits: ['newsletter'],
     body: subscribeBody,
     response: z.object({ ok, message: z.string() }),
+  }),
+  subscribers: endpoint({
+    method: 'GET',
+    path: '/api/admin/newsletter',
+    summary: 'Who subscribed to the newsletter, newest first',
+    access: 'admin',
+    shows: ['newsletter'],
+    query: z.object({ ...paging, ...filters }),
+    response: pageOf(subscriber).extend({
+      isMailOn: z.boolean().describe('Whether the site sends mail, so that only confirmed subscribers count'),
+    }),
+  }),
+  exportSubscribers: endpoint({
+    method: 'GET',
+    path: '/api/admin/newsletter/export.csv',
+    summary: 'Subscribers as listmonk imports them; without a status those that count',
+    access: 'admin',
+    shows: ['newsletter'],
+    query: z.object(filters),
+    response: z.string(),
+    format: 'csv',
   }),
 };

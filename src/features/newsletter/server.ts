@@ -1,33 +1,278 @@
-// Newsletter subscribers: one row for an email address, however it is written and however often it comes.
-// The answer never tells whether an address was there before.
-import { type SQL, sql } from 'drizzle-orm';
-import { recordVisitor } from '#features/audit/server.ts';
-import type { Transaction } from '#server/database.ts';
-import { implement } from '#server/http/call.ts';
-import { insertInto } from '#server/rows.ts';
+// Newsletter subscribers: one row for an email address, however it is written and however often it comes. Where the site
+// sends mail, only a subscription counts whose link was confirmed. The answer never tells whether an address was there before.
+import { and, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { recordExport, recordVisitor } from '#features/audit/server.ts';
+import { linkPaths, newsletterUnsubscribeUrl, subscriberIn } from '#features/mail/serverLinks.ts';
+import { queueMail, wasWrittenSince } from '#features/mail/serverOutbox.ts';
+import { inBatches } from '#server/batches.ts';
+import type { Executor, Transaction } from '#server/database.ts';
+import { clientAddress } from '#server/http/addresses.ts';
+import { implement, type Site } from '#server/http/call.ts';
+import { linkPage } from '#server/http/linkPages.ts';
+import { instantsAsText } from '#server/instantsAsText.ts';
+import { insertInto, onlyColumns } from '#server/rows.ts';
 import { newsletterSubscribers } from '#server/schema.ts';
-import { contract } from './contract.ts';
+import { anywhere, like } from '#server/search.ts';
+import { addSeconds, dayOf } from '#shared/dates.ts';
+import { lengths } from '#shared/lengths.ts';
+import { newsletterConsent } from '#shared/newsletterConsent.ts';
+import { contract, type subscriberStatuses } from './contract.ts';
+
+/** A link is sent again to the same address only after so long. */
+const RESEND_SECONDS = 3600;
 
 export const newsletterFeature = implement(contract, {
-  subscribe: async ({ transaction, body, now }) => {
-    const [added] = await insertInto(transaction, newsletterSubscribers, {
-      later: ['consentText', 'source', 'address', 'confirmedAt', 'unsubscribedAt'],
-    })
-      .values({ ...body, createdAt: now })
+  subscribe: async ({ transaction, body, site, request, afterCommit, now }) => {
+    const { email } = body;
+    const firstName = body.firstName ?? null;
+    const consent = {
+      firstName,
+      consentText: newsletterConsent,
+      source: pageOf(request.headers.referer),
+      address: clientAddress(request.ip),
+      createdAt: now,
+      confirmedAt: null,
+      unsubscribedAt: null,
+    };
+    // Whoever is subscribed stays so; the others agree anew. Either way the row is held, so that two calls at once send one link.
+    const agreesAnew = site.post ? isNull(newsletterSubscribers.confirmedAt) : sql`false`;
+    const again = or(isNotNull(newsletterSubscribers.unsubscribedAt), agreesAnew);
+    const [isNew] = await insertInto(transaction, newsletterSubscribers)
+      .values({ email, ...consent })
       .onConflictDoNothing()
       .returning({ id: newsletterSubscribers.id });
-    if (added) {
+    const [agreed] = isNew
+      ? []
+      : await transaction
+          .update(newsletterSubscribers)
+          .set(onlyColumns(newsletterSubscribers, consent))
+          .where(and(isSubscribed(email), again))
+          .returning({ id: newsletterSubscribers.id });
+    const added = isNew ?? agreed;
+    if (added && (await askToConfirm(transaction, site, { ...added, email }, now))) {
       await recordVisitor(transaction, now, {
         action: 'newsletter.subscribed',
         entityType: 'system',
         entityId: added.id,
       });
+      afterCommit(async () => site.wakeMail());
     }
-    return { ok: true as const, message: 'Thank you for subscribing. You will hear from us.' };
+    return { ok: true as const, message: messageFor(site) };
+  },
+
+  subscribers: async ({ database, query: { limit, offset, ...asked }, site }) => {
+    const condition = matches(asked);
+    const [rows, total] = await Promise.all([
+      database
+        .select()
+        .from(newsletterSubscribers)
+        .where(condition)
+        .orderBy(desc(newsletterSubscribers.id))
+        .limit(limit)
+        .offset(offset),
+      database.$count(newsletterSubscribers, condition),
+    ]);
+    const items = rows.map((row) => ({ ...instantsAsText(row), status: statusOf(row) }));
+    return { ok: true as const, items, total, limit, offset, isMailOn: site.post !== null };
+  },
+
+  exportSubscribers: async (call) => {
+    const { database, query, site, now } = call;
+    const condition = and(matches(query), query.status ? undefined : counts(site));
+    const rows = await database.$count(newsletterSubscribers, condition);
+    await recordExport(call, { action: 'newsletter.exported', entityType: 'system', rows, filters: query });
+    return {
+      fileName: `newsletter-${dayOf(now, site.timeZone)}.csv`,
+      header: ['email', 'name', 'attributes'],
+      batches: exportedRows(database, condition, site),
+    };
   },
 });
 
-/** Ends the subscriptions that meet a condition. Gives how many. */
+/**
+ * Sends the link that confirms a subscription, if the site sends mail.
+ *
+ * @returns whether the subscription is to be written down: not where a link went to the address less than an hour before.
+ */
+async function askToConfirm(
+  transaction: Transaction,
+  site: Site,
+  { id, email }: { id: number; email: string },
+  now: Date,
+): Promise<boolean> {
+  if (!site.post) return true;
+  const kind = 'newsletter_confirmation';
+  if (await wasWrittenSince(transaction, kind, email, addSeconds(now, -RESEND_SECONDS))) return false;
+  const content = { subscriberId: id };
+  const mail = { kind, occasion: null, participantId: null, recipient: email, content } as const;
+  await queueMail(transaction, site, mail, now);
+  return true;
+}
+
+function messageFor({ post }: Site): string {
+  return post
+    ? 'Almost done. Please open the link in the mail that we send you.'
+    : 'Thank you for subscribing. You will hear from us.';
+}
+
+/** The page of this site that a call came from, as far as the browser says. */
+function pageOf(referer: string | undefined): string | null {
+  if (referer === undefined || !URL.canParse(referer)) return null;
+  return new URL(referer).pathname.slice(0, lengths.place);
+}
+
+const isLeft = isNotNull(newsletterSubscribers.unsubscribedAt);
+const isConfirmed = isNotNull(newsletterSubscribers.confirmedAt);
+
+type Status = (typeof subscriberStatuses)[number];
+
+const hasStatus: Readonly<Record<Status, SQL | undefined>> = {
+  unsubscribed: isLeft,
+  confirmed: and(isConfirmed, isNull(newsletterSubscribers.unsubscribedAt)),
+  waiting: and(isNull(newsletterSubscribers.confirmedAt), isNull(newsletterSubscribers.unsubscribedAt)),
+};
+
+function statusOf({
+  confirmedAt,
+  unsubscribedAt,
+}: {
+  confirmedAt: Date | null;
+  unsubscribedAt: Date | null;
+}): Status {
+  if (unsubscribedAt) return 'unsubscribed';
+  return confirmedAt ? 'confirmed' : 'waiting';
+}
+
+function counts({ post }: Site): SQL | undefined {
+  return post ? hasStatus.confirmed : isNull(newsletterSubscribers.unsubscribedAt);
+}
+
+function matches({
+  status,
+  q,
+}: {
+  status?: Status | '' | undefined;
+  q?: string | undefined;
+}): SQL | undefined {
+  const pattern = anywhere(q);
+  const { email, firstName } = newsletterSubscribers;
+  return and(
+    status ? hasStatus[status] : undefined,
+    pattern === undefined
+      ? undefined
+      : or(like(sql`lower(${email})`, pattern), like(sql`lower(${firstName})`, pattern)),
+  );
+}
+
+const subscribersInBatches = inBatches('subscribers to export', (executor, condition, afterId, limit) =>
+  executor
+    .select()
+    .from(newsletterSubscribers)
+    .where(and(condition, gt(newsletterSubscribers.id, afterId)))
+    .orderBy(newsletterSubscribers.id)
+    .limit(limit),
+);
+
+/** With what a letter needs to be left by one press, here as well: `{{ .Subscriber.Attribs.unsubscribe }}` in listmonk. */
+async function* exportedRows(executor: Executor, condition: SQL | undefined, site: Site) {
+  for await (const rows of subscribersInBatches(executor, condition)) {
+    yield rows.map(({ id, email, firstName, createdAt, confirmedAt, source }) => [
+      email,
+      firstName ?? '',
+      JSON.stringify({
+        subscribed_at: createdAt.toISOString(),
+        confirmed_at: confirmedAt?.toISOString() ?? null,
+        source,
+        unsubscribe: newsletterUnsubscribeUrl(site, id),
+      }),
+    ]);
+  }
+}
+
+const gone = { entityType: 'system' } as const;
+
+/** Where the link of the mail leads that asks whether the newsletter is wanted. */
+export const newsletterConfirmPage = linkPage({
+  path: linkPaths.newsletterConfirm,
+
+  ask: async ({ database, secrets }, token) => {
+    const id = subscriberIn(secrets, 'newsletterConfirm', token);
+    if (id === null) return null;
+    const [row] = await database.select().from(newsletterSubscribers).where(eq(newsletterSubscribers.id, id));
+    if (!row || row.unsubscribedAt) return notWaiting;
+    if (row.confirmedAt) return confirmed(row.email);
+    return {
+      title: 'Subscribe to the newsletter?',
+      text: `We will send news and updates to ${row.email}. You can unsubscribe at any time.`,
+      button: 'Yes, subscribe',
+    };
+  },
+
+  act: async (transaction, { secrets }, token, now) => {
+    const id = subscriberIn(secrets, 'newsletterConfirm', token);
+    if (id === null) return null;
+    const isMeant = eq(newsletterSubscribers.id, id);
+    const [changed] = await transaction
+      .update(newsletterSubscribers)
+      .set(onlyColumns(newsletterSubscribers, { confirmedAt: now }))
+      .where(and(isMeant, hasStatus.waiting))
+      .returning({ email: newsletterSubscribers.email });
+    if (changed) {
+      await recordVisitor(transaction, now, { action: 'newsletter.confirmed', ...gone, entityId: id });
+      return confirmed(changed.email);
+    }
+    const [row] = await transaction.select().from(newsletterSubscribers).where(isMeant);
+    return row && !row.unsubscribedAt ? confirmed(row.email) : notWaiting;
+  },
+});
+
+const confirmed = (email: string) => ({
+  title: 'You are subscribed',
+  text: `News and updates go to ${email}. Each has a link to unsubscribe.`,
+});
+
+const notWaiting = {
+  title: 'You are not subscribed',
+  text: 'This address has left the newsletter since. To get it again, subscribe again on our home page.',
+};
+
+/** Where the link of a newsletter leads that ends it. */
+export const newsletterUnsubscribePage = linkPage({
+  path: linkPaths.newsletterUnsubscribe,
+
+  ask: async ({ database, secrets }, token) => {
+    const id = subscriberIn(secrets, 'newsletterUnsubscribe', token);
+    if (id === null) return null;
+    const [row] = await database.select().from(newsletterSubscribers).where(eq(newsletterSubscribers.id, id));
+    if (!row || row.unsubscribedAt) return unsubscribed;
+    return {
+      title: 'Unsubscribe from the newsletter?',
+      text: `We will send no more newsletters to ${row.email}.`,
+      button: 'Unsubscribe',
+    };
+  },
+
+  act: async (transaction, { secrets }, token, now) => {
+    const id = subscriberIn(secrets, 'newsletterUnsubscribe', token);
+    if (id === null) return null;
+    const [changed] = await transaction
+      .update(newsletterSubscribers)
+      .set(onlyColumns(newsletterSubscribers, { unsubscribedAt: now }))
+      .where(and(eq(newsletterSubscribers.id, id), isNull(newsletterSubscribers.unsubscribedAt)))
+      .returning({ id: newsletterSubscribers.id });
+    if (changed) {
+      await recordVisitor(transaction, now, { action: 'newsletter.unsubscribed', ...gone, entityId: id });
+    }
+    return unsubscribed;
+  },
+});
+
+const unsubscribed = {
+  title: 'You are unsubscribed',
+  text: 'No more newsletters go to this address.',
+};
+
+/** Ends the subscriptions that meet a condition, and keeps nothing of them. Gives how many. */
 export async function unsubscribe(transaction: Transaction, condition: SQL | undefined): Promise<number> {
   const ended = await transaction
     .delete(newsletterSubscribers)

@@ -44,6 +44,7 @@ export async function forgetParticipant(transaction: Transaction, id: number, no
     claimedName: null,
     claimedEmail: null,
     shareToken: randomToken(),
+    newsOff: [],
     removedAt: now,
   } satisfies Change<typeof participants>;
   await transaction

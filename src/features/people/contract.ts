@@ -51,6 +51,7 @@ export const exportedPerson = participantRow
     confirmedDonations: z.int(),
     lastDonationAt: instant.nullable(),
     keptBadges: z.int(),
+    newsOff: z.array(z.string()).describe('The kinds of mail that they have switched off'),
   });
 
 export const exportedDonorId = z.object({
@@ -80,9 +81,16 @@ export const exportedMerge = z.object({
   source: mergedProfile,
 });
 
+export const exportedAddressNews = z.object({ email: z.string(), kind: z.string(), since: instant });
+
 export const exportedSubscription = z.object({
   email: z.string(),
   firstName: z.string().nullable(),
+  consentText: z.string().nullable(),
+  source: z.string().nullable(),
+  address: z.string().nullable(),
+  confirmedAt: instant.nullable(),
+  unsubscribedAt: instant.nullable(),
   createdAt: instant,
 });
 
@@ -209,7 +217,7 @@ export const contract = {
     path: '/api/admin/participants/{id}/export',
     summary: 'Everything that is kept about one participant, as a file',
     access: 'admin',
-    shows: ['audit', 'codes', 'donations', 'participants', 'partners', 'pickups'],
+    shows: ['audit', 'codes', 'donations', 'newsletter', 'participants', 'partners', 'pickups'],
     params: z.object({ id: rowIdParameter }),
     response: z.object({
       ok,
@@ -220,6 +228,9 @@ export const contract = {
       sessions: z.array(exportedSession).describe('Sign-ins that have not ended yet'),
       trustedBrowsers: z.array(exportedTrustedBrowser).describe('Which need no code to sign in'),
       merges: z.array(exportedMerge),
+      addressNewsOff: z
+        .array(exportedAddressNews)
+        .describe('Mail about pickups that an address of theirs stopped'),
       newsletter: z.array(exportedSubscription).describe('Of noted emails'),
       pickups: z.array(exportedPickup).describe('Of noted emails, or without any of noted phone numbers'),
       donations: z.array(exportedDonation),
@@ -234,7 +245,7 @@ export const contract = {
     path: '/api/admin/participants/{id}/removal',
     summary: 'What goes and what stays if a participant is removed',
     access: 'admin',
-    shows: ['bins', 'codes', 'donations', 'participants', 'pickups'],
+    shows: ['bins', 'codes', 'donations', 'newsletter', 'participants', 'pickups'],
     params: z.object({ id: rowIdParameter }),
     response: z.object({
       ok,
@@ -264,7 +275,7 @@ export const contract = {
     path: '/api/admin/participants/{id}/remove',
     summary: 'Take out of everything who a participant is; sums stay. For good',
     access: 'admin',
-    changes: ['codes', 'donations', 'mail', 'participants', 'pickups'],
+    changes: ['codes', 'donations', 'mail', 'newsletter', 'participants', 'pickups'],
     params: z.object({ id: rowIdParameter }),
     body: removalBody,
     response: z.object({ ok, participant: participantRow }),

@@ -25,6 +25,7 @@ import type { Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import {
   contract,
+  exportedAddressNews,
   exportedAuditRow,
   exportedCode,
   exportedDonation,
@@ -125,7 +126,8 @@ const tablesOfDonors: readonly (readonly [PgTable, z.ZodObject, leftOut: Record<
     exportedRedemption,
     { codeId: 'the code is there', partnerId: 'the store’s name is there', clerk: 'a clerk’s name' },
   ],
-  [schema.pickups, exportedPickup, {}],
+  [schema.pickups, exportedPickup, { calendarSequence: 'a count of changes alone' }],
+  [schema.addressNewsOff, exportedAddressNews, { id: 'a row’s number alone' }],
   [schema.newsletterSubscribers, exportedSubscription, { id: 'a row’s number alone' }],
   [
     schema.auditLog,

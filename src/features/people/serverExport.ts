@@ -1,5 +1,6 @@
 // Everything that is kept about one person, as a file. Admins' and clerks' names are not the person's, and stay out.
 import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
+import { isNewsOffOf } from '#features/mail/serverOutbox.ts';
 import { noSuchParticipant } from '#features/participants/server.ts';
 import { everyoneInside, isInside, isRemoved } from '#features/participants/serverRemoval.ts';
 import { inBatches } from '#server/batches.ts';
@@ -9,6 +10,7 @@ import type { Site } from '#server/http/call.ts';
 import type { JsonFile } from '#server/http/jsonFile.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
 import {
+  addressNewsOff,
   auditLog,
   codeRedemptions,
   discountCodes,
@@ -28,6 +30,7 @@ import { UPLOADS_PATH } from '#shared/fields.ts';
 import { dayOf } from '#shared/dates.ts';
 import {
   type contract,
+  exportedAddressNews,
   exportedAuditRow,
   exportedCode,
   exportedDonation,
@@ -39,7 +42,7 @@ import {
   exportedSubscription,
   exportedTrustedBrowser,
 } from './contract.ts';
-import { pickupsOf, profilesOf, subscriptionsOf } from './serverProfiles.ts';
+import { notedEmails, pickupsOf, profilesOf, subscriptionsOf } from './serverProfiles.ts';
 
 type Person = EndpointResponse<typeof contract.exportPerson>;
 
@@ -68,7 +71,7 @@ export async function personFile(
     profilesOf(database, participant),
     numbersInLog(database, id),
   ]);
-  const [donorIds, shareTokens, signedIn, trusted, merged, subscribed, asked] = await Promise.all([
+  const [donorIds, shareTokens, signedIn, trusted, merged, stopped, subscribed, asked] = await Promise.all([
     database
       .select(columnsFor(students, exportedDonorId))
       .from(students)
@@ -85,6 +88,11 @@ export async function personFile(
       .where(eq(trustedBrowsers.participantId, id))
       .orderBy(asc(trustedBrowsers.id)),
     mergesOf(database, id),
+    database
+      .select(columnsFor(addressNewsOff, exportedAddressNews))
+      .from(addressNewsOff)
+      .where(isNewsOffOf(notedEmails(profiles)))
+      .orderBy(asc(addressNewsOff.id)),
     database
       .select(columnsFor(newsletterSubscribers, exportedSubscription))
       .from(newsletterSubscribers)
@@ -107,6 +115,7 @@ export async function personFile(
       sessions: signedIn.map(instantsAsText),
       trustedBrowsers: trusted.map(instantsAsText),
       merges: merged,
+      addressNewsOff: stopped.map(instantsAsText),
       newsletter: subscribed.map(instantsAsText),
       pickups: asked.map(instantsAsText),
     },

@@ -50,5 +50,10 @@ export function pickupsOf(profiles: readonly Profile[]): SQL | undefined {
 
 /** Newsletters that were subscribed to with a noted email: one that is only claimed may be somebody else's. */
 export function subscriptionsOf(profiles: readonly Profile[]): SQL | undefined {
-  return or(sql`false`, ...profiles.flatMap(({ email }) => (email === null ? [] : [isSubscribed(email)])));
+  return or(sql`false`, ...notedEmails(profiles).map(isSubscribed));
+}
+
+/** The emails that are noted. */
+export function notedEmails(profiles: readonly Profile[]): string[] {
+  return profiles.flatMap(({ email }) => email ?? []);
 }

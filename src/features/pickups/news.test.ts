@@ -108,8 +108,12 @@ test('what had not gone out is told as it is by now', async () => {
 
 test('an entry whose pickup is cancelled is taken out of the calendar', async () => {
   const content = {
-    ...{ pickupId: id, name: 'Noah', address: REQUEST.address, items: 'Books' },
-    ...{ scheduledAt: '2026-11-25T19:30:00.000Z', sequence: 2 },
+    pickupId: id,
+    name: 'Noah',
+    address: REQUEST.address,
+    items: 'Books',
+    scheduledAt: '2026-11-25T19:30:00.000Z',
+    sequence: 2,
   };
   const news = { recipient: REQUEST.email, about: id, content };
   await inTransaction(site.database, (transaction) =>
@@ -117,8 +121,12 @@ test('an entry whose pickup is cancelled is taken out of the calendar', async ()
   );
   await sendAll();
   expect(entryIn(mailbox.deliveries[1]!)).toMatchObject({
-    ...{ method: 'CANCEL', methodOfPart: 'CANCEL', status: 'CANCELLED', sequence: 2 },
-    ...{ uid: `pickup-${id}@localhost`, start: '2026-11-25T19:30:00Z' },
+    method: 'CANCEL',
+    methodOfPart: 'CANCEL',
+    status: 'CANCELLED',
+    sequence: 2,
+    uid: `pickup-${id}@localhost`,
+    start: '2026-11-25T19:30:00Z',
   });
 });
 

@@ -14,6 +14,7 @@ import { contract as photoProof } from '#features/donations/photoProof/contract.
 import { contract as processing } from '#features/donations/processing/contract.ts';
 import { contract as finding } from '#features/finding/contract.ts';
 import { contract as mail } from '#features/mail/contract.ts';
+import { contract as news } from '#features/news/contract.ts';
 import { contract as newsletter } from '#features/newsletter/contract.ts';
 import { contract as participants } from '#features/participants/contract.ts';
 import { contract as partners } from '#features/partners/contract.ts';
@@ -59,6 +60,7 @@ export function exercises(pin: string): Exercise[] {
     ...of(audit, { auditLog: {} }),
     ...of(mail, { mail: {}, oneMail: id, mailLook: id, resendMail: id }),
     ...of(dashboard, { donorSummary: {}, exportOwn: {} }),
+    ...of(news, { studentNews: {}, changeStudentNews: { body: { kinds: { code_used: false } } } }),
     ...of(charts, { charts: {} }),
     ...of(donations, { donationDetails: id }),
     ...of(lists, {
@@ -148,7 +150,11 @@ export function exercises(pin: string): Exercise[] {
       adminPickups: {},
       setPickupStatus: { ...id, body: { status: 'scheduled' } },
     }),
-    ...of(newsletter, { subscribe: { body: { email: 'a@reround.example' } } }),
+    ...of(newsletter, {
+      subscribe: { body: { email: 'a@reround.example' } },
+      subscribers: {},
+      exportSubscribers: {},
+    }),
     ...of(admins, {
       admins: {},
       addAdmin: { body: { username: 'robin', role: 'volunteer' } },

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { EndpointArguments } from '#shared/endpoint.ts';
+import { newsletterConsent } from '#shared/newsletterConsent.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { useSending } from '#web/api/useSending.ts';
 import { Checkbox, Field, TextInput } from '#web/ui/Field.tsx';
@@ -91,11 +92,7 @@ export function NewsletterForm() {
         inline
         className="mt-5"
         error={errorAt('consent')}
-        label={
-          <span className="t-small block font-normal">
-            I agree to receive newsletters and updates. I can unsubscribe at any time.
-          </span>
-        }
+        label={<span className="t-small block font-normal">{newsletterConsent}</span>}
       >
         <Checkbox ref={consent} name="consent" required />
       </Field>

@@ -37,7 +37,7 @@ const kept = [
   },
   {
     term: 'When you subscribe to the newsletter',
-    text: 'Your email, your first name if you give it, and when you subscribed.',
+    text: 'Your email, your first name if you give it, and, as proof that you agreed, the words that you agreed to, when, on which page and from which network address; when you confirmed it by the link that we mailed, if we did, and when you unsubscribed. Each newsletter has a link that unsubscribes you at once, without a sign-in.',
   },
   {
     term: 'A record of what was done',
@@ -52,7 +52,7 @@ const kept = [
 const seenBy = [
   {
     term: 'Our admins and volunteers',
-    text: 'Admins see all of the above but the newsletter’s list, which no page shows; volunteers what donations, bins and pickups take, with names and contacts. They sign in with a password, and what they change is on record.',
+    text: 'Admins see all of the above; volunteers what donations, bins and pickups take, with names and contacts. They sign in with a password, and what they change is on record.',
   },
   {
     term: 'Our volunteers',

@@ -1,0 +1,87 @@
+// Links in mails that act without a sign-in: whoever has one was sent it. Nothing of them is kept, so they work for as
+// long as the site's key.
+import type { Site } from '#server/http/call.ts';
+import { sameText, type Secrets } from '#server/secrets.ts';
+import { news, type NewsKind } from '#shared/mail.ts';
+import type { MailContents } from './mailContents.ts';
+import type { Mail } from './serverOutbox.ts';
+
+/** Where the pages of such links are; the token follows. */
+export const linkPaths = {
+  newsOff: '/mail/off/',
+  newsletterConfirm: '/newsletter/confirm/',
+  newsletterUnsubscribe: '/newsletter/unsubscribe/',
+} as const;
+
+type LinkName = keyof typeof linkPaths;
+type Linking = Pick<Site, 'publicUrl' | 'secrets'>;
+
+/** A text that only this site can have written: itself, and a keyed hash of it and of what it is for. */
+function tokenOf(secrets: Secrets, name: LinkName, text: string): string {
+  return `${Buffer.from(text).toString('base64url')}.${secrets.hash('mail-link', `${name} ${text}`)}`;
+}
+
+function textIn(secrets: Secrets, name: LinkName, token: string): string | null {
+  const text = Buffer.from(token.split('.')[0] ?? '', 'base64url').toString();
+  return sameText(token, tokenOf(secrets, name, text)) ? text : null;
+}
+
+function linkTo({ publicUrl, secrets }: Linking, name: LinkName, text: string): string {
+  return `${publicUrl}${linkPaths[name]}${tokenOf(secrets, name, text)}`;
+}
+
+/** Whose news of which kind a link switches off: by the address, since people are merged, and by the number, since addresses change. */
+export interface NewsReader {
+  kind: NewsKind;
+  email: string;
+  participantId: number | null;
+}
+
+/** Where whoever gets a mail switches others of its kind off; undefined for what they have just asked for themselves. */
+export function unsubscribeUrl(site: Linking, mail: Mail): string | undefined {
+  const { kind, recipient, participantId, content } = mail;
+  if (kind === 'newsletter_confirmation') {
+    const { subscriberId } = content as MailContents['newsletter_confirmation'];
+    return newsletterUnsubscribeUrl(site, subscriberId);
+  }
+  if (!isNews(kind)) return undefined;
+  return linkTo(site, 'newsOff', JSON.stringify([kind, recipient, participantId]));
+}
+
+/** What a token of `newsOff` says, or null where the site has not written it. */
+export function newsReaderIn(secrets: Secrets, token: string): NewsReader | null {
+  const text = textIn(secrets, 'newsOff', token);
+  if (text === null) return null;
+  const [kind, email, participantId] = JSON.parse(text) as [NewsKind, string, number | null];
+  return { kind, email, participantId };
+}
+
+/** Where whoever gets a mail confirms that they want the newsletter, if it asks that. */
+export function confirmUrl(site: Linking, { kind, content }: Mail): string | undefined {
+  if (kind !== 'newsletter_confirmation') return undefined;
+  return newsletterConfirmUrl(site, (content as MailContents['newsletter_confirmation']).subscriberId);
+}
+
+/** Where a subscriber confirms that they want the newsletter. */
+export function newsletterConfirmUrl(site: Linking, subscriberId: number): string {
+  return linkTo(site, 'newsletterConfirm', String(subscriberId));
+}
+
+/** Where a subscriber leaves the newsletter. */
+export function newsletterUnsubscribeUrl(site: Linking, subscriberId: number): string {
+  return linkTo(site, 'newsletterUnsubscribe', String(subscriberId));
+}
+
+/** The subscriber of a token, or null where the site has not written it. */
+export function subscriberIn(
+  secrets: Secrets,
+  name: 'newsletterConfirm' | 'newsletterUnsubscribe',
+  token: string,
+): number | null {
+  const text = textIn(secrets, name, token);
+  return text === null ? null : Number(text);
+}
+
+function isNews(kind: string): kind is NewsKind {
+  return news.some((name) => name === kind);
+}

@@ -1,0 +1,136 @@
+import { expect, beforeEach, describe, test } from 'vitest';
+import { newsletterConfirmUrl, newsletterUnsubscribeUrl } from '#features/mail/serverLinks.ts';
+import { sendDueMail } from '#features/mail/serverWorker.ts';
+import { mails, newsletterSubscribers } from '#server/schema.ts';
+import { useMailbox } from '#server/testing/mailbox.ts';
+import { useTestSite } from '#server/testing/testSite.ts';
+import { newsletterConsent } from '#shared/newsletterConsent.ts';
+import { contract } from './contract.ts';
+
+const site = useTestSite();
+const mailbox = useMailbox();
+
+beforeEach(() => {
+  site.site.post = mailbox.post();
+});
+
+async function subscribe(email: string, firstName?: string) {
+  const headers = { referer: 'http://localhost:3000/?from=poster' };
+  return await site.visitor().call(contract.subscribe, { body: { email, firstName } }, { headers });
+}
+
+const rows = () => site.database.select().from(newsletterSubscribers);
+const pathOf = (url: string) => new URL(url).pathname;
+const confirmPath = (id = 1) => pathOf(newsletterConfirmUrl(site.site, id));
+const unsubscribePath = (id = 1) => pathOf(newsletterUnsubscribeUrl(site.site, id));
+
+describe('where the site sends mail, subscribing', () => {
+  test('asks by mail, keeps what was agreed to, and counts once the link’s button was pressed', async () => {
+    const { body } = await subscribe('jo@example.ca', 'Jo');
+    expect(body.message).toBe('Almost done. Please open the link in the mail that we send you.');
+    const kept = {
+      consentText: newsletterConsent,
+      source: '/',
+      address: '127.0.0.1',
+      createdAt: site.now,
+      confirmedAt: null,
+    };
+    expect(await rows()).toMatchObject([kept]);
+    const id = (await rows())[0]!.id;
+    expect(await site.database.select().from(mails)).toMatchObject([
+      { kind: 'newsletter_confirmation', recipient: 'jo@example.ca', content: { subscriberId: id } },
+    ]);
+    await sendDueMail(site.site);
+    expect(mailbox.deliveries[0]?.raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+
+    const asked = await site.visitor().send<string>('GET', confirmPath(id));
+    expect(asked.body).toContain('We will send news and updates to jo@example.ca');
+    expect(await rows()).toMatchObject([{ confirmedAt: null }]);
+    site.pass({ minutes: 5 });
+    const first = await site.visitor().send<string>('POST', confirmPath(id));
+    const confirmedAt = site.now;
+    site.pass({ minutes: 5 });
+    const second = await site.visitor().send<string>('POST', confirmPath(id));
+    expect([first.status, second.body]).toEqual([200, first.body]);
+    expect(await rows()).toMatchObject([{ confirmedAt }]);
+    expect((await site.audit()).map(({ action }) => action)).toEqual([
+      'newsletter.confirmed',
+      'newsletter.subscribed',
+    ]);
+  });
+
+  test('sends a link to an address once an hour, and none to who is subscribed, with the same answer', async () => {
+    const first = await subscribe('jo@example.ca');
+    expect((await subscribe('JO@example.ca')).body).toEqual(first.body);
+    expect(await site.database.$count(mails)).toBe(1);
+    site.pass({ minutes: 60 });
+    await subscribe('jo@example.ca');
+    expect(await site.database.$count(mails)).toBe(2);
+    const id = (await rows())[0]!.id;
+    await site.visitor().send('POST', confirmPath(id));
+    site.pass({ minutes: 61 });
+    expect((await subscribe('jo@example.ca')).body).toEqual(first.body);
+    expect(await site.database.$count(mails)).toBe(2);
+  });
+
+  test('after leaving asks anew, and the old answer counts no more', async () => {
+    await subscribe('jo@example.ca');
+    const id = (await rows())[0]!.id;
+    await site.visitor().send('POST', confirmPath(id));
+    const left = {
+      body: 'List-Unsubscribe=One-Click',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    };
+    expect((await site.visitor().send('GET', unsubscribePath(id))).status).toBe(200);
+    expect(await rows()).toMatchObject([{ unsubscribedAt: null }]);
+    expect((await site.visitor().send('POST', unsubscribePath(id), left)).status).toBe(200);
+    expect(await rows()).toMatchObject([{ unsubscribedAt: site.now }]);
+    const { body } = await site.visitor().send<string>('POST', confirmPath(id));
+    expect(body).toContain('You are not subscribed');
+    site.pass({ minutes: 61 });
+    await subscribe('jo@example.ca');
+    expect(await rows()).toMatchObject([{ unsubscribedAt: null, confirmedAt: null, createdAt: site.now }]);
+  });
+
+  test('no link opens what another is for', async () => {
+    await subscribe('jo@example.ca');
+    const id = (await rows())[0]!.id;
+    const token = unsubscribePath(id).split('/').at(-1);
+    for (const path of [`/newsletter/confirm/${token}`, `/mail/off/${token}`, '/newsletter/unsubscribe/x']) {
+      expect((await site.visitor().send('POST', path)).status).toBe(404);
+    }
+    expect(await rows()).toMatchObject([{ confirmedAt: null, unsubscribedAt: null }]);
+  });
+});
+
+describe('the list', () => {
+  test('has everyone with their status, and the file what listmonk imports of those that count', async () => {
+    for (const email of ['ann@example.ca', 'ben@example.ca', 'cy@example.ca'])
+      await subscribe(email, email.slice(0, 3));
+    const [ann, , cy] = (await rows()) as { id: number }[];
+    for (const { id } of [ann!, cy!]) await site.visitor().send('POST', confirmPath(id));
+    await site.visitor().send('POST', unsubscribePath(cy!.id));
+    const admin = await site.admin();
+    const { body } = await admin.call(contract.subscribers, {});
+    expect(body).toMatchObject({
+      total: 3,
+      isMailOn: true,
+      items: [
+        { email: 'cy@example.ca', status: 'unsubscribed' },
+        { email: 'ben@example.ca', status: 'waiting' },
+        { email: 'ann@example.ca', status: 'confirmed', consentText: newsletterConsent, source: '/' },
+      ],
+    });
+    const found = await admin.call(contract.subscribers, { query: { status: 'waiting', q: 'BEN@' } });
+    expect(found.body.items).toMatchObject([{ email: 'ben@example.ca' }]);
+    const file = await admin.send<string>('GET', '/api/admin/newsletter/export.csv');
+    const [header, row, ...others] = file.body.replace('\ufeff', '').trim().split('\r\n');
+    expect([header, others]).toEqual(['email,name,attributes', []]);
+    expect(row).toMatch(/^ann@example\.ca,ann,"\{""subscribed_at"":/);
+    expect(row).toContain(newsletterUnsubscribeUrl(site.site, ann!.id));
+    expect((await site.audit())[0]).toMatchObject({ action: 'newsletter.exported', details: { rows: 1 } });
+    site.site.post = null;
+    const all = await admin.send<string>('GET', '/api/admin/newsletter/export.csv');
+    expect(all.body.trim().split('\r\n')).toHaveLength(3);
+  });
+});

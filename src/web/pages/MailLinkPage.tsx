@@ -1,0 +1,36 @@
+import { screens } from '#shared/screens.ts';
+import { paths } from '#web/paths.ts';
+import { PlainButton } from '#web/ui/PlainButton.tsx';
+import { Wordmark } from '#web/ui/Wordmark.tsx';
+
+/**
+ * What a link in a mail leads to: a question and one button, as HTML alone. As it stands here it is for links that do not
+ * work; the server puts other words in, and shows the form (`server/http/linkPages.ts`).
+ */
+export function MailLinkPage() {
+  return (
+    <div className="flex min-h-dvh flex-col bg-paper">
+      <title>{screens.mailLink.title}</title>
+      <meta name="description" content="A link from a mail that this site has sent." />
+      <meta name="robots" content="noindex" />
+      <header className="border-b-[1.5px] border-line">
+        <div className="container-page flex min-h-15.5 items-center">
+          <a href={paths.home} aria-label="ReRound, home">
+            <Wordmark />
+          </a>
+        </div>
+      </header>
+      <main className="container-page flex flex-1 flex-col items-center py-14 text-center bar:py-22">
+        <h1 className="t-2">This link does not work</h1>
+        <p className="t-lead mt-3 max-w-[44ch] text-muted wrap-anywhere">
+          It may have been cut short. Please open it from the mail again, or copy the whole of it.
+        </p>
+        <form hidden method="post" className="mt-7">
+          <PlainButton type="submit" size="large">
+            Go on
+          </PlainButton>
+        </form>
+      </main>
+    </div>
+  );
+}
