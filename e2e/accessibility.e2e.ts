@@ -188,6 +188,7 @@ const screens: readonly Screen[] = [
     },
   },
   { address: '/offline', ready: 'You are offline' },
+  { address: '/mail/link', ready: 'This link does not work' },
   { address: '/no-such-page', ready: "We couldn't find that page" },
   {
     address: '/reround-admin-843',

@@ -8,7 +8,7 @@ import type { Capacity } from './capacity.ts';
 import { duringCall } from './presentCall.ts';
 
 /** What such a page says, and what its button is called, if there is anything left to do. */
-export interface LinkAnswer {
+interface LinkAnswer {
   title: string;
   text: string;
   button?: string | undefined;

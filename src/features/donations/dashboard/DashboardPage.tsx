@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { Navigate } from 'react-router';
+import { NewsCard } from '#features/news/NewsCard.tsx';
 import { RewardCodes } from '#features/rewards/RewardCodes.tsx';
 import { usableCodes } from '#features/rewards/rules.ts';
 import { contract as site } from '#features/site/contract.ts';
@@ -79,6 +80,7 @@ function Dashboard({ summary, now }: { summary: DonorSummary; now: Date }) {
           <CommunityGoal own={summary.kilogramsThisMonth} waiting={summary.waiting.kilogramsThisMonth} />
           <RewardTierCard summary={summary} />
           <BadgesCard donations={summary.totals.all} milestones={milestones} kept={summary.keptBadges} />
+          <NewsCard />
         </div>
       </div>
       <SaveOwnData className={`mt-6 ${beside}`} />

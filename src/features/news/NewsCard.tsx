@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { donorNews, type NewsKind, pickupNews } from '#shared/mail.ts';
+import { errorToast } from '#web/api/errorToast.ts';
+import { endpointQuery } from '#web/api/queries.ts';
+import { useChange } from '#web/api/useChange.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { Checkbox } from '#web/ui/Field.tsx';
+import { contract } from './contract.ts';
+import { newsNames } from './newsNames.ts';
+
+/** Which news a donor gets by mail. Nothing where the site sends none. */
+export function NewsCard() {
+  const { data } = useQuery(endpointQuery(contract.studentNews, {}));
+  const change = useChange(contract.changeStudentNews, {
+    change: (send, { kind, on }: { kind: NewsKind; on: boolean }) =>
+      send({ body: { kinds: { [kind]: on } } }),
+    staysPending: true,
+    onError: (error) => errorToast(error, 'Failed to change this.'),
+  });
+  if (!data?.isMailOn) return null;
+
+  const choices = (kinds: readonly NewsKind[]) => (
+    <ul className="mt-1.5">
+      {kinds.map((kind) => (
+        <li key={kind}>
+          <label className="flex min-h-11 cursor-pointer items-center gap-3">
+            <Checkbox
+              checked={
+                change.isPending && change.variables.kind === kind ? change.variables.on : data.kinds[kind]
+              }
+              onChange={({ currentTarget: { checked: on } }) => {
+                if (!change.isPending) change.mutate({ kind, on });
+              }}
+            />
+            {newsNames[kind].label}
+          </label>
+        </li>
+      ))}
+    </ul>
+  );
+
+  return (
+    <Card as="section" aria-labelledby="news">
+      <h2 id="news" className="t-3">
+        Mail to you
+      </h2>
+      {data.hasAddress ? (
+        <>
+          <p className="mt-1.5 text-muted">We write to you when</p>
+          {choices(donorNews)}
+          <h3 className="t-4 mt-4">Pickups you ask for</h3>
+          {choices(pickupNews)}
+        </>
+      ) : (
+        <p className="mt-1.5 text-muted">
+          We have no email of yours that we know to be yours, so nothing comes by mail. All news is here.
+        </p>
+      )}
+    </Card>
+  );
+}
