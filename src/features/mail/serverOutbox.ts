@@ -160,9 +160,11 @@ function readsNews(kind: DonorNewsKind): SQL {
  */
 export async function withdrawNews(
   transaction: Transaction,
+  { post }: Mailing,
   kinds: readonly NewsKind[],
   about: readonly number[],
 ): Promise<number> {
+  if (!post) return 0;
   const beginnings = kinds.flatMap((kind) => about.map((id) => `${kind} ${id} %`));
   const withdrawn = await transaction
     .delete(mails)

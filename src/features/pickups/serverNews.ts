@@ -30,8 +30,9 @@ export async function tellScheduled(
   const { id, email, scheduledAt, calendarSequence: sequence } = pickup;
   if (!scheduledAt || scheduledAt.getTime() === scheduledBefore?.getTime()) return;
   // Who has not heard of the first time hears of this one alone.
-  const isFirst = (await withdrawNews(transaction, ['pickup_scheduled'], [id])) > 0 || !scheduledBefore;
-  await withdrawNews(transaction, ['pickup_moved'], [id]);
+  const isFirst =
+    (await withdrawNews(transaction, mailing, ['pickup_scheduled'], [id])) > 0 || !scheduledBefore;
+  await withdrawNews(transaction, mailing, ['pickup_moved'], [id]);
   if (!email) return;
   const content = { ...factsOf(pickup), scheduledAt: scheduledAt.toISOString(), sequence };
   const kind = isFirst ? 'pickup_scheduled' : 'pickup_moved';
@@ -47,7 +48,7 @@ export async function tellCancelled(
   now: Date,
 ): Promise<void> {
   const { id, email, scheduledAt, calendarSequence: sequence } = pickup;
-  await withdrawNews(transaction, ['pickup_received', 'pickup_scheduled', 'pickup_moved'], [id]);
+  await withdrawNews(transaction, mailing, ['pickup_received', 'pickup_scheduled', 'pickup_moved'], [id]);
   if (!email) return;
   const content = { ...factsOf(pickup), scheduledAt: scheduledAt?.toISOString() ?? null, sequence };
   const news = { recipient: email, about: id, time: sequence, content };

@@ -90,7 +90,7 @@ export const rewardsFeature = implement(contract, {
     return { ok: true as const, code: made.code, row: await existingRow(transaction, made.id) };
   },
 
-  markCodeUsed: async ({ transaction, params: { id }, admin, now }) => {
+  markCodeUsed: async ({ transaction, params: { id }, admin, site, now }) => {
     const [marked] = await transaction
       .update(discountCodes)
       .set({ useCount: sql`${discountCodes.maxUses}`, usedAt: now })
@@ -100,11 +100,11 @@ export const rewardsFeature = implement(contract, {
       throw await whyUnchanged(transaction, id, (code) => whyNotMarkable(code, now));
     }
     await record(transaction, now, admin, 'code.marked_used', marked);
-    await withdrawNews(transaction, ['code_ending'], [id]);
+    await withdrawNews(transaction, site, ['code_ending'], [id]);
     return { ok: true as const, row: await existingRow(transaction, id) };
   },
 
-  revokeCode: async ({ transaction, params: { id }, admin, now }) => {
+  revokeCode: async ({ transaction, params: { id }, admin, site, now }) => {
     const [revoked] = await transaction
       .update(discountCodes)
       .set({ revokedAt: now, revokedBy: admin.username })
@@ -112,11 +112,12 @@ export const rewardsFeature = implement(contract, {
       .returning({ id: discountCodes.id, participantId: discountCodes.participantId });
     if (!revoked) throw await whyUnchanged(transaction, id, whyNotRevocable);
     await record(transaction, now, admin, 'code.revoked', revoked);
-    await withdrawNews(transaction, ['code_ending'], [id]);
+    await withdrawNews(transaction, site, ['code_ending'], [id]);
     return { ok: true as const, row: await existingRow(transaction, id) };
   },
 
-  extendCode: async ({ transaction, params: { id }, body, admin, site: { timeZone }, now }) => {
+  extendCode: async ({ transaction, params: { id }, body, admin, site, now }) => {
+    const { timeZone } = site;
     const expiresAt = expiryOf(body.expiresAt, timeZone);
     if (expiresAt <= now) throw invalidFields({ expiresAt: 'Expiry date cannot be in the past' });
     const [extended] = await transaction
@@ -137,7 +138,7 @@ export const rewardsFeature = implement(contract, {
         (code) => whyNotRevocable(code) ?? 'The new expiry must be later than the present one.',
       );
     }
-    await withdrawNews(transaction, ['code_ending'], [id]);
+    await withdrawNews(transaction, site, ['code_ending'], [id]);
     await record(transaction, now, admin, 'code.extended', extended, { expiresAt: expiresAt.toISOString() });
     return { ok: true as const, row: await existingRow(transaction, id) };
   },

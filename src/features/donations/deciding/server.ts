@@ -75,7 +75,7 @@ export const decidingFeature = implement(contract, {
     return { ok: true as const, id };
   },
 
-  reopenDonation: async ({ transaction, body: { id, reason }, admin, now }) => {
+  reopenDonation: async ({ transaction, body: { id, reason }, admin, site, now }) => {
     const isOwnAndRecent = and(
       eq(donations.rejectedBy, admin.username),
       gt(donations.rejectedAt, new Date(now.getTime() - REOPEN_FREELY_MILLISECONDS)),
@@ -108,7 +108,7 @@ export const decidingFeature = implement(contract, {
       now,
       aboutDonation(admin, 'donation.reopened', { id, participantId }, details),
     );
-    await withdrawNews(transaction, ['donation_rejected'], [id]);
+    await withdrawNews(transaction, site, ['donation_rejected'], [id]);
     return { ok: true as const, id };
   },
 
@@ -137,7 +137,7 @@ export const decidingFeature = implement(contract, {
     };
   },
 
-  undoLastConfirmation: async ({ transaction, body, admin, now }) => {
+  undoLastConfirmation: async ({ transaction, body, admin, site, now }) => {
     const nothing = new Refusal('nothing_to_undo', 'There is no confirmation of yours to undo.');
     const last = sql`(select id from (${lastConfirmation(transaction, admin)}) last)`;
     // The second of two presses at once waits for the first, then finds its row undone and stops. Locking in
@@ -169,7 +169,7 @@ export const decidingFeature = implement(contract, {
       aboutDonation(admin, 'donation.confirmation_undone', donation),
     );
     await recordAudit(transaction, now, ...entries);
-    await withdrawNews(transaction, ['donation_confirmed'], ids);
+    await withdrawNews(transaction, site, ['donation_confirmed'], ids);
     return { ok: true as const, undone: ids };
   },
 });

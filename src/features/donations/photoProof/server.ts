@@ -68,7 +68,7 @@ export const photoProofFeature = implement(contract, {
     const details = { actualWeight, weightDiscrepancy: row.weightDiscrepancy };
     await recordAudit(transaction, now, aboutDonation(admin, 'donation.photo_attached', attached, details));
     if (row.actualWeight !== measuredBefore) {
-      await withdrawNews(transaction, ['donation_measured'], [id]);
+      await withdrawNews(transaction, site, ['donation_measured'], [id]);
       await tellMeasured(transaction, site, { ...row, ...attached }, now);
       afterCommit(async () => site.wakeMail());
     }
