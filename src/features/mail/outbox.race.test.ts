@@ -54,7 +54,7 @@ test('mail of a process that died is another’s after a minute, and what the de
     takeDueMail(site.database, site.now),
     takeDueMail(site.database, site.now),
   ]);
-  expect([first?.tries, second?.tries].toSorted()).toEqual([2, undefined]);
+  expect([first, second].flatMap((taken) => taken?.tries ?? [])).toEqual([2]);
   await settleMail(site.database, dead, { result: 'refused', code: 550, answer: '550' }, site.now);
   const [mail] = await site.database.select().from(mails);
   expect(mail).toMatchObject({ status: 'waiting', tries: 2 });

@@ -219,9 +219,23 @@ export async function addressNewsOf(executor: Executor, email: string): Promise<
   return rows.map(({ kind }) => kind);
 }
 
+/** Mail of somebody's, and to their addresses. */
+export function isMailOf(participantId: number, emails: readonly string[]): SQL | undefined {
+  return or(eq(mails.participantId, participantId), isAmong(mails.recipient, emails));
+}
+
 /** What addresses have switched off. */
 export function isNewsOffOf(emails: readonly string[]): SQL {
-  return sql`lower(${addressNewsOff.email}) = any(${sql.param(emails.map((email) => email.toLowerCase()))}::text[])`;
+  return isAmong(addressNewsOff.email, emails);
+}
+
+/** Addresses that were found undeliverable. */
+export function isRefused(emails: readonly string[]): SQL {
+  return isAmong(undeliverableAddresses.email, emails);
+}
+
+function isAmong(column: AnyPgColumn, emails: readonly string[]): SQL {
+  return sql`lower(${column}) = any(${sql.param(emails.map((email) => email.toLowerCase()))}::text[])`;
 }
 
 /** Switches news to an address on and off. Gives whether anything changed. */
@@ -379,13 +393,9 @@ export async function forgetAddresses(
   transaction: Transaction,
   { participantId, emails }: { participantId: number; emails: readonly string[] },
 ): Promise<void> {
-  const addresses = emails.map((email) => email.toLowerCase());
-  const isTheirs = (column: AnyPgColumn) => inArray(sql`lower(${column})`, addresses);
-  await transaction
-    .delete(mails)
-    .where(or(eq(mails.participantId, participantId), isTheirs(mails.recipient)));
-  await transaction.delete(undeliverableAddresses).where(isTheirs(undeliverableAddresses.email));
-  await transaction.delete(addressNewsOff).where(isTheirs(addressNewsOff.email));
+  await transaction.delete(mails).where(isMailOf(participantId, emails));
+  await transaction.delete(undeliverableAddresses).where(isRefused(emails));
+  await transaction.delete(addressNewsOff).where(isNewsOffOf(emails));
 }
 
 /** How long a mail is kept after it was sent or given up: long enough to answer who asks what they were told. */

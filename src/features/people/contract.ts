@@ -81,6 +81,19 @@ export const exportedMerge = z.object({
   source: mergedProfile,
 });
 
+export const exportedMail = z.object({
+  id: z.int(),
+  kind: z.string(),
+  recipient: z.string(),
+  content: z.record(z.string(), z.unknown()).describe('What it told; a sign-in code is not in it'),
+  status: z.string(),
+  answer: z.string().nullable().describe('What the mail server said last'),
+  endedAt: instant.nullable().describe('When it was sent, or given up'),
+  createdAt: instant,
+});
+
+export const exportedUndeliverable = z.object({ email: z.string(), answer: z.string(), since: instant });
+
 export const exportedAddressNews = z.object({ email: z.string(), kind: z.string(), since: instant });
 
 export const exportedSubscription = z.object({
@@ -231,11 +244,15 @@ export const contract = {
       addressNewsOff: z
         .array(exportedAddressNews)
         .describe('Mail about pickups that an address of theirs stopped'),
+      undeliverable: z
+        .array(exportedUndeliverable)
+        .describe('Noted emails that a mail server refused, and what it said'),
       newsletter: z.array(exportedSubscription).describe('Of noted emails'),
       pickups: z.array(exportedPickup).describe('Of noted emails, or without any of noted phone numbers'),
       donations: z.array(exportedDonation),
       codes: z.array(exportedCode),
       redemptions: z.array(exportedRedemption),
+      mails: z.array(exportedMail).describe('Theirs, and to noted emails, for as long as mail is kept'),
       audit: z.array(exportedAuditRow),
     }),
     format: 'json',

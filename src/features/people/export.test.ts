@@ -9,8 +9,10 @@ import { contract as newsletter } from '#features/newsletter/contract.ts';
 import { contract as participants } from '#features/participants/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
 import { contract as redemption } from '#features/redemption/contract.ts';
+import { sendDueMail } from '#features/mail/serverWorker.ts';
 import * as schema from '#server/schema.ts';
 import { everyTable } from '#server/testing/emptyDatabase.ts';
+import { useMailbox } from '#server/testing/mailbox.ts';
 import {
   callAsStrangers,
   confirmedCode,
@@ -30,6 +32,7 @@ import {
   exportedCode,
   exportedDonation,
   exportedDonorId,
+  exportedMail,
   exportedMerge,
   exportedPerson,
   exportedPickup,
@@ -37,9 +40,11 @@ import {
   exportedSession,
   exportedSubscription,
   exportedTrustedBrowser,
+  exportedUndeliverable,
 } from './contract.ts';
 
 const site = useTestSite();
+const mailbox = useMailbox();
 
 const EMAIL = 'jo@example.ca';
 
@@ -127,6 +132,22 @@ const tablesOfDonors: readonly (readonly [PgTable, z.ZodObject, leftOut: Record<
     { codeId: 'the code is there', partnerId: 'the store’s name is there', clerk: 'a clerk’s name' },
   ],
   [schema.pickups, exportedPickup, { calendarSequence: 'a count of changes alone' }],
+  [
+    schema.mails,
+    exportedMail,
+    {
+      occasion: 'in what it told',
+      participantId: 'whose file it is',
+      messageId: 'a mail’s number alone',
+      tries: 'how it is sent, not what is kept of them',
+      nextTryAt: 'as before',
+      sendBefore: 'as before',
+      passesMark: 'as before',
+      leasedUntil: 'as before',
+      answerCode: 'in the answer',
+    },
+  ],
+  [schema.undeliverableAddresses, exportedUndeliverable, { id: 'a row’s number alone' }],
   [schema.addressNewsOff, exportedAddressNews, { id: 'a row’s number alone' }],
   [schema.newsletterSubscribers, exportedSubscription, { id: 'a row’s number alone' }],
   [
@@ -245,6 +266,29 @@ describe('the file of a participant', () => {
     expect(rows('donor.signed_in')).toMatchObject([{ actorRole: 'donor', address: '127.0.0.1' }]);
     // What is others' own: admins, clerks, and what opens a session.
     expect(JSON.stringify(body)).not.toMatch(/alex|Robin|tokenHash/);
+  });
+
+  test('holds what was mailed to them, but for sign-in codes, and that their address took none', async () => {
+    const admin = await site.admin();
+    await loggedDonation(site);
+    await note(admin, 1, { email: EMAIL });
+    site.site.post = mailbox.post();
+    await confirmedCode(site, admin);
+    await site.visitor().call(auth.studentLogin, { body: { studentId: 'JTHIESSEN' } });
+    mailbox.behaviour = { recipient: () => ({ code: 550, text: 'No such user' }) };
+    await sendDueMail(site.site);
+    const { body } = await fileOf(admin, 1);
+    expect(body.undeliverable).toMatchObject([
+      { email: EMAIL, answer: expect.stringContaining('No such user') },
+    ]);
+    const told = body.mails.map(({ kind, recipient, content }) => ({ kind, recipient, content }));
+    expect(told).toContainEqual({ kind: 'sign_in_code', recipient: EMAIL, content: {} });
+    expect(body.mails).toContainEqual(
+      expect.objectContaining({
+        kind: 'donation_confirmed',
+        content: expect.objectContaining({ donorId: 'JTHIESSEN' }),
+      }),
+    );
   });
 
   test('holds whom a merge brought in, for as long as it can be taken back', async () => {

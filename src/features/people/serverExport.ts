@@ -1,6 +1,6 @@
 // Everything that is kept about one person, as a file. Admins' and clerks' names are not the person's, and stay out.
 import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
-import { isNewsOffOf } from '#features/mail/serverOutbox.ts';
+import { isMailOf, isNewsOffOf, isRefused } from '#features/mail/serverOutbox.ts';
 import { noSuchParticipant } from '#features/participants/server.ts';
 import { everyoneInside, isInside, isRemoved } from '#features/participants/serverRemoval.ts';
 import { inBatches } from '#server/batches.ts';
@@ -15,6 +15,7 @@ import {
   codeRedemptions,
   discountCodes,
   donations,
+  mails,
   mergedShareTokens,
   merges,
   newsletterSubscribers,
@@ -24,6 +25,7 @@ import {
   sessions,
   students,
   trustedBrowsers,
+  undeliverableAddresses,
 } from '#server/schema.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { UPLOADS_PATH } from '#shared/fields.ts';
@@ -35,12 +37,14 @@ import {
   exportedCode,
   exportedDonation,
   exportedDonorId,
+  exportedMail,
   exportedPerson,
   exportedPickup,
   exportedRedemption,
   exportedSession,
   exportedSubscription,
   exportedTrustedBrowser,
+  exportedUndeliverable,
 } from './contract.ts';
 import { notedEmails, pickupsOf, profilesOf, subscriptionsOf } from './serverProfiles.ts';
 
@@ -71,39 +75,46 @@ export async function personFile(
     profilesOf(database, participant),
     numbersInLog(database, id),
   ]);
-  const [donorIds, shareTokens, signedIn, trusted, merged, stopped, subscribed, asked] = await Promise.all([
-    database
-      .select(columnsFor(students, exportedDonorId))
-      .from(students)
-      .where(eq(students.participantId, id))
-      .orderBy(asc(students.id)),
-    database
-      .select({ shareToken: mergedShareTokens.shareToken })
-      .from(mergedShareTokens)
-      .where(eq(mergedShareTokens.participantId, id)),
-    sessionsOf(database, id),
-    database
-      .select(columnsFor(trustedBrowsers, exportedTrustedBrowser))
-      .from(trustedBrowsers)
-      .where(eq(trustedBrowsers.participantId, id))
-      .orderBy(asc(trustedBrowsers.id)),
-    mergesOf(database, id),
-    database
-      .select(columnsFor(addressNewsOff, exportedAddressNews))
-      .from(addressNewsOff)
-      .where(isNewsOffOf(notedEmails(profiles)))
-      .orderBy(asc(addressNewsOff.id)),
-    database
-      .select(columnsFor(newsletterSubscribers, exportedSubscription))
-      .from(newsletterSubscribers)
-      .where(subscriptionsOf(profiles))
-      .orderBy(asc(newsletterSubscribers.id)),
-    database
-      .select(columnsFor(pickups, exportedPickup))
-      .from(pickups)
-      .where(pickupsOf(profiles))
-      .orderBy(asc(pickups.id)),
-  ]);
+  const emails = notedEmails(profiles);
+  const [donorIds, shareTokens, signedIn, trusted, merged, stopped, refused, subscribed, asked] =
+    await Promise.all([
+      database
+        .select(columnsFor(students, exportedDonorId))
+        .from(students)
+        .where(eq(students.participantId, id))
+        .orderBy(asc(students.id)),
+      database
+        .select({ shareToken: mergedShareTokens.shareToken })
+        .from(mergedShareTokens)
+        .where(eq(mergedShareTokens.participantId, id)),
+      sessionsOf(database, id),
+      database
+        .select(columnsFor(trustedBrowsers, exportedTrustedBrowser))
+        .from(trustedBrowsers)
+        .where(eq(trustedBrowsers.participantId, id))
+        .orderBy(asc(trustedBrowsers.id)),
+      mergesOf(database, id),
+      database
+        .select(columnsFor(addressNewsOff, exportedAddressNews))
+        .from(addressNewsOff)
+        .where(isNewsOffOf(emails))
+        .orderBy(asc(addressNewsOff.id)),
+      database
+        .select(columnsFor(undeliverableAddresses, exportedUndeliverable))
+        .from(undeliverableAddresses)
+        .where(isRefused(emails))
+        .orderBy(asc(undeliverableAddresses.id)),
+      database
+        .select(columnsFor(newsletterSubscribers, exportedSubscription))
+        .from(newsletterSubscribers)
+        .where(subscriptionsOf(profiles))
+        .orderBy(asc(newsletterSubscribers.id)),
+      database
+        .select(columnsFor(pickups, exportedPickup))
+        .from(pickups)
+        .where(pickupsOf(profiles))
+        .orderBy(asc(pickups.id)),
+    ]);
   return {
     fileName: `participant-${id}-${dayOf(now, timeZone)}.json`,
     head: {
@@ -116,6 +127,7 @@ export async function personFile(
       trustedBrowsers: trusted.map(instantsAsText),
       merges: merged,
       addressNewsOff: stopped.map(instantsAsText),
+      undeliverable: refused.map(instantsAsText),
       newsletter: subscribed.map(instantsAsText),
       pickups: asked.map(instantsAsText),
     },
@@ -129,6 +141,7 @@ export async function personFile(
         redemptionsInBatches(database, eq(discountCodes.participantId, id)),
         instantsAsText,
       ),
+      mails: listed(mailsInBatches(database, isMailOf(id, emails)), instantsAsText),
       audit: listed(auditInBatches(database, inArray(auditLog.participantId, numbers)), instantsAsText),
     },
   };
@@ -206,6 +219,18 @@ const redemptionsInBatches = inBatches('redemptions of a file', (executor, condi
     .orderBy(asc(codeRedemptions.id))
     .limit(limit),
 );
+
+const mailsInBatches = inBatches('mails of a file', (executor, condition, afterId, limit) =>
+  executor
+    .select({ ...columnsFor(mails, exportedMail), content: ownContent })
+    .from(mails)
+    .where(and(condition, gt(mails.id, afterId)))
+    .orderBy(asc(mails.id))
+    .limit(limit),
+);
+
+/** Without a sign-in code, and without the admin who sent a mail to try it out. */
+const ownContent = sql<Record<string, unknown>>`${mails.content} - 'sealedCode' - 'sentBy'`;
 
 /** Where an admin or a store did something from is theirs. */
 const ownAddress = sql<string | null>`case when ${auditLog.actorRole} = 'donor' then ${auditLog.address} end`;
