@@ -1,4 +1,5 @@
 import ICAL from 'ical.js';
+import { sync as nodeIcal } from 'node-ical';
 import { asc } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { queueAddressNews } from '#features/mail/serverOutbox.ts';
@@ -48,10 +49,31 @@ async function told() {
   return rows.map(({ kind, recipient, content }) => ({ kind, recipient, ...(content as object) }));
 }
 
-/** What ical.js and mailparser find of the entry in a mail. */
-function entryIn({ mail, raw }: Delivery) {
-  const alternative = mail.attachments.find(({ contentType }) => contentType === 'text/calendar');
-  const calendar = new ICAL.Component(ICAL.parse(String(alternative?.content)) as unknown[]);
+/** The text of the entry in a mail. */
+function calendarIn({ mail }: Delivery): string {
+  return String(mail.attachments.find(({ contentType }) => contentType === 'text/calendar')?.content);
+}
+
+/** What a parser finds of the entry in a mail that knows neither the one below nor what wrote it. */
+function entryByOthers(delivery: Delivery) {
+  const { vcalendar, ...events } = nodeIcal.parseICS(calendarIn(delivery));
+  const [event, ...others] = Object.values(events);
+  if (event?.type !== 'VEVENT' || others.length > 0) throw new Error('That is not one event.');
+  return {
+    method: vcalendar && 'method' in vcalendar ? vcalendar.method : undefined,
+    uid: event.uid,
+    sequence: Number(event.sequence),
+    status: event.status,
+    start: event.start.toISOString(),
+    end: event.end?.toISOString(),
+    location: event.location,
+  };
+}
+
+/** What Mozilla's parser finds of it. */
+function entryIn(delivery: Delivery) {
+  const { raw } = delivery;
+  const calendar = new ICAL.Component(ICAL.parse(calendarIn(delivery)) as unknown[]);
   const component = calendar.getFirstSubcomponent('vevent')!;
   const event = new ICAL.Event(component);
   return {
@@ -95,6 +117,16 @@ test('whoever asked with an email is told that the request has come, when somebo
     { ...asked, sequence: 0, start: '2026-11-24T18:00:00Z', end: '2026-11-24T19:00:00Z' },
     { ...asked, sequence: 1, start: '2026-11-25T19:30:00Z', end: '2026-11-25T20:30:00Z' },
   ]);
+  expect(others.map(entryByOthers)).toMatchObject([
+    { method: 'REQUEST', uid: same.uid, sequence: 0, status: 'CONFIRMED', start: '2026-11-24T18:00:00.000Z' },
+    {
+      method: 'REQUEST',
+      uid: same.uid,
+      sequence: 1,
+      location: REQUEST.address,
+      end: '2026-11-25T20:30:00.000Z',
+    },
+  ]);
 });
 
 test('what had not gone out is told as it is by now', async () => {
@@ -127,6 +159,12 @@ test('an entry whose pickup is cancelled is taken out of the calendar', async ()
     sequence: 2,
     uid: `pickup-${id}@localhost`,
     start: '2026-11-25T19:30:00Z',
+  });
+  expect(entryByOthers(mailbox.deliveries[1]!)).toMatchObject({
+    method: 'CANCEL',
+    sequence: 2,
+    status: 'CANCELLED',
+    start: '2026-11-25T19:30:00.000Z',
   });
 });
 
