@@ -79,6 +79,7 @@ const table: Row[] = [
   { route: 'GET /api/students/export', answers: donors },
   { route: 'GET /api/students/news', answers: donors },
   { route: 'POST /api/students/news', answers: donors },
+  { route: 'POST /api/students/name', answers: donors },
 
   { route: 'GET /api/admin/summary', answers: volunteers },
   { route: 'GET /api/admin/charts', answers: volunteers },

@@ -3,6 +3,7 @@ import { Mail } from 'lucide-react';
 import { type ChangeEvent, useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
+import type { EndpointResponse } from '#shared/endpoint.ts';
 import { ApiError, errorMessage } from '#web/api/client.ts';
 import { callChanging } from '#web/api/callChanging.ts';
 import { CheckboxField, useBoundField } from '#web/form/fields.tsx';
@@ -26,7 +27,7 @@ const RESEND_SECONDS = 45;
 type DonorCodeStepProps = {
   /** What was typed in the step before. */
   body: z.output<typeof donorCredentials>;
-  onSignedIn: () => Promise<void>;
+  onSignedIn: (donor: EndpointResponse<typeof contract.studentLoginCode>) => Promise<void>;
   /** Back to the step before. @param why said there, if it was not asked for. */
   onStartAgain: (why: string | null) => void;
 };
@@ -53,7 +54,7 @@ export function DonorCodeStep({ body, onSignedIn, onStartAgain }: DonorCodeStepP
     onSuccess: async (answer) => {
       waitAgain();
       form.clearErrors();
-      if (!('codeSent' in answer)) await onSignedIn();
+      if (!('codeSent' in answer)) await onSignedIn(answer);
     },
   });
   return (

@@ -25,6 +25,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { ErrorNote } from '#web/ui/ErrorNote.tsx';
 import { ShelfCard } from '#web/ui/ShelfCard.tsx';
 import { DonorCodeStep } from './DonorCodeStep.tsx';
+import { DonorNameStep } from './DonorNameStep.tsx';
 import { MailedSignIn, SlipNote } from './MailedSignIn.tsx';
 import { contract } from './contract.ts';
 import { broughtDonorId, dropBroughtDonorId } from './donorIdForSignIn.ts';
@@ -119,6 +120,7 @@ function DonorLogin({ returnTo, onStart, mailed = false }: DonorLoginProps) {
   const [showsBoth, setShowsBoth] = useState(false);
   const [waiting, setWaiting] = useState<SignInBody>();
   const [ended, setEnded] = useState<string | null>(null);
+  const [isNameless, setIsNameless] = useState(false);
 
   async function goOn() {
     dropBroughtDonorId();
@@ -145,7 +147,20 @@ function DonorLogin({ returnTo, onStart, mailed = false }: DonorLoginProps) {
     login.reset();
   }
 
-  if (waiting) return <DonorCodeStep body={waiting} onSignedIn={goOn} onStartAgain={startAgain} />;
+  if (isNameless) return <DonorNameStep onDone={goOn} />;
+  if (waiting) {
+    return (
+      <DonorCodeStep
+        body={waiting}
+        onSignedIn={async ({ displayName }) => {
+          // Whoever gave an address that was not known here has just come; the others go where they wanted to.
+          if (waiting.email !== undefined && displayName === null) setIsNameless(true);
+          else await goOn();
+        }}
+        onStartAgain={startAgain}
+      />
+    );
+  }
   const fields = (
     <LoginForm
       form={form}
@@ -164,7 +179,7 @@ function DonorLogin({ returnTo, onStart, mailed = false }: DonorLoginProps) {
         spellCheck={false}
         maxLength={lengths.email}
       />
-      <MoreFields byEmail={byEmail} isOpen={showsBoth} onOpen={() => setShowsBoth(true)} />
+      <MoreFields byEmail={byEmail} asksName={!mailed} isOpen={showsBoth} onOpen={() => setShowsBoth(true)} />
     </LoginForm>
   );
   if (mailed) {
@@ -190,10 +205,10 @@ const sendCode = { submit: 'Send me a code', pending: 'Sending…' };
 
 const donorIdHint = 'The ID you log donations with, often your student ID.';
 
-type MoreFieldsProps = { byEmail: boolean; isOpen: boolean; onOpen: () => void };
+type MoreFieldsProps = { byEmail: boolean; asksName: boolean; isOpen: boolean; onOpen: () => void };
 
-/** The other of the two, and a name: folded away, since one field is enough. */
-function MoreFields({ byEmail, isOpen, onOpen }: MoreFieldsProps) {
+/** The other of the two, and a name where none is asked for later: folded away, since one field is enough. */
+function MoreFields({ byEmail, asksName, isOpen, onOpen }: MoreFieldsProps) {
   const { setFocus } = useFormMethods();
   if (!isOpen) {
     return (
@@ -206,7 +221,8 @@ function MoreFields({ byEmail, isOpen, onOpen }: MoreFieldsProps) {
         }}
         className="-ms-3 self-start"
       >
-        {byEmail ? 'Add your donor ID or name' : 'Add your email or name'}
+        {byEmail ? 'Add your donor ID' : 'Add your email'}
+        {asksName && ' or name'}
       </Button>
     );
   }
@@ -224,13 +240,15 @@ function MoreFields({ byEmail, isOpen, onOpen }: MoreFieldsProps) {
         autoCorrect="off"
         spellCheck={false}
       />
-      <TextField
-        name="displayName"
-        label="Name"
-        mark="optional"
-        autoComplete="name"
-        maxLength={lengths.name}
-      />
+      {asksName && (
+        <TextField
+          name="displayName"
+          label="Name"
+          mark="optional"
+          autoComplete="name"
+          maxLength={lengths.name}
+        />
+      )}
     </>
   );
 }

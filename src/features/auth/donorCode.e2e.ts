@@ -84,15 +84,45 @@ test('a code that is too old is followed by a new one; five wrong ones say when 
   await expect(page.getByLabel('Donor ID or email')).toHaveValue('grace@example.ca');
 });
 
+test('whoever proves a new address is asked for a name afterwards, once, and may leave it', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/donor-login');
+  const first = page.getByLabel('Donor ID or email');
+  await first.fill('newcomer7');
+  await page.getByRole('button', { name: 'Add your email', exact: true }).click();
+  await expect(page.getByLabel('Name', { exact: false })).toHaveCount(0);
+  await page.getByLabel('Email').fill('new@example.ca');
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  await page.getByLabel(CODE).fill(await mailedCode(site));
+  await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible();
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await page.getByRole('button', { name: 'Go to your dashboard' }).click();
+  await expect(page.getByText('Please enter your name')).toBeVisible();
+  await page.getByLabel('Name').fill('Robin');
+  await page.getByRole('button', { name: 'Go to your dashboard' }).click();
+  await expect(page.getByRole('heading', { name: /Robin/ })).toBeVisible();
+
+  await page.goto('/donor-login');
+  await page.getByRole('button', { name: 'Sign in as someone else' }).click();
+  await page.getByLabel('Donor ID or email').fill('other@example.ca');
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  await page.getByLabel(CODE).fill(await mailedCode(site));
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
 test('whose codes are not shown yet is told so on the dashboard', async ({ page, site }) => {
   await site.admin();
   await knownDonor(site, 'GFRIESEN100');
   await page.goto('/donor-login');
   await page.getByLabel('Donor ID or email').fill('GFRIESEN100');
-  await page.getByRole('button', { name: 'Add your email or name' }).click();
+  await page.getByRole('button', { name: 'Add your email', exact: true }).click();
   await page.getByLabel('Email').fill('grace@example.ca');
   await page.getByRole('button', { name: 'Send me a code' }).click();
   await expect(page.getByLabel(CODE)).toBeFocused();
   await page.getByLabel(CODE).fill(await mailedCode(site));
+  await page.getByRole('button', { name: 'Not now' }).click();
   await expect(page.getByText('Your codes are not shown yet.')).toBeVisible();
 });

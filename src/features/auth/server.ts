@@ -11,7 +11,7 @@ import {
   recordFailedSignIn,
 } from '#features/audit/server.ts';
 import { readSettings } from '#features/site/server.ts';
-import { lookUpDonor, signInDonor } from '#features/participants/serverDonors.ts';
+import { lookUpDonor, sayName, signInDonor } from '#features/participants/serverDonors.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import { widestNetwork } from '#server/http/addresses.ts';
 import { browserHashOf } from '#server/http/donorBrowsers.ts';
@@ -118,6 +118,11 @@ export const authFeature = implement(contract, {
       return answer;
     },
   }),
+
+  studentName: async ({ transaction, donor, body: { displayName }, now }) => {
+    await sayName(transaction, donor, displayName, now);
+    return { ok: true as const, ...publicDonor({ ...donor, displayName: donor.displayName ?? displayName }) };
+  },
 
   printSlip: async ({ transaction, params: { id }, site, admin, now }) => {
     const slip = await printSlip(transaction, site, { participantId: id, printedBy: admin.username }, now);

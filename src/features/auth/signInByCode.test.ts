@@ -342,6 +342,23 @@ describe('an email that was proven', () => {
     expect(await notedEmail(3)).toMatchObject({ email: null, claimedEmail: email });
   });
 
+  test('is followed by a name, which greets them, and is a claim beside that of the email', async () => {
+    const client = site.visitor();
+    await log(client, 'NEW');
+    const { body } = await signIn({ studentId: 'NEW', email: 'Else@example.ca' });
+    expect(body).toMatchObject({ displayName: null });
+    const said = await signIn({ studentId: 'NEW', email });
+    const named = await said.client.call(contract.studentName, { body: { displayName: '  Robin ' } });
+    expect(named.body).toMatchObject({ studentId: 'NEW', displayName: 'Robin' });
+    expect((await said.client.call(contract.studentMe, {})).body).toMatchObject({ displayName: 'Robin' });
+    const [person] = await site.database.select().from(people_);
+    expect(person).toMatchObject({ displayName: null, claimedName: 'Robin', claimedEmail: email });
+    expect(await said.client.refused(contract.studentName, { body: { displayName: ' ' } })).toMatchObject({
+      status: 400,
+      body: { fields: { displayName: 'Please enter your name' } },
+    });
+  });
+
   test('before the first donation is noted with it, if that comes from this browser', async () => {
     const { client } = await signIn({ studentId: 'NEW', email, displayName: 'Jo' });
     expect(await codesOf(client)).toEqual({ opensCodes: true, codes: [] });

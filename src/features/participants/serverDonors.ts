@@ -3,6 +3,7 @@
 import { and, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { recordDonor } from '#features/audit/server.ts';
 import type { Executor, Transaction } from '#server/database.ts';
+import type { DonorCaller } from '#server/http/call.ts';
 import { busy } from '#server/http/capacity.ts';
 import { invalidFields, Refusal } from '#server/http/refusal.ts';
 import type { DonorSignIn } from '#server/http/sessions.ts';
@@ -205,6 +206,23 @@ async function noteSignIn(
     .update(students)
     .set({ lastLoginAt: now })
     .where(and(eq(students.studentId, studentId), eq(students.participantId, participantId)));
+}
+
+/** Keeps what somebody who has signed in wants to be called as if it had been said then. */
+export async function sayName(
+  transaction: Transaction,
+  { sessionId, participantId }: Pick<DonorCaller, 'sessionId' | 'participantId'>,
+  displayName: string,
+  now: Date,
+): Promise<void> {
+  const [said] = await transaction
+    .update(sessions)
+    .set({ claimedName: displayName })
+    .where(eq(sessions.id, sessionId))
+    .returning({ email: sessions.claimedEmail });
+  if (!said || participantId === null) return;
+  const claim = { studentId: undefined, email: said.email ?? undefined, displayName };
+  await keepClaim(transaction, participantId, claim, now);
 }
 
 /** Whom a sign-in means, and where its code goes. */

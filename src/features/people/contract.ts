@@ -230,7 +230,7 @@ export const contract = {
     path: '/api/admin/participants/{id}/export',
     summary: 'Everything that is kept about one participant, as a file',
     access: 'admin',
-    shows: ['audit', 'codes', 'donations', 'newsletter', 'participants', 'partners', 'pickups'],
+    shows: ['audit', 'codes', 'donations', 'mail', 'newsletter', 'participants', 'partners', 'pickups'],
     params: z.object({ id: rowIdParameter }),
     response: z.object({
       ok,

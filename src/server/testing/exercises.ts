@@ -178,6 +178,7 @@ export function exercises(pin: string): Exercise[] {
       adminMe: {},
       studentLogout: {},
       studentLogin: { body: { studentId: 'BEN', displayName: 'Ben' } },
+      studentName: { body: { displayName: 'Ben' } },
       printSlip: id,
       // `perform` brings the cookie of the sign-in that waits for it.
       studentLoginCode: { body: { code: WAITING.code } },

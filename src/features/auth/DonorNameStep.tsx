@@ -1,0 +1,53 @@
+import { useMutation } from '@tanstack/react-query';
+import { lengths } from '#shared/lengths.ts';
+import { callChanging } from '#web/api/callChanging.ts';
+import { TextField } from '#web/form/fields.tsx';
+import { unplacedError, placeErrors } from '#web/form/serverErrors.ts';
+import { useZodForm } from '#web/form/useForm.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { contract } from './contract.ts';
+import { FocusedField } from './FocusedField.tsx';
+import { LoginForm } from './LoginForm.tsx';
+import { MailedSignIn } from './MailedSignIn.tsx';
+
+const nameBody = contract.studentName.body;
+
+const goOn = { submit: 'Go to your dashboard', pending: 'Saving…' };
+
+/** The last step of whoever signed in with a new address: what to greet them with, if they like. */
+export function DonorNameStep({ onDone }: { onDone: () => Promise<void> }) {
+  const form = useZodForm(nameBody, { defaultValues: { displayName: '' } });
+  const save = useMutation({
+    mutationFn: (body: { displayName: string }) => callChanging(contract.studentName, { body }),
+    onSuccess: onDone,
+    onError: (error) => placeErrors(form, error),
+  });
+  return (
+    <MailedSignIn
+      title="You are signed in"
+      lead="What may we call you?"
+      below={
+        <Button kind="ghost" size="small" onClick={() => void onDone()} className="-ms-3">
+          Not now
+        </Button>
+      }
+    >
+      <LoginForm
+        form={form}
+        login={save}
+        errorOf={(error) => unplacedError(error, 'Failed to save')}
+        labels={goOn}
+      >
+        <FocusedField>
+          <TextField
+            control={form.control}
+            name="displayName"
+            label="Name"
+            autoComplete="name"
+            maxLength={lengths.name}
+          />
+        </FocusedField>
+      </LoginForm>
+    </MailedSignIn>
+  );
+}
