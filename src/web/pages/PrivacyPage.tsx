@@ -1,4 +1,5 @@
 import { screens } from '#shared/screens.ts';
+import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { HowToReachUs } from '#web/pages/text/HowToReachUs.tsx';
 import { Terms, TextList, TextPage, TextSection } from '#web/pages/text/TextPage.tsx';
 
@@ -10,14 +11,14 @@ const inShort = [
   'A partner store that checks a code learns whether the code is good, not whose it is.',
 ];
 
-const kept = [
+const kept = (sendsMail: boolean) => [
   {
     term: 'When you log a donation',
     text: 'Your donor ID, the weight range, the day, where you dropped it if you say so, and when you logged it. Volunteers may add the measured weight, a note and a photo of the items, and whether they confirmed or rejected it, or took that back, when and why. From these come your totals, your tier, your badges and your reward codes.',
   },
   {
     term: 'When you sign in',
-    text: 'Your donor ID, when you last signed in, and your email and name if you give them. Nobody takes those for yours until an admin has made sure: until then only admins see them, and you.',
+    text: 'Your donor ID, when you last signed in, and your email and name if you give them. Nobody takes those for yours until an admin has made sure, or a code that we mailed there has come back from the browser that logged all you gave: until then only admins see them, and you.',
   },
   {
     term: 'When a volunteer takes your donation in',
@@ -39,6 +40,14 @@ const kept = [
     term: 'When you subscribe to the newsletter',
     text: 'Your email, your first name if you give it, and, as proof that you agreed, the words that you agreed to, when, on which page and from which network address; when you confirmed it by the link that we mailed, if we did, and when you unsubscribed. Each newsletter has a link that unsubscribes you at once, without a sign-in.',
   },
+  ...(sendsMail
+    ? [
+        {
+          term: 'When we write to you',
+          text: 'What we tell you of your donations, codes and pickups, if you gave us an email: at which address, and whether it arrived. We do not learn whether you opened it. Each kind can be switched off, on your dashboard or by the link in the mail.',
+        },
+      ]
+    : []),
   {
     term: 'A record of what was done',
     text: 'Each donation logged, pickup asked for, bin reported and newsletter subscription, each sign-in of a donor, each of an admin or volunteer, also one that failed, each use of a code, and each change by them leaves a line with who did it, as far as that is known, when and from which network address. It is how a mistake or a theft is found and put right.',
@@ -49,7 +58,7 @@ const kept = [
   },
 ];
 
-const seenBy = [
+const seenBy = (sendsMail: boolean) => [
   {
     term: 'Our admins and volunteers',
     text: 'Admins see all of the above; volunteers what donations, bins and pickups take, with names and contacts. They sign in with a password, and what they change is on record.',
@@ -64,7 +73,9 @@ const seenBy = [
   },
   {
     term: 'Anyone who knows your donor ID',
-    text: 'Can sign in with it, since there are no passwords for donors, and then sees your dashboard: your name, donations, codes and badges, not your email or phone number. Treat your donor ID like a library card.',
+    text: sendsMail
+      ? 'Can ask for a code to sign in, which we mail to you alone. As long as we have no email of yours, they may give one of their own, and then see the name and the donations under your ID, but no codes, until an admin has made sure whose it is.'
+      : 'Can sign in with it, since there are no passwords for donors, and then sees your dashboard: your name, donations, codes and badges, not your email or phone number. Treat your donor ID like a library card.',
   },
   {
     term: 'Anyone who has your share link',
@@ -76,11 +87,19 @@ const seenBy = [
   },
 ];
 
-const keptFor = [
+const keptFor = (sendsMail: boolean) => [
   {
     term: 'Your sign-in',
     text: '90 days, or until you log out. That of an admin or volunteer 7 days, or 12 hours without use, with the network address and what the browser says of itself.',
   },
+  ...(sendsMail
+    ? [
+        {
+          term: 'Mail that we sent you',
+          text: '90 days. A code to sign in is taken out of it as soon as it has gone.',
+        },
+      ]
+    : []),
   {
     term: 'What makes a form act once, however often it is sent',
     text: '30 days: a random key, a fingerprint of what was sent, and the answer that the form got.',
@@ -126,6 +145,7 @@ const inYourBrowser = [
 ];
 
 export default function PrivacyPage() {
+  const { sendsMail } = useSiteInfo();
   return (
     <TextPage
       title="Privacy"
@@ -141,13 +161,13 @@ export default function PrivacyPage() {
         <TextList items={inShort} />
       </TextSection>
       <TextSection title="What is kept, and why">
-        <Terms terms={kept} />
+        <Terms terms={kept(sendsMail)} />
       </TextSection>
       <TextSection title="Who sees it">
-        <Terms terms={seenBy} />
+        <Terms terms={seenBy(sendsMail)} />
       </TextSection>
       <TextSection title="How long">
-        <Terms terms={keptFor} />
+        <Terms terms={keptFor(sendsMail)} />
       </TextSection>
       <TextSection title="In your browser">
         <p>This site keeps in your own browser:</p>
