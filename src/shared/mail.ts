@@ -24,8 +24,11 @@ export type PickupNewsKind = (typeof pickupNews)[number];
 
 export type NewsKind = DonorNewsKind | PickupNewsKind;
 
-/** Every mail that the site sends. The last ones answer what somebody has just asked for, so nobody switches them off. */
-export const mailKinds = [...news, 'sign_in_code', 'newsletter_confirmation', 'test'] as const;
+/** What somebody has just asked for and waits for: it goes first, and nobody switches it off. */
+export const awaitedMail = ['sign_in_code', 'newsletter_confirmation', 'test'] as const;
+
+/** Every mail that the site sends. */
+export const mailKinds = [...news, ...awaitedMail] as const;
 
 export type MailKind = (typeof mailKinds)[number];
 

@@ -89,6 +89,25 @@ test('a line that is dropped in the middle of a message is tried again with the 
   expect(mailbox.deliveries[0]?.mail.messageId).toBe(dropped?.messageId);
 });
 
+test('what somebody sits and waits for goes before news, however much of it there is', async () => {
+  site.site.post = mailbox.post();
+  const pickup = { pickupId: 1, name: 'Jo', address: '12 Osborne Street', items: 'Books' };
+  const news = { kind: 'pickup_received', occasion: null, participantId: null, content: pickup } as const;
+  for (const recipient of ['first@example.ca', 'second@example.ca']) {
+    await inTransaction(site.database, (transaction) =>
+      queueMail(transaction, site.site, { ...news, recipient }, site.now),
+    );
+  }
+  site.pass({ minutes: 1 });
+  await queueTest('waits@example.ca');
+  while (await sendDueMail(site.site));
+  expect(mailbox.deliveries.flatMap(({ to }) => to)).toEqual([
+    'waits@example.ca',
+    'first@example.ca',
+    'second@example.ca',
+  ]);
+});
+
 test('mail of somebody who is merged is the other’s, and goes with a removal, what is known of the address too', async () => {
   for (const studentId of ['JO', 'JO2']) await loggedDonation(site, { studentId });
   const admin = await site.admin();

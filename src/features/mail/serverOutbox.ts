@@ -1,5 +1,5 @@
 // The outbox: mail is written in the transaction of what it tells of, so that it goes out if that happened and only then.
-import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgColumn } from 'drizzle-orm/pg-core';
 import { type Executor, inTransaction, type Database, type Transaction } from '#server/database.ts';
 import type { Site } from '#server/http/call.ts';
@@ -9,6 +9,7 @@ import { addressNewsOff, mails, participants, students, undeliverableAddresses }
 import { randomToken } from '#server/secrets.ts';
 import { addDays, addSeconds } from '#shared/dates.ts';
 import {
+  awaitedMail,
   type DonorNewsKind,
   type MailKind,
   mailStatuses,
@@ -274,7 +275,10 @@ const WAITS_SECONDS = [60, 300, 1800, 7200, 21_600, 43_200, 86_400];
 
 export type Mail = typeof mails.$inferSelect;
 
-/** Takes the mail that has waited longest past its time, so that nobody else sends it for a minute. Undefined where none is due. */
+/**
+ * Takes a mail whose time has come, so that nobody else sends it for a minute: first what somebody sits and waits for, then
+ * what has waited longest. Undefined where none is due.
+ */
 export async function takeDueMail(database: Database, now: Date): Promise<Mail | undefined> {
   const isFree = or(isNull(mails.leasedUntil), lte(mails.leasedUntil, now));
   return await inTransaction(database, async (transaction) => {
@@ -282,7 +286,7 @@ export async function takeDueMail(database: Database, now: Date): Promise<Mail |
       .select({ id: mails.id })
       .from(mails)
       .where(and(eq(mails.status, 'waiting'), lte(mails.nextTryAt, now), isFree))
-      .orderBy(asc(mails.nextTryAt), asc(mails.id))
+      .orderBy(desc(inArray(mails.kind, [...awaitedMail])), asc(mails.nextTryAt), asc(mails.id))
       .limit(1)
       .for('update', { skipLocked: true });
     if (!due) return undefined;

@@ -55,7 +55,7 @@ export class MailWorker {
   }
 }
 
-/** Takes the mail that is due longest and tries to send it. Gives whether there was one. */
+/** Takes a mail that is due and tries to send it. Gives whether there was one. */
 export async function sendDueMail(site: Site): Promise<boolean> {
   const { database, post, clock } = site;
   if (!post) return false;
