@@ -30,6 +30,7 @@ async function writeEverywhere(text: string): Promise<void> {
   );
   await site.database.execute(sql`update discount_codes set partner_id = 1`);
   await site.database.execute(sql`update partners set name = ${text}`);
+  await site.database.execute(sql`update newsletter_subscribers set first_name = ${text}, source = ${text}`);
 }
 
 const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1', '＋1', '－1', '＠SUM(A1)'];
@@ -71,10 +72,21 @@ describe.each(exports)('the file of $name', ({ endpoint }) => {
   });
 });
 
+test('an email address stays as it is, whatever it begins with; what only looks like one does not', async () => {
+  await furnish(site);
+  const admin = await site.admin();
+  const file = async () => (await admin.send<string>('GET', '/api/admin/newsletter/export.csv')).body;
+  await site.database.execute(sql`update newsletter_subscribers set email = '-2+jo@example.ca'`);
+  expect(await file()).toContain('\r\n-2+jo@example.ca,');
+  await site.database.execute(sql`update newsletter_subscribers set email = '=cmd|x!a0@example.ca'`);
+  expect(await file()).toContain("\r\n'=cmd|x!a0@example.ca,");
+});
+
 test('every table that can be saved is among those files', () => {
   expect(exports.map(({ endpoint }) => endpoint.path).toSorted()).toEqual([
     '/api/admin/codes/export.csv',
     '/api/admin/donations/export.csv',
+    '/api/admin/newsletter/export.csv',
     '/api/admin/participants/export.csv',
   ]);
 });

@@ -32,6 +32,12 @@ const LINE_END = '\r\n';
 /** What a spreadsheet takes for the beginning of a formula, in the wide forms of its characters too (OWASP, CSV injection). */
 const formula = /^[=+\-@\t\r＝＋－＠]/;
 
+/**
+ * An email address as the site takes them. Whatever it begins with, it has no bracket, bar or exclamation mark, without
+ * which no formula calls anything; and whoever imports the file would take an apostrophe for a part of the address.
+ */
+const emailAddress = /^[\w'+.-]+@[a-z\d-]+(?:\.[a-z\d-]+)+$/i;
+
 function text(rows: readonly (readonly Cell[])[]): string {
   return `${papaparse.unparse(
     rows.map((row) => row.map(harmless)),
@@ -41,5 +47,5 @@ function text(rows: readonly (readonly Cell[])[]): string {
 
 /** The library would do this too, but put quotes around every such cell. */
 function harmless(cell: Cell): Cell {
-  return typeof cell === 'string' && formula.test(cell) ? `'${cell}` : cell;
+  return typeof cell === 'string' && formula.test(cell) && !emailAddress.test(cell) ? `'${cell}` : cell;
 }

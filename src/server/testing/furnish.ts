@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { contract as auth } from '#features/auth/contract.ts';
 import { contract as bins } from '#features/bins/contract.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { contract as newsletter } from '#features/newsletter/contract.ts';
 import { contract as participants } from '#features/participants/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
 import { pendingSignIns, signInCodes } from '#server/schema.ts';
@@ -45,6 +46,7 @@ export async function furnish(site: SiteUnderTest): Promise<string> {
       body: { name, address: '12 Osborne Street', items: 'Books' },
     });
   }
+  await visitor.call(newsletter.subscribe, { body: { email: 'zoe@reround.example', firstName: 'Zoe' } });
   await site.database.execute(sql`update discount_codes set code = 'RR-KNWN' || (21 + id), max_uses = 10`);
   await site.database.execute(sql`update discount_codes set partner_id = 1 where id = 3`);
   await site.database.execute(sql`update participants set share_token = 'a-share-token' where id = 1`);
