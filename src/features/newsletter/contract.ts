@@ -12,6 +12,9 @@ const subscribeBody = z.object({
 /** `waiting` has not confirmed, which only counts where the site asks for it by mail. */
 export const subscriberStatuses = ['confirmed', 'waiting', 'unsubscribed'] as const;
 
+/** Whom to write to, and whom no more. Who has not confirmed is in no file: an import would write to them. */
+export const exportedStatuses = ['confirmed', 'unsubscribed'] as const;
+
 const filters = { status: optionalChoice(subscriberStatuses), q: searchText };
 
 const subscriber = z.object({
@@ -55,7 +58,7 @@ export const contract = {
     summary: 'Subscribers as listmonk imports them; without a status those that count',
     access: 'admin',
     shows: ['newsletter'],
-    query: z.object(filters),
+    query: z.object({ ...filters, status: optionalChoice(exportedStatuses) }),
     response: z.string(),
     format: 'csv',
   }),

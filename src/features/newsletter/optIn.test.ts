@@ -129,6 +129,15 @@ describe('the list', () => {
     expect(row).toMatch(/^ann@example\.ca,ann,"\{""subscribed_at"":/);
     expect(row).toContain(newsletterUnsubscribeUrl(site.site, ann!.id));
     expect((await site.audit())[0]).toMatchObject({ action: 'newsletter.exported', details: { rows: 1 } });
+
+    // Whom listmonk is to write to no more is a file, too; who has not confirmed is in none.
+    const left = await admin.send<string>('GET', '/api/admin/newsletter/export.csv?status=unsubscribed');
+    expect(left.body.trim().split('\r\n').slice(1)).toEqual([expect.stringMatching(/^cy@example\.ca,/)]);
+    const waiting = await admin.send('GET', '/api/admin/newsletter/export.csv?status=waiting');
+    expect(waiting).toMatchObject({
+      status: 400,
+      body: { fields: { status: expect.any(String) as string } },
+    });
     site.site.post = null;
     const all = await admin.send<string>('GET', '/api/admin/newsletter/export.csv');
     expect(all.body.trim().split('\r\n')).toHaveLength(3);
