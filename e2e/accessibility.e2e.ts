@@ -340,6 +340,18 @@ const screens: readonly Screen[] = [
   },
   { address: tab('mail'), as: 'admin', ready: 'Mail is off', readyEmpty: 'Mail is off' },
   {
+    address: tab('mail&view=newsletter'),
+    as: 'admin',
+    ready: 'zoe@example.ca',
+    readyEmpty: 'No subscribers yet',
+    over: {
+      'the proof of consent': async (page) => {
+        await page.getByRole('button', { name: 'Details' }).click();
+        await expect(shown(page, 'Home page')).toBeVisible();
+      },
+    },
+  },
+  {
     address: tab('settings'),
     as: 'admin',
     ready: 'How long we keep',

@@ -3,6 +3,7 @@ import { contract as auth } from '#features/auth/contract.ts';
 import { contract as bins } from '#features/bins/contract.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as intake } from '#features/donations/intake/contract.ts';
+import { contract as newsletter } from '#features/newsletter/contract.ts';
 import { contract as participants } from '#features/participants/contract.ts';
 import { contract as partners } from '#features/partners/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
@@ -86,4 +87,11 @@ export async function furnish(site: ServedSite): Promise<void> {
       items: 'Two boxes of books',
     },
   });
+  await site
+    .visitor()
+    .call(
+      newsletter.subscribe,
+      { body: { email: 'zoe@example.ca', firstName: 'Zoe' } },
+      { headers: { referer: `${site.url}/` } },
+    );
 }

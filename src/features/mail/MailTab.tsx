@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
-import { useSearchParams } from 'react-router';
+import type { ComponentType } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { useToday } from '#features/site/useToday.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
@@ -11,12 +12,14 @@ import { CardsSkeleton } from '#web/console/CardRow.tsx';
 import { ClearFilters } from '#web/console/ClearFilters.tsx';
 import { ListCard } from '#web/console/ListCard.tsx';
 import { anyText, type ListAddress, oneOf, useListAddress } from '#web/console/useListAddress.ts';
+import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { classNames } from '#web/ui/classNames.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { FilterBar, SearchBox } from '#web/ui/FilterBar.tsx';
+import { StateChips } from '#web/ui/StateChips.tsx';
 import { SideSheet } from '#web/ui/SideSheet.tsx';
+import { TabLink, TabList } from '#web/ui/Tabs.tsx';
 import { useMediaQuery } from '#web/ui/useMediaQuery.ts';
 import { contract } from './contract.ts';
 import { MailCards } from './MailCards.tsx';
@@ -30,8 +33,32 @@ type MailAddress = ListAddress<typeof filters>;
 /** From this width on the mail stands beside the list; it is a sheet over it where there is less. */
 const BESIDE = '(min-width: 1120px)';
 
-/** What the site mails: what waits, what went, and what did not arrive. */
-export function MailTab() {
+/** What the site mails, and beside it who subscribed to the newsletter, which the address names. */
+export function MailTab({ Newsletter }: { Newsletter: ComponentType }) {
+  const [searchParams] = useSearchParams();
+  const isNewsletter = searchParams.get('view') === 'newsletter';
+  const current = (isShown: boolean) => (isShown ? 'page' : undefined);
+  return (
+    <>
+      <TabList label="Mail and newsletter" className="-mt-2.5 px-3 sm:-mt-4">
+        <TabLink>
+          <Link to={paths.consoleTab('mail')} aria-current={current(!isNewsletter)}>
+            Mail
+          </Link>
+        </TabLink>
+        <TabLink>
+          <Link to={paths.consoleNewsletter} aria-current={current(isNewsletter)}>
+            Newsletter
+          </Link>
+        </TabLink>
+      </TabList>
+      {isNewsletter ? <Newsletter /> : <SiteMail />}
+    </>
+  );
+}
+
+/** What waits, what went, and what did not arrive. */
+function SiteMail() {
   const address = useListAddress(filters);
   const { timeZone } = useSiteInfo();
   const today = useToday();
@@ -78,7 +105,7 @@ export function MailTab() {
         {list.data && <Sender from={list.data.from} counts={list.data.counts} />}
       </div>
       {isBeside && shown !== null && (
-        <Card console className="sticky top-4 h-[calc(100dvh-140px)] max-h-200 min-h-100 overflow-clip p-0!">
+        <Card console className="sticky top-4 h-[calc(100dvh-190px)] max-h-200 min-h-100 overflow-clip p-0!">
           <MailView key={shown} id={shown} className="h-full" />
         </Card>
       )}
@@ -118,43 +145,19 @@ const chips = [
 
 type Counts = EndpointResponse<typeof contract.mail>['counts'];
 
-function Count({ of, isAlert }: { of: number; isAlert: boolean }) {
-  return (
-    <span
-      className={classNames(
-        'min-w-5.5 rounded-full px-1.5 text-center text-[0.8125rem] leading-5.5 tabular',
-        isAlert ? 'bg-clay text-on-clay' : 'bg-sunk text-muted',
-      )}
-    >
-      {of.toLocaleString('en-CA')}
-    </span>
-  );
-}
-
 function MailFilters({ address, counts }: { address: MailAddress; counts: Counts | undefined }) {
   return (
     <FilterBar label="Mail">
-      <div role="group" aria-label="State" className="flex flex-wrap gap-1.5">
-        {chips.map(({ status, words }) => {
-          const isChosen = address.filters.status === status;
-          const count = status === '' || status === 'sent' ? 0 : (counts?.[status] ?? 0);
-          return (
-            <button
-              key={status}
-              type="button"
-              aria-pressed={isChosen}
-              onClick={() => address.set({ status })}
-              className={classNames(
-                'flex min-h-9 cursor-pointer items-center gap-1.5 rounded-full border-[1.5px] px-3 text-[0.90625rem] font-[650] max-md:min-h-11',
-                isChosen ? 'border-spruce bg-spruce-tint text-spruce' : 'border-edge hover:bg-sunk',
-              )}
-            >
-              {words}
-              {count > 0 && <Count of={count} isAlert={status === 'failed'} />}
-            </button>
-          );
-        })}
-      </div>
+      <StateChips
+        chips={chips.map(({ status, words }) => ({
+          state: status,
+          words,
+          count: status === '' || status === 'sent' ? 0 : counts?.[status],
+          isAlert: status === 'failed',
+        }))}
+        chosen={address.filters.status}
+        onChoose={(status) => address.set({ status })}
+      />
       <SearchBox
         label="Address"
         placeholder="Address"

@@ -13,7 +13,7 @@ const subscribeBody = z.object({
 export const subscriberStatuses = ['confirmed', 'waiting', 'unsubscribed'] as const;
 
 /** Whom to write to, and whom no more. Who has not confirmed is in no file: an import would write to them. */
-export const exportedStatuses = ['confirmed', 'unsubscribed'] as const;
+const exportedStatuses = ['confirmed', 'unsubscribed'] as const;
 
 const filters = { status: optionalChoice(subscriberStatuses), q: searchText };
 
@@ -29,6 +29,9 @@ const subscriber = z.object({
   confirmedAt: instant.nullable(),
   unsubscribedAt: instant.nullable(),
 });
+
+export type SubscriberStatus = (typeof subscriberStatuses)[number];
+export type SubscriberRow = z.infer<typeof subscriber>;
 
 export const contract = {
   subscribe: endpoint({

@@ -16,7 +16,7 @@ import { anywhere, like } from '#server/search.ts';
 import { addSeconds, dayOf } from '#shared/dates.ts';
 import { lengths } from '#shared/lengths.ts';
 import { newsletterConsent } from '#shared/newsletterConsent.ts';
-import { contract, type subscriberStatuses } from './contract.ts';
+import { contract, type SubscriberStatus } from './contract.ts';
 
 /** A link is sent again to the same address only after so long. */
 const RESEND_SECONDS = 3600;
@@ -124,9 +124,7 @@ function pageOf(referer: string | undefined): string | null {
 const isLeft = isNotNull(newsletterSubscribers.unsubscribedAt);
 const isConfirmed = isNotNull(newsletterSubscribers.confirmedAt);
 
-type Status = (typeof subscriberStatuses)[number];
-
-const hasStatus: Readonly<Record<Status, SQL | undefined>> = {
+const hasStatus: Readonly<Record<SubscriberStatus, SQL | undefined>> = {
   unsubscribed: isLeft,
   confirmed: and(isConfirmed, isNull(newsletterSubscribers.unsubscribedAt)),
   waiting: and(isNull(newsletterSubscribers.confirmedAt), isNull(newsletterSubscribers.unsubscribedAt)),
@@ -138,7 +136,7 @@ function statusOf({
 }: {
   confirmedAt: Date | null;
   unsubscribedAt: Date | null;
-}): Status {
+}): SubscriberStatus {
   if (unsubscribedAt) return 'unsubscribed';
   return confirmedAt ? 'confirmed' : 'waiting';
 }
@@ -151,7 +149,7 @@ function matches({
   status,
   q,
 }: {
-  status?: Status | '' | undefined;
+  status?: SubscriberStatus | '' | undefined;
   q?: string | undefined;
 }): SQL | undefined {
   const pattern = anywhere(q);

@@ -9,6 +9,7 @@ import { PendingTab } from '#features/donations/deciding/PendingTab.tsx';
 import { RejectedTab } from '#features/donations/lists/RejectedTab.tsx';
 import { SearchTab } from '#features/donations/lists/SearchTab.tsx';
 import { MailTab } from '#features/mail/MailTab.tsx';
+import { NewsletterPanel } from '#features/newsletter/NewsletterPanel.tsx';
 import { ParticipantFilter } from '#features/participants/ParticipantFilter.tsx';
 import { ParticipantsTab } from '#features/participants/ParticipantsTab.tsx';
 import { PartnersTab } from '#features/partners/PartnersTab.tsx';
@@ -34,7 +35,7 @@ const panels: Readonly<Record<ConsoleTab, ComponentType>> = {
   codes: CodesTab,
   partners: PartnersTab,
   pickups: PickupsTab,
-  mail: MailTab,
+  mail: () => <MailTab Newsletter={NewsletterPanel} />,
   settings: SettingsTab,
   admins: AdminsTab,
 };

@@ -80,6 +80,7 @@ const statuses = {
   waiting: { word: 'Waiting', tone: 'wheat', icon: Clock },
   failed: { word: 'Failed', tone: 'clay', icon: X },
   suppressed: { word: 'Suppressed', tone: 'sunk', icon: Minus },
+  unsubscribed: { word: 'Unsubscribed', tone: 'sunk', icon: Minus },
   qualifying: { word: 'Qualifying', tone: 'spruce', icon: ClosedLoop },
 } as const satisfies Record<string, { word: string; tone: PillTone; icon: Icon }>;
 

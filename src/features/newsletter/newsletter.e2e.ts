@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { sql } from 'drizzle-orm';
+import { expect, signInAdmin, test, type ServedSite } from '#e2e/fixtures.ts';
+
+/** One who confirmed, one who has not, and one who left; and so many before them that they fill another page. */
+async function fillList(site: ServedSite): Promise<void> {
+  await site.database.execute(sql`
+    insert into newsletter_subscribers (email, created_at)
+    select 'early' || number || '@example.ca', now() - interval '1 year' from generate_series(1, 60) number`);
+  await site.database.execute(sql`
+    insert into newsletter_subscribers (email, first_name, consent_text, source, address, confirmed_at, unsubscribed_at, created_at)
+    values ('+ann@example.ca', 'Ann', 'I agree to letters.', '/', '203.0.113.7', now(), null, now()),
+      ('ben@example.ca', null, 'I agree to letters.', '/', '203.0.113.8', null, null, now()),
+      ('cy@example.ca', null, 'I agree to letters.', '/', '203.0.113.9', now(), now(), now())`);
+}
+
+/** The addresses in the file that the screen's link leads to. */
+async function exported(page: Page): Promise<(string | undefined)[]> {
+  const started = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export CSV' }).click();
+  const file = await readFile(await (await started).path(), 'utf8');
+  return file
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.split(',')[0]);
+}
+
+const subscribers = (page: Page) => page.getByRole('table', { name: 'Subscribers' }).locator('tr[data-row]');
+
+test.describe('where the site sends mail', () => {
+  test.use({ sendsMail: true });
+
+  test('an admin finds subscribers and the proof that they agreed, and exports whom to write to', async ({
+    page,
+    site,
+  }) => {
+    await fillList(site);
+    await signInAdmin(page, site);
+    await page.getByRole('link', { name: 'Mail', exact: true }).click();
+    await page.getByRole('link', { name: 'Newsletter' }).click();
+    await expect(page.getByText('Only confirmed addresses get letters.')).toBeVisible();
+    await expect(subscribers(page)).toHaveCount(50);
+    await expect(subscribers(page).first()).toContainText('cy@example.ca');
+    await page.getByRole('link', { name: 'Next' }).click();
+    await expect(subscribers(page)).toHaveCount(13);
+
+    // What is shown outlasts a reload, and Back leads to it.
+    await page.getByRole('button', { name: 'Confirmed' }).click();
+    await expect(subscribers(page)).toHaveCount(1);
+    await page.reload();
+    await expect(subscribers(page)).toHaveText([/^\+ann@example\.ca.*Ann.*Confirmed.*Home page/]);
+    await page.getByRole('button', { name: 'Details' }).click();
+    await expect(page.getByText('“I agree to letters.”')).toBeVisible();
+    await expect(page.getByText('203.0.113.7')).toBeVisible();
+    await page.getByRole('link', { name: 'Mail', exact: true }).last().click();
+    await expect(page.getByText('No mail yet')).toBeVisible();
+    await page.goBack();
+    await expect(subscribers(page)).toHaveCount(1);
+
+    // Who has not confirmed is in no file, who left is in one of their own.
+    await page.getByRole('button', { name: 'All' }).click();
+    await expect(subscribers(page)).toHaveCount(50);
+    expect(await exported(page)).toEqual(['+ann@example.ca']);
+    await page.getByRole('button', { name: 'Unsubscribed' }).click();
+    await expect(page.getByText('Nobody here gets letters.')).toBeVisible();
+    expect(await exported(page)).toEqual(['cy@example.ca']);
+    await page.getByRole('button', { name: 'Waiting' }).click();
+    await expect(page.getByText('those that wait are not exported')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Export CSV' })).toHaveCount(0);
+
+    await page.getByLabel('Search subscribers').fill('BEN@');
+    await expect(subscribers(page)).toHaveText([/^ben@example\.ca.*Waiting/]);
+    await page.getByLabel('Search subscribers').fill('nobody');
+    await expect(page.getByText('Nobody found')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(subscribers(page)).toHaveCount(50);
+  });
+});
+
+test('where mail is off the list can be read all the same, and counts everybody who has not left', async ({
+  page,
+  site,
+}) => {
+  await signInAdmin(page, site);
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto('/reround-admin-843?tab=mail');
+  await expect(page.getByText('Donors see everything on their dashboard only.')).toBeVisible();
+  await page.getByRole('link', { name: 'Newsletter' }).click();
+  await expect(page.getByText('No subscribers yet')).toBeVisible();
+  await fillList(site);
+  await page.getByRole('button', { name: 'Look again' }).click();
+  await expect(page.getByText('every address counts until it unsubscribes')).toBeVisible();
+  const ben = page.getByRole('list', { name: 'Subscribers' }).getByRole('listitem').nth(1);
+  await expect(ben).toHaveText(/ben@example\.ca.*Not confirmed/);
+  await page.getByLabel('Search subscribers').fill('@example.ca');
+  await expect(page).toHaveURL(/q=/);
+  expect(await exported(page)).toHaveLength(62);
+});
