@@ -71,9 +71,10 @@ function SiteMail() {
   const isOff = list.data?.from === null && list.data.total === 0 && !address.filtered;
   if (isOff) return <MailIsOff />;
   const shown = chosen ?? (isBeside ? (list.data?.items[0]?.id ?? null) : null);
+  const leavesRoom = isBeside && (shown !== null || list.data?.items.length !== 0);
 
   return (
-    <div className={isBeside ? 'grid grid-cols-[minmax(0,1fr)_424px] items-start gap-4.5' : undefined}>
+    <div className={leavesRoom ? 'grid grid-cols-[minmax(0,1fr)_424px] items-start gap-4.5' : undefined}>
       <div className="min-w-0">
         <ListCard
           title="Mail"
@@ -111,7 +112,12 @@ function SiteMail() {
       )}
       {!isBeside && chosen !== null && (
         <SideSheet title="Mail" onClose={() => choose(null)}>
-          <MailView key={chosen} id={chosen} className="h-full" />
+          <MailView
+            key={chosen}
+            id={chosen}
+            // From edge to edge, with its head and foot under the sheet's title.
+            className="-mx-3.5 -mt-2.5 -mb-6 h-[calc(100%+34px)] max-md:[&>:is(header,footer)]:px-3.5 md:-mx-6 md:[&>:is(header,footer)]:px-6"
+          />
         </SideSheet>
       )}
     </div>
@@ -147,7 +153,7 @@ type Counts = EndpointResponse<typeof contract.mail>['counts'];
 
 function MailFilters({ address, counts }: { address: MailAddress; counts: Counts | undefined }) {
   return (
-    <FilterBar label="Mail">
+    <FilterBar label="Mail" className="max-lg:w-full">
       <StateChips
         chips={chips.map(({ status, words }) => ({
           state: status,
@@ -163,7 +169,7 @@ function MailFilters({ address, counts }: { address: MailAddress; counts: Counts
         placeholder="Address"
         value={address.filters.q}
         onChange={(text) => address.type('q', text)}
-        className="max-sm:basis-full! sm:w-48"
+        className="max-sm:basis-full! sm:max-lg:flex-1 lg:w-48"
       />
     </FilterBar>
   );
@@ -200,7 +206,7 @@ function NoMail({ address, onRefresh }: { address: MailAddress; onRefresh: () =>
   return (
     <EmptyState
       object={Books}
-      title="No mail yet"
+      title={address.filtered ? 'No mail found' : 'No mail yet'}
       text={
         address.filtered
           ? 'None is like that. Other mail may be.'
@@ -223,8 +229,9 @@ function NoMail({ address, onRefresh }: { address: MailAddress; onRefresh: () =>
 function MailIsOff() {
   return (
     <section className="max-w-180 rounded-console-card border-s-6 border-wheat bg-wheat-tint px-5 py-4">
-      <h1 className="font-display text-[1.25rem] font-[750]">Mail is off</h1>
-      <p className="mt-1.5">Mail is off. Donors see everything on their dashboard only.</p>
+      <h1 className="font-display text-[1.25rem] leading-[1.25] font-[750]">
+        Mail is off. Donors see everything on their dashboard only.
+      </h1>
       <p className="mt-1.5 text-[0.9375rem]">
         Whoever runs the site switches it on by <code>SMTP_URL</code> and <code>MAIL_FROM</code>. Until then a
         donor ID alone signs a donor in, and newsletter addresses are not confirmed.

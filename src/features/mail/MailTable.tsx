@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { classNames } from '#web/ui/classNames.ts';
 import { StatusPill } from '#web/ui/Pill.tsx';
 import { SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { Cell, HeadCell, Row, Table } from '#web/ui/Table.tsx';
@@ -20,18 +21,22 @@ export function MailTable({ mails, today, timeZone, shown, onShow }: MailListPro
               <Row
                 data-row={mail.id}
                 selected={isShown}
-                className={`[&_:is(a,button)]:scroll-mt-12 ${hasFailed ? '[&>*]:border-b-0!' : ''}`}
+                className={classNames(
+                  '[&_:is(a,button)]:scroll-mt-12',
+                  isShown && '[&>:first-child]:shadow-[inset_4px_0_0_var(--spruce)]',
+                  hasFailed && '[&>*]:border-b-0!',
+                )}
               >
                 <Cell className="w-px">
                   <StatusPill status={mail.status} size="small" onSelectedRow={isShown} />
                 </Cell>
-                <Cell className="wrap-anywhere">
+                <Cell className="py-1.5 wrap-anywhere">
                   <Subject mail={mail} onShow={onShow} />
                 </Cell>
-                <Cell quiet className="wrap-anywhere">
+                <Cell quiet className="py-1.5 wrap-anywhere">
                   {mail.recipient}
                 </Cell>
-                <Cell nowrap className="w-px">
+                <Cell nowrap className="w-px first-letter:uppercase">
                   {whenWords(mail, today, timeZone)}
                 </Cell>
                 <Cell align="end" className="w-px">

@@ -6,7 +6,7 @@ import type { MailRow } from './contract.ts';
 export function whenWords(mail: MailRow, today: Day, timeZone: TimeZone): string {
   const at = new Date(mail.nextTryAt ?? mail.endedAt ?? mail.createdAt);
   const words = dayOf(at, timeZone) === today ? formatTime(at, timeZone) : formatInstantDay(at, timeZone);
-  return mail.nextTryAt ? `Next try ${words}` : words;
+  return mail.nextTryAt ? `next try ${words}` : words;
 }
 
 /** What mail servers mean by the numbers that they refuse with most. */
