@@ -111,4 +111,7 @@ CREATE UNIQUE INDEX "trusted_browsers_key" ON "trusted_browsers" USING btree ("t
 CREATE INDEX "trusted_browsers_participant_id_index" ON "trusted_browsers" USING btree ("participant_id");--> statement-breakpoint
 CREATE INDEX "trusted_browsers_expires_at_index" ON "trusted_browsers" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "undeliverable_addresses_email_key" ON "undeliverable_addresses" USING btree (lower("email"));--> statement-breakpoint
-UPDATE "sessions" SET "opens_codes" = false WHERE "student_id" IS NOT NULL;
+UPDATE "sessions" SET "opens_codes" = false WHERE "student_id" IS NOT NULL;--> statement-breakpoint
+ALTER TABLE "participants" ADD COLUMN "is_claim_proven" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX "participants_claim_index" ON "participants" USING btree ("is_claim_proven","id") WHERE ("participants"."claimed_name" is not null or "participants"."claimed_email" is not null);--> statement-breakpoint
+ALTER TABLE "participants" ADD CONSTRAINT "participants_claim_proven_whole" CHECK (not "participants"."is_claim_proven" or "participants"."claimed_email" is not null);

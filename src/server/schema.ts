@@ -58,6 +58,13 @@ const kilogramsOf = (band: SQL): SQL =>
 export const phoneDigits = (phone: AnyPgColumn | SQL): SQL =>
   sql`substring(regexp_replace(regexp_replace(${phone}, '[^0-9]', '', 'g'), '^1([0-9]{10})$', '\\1') from '^[0-9]{7,}$')`;
 
+/** Whether a participant claims anything. */
+export const isClaiming = ({
+  claimedName,
+  claimedEmail,
+}: Record<'claimedName' | 'claimedEmail', AnyPgColumn>): SQL =>
+  sql`(${claimedName} is not null or ${claimedEmail} is not null)`;
+
 /** A person who gives: one row however many donor IDs lead to it. */
 export const participants = pgTable(
   'participants',
@@ -70,6 +77,8 @@ export const participants = pgTable(
     /** Claimed: typed at a sign-in and proven by nobody. */
     claimedName: text(),
     claimedEmail: text(),
+    /** That a mailed code went to the claimed email and came back with this very claim. The name stays a word. */
+    isClaimProven: boolean().notNull().default(false),
     shareToken: text().notNull(),
     createdAt: createdAt(),
     /** Since then nothing here says who it was. */
@@ -95,6 +104,12 @@ export const participants = pgTable(
     uniqueIndex('participants_email_key').on(sql`lower(${table.email})`),
     index('participants_phone_digits_index').on(phoneDigits(table.phone)),
     index('participants_search_index').using('gin', sql`${table.searchText} gin_trgm_ops`),
+    // Few claim anything.
+    index('participants_claim_index').on(table.isClaimProven, table.id).where(isClaiming(table)),
+    check(
+      'participants_claim_proven_whole',
+      sql`not ${table.isClaimProven} or ${table.claimedEmail} is not null`,
+    ),
     check('participants_kept_badges_range', sql`${table.keptBadges} between 0 and 3`),
     check(
       'participants_removed_whole',
@@ -153,7 +168,11 @@ export const merges = pgTable(
 type MergedParticipant = Pick<
   typeof participants.$inferSelect,
   'displayName' | 'email' | 'phone' | 'claimedName' | 'claimedEmail' | 'shareToken'
-> & { createdAt: string };
+> & {
+  createdAt: string;
+  /** Unsaid by merges from before there was mail. */
+  isClaimProven?: boolean;
+};
 
 /** Donor IDs, each leading to its participant. */
 export const students = pgTable(

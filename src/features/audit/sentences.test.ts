@@ -95,6 +95,13 @@ const cases: Case[] = [
     { fields: ['email'] },
     'alex noted what was claimed of participant #4: email',
   ],
+  [
+    'participant.claim_accepted',
+    'participant',
+    4,
+    { fields: ['displayName', 'email'], isProven: true },
+    'alex noted what was claimed of participant #4: display name, email, the email proven by a mailed code',
+  ],
   ['participant.claim_dropped', 'participant', 4, {}, 'alex dropped what was claimed of participant #4'],
   [
     'participant.claim_undone',

@@ -39,9 +39,9 @@ const actionWords: Readonly<Record<string, ActionWords>> = {
     verb: 'edited',
     after: fieldsOf,
   },
-  'participant.claimed': { verb: 'signed in and claimed for', after: fieldsOf },
-  'participant.claim_accepted': { verb: 'noted what was claimed of', after: fieldsOf },
-  'participant.claim_dropped': { verb: 'dropped what was claimed of', after: fieldsOf },
+  'participant.claimed': { verb: 'signed in and claimed for', after: fieldsAndProof },
+  'participant.claim_accepted': { verb: 'noted what was claimed of', after: fieldsAndProof },
+  'participant.claim_dropped': { verb: 'dropped what was claimed of', after: fieldsAndProof },
   'participant.claim_undone': {
     verb: 'took back the decision on what was claimed of',
     after: (details) =>
@@ -353,6 +353,11 @@ function weightOf({ weight }: Details): string {
 
 function fieldsOf({ fields }: Details): string {
   return Array.isArray(fields) && fields.length > 0 ? `: ${fields.map(words).join(', ')}` : '';
+}
+
+/** Of a claim: a mailed code proves its email. */
+function fieldsAndProof(details: Details): string {
+  return `${fieldsOf(details)}${details['isProven'] ? ', the email proven by a mailed code' : ''}`;
 }
 
 function nameOf({ name }: Details): string {

@@ -386,6 +386,168 @@ describe('an email that was proven', () => {
   });
 });
 
+describe('a claim whose email a mailed code proved', () => {
+  const email = 'new@example.ca';
+  const row = async (id = 1) =>
+    (await (await site.admin()).call(participants.mergePreview, { params: { id } })).body;
+  const claimOf = async (id = 1) => {
+    const { claimedName, claimedEmail, isClaimProven } = (await row(id)).participant;
+    return { claimedName, claimedEmail, isClaimProven };
+  };
+  const proven = { claimedName: null, claimedEmail: email, isClaimProven: true };
+  const decide = async (accept: boolean) =>
+    await (await site.admin()).call(participants.decideClaim, { params: { id: 1 }, body: { accept } });
+
+  /** Of donations that came from elsewhere. */
+  async function claimed(studentId = 'NEW', displayName?: string) {
+    await loggedDonation(site, { studentId });
+    return await signIn({ studentId, email, ...(displayName && { displayName }) });
+  }
+
+  /** Says something more of whom a slip has proven to be. */
+  async function sayBySlip(said: Typed) {
+    const { code } = (await (await site.admin()).call(contract.printSlip, { params: { id: 1 } })).body;
+    const client = site.visitor();
+    await ask(client, { studentId: 'NEW', ...said });
+    expect((await enter(client, code)).status).toBe(200);
+  }
+
+  test('is told as such, to admins alone, and on record', async () => {
+    const admin = await site.admin();
+    await claimed('NEW', 'Jo');
+    expect(await claimOf()).toEqual({ ...proven, claimedName: 'Jo' });
+    const { body } = await admin.call(people.participantSheet, { params: { id: 1 } });
+    expect(body.participant.isClaimProven).toBe(true);
+    const volunteer = await site.volunteer();
+    const seen = await volunteer.call(people.participantSheet, { params: { id: 1 } });
+    expect(seen.body.participant).toMatchObject({ claimedEmail: null, isClaimProven: false });
+    expect((await site.audit()).find(({ action }) => action === 'participant.claimed')).toMatchObject({
+      details: { fields: ['displayName', 'email'], isProven: true },
+    });
+  });
+
+  test('was typed before and is proven later: the proof takes its place', async () => {
+    await loggedDonation(site, { studentId: 'NEW' });
+    await sayBySlip({ email, displayName: 'Mallory' });
+    expect(await claimOf()).toEqual({ claimedName: 'Mallory', claimedEmail: email, isClaimProven: false });
+    site.pass({ days: 1 });
+    await signIn({ studentId: 'NEW', email: 'NEW@example.ca' });
+    expect(await claimOf()).toEqual({ ...proven, claimedEmail: 'NEW@example.ca' });
+  });
+
+  test.each<[string, Typed, object]>([
+    ['another email', { email: 'other@example.ca' }, { claimedName: null, claimedEmail: 'other@example.ca' }],
+    ['another name', { displayName: 'Mallory' }, { claimedName: 'Mallory', claimedEmail: null }],
+    [
+      'a name with the same email',
+      { displayName: 'Mallory', email },
+      { claimedName: 'Mallory', claimedEmail: email },
+    ],
+  ])('is no proof of a newer one that only says %s', async (_what, said, claim) => {
+    await claimed();
+    site.pass({ days: 1 });
+    await sayBySlip(said);
+    expect(await claimOf()).toEqual({ ...claim, isClaimProven: false });
+  });
+
+  test('ends when it is decided, and comes back with the decision undone, whatever the call says', async () => {
+    const { client } = await claimed();
+    const admin = await site.admin();
+    for (const accepted of [true, false]) {
+      const { decisionId, participant } = (await decide(accepted)).body;
+      expect(participant).toMatchObject({
+        email: accepted ? email : null,
+        claimedEmail: null,
+        isClaimProven: false,
+      });
+      const body = { decisionId, accepted, claimedEmail: email };
+      await admin.call(participants.undoClaimDecision, { params: { id: 1 }, body });
+      expect(await claimOf()).toEqual(proven);
+    }
+    expect((await codesOf(client)).opensCodes).toBe(false);
+    await decide(true);
+    await note(1, null);
+    site.site.post = null;
+    await site.visitor().call(contract.studentLogin, { body: { studentId: 'NEW', email } });
+    const { decisionId } = (await decide(false)).body;
+    const body = { decisionId, accepted: false, claimedEmail: email };
+    await admin.call(participants.undoClaimDecision, { params: { id: 1 }, body });
+    expect((await claimOf()).isClaimProven).toBe(false);
+  });
+
+  test('is decided as it was seen: one that was proven meanwhile is another one', async () => {
+    await claimed();
+    const admin = await site.admin();
+    const body = { accept: false, claimedName: null, claimedEmail: email };
+    const parts = (isClaimProven: boolean) => ({ params: { id: 1 }, body: { ...body, isClaimProven } });
+    expect((await admin.refused(participants.decideClaim, parts(false))).status).toBe(409);
+    expect((await admin.refused(participants.decideClaim, parts(true))).status).toBe(200);
+  });
+
+  test('goes with a merge of its person, and is there again when that is taken back', async () => {
+    await loggedDonation(site, { studentId: 'OTHER' });
+    await claimed();
+    const admin = await site.admin();
+    const { mergeId } = (await admin.call(participants.mergeParticipants, { body: { fromId: 2, toId: 1 } }))
+      .body;
+    expect((await claimOf()).isClaimProven).toBe(false);
+    const file = await admin.call(people.exportPerson, { params: { id: 1 } });
+    expect(file.body.merges).toMatchObject([{ source: proven }]);
+    await admin.call(participants.undoMerge, { params: { mergeId } });
+    expect(await claimOf(2)).toEqual(proven);
+  });
+
+  test('stays somebody’s whom another is merged into, and goes when that is taken back', async () => {
+    await claimed();
+    await loggedDonation(site, { studentId: 'OTHER' });
+    const admin = await site.admin();
+    const { mergeId } = (await admin.call(participants.mergeParticipants, { body: { fromId: 2, toId: 1 } }))
+      .body;
+    expect(await claimOf()).toEqual(proven);
+    await admin.call(participants.undoMerge, { params: { mergeId } });
+    expect((await claimOf()).isClaimProven).toBe(false);
+  });
+
+  test('goes with what an intake types over it, and with a removal', async () => {
+    await claimed();
+    const admin = await site.admin();
+    await admin.call(participants.updateParticipant, { params: { id: 1 }, body: { phone: '204-555-0134' } });
+    const body = { phone: '204-555-0134', email: 'table@example.ca' };
+    await admin.call(participants.upsertParticipant, { body });
+    expect((await claimOf()).isClaimProven).toBe(false);
+    await claimed('OTHER');
+    await admin.call(people.removePerson, { params: { id: 2 }, body: { reason: 'Asked for it' } });
+    expect((await claimOf(2)).isClaimProven).toBe(false);
+  });
+
+  test('waits first in the queue of claims, and is counted', async () => {
+    await claimed();
+    await loggedDonation(site, { studentId: 'SAYS' });
+    await loggedDonation(site, { studentId: 'SILENT' });
+    site.site.post = null;
+    for (const studentId of ['SAYS', 'SILENT']) {
+      const said = studentId === 'SAYS' ? { displayName: 'Jo' } : {};
+      await site.visitor().call(contract.studentLogin, { body: { studentId, ...said } });
+    }
+    const admin = await site.admin();
+    const { body } = await admin.call(participants.participants, { query: { claim: 'open' } });
+    expect(body).toMatchObject({ total: 2, claims: { open: 2, proven: 1 } });
+    expect(body.items.map(({ id, isClaimProven }) => [id, isClaimProven])).toEqual([
+      [1, true],
+      [2, false],
+    ]);
+    const found = await admin.call(participants.participants, { query: { claim: 'open', q: 'SAYS' } });
+    expect(found.body.items.map(({ id }) => id)).toEqual([2]);
+    const proved = await admin.call(participants.participants, { query: { claim: 'proven' } });
+    expect(proved.body.items.map(({ id }) => id)).toEqual([1]);
+    const waiting = async (client: Client) =>
+      (await client.call(deciding.adminSummary, {})).body.stats.provenClaims;
+    expect([await waiting(admin), await waiting(await site.volunteer())]).toEqual([1, 0]);
+    await decide(false);
+    expect(await waiting(admin)).toBe(0);
+  });
+});
+
 describe('a trusted browser', () => {
   test('signs that person in without a code, for thirty days', async () => {
     const { code } = await known();

@@ -5,6 +5,7 @@ import {
   choice,
   instant,
   ok,
+  optionalChoice,
   optionalEmail,
   optionalText,
   requiredText,
@@ -21,7 +22,8 @@ export const participantRow = z.object({
   email: z.string().nullable(),
   phone: z.string().nullable(),
   claimedName: z.string().nullable().describe('Typed at a sign-in, proven by nobody'),
-  claimedEmail: z.string().nullable().describe('Likewise'),
+  claimedEmail: z.string().nullable().describe('Likewise, unless a mailed code proved it'),
+  isClaimProven: z.boolean().describe('Whether a code mailed to the claimed email came back'),
   shareToken: z.string(),
   total_donations: z.int(),
   confirmed_donations: z.int(),
@@ -61,8 +63,19 @@ export const contract = {
     summary: 'Participants with their totals',
     access: 'admin',
     shows: ['participants'],
-    query: z.object({ ...paging, sort: choice(participantSorts).default('recent'), q: searchText }),
-    response: pageOf(participantMatch),
+    query: z.object({
+      ...paging,
+      sort: choice(participantSorts).default('recent'),
+      q: searchText,
+      claim: optionalChoice(['open', 'proven']).describe(
+        'Those who claim something, the proven first, or the proven alone',
+      ),
+    }),
+    response: pageOf(participantMatch).extend({
+      claims: z
+        .object({ open: z.int(), proven: z.int().describe('Of those, by a mailed code') })
+        .describe('How many wait for an admin, whatever is searched for'),
+    }),
   }),
   exportParticipants: endpoint({
     method: 'GET',
@@ -130,6 +143,7 @@ export const contract = {
       accept: z.boolean({ error: 'Please accept or drop the claim' }),
       claimedName: claimSeen.describe('The claim that was seen: another one is not decided'),
       claimedEmail: claimSeen,
+      isClaimProven: z.boolean({ error: 'Please say whether it was proven' }).optional(),
     }),
     response: z.object({
       ok,

@@ -8,7 +8,7 @@ function holdings(
 ): Holdings {
   const { email = null, phone = null, donations = 0, codes = 0, studentIds = [] } = given;
   const totals = { total_donations: 0, confirmed_donations: 0, last_donation_at: null, removed_at: null };
-  const claims = { claimedName: null, claimedEmail: null };
+  const claims = { claimedName: null, claimedEmail: null, isClaimProven: false };
   const participant = { id, displayName, email, phone, ...claims, shareToken: `token${id}`, ...totals };
   return { ok: true, participant, donations, codes, studentIds, merges: [] };
 }

@@ -80,6 +80,7 @@ describe('the list of participants', () => {
         phone: '204-555-0134',
         claimedName: null,
         claimedEmail: null,
+        isClaimProven: false,
         shareToken: expect.stringMatching(/^[\w-]{20,}$/) as string,
         total_donations: 2,
         confirmed_donations: 1,

@@ -1,7 +1,7 @@
 // Participants: their noted profiles, by which alone they are found, and what they claim to be. A noted email is one
 // person's; two people become one by a merge only.
 import { isDeepStrictEqual } from 'node:util';
-import { and, asc, count, eq, gt, isNull, max, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, isNull, max, ne, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { adminRecorder, latestAbout, recordExport } from '#features/audit/server.ts';
 import { inBatches } from '#server/batches.ts';
@@ -12,6 +12,7 @@ import { endSessionsByEmail } from '#server/http/sessions.ts';
 import {
   discountCodes,
   donations,
+  isClaiming,
   mergedShareTokens,
   participants,
   phoneDigits,
@@ -38,15 +39,20 @@ const claimDecisions = [CLAIM_ACCEPTED, CLAIM_DROPPED, CLAIM_UNDONE];
 const record = adminRecorder('participant');
 
 export const participantsFeature = implement(contract, {
-  participants: async ({ database, query: { q, sort, limit, offset } }) => {
-    const [rows, total] = await Promise.all([
-      q
-        ? findRows(database, meantBy(q), sort).limit(limit).offset(offset)
+  participants: async ({ database, query: { q, claim, sort, limit, offset } }) => {
+    const claiming = claimFilters[claim || 'any'];
+    const condition = and(meantBy(q), claiming);
+    const [rows, total, claims] = await Promise.all([
+      condition
+        ? findRows(database, condition, sort, claiming && [desc(participants.isClaimProven)])
+            .limit(limit)
+            .offset(offset)
         : everyRow(database, { sort }, { limit, offset }),
-      q ? database.$count(participants, meantBy(q)) : rowCount(database, 'participants'),
+      condition ? database.$count(participants, condition) : rowCount(database, 'participants'),
+      countClaims(database),
     ]);
     const items = await withStudentIds(database, rows);
-    return { ok: true as const, items, total, limit, offset };
+    return { ok: true as const, items, total, limit, offset, claims };
   },
 
   exportParticipants: async (call) => {
@@ -126,10 +132,14 @@ export const participantsFeature = implement(contract, {
   },
 
   decideClaim: async ({ transaction, params: { id }, body, admin, now }) => {
-    const { accept, claimedName, claimedEmail } = body;
+    const { accept, claimedName, claimedEmail, isClaimProven } = body;
     // Held first: what is noted is what stands in the row, and a sign-in may be changing it.
     const [claim] = await transaction
-      .select({ name: participants.claimedName, email: participants.claimedEmail })
+      .select({
+        name: participants.claimedName,
+        email: participants.claimedEmail,
+        isProven: participants.isClaimProven,
+      })
       .from(participants)
       .where(eq(participants.id, id))
       .for('update');
@@ -139,7 +149,8 @@ export const participantsFeature = implement(contract, {
     }
     const isAsSeen =
       (claimedName === undefined || claimedName === claim.name) &&
-      (claimedEmail === undefined || claimedEmail === claim.email);
+      (claimedEmail === undefined || claimedEmail === claim.email) &&
+      (isClaimProven === undefined || isClaimProven === claim.isProven);
     if (!isAsSeen) throw new Refusal('wrong_state', 'Someone signed in and claims something else by now.');
     if (accept && claim.email !== null) await refuseTakenEmail(transaction, claim.email, id);
     await transaction
@@ -148,6 +159,7 @@ export const participantsFeature = implement(contract, {
         onlyColumns(participants, {
           claimedName: null,
           claimedEmail: null,
+          isClaimProven: false,
           ...(accept && claim.name !== null && { displayName: claim.name }),
           ...(accept && claim.email !== null && { email: claim.email }),
         }),
@@ -156,7 +168,7 @@ export const participantsFeature = implement(contract, {
     if (accept && claim.email !== null) await endSessionsByEmail(transaction, id);
     const fields = fieldsClaimed(claim);
     const action = accept ? CLAIM_ACCEPTED : CLAIM_DROPPED;
-    await record(transaction, now, admin, action, id, { fields });
+    await record(transaction, now, admin, action, id, { fields, ...(claim.isProven && { isProven: true }) });
     const decision = await latestAbout(transaction, id, claimDecisions);
     if (!decision) throw new Error('The decision was not found in the log.');
     return {
@@ -192,6 +204,8 @@ export const participantsFeature = implement(contract, {
         onlyColumns(participants, {
           claimedName,
           claimedEmail,
+          // By the log, not by the call: a proof is nobody's to say.
+          isClaimProven: last.details['isProven'] === true,
           ...(accepted && claimedName !== null && { displayName }),
           ...(accepted && claimedEmail !== null && { email }),
         }),
@@ -244,7 +258,14 @@ export const participantsFeature = implement(contract, {
       return answerUpsert(found, publicUrl, false);
     }
     const [made] = await insertInto(transaction, participants, { later: setLater })
-      .values({ ...body, claimedName: null, claimedEmail: null, shareToken: randomToken(), createdAt: now })
+      .values({
+        ...body,
+        claimedName: null,
+        claimedEmail: null,
+        isClaimProven: false,
+        shareToken: randomToken(),
+        createdAt: now,
+      })
       .returning({ id: participants.id, shareToken: participants.shareToken });
     if (!made) throw new Error('The new participant was not returned.');
     await record(transaction, now, admin, 'participant.created', made.id);
@@ -274,6 +295,23 @@ export const participantsFeature = implement(contract, {
   },
 });
 
+const claimFilters = {
+  any: undefined,
+  open: isClaiming(participants),
+  proven: and(participants.isClaimProven, isClaiming(participants)),
+};
+
+async function countClaims(executor: Executor) {
+  const [claims] = await executor
+    .select({
+      open: count(),
+      proven: sql<number>`count(*) filter (where ${participants.isClaimProven})::int`,
+    })
+    .from(participants)
+    .where(isClaiming(participants));
+  return claims ?? { open: 0, proven: 0 };
+}
+
 /**
  * Two people can't have the same noted email. Of two changes at once the unique index lets one through, and the other is
  * tried again and finds it here.
@@ -301,7 +339,8 @@ function emptyFieldsGiven(found: Found, { displayName, email, phone }: Profile):
     displayName: displayName && found.displayName === null ? { displayName } : {},
     phone: phone && found.phone === null ? { phone } : {},
     // A number may be a household's: an email beside it is for an admin to accept.
-    email: email && found.email === null ? { claimedEmail: email, claimedName: null } : {},
+    email:
+      email && found.email === null ? { claimedEmail: email, claimedName: null, isClaimProven: false } : {},
   } satisfies Record<keyof Profile, Change<typeof participants>>;
   const changes: Change<typeof participants>[] = Object.values(filled);
   return Object.assign({}, ...changes);

@@ -78,6 +78,7 @@ async function createDonor(
     .values({
       ...claim,
       ...(proven && { claimedEmail: null }),
+      isClaimProven: Boolean(said?.isEmailProven && claim.claimedEmail !== null && proven === null),
       email: proven,
       shareToken: randomToken(),
       createdAt: now,
@@ -182,7 +183,10 @@ export async function signInDonor(
   if (participant?.email && email && !isSameEmail(participant.email, email)) {
     throw new Refusal('wrong_credentials', 'That email does not match this donor ID.');
   }
-  if (participant) await noteSignIn(transaction, { studentId, participantId: participant.id }, given, now);
+  if (participant) {
+    const said = { ...given, isEmailProven: false };
+    await noteSignIn(transaction, { studentId, participantId: participant.id }, said, now);
+  }
   return {
     studentId,
     participantId: participant?.id ?? null,
@@ -194,11 +198,14 @@ export async function signInDonor(
   };
 }
 
+/** What a sign-in says of who it is, and whether a mailed code has proven the email of it. */
+type Said = DonorCredentials & { isEmailProven: boolean };
+
 /** In the order in which a merge locks: the participant, then the IDs. */
 async function noteSignIn(
   transaction: Transaction,
   { studentId, participantId }: { studentId: string; participantId: number },
-  said: DonorCredentials,
+  said: Said,
   now: Date,
 ): Promise<void> {
   await keepClaim(transaction, participantId, said, now);
@@ -314,11 +321,20 @@ export async function signInProven(
       const claim = sql`case when ${otherClaim} is not null then ${participants.claimedEmail} end`;
       await transaction
         .update(participants)
-        .set({ email, claimedEmail: claim })
+        .set({
+          email,
+          claimedEmail: claim,
+          isClaimProven: sql`${participants.isClaimProven} and ${otherClaim} is not null`,
+        })
         .where(eq(participants.id, participant.id));
       await recordProvenEmail(transaction, participant.id, now);
     }
-    const said = { studentId, email: claimedEmail, displayName: claimedName };
+    const said = {
+      studentId,
+      email: claimedEmail,
+      displayName: claimedName,
+      isEmailProven: email !== null && noted === null,
+    };
     await noteSignIn(transaction, { studentId, participantId: participant.id }, said, now);
   }
   return {
@@ -450,25 +466,34 @@ export function hasEmail(email: string): SQL {
 }
 
 /**
- * Keeps what a sign-in says as the newest claim, where that says more than what is noted and claimed. It replaces the one
- * before whole: a name of one person and an email of another would be nobody's.
+ * Keeps what a sign-in says as the newest claim, where that says more than what is noted and claimed, or proves it. It
+ * replaces the one before whole: a name of one person and an email of another would be nobody's, nor is what one has
+ * proven the next one's.
  */
 async function keepClaim(
   transaction: Transaction,
   participantId: number,
-  { email, displayName }: DonorCredentials,
+  { email, displayName, isEmailProven }: Said,
   now: Date,
 ): Promise<void> {
-  const { displayName: notedName, email: notedEmail, claimedName, claimedEmail } = participants;
+  const {
+    displayName: notedName,
+    email: notedEmail,
+    claimedName,
+    claimedEmail,
+    isClaimProven,
+  } = participants;
   const saidName = sql`nullif(${displayName ?? null}::text, ${notedName})`;
   const saidEmail = sql`case when lower(${email ?? null}::text) = lower(${notedEmail}) then null else ${email ?? null}::text end`;
+  const proves = sql`(${isEmailProven} and ${saidEmail} is not null)`;
   const isNew = sql`(${saidName} is not null and ${saidName} is distinct from ${claimedName}
-    or ${saidEmail} is not null and lower(${saidEmail}) is distinct from lower(${claimedEmail}))`;
+    or ${saidEmail} is not null and lower(${saidEmail}) is distinct from lower(${claimedEmail})
+    or ${proves} and not ${isClaimProven})`;
   const changed = await transaction
     .update(participants)
-    .set({ claimedName: saidName, claimedEmail: saidEmail })
+    .set({ claimedName: saidName, claimedEmail: saidEmail, isClaimProven: proves })
     .where(and(eq(participants.id, participantId), isNull(participants.removedAt), isNew))
-    .returning({ name: claimedName, email: claimedEmail });
+    .returning({ name: claimedName, email: claimedEmail, isProven: isClaimProven });
   const [claim] = changed;
   if (!claim) return;
   const fields = [...(claim.name ? ['displayName'] : []), ...(claim.email ? ['email'] : [])];
@@ -476,7 +501,7 @@ async function keepClaim(
     action: 'participant.claimed',
     entityType: 'participant',
     entityId: participantId,
-    details: { fields },
+    details: { fields, ...(claim.isProven && { isProven: true }) },
   });
 }
 

@@ -55,7 +55,8 @@ export async function merge(
       .where(eq(participants.id, toId));
   }
   await recount(transaction, toId);
-  const { displayName, email, phone, claimedName, claimedEmail, shareToken, createdAt } = source;
+  const { displayName, email, phone, claimedName, claimedEmail, isClaimProven, shareToken, createdAt } =
+    source;
   const [made] = await insertInto(transaction, merges, { later: ['undoneAt'] })
     .values({
       ...moved,
@@ -71,6 +72,7 @@ export async function merge(
         phone,
         claimedName,
         claimedEmail,
+        isClaimProven,
         shareToken,
         createdAt: createdAt.toISOString(),
       },
@@ -218,7 +220,11 @@ async function whyNotUndoable(transaction: Transaction, mergeId: number, now: Da
 /** What the merge filled is emptied again, unless it was changed since; what was claimed since may have been said of either. */
 async function forgetSinceMerged(transaction: Transaction, { toId, filled }: Merge): Promise<void> {
   const fields = profileFields.filter((field) => filled[field] !== undefined);
-  const emptied: Change<typeof participants> = { claimedName: null, claimedEmail: null };
+  const emptied: Change<typeof participants> = {
+    claimedName: null,
+    claimedEmail: null,
+    isClaimProven: false,
+  };
   for (const field of fields) {
     const column = participants[field];
     emptied[field] = sql`case when lower(${column}) = lower(${filled[field]}) then null else ${column} end`;
@@ -230,12 +236,14 @@ async function forgetSinceMerged(transaction: Transaction, { toId, filled }: Mer
 }
 
 async function bringBack(transaction: Transaction, { fromId, source }: Merge): Promise<void> {
-  const { email, claimedName, claimedEmail, createdAt, ...rest } = source;
+  const { email, claimedName, claimedEmail, isClaimProven = false, createdAt, ...rest } = source;
   // Someone else may have been noted with it since.
   const [other] = email
     ? await transaction.select({ id: participants.id }).from(participants).where(hasEmail(email))
     : [];
-  const claim = other ? { claimedName: null, claimedEmail: email } : { claimedName, claimedEmail };
+  const claim = other
+    ? { claimedName: null, claimedEmail: email, isClaimProven: false }
+    : { claimedName, claimedEmail, isClaimProven };
   const own: NewRow<typeof participants, (typeof setLater)[number]> = {
     ...rest,
     ...claim,

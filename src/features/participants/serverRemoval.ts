@@ -43,6 +43,7 @@ export async function forgetParticipant(transaction: Transaction, id: number, no
     phone: null,
     claimedName: null,
     claimedEmail: null,
+    isClaimProven: false,
     shareToken: randomToken(),
     newsOff: [],
     removedAt: now,
@@ -63,7 +64,7 @@ async function emptyMerges(transaction: Transaction, id: number): Promise<void> 
     .update(merges)
     .set({
       source: sql`jsonb_build_object('displayName', null, 'email', null, 'phone', null, 'claimedName', null,
-        'claimedEmail', null, 'shareToken', '', 'createdAt', ${merges.source} -> 'createdAt')`,
+        'claimedEmail', null, 'isClaimProven', false, 'shareToken', '', 'createdAt', ${merges.source} -> 'createdAt')`,
       filled: {},
       shareTokens: [],
     })

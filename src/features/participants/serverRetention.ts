@@ -1,8 +1,8 @@
 // What sign-ins leave behind, removed once it is old.
-import { and, gte, inArray, isNotNull, lt, notExists, or, sql } from 'drizzle-orm';
+import { and, gte, inArray, lt, notExists, sql } from 'drizzle-orm';
 import type { Transaction } from '#server/database.ts';
 import { onlyColumns } from '#server/rows.ts';
-import { auditLog, participants, students } from '#server/schema.ts';
+import { auditLog, isClaiming, participants, students } from '#server/schema.ts';
 
 /**
  * Forgets when donor IDs were last signed in with, where it was before. No index finds them: each sign-in would pay for
@@ -43,7 +43,7 @@ export async function dropOldClaims(transaction: Transaction, before: Date, most
       ),
     );
   const isDue = and(
-    or(isNotNull(participants.claimedName), isNotNull(participants.claimedEmail)),
+    isClaiming(participants),
     lt(sql`coalesce(${participants.lastDonationAt}, ${participants.createdAt})`, before),
     notExists(signedInSince),
     notExists(claimedSince),
@@ -51,7 +51,7 @@ export async function dropOldClaims(transaction: Transaction, before: Date, most
   const due = transaction.select({ id: participants.id }).from(participants).where(isDue).limit(most);
   const dropped = await transaction
     .update(participants)
-    .set(onlyColumns(participants, { claimedName: null, claimedEmail: null }))
+    .set(onlyColumns(participants, { claimedName: null, claimedEmail: null, isClaimProven: false }))
     .where(and(inArray(participants.id, due), isDue))
     .returning({ id: participants.id });
   return dropped.length;

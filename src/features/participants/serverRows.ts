@@ -48,13 +48,13 @@ export function meantBy(text: string | undefined): SQL | undefined {
   );
 }
 
-/** Participants as the console's rows, in an order that an index gives. */
-export function findRows(executor: Executor, condition: SQL | undefined, sort: Sort) {
+/** Participants as the console's rows, in an order that an index gives, after whatever comes first. */
+export function findRows(executor: Executor, condition: SQL | undefined, sort: Sort, first: SQL[] = []) {
   return executor
     .select(columnsFor(participants, participantRow))
     .from(participants)
     .where(condition)
-    .orderBy(...orders[sort])
+    .orderBy(...first, ...orders[sort])
     .$dynamic();
 }
 
@@ -67,7 +67,7 @@ export const everyRow = preparedByShape(
 
 /** A participant as somebody may see one: what is claimed is for those who decide about it. */
 export function asSeenBy<Row extends ParticipantRow>({ role }: AdminCaller, row: Row): Row {
-  return role === 'admin' ? row : { ...row, claimedName: null, claimedEmail: null };
+  return role === 'admin' ? row : { ...row, claimedName: null, claimedEmail: null, isClaimProven: false };
 }
 
 /** One participant's row, or undefined. */

@@ -34,6 +34,7 @@ const mergedProfile = z.object({
   phone: z.string().nullable(),
   claimedName: z.string().nullable(),
   claimedEmail: z.string().nullable(),
+  isClaimProven: z.boolean(),
 });
 
 export const exportedPerson = participantRow
@@ -44,6 +45,7 @@ export const exportedPerson = participantRow
     phone: true,
     claimedName: true,
     claimedEmail: true,
+    isClaimProven: true,
   })
   .extend({
     createdAt: instant,

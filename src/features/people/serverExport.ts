@@ -185,10 +185,13 @@ async function mergesOf(executor: Executor, id: number): Promise<Person['merges'
     .from(merges)
     .where(isInside(ids))
     .orderBy(asc(merges.id));
-  return rows.map(({ source: { displayName, email, phone, claimedName, claimedEmail }, ...merge }) => ({
-    ...instantsAsText(merge),
-    source: { displayName, email, phone, claimedName, claimedEmail },
-  }));
+  return rows.map(({ source, ...merge }) => {
+    const { displayName, email, phone, claimedName, claimedEmail, isClaimProven = false } = source;
+    return {
+      ...instantsAsText(merge),
+      source: { displayName, email, phone, claimedName, claimedEmail, isClaimProven },
+    };
+  });
 }
 
 const donationsInBatches = inBatches('donations of a file', (executor, condition, afterId, limit) =>

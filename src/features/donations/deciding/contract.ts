@@ -50,6 +50,11 @@ export const contract = {
         activeStudents: z.int().describe('Donors with a donation dated this month'),
         overflowOpen: z.int().describe('Overflow alerts not yet resolved'),
         pendingPickups: z.int().describe('Pickup requests that nobody has answered yet'),
+        provenClaims: z
+          .int()
+          .describe(
+            'Emails that a mailed code proved and no admin has accepted yet; volunteers are told none',
+          ),
       }),
       latestPending: z.array(donationRow).describe('The newest fifty'),
       bins: z.array(summaryBin),

@@ -29,7 +29,7 @@ import { confirmedTogether, lastConfirmation } from './serverLastConfirmation.ts
 import { activeBins, adminFigures, latestPending } from './serverSummary.ts';
 
 export const decidingFeature = implement(contract, {
-  adminSummary: async ({ database, site: { timeZone }, now }) => {
+  adminSummary: async ({ database, site: { timeZone }, admin: { role }, now }) => {
     const [stats, latest, bins] = await Promise.all([
       adminFigures(database, dayOf(now, timeZone)),
       latestPending(database),
@@ -37,7 +37,7 @@ export const decidingFeature = implement(contract, {
     ]);
     return {
       ok: true as const,
-      stats,
+      stats: role === 'admin' ? stats : { ...stats, provenClaims: 0 },
       latestPending: latest.map(instantsAsText),
       bins: bins.map(instantsAsText),
     };

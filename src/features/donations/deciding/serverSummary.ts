@@ -4,7 +4,14 @@ import { type Day, monthOf } from '#shared/dates.ts';
 import { columnsFor } from '#server/columns.ts';
 import type { Executor } from '#server/database.ts';
 import { type Given, prepared } from '#server/prepared.ts';
-import { donationDays, donations, dropBins, overflowAlerts } from '#server/schema.ts';
+import {
+  donationDays,
+  donations,
+  dropBins,
+  isClaiming,
+  overflowAlerts,
+  participants,
+} from '#server/schema.ts';
 import { rowCount } from '#server/totals/rowCounts.ts';
 import { donationRows, isPending } from '#features/donations/serverRows.ts';
 import { summaryBin } from './contract.ts';
@@ -37,9 +44,14 @@ const otherFigures = prepared(
       .where(
         and(eq(donationDays.status, 'confirmed'), gte(donationDays.day, from), lt(donationDays.day, before)),
       );
+    const provenClaims = executor
+      .select({ claims: count() })
+      .from(participants)
+      .where(and(participants.isClaimProven, isClaiming(participants)));
     return executor
       .select({
         overflowOpen: count(),
+        provenClaims: sql<number>`(${provenClaims})::int`,
         oldestPending: sql<Day | null>`(${oldest})`,
         confirmedThisMonth: sql<number>`(${confirmed})`,
       })

@@ -56,6 +56,7 @@ describe("the console's figures", () => {
       activeStudents: 3,
       overflowOpen: 0,
       pendingPickups: 0,
+      provenClaims: 0,
     });
   });
 
