@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
+import { sendDueMail } from '#features/mail/serverWorker.ts';
 import { connectEmbedded, migrateDatabase } from '#server/database.ts';
 import { openMemoryDatabase } from '#server/embedded.ts';
-import { Mailbox } from '#server/testing/mailServer.ts';
+import { type Delivery, Mailbox } from '#server/testing/mailServer.ts';
 import { createServerDatabase } from '#server/testing/serverDatabase.ts';
 import { SiteUnderTest } from '#server/testing/siteUnderTest.ts';
 
@@ -13,6 +14,7 @@ export class ServedSite extends SiteUnderTest {
   /** Where its mail goes, while it sends any. */
   mailbox: Mailbox | undefined;
   #ahead = 0;
+  #read = 0;
 
   static async start(): Promise<ServedSite> {
     const serverUrl = process.env['TEST_DATABASE_URL'];
@@ -44,6 +46,24 @@ export class ServedSite extends SiteUnderTest {
     this.site.post = null;
     await this.mailbox?.close();
     this.mailbox = undefined;
+    this.#read = 0;
+  }
+
+  /** Sends what waits to be sent. Gives what arrived since this was last asked. */
+  async newMail(): Promise<Delivery[]> {
+    while (await sendDueMail(this.site));
+    const deliveries = this.mailbox?.deliveries ?? [];
+    const unread = deliveries.slice(this.#read);
+    this.#read = deliveries.length;
+    return unread;
+  }
+
+  /** The code in the one mail that has come, which is for a sign-in. */
+  async mailedCode(): Promise<string> {
+    const texts = (await this.newMail()).map(({ mail }) => mail.text ?? '');
+    const [, code] = /^ {4}(\d{6})$/m.exec(texts.join()) ?? [];
+    if (code === undefined || texts.length > 1) throw new Error(`No code was mailed: ${texts.join('\n')}`);
+    return code;
   }
 
   /** Puts the server's clock forward. */

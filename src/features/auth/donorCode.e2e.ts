@@ -1,5 +1,4 @@
 import { expect, type ServedSite, test } from '#e2e/fixtures.ts';
-import { sendDueMail } from '#features/mail/serverWorker.ts';
 import { contract as participants } from '#features/participants/contract.ts';
 import { confirmedCode, knownDonor } from '#server/testing/scenarios.ts';
 import { dayOf } from '#shared/dates.ts';
@@ -15,15 +14,6 @@ async function known(site: ServedSite) {
   const body = { displayName: 'Grace Friesen', email: 'grace@example.ca' };
   await admin.call(participants.updateParticipant, { params: { id: 1 }, body });
   return code;
-}
-
-/** The newest code, as its mail says it. */
-async function mailedCode({ site, mailbox }: ServedSite): Promise<string> {
-  while (await sendDueMail(site));
-  const text = mailbox?.deliveries.at(-1)?.mail.text ?? '';
-  const [code] = /\b\d{3} ?\d{3}\b/.exec(text) ?? [];
-  if (code === undefined) throw new Error(`No code was mailed: ${text}`);
-  return code.replace(' ', '');
 }
 
 test('a donor is mailed a code, pastes it with a space, and sees their codes; a trusted browser needs none', async ({
@@ -48,7 +38,7 @@ test('a donor is mailed a code, pastes it with a space, and sees their codes; a 
   await expect(field).toHaveValue('');
   await expect(field).toBeFocused();
   await trust.check();
-  const code = await mailedCode(site);
+  const code = await site.mailedCode();
   await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByText(reward).first()).toBeVisible();
@@ -70,7 +60,7 @@ test('a code that is too old is followed by a new one; five wrong ones say when 
   await page.getByRole('button', { name: 'Send me a code' }).click();
   await expect(page.getByText('A six-digit code is on its way to grace@example.ca.')).toBeVisible();
   const field = page.getByLabel(CODE);
-  const old = await mailedCode(site);
+  const old = await site.mailedCode();
   site.pass({ minutes: 11 });
   await field.fill(old);
   await expect(field).toHaveAccessibleDescription(/That code was too old\. A new one is on its way\./);
@@ -95,7 +85,7 @@ test('whoever proves a new address is asked for a name afterwards, once, and may
   await expect(page.getByLabel('Name', { exact: false })).toHaveCount(0);
   await page.getByLabel('Email').fill('new@example.ca');
   await page.getByRole('button', { name: 'Send me a code' }).click();
-  await page.getByLabel(CODE).fill(await mailedCode(site));
+  await page.getByLabel(CODE).fill(await site.mailedCode());
   await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible();
   await expect(page.getByLabel('Name')).toBeFocused();
   await page.getByRole('button', { name: 'Go to your dashboard' }).click();
@@ -108,7 +98,7 @@ test('whoever proves a new address is asked for a name afterwards, once, and may
   await page.getByRole('button', { name: 'Sign in as someone else' }).click();
   await page.getByLabel('Donor ID or email').fill('other@example.ca');
   await page.getByRole('button', { name: 'Send me a code' }).click();
-  await page.getByLabel(CODE).fill(await mailedCode(site));
+  await page.getByLabel(CODE).fill(await site.mailedCode());
   await page.getByRole('button', { name: 'Not now' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
 });
@@ -122,7 +112,7 @@ test('whose codes are not shown yet is told so on the dashboard', async ({ page,
   await page.getByLabel('Email').fill('grace@example.ca');
   await page.getByRole('button', { name: 'Send me a code' }).click();
   await expect(page.getByLabel(CODE)).toBeFocused();
-  await page.getByLabel(CODE).fill(await mailedCode(site));
+  await page.getByLabel(CODE).fill(await site.mailedCode());
   await page.getByRole('button', { name: 'Not now' }).click();
   await expect(page.getByText('Your codes are not shown yet.')).toBeVisible();
 });

@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test';
+import { contract as auth } from '#features/auth/contract.ts';
+import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { contract as logging } from '#features/donations/logging/contract.ts';
+import { contract as participants } from '#features/participants/contract.ts';
+import { newsletterSubscribers } from '#server/schema.ts';
+import type { Delivery } from '#server/testing/mailServer.ts';
+import { everyRow, partnerStore } from '#server/testing/scenarios.ts';
+import { dayOf } from '#shared/dates.ts';
+import { expect, type ServedSite, signInAdmin, test } from './fixtures.ts';
+
+test.use({ sendsMail: true });
+
+const EMAIL = 'grace@example.ca';
+const DONOR_ID = 'GFRIESEN100';
+
+test('a donor hears by mail of what they gave and earned, stops hearing it, and is forgotten', async ({
+  page,
+  site,
+  newVisitor,
+}) => {
+  // The site writes to localhost:3000, and is served elsewhere here.
+  const linkIn = ({ mail }: Delivery, start: string) => {
+    const [, url = ''] = new RegExp(`(http://localhost:3000${start}[^\\s)]*)`).exec(mail.text ?? '') ?? [];
+    return new URL(url).pathname;
+  };
+  const admin = await site.admin();
+
+  await test.step('a donor scans a bin and logs what they give', async () => {
+    await page.goto('/log?bin=UC_EAST&location=University+Centre');
+    await page.getByLabel('Student ID').fill(DONOR_ID);
+    await page.getByRole('radio', { name: /^2-3kg/ }).check();
+    await page.getByRole('button', { name: 'Log Donation' }).click();
+    await expect(page.getByRole('heading', { name: 'Donation logged' })).toBeVisible();
+    expect(await site.newMail()).toEqual([]);
+  });
+
+  await test.step('proves an address in the same browser, which is noted with that', async () => {
+    await page.getByRole('link', { name: 'View Dashboard' }).click();
+    await expect(page.getByLabel('Donor ID or email')).toHaveValue(DONOR_ID);
+    await askForCode(page, { email: EMAIL, name: 'Grace Friesen' });
+    await page.getByRole('checkbox', { name: /Trust this/ }).check();
+    await page.getByLabel('Six-digit code').fill(await site.mailedCode());
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(page.getByText('No active rewards yet.')).toBeVisible();
+  });
+
+  await test.step('and subscribes to the letters with it', async () => {
+    await page.request.post('/api/newsletter/subscribe', { data: { email: EMAIL } });
+    const [mail] = await site.newMail();
+    const reader = await newVisitor();
+    await reader.goto(linkIn(mail!, '/newsletter/confirm/'));
+    await reader.getByRole('button', { name: 'Yes, subscribe' }).click();
+    await expect(reader.getByRole('button', { name: 'Yes, subscribe' })).toHaveCount(0);
+    const subscribers = await site.database.select().from(newsletterSubscribers);
+    expect(subscribers).toMatchObject([{ email: EMAIL, confirmedAt: expect.any(Date) as Date }]);
+  });
+
+  const console = await newVisitor();
+  let code = '';
+  await test.step('an admin confirms, and the code comes by mail', async () => {
+    await signInAdmin(console, site);
+    const row = console.getByRole('row', { name: new RegExp(DONOR_ID) });
+    await row.getByRole('button', { name: 'Confirm' }).click();
+    await expect(console.getByText('Donation confirmed', { exact: true })).toBeVisible();
+    const arrived = await site.newMail();
+    expect(arrived).toMatchObject([{ to: [EMAIL], mail: { subject: 'Confirmed, and a code is yours' } }]);
+    [code = ''] = /RR-[A-Z2-9]{6}/.exec(arrived[0]?.mail.text ?? '') ?? [];
+    await page.reload();
+    await expect(page.getByText(code).first()).toBeVisible();
+  });
+
+  const { pin } = await partnerStore(admin, 'Prairie Rewear');
+  const till = await newVisitor();
+  const redeem = async (usesLeft: string) => {
+    await till.goto(`/redeem?code=${code}`);
+    await expect(till.getByRole('heading', { name: 'Valid Code' })).toBeVisible();
+    await till.getByLabel('Partner PIN').fill(pin);
+    await till.getByRole('button', { name: 'Redeem Now' }).click();
+    await expect(till.getByText(usesLeft)).toBeVisible();
+  };
+  await test.step('a clerk takes the code of the mail, and a mail tells where', async () => {
+    await redeem('1 use left');
+    expect(await site.newMail()).toMatchObject([
+      { to: [EMAIL], mail: { subject: 'Your code was used at Prairie Rewear' } },
+    ]);
+  });
+
+  await test.step('the donor switches that off on the dashboard, and another kind by the link of its mail', async () => {
+    const used = page.getByRole('checkbox', { name: 'A code is used' });
+    const saved = page.waitForResponse((response) => response.request().method() === 'POST');
+    await used.uncheck();
+    expect((await saved).status()).toBe(200);
+    await logAgain(site);
+    const [mail] = await site.newMail();
+    const reader = await newVisitor();
+    await reader.goto(linkIn(mail!, '/mail/off/'));
+    await reader.getByRole('button', { name: 'Stop them' }).click();
+    await expect(reader.getByRole('heading', { name: 'Done' })).toBeVisible();
+    await page.reload();
+    await expect(used).not.toBeChecked();
+    await expect(page.getByRole('checkbox', { name: 'A donation is logged' })).not.toBeChecked();
+  });
+
+  await test.step('and hears nothing more of either, and of what is left', async () => {
+    await redeem('0 uses left');
+    const id = await logAgain(site);
+    expect(await site.newMail()).toEqual([]);
+    await admin.call(deciding.confirmDonation, { body: { id } });
+    expect(await site.newMail()).toMatchObject([{ mail: { subject: 'Confirmed, and a code is yours' } }]);
+  });
+
+  await test.step('the donor asks to be forgotten, and an admin removes them by their name', async () => {
+    const claim = { claimedName: 'Grace Friesen', claimedEmail: null };
+    await admin.call(participants.decideClaim, { params: { id: 1 }, body: { accept: true, ...claim } });
+    await page.goto('/privacy');
+    await expect(page.getByText('If we remove you, your name, contact, donor ID')).toBeVisible();
+    await console.goto('/reround-admin-843?person=1');
+    const sheet = console.getByRole('dialog', { name: 'Grace Friesen', exact: true });
+    await sheet.getByRole('button', { name: 'More for Grace Friesen' }).click();
+    await console.getByRole('menuitem', { name: 'Remove' }).click();
+    const question = console.getByRole('dialog', { name: 'Remove Grace Friesen?' });
+    await question.getByLabel('Reason').fill('Asked by mail');
+    await question.getByLabel('Type Grace Friesen').fill('Grace Friesen');
+    await question.getByRole('button', { name: 'Remove for good' }).click();
+    await expect(console.getByText('Person removed', { exact: true })).toBeVisible();
+  });
+
+  await test.step('nothing is left that says who they were, and nothing opens', async () => {
+    const rows = JSON.stringify(await everyRow(site));
+    for (const told of [EMAIL, DONOR_ID, 'Grace']) expect(rows).not.toContain(told);
+    expect(await site.database.$count(newsletterSubscribers)).toBe(0);
+    expect(await site.newMail()).toEqual([]);
+    await page.goto('/dashboard');
+    await expect(page).toHaveURL(/\/donor-login$/);
+    await page.getByLabel('Donor ID or email').fill(DONOR_ID);
+    // The browser was trusted.
+    await askForCode(page, { email: EMAIL });
+    await page.getByLabel('Six-digit code').fill(await site.mailedCode());
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(page.getByText('No active rewards yet.')).toBeVisible();
+    await expect(page.getByText(code)).toHaveCount(0);
+    const summary = await page.request.get('/api/students/summary');
+    expect(await summary.json()).toMatchObject({ totals: { all: 0 }, codes: [], recent: [] });
+  });
+});
+
+async function askForCode(page: Page, { email, name = '' }: { email: string; name?: string }): Promise<void> {
+  await page.getByRole('button', { name: 'Add your email or name' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Name').fill(name);
+  const answered = page.waitForResponse(`**${auth.studentLogin.path}`);
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  expect(await (await answered).json()).toEqual({ ok: true, codeSent: true });
+}
+
+async function logAgain(site: ServedSite): Promise<number> {
+  const date = dayOf(site.site.clock(), site.site.timeZone);
+  const body = { studentId: DONOR_ID, weight: '1-2kg', date } as const;
+  return (await site.visitor().call(logging.logDonation, { body })).body.id;
+}
