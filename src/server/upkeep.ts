@@ -8,6 +8,7 @@ import {
   pendingSignIns,
   rateLimits,
   sessions,
+  signInCodes,
   signInSlips,
   trustedBrowsers,
 } from './schema.ts';
@@ -42,7 +43,7 @@ export async function checkClock(database: Database, now: Date): Promise<void> {
  * windows, merges that cannot be taken back any more. Adds up what connections counted apart. Any number of processes may do so at once.
  */
 export async function tidyDatabase(database: Database, now: Date): Promise<void> {
-  for (const table of [sessions, pendingSignIns, trustedBrowsers, signInSlips]) {
+  for (const table of [sessions, pendingSignIns, signInCodes, trustedBrowsers, signInSlips]) {
     await database.delete(table).where(lt(table.expiresAt, now));
   }
   await database.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, addDays(now, -KEY_DAYS)));

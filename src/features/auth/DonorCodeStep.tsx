@@ -4,6 +4,7 @@ import { type ChangeEvent, useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import type { EndpointResponse } from '#shared/endpoint.ts';
+import { limits } from '#shared/limits.ts';
 import { ApiError, errorMessage } from '#web/api/client.ts';
 import { callChanging } from '#web/api/callChanging.ts';
 import { CheckboxField, useBoundField } from '#web/form/fields.tsx';
@@ -91,7 +92,8 @@ export function DonorCodeStep({ body, onSignedIn, onStartAgain }: DonorCodeStepP
             className="mt-2"
           />
           <p className="t-small mt-1 text-muted">
-            Nothing there? Look in spam, or ask a volunteer for a slip.
+            Nothing there? Look in spam, or ask a volunteer for a slip. An address is sent at most{' '}
+            {limits.signInMailHourly.most} codes an hour and {limits.signInMailDaily.most} a day.
           </p>
         </>
       }

@@ -50,6 +50,13 @@ const isWorking = ({ id }: Pick<Pending, 'id'>, now: Date) =>
   and(eq(signInCodes.pendingSignInId, id), gt(signInCodes.expiresAt, now));
 
 /**
+ * Until when a code works that was mailed when one was last asked for. Answers go by this, whether one was mailed or not: how
+ * many an address was sent already would tell whose it is.
+ */
+const endOfCodes = ({ expiresAt }: Pending) =>
+  addSeconds(expiresAt, (CODE_MINUTES - PENDING_HOURS * 60) * 60);
+
+/**
  * Mails a code to whom a sign-in means, if there is an address. Whoever asks again in the same browser has both codes to
  * choose from.
  *
@@ -106,29 +113,26 @@ function isSameSignIn(
 }
 
 /**
- * Sends a pending sign-in, which is held, a code more. Past what one address may be sent in an hour or a day nothing is:
- * a code that nobody was sent would only be there to be guessed.
+ * Sends a pending sign-in, which is held, a code more. Past what one address may be sent in an hour or a day nothing is, which
+ * takes as many statements and is not told.
  *
- * @returns whether one was made.
- * @throws Refusal 429 where the tries are used up and the code they were for still works.
+ * @throws Refusal 429 where the tries are used up and the code they were for would still work.
  */
-async function sendCode(transaction: Transaction, site: Site, pending: Pending, now: Date): Promise<boolean> {
+async function sendCode(transaction: Transaction, site: Site, pending: Pending, now: Date): Promise<void> {
   const isUsedUp = pending.wrongTries >= SIGN_IN_TRIES;
-  if (isUsedUp) {
-    const [newest] = await workingCodes(transaction, pending, now);
-    if (newest) throw lockedUntil(newest.expiresAt, now);
-  }
-  if (!(await mayBeSent(transaction, site, pending, now))) return false;
+  if (isUsedUp && endOfCodes(pending) > now) throw lockedUntil(endOfCodes(pending), now);
+  const recipient = (await mayBeSent(transaction, site, pending, now)) ? pending.email : null;
   const code = randomCode();
   const expiresAt = addSeconds(now, CODE_MINUTES * 60);
   const sealedCode = site.secrets.sealMailedCode(code);
   const known = codeHash(site, ofPending(pending), code);
   const unknown = codeHash(site, ofPending(pending), randomToken());
+  // One that nobody was sent works at no time: it would only be there to be guessed.
   await insertInto(transaction, signInCodes, { later: ['usedAt'] }).values({
     pendingSignInId: pending.id,
-    codeHash: pending.email === null ? unknown : known,
+    codeHash: recipient === null ? unknown : known,
     createdAt: now,
-    expiresAt,
+    expiresAt: recipient === null ? now : expiresAt,
   });
   await transaction
     .update(pendingSignIns)
@@ -139,10 +143,10 @@ async function sendCode(transaction: Transaction, site: Site, pending: Pending, 
       }),
     )
     .where(eq(pendingSignIns.id, pending.id));
-  if (pending.email === null) {
+  if (recipient === null) {
     // As long as a mail takes to be written, so that time does not tell that none is.
     await transaction.update(mails).set({ answer: null }).where(eq(mails.messageId, unknown));
-    return true;
+    return;
   }
   await queueMail(
     transaction,
@@ -151,13 +155,12 @@ async function sendCode(transaction: Transaction, site: Site, pending: Pending, 
       kind: 'sign_in_code',
       occasion: null,
       participantId: pending.participantId,
-      recipient: pending.email,
+      recipient,
       content: { sealedCode },
       sendBefore: expiresAt,
     },
     now,
   );
-  return true;
 }
 
 async function mayBeSent(
@@ -168,9 +171,12 @@ async function mayBeSent(
 ): Promise<boolean> {
   if (!site.rateLimits) return true;
   const { email, studentId } = pending;
-  const subject = site.secrets.hash('sign-in-code', `to ${email?.toLowerCase() ?? studentId}`);
-  const isWithinHour = await countWithin(transaction, 'signInMailHourly', subject, now);
-  return isWithinHour && (await countWithin(transaction, 'signInMailDaily', subject, now));
+  const target = email?.toLowerCase() ?? studentId;
+  const subject = (what: string) => site.secrets.hash('sign-in-code', `${what} ${target}`);
+  const isWithinHour = await countWithin(transaction, 'signInMailHourly', subject('to'), now);
+  // What is past the hour's counts for no day, and takes as long.
+  const ofDay = subject(isWithinHour ? 'to' : 'unsent to');
+  return (await countWithin(transaction, 'signInMailDaily', ofDay, now)) && isWithinHour;
 }
 
 async function workingCodes(executor: Executor, pending: Pick<Pending, 'id'>, now: Date) {
@@ -208,10 +214,9 @@ export async function proofOfSignIn(
   const slipId = await fittingSlip(database, site, { pending, code }, now);
   if (working.some((one) => sameText(one.codeHash, hash))) return { pending, slipId: null };
   if (slipId !== null) return { pending, slipId };
-  const [newest] = working;
-  if (!newest) throw await tooOld(database, site, pending, now);
+  if (endOfCodes(pending) <= now) throw await tooOld(database, site, pending, now);
   const left = SIGN_IN_TRIES - pending.wrongTries;
-  if (left === 0) throw lockedUntil(newest.expiresAt, now);
+  if (left === 0) throw lockedUntil(endOfCodes(pending), now);
   throw wrongCode(`That is not the newest code. ${left === 1 ? '1 try' : `${left} tries`} left.`);
 }
 
@@ -232,11 +237,10 @@ async function takeTry(database: Database, token: string, now: Date): Promise<Pe
 
 async function whyNoTry(database: Database, token: string | undefined, now: Date): Promise<Refusal> {
   const [locked] = await database
-    .select({ id: pendingSignIns.id })
+    .select()
     .from(pendingSignIns)
     .where(and(eq(pendingSignIns.tokenHash, digest(token ?? '')), gt(pendingSignIns.expiresAt, now)));
-  const [newest] = locked ? await workingCodes(database, locked, now) : [];
-  return newest ? lockedUntil(newest.expiresAt, now) : startAgain();
+  return locked && endOfCodes(locked) > now ? lockedUntil(endOfCodes(locked), now) : startAgain();
 }
 
 /** For whoever has waited too long, or is somebody else by now. */
@@ -263,18 +267,18 @@ function lockedUntil(moment: Date, now: Date): Refusal {
 
 /** Sends a new code in the place of one that is too old, and says so. */
 async function tooOld(database: Database, site: Site, { id }: Pending, now: Date): Promise<Refusal> {
-  const isSent = await inTransaction(database, async (transaction) => {
+  const isThere = await inTransaction(database, async (transaction) => {
     const [held] = await transaction
       .select()
       .from(pendingSignIns)
       .where(eq(pendingSignIns.id, id))
       .for('update');
-    return held !== undefined && (await sendCode(transaction, site, held, now));
+    if (held) await sendCode(transaction, site, held, now);
+    return held !== undefined;
   });
+  if (!isThere) return startAgain();
   site.wakeMail();
-  const sentence = isSent
-    ? 'That code was too old. A new one is on its way.'
-    : 'That code was too old, and no more are sent for now. Try again in an hour, or ask a volunteer for a slip.';
+  const sentence = 'That code was too old. A new one is on its way.';
   return new Refusal('expired', sentence, { fields: { code: sentence } });
 }
 

@@ -139,6 +139,51 @@ describe('asking for a code', () => {
     expect(JSON.stringify(after)).not.toContain(`"${code}"`);
   });
 
+  test('says the same, in as many statements, once the noted address was sent all that it may be', async () => {
+    await known();
+    const query = vi.spyOn(pg.Client.prototype, 'query');
+    const costs: number[] = [];
+    const askCounted = async (client: Client, body: Typed) => {
+      query.mockClear();
+      await ask(client, body);
+      costs.push(query.mock.calls.length);
+    };
+    for (let mail = 0; mail < 3; mail += 1) await askCounted(site.visitor(), { studentId: 'JTHIESSEN' });
+    const guesses: Typed[] = [
+      { studentId: 'JTHIESSEN' },
+      { studentId: 'JTHIESSEN', email: NOTED },
+      { studentId: 'JTHIESSEN', email: 'jo.thiessen@example.ca' },
+      { email: NOTED },
+      { email: 'jo.thiessen@example.ca' },
+      { studentId: 'NOBODY' },
+    ];
+    const tried = guesses.map((body) => ({ body, client: site.visitor(), said: [] as string[] }));
+    const enterWrong = async (times: number) => {
+      for (const { client, said } of tried) {
+        for (let time = 0; time < times; time += 1) said.push((await enter(client, WRONG)).body.error);
+      }
+    };
+    for (const { client, body } of tried) await askCounted(client, body);
+    expect(new Set(costs).size).toBe(1);
+    await enterWrong(1);
+    site.pass({ minutes: 5 });
+    for (const { client, body } of tried) await ask(client, body);
+    await enterWrong(5);
+    site.pass({ minutes: 10 });
+    for (const { client, body } of tried) await ask(client, body);
+    site.pass({ minutes: 10 });
+    await enterWrong(2);
+    query.mockRestore();
+    expect(tried[0]!.said).toEqual([
+      'That is not the newest code. 4 tries left.',
+      ...['3 tries', '2 tries', '1 try'].map((left) => `That is not the newest code. ${left} left.`),
+      ...Array<string>(2).fill('Those were too many wrong codes. Ask for a new one in 10 minutes.'),
+      'That code was too old. A new one is on its way.',
+      'That is not the newest code. 3 tries left.',
+    ]);
+    for (const { body, said } of tried) expect({ body, said }).toEqual({ body, said: tried[0]!.said });
+  });
+
   test('sends an address three mails an hour and six a day, whoever asks', async () => {
     await known();
     const sent: number[] = [];
@@ -664,11 +709,16 @@ test('what has expired is tidied away', async () => {
   await signIn({ studentId: 'JTHIESSEN' }, site.visitor(), true);
   await ask(site.visitor(), { studentId: 'JTHIESSEN' });
   const left = () =>
-    Promise.all([pendingSignIns, signInSlips, trustedBrowsers].map((table) => site.database.$count(table)));
-  site.pass({ minutes: 61 });
+    Promise.all(
+      [signInCodes, pendingSignIns, signInSlips, trustedBrowsers].map((table) => site.database.$count(table)),
+    );
+  site.pass({ minutes: 11 });
   await tidyDatabase(site.database, site.now);
-  expect(await left()).toEqual([0, 1, 1]);
+  expect(await left()).toEqual([0, 1, 1, 1]);
+  site.pass({ minutes: 50 });
+  await tidyDatabase(site.database, site.now);
+  expect(await left()).toEqual([0, 0, 1, 1]);
   site.pass({ days: 31 });
   await tidyDatabase(site.database, site.now);
-  expect(await left()).toEqual([0, 0, 0]);
+  expect(await left()).toEqual([0, 0, 0, 0]);
 });

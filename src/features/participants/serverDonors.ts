@@ -226,9 +226,10 @@ export async function sayName(
     .update(sessions)
     .set({ claimedName: displayName })
     .where(eq(sessions.id, sessionId))
-    .returning({ email: sessions.claimedEmail });
+    .returning({ email: sessions.claimedEmail, isEmailProven: sessions.isEmailProven });
   if (!said || participantId === null) return;
-  const claim = { studentId: undefined, email: said.email ?? undefined, displayName };
+  const { email, isEmailProven } = said;
+  const claim = { studentId: undefined, email: email ?? undefined, displayName, isEmailProven };
   await keepClaim(transaction, participantId, claim, now);
 }
 
