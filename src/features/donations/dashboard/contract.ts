@@ -32,6 +32,14 @@ export const ownCode = donorCode.extend({
   term: z.string(),
 });
 
+export const ownProfile = z.object({
+  displayName: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  newsOff: z.array(z.string()).describe('The kinds of mail that they have switched off'),
+  createdAt: instant,
+});
+
 export const ownSession = z.object({
   claimedName: z.string().nullable(),
   claimedEmail: z.string().nullable(),
@@ -68,7 +76,7 @@ export const contract = {
     method: 'GET',
     path: '/api/students/export',
     summary:
-      'What is kept about the signed-in donor and tells whoever knows the donor ID no contact, as a file',
+      'What is kept about the signed-in donor, as a file; how to reach them only where a mailed code or a slip has proven who it is',
     access: 'donor',
     shows: ['codes', 'donations', 'participants'],
     response: z.object({
@@ -77,6 +85,10 @@ export const contract = {
       note: z.string().describe('What else is kept, and how to get it'),
       studentId: z.string(),
       displayName: z.string().nullable(),
+      profile: ownProfile
+        .extend({ studentIds: z.array(z.string()), shareLink: z.string() })
+        .nullable()
+        .describe('Null where nothing has proven that it is theirs'),
       session: ownSession.describe('This sign-in, and what was typed at it'),
       keptBadges: z.int(),
       codes: z.array(ownCode).describe('Revoked ones too'),

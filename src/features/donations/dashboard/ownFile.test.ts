@@ -9,6 +9,8 @@ import { contract } from './contract.ts';
 
 const site = useTestSite();
 
+const noMail = () => Promise.reject(new Error('Nothing is sent here.'));
+
 describe('the file of a signed-in donor', () => {
   test('has all donations and codes as the dashboard shows them, when each was decided, and this sign-in', async () => {
     const admin = await site.admin();
@@ -49,8 +51,28 @@ describe('the file of a signed-in donor', () => {
     const said = { displayName: 'Grace', email: 'jo@example.ca' };
     await site.visitor().call(auth.studentLogin, { body: { studentId: 'JTHIESSEN', ...said } });
     const { body } = await (await site.donor('JTHIESSEN')).call(contract.exportOwn, {});
+    expect(body.profile).toBeNull();
     expect(JSON.stringify(body)).not.toMatch(/Grace|jo@example|0134|Heirloom|uploads/);
     expect(body.note).toContain('http://localhost:3000/privacy');
+  });
+
+  test('has how to reach them where a code has proven who it is, as far as it is noted', async () => {
+    const admin = await site.admin();
+    const { code } = await confirmedCode(site, admin);
+    const profile = { displayName: 'Jo Thiessen', email: 'jo@example.ca', phone: '204-555-0134' };
+    await admin.call(participants.updateParticipant, { params: { id: 1 }, body: profile });
+    site.site.post = { from: 'letters@reround.example', domain: 'reround.example', send: noMail };
+    const slip = await admin.call(auth.printSlip, { params: { id: 1 } });
+    const donor = site.visitor();
+    await donor.call(auth.studentLogin, { body: { studentId: 'JTHIESSEN' } });
+    await donor.call(auth.studentLoginCode, { body: { code: slip.body.code } });
+    const { body } = await donor.call(contract.exportOwn, {});
+    expect(body).toMatchObject({
+      profile: { ...profile, newsOff: [], studentIds: ['JTHIESSEN'] },
+      codes: [{ code }],
+    });
+    const [, token] = /^http:\/\/localhost:3000\/p\/([\w-]+)$/.exec(body.profile?.shareLink ?? '') ?? [];
+    expect((await site.visitor().send('GET', `/api/public/status/${token}`)).status).toBe(200);
   });
 
   test('is empty under an ID that nobody donated under', async () => {

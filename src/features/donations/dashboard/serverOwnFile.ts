@@ -1,5 +1,5 @@
-// What a donor saves of their own. Whoever knows the donor ID gets it, so it holds neither how to reach the donor nor what
-// volunteers wrote or photographed, nor where codes were used.
+// What a donor saves of their own. Whoever knows the donor ID gets it, so it holds how to reach the donor only where a code
+// has proven who it is, and neither what volunteers wrote or photographed nor where codes were used.
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { isRejected } from '#features/donations/serverRows.ts';
 import { inBatches } from '#server/batches.ts';
@@ -9,10 +9,10 @@ import type { DonorCaller, Site } from '#server/http/call.ts';
 import type { JsonFile } from '#server/http/jsonFile.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
-import { discountCodes, donations, participants, sessions } from '#server/schema.ts';
+import { discountCodes, donations, participants, sessions, students } from '#server/schema.ts';
 import { dayOf } from '#shared/dates.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
-import { type contract, ownCode, ownDonation, ownSession } from './contract.ts';
+import { type contract, ownCode, ownDonation, ownProfile, ownSession } from './contract.ts';
 
 type Own = EndpointResponse<typeof contract.exportOwn>;
 
@@ -27,17 +27,24 @@ export function opensCodes({ post }: Pick<Site, 'post'>, { isProven, participant
   return post === null || isProven || participantId === null;
 }
 
+const withoutProfile =
+  'This is what is kept of your donations and codes. A donor ID is no proof of who you are, so your email, phone number, other donor IDs, share link, pickup requests, photos and notes, and the record of what was done are not in it';
+const withProfile =
+  'This is what is kept of you, your donations and your codes. What others wrote or asked for is not in it: pickup requests, photos and notes, mail, and the record of what was done';
+
 /** The file of a signed-in donor. */
 export async function ownFile(site: Site, donor: DonorCaller, now: Date): Promise<JsonFile<Own>> {
   const { database, publicUrl, timeZone } = site;
   const { sessionId, studentId, displayName, participantId } = donor;
   const id = participantId ?? NOBODY;
-  const [[session], [badges], codes] = await Promise.all([
+  const isProven = site.post !== null && donor.isProven;
+  const [[session], [badges], profile, codes] = await Promise.all([
     database.select(columnsFor(sessions, ownSession)).from(sessions).where(eq(sessions.id, sessionId)),
     database
       .select({ keptBadges: participants.keptBadges })
       .from(participants)
       .where(eq(participants.id, id)),
+    isProven ? profileOf(site, id) : null,
     database
       .select(columnsFor(discountCodes, ownCode))
       .from(discountCodes)
@@ -50,14 +57,34 @@ export async function ownFile(site: Site, donor: DonorCaller, now: Date): Promis
     head: {
       ok: true,
       madeAt: now.toISOString(),
-      note: `This is what is kept of your donations and codes. A donor ID is no proof of who you are, so your email, phone number, other donor IDs, share link, pickup requests, photos and notes, and the record of what was done are not in it: ask us for the whole file, ${publicUrl}/privacy says how.`,
+      note: `${isProven ? withProfile : withoutProfile}: ask us for the whole file, ${publicUrl}/privacy says how.`,
       studentId,
       displayName,
+      profile,
       session: instantsAsText(session),
       keptBadges: badges?.keptBadges ?? 0,
       codes: codes.map(instantsAsText),
     },
     lists: { donations: donationsOf(database, id) },
+  };
+}
+
+async function profileOf({ database, publicUrl }: Site, id: number): Promise<Own['profile']> {
+  const [person] = await database
+    .select({ ...columnsFor(participants, ownProfile), shareToken: participants.shareToken })
+    .from(participants)
+    .where(eq(participants.id, id));
+  if (!person) return null;
+  const donorIds = await database
+    .select({ studentId: students.studentId })
+    .from(students)
+    .where(eq(students.participantId, id))
+    .orderBy(asc(students.id));
+  const { shareToken, ...profile } = person;
+  return {
+    ...instantsAsText(profile),
+    studentIds: donorIds.map(({ studentId }) => studentId),
+    shareLink: `${publicUrl}/p/${shareToken}`,
   };
 }
 
