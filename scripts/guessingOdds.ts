@@ -6,12 +6,8 @@ import {
   SECOND_FACTOR_DIGITS,
   WINDOW_STEPS,
 } from '#features/auth/serverSecondFactor.ts';
-import {
-  SIGN_IN_DIGITS,
-  SIGN_IN_TRIES,
-  SLIP_DAYS,
-  WORKING_CODES,
-} from '#features/auth/serverPendingSignIns.ts';
+import { SLIP_DAYS } from '#features/auth/contract.ts';
+import { SIGN_IN_DIGITS, SIGN_IN_TRIES, WORKING_CODES } from '#features/auth/serverPendingSignIns.ts';
 import { PIN_DIGITS } from '#features/partners/server.ts';
 import { CODE_ALPHABET, CODE_CHARACTERS } from '#features/rewards/rules.ts';
 import { forgettingMilliseconds } from '#server/http/overallLimits.ts';

@@ -92,8 +92,9 @@ export function DonorCodeStep({ body, onSignedIn, onStartAgain }: DonorCodeStepP
             className="mt-2"
           />
           <p className="t-small mt-1 text-muted">
-            Nothing there? Look in spam, or ask a volunteer for a slip. An address is sent at most{' '}
-            {limits.signInMailHourly.most} codes an hour and {limits.signInMailDaily.most} a day.
+            Nothing there? Look in spam, or ask a volunteer for a slip: its code goes in here, too. An address
+            is sent at most {limits.signInMailHourly.most} codes an hour and {limits.signInMailDaily.most} a
+            day.
           </p>
         </>
       }

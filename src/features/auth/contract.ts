@@ -58,6 +58,9 @@ export const password = z
 const FEWEST_CHARACTERS = 15;
 const tooShort = `Please use at least ${FEWEST_CHARACTERS} characters`;
 
+/** How long a slip's code can be used. */
+export const SLIP_DAYS = 7;
+
 export const contract = {
   csrf: endpoint({
     method: 'GET',
@@ -116,7 +119,12 @@ export const contract = {
     access: 'admin',
     changes: [],
     params: z.object({ id: rowIdParameter }),
-    response: z.object({ ok, code: z.string(), expiresAt: instant }),
+    response: z.object({
+      ok,
+      code: z.string().describe('Told here and never again'),
+      expiresAt: instant,
+      publicUrl: z.string().describe('Where the site is, to be printed beside the code'),
+    }),
   }),
   studentMe: endpoint({
     method: 'GET',

@@ -128,7 +128,7 @@ export const authFeature = implement(contract, {
     const slip = await printSlip(transaction, site, { participantId: id, printedBy: admin.username }, now);
     const { code, expiresAt } = slip;
     await record(transaction, now, admin, 'participant.slip_printed', id);
-    return { ok: true as const, code, expiresAt: expiresAt.toISOString() };
+    return { ok: true as const, code, expiresAt: expiresAt.toISOString(), publicUrl: site.publicUrl };
   },
 
   studentMe: async ({ database, site, request, now }) => {

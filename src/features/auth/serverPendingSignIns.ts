@@ -27,12 +27,12 @@ import {
 } from '#server/schema.ts';
 import { digest, randomText, randomToken, sameText } from '#server/secrets.ts';
 import { addDays, addSeconds } from '#shared/dates.ts';
+import { SLIP_DAYS } from './contract.ts';
 
 export const SIGN_IN_DIGITS = 6;
 export const SIGN_IN_TRIES = 5;
 /** Of a pending sign-in, the newest ones. */
 export const WORKING_CODES = 2;
-export const SLIP_DAYS = 7;
 const CODE_MINUTES = 10;
 
 type Pending = typeof pendingSignIns.$inferSelect;
