@@ -1,4 +1,4 @@
-import { Check, MessageSquareQuote } from 'lucide-react';
+import { Check, MailCheck, MessageSquareQuote } from 'lucide-react';
 import type { EndpointArguments } from '#shared/endpoint.ts';
 import { ApiError, errorMessage } from '#web/api/client.ts';
 import { errorToast } from '#web/api/errorToast.ts';
@@ -20,7 +20,7 @@ type ClaimSlabProps = {
 
 /** What someone typed at a sign-in, for an admin to note or to drop. Nothing where there is no claim. */
 export function ClaimSlab({ participant, size = 'small', onDecided, onMerge }: ClaimSlabProps) {
-  const { id, displayName, email, claimedName, claimedEmail } = participant;
+  const { id, displayName, email, claimedName, claimedEmail, isClaimProven } = participant;
   const undo = useChange(contract.undoClaimDecision, {
     change: (send, body: EndpointArguments<typeof contract.undoClaimDecision>['body']) =>
       send({ params: { id }, body }),
@@ -31,7 +31,8 @@ export function ClaimSlab({ participant, size = 'small', onDecided, onMerge }: C
     onError: (error) => errorToast(error, 'Failed to take it back.'),
   });
   const decide = useChange(contract.decideClaim, {
-    change: (send, accept: boolean) => send({ params: { id }, body: { accept, claimedName, claimedEmail } }),
+    change: (send, accept: boolean) =>
+      send({ params: { id }, body: { accept, claimedName, claimedEmail, isClaimProven } }),
     staysPending: true,
     onSuccess: ({ participant: changed, decisionId }, accept) => {
       onDecided?.(changed);
@@ -50,14 +51,19 @@ export function ClaimSlab({ participant, size = 'small', onDecided, onMerge }: C
   const claim = claimText(participant);
   if (claim === null) return null;
 
+  const Icon = isClaimProven ? MailCheck : MessageSquareQuote;
   const whose = decide.error instanceof ApiError ? decide.error.response?.participant : undefined;
   return (
     <section aria-label="Claim" className="rounded-large bg-wheat-tint px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <MessageSquareQuote size={20} aria-hidden="true" className="shrink-0 text-wheat-deep" />
+        <Icon size={20} aria-hidden="true" className="shrink-0 text-wheat-deep" />
         <p className="min-w-0 grow basis-48 leading-[1.4] wrap-anywhere">
           <b className="font-[650]">{claim}</b>
-          <span className="block text-[0.90625rem] text-wheat-deep">not proven, typed at a sign-in</span>
+          <span className="block text-[0.90625rem] text-wheat-deep">
+            {isClaimProven
+              ? 'Accept it if this is who gave. Until then they see no codes.'
+              : 'not proven, typed at a sign-in'}
+          </span>
         </p>
         <span className="ms-auto flex gap-1">
           <KeyButton

@@ -1,9 +1,10 @@
-import { Link2, Merge, Pencil } from 'lucide-react';
+import { Link2, MailCheck, Merge, Pencil } from 'lucide-react';
 import { PersonLink } from '#web/console/PersonLink.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { classNames } from '#web/ui/classNames.ts';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
-import { claimText } from './claimWords.ts';
+import { claimWithWorth } from './claimWords.ts';
 import type { ParticipantMatch, participantSorts } from './contract.ts';
 import { participantName } from './participantName.ts';
 
@@ -17,7 +18,7 @@ export type ParticipantListProps = {
 /** The name, or the donor IDs that stand in for it, and what is claimed beside it. */
 export function Name({ participant }: { participant: ParticipantMatch }) {
   const { displayName, studentIds } = participant;
-  const claim = claimText(participant);
+  const claim = claimWithWorth(participant);
   if (participant.removed_at !== null) {
     return <span className="font-normal text-muted">{participantName(participant)}</span>;
   }
@@ -28,8 +29,16 @@ export function Name({ participant }: { participant: ParticipantMatch }) {
           (studentIds.join(', ') || <span className="font-normal text-muted">No name yet</span>)}
       </PersonLink>
       {claim !== null && (
-        <span className="block text-[0.875rem] leading-[1.3] font-normal whitespace-normal text-wheat-deep wrap-anywhere">
-          {claim}, not proven
+        <span
+          className={classNames(
+            'block text-[0.875rem] leading-[1.3] font-normal whitespace-normal wrap-anywhere',
+            participant.isClaimProven ? 'text-spruce' : 'text-wheat-deep',
+          )}
+        >
+          {participant.isClaimProven && (
+            <MailCheck size={15} aria-hidden="true" className="me-1 inline-block align-[-2px]" />
+          )}
+          {claim}
         </span>
       )}
     </>

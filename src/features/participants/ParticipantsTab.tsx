@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { endpointUrl } from '#shared/endpoint.ts';
+import { type EndpointResponse, endpointUrl } from '#shared/endpoint.ts';
 import { errorOrStatus } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Teapot } from '#web/art/Teapot.tsx';
 import { CardsSkeleton } from '#web/console/CardRow.tsx';
+import { ClearFilters } from '#web/console/ClearFilters.tsx';
 import { ListCard } from '#web/console/ListCard.tsx';
 import { anyText, oneOf, useListAddress, type ListAddress } from '#web/console/useListAddress.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -13,6 +14,7 @@ import { TableSkeleton } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { SelectInput } from '#web/ui/Field.tsx';
 import { Filter, FilterBar, SearchBox } from '#web/ui/FilterBar.tsx';
+import { StateChips } from '#web/ui/StateChips.tsx';
 import { contract, participantSorts, type ParticipantMatch } from './contract.ts';
 import { EditParticipantDialog } from './EditParticipantDialog.tsx';
 import { MergeDialog } from './MergeDialog.tsx';
@@ -20,7 +22,7 @@ import { ParticipantCards } from './ParticipantCards.tsx';
 import { participantColumns, ParticipantsTable } from './ParticipantsTable.tsx';
 
 const sortIn = oneOf(participantSorts);
-const filters = { q: anyText, sort: sortIn };
+const filters = { q: anyText, sort: sortIn, claim: oneOf(['', 'open', 'proven']) };
 
 type Merging = { source: ParticipantMatch; intoId?: number | undefined };
 
@@ -42,7 +44,7 @@ export function ParticipantsTab() {
         address={address}
         keys={{ onOpen: setEditing }}
         failure={(error) => `Participants error: ${errorOrStatus(error)}`}
-        toolbar={<ParticipantFilters address={address} />}
+        toolbar={<ParticipantFilters address={address} claims={list.data?.claims} />}
         skeletons={{
           table: <TableSkeleton columns={participantColumns()} rows={10} />,
           cards: <CardsSkeleton lines={['w-2/5', 'w-4/5', 'w-3/5']} buttons />,
@@ -82,9 +84,24 @@ const sortWords: Readonly<Record<(typeof participantSorts)[number], string>> = {
   total: 'Most donations',
 };
 
-function ParticipantFilters({ address: { filters: chosen, set, type } }: { address: Address }) {
+type Claims = EndpointResponse<typeof contract.participants>['claims'];
+
+type FiltersProps = { address: Address; claims: Claims | undefined };
+
+function ParticipantFilters({ address: { filters: chosen, set, type }, claims }: FiltersProps) {
+  const { proven = 0, open } = claims ?? {};
+  const chips: { state: Address['filters']['claim']; words: string; count?: number | undefined }[] = [
+    { state: '', words: 'Everyone' },
+    { state: 'open', words: 'Claims', count: open },
+  ];
+  // There are none without mail.
+  if (proven > 0 || chosen.claim === 'proven')
+    chips.push({ state: 'proven', words: 'Proven', count: proven });
   return (
     <FilterBar label="Participants" className="max-lg:w-full">
+      <div className="max-lg:basis-full">
+        <StateChips chips={chips} chosen={chosen.claim} onChoose={(claim) => set({ claim })} />
+      </div>
       <SearchBox
         label="Search participants"
         placeholder="Name, email, phone or ID"
@@ -116,7 +133,21 @@ function ParticipantFilters({ address: { filters: chosen, set, type } }: { addre
 type NobodyProps = { address: Address; onRefresh: () => Promise<unknown> };
 
 function Nobody({ address, onRefresh }: NobodyProps) {
-  const { q } = address.query;
+  const { q, claim } = address.query;
+  if (claim) {
+    return (
+      <EmptyState
+        object={Teapot}
+        title={q ? 'No participants found.' : 'Nobody claims anything.'}
+        text={
+          q
+            ? `Nobody with a claim fits “${q}”.`
+            : 'What somebody says at a sign-in, and is not noted yet, waits here for an admin.'
+        }
+        action={<ClearFilters onClear={address.clear} />}
+      />
+    );
+  }
   return (
     <EmptyState
       object={Teapot}

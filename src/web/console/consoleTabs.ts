@@ -27,7 +27,13 @@ const tabs = [
   { tab: 'confirmed', label: 'Confirmed', access: 'volunteer' },
   { tab: 'search', label: 'Search', access: 'volunteer' },
   { tab: 'activity', label: 'Activity', access: 'admin' },
-  { tab: 'participants', label: 'Participants', access: 'admin' },
+  {
+    tab: 'participants',
+    label: 'Participants',
+    access: 'admin',
+    count: ({ stats }) => stats.provenClaims,
+    countLabel: 'proven claims',
+  },
   {
     tab: 'bins',
     label: 'Bins',

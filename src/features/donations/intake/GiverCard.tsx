@@ -1,4 +1,4 @@
-import { claimText } from '#features/participants/claimWords.ts';
+import { claimWithWorth } from '#features/participants/claimWords.ts';
 import { participantName } from '#features/participants/participantName.ts';
 import { PersonLink } from '#web/console/PersonLink.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
@@ -13,7 +13,7 @@ const origins: Readonly<Record<Giver['origin'], string | null>> = {
 /** What there is to know of whoever stands at the table, and their link to take along. */
 export function GiverCard({ giver: { participant, shareUrl, origin } }: { giver: Giver }) {
   const { total_donations: total, confirmed_donations: confirmed } = participant;
-  const claim = claimText(participant);
+  const claim = claimWithWorth(participant);
   return (
     <div className="rounded-large bg-sunk px-4 py-3">
       <p role="status" className="text-[0.90625rem]">
@@ -27,9 +27,7 @@ export function GiverCard({ giver: { participant, shareUrl, origin } }: { giver:
           See all of {participantName(participant)}
         </PersonLink>
       </p>
-      {claim !== null && (
-        <p className="mt-1 text-[0.90625rem] wrap-anywhere text-wheat-deep">{claim}, not proven</p>
-      )}
+      {claim !== null && <p className="mt-1 text-[0.90625rem] wrap-anywhere text-wheat-deep">{claim}</p>}
       <p className="mt-2.5 text-[0.90625rem] font-[650]">Public status link</p>
       <div className="mt-0.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <span className="min-w-0 text-[0.875rem] wrap-anywhere text-muted">{shareUrl}</span>
