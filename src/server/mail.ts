@@ -83,7 +83,7 @@ export function openPost({ mail }: Pick<Environment, 'mail'>): Post | null {
       const { to, subject, text, html, messageId, date, unsubscribeUrl, calendar } = message;
       const { response } = await transport.sendMail({
         to,
-        subject,
+        subject: onOneLine(subject),
         text,
         html,
         messageId,
@@ -107,6 +107,17 @@ export function openPost({ mail }: Pick<Environment, 'mail'>): Post | null {
     }
   };
   return { from, domain, send };
+}
+
+/**
+ * A text for a header: one line that reads as it is written, whatever a name in it has. `=?` begins what mail programs decode,
+ * to line breaks too.
+ */
+export function onOneLine(text: string): string {
+  return text
+    .replaceAll(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ')
+    .replaceAll('=?', '= ?')
+    .trim();
 }
 
 /** The address in `Name <address>`, or the whole where there is no name. */

@@ -1,6 +1,6 @@
 // What each mail says: a function a kind, which takes its sentences from the catalogue of its language.
 import type { Site } from '#server/http/call.ts';
-import type { Message } from '#server/mail.ts';
+import { type Message, onOneLine } from '#server/mail.ts';
 import type { MailKind } from '#shared/mail.ts';
 import type { Organization } from '#shared/organization.ts';
 import { screens } from '#shared/screens.ts';
@@ -176,10 +176,4 @@ function sentencesOf({ sentences }: MailWords, { kind, content }: Written, facts
 
 function partsOf({ kind, content }: Written, house: House): Parts {
   return (parts[kind] as (contents: unknown, house: House) => Parts)(content, house);
-}
-
-/** A header is one line, whatever a name in it has. */
-function onOneLine(text: string): string {
-  // oxlint-disable-next-line no-control-regex
-  return text.replaceAll(/[\s\u0000-\u001f\u007f]+/g, ' ').trim();
 }

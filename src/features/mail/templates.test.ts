@@ -119,26 +119,51 @@ test('a pickup request that anybody may send in any name is answered without wha
   for (const typed of ['Grace', 'Elm', 'lamps']) expect(text + html).not.toContain(typed);
 });
 
-test('line breaks in names make no headers', async () => {
-  const broken = 'Prairie\r\nBcc: victim@example.ca\r\n\r\nRewear';
-  const post = mailbox.post();
-  const content = { ...sampleMails.code_used['usual'], store: broken } as MailContents['code_used'];
-  const row = { recipient: 'jo@example.ca', messageId: '<1@reround.example>', createdAt: sampledAt };
-  const organization = { ...placeholderOrganization, name: broken };
-  const used = messageOf(place, { ...row, kind: 'code_used', content }, organization, { off });
-  expect(used.subject).toBe('Your code was used at Prairie Bcc: victim@example.ca Rewear');
-  await post.send(used);
-  const letters = { ...row, kind: 'newsletter_confirmation' as const, content: { subscriberId: 1 } };
-  await post.send(messageOf(place, letters, organization));
-  // The post itself takes no other's word for it.
-  await post.send({ ...messageOf(place, letters, organization), subject: `Letters from ${broken}` });
-  expect(mailbox.deliveries).toHaveLength(3);
-  for (const { to, raw } of mailbox.deliveries) {
-    const { headers, subject } = await simpleParser(raw);
-    expect(to).toEqual(['jo@example.ca']);
-    expect(headers.has('bcc')).toBe(false);
-    expect(subject).toMatch(/Prairie Bcc: victim@example\.ca\s+Rewear/);
-  }
+describe('what people typed makes no header', () => {
+  const names = [
+    'Prairie\r\nBcc: victim@example.ca\r\n\r\nRewear',
+    'Prairie\nBcc: victim@example.ca\nRewear',
+    'Prairie\rBcc: victim@example.ca\rRewear',
+    'Prairie\u2028Bcc: victim@example.ca\u2029Rewear',
+    'Prairie\u0085Bcc: victim@example.ca\v\f\0Rewear',
+    '=?utf-8?q?Prairie=0D=0ABcc=3A_victim=40example.ca?= Rewear',
+    'Prairie \u202Eac.elpmaxe@mitciv :ccB\u2066 Rewear',
+  ];
+
+  test.each(names)('%j', async (name) => {
+    const post = mailbox.post();
+    const row = { recipient: 'jo@example.ca', messageId: '<1@reround.example>', createdAt: sampledAt };
+    const organization = { ...placeholderOrganization, name, addressLines: [name] };
+    const used = { ...sampleMails.code_used['usual'], name, store: name } as MailContents['code_used'];
+    const letters = { ...row, kind: 'newsletter_confirmation' as const, content: { subscriberId: 1 } };
+    await post.send(messageOf(place, { ...row, kind: 'code_used', content: used }, organization, { off }));
+    await post.send(messageOf(place, letters, organization));
+    // The post itself takes no other's word for it.
+    await post.send({ ...messageOf(place, letters, organization), subject: `Letters from ${name}` });
+    expect(mailbox.deliveries).toHaveLength(3);
+    const ours = [
+      'from',
+      'to',
+      'subject',
+      'message-id',
+      'date',
+      'mime-version',
+      'content-type',
+      'auto-submitted',
+    ];
+    for (const { to, raw } of mailbox.deliveries) {
+      expect(to).toEqual(['jo@example.ca']);
+      const [head = ''] = raw.split('\r\n\r\n', 1);
+      expect(head).toMatch(/^[\t\r\n\x20-\x7e]*$/);
+      const { headerLines, subject, bcc } = await simpleParser(raw);
+      const listed = new Set(['list-unsubscribe', 'list-unsubscribe-post']);
+      const others = headerLines.filter(({ key }) => !listed.has(key));
+      expect(others.map(({ key }) => key).toSorted()).toEqual(ours.toSorted());
+      expect(bcc).toBeUndefined();
+      expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u);
+      expect(subject).toMatch(/Rewear/);
+    }
+  });
 });
 
 test('colours are those of the site', async () => {

@@ -129,6 +129,30 @@ test('whoever asked with an email is told that the request has come, when somebo
   ]);
 });
 
+test('what was typed stays text in the entry, on lines that every calendar reads', async () => {
+  const typed = {
+    ...REQUEST,
+    name: 'Noah "N"; CN=x:mailto',
+    address: '12 Osborne; Street, Unit \\3',
+    items: `Books\nATTENDEE:mailto:victim@example.ca\nEND:VEVENT\n${'é'.repeat(80)}`,
+  };
+  id = (await site.visitor().call(contract.requestPickup, { body: typed })).body.id;
+  await set({ status: 'scheduled', scheduledAt: '2026-11-24T18:00:00Z' });
+  await sendAll();
+  const { mail } = mailbox.deliveries.at(-1)!;
+  const text = String(mail.attachments.find(({ contentType }) => contentType === 'text/calendar')?.content);
+  const rows = text.replace(/\r\n$/, '').split('\r\n');
+  expect(rows.filter((row) => /[\r\n]/.test(row) || Buffer.byteLength(row) > 75)).toEqual([]);
+  const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
+  expect(calendar.getAllSubcomponents().map(({ name }) => name)).toEqual(['vevent']);
+  const entry = calendar.getFirstSubcomponent('vevent')!;
+  expect(entry.getFirstPropertyValue('description')).toBe(typed.items);
+  expect(entry.getFirstPropertyValue('location')).toBe(typed.address);
+  expect(entry.getAllProperties('attendee').map((one) => one.getFirstValue())).toEqual([
+    `MAILTO:${REQUEST.email}`,
+  ]);
+});
+
 test('what had not gone out is told as it is by now', async () => {
   await set({ status: 'scheduled', scheduledAt: '2026-11-24T18:00:00Z' });
   await set({ status: 'scheduled', scheduledAt: '2026-11-25T18:00:00Z' });
