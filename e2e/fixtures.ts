@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
+import { type BrowserContext, expect, type Locator, type Page, test as base } from '@playwright/test';
 import { ADMIN } from '#server/testing/siteUnderTest.ts';
 import { ServedSite } from './servedSite.ts';
 
@@ -89,4 +89,12 @@ export async function signInDonor(page: Page, donorId: string): Promise<void> {
   await page.getByLabel('Donor ID').fill(donorId);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
+}
+
+/** Closes a dialog that lies over another by Escape. It hears keys a moment after it has the focus: an earlier one is lost. */
+export async function closeByEscape(page: Page, dialog: Locator): Promise<void> {
+  await expect(async () => {
+    if (await dialog.isVisible()) await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden({ timeout: 1000 });
+  }).toPass();
 }

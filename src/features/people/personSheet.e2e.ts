@@ -6,7 +6,7 @@ import { contract as participants } from '#features/participants/contract.ts';
 import { confirmedCode, knownDonor, loggedDonation } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
 import { dayOf } from '#shared/dates.ts';
-import { expect, type ServedSite, signInAdmin, test } from '#e2e/fixtures.ts';
+import { closeByEscape, expect, type ServedSite, signInAdmin, test } from '#e2e/fixtures.ts';
 
 const sheetOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const rowIn = (sheet: Locator, list: string, text: string) =>
@@ -55,8 +55,7 @@ test('a name opens the sheet on its donation, where keys decide and undo', async
   await page.keyboard.press('Enter');
   const details = page.getByRole('dialog', { name: `Donation ${second}` });
   await expect(details).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(details).toBeHidden();
+  await closeByEscape(page, details);
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
   await expect(page).not.toHaveURL(/person=/);
@@ -270,8 +269,7 @@ test('a sheet that was closed leaves nothing to go back through, nor does what l
   await page.keyboard.press('Enter');
   const details = page.getByRole('dialog', { name: `Donation ${id}` });
   await expect(details).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(details).toBeHidden();
+  await closeByEscape(page, details);
   await page.keyboard.press('j');
   await expect(sheetOf(page, 'BEN')).toBeVisible();
   // Twice, as an impatient hand does.
