@@ -28,8 +28,8 @@ export interface Post {
   from: string;
   /** The part of addresses and message IDs after the @. */
   domain: string;
-  /** Tries to send a message. It does not throw: what went wrong is the outcome. */
-  send: (message: Message) => Promise<Outcome>;
+  /** Tries to send a message, until it is told to stop. It does not throw: what went wrong is the outcome. */
+  send: (message: Message, stopping?: AbortSignal) => Promise<Outcome>;
 }
 
 /** Less than a lease together, so that nobody sends what is still being sent. */
@@ -58,13 +58,20 @@ const SIGNED_HEADERS = [
   'List-Unsubscribe-Post',
 ].join(':');
 
-/** The post that the settings name, or null where mail is off. */
-export function openPost({ mail }: Pick<Environment, 'mail'>): Post | null {
+/**
+ * The post that the settings name, or null where mail is off.
+ *
+ * @param wholeMilliseconds how long sending may take as a whole.
+ */
+export function openPost(
+  { mail }: Pick<Environment, 'mail'>,
+  wholeMilliseconds = WHOLE_MILLISECONDS,
+): Post | null {
   if (!mail) return null;
   const { smtpUrl, from, dkim } = mail;
   const address = addressOf(from);
   const domain = address.slice(address.lastIndexOf('@') + 1);
-  const send = async (message: Message): Promise<Outcome> => {
+  const send = async (message: Message, stopping?: AbortSignal): Promise<Outcome> => {
     const transport = createTransport(
       {
         url: smtpUrl,
@@ -77,8 +84,8 @@ export function openPost({ mail }: Pick<Environment, 'mail'>): Post | null {
       },
       { from },
     );
-    // A server that sends a byte now and then would hold the lease for ever.
-    const timer = setTimeout(() => transport.close(), WHOLE_MILLISECONDS);
+    // A server that sends a byte now and then is never silent, and would be listened to for ever.
+    const tooLong = AbortSignal.timeout(wholeMilliseconds);
     try {
       const { to, subject, text, html, messageId, date, unsubscribeUrl, calendar } = message;
       const { response } = await transport.sendMail({
@@ -88,6 +95,7 @@ export function openPost({ mail }: Pick<Environment, 'mail'>): Post | null {
         html,
         messageId,
         date,
+        signal: stopping ? AbortSignal.any([tooLong, stopping]) : tooLong,
         envelope: { from: address, to },
         headers: {
           'Auto-Submitted': 'auto-generated',
@@ -102,7 +110,6 @@ export function openPost({ mail }: Pick<Environment, 'mail'>): Post | null {
     } catch (error) {
       return outcomeOf(error);
     } finally {
-      clearTimeout(timer);
       transport.close();
     }
   };

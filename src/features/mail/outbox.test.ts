@@ -7,7 +7,7 @@ import { contract as participants } from '#features/participants/contract.ts';
 import { contract as people } from '#features/people/contract.ts';
 import { loggedDonation } from '#server/testing/scenarios.ts';
 import { deleteOldMail, queueMail, sendAgain } from './serverOutbox.ts';
-import { sendDueMail } from './serverWorker.ts';
+import { MailWorker, sendDueMail } from './serverWorker.ts';
 
 const site = useTestSite();
 const mailbox = useMailbox();
@@ -87,6 +87,18 @@ test('a line that is dropped in the middle of a message is tried again with the 
   site.pass({ minutes: 1 });
   await sendDueMail(site.site);
   expect(mailbox.deliveries[0]?.mail.messageId).toBe(dropped?.messageId);
+});
+
+test('a mail that is being sent as the process ends is cut off after a moment, and tried again', async () => {
+  let begun = () => {};
+  const isBegun = new Promise<void>((resolve) => (begun = resolve));
+  mailbox.behaviour = { recipient: () => (begun(), undefined), isSilent: true };
+  await queueTest();
+  const worker = new MailWorker(site.site, site.app.log, 10);
+  worker.start();
+  await isBegun;
+  await worker.stop();
+  expect(await outbox()).toMatchObject([{ status: 'waiting', tries: 1, leasedUntil: null }]);
 });
 
 test('what somebody sits and waits for goes before news, however much of it there is', async () => {

@@ -13,18 +13,24 @@ import { type Enclosure, messageOf } from './serverTemplates.ts';
 /** How often a process looks for mail whose time has come. What it writes itself it looks for at once. */
 const LOOK_MILLISECONDS = 2000;
 
+/** How long the mail that is being sent may take once the process is to end, which is not waited for much longer. */
+const LAST_MILLISECONDS = 5000;
+
 /** Sends mail until it is stopped. */
 export class MailWorker {
   readonly #site: Site;
   readonly #log: FastifyBaseLogger;
+  readonly #lastMilliseconds: number;
+  readonly #ending = new AbortController();
   #running: Promise<void> = Promise.resolve();
   #isStopped = false;
   #isWanted = false;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(site: Site, log: FastifyBaseLogger) {
+  constructor(site: Site, log: FastifyBaseLogger, lastMilliseconds = LAST_MILLISECONDS) {
     this.#site = site;
     this.#log = log;
+    this.#lastMilliseconds = lastMilliseconds;
   }
 
   /** Looks now and from then on, again and again. */
@@ -40,37 +46,47 @@ export class MailWorker {
     this.#running = this.#running.then(async () => {
       this.#isWanted = false;
       try {
-        while (!this.#isStopped && (await sendDueMail(this.#site)));
+        while (!this.#isStopped && (await sendDueMail(this.#site, this.#ending.signal)));
       } catch (error) {
         this.#log.error({ error }, 'mail could not be taken from the outbox');
       }
     });
   }
 
-  /** Takes no more mail, and waits for the one that is being sent. */
+  /** Takes no more mail, and waits a moment for the one that is being sent: what is cut off is tried again. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearInterval(this.#timer);
+    const timer = setTimeout(() => this.#ending.abort(), this.#lastMilliseconds);
     await this.#running;
+    clearTimeout(timer);
   }
 }
 
-/** Takes a mail that is due and tries to send it. Gives whether there was one. */
-export async function sendDueMail(site: Site): Promise<boolean> {
+/** Takes a mail that is due and tries to send it, until it is told to stop. Gives whether there was one. */
+export async function sendDueMail(site: Site, stopping?: AbortSignal): Promise<boolean> {
   const { database, post, clock } = site;
   if (!post) return false;
   const mail = await takeDueMail(database, clock());
   if (!mail) return false;
-  await settleMail(database, mail, await tried(site, post, mail), clock());
+  await settleMail(database, mail, await tried(site, post, mail, stopping), clock());
   return true;
 }
 
-async function tried(site: Site, post: Post, mail: Mail): Promise<Outcome | Unsent> {
+async function tried(
+  site: Site,
+  post: Post,
+  mail: Mail,
+  stopping: AbortSignal | undefined,
+): Promise<Outcome | Unsent> {
   const { database, clock } = site;
   if (mail.sendBefore && mail.sendBefore <= clock()) return { result: 'late' };
   if (!mail.passesMark && (await isUndeliverable(database, mail.recipient))) return { result: 'suppressed' };
   const { organization } = await readSettings(database);
-  return await post.send(messageOf(site, mail, organization, enclosureOf(site, mail, organization)));
+  return await post.send(
+    messageOf(site, mail, organization, enclosureOf(site, mail, organization)),
+    stopping,
+  );
 }
 
 /** A sign-in code is opened at the last moment: nothing that is kept tells it. */

@@ -12,6 +12,8 @@ interface Behaviour {
   data?: () => { code: number; text: string } | undefined;
   /** Whether it drops the line in the middle of the text. */
   dropsLine?: boolean;
+  /** Whether it never answers to the text. */
+  isSilent?: boolean;
 }
 
 /** A message as it came in: parsed, and byte for byte. */
@@ -47,6 +49,7 @@ export class Mailbox {
           const chunks: Buffer[] = [];
           for await (const chunk of stream) chunks.push(chunk as Buffer);
           const raw = Buffer.concat(chunks).toString();
+          if (this.behaviour.isSilent) return;
           const failure = this.#failure(this.behaviour.data?.());
           const { mailFrom, rcptTo } = session.envelope;
           if (!failure) {
