@@ -23,7 +23,7 @@ export function failureWords({ status, answer, answerCode, isMarked }: MailRow):
   if (status === 'suppressed') return 'Not sent: the address was refused for good before.';
   if (status !== 'failed' && (status !== 'waiting' || answer === null)) return null;
   if (answer === null) return 'It came to be too late to send it.';
-  if (answerCode === null) return `The mail server was not reached: ${answer}`;
+  if (answerCode === null) return `The mail server gave no answer: ${answer}`;
   const known = refusals.get(answerCode);
   if (!known) return answer;
   return `${known} (${answerCode}).${isMarked ? ' It is marked.' : ''}`;

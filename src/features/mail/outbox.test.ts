@@ -89,6 +89,17 @@ test('a line that is dropped in the middle of a message is tried again with the 
   expect(mailbox.deliveries[0]?.mail.messageId).toBe(dropped?.messageId);
 });
 
+test('a mail that cannot be written is a failure like any other, and holds up none', async () => {
+  await queueTest('jo@example.ca', 'bad');
+  await site.database.update(mails).set({ kind: 'code_ending', content: { expiresAt: 'never' } });
+  await queueTest('else@example.ca');
+  while (await sendDueMail(site.site));
+  expect(await outbox()).toMatchObject([
+    { status: 'waiting', tries: 1, leasedUntil: null, nextTryAt: new Date(site.now.getTime() + 60_000) },
+    { status: 'sent' },
+  ]);
+});
+
 test('a mail that is being sent as the process ends is cut off after a moment, and tried again', async () => {
   let begun = () => {};
   const isBegun = new Promise<void>((resolve) => (begun = resolve));

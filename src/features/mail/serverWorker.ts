@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { readSettings } from '#features/site/server.ts';
 import type { Site } from '#server/http/call.ts';
-import type { Outcome, Post } from '#server/mail.ts';
+import type { Message, Outcome, Post } from '#server/mail.ts';
 import type { Organization } from '#shared/organization.ts';
 import { calendarOf } from './serverCalendar.ts';
 import { isUndeliverable, type Mail, settleMail, takeDueMail, type Unsent } from './serverOutbox.ts';
@@ -83,10 +83,14 @@ async function tried(
   if (mail.sendBefore && mail.sendBefore <= clock()) return { result: 'late' };
   if (!mail.passesMark && (await isUndeliverable(database, mail.recipient))) return { result: 'suppressed' };
   const { organization } = await readSettings(database);
-  return await post.send(
-    messageOf(site, mail, organization, enclosureOf(site, mail, organization)),
-    stopping,
-  );
+  let message: Message;
+  try {
+    message = messageOf(site, mail, organization, enclosureOf(site, mail, organization));
+  } catch (error) {
+    // A failure like any other: mail that is taken and never settled would be taken again for ever.
+    return { result: 'failed', code: null, answer: `It could not be written. ${String(error)}` };
+  }
+  return await post.send(message, stopping);
 }
 
 /** A sign-in code is opened at the last moment: nothing that is kept tells it. */
