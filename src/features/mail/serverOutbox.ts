@@ -107,7 +107,9 @@ export async function queueDonorNews<Kind extends DonorNewsKind>(
         ),
         readsNews(kind),
       ),
-    );
+    )
+    .orderBy(asc(participants.id))
+    .for('key share');
   const readerOf = new Map(readers.map((reader) => [reader.id, reader]));
   const letters = written.flatMap(({ participantId, about, time, content: told }) => {
     const { email: recipient, name, donorId } = readerOf.get(participantId) ?? { email: null };
@@ -144,10 +146,11 @@ export async function queueFoundNews(
       '<' || gen_random_uuid() || ${`@${post.domain}>`}, ${now}::timestamptz, found.send_before, ${now}::timestamptz
     from (${found}) found join ${participants} on ${participants.id} = found.participant_id
     where ${readsNews(kind)} and not exists (select from ${mails} where ${mails.occasion} = ${occasion})
+    for key share of ${participants}
     on conflict (occasion) do nothing`);
 }
 
-/** That news of a kind goes to a participant. */
+/** That news of a kind goes to a participant, to be held: a removal or another email comes before it, to be seen, or has to wait. */
 function readsNews(kind: DonorNewsKind): SQL {
   return sql`(${participants.email} is not null and ${participants.removedAt} is null and not ${participants.newsOff} ? ${kind})`;
 }

@@ -5,7 +5,9 @@ import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as logging } from '#features/donations/logging/contract.ts';
 import { contract as photoProof } from '#features/donations/photoProof/contract.ts';
 import { contract as participants } from '#features/participants/contract.ts';
-import { discountCodes, participants as people, sessions, students } from '#server/schema.ts';
+import { tellOfEndingCodes } from '#features/rewards/serverEnding.ts';
+import { discountCodes, mails, participants as people, sessions, students } from '#server/schema.ts';
+import { useMailbox } from '#server/testing/mailbox.ts';
 import { collide } from '#server/testing/races.ts';
 import { confirmedCode, DONATION, loggedDonation, PHOTO, shownDonation } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
@@ -14,6 +16,7 @@ import { wrongTotals } from '#server/totals/checkTotals.ts';
 import { contract } from './contract.ts';
 
 const site = useTestSite();
+const mailbox = useMailbox();
 
 type Call = () => Promise<{ status: number }>;
 
@@ -21,13 +24,17 @@ type Call = () => Promise<{ status: number }>;
 async function beingRemoved() {
   const admin = await site.admin();
   const pending = await loggedDonation(site);
+  return { admin, pending, ...beingRemovedBy(admin) };
+}
+
+function beingRemovedBy(admin: Client) {
   const remove: Call = () =>
     admin.call(contract.removePerson, { params: { id: 1 }, body: { reason: 'Asked' } });
   const inOrder = async (...calls: Call[]) => {
     const lock = sql`select from participants where id = 1 for update`;
     return (await collide<{ status: number }>(site, lock, calls)).map(({ status }) => status);
   };
-  return { admin, pending, remove, inOrder };
+  return { remove, inOrder };
 }
 
 const log: Call = () => site.visitor().call(logging.logDonation, { body: DONATION });
@@ -124,4 +131,19 @@ describe('while a participant is being removed', () => {
       await nothingOfThemLeft();
     },
   );
+
+  test('nobody is told of a code that ends', async () => {
+    const { admin, pending } = await beingRemoved();
+    await admin.call(deciding.confirmDonation, { body: { id: pending } });
+    await admin.call(participants.updateParticipant, { params: { id: 1 }, body: { email: 'jo@example.ca' } });
+    site.pass({ days: 26 });
+    site.site.post = mailbox.post();
+    const { remove, inOrder } = beingRemovedBy(await site.admin());
+    const tell: Call = async () => {
+      await tellOfEndingCodes(site.site);
+      return { status: 200 };
+    };
+    expect(await inOrder(remove, tell)).toEqual([200, 200]);
+    expect(await site.database.select().from(mails)).toEqual([]);
+  });
 });
