@@ -32,7 +32,7 @@ export const mailKinds = [...news, ...awaitedMail] as const;
 
 export type MailKind = (typeof mailKinds)[number];
 
-/** `suppressed` was not sent: its address had been found undeliverable before. */
+/** `suppressed` was not sent: its address had been found undeliverable before, or nobody wanted it any more. */
 export const mailStatuses = ['waiting', 'sent', 'failed', 'suppressed'] as const;
 
 export type MailStatus = (typeof mailStatuses)[number];

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as intake } from '#features/donations/intake/contract.ts';
 import { contract as photoProof } from '#features/donations/photoProof/contract.ts';
+import { contract as mailContract } from '#features/mail/contract.ts';
 import { sendDueMail } from '#features/mail/serverWorker.ts';
 import { contract as participantsContract } from '#features/participants/contract.ts';
 import { contract as redemption } from '#features/redemption/contract.ts';
@@ -188,6 +189,56 @@ describe('news that is no longer true before it went out', () => {
     const later = await site.admin();
     await later.call(rewards.extendCode, { params: { id: 1 }, body: { expiresAt: '2027-03-01' } });
     expect(await told()).toEqual([]);
+  });
+});
+
+describe('news that waits as its reader changes', () => {
+  const note = (email: string | null) =>
+    admin.call(participantsContract.updateParticipant, { params: { id: 1 }, body: { email } });
+
+  const switchOff = () => site.database.update(participants).set({ newsOff: ['donation_rejected'] });
+
+  beforeEach(async () => {
+    await admin.call(deciding.rejectDonation, { body: { id: await amarasDonation() } });
+  });
+
+  test('goes to the email that is noted by then', async () => {
+    await note('amara.m@example.ca');
+    await sendAll();
+    expect(mailbox.deliveries.map(({ to }) => to)).toEqual([['amara.m@example.ca']]);
+    expect(await outbox()).toMatchObject([{ status: 'sent', recipient: 'amara.m@example.ca' }]);
+  });
+
+  test.each([
+    ['its kind was switched off', switchOff],
+    ['no email is noted any more', () => note(null)],
+  ])('goes nowhere where %s', async (_why, change) => {
+    await change();
+    await sendAll();
+    expect(mailbox.deliveries).toEqual([]);
+    expect(await outbox()).toMatchObject([
+      { status: 'suppressed', answer: 'Not sent: it was switched off, or no email is noted any more.' },
+    ]);
+  });
+
+  test('goes out all the same where an admin sends it again', async () => {
+    await switchOff();
+    await sendAll();
+    const [mail] = await outbox();
+    await admin.call(mailContract.resendMail, { params: { id: mail?.id ?? 0 } });
+    await sendAll();
+    expect(mailbox.deliveries).toHaveLength(1);
+  });
+
+  test('is theirs again, and goes to them, once a merge of them is taken back', async () => {
+    await loggedDonation(site, { studentId: 'ELSE' });
+    const params = { id: 2 };
+    await admin.call(participantsContract.updateParticipant, { params, body: { email: 'else@example.ca' } });
+    const merge = { body: { fromId: 1, toId: 2 } };
+    const { body } = await admin.call(participantsContract.mergeParticipants, merge);
+    await admin.call(participantsContract.undoMerge, { params: { mergeId: body.mergeId } });
+    await sendAll();
+    expect(await outbox()).toMatchObject([{ participantId: 1, recipient: 'amara@example.ca' }]);
   });
 });
 

@@ -20,7 +20,7 @@ const refusals = new Map([
 
 /** Why a mail did not arrive, in words first, the server's number in brackets. Null for one that did, or was not tried. */
 export function failureWords({ status, answer, answerCode, isMarked }: MailRow): string | null {
-  if (status === 'suppressed') return 'Not sent: the address was refused for good before.';
+  if (status === 'suppressed') return answer ?? 'Not sent: the address was refused for good before.';
   if (status !== 'failed' && (status !== 'waiting' || answer === null)) return null;
   if (answer === null) return 'It came to be too late to send it.';
   if (answerCode === null) return `The mail server gave no answer: ${answer}`;

@@ -10,6 +10,7 @@ import { randomToken } from '#server/secrets.ts';
 import { addDays, addSeconds } from '#shared/dates.ts';
 import {
   awaitedMail,
+  donorNews,
   type DonorNewsKind,
   type MailKind,
   mailStatuses,
@@ -332,12 +333,34 @@ export async function sendAgain(transaction: Transaction, id: number, now: Date)
   return again.length > 0;
 }
 
+/**
+ * Where a mail goes by now: of a donor's news the noted email, which may be another one since. Nowhere, where its kind was
+ * switched off or no email is noted any more; what an admin sends again goes past the first.
+ */
+export async function recipientNow(
+  executor: Executor,
+  { kind, participantId, recipient, passesMark }: Mail,
+): Promise<string | null> {
+  if (donorNews.some((name) => name === kind) && participantId !== null) {
+    const [reader] = await executor
+      .select({ email: participants.email, newsOff: participants.newsOff })
+      .from(participants)
+      .where(eq(participants.id, participantId));
+    const isOff = reader?.newsOff.some((name) => name === kind) && !passesMark;
+    return isOff ? null : (reader?.email ?? null);
+  }
+  const off = passesMark ? [] : await addressNewsOf(executor, recipient);
+  return off.some((name) => name === kind) ? null : recipient;
+}
+
 const hasAddress = (email: string) => isAddressOf(undeliverableAddresses.email, email);
 
-/** What came of a mail that was not tried: its address was found undeliverable before, or it is worth nothing any more. */
+/** What came of a mail that was not tried: its address was found undeliverable before, nobody wants it, or it comes too late. */
 export interface Unsent {
-  result: 'suppressed' | 'late';
+  result: 'suppressed' | 'unwanted' | 'late';
 }
+
+const unwanted = 'Not sent: it was switched off, or no email is noted any more.';
 
 /**
  * Writes down what came of a try, if the mail is still this process's: after its lease another one may have it. What was
@@ -354,14 +377,20 @@ export async function settleMail(
     const isOwn = leasedUntil ? eq(mails.leasedUntil, leasedUntil) : undefined;
     const ended = { nextTryAt: null, leasedUntil: null, endedAt: now };
     if (!('answer' in outcome)) {
-      const status = outcome.result === 'late' ? 'failed' : 'suppressed';
-      await transaction
-        .update(mails)
-        .set(onlyColumns(mails, { ...ended, status }))
-        .where(and(isWaiting, isOwn));
+      const { result } = outcome;
+      const change =
+        result === 'late'
+          ? { ...ended, status: 'failed' as const }
+          : {
+              ...ended,
+              status: 'suppressed' as const,
+              answer: result === 'unwanted' ? unwanted : null,
+              answerCode: null,
+            };
+      await transaction.update(mails).set(onlyColumns(mails, change)).where(and(isWaiting, isOwn));
       return;
     }
-    const said = { answer: outcome.answer, answerCode: outcome.code };
+    const said = { recipient, answer: outcome.answer, answerCode: outcome.code };
     if (outcome.result === 'sent') {
       await transaction
         .update(mails)
@@ -393,6 +422,17 @@ export async function settleMail(
 /** Has the mail of somebody be another's, into whom they are merged. */
 export async function moveMail(transaction: Transaction, fromId: number, toId: number): Promise<void> {
   await transaction.update(mails).set({ participantId: toId }).where(eq(mails.participantId, fromId));
+}
+
+/** Has mail to somebody's address be theirs again once a merge is taken back. */
+export async function moveMailBack(
+  transaction: Transaction,
+  { fromId, toId, email }: { fromId: number; toId: number; email: string },
+): Promise<void> {
+  await transaction
+    .update(mails)
+    .set({ participantId: fromId })
+    .where(and(eq(mails.participantId, toId), isAddressOf(mails.recipient, email)));
 }
 
 /** Takes out of everything here who somebody is: mail of theirs and to their addresses, sent or not, and what is known of these. */

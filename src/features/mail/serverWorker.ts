@@ -5,7 +5,7 @@ import type { Site } from '#server/http/call.ts';
 import type { Message, Outcome, Post } from '#server/mail.ts';
 import type { Organization } from '#shared/organization.ts';
 import { calendarOf } from './serverCalendar.ts';
-import { isUndeliverable, type Mail, settleMail, takeDueMail, type Unsent } from './serverOutbox.ts';
+import { isUndeliverable, type Mail, recipientNow, settleMail, takeDueMail, type Unsent } from './serverOutbox.ts';
 import type { MailContents } from './mailContents.ts';
 import { confirmUrl, unsubscribeUrl } from './serverLinks.ts';
 import { type Enclosure, messageOf } from './serverTemplates.ts';
@@ -67,8 +67,14 @@ export class MailWorker {
 export async function sendDueMail(site: Site, stopping?: AbortSignal): Promise<boolean> {
   const { database, post, clock } = site;
   if (!post) return false;
-  const mail = await takeDueMail(database, clock());
-  if (!mail) return false;
+  const taken = await takeDueMail(database, clock());
+  if (!taken) return false;
+  const recipient = await recipientNow(database, taken);
+  if (recipient === null) {
+    await settleMail(database, taken, { result: 'unwanted' }, clock());
+    return true;
+  }
+  const mail = { ...taken, recipient };
   await settleMail(database, mail, await tried(site, post, mail, stopping), clock());
   return true;
 }

@@ -17,7 +17,7 @@ import {
 } from '#server/schema.ts';
 import { addDays } from '#shared/dates.ts';
 import { MERGE_UNDO_DAYS } from './rules.ts';
-import { moveMail } from '#features/mail/serverOutbox.ts';
+import { moveMail, moveMailBack } from '#features/mail/serverOutbox.ts';
 import { type setLater, hasEmail } from './serverDonors.ts';
 import { isRemoved } from './serverRemoval.ts';
 
@@ -179,6 +179,8 @@ export async function undoMerge(
   await forgetSinceMerged(transaction, undone);
   await bringBack(transaction, undone);
   await moveBack(transaction, undone, target.email);
+  const { email } = undone.source;
+  if (email) await moveMailBack(transaction, { fromId, toId, email });
   await recount(transaction, fromId);
   await recount(transaction, toId);
   return { fromId, toId };
