@@ -35,6 +35,8 @@ test('a stranger who knows a donor’s number and email is stopped at each step'
   await test.step('the sign-in says the same as for anybody, and the code goes to the donor alone', async () => {
     const said: (string | null)[] = [];
     for (const typed of ['NOBODY', 'GFRIESEN100']) {
+      // By another page: the sign-in's own, loaded anew, goes on asking for the code.
+      await page.goto('/discounts');
       await page.goto('/donor-login');
       const answered = page.waitForResponse(`**${auth.studentLogin.path}`);
       await askForCode(page, typed);

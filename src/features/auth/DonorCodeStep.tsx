@@ -25,18 +25,24 @@ const codeBody = contract.studentLoginCode.body;
 /** So long nobody is sent another code: the first is on its way. */
 const RESEND_SECONDS = 45;
 
-type DonorCodeStepProps = {
+/** The second step, as the history entry keeps it: whoever looks into their mail may find the page loaded anew. */
+export interface CodeSent {
   /** What was typed in the step before. */
   body: z.output<typeof donorCredentials>;
+  /** In milliseconds since 1970. */
+  sentAt: number;
+}
+
+type DonorCodeStepProps = CodeSent & {
   onSignedIn: (donor: EndpointResponse<typeof contract.studentLoginCode>) => Promise<void>;
   /** Back to the step before. @param why said there, if it was not asked for. */
   onStartAgain: (why: string | null) => void;
 };
 
 /** The second step of a donor's sign-in where the site sends mail. It says the same whoever it is. */
-export function DonorCodeStep({ body, onSignedIn, onStartAgain }: DonorCodeStepProps) {
+export function DonorCodeStep({ body, sentAt, onSignedIn, onStartAgain }: DonorCodeStepProps) {
   const form = useZodForm(codeBody, { defaultValues: { code: '', trust: false } });
-  const [secondsLeft, waitAgain] = useCountdown();
+  const [secondsLeft, waitAgain] = useCountdown(sentAt);
   const enter = useMutation({
     mutationFn: (typed: z.output<typeof codeBody>) =>
       callChanging(contract.studentLoginCode, { body: typed }),
@@ -44,6 +50,8 @@ export function DonorCodeStep({ body, onSignedIn, onStartAgain }: DonorCodeStepP
     onError: (error) => {
       const isAtField = placeErrors(form, error);
       form.setValue('code', '');
+      const lockedSeconds = secondsLocked(error);
+      if (lockedSeconds > 0) waitAgain(lockedSeconds);
       if (!(error instanceof ApiError) || error.code !== 'expired') return;
       // Another code is on its way, unless the whole sign-in has ended.
       if (isAtField) waitAgain();
@@ -68,7 +76,7 @@ export function DonorCodeStep({ body, onSignedIn, onStartAgain }: DonorCodeStepP
             {secondsLeft > 0 ? (
               <span className="flex items-center gap-2.5 text-muted tabular-nums">
                 <Mail size={19} aria-hidden="true" className="shrink-0" />
-                New code in 0:{String(secondsLeft).padStart(2, '0')}
+                New code in {Math.floor(secondsLeft / 60)}:{String(secondsLeft % 60).padStart(2, '0')}
               </span>
             ) : (
               <Button
@@ -140,7 +148,7 @@ function WhereItGoes({ body: { studentId, email } }: Pick<DonorCodeStepProps, 'b
   );
 }
 
-/** Six digits, which need no press to be sent. Whatever else is pasted with them goes. */
+/** Six digits, which need no press to be sent, in any width. Whatever else is pasted with them goes. */
 function CodeInput({ onWhole }: { onWhole: () => void }) {
   const { control } = useFormMethods<{ code: string }, unknown>();
   const { registration, field } = useBoundField<{ code: string }, unknown>({
@@ -152,7 +160,7 @@ function CodeInput({ onWhole }: { onWhole: () => void }) {
 
   async function handleChange(event: ChangeEvent<HTMLInputElement>) {
     const { target } = event;
-    const typed = target.value.replaceAll(/\D/g, '').slice(0, 6);
+    const typed = target.value.normalize('NFKC').replaceAll(/\D/g, '').slice(0, 6);
     if (typed !== target.value) target.value = typed;
     await registration.onChange(event);
     if (typed.length === 6) onWhole();
@@ -165,19 +173,23 @@ function CodeInput({ onWhole }: { onWhole: () => void }) {
   );
 }
 
+/** How long no code is looked at or sent, after too many wrong ones. */
+function secondsLocked(error: Error): number {
+  if (!(error instanceof ApiError) || error.code !== 'too_many_requests') return 0;
+  return Number(error.headers.get('retry-after'));
+}
+
 /** Seconds until another code may be asked for, and what begins them anew. */
-function useCountdown(): [secondsLeft: number, begin: () => void] {
-  const [until, setUntil] = useState(inSeconds);
+function useCountdown(since: number): [secondsLeft: number, begin: (seconds?: number) => void] {
+  const [until, setUntil] = useState(since + RESEND_SECONDS * 1000);
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
   }, []);
-  const begin = () => {
-    setUntil(inSeconds());
+  const begin = (seconds = RESEND_SECONDS) => {
+    setUntil(Date.now() + seconds * 1000);
     setNow(Date.now());
   };
   return [Math.max(0, Math.ceil((until - now) / 1000)), begin];
 }
-
-const inSeconds = () => Date.now() + RESEND_SECONDS * 1000;

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useWatch } from 'react-hook-form';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
 import { lengths } from '#shared/lengths.ts';
@@ -23,8 +23,9 @@ import { paths } from '#web/paths.ts';
 import { returnAddress } from '#web/returnAddress.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorNote } from '#web/ui/ErrorNote.tsx';
+import { useIsHydrated } from '#web/ui/hydration.tsx';
 import { ShelfCard } from '#web/ui/ShelfCard.tsx';
-import { DonorCodeStep } from './DonorCodeStep.tsx';
+import { type CodeSent, DonorCodeStep } from './DonorCodeStep.tsx';
 import { DonorNameStep } from './DonorNameStep.tsx';
 import { MailedSignIn, SlipNote } from './MailedSignIn.tsx';
 import { contract } from './contract.ts';
@@ -118,7 +119,7 @@ function DonorLogin({ returnTo, onStart, mailed = false }: DonorLoginProps) {
   }, [resetField]);
   const byEmail = isByEmail(useWatch({ control: form.control, name: 'studentId' }));
   const [showsBoth, setShowsBoth] = useState(false);
-  const [waiting, setWaiting] = useState<SignInBody>();
+  const [sent, keepSent] = useCodeSent();
   const [ended, setEnded] = useState<string | null>(null);
   const [isNameless, setIsNameless] = useState(false);
 
@@ -128,7 +129,8 @@ function DonorLogin({ returnTo, onStart, mailed = false }: DonorLoginProps) {
     queryClient.removeQueries({ queryKey: endpointKey(dashboard.donorSummary) });
     // Begun before, so that the dashboard's door asks for nothing that is on its way already.
     void refresh(queryClient, contract.studentLogin);
-    await navigate(returnTo);
+    // The code is used: Back leads to where it can be asked for.
+    await navigate(returnTo, { replace: sent !== undefined });
   }
 
   const login = useMutation({
@@ -137,25 +139,26 @@ function DonorLogin({ returnTo, onStart, mailed = false }: DonorLoginProps) {
       setEnded(null);
       onStart();
     },
-    onSuccess: (answer, body) => ('codeSent' in answer ? setWaiting(body) : goOn()),
+    onSuccess: (answer, body) => ('codeSent' in answer ? keepSent({ body, sentAt: Date.now() }) : goOn()),
     onError: (error) => placeErrors(form, error, byEmail ? typedAs : {}),
   });
 
   function startAgain(why: string | null) {
-    setWaiting(undefined);
     setEnded(why);
+    void navigate(-1);
     login.reset();
   }
 
   if (isNameless) return <DonorNameStep onDone={goOn} />;
-  if (waiting) {
+  if (sent) {
     return (
       <DonorCodeStep
-        body={waiting}
+        {...sent}
         onSignedIn={async ({ displayName }) => {
           // Whoever gave an address that was not known here has just come; the others go where they wanted to.
-          if (waiting.email !== undefined && displayName === null) setIsNameless(true);
-          else await goOn();
+          if (sent.body.email === undefined || displayName !== null) return await goOn();
+          setIsNameless(true);
+          await keepSent(undefined);
         }}
         onStartAgain={startAgain}
       />
@@ -199,6 +202,19 @@ function DonorLogin({ returnTo, onStart, mailed = false }: DonorLoginProps) {
       {fields}
     </>
   );
+}
+
+/** The code that was asked for, if one was: a place in the history, so that Back leaves it and a reload does not. */
+function useCodeSent(): [CodeSent | undefined, (sent: CodeSent | undefined) => Promise<void>] {
+  const isHydrated = useIsHydrated();
+  const { search, state } = useLocation();
+  const navigate = useNavigate();
+  const kept = state as { codeSent?: CodeSent } | null;
+  return [
+    // The build has no history to render.
+    isHydrated ? kept?.codeSent : undefined,
+    async (codeSent) => await navigate({ search }, codeSent ? { state: { codeSent } } : { replace: true }),
+  ];
 }
 
 const sendCode = { submit: 'Send me a code', pending: 'Sending…' };
