@@ -32,7 +32,7 @@ export function Failure({ mail }: { mail: MailRow }) {
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-clay-deep">
       <CircleAlert size={17} className="shrink-0" aria-hidden />
-      <span className="min-w-0 flex-1 wrap-anywhere">{failureWords(mail)}</span>
+      <span className="min-w-0 flex-1 basis-56 wrap-anywhere">{failureWords(mail)}</span>
       {mail.participantId !== null && (
         <PersonLink id={mail.participantId} className="font-[650] text-spruce">
           Open {mail.participantName ?? 'person'}

@@ -71,7 +71,7 @@ function SiteMail() {
   const isOff = list.data?.from === null && list.data.total === 0 && !address.filtered;
   if (isOff) return <MailIsOff />;
   const shown = chosen ?? (isBeside ? (list.data?.items[0]?.id ?? null) : null);
-  const leavesRoom = isBeside && (shown !== null || list.data?.items.length !== 0);
+  const leavesRoom = isBeside && (shown !== null || list.isPending);
 
   return (
     <div className={leavesRoom ? 'grid grid-cols-[minmax(0,1fr)_424px] items-start gap-4.5' : undefined}>

@@ -33,8 +33,8 @@ export function MailTable({ mails, today, timeZone, shown, onShow }: MailListPro
                 <Cell className="py-1.5 wrap-anywhere">
                   <Subject mail={mail} onShow={onShow} />
                 </Cell>
-                <Cell quiet className="py-1.5 wrap-anywhere">
-                  {mail.recipient}
+                <Cell quiet className="py-1.5">
+                  <span className="block max-w-52 wrap-break-word">{mail.recipient}</span>
                 </Cell>
                 <Cell nowrap className="w-px first-letter:uppercase">
                   {whenWords(mail, today, timeZone)}

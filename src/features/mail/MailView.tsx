@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
-import { formatInstant } from '#shared/dates.ts';
+import { useToday } from '#features/site/useToday.ts';
+import { dayOf, formatInstant, formatTime } from '#shared/dates.ts';
 import { endpointUrl } from '#shared/endpoint.ts';
 import { errorToast } from '#web/api/errorToast.ts';
 import { endpointQuery } from '#web/api/queries.ts';
@@ -72,18 +73,20 @@ interface HeadProps {
 
 function Head({ mail, isText, onChange }: HeadProps) {
   const { timeZone } = useSiteInfo();
+  const today = useToday();
   const { status, subject, recipient, participantId, participantName, nextTryAt, endedAt, createdAt } = mail;
-  const at = formatInstant(new Date(nextTryAt ?? endedAt ?? createdAt), timeZone);
+  const moment = new Date(nextTryAt ?? endedAt ?? createdAt);
+  const at = (dayOf(moment, timeZone) === today ? formatTime : formatInstant)(moment, timeZone);
   const failure = failureWords(mail);
   return (
     <header className="grid gap-1.5 px-4 py-3 text-[0.9375rem]">
-      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
+      <div className="flex items-center gap-2.5">
         <StatusPill status={status} size="small" />
         <span className="text-muted">
           {nextTryAt && 'next try '}
           {at}, {tryWords(mail)}
         </span>
-        <span role="group" aria-label="Shown as" className="ms-auto flex">
+        <span role="group" aria-label="Shown as" className="ms-auto flex shrink-0">
           {[false, true].map((asText) => (
             <Button
               key={String(asText)}
