@@ -53,7 +53,7 @@ export function NewsCard() {
         </>
       ) : (
         <p className="mt-1.5 text-muted">
-          We have no email of yours that we know to be yours, so nothing comes by mail. All news is here.
+          No email of yours is noted yet, so nothing comes by mail. All news is here.
         </p>
       )}
     </Card>

@@ -81,7 +81,7 @@ export const newsOffPage = linkPage({
     }
     return {
       title: 'Done',
-      text: `We will not write to ${email} any more ${newsNames[kind].when}.`,
+      text: `We will not write to ${email} any more ${newsNames[kind].when}.${isOfDonor ? ' Your dashboard switches this on again.' : ''}`,
     };
   },
 });

@@ -267,7 +267,7 @@ export const newsletterUnsubscribePage = linkPage({
 
 const unsubscribed = {
   title: 'You are unsubscribed',
-  text: 'No more newsletters go to this address.',
+  text: 'No more newsletters go to this address. To get it again, subscribe again on our home page.',
 };
 
 /** Ends the subscriptions that meet a condition, and keeps nothing of them. Gives how many. */
