@@ -2,7 +2,7 @@
 import { and, desc, eq, gte, type SQL, sql } from 'drizzle-orm';
 import { doneBy, recordAudit } from '#features/audit/server.ts';
 import { readSettings } from '#features/site/server.ts';
-import type { Executor } from '#server/database.ts';
+import { type Executor, together } from '#server/database.ts';
 import { implement, type Site } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
@@ -55,18 +55,19 @@ export const mailFeature = implement(contract, {
 
   resendMail: async ({ transaction, params: { id }, site, admin, afterCommit, now }) => {
     const isSentAgain = await sendAgain(transaction, id, now);
-    const [[row], { organization }] = await Promise.all([
+    const [[row], { organization }] = await together(transaction, () => [
       findMails(transaction, eq(mails.id, id)),
       readSettings(transaction),
     ]);
     if (!row) throw noSuchMail();
-    if (!isSentAgain)
+    if (!isSentAgain) {
       throw new Refusal(
         'wrong_state',
         row.mail.kind === 'sign_in_code'
           ? 'A sign-in code is not sent again: it is made anew at the next sign-in.'
           : 'This mail waits to be sent already.',
       );
+    }
     await recordAudit(transaction, now, {
       ...doneBy(admin),
       action: 'mail.sent_again',
