@@ -27,6 +27,18 @@ type KeyPurpose =
   | 'mail-link'
   | 'backup';
 
+/**
+ * Whose keys follow from the one that a new secret leaves as it is: what is sealed must open with the site's next secret, too,
+ * and what is out of the house for long (links in mails, slips, cookies of browsers) must work on.
+ */
+const lasting: ReadonlySet<KeyPurpose> = new Set([
+  'second-factor',
+  'sign-in-code',
+  'mailed-code',
+  'donor-browser',
+  'mail-link',
+]);
+
 /** A key that the site makes is much longer; one that someone set is warned of where it is shorter. */
 export const SHORTEST_KEY = 32;
 
@@ -96,12 +108,12 @@ export class Secrets {
     return seal(this.#key('mailed-code'), Buffer.from(code));
   }
 
-  /** @throws Error if another secret sealed it, or it was altered. */
+  /** @throws Error if another site sealed it, or it was altered. */
   openMailedCode(sealed: string): string {
     return open(this.#key('mailed-code'), sealed).toString();
   }
 
-  /** Another secret that hashes PINs and opens second factors as this one does. */
+  /** Another secret that hashes PINs, opens second factors and knows what was mailed as this one does. */
   renewed(secretKey: string): Secrets {
     return new Secrets(secretKey, this.#key('partner-pin').export());
   }
@@ -109,8 +121,7 @@ export class Secrets {
   #key(purpose: KeyPurpose): KeyObject {
     const kept = this.#keys.get(purpose);
     if (kept) return kept;
-    // What is sealed must open with the site's next key too, so its key is of the one that a new key leaves as it is.
-    const root = purpose === 'second-factor' ? this.#key('partner-pin').export() : this.#secretKey;
+    const root = lasting.has(purpose) ? this.#key('partner-pin').export() : this.#secretKey;
     const bytes = Buffer.from(hkdfSync('sha256', root, '', `reround ${purpose}`, 32));
     const key = createSecretKey(bytes);
     this.#keys.set(purpose, key);

@@ -1,5 +1,5 @@
 // Links in mails that act without a sign-in: whoever has one was sent it. Nothing of them is kept, so they work for as
-// long as the site's key.
+// long as the site's key of PIN hashes, which a new key of the site leaves as it is.
 import type { Site } from '#server/http/call.ts';
 import { sameText, type Secrets } from '#server/secrets.ts';
 import { news, type NewsKind } from '#shared/mail.ts';
