@@ -114,4 +114,5 @@ CREATE UNIQUE INDEX "undeliverable_addresses_email_key" ON "undeliverable_addres
 UPDATE "sessions" SET "opens_codes" = false WHERE "student_id" IS NOT NULL;--> statement-breakpoint
 ALTER TABLE "participants" ADD COLUMN "is_claim_proven" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 CREATE INDEX "participants_claim_index" ON "participants" USING btree ("is_claim_proven","id") WHERE ("participants"."claimed_name" is not null or "participants"."claimed_email" is not null);--> statement-breakpoint
-ALTER TABLE "participants" ADD CONSTRAINT "participants_claim_proven_whole" CHECK (not "participants"."is_claim_proven" or "participants"."claimed_email" is not null);
+ALTER TABLE "participants" ADD CONSTRAINT "participants_claim_proven_whole" CHECK (not "participants"."is_claim_proven" or "participants"."claimed_email" is not null);--> statement-breakpoint
+ALTER TABLE "sign_in_codes" DROP COLUMN "used_at";

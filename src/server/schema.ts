@@ -641,7 +641,7 @@ export const pendingSignIns = pgTable(
   ],
 );
 
-/** The codes of a pending sign-in; the two newest of them work. */
+/** The codes of a pending sign-in, which goes with the first that is typed; the two newest of them work. */
 export const signInCodes = pgTable(
   'sign_in_codes',
   {
@@ -650,7 +650,6 @@ export const signInCodes = pgTable(
       .notNull()
       .references(() => pendingSignIns.id, { onDelete: 'cascade' }),
     codeHash: text().notNull(),
-    usedAt: instant(),
     createdAt: createdAt(),
     expiresAt: instant().notNull(),
   },

@@ -128,7 +128,7 @@ async function sendCode(transaction: Transaction, site: Site, pending: Pending, 
   const known = codeHash(site, ofPending(pending), code);
   const unknown = codeHash(site, ofPending(pending), randomToken());
   // One that nobody was sent works at no time: it would only be there to be guessed.
-  await insertInto(transaction, signInCodes, { later: ['usedAt'] }).values({
+  await insertInto(transaction, signInCodes).values({
     pendingSignInId: pending.id,
     codeHash: recipient === null ? unknown : known,
     createdAt: now,
