@@ -43,15 +43,9 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import type { AdminRole } from '#shared/roles.ts';
 import { contract } from './contract.ts';
 import { isCommon } from './serverCommonPasswords.ts';
-import {
-  isTrusted,
-  printSlip,
-  proofOfSignIn,
-  spendPending,
-  startPending,
-  trustBrowser,
-} from './serverPendingSignIns.ts';
+import { printSlip, proofOfSignIn, spendPending, startPending } from './serverPendingSignIns.ts';
 import { countCode, proofOf, spendProof } from './serverSecondFactor.ts';
+import { isTrusted, trustBrowser } from './serverTrustedBrowsers.ts';
 
 /**
  * Each check takes 19 MiB and a core's full attention. Two at once leave half of Node's four threads to files

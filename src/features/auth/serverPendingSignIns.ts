@@ -14,17 +14,9 @@ import { type Database, type Executor, inTransaction, type Transaction } from '#
 import type { Site } from '#server/http/call.ts';
 import { countWithin } from '#server/http/rateLimits.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { type DonorSignIn, PENDING_HOURS, TRUSTED_DAYS } from '#server/http/sessions.ts';
+import { type DonorSignIn, PENDING_HOURS } from '#server/http/sessions.ts';
 import { insertInto, onlyColumns } from '#server/rows.ts';
-import {
-  mails,
-  participants,
-  pendingSignIns,
-  signInCodes,
-  signInSlips,
-  students,
-  trustedBrowsers,
-} from '#server/schema.ts';
+import { mails, participants, pendingSignIns, signInCodes, signInSlips, students } from '#server/schema.ts';
 import { digest, randomText, randomToken, sameText } from '#server/secrets.ts';
 import { addDays, addSeconds } from '#shared/dates.ts';
 import { SLIP_DAYS } from './contract.ts';
@@ -342,52 +334,6 @@ export async function spendPending(
     .returning({ id: signInSlips.id });
   if (!used) throw startAgain();
   return signIn;
-}
-
-/** Whether a browser is trusted by somebody. */
-export async function isTrusted(
-  transaction: Transaction,
-  token: string,
-  participantId: number | null,
-  now: Date,
-): Promise<boolean> {
-  const trusted = await transaction.$count(
-    trustedBrowsers,
-    and(
-      eq(trustedBrowsers.tokenHash, digest(token)),
-      eq(trustedBrowsers.participantId, participantId ?? 0),
-      gt(trustedBrowsers.expiresAt, now),
-    ),
-  );
-  return trusted > 0;
-}
-
-/**
- * Has a browser be trusted by one person more. A copy that somebody made of its cookie before is worth nothing afterwards.
- *
- * @returns the token for its cookie.
- */
-export async function trustBrowser(
-  transaction: Transaction,
-  token: string | undefined,
-  participantId: number,
-  now: Date,
-): Promise<string> {
-  const own = randomToken();
-  const expiresAt = addDays(now, TRUSTED_DAYS);
-  if (token !== undefined) {
-    await transaction
-      .update(trustedBrowsers)
-      .set({ tokenHash: digest(own) })
-      .where(eq(trustedBrowsers.tokenHash, digest(token)));
-  }
-  await insertInto(transaction, trustedBrowsers)
-    .values({ tokenHash: digest(own), participantId, createdAt: now, expiresAt })
-    .onConflictDoUpdate({
-      target: [trustedBrowsers.tokenHash, trustedBrowsers.participantId],
-      set: { createdAt: now, expiresAt },
-    });
-  return own;
 }
 
 /**
