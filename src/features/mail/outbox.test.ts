@@ -112,6 +112,28 @@ test('a mail that is being sent as the process ends is cut off after a moment, a
   expect(await outbox()).toMatchObject([{ status: 'waiting', tries: 1, leasedUntil: null }]);
 });
 
+test.each(['is sent', 'is refused', 'is too late'])(
+  'a sign-in code is kept no longer once it %s',
+  async (end) => {
+    site.site.post = mailbox.post();
+    const sealedCode = site.site.secrets.sealMailedCode('123456');
+    const code = {
+      kind: 'sign_in_code',
+      occasion: null,
+      participantId: null,
+      content: { sealedCode },
+    } as const;
+    const sendBefore = new Date(site.now.getTime() + 60_000);
+    await inTransaction(site.database, (transaction) =>
+      queueMail(transaction, site.site, { ...code, recipient: 'jo@example.ca', sendBefore }, site.now),
+    );
+    if (end === 'is refused') mailbox.behaviour = { recipient: () => ({ code: 550, text: 'No such user' }) };
+    if (end === 'is too late') site.pass({ minutes: 1 });
+    await sendDueMail(site.site);
+    expect(await outbox()).toMatchObject([{ nextTryAt: null, content: { sealedCode: null } }]);
+  },
+);
+
 test('what somebody sits and waits for goes before news, however much of it there is', async () => {
   site.site.post = mailbox.post();
   const pickup = { pickupId: 1, name: 'Jo', address: '12 Osborne Street', items: 'Books' };

@@ -157,8 +157,8 @@ function readsNews(kind: DonorNewsKind): SQL {
 }
 
 /**
- * Deletes news that has not gone out and is no longer true. Where mail was switched off meanwhile it would go once it is on
- * again, so this asks for no post.
+ * Deletes news that has not gone out and is no longer true. A site that sends no mail is spared the look: what waits there from
+ * before goes as it was written, should mail be on again.
  *
  * @param about the numbers of what it is about.
  * @returns how many there were.
@@ -375,7 +375,12 @@ export async function settleMail(
   await inTransaction(database, async (transaction) => {
     const isWaiting = and(eq(mails.id, id), eq(mails.status, 'waiting'));
     const isOwn = leasedUntil ? eq(mails.leasedUntil, leasedUntil) : undefined;
-    const ended = { nextTryAt: null, leasedUntil: null, endedAt: now };
+    const ended = {
+      nextTryAt: null,
+      leasedUntil: null,
+      endedAt: now,
+      ...(kind === 'sign_in_code' && blotted),
+    };
     if (!('answer' in outcome)) {
       const { result } = outcome;
       const change =
@@ -394,9 +399,7 @@ export async function settleMail(
     if (outcome.result === 'sent') {
       await transaction
         .update(mails)
-        .set(
-          onlyColumns(mails, { ...ended, ...said, ...(kind === 'sign_in_code' && blotted), status: 'sent' }),
-        )
+        .set(onlyColumns(mails, { ...ended, ...said, status: 'sent' }))
         .where(isWaiting);
       await transaction.delete(undeliverableAddresses).where(hasAddress(recipient));
       return;

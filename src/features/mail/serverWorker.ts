@@ -5,7 +5,14 @@ import type { Site } from '#server/http/call.ts';
 import type { Message, Outcome, Post } from '#server/mail.ts';
 import type { Organization } from '#shared/organization.ts';
 import { calendarOf } from './serverCalendar.ts';
-import { isUndeliverable, type Mail, recipientNow, settleMail, takeDueMail, type Unsent } from './serverOutbox.ts';
+import {
+  isUndeliverable,
+  type Mail,
+  recipientNow,
+  settleMail,
+  takeDueMail,
+  type Unsent,
+} from './serverOutbox.ts';
 import type { MailContents } from './mailContents.ts';
 import { confirmUrl, unsubscribeUrl } from './serverLinks.ts';
 import { type Enclosure, messageOf } from './serverTemplates.ts';
