@@ -47,7 +47,12 @@ export class Mailbox {
         }
         void (async () => {
           const chunks: Buffer[] = [];
-          for await (const chunk of stream) chunks.push(chunk as Buffer);
+          try {
+            for await (const chunk of stream) chunks.push(chunk as Buffer);
+          } catch {
+            // Who sends it has gone in the middle of the text: nothing came.
+            return;
+          }
           const raw = Buffer.concat(chunks).toString();
           if (this.behaviour.isSilent) return;
           const failure = this.#failure(this.behaviour.data?.());
