@@ -1,5 +1,6 @@
 // What has to stand in the DNS, so that receivers believe a mail is from whom it says.
 import { createPublicKey } from 'node:crypto';
+import { isIP } from 'node:net';
 import type { MailSettings } from '#server/env.ts';
 import { addressOf } from '#server/mail.ts';
 
@@ -21,10 +22,18 @@ export function dkimRecord({ domainName, keySelector, privateKey }: Dkim): DnsRe
 export function dnsRecords({ smtpUrl, from, dkim }: MailSettings): DnsRecord[] {
   const domain = domainOf(from);
   return [
-    { name: domain, value: `v=spf1 a:${new URL(smtpUrl).hostname} ~all` },
+    { name: domain, value: `v=spf1 ${serverInSpf(smtpUrl)} ~all` },
     ...(dkim ? [dkimRecord(dkim)] : []),
     { name: `_dmarc.${domain}`, value: 'v=DMARC1; p=none' },
   ];
+}
+
+/** A mail server as SPF names it: by its name, or by the network address that stands for one. */
+function serverInSpf(smtpUrl: string): string {
+  const { hostname } = new URL(smtpUrl);
+  const address = hostname.replace(/^\[(.*)\]$/, '$1');
+  const version = isIP(address);
+  return version === 0 ? `a:${hostname}` : `ip${version}:${address}`;
 }
 
 /** A record as a zone file has it: a string of it holds 255 characters. */
