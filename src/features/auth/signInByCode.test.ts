@@ -413,12 +413,16 @@ describe('an email that was proven', () => {
     expect((await codesOf(client)).codes).toHaveLength(1);
   });
 
-  test('before the first donation takes no codes where that comes from elsewhere', async () => {
+  test('before the first donation is a claim, and takes no codes, where that comes from elsewhere', async () => {
     const { client } = await signIn({ studentId: 'NEW', email });
     await log(site.visitor(), 'NEW');
     await confirmAll();
     expect(await codesOf(client)).toEqual({ opensCodes: false, codes: [] });
-    expect(await notedEmail()).toMatchObject({ email: null, claimedEmail: null });
+    const [person] = await site.database.select().from(people_);
+    expect(person).toMatchObject({ email: null, claimedEmail: email, isClaimProven: true });
+    const admin = await site.admin();
+    await admin.call(participants.decideClaim, { params: { id: 1 }, body: { accept: true } });
+    expect((await codesOf(client)).codes).toHaveLength(1);
   });
 
   test('opens nothing that was typed without a proof, before mail was switched on', async () => {

@@ -1,6 +1,6 @@
 // Donor IDs and the participants that they lead to, and what donors say of themselves. One ID leads to one
 // participant, however many donations bring it for the first time at once; what a sign-in says proves nothing.
-import { and, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { recordDonor } from '#features/audit/server.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import type { DonorCaller } from '#server/http/call.ts';
@@ -69,9 +69,10 @@ async function createDonor(
   now: Date,
   sessionToken: string | undefined,
 ): Promise<number | undefined> {
-  const said = sessionToken ? await saidAtSignIn(transaction, studentId, sessionToken, now) : undefined;
+  const here = sessionToken ? await saidAtSignIn(transaction, studentId, sessionToken, now) : undefined;
+  const said = here?.claimedEmail ? here : ((await provenElsewhere(transaction, studentId, now)) ?? here);
   const claim = { claimedName: said?.claimedName ?? null, claimedEmail: said?.claimedEmail ?? null };
-  const proven = said?.isEmailProven ? await ifFree(transaction, claim.claimedEmail) : null;
+  const proven = here?.isEmailProven ? await ifFree(transaction, here.claimedEmail) : null;
   const [participant] = await insertInto(transaction, participants, {
     later: ['displayName', 'phone', ...setLater],
   })
@@ -107,24 +108,34 @@ async function recordProvenEmail(transaction: Transaction, id: number, now: Date
   });
 }
 
-/** What was typed when this browser signed in with the ID, before its first donation. Other browsers' words do not count. */
+/** What was typed when this browser signed in with the ID, before its first donation. */
 async function saidAtSignIn(transaction: Transaction, studentId: string, token: string, now: Date) {
   const [said] = await transaction
-    .select({
-      claimedName: sessions.claimedName,
-      claimedEmail: sessions.claimedEmail,
-      isEmailProven: sessions.isEmailProven,
-    })
+    .select(saidAt)
     .from(sessions)
-    .where(
-      and(
-        eq(sessions.tokenHash, digest(token)),
-        eq(sessions.studentId, studentId),
-        gt(sessions.expiresAt, now),
-      ),
-    );
+    .where(and(eq(sessions.tokenHash, digest(token)), isOpenWith(studentId, now)));
   return said;
 }
+
+/** The newest email that was proven in any browser before the first donation came from another one: a claim to decide. */
+async function provenElsewhere(transaction: Transaction, studentId: string, now: Date) {
+  const [said] = await transaction
+    .select(saidAt)
+    .from(sessions)
+    .where(and(isOpenWith(studentId, now), eq(sessions.isEmailProven, true)))
+    .orderBy(desc(sessions.id))
+    .limit(1);
+  return said;
+}
+
+const saidAt = {
+  claimedName: sessions.claimedName,
+  claimedEmail: sessions.claimedEmail,
+  isEmailProven: sessions.isEmailProven,
+};
+
+const isOpenWith = (studentId: string, now: Date) =>
+  and(eq(sessions.studentId, studentId), gt(sessions.expiresAt, now));
 
 /**
  * Has a donor ID lead to a participant.
