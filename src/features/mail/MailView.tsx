@@ -136,7 +136,12 @@ function Foot({ mail }: { mail: MailRow }) {
   const canBeSent = mail.status !== 'waiting' && mail.kind !== 'sign_in_code';
   return (
     <footer className="flex flex-wrap items-center gap-3 bg-sunk px-4 py-2.5 text-[0.9375rem]">
-      <span className="text-muted">Written {formatInstant(new Date(mail.createdAt), timeZone)}</span>
+      <span className="text-muted">
+        Written{' '}
+        {mail.about
+          ? `with ${mail.about.entity} ${mail.about.id}`
+          : formatInstant(new Date(mail.createdAt), timeZone)}
+      </span>
       {canBeSent && (
         <Button
           kind="outline"

@@ -17,6 +17,10 @@ const mailRow = z.object({
   endedAt: instant.nullable().describe('When it was sent, or given up'),
   answer: z.string().nullable().describe('What the mail server said last'),
   answerCode: z.int().nullable(),
+  about: z
+    .object({ entity: z.enum(['donation', 'pickup request']), id: z.int() })
+    .nullable()
+    .describe('With what it was written, where that has a number'),
   isMarked: z.boolean().describe('Its address was refused for good, and nothing went there since'),
   createdAt: instant,
 });

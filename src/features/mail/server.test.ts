@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { inTransaction } from '#server/database.ts';
 import { mails, undeliverableAddresses } from '#server/schema.ts';
 import { useMailbox } from '#server/testing/mailbox.ts';
 import {
@@ -11,6 +13,8 @@ import {
 import { useTestSite } from '#server/testing/testSite.ts';
 import type { MailKind, MailStatus } from '#shared/mail.ts';
 import { contract } from './contract.ts';
+import { sampleMails } from './sampleMails.ts';
+import { type NewMail, queueMail } from './serverOutbox.ts';
 import { sendDueMail } from './serverWorker.ts';
 
 const site = useTestSite();
@@ -48,6 +52,17 @@ async function keep(...all: Kept[]): Promise<void> {
 
 const listed = async (query: object = {}) => (await (await site.admin()).call(contract.mail, { query })).body;
 
+test('how much mail waits stands in the summary of admins, and in no volunteer’s', async () => {
+  await keep(
+    { recipient: 'sent@example.ca', status: 'sent' },
+    { recipient: 'later@example.ca', status: 'waiting' },
+    { recipient: 'later.too@example.ca', status: 'waiting' },
+  );
+  const clients = [await site.admin(), await site.volunteer()];
+  const answers = await Promise.all(clients.map((client) => client.call(deciding.adminSummary, {})));
+  expect(answers.map(({ body }) => body.stats.waitingMail)).toEqual([2, 0]);
+});
+
 describe('the list of mail', () => {
   test('is newest first, says whose each is, and how much there is of which', async () => {
     await loggedDonation(site, { studentId: 'JTHIESSEN' });
@@ -77,6 +92,25 @@ describe('the list of mail', () => {
     ]);
     expect(body.items[3]).toMatchObject({ participantId: 1, participantName: 'Jo', isMarked: false });
     expect(body.items[2]).toMatchObject({ participantName: null, isMarked: true });
+  });
+
+  test('says with what each was written, where that has a number', async () => {
+    const told = [
+      { kind: 'donation_logged', content: sampleMails.donation_logged['usual'] },
+      { kind: 'pickup_received', content: sampleMails.pickup_received['usual'] },
+      { kind: 'code_ending', content: sampleMails.code_ending['usual'] },
+    ] as const;
+    for (const [number, { kind, content }] of told.entries()) {
+      const mail = { kind, content, occasion: null, participantId: null, recipient: `${number}@example.ca` };
+      await inTransaction(site.database, (transaction) =>
+        queueMail(transaction, site.site, mail as NewMail<MailKind>, site.now),
+      );
+    }
+    expect((await listed()).items.map(({ about }) => about?.entity)).toEqual([
+      undefined,
+      'pickup request',
+      'donation',
+    ]);
   });
 
   test('is filtered by status and by a part of the address, in pages', async () => {

@@ -117,7 +117,13 @@ function rowOf(site: Site, { mail, participantName, isMarked }: Row, organizatio
   const { nextTryAt, endedAt, createdAt } = instantsAsText(mail);
   const subject = subjectOf(site, mail, organization);
   const row = { id, kind, subject, recipient, participantId, participantName, status, tries };
-  return { ...row, nextTryAt, endedAt, answer, answerCode, isMarked, createdAt };
+  const about = aboutOf(mail.content as Parameters<typeof aboutOf>[0]);
+  return { ...row, nextTryAt, endedAt, answer, answerCode, about, isMarked, createdAt };
+}
+
+function aboutOf({ donationId, pickupId }: { donationId?: number; pickupId?: number }): MailRow['about'] {
+  if (donationId !== undefined) return { entity: 'donation', id: donationId };
+  return pickupId === undefined ? null : { entity: 'pickup request', id: pickupId };
 }
 
 /** Whoever reads the outbox reads nobody's sign-in code. */

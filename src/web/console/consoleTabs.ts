@@ -51,7 +51,13 @@ const tabs = [
     count: ({ stats }) => stats.pendingPickups,
     countLabel: 'pending',
   },
-  { tab: 'mail', label: 'Mail', access: 'admin' },
+  {
+    tab: 'mail',
+    label: 'Mail',
+    access: 'admin',
+    count: ({ stats }) => stats.waitingMail,
+    countLabel: 'waiting',
+  },
   { tab: 'settings', label: 'Settings', access: 'admin', isLive: false },
   { tab: 'admins', label: 'Admins', access: 'admin', isLive: false },
 ] as const satisfies readonly ConsoleTabEntry[];

@@ -37,7 +37,7 @@ export const decidingFeature = implement(contract, {
     ]);
     return {
       ok: true as const,
-      stats: role === 'admin' ? stats : { ...stats, provenClaims: 0 },
+      stats: role === 'admin' ? stats : { ...stats, provenClaims: 0, waitingMail: 0 },
       latestPending: latest.map(instantsAsText),
       bins: bins.map(instantsAsText),
     };

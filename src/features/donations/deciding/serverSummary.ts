@@ -9,6 +9,7 @@ import {
   donations,
   dropBins,
   isClaiming,
+  mails,
   overflowAlerts,
   participants,
 } from '#server/schema.ts';
@@ -48,10 +49,16 @@ const otherFigures = prepared(
       .select({ claims: count() })
       .from(participants)
       .where(and(participants.isClaimProven, isClaiming(participants)));
+    const waitingMail = executor
+      .select({ mails: count() })
+      .from(mails)
+      // Written out, as its index has it.
+      .where(sql`${mails.status} = 'waiting'`);
     return executor
       .select({
         overflowOpen: count(),
         provenClaims: sql<number>`(${provenClaims})::int`,
+        waitingMail: sql<number>`(${waitingMail})::int`,
         oldestPending: sql<Day | null>`(${oldest})`,
         confirmedThisMonth: sql<number>`(${confirmed})`,
       })
