@@ -413,6 +413,18 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(await read())).not.toContain('"anyOf":[]');
   });
 
+  test('asks for no key that it does not describe', async () => {
+    const undescribed: string[] = [];
+    JSON.stringify(await read(), (_key, part: unknown) => {
+      const { required, properties = {} } = (part ?? {}) as { required?: unknown; properties?: object };
+      if (Array.isArray(required)) {
+        undescribed.push(...required.map(String).filter((name) => !(name in properties)));
+      }
+      return part;
+    });
+    expect(undescribed).toEqual([]);
+  });
+
   test('is sent compressed to whoever takes that, and 304 to whoever has it', async () => {
     const get = (headers: Record<string, string>) => site.app.inject({ url: '/api/openapi.json', headers });
     const plain = await get({});

@@ -1,15 +1,20 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { choice, ok } from '#shared/fields.ts';
-import { news } from '#shared/mail.ts';
+import { news, type NewsKind } from '#shared/mail.ts';
 
 const kind = choice(news);
+
+/** Each by its name: a record over a choice would be described as one of which nothing is known. */
+const everyKind = z.object(
+  Object.fromEntries(news.map((name) => [name, z.boolean()])) as Record<NewsKind, z.ZodBoolean>,
+);
 
 const answer = z.object({
   ok,
   isMailOn: z.boolean().describe('Whether the site sends any mail'),
   hasAddress: z.boolean().describe('Whether an email is noted to which it goes'),
-  kinds: z.record(kind, z.boolean()),
+  kinds: everyKind,
 });
 
 export const contract = {
