@@ -9,11 +9,10 @@ import { mailStatuses } from '#shared/mail.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Books } from '#web/art/Books.tsx';
 import { CardsSkeleton } from '#web/console/CardRow.tsx';
-import { ClearFilters } from '#web/console/ClearFilters.tsx';
+import { ClearOrLookAgain } from '#web/console/ClearFilters.tsx';
 import { ListCard } from '#web/console/ListCard.tsx';
 import { anyText, type ListAddress, oneOf, useListAddress } from '#web/console/useListAddress.ts';
 import { paths } from '#web/paths.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { FilterBar, SearchBox } from '#web/ui/FilterBar.tsx';
@@ -212,15 +211,7 @@ function NoMail({ address, onRefresh }: { address: MailAddress; onRefresh: () =>
           ? 'None is like that. Other mail may be.'
           : 'What the site mails to donors and others appears here, newest first.'
       }
-      action={
-        address.filtered ? (
-          <ClearFilters onClear={address.clear} />
-        ) : (
-          <Button kind="outline" size="small" onClick={onRefresh}>
-            Look again
-          </Button>
-        )
-      }
+      action={<ClearOrLookAgain address={address} onRefresh={onRefresh} />}
     />
   );
 }

@@ -5,7 +5,7 @@ import { endpointUrl } from '#shared/endpoint.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Phone } from '#web/art/Phone.tsx';
 import { CardsSkeleton } from '#web/console/CardRow.tsx';
-import { ClearFilters } from '#web/console/ClearFilters.tsx';
+import { ClearOrLookAgain } from '#web/console/ClearFilters.tsx';
 import { ListCard } from '#web/console/ListCard.tsx';
 import { anyText, type ListAddress, oneOf, useListAddress } from '#web/console/useListAddress.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -108,15 +108,7 @@ function Nobody({ address, onRefresh }: { address: NewsletterAddress; onRefresh:
           ? 'Nobody is like that. Other subscribers may be.'
           : 'Whoever subscribes on the home page appears here, newest first.'
       }
-      action={
-        address.filtered ? (
-          <ClearFilters onClear={address.clear} />
-        ) : (
-          <Button kind="outline" size="small" onClick={onRefresh}>
-            Look again
-          </Button>
-        )
-      }
+      action={<ClearOrLookAgain address={address} onRefresh={onRefresh} />}
     />
   );
 }

@@ -6,7 +6,6 @@ import { Lamp } from '#web/art/Lamp.tsx';
 import { CardsSkeleton } from '#web/console/CardRow.tsx';
 import { ListCard } from '#web/console/ListCard.tsx';
 import { oneOf, useListAddress, type ListAddress } from '#web/console/useListAddress.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { TableSkeleton } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { SelectInput } from '#web/ui/Field.tsx';
@@ -16,7 +15,7 @@ import { PickupCards } from './PickupCards.tsx';
 import { PickupStatusDialog } from './PickupStatusDialog.tsx';
 import { pickupColumns, PickupsTable } from './PickupsTable.tsx';
 import { pickupStatuses, whyNotMovable } from './rules.ts';
-import { ClearFilters } from '#web/console/ClearFilters.tsx';
+import { ClearOrLookAgain } from '#web/console/ClearFilters.tsx';
 
 const filters = { status: oneOf(['', ...pickupStatuses]) };
 
@@ -91,15 +90,7 @@ function NoPickups({ address, onRefresh }: { address: PickupAddress; onRefresh: 
           ? 'None has this status. Others may.'
           : 'Requests from the public pickup form appear here, newest first.'
       }
-      action={
-        address.filtered ? (
-          <ClearFilters onClear={address.clear} />
-        ) : (
-          <Button kind="outline" size="small" onClick={onRefresh}>
-            Look again
-          </Button>
-        )
-      }
+      action={<ClearOrLookAgain address={address} onRefresh={onRefresh} />}
     />
   );
 }

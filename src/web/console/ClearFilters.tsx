@@ -11,7 +11,22 @@ export function ClearFilters({ onClear }: { onClear: () => void }) {
   );
 }
 
-/** The same among the filters themselves. */
+interface ClearOrLookAgainProps {
+  address: { filtered: boolean; clear: () => void };
+  onRefresh: () => void;
+}
+
+/** What helps where a list is empty: its filters, if there are any, else time. */
+export function ClearOrLookAgain({ address: { filtered, clear }, onRefresh }: ClearOrLookAgainProps) {
+  if (filtered) return <ClearFilters onClear={clear} />;
+  return (
+    <Button kind="outline" size="small" onClick={onRefresh}>
+      Look again
+    </Button>
+  );
+}
+
+/** The same as `ClearFilters`, among the filters themselves. */
 export function ClearFiltersInBar({ onClear, className }: { onClear: () => void; className?: string }) {
   return (
     <Button
