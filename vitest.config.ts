@@ -8,7 +8,7 @@ const databaseless = [
   'scripts/**',
   'src/shared/**',
   'src/web/**',
-  'src/features/**/{rules,sentences,initials,codeInput,decisionWords,chartFigures,mergeWords}.test.ts',
+  'src/features/**/{rules,sentences,initials,codeInput,keyBurst,decisionWords,chartFigures,mergeWords}.test.ts',
   'src/server/{main,env,secrets,storage,embedded,reopening,vacuumTables}.test.ts',
   'src/server/backup/commands.test.ts',
   'src/server/totals/totalsCommand.test.ts',

@@ -2,10 +2,6 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#server/database.ts';
 import { wrongTotals } from '#server/totals/checkTotals.ts';
 
-/** An admin may set a code to used, without any redemption. */
-const markedUsed = `select from audit_log
-  where action = 'code.marked_used' and entity_type = 'code' and entity_id = discount_codes.id`;
-
 /** The audit rows of some actions, counted in one pass: no index leads from a thing to its rows. */
 const auditRows = (entityType: string, actions: string) => `
   select entity_id as id, count(*) as rows from audit_log
@@ -25,11 +21,12 @@ const queries: Readonly<Record<string, string>> = {
     where not is_confirmed and revoked_at is null`,
   'codes whose uses are not their redemptions': `
     select id from discount_codes
-    where use_count <> (select count(*) from code_redemptions where code_id = discount_codes.id)
-      and not exists (${markedUsed})`,
-  'codes whose redemptions are not all in the audit log': `
-    select id from discount_codes left join (${auditRows('code', "'code.redeemed'")}) redeemed using (id)
-    where use_count <> coalesce(rows, 0) and not exists (${markedUsed})`,
+    where use_count <> marked_uses + (
+      select count(*) - 2 * count(reverses) from code_redemptions where code_id = discount_codes.id)`,
+  'codes whose ledger is not all in the audit log': `
+    select id from discount_codes
+    left join (${auditRows('code', "'code.redeemed', 'code.use_given_back'")}) recorded using (id)
+    where coalesce(rows, 0) <> (select count(*) from code_redemptions where code_id = discount_codes.id)`,
   'donations without an audit row of their making': `
     select id from donations
     left join (${auditRows('donation', "'donation.logged', 'donation.created'")}) made using (id)

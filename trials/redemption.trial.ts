@@ -123,3 +123,80 @@ test(`${SAME_KEY} calls at once with one Idempotency-Key on two servers take one
   expect(await usesInDatabase([code])).toEqual([{ code, counted: 1, rows: 1, audited: 1 }]);
   expect(await findHalves(site.database)).toEqual({});
 });
+
+const MIXED_CODES = isFull ? 60 : 8;
+const MIXED_STEPS = isFull ? 40 : 12;
+
+test(`${MIXED_CODES} codes are redeemed, given back, revoked, marked and extended at once on two servers, and the ledger adds up`, async () => {
+  const codes = await issueCodes('RETURNER', MIXED_CODES);
+  const { body: page } = await callAt(
+    site.address(0),
+    rewards.codes,
+    { query: { limit: MIXED_CODES } },
+    site.admin,
+  );
+  const chance = new Chance();
+  figure('Seed of returns (TRIALS_SEED)', String(chance.seed));
+  const answers = new Map<string, number>();
+  let turns = 0;
+
+  async function press(call: Promise<{ status: number; body: object }>): Promise<object> {
+    const { status, body } = await call;
+    const { code: refusal = 'done' } = body as { code?: string };
+    const answer = `${status} ${refusal}`;
+    answers.set(answer, (answers.get(answer) ?? 0) + 1);
+    return body;
+  }
+
+  async function useAndReturn(code: string, id: number): Promise<void> {
+    const pin = pins[0] ?? '';
+    const here = () => site.address((turns += 1));
+    const taken = await press(
+      callAt(here(), redemption.redeemCode, { params: { code }, body: { pin, clerk: 'MK' } }),
+    );
+    if (chance.between(1, MIXED_STEPS * 4) === 1) {
+      await press(callAt(here(), rewards.revokeCode, { params: { id } }, site.admin));
+    }
+    if (chance.between(1, MIXED_STEPS * 4) === 1) {
+      await press(callAt(here(), rewards.markCodeUsed, { params: { id } }, site.admin));
+    }
+    if (!('redemptionId' in taken)) return;
+    const redemptionId = Number(taken.redemptionId);
+    const undo = () =>
+      press(
+        callAt(here(), redemption.undoRedemption, {
+          params: { code },
+          body: { pin, redemptionId, clerk: undefined },
+        }),
+      );
+    const reverse = () =>
+      press(
+        callAt(
+          here(),
+          redemption.reverseRedemption,
+          { params: { id: redemptionId }, body: { reason: 'Rung up twice' } },
+          site.admin,
+        ),
+      );
+    if (chance.between(1, 4) > 1) await Promise.all([undo(), reverse(), undo()]);
+  }
+
+  await Promise.all(
+    page.items.flatMap(({ code, id }) =>
+      Array.from({ length: 3 }, async () => {
+        for (let step = 0; step < MIXED_STEPS; step += 1) await useAndReturn(code, id);
+      }),
+    ),
+  );
+  for (const [answer, count] of answers) figure(`Answers ${answer} (returns)`, count);
+  const statuses = new Set([...answers.keys()].map((answer) => Number(answer.slice(0, 3))));
+  expect([...statuses].filter((status) => ![200, 404, 409].includes(status))).toEqual([]);
+  expect(answers.get('409 already_undone')).toBeGreaterThan(0);
+  const { rows } = await site.database.execute<{ code: string; counted: number; ledger: number }>(sql`
+    select code, use_count - marked_uses as counted,
+      (select count(*) - 2 * count(reverses) from code_redemptions where code_id = discount_codes.id)::int as ledger
+    from discount_codes where code = any(${sql.param(codes)})`);
+  expect(rows).toHaveLength(MIXED_CODES);
+  expect(rows.filter(({ counted, ledger }) => counted !== ledger)).toEqual([]);
+  expect(await findHalves(site.database)).toEqual({});
+});

@@ -55,6 +55,9 @@ import { tellOfEndingCodes } from '#features/rewards/serverEnding.ts';
 import { settingsFeature } from '#features/settings/server.ts';
 import { siteAsSent, siteFeature } from '#features/site/server.ts';
 import { siteDefaults } from '#features/site/siteDefaults.ts';
+import { statementsFeature } from '#features/statements/server.ts';
+import { closeMonths } from '#features/statements/serverClosing.ts';
+import { tillLinkPage, tillsFeature } from '#features/tills/server.ts';
 import { type Database, inTransaction, migrateDatabase } from './database.ts';
 import { uploadName, UPLOADS_PATH } from '#shared/fields.ts';
 import { prerenderedFile } from '#shared/prerendered.ts';
@@ -102,6 +105,8 @@ const features = [
   rewardsFeature,
   settingsFeature,
   siteFeature,
+  statementsFeature,
+  tillsFeature,
   donationsFeature,
   chartsFeature,
   dashboardFeature,
@@ -115,8 +120,8 @@ const features = [
   peopleFeature,
 ];
 
-/** Pages behind links in mails. */
-const linkPages = [newsOffPage, newsletterConfirmPage, newsletterUnsubscribePage];
+/** Pages behind links. */
+const linkPages = [newsOffPage, newsletterConfirmPage, newsletterUnsubscribePage, tillLinkPage];
 
 /** What is done by itself, once an hour. Any number of processes may do so at once. */
 const hourly: readonly ((site: Site, log: FastifyBaseLogger) => Promise<void>)[] = [
@@ -125,6 +130,7 @@ const hourly: readonly ((site: Site, log: FastifyBaseLogger) => Promise<void>)[]
   deleteLoosePhotos,
   deleteOldMail,
   tellOfEndingCodes,
+  closeMonths,
   keepAuditRetention,
   keepPickupRetention,
   keepSignInRetention,

@@ -27,6 +27,8 @@ const tablesOf: Readonly<Record<Subject, readonly Table[]>> = {
   partners: [schema.partners],
   pickups: [schema.pickups],
   settings: [schema.settings],
+  statements: [schema.statements, schema.statementLinks, schema.disputedRedemptions],
+  tills: [schema.tills, schema.tillLinks],
 };
 
 const noSubjects: readonly [Table, reason: string][] = [

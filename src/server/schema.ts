@@ -27,6 +27,7 @@ import {
   type NewsKind,
 } from '#shared/mail.ts';
 import { type Organization, placeholderOrganization } from '#shared/organization.ts';
+import { redemptionKinds } from '#shared/redemptions.ts';
 import { adminRoles } from '#shared/roles.ts';
 import { kilogramsByBand, weightBands, type WeightBand } from '#shared/weights.ts';
 
@@ -397,12 +398,17 @@ export const discountCodes = pgTable(
       .notNull()
       .references(() => participants.id),
     donationId: integer().references(() => donations.id),
+    /** Uses that stores took and did not give back, and those that were marked. */
     useCount: integer().notNull().default(0),
+    /** Those of them that an admin marked as used: no store took them. */
+    markedUses: integer().notNull().default(0),
     maxUses: integer().notNull().default(2),
     partnerId: integer().references(() => partners.id),
     generatedAt: instant().notNull(),
     expiresAt: instant().notNull(),
     usedAt: instant(),
+    /** The last time that a store, or the office, gave a use back. */
+    givenBackAt: instant(),
     revokedAt: instant(),
     revokedBy: text(),
     term: text().notNull().default('2025-1'),
@@ -423,13 +429,63 @@ export const discountCodes = pgTable(
     index('discount_codes_partner_id_index').on(table.partnerId),
     check('discount_codes_max_uses_range', sql`${table.maxUses} between 1 and 10`),
     check('discount_codes_use_count_range', sql`${table.useCount} between 0 and ${table.maxUses}`),
+    check('discount_codes_marked_uses_range', sql`${table.markedUses} between 0 and ${table.useCount}`),
   ],
 );
 
+/** Browsers that are known as a store's till: by a link from the console, or since they redeemed. */
+export const tills = pgTable(
+  'tills',
+  {
+    id: id(),
+    partnerId: integer()
+      .notNull()
+      .references(() => partners.id),
+    /** Of the cookie. */
+    tokenHash: text().notNull(),
+    /** The store's PIN when the till last proved it, or was made. With another one it is a stranger. */
+    pinHash: text().notNull(),
+    lastUsedAt: instant(),
+    endedAt: instant(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('tills_token_hash_key').on(table.tokenHash),
+    index('tills_partner_id_index')
+      .on(table.partnerId, table.id)
+      .where(sql`${table.endedAt} is null`),
+  ],
+);
+
+/** Links that make a till of the browser that opens one, once. */
+export const tillLinks = pgTable(
+  'till_links',
+  {
+    id: id(),
+    partnerId: integer()
+      .notNull()
+      .references(() => partners.id),
+    tokenHash: text().notNull(),
+    createdBy: text().notNull(),
+    createdAt: createdAt(),
+    expiresAt: instant().notNull(),
+    usedAt: instant(),
+  },
+  (table) => [
+    uniqueIndex('till_links_token_hash_key').on(table.tokenHash),
+    index('till_links_expires_at_index').on(table.expiresAt),
+  ],
+);
+
+/**
+ * The ledger: each use that a store took of a code, and each that was given back. Rows are only ever added; a trigger
+ * refuses all else.
+ */
 export const codeRedemptions = pgTable(
   'code_redemptions',
   {
     id: id(),
+    at: instant().notNull(),
     codeId: integer()
       .notNull()
       .references(() => discountCodes.id),
@@ -437,13 +493,103 @@ export const codeRedemptions = pgTable(
     partnerId: integer()
       .notNull()
       .references(() => partners.id),
+    /** At which of its tills, where that is known. */
+    tillId: integer().references(() => tills.id),
     clerk: text(),
-    redeemedAt: instant().notNull(),
+    kind: text({ enum: redemptionKinds }).notNull().default('redeemed'),
+    /** The use that is given back. */
+    reverses: integer().references((): AnyPgColumn => codeRedemptions.id),
+    /** Why an admin gave it back. */
+    reason: text(),
   },
   (table) => [
-    index('code_redemptions_redeemed_at_index').on(table.redeemedAt),
+    index('code_redemptions_at_index').on(table.at, table.id),
     index('code_redemptions_code_id_index').on(table.codeId),
-    index('code_redemptions_partner_id_index').on(table.partnerId, table.redeemedAt),
+    index('code_redemptions_partner_index').on(table.partnerId, table.at, table.id),
+    index('code_redemptions_till_index')
+      .on(table.tillId, table.at)
+      .where(sql`${table.tillId} is not null`),
+    // Holds "given back once" against any number who try.
+    uniqueIndex('code_redemptions_reverses_key').on(table.reverses),
+    check('code_redemptions_kind_known', oneOf(table.kind, redemptionKinds)),
+    check(
+      'code_redemptions_reversal_whole',
+      sql`(${table.kind} = 'reversed') = (${table.reverses} is not null)`,
+    ),
+    check('code_redemptions_reason_of_reversal', sql`${table.reason} is null or ${table.kind} = 'reversed'`),
+  ],
+);
+
+/**
+ * What a store's account of a month came to when it closed. Its lines are in the ledger, which takes none any more from
+ * before its end; a trigger sees to both.
+ */
+export const statements = pgTable(
+  'statements',
+  {
+    partnerId: integer()
+      .notNull()
+      .references(() => partners.id),
+    /** Its first day. */
+    month: date({ mode: 'string' }).notNull(),
+    /** Its lines are from before, and from the end of the month before on, whatever the site's time zone is by now. */
+    endsAt: instant().notNull(),
+    redeemed: integer().notNull(),
+    reversed: integer().notNull(),
+    /** SHA-256 of the statement's file, in hexadecimal. */
+    digest: text().notNull(),
+    closedAt: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.month] }),
+    check('statements_month_first_day', sql`extract(day from ${table.month}) = 1`),
+  ],
+);
+
+/** Links by which a store reads its own statements: one that stands for each store. */
+export const statementLinks = pgTable(
+  'statement_links',
+  {
+    id: id(),
+    partnerId: integer()
+      .notNull()
+      .references(() => partners.id),
+    tokenHash: text().notNull(),
+    createdBy: text().notNull(),
+    createdAt: createdAt(),
+    endedAt: instant(),
+  },
+  (table) => [
+    uniqueIndex('statement_links_token_hash_key').on(table.tokenHash),
+    uniqueIndex('statement_links_standing_key')
+      .on(table.partnerId)
+      .where(sql`${table.endedAt} is null`),
+  ],
+);
+
+/** Lines of a statement of which the store says that they are not its own. */
+export const disputedRedemptions = pgTable(
+  'disputed_redemptions',
+  {
+    id: id(),
+    redemptionId: integer()
+      .notNull()
+      .references(() => codeRedemptions.id),
+    note: text(),
+    createdAt: createdAt(),
+    answer: text(),
+    answeredBy: text(),
+    answeredAt: instant(),
+  },
+  (table) => [
+    uniqueIndex('disputed_redemptions_redemption_id_key').on(table.redemptionId),
+    index('disputed_redemptions_open_index')
+      .on(table.id)
+      .where(sql`${table.answeredAt} is null`),
+    check(
+      'disputed_redemptions_answer_whole',
+      sql`num_nonnulls(${table.answer}, ${table.answeredBy}, ${table.answeredAt}) in (0, 3)`,
+    ),
   ],
 );
 

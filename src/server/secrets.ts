@@ -20,7 +20,6 @@ type KeyPurpose =
   | 'client-address'
   | 'client-network'
   | 'idempotent-request'
-  | 'till'
   | 'sign-in-code'
   | 'mailed-code'
   | 'donor-browser'

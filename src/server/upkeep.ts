@@ -10,6 +10,7 @@ import {
   sessions,
   signInCodes,
   signInSlips,
+  tillLinks,
   trustedBrowsers,
 } from './schema.ts';
 import { foldTotals } from '#server/totals/foldTotals.ts';
@@ -43,7 +44,7 @@ export async function checkClock(database: Database, now: Date): Promise<void> {
  * windows, merges that cannot be taken back any more. Adds up what connections counted apart. Any number of processes may do so at once.
  */
 export async function tidyDatabase(database: Database, now: Date): Promise<void> {
-  for (const table of [sessions, pendingSignIns, signInCodes, trustedBrowsers, signInSlips]) {
+  for (const table of [sessions, pendingSignIns, signInCodes, trustedBrowsers, signInSlips, tillLinks]) {
     await database.delete(table).where(lt(table.expiresAt, now));
   }
   await database.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, addDays(now, -KEY_DAYS)));

@@ -25,6 +25,8 @@ export const statusByErrorCode = {
   code_already_used: 409,
   code_not_changeable: 409,
   used_up: 409,
+  already_undone: 409,
+  undo_too_late: 409,
   duplicate: 409,
   email_taken: 409,
   last_admin: 409,

@@ -13,4 +13,6 @@ export type Subject =
   | 'participants'
   | 'partners'
   | 'pickups'
-  | 'settings';
+  | 'settings'
+  | 'statements'
+  | 'tills';

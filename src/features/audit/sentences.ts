@@ -98,11 +98,40 @@ const actionWords: Readonly<Record<string, ActionWords>> = {
     after: ({ useCount, maxUses }) =>
       useCount && maxUses ? `, use ${text(useCount)} of ${text(maxUses)}` : '',
   },
+  'code.use_given_back': {
+    verb: 'gave back a use of',
+    after: ({ reason }) => (reason ? `: ${text(reason)}` : ''),
+  },
+  'statement.closed': {
+    verb: ({ month }) => `closed ${month ? text(month) : 'a month'} of`,
+    after: ({ redeemed, reversed }) =>
+      redeemed !== undefined && reversed !== undefined
+        ? `, ${text(redeemed)} redeemed and ${text(reversed)} given back`
+        : '',
+  },
+  'statement.link_created': { verb: 'made a link to the statements of' },
+  'statement.link_ended': { verb: 'ended the link to the statements of' },
+  'statement.line_disputed': {
+    verb: ({ redemptionId }) =>
+      `said of ${redemptionId ? `redemption #${text(redemptionId)}` : 'a redemption'} that it is not of`,
+  },
+  'statement.dispute_answered': {
+    verb: ({ redemptionId }) =>
+      `answered about ${redemptionId ? `redemption #${text(redemptionId)}` : 'a redemption'} of`,
+    after: ({ gaveBack }) => (gaveBack ? ', and gave the use back' : ''),
+  },
+  'redemption.exported': { verb: exported('redemption'), alone: true },
+  'statement.exported': {
+    verb: ({ month }) => `exported the statement${month ? ` for ${text(month)}` : ''} of`,
+  },
   'partner.created': { verb: 'added', after: nameOf },
   'partner.updated': { verb: 'edited', after: nameOf },
   'partner.pin_rotated': { verb: 'rotated the PIN of' },
   'partner.activated': { verb: 'activated' },
   'partner.deactivated': { verb: 'deactivated' },
+  'till.link_created': { verb: 'made a link for a till of' },
+  'till.added': { verb: 'added a till of' },
+  'till.ended': { verb: 'ended a till of' },
   'pickup.requested': { verb: 'sent' },
   'pickup.scheduled': {
     verb: 'scheduled',

@@ -271,8 +271,18 @@ export async function latestAbout(
 }
 
 interface Export {
-  action: 'participant.exported' | 'donation.exported' | 'code.exported' | 'newsletter.exported';
-  entityType: 'participant' | 'donation' | 'code' | 'system';
+  action:
+    | 'participant.exported'
+    | 'donation.exported'
+    | 'code.exported'
+    | 'newsletter.exported'
+    | 'redemption.exported'
+    | 'statement.exported';
+  entityType: 'participant' | 'donation' | 'code' | 'partner' | 'system';
+  /** The one thing whose file it is. */
+  entityId?: number;
+  /** The month of a statement. */
+  month?: string;
 
   /** How many there are as the file begins. */
   rows: number;
@@ -293,12 +303,12 @@ interface Exporting {
  */
 export async function recordExport(
   { database, request, now, admin }: Exporting,
-  { action, entityType, rows, filters }: Export,
+  { action, entityType, entityId, month, rows, filters }: Export,
 ): Promise<void> {
   if (request.method === 'HEAD') return;
   const given = Object.entries(filters).filter(([, value]) => value && value !== 'any');
-  const details = { rows, filters: given.map(([name]) => name) };
-  const entity = { entityType, entityId: null, participantId: null };
+  const details = { rows, filters: given.map(([name]) => name), month };
+  const entity = { entityType, entityId: entityId ?? null, participantId: null };
   await inTransaction(database, (transaction) =>
     recordAudit(transaction, now, {
       ...doneBy(admin),

@@ -6,6 +6,7 @@ import { codeRow } from '#features/rewards/contract.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { instant, ok, requiredText, rowIdParameter, weightBand } from '#shared/fields.ts';
 import { lengths } from '#shared/lengths.ts';
+import { redemptionKinds } from '#shared/redemptions.ts';
 import { isTypedName } from './rules.ts';
 
 /** How many of a participant's donations or codes a sheet shows at most; the lists have the rest. */
@@ -156,6 +157,7 @@ export const exportedCode = z.object({
   generatedAt: instant,
   expiresAt: instant,
   usedAt: instant.nullable(),
+  givenBackAt: instant.nullable(),
   revokedAt: instant.nullable(),
   term: z.string(),
 });
@@ -163,7 +165,10 @@ export const exportedCode = z.object({
 export const exportedRedemption = z.object({
   id: z.int(),
   code: z.string(),
-  redeemedAt: instant,
+  at: instant,
+  kind: z.enum(redemptionKinds),
+  reverses: z.int().nullable().describe('The use that was given back'),
+  reason: z.string().nullable().describe('Why an admin gave it back'),
   store: z.string(),
 });
 

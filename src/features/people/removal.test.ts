@@ -88,7 +88,9 @@ describe('removing a participant', () => {
     });
     // The log goes on naming donor IDs in what it noted before.
     const { audit_log: _, ...kept } = await everyRow(site);
-    expect(JSON.stringify(kept)).not.toMatch(/Jo|JTHIESSEN|example\.ca|0134|Osborne|Heirloom|rude|uploads/);
+    expect(JSON.stringify(kept)).not.toMatch(
+      /\bJo\b|JTHIESSEN|example\.ca|0134|Osborne|Heirloom|rude|uploads/,
+    );
     expect(await site.site.storage.read(photoName)).toBeNull();
     expect((await site.visitor().call(siteContract.siteInfo, {})).body.community).toEqual(before);
     expect(await shownDonation(admin, used.id)).toMatchObject({

@@ -1,5 +1,6 @@
 // What a reward code is good for, decided without a database: till, console and server agree by asking here.
 import { type CodeTerms, displayStatus } from '#features/rewards/rules.ts';
+import { addSeconds } from '#shared/dates.ts';
 import type { RefusalReason } from '#shared/errors.ts';
 
 /** A refusal in the words of spec section 8. */
@@ -9,10 +10,27 @@ export const refusalMessages: Readonly<Record<RefusalReason, string>> = {
   used_up: 'Code fully used',
 };
 
+export const invalidPinMessage = 'Invalid PIN';
+
+export const otherPartnerMessage = 'This code is for another partner store.';
+
+export const noPinMessage = 'Please enter your Partner PIN.';
+
 /** The words for a refusal's reason, for one that this version doesn't know too. */
 export function refusalMessage(reason: string | undefined): string {
   return refusalMessages[reason as RefusalReason] ?? 'Unknown error';
 }
+
+/** For so many minutes a store may give back what it took (beyond, section 4). */
+export const UNDO_MINUTES = 15;
+
+/** Until when the store may give a use back. */
+export function undoUntil(redeemedAt: Date | string): Date {
+  return addSeconds(new Date(redeemedAt), UNDO_MINUTES * 60);
+}
+
+/** Who gave a use back that an admin gave back, in the store's account. */
+export const OFFICE = 'Office';
 
 /** A code as the till's checks want it. */
 export type CodeState = CodeTerms & { expiresAt: Date };

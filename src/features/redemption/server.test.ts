@@ -71,8 +71,8 @@ describe('redeeming', () => {
     const rows = await site.database.select().from(codeRedemptions).orderBy(codeRedemptions.id);
     const use = { code, codeId: 1, partnerId: partner.id };
     expect(rows).toMatchObject([
-      { ...use, clerk: 'MK', redeemedAt: new Date('2026-11-20T18:00:00Z') },
-      { ...use, clerk: null, redeemedAt: new Date('2026-11-20T18:01:00Z') },
+      { ...use, clerk: 'MK', at: new Date('2026-11-20T18:00:00Z') },
+      { ...use, clerk: null, at: new Date('2026-11-20T18:01:00Z') },
     ]);
     const [kept] = await site.database.select().from(discountCodes);
     expect(kept).toMatchObject({ useCount: rows.length, usedAt: site.now });

@@ -1,36 +1,53 @@
-// The till: what a code is good for, and taking one use of it. A use is taken together with its row in
-// code_redemptions or not at all, and never more often than the code allows.
-import { recordAudit } from '#features/audit/server.ts';
-import { queueDonorNews } from '#features/mail/serverOutbox.ts';
+// The till: what a code is good for, taking one use of it and giving it back. A use is taken or given back together with
+// its row in the ledger (code_redemptions) or not at all, never more often than the code allows, and given back once.
+import { and, desc, eq, gte, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { doneBy, recordAudit } from '#features/audit/server.ts';
+import { queueDonorNews, withdrawNews } from '#features/mail/serverOutbox.ts';
 import { findPartner, findPartnerByPin } from '#features/partners/server.ts';
-import { findCode, takeUse } from '#features/rewards/server.ts';
-import { together } from '#server/database.ts';
-import { implement } from '#server/http/call.ts';
+import { findCode, returnUse, takeUse } from '#features/rewards/server.ts';
+import { rememberTill } from '#features/tills/server.ts';
+import { dayOf, startOfDay } from '#shared/dates.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
+import { columnsFor } from '#server/columns.ts';
+import { type Executor, together, type Transaction } from '#server/database.ts';
+import { type AdminCaller, implement, type Site, type WriteCall } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { rememberTill } from '#server/http/tills.ts';
+import { knownTill } from '#server/http/tills.ts';
+import { instantsAsText } from '#server/instantsAsText.ts';
+import { type Given, prepared } from '#server/prepared.ts';
 import { preparedInsert } from '#server/rows.ts';
 import { codeRedemptions } from '#server/schema.ts';
-import { contract } from './contract.ts';
-import { type CodeState, refusalMessages, whyNotRedeemable } from './rules.ts';
+import { contract, ownRedemption } from './contract.ts';
+import {
+  type CodeState,
+  invalidPinMessage,
+  OFFICE,
+  otherPartnerMessage,
+  refusalMessages,
+  undoUntil,
+  whyNotRedeemable,
+} from './rules.ts';
+
+/** How many of the day's redemptions a till sees. */
+const MOST_OWN = 50;
 
 export const redemptionFeature = implement(contract, {
   checkCode: async ({ database, params, now }) => {
     const code = await findCode(database, params.code);
     if (!code || whyNotRedeemable(code, now)) throw unusable(code, now);
     const partner = code.partnerId ? await findPartner(database, code.partnerId) : undefined;
-    return answer(code, partner ?? null);
+    return { ...codeLeft(code), partner: partner ?? null };
   },
 
   redeemCode: async (call) => {
     const { transaction, params, body, site, afterCommit, now } = call;
-    const partner = await findPartnerByPin(transaction, site.secrets, body.pin);
-    if (!partner) throw new Refusal('invalid_pin', 'Invalid PIN', { countsAgainst: 'wrongPin' });
-
+    const partner = await provenPartner(call, body.pin);
     const taken = await takeUse(transaction, { code: params.code, partnerId: partner.id, now });
     if (!taken) {
       const code = await findCode(transaction, params.code);
       if (code?.partnerId && code.partnerId !== partner.id && !whyNotRedeemable(code, now)) {
-        throw new Refusal('other_partner', 'This code is for another partner store.');
+        throw new Refusal('other_partner', otherPartnerMessage);
       }
       throw unusable(code, now);
     }
@@ -38,14 +55,16 @@ export const redemptionFeature = implement(contract, {
     const { id: partnerId, name, discount } = partner;
     const { clerk } = body;
     const { id: codeId, code, participantId } = taken;
+    const tillId = await rememberTill(call, partner);
+    const use = { at: now, codeId, code, partnerId, tillId, clerk, ...taking };
     const [[redemption]] = await together(transaction, () => [
-      newRedemption(transaction, { codeId, code, partnerId, clerk, redeemedAt: now }),
+      newRedemption(transaction, use),
       recordAudit(transaction, now, {
         actor: name,
         actorRole: 'partner',
         action: 'code.redeemed',
         entityType: 'code',
-        entityId: taken.id,
+        entityId: codeId,
         participantId,
         details: { partnerId, useCount: taken.useCount, maxUses: taken.maxUses },
       }),
@@ -56,24 +75,187 @@ export const redemptionFeature = implement(contract, {
     const news = { participantId, about: redemption.id, content };
     await queueDonorNews(transaction, site, 'code_used', [news], now);
     afterCommit(async () => site.wakeMail());
-    rememberTill(call, partner);
-    return answer(taken, { id: partnerId, name, discount });
+    return {
+      ...codeLeft(taken),
+      partner: { id: partnerId, name, discount },
+      redemptionId: redemption.id,
+      undoUntil: undoUntil(now).toISOString(),
+    };
   },
+
+  undoRedemption: async (call) => {
+    const { transaction, params, body, site, now } = call;
+    const partner = await provenPartner(call, body.pin);
+    const code = await findCode(transaction, params.code);
+    if (!code) throw unusable(code, now);
+    const use = await findUse(transaction, body.redemptionId);
+    if (use?.codeId !== code.id) throw new Refusal('not_found', 'There is no such redemption of this code.');
+    if (use.partnerId !== partner.id) {
+      throw new Refusal('other_partner', 'Another partner store redeemed this code.');
+    }
+    if (now >= undoUntil(use.at) && !(await isReversed(transaction, use.id))) {
+      throw new Refusal(
+        'undo_too_late',
+        'This was too long ago to be undone at the till. The office can give the use back.',
+      );
+    }
+    const tillId = await rememberTill(call, partner);
+    const reversal = { tillId, clerk: body.clerk, reason: null };
+    const returned = await giveBack(transaction, site, use, reversal, now);
+    await recordAudit(transaction, now, {
+      actor: partner.name,
+      actorRole: 'partner',
+      ...givenBack(use, returned),
+    });
+    return codeLeft(returned);
+  },
+
+  ownTill: async ({ database, site, request, now }) => {
+    const till = await knownTill(database, site, request);
+    const nobody = { ok: true as const, now: now.toISOString(), till: null };
+    if (!till) return nobody;
+    const { timeZone } = site;
+    const today = { tillId: till.id, since: startOfDay(dayOf(now, timeZone), timeZone) };
+    const [partner, redemptions, [counted]] = await Promise.all([
+      findPartner(database, till.partnerId),
+      ownRedemptions(database, today),
+      countOwn(database, today),
+    ]);
+    if (!partner) return nobody;
+    const { redeemed = 0, reversed = 0 } = counted ?? {};
+    return {
+      ...nobody,
+      till: { store: partner.name, redeemed, reversed, redemptions: redemptions.map(instantsAsText) },
+    };
+  },
+
+  reverseRedemption: async ({ transaction, params: { id }, body: { reason }, admin, site, now }) =>
+    codeLeft(await giveBackFor(transaction, site, admin, { id, reason }, now)),
 });
+
+/**
+ * Gives a use back to its code as an admin wants it.
+ *
+ * @throws Refusal 404 where no use has that number, 409 where it was given back before.
+ */
+export async function giveBackFor(
+  transaction: Transaction,
+  site: Site,
+  admin: AdminCaller,
+  { id, reason }: { id: number; reason: string },
+  now: Date,
+) {
+  const use = await findUse(transaction, id);
+  if (!use) throw new Refusal('not_found', 'There is no such redemption.');
+  const returned = await giveBack(transaction, site, use, { tillId: null, clerk: OFFICE, reason }, now);
+  await recordAudit(transaction, now, { ...doneBy(admin), ...givenBack(use, returned, reason) });
+  return returned;
+}
+
+/** The store of a PIN. @throws Refusal 403 where there is none. */
+async function provenPartner(
+  { transaction, site }: Pick<WriteCall<Endpoint>, 'transaction' | 'site'>,
+  pin: string,
+) {
+  const partner = await findPartnerByPin(transaction, site.secrets, pin);
+  if (!partner) throw new Refusal('invalid_pin', invalidPinMessage, { countsAgainst: 'wrongPin' });
+  return partner;
+}
+
+const taking = { kind: 'redeemed', reverses: null, reason: null } as const;
 
 const newRedemption = preparedInsert('new redemption', codeRedemptions, {}, (insert) =>
   insert.returning({ id: codeRedemptions.id }),
 );
 
-type Store = { id: number; name: string; discount: string | null };
+type Use = typeof codeRedemptions.$inferSelect;
 
-function answer(code: CodeState, partner: Store | null) {
+/** A use that was taken, given back since or not. Undefined for what is none: nothing that was given back is taken by that. */
+async function findUse(executor: Executor, id: number): Promise<Use | undefined> {
+  const [use] = await executor
+    .select()
+    .from(codeRedemptions)
+    .where(and(eq(codeRedemptions.id, id), eq(codeRedemptions.kind, 'redeemed')));
+  return use;
+}
+
+async function isReversed(executor: Executor, id: number): Promise<boolean> {
+  return (await executor.$count(codeRedemptions, eq(codeRedemptions.reverses, id))) > 0;
+}
+
+/** Held by a unique index: of all who reverse a use at the same moment one does. */
+const newReversal = preparedInsert('new reversal', codeRedemptions, {}, (insert) =>
+  insert.onConflictDoNothing({ target: codeRedemptions.reverses }).returning({ id: codeRedemptions.id }),
+);
+
+/**
+ * Gives a use back to its code.
+ *
+ * @throws Refusal 409 where it was given back before.
+ */
+async function giveBack(
+  transaction: Transaction,
+  site: Site,
+  { id, codeId, code, partnerId }: Use,
+  by: Pick<Use, 'tillId' | 'reason'> & { clerk: string | null | undefined },
+  now: Date,
+) {
+  const row = { at: now, codeId, code, partnerId, ...by, kind: 'reversed', reverses: id } as const;
+  const [reversal] = await newReversal(transaction, row);
+  if (!reversal) throw new Refusal('already_undone', 'This use was given back already.');
+  const returned = await returnUse(transaction, codeId, now);
+  await withdrawNews(transaction, site, ['code_used'], [id]);
+  await withdrawNews(transaction, site, ['code_ending'], [codeId]);
+  return returned;
+}
+
+/** What the audit log keeps of a use that was given back. */
+function givenBack({ id, partnerId }: Use, code: Awaited<ReturnType<typeof returnUse>>, reason?: string) {
+  return {
+    action: 'code.use_given_back',
+    entityType: 'code' as const,
+    entityId: code.id,
+    participantId: code.participantId,
+    details: { partnerId, redemptionId: id, useCount: code.useCount, maxUses: code.maxUses, reason },
+  };
+}
+
+type Today = { tillId: number; since: Date };
+
+const isOfToday = ({ tillId, since }: Given<Today>) =>
+  and(eq(codeRedemptions.tillId, tillId), gte(codeRedemptions.at, since));
+
+const reversals = alias(codeRedemptions, 'reversals');
+
+const ownRedemptions = prepared('redemptions of a till', (executor, today: Given<Today>) =>
+  executor
+    .select({
+      ...columnsFor(codeRedemptions, ownRedemption),
+      reversedAt: reversals.at,
+    })
+    .from(codeRedemptions)
+    .leftJoin(reversals, eq(reversals.reverses, codeRedemptions.id))
+    .where(isOfToday(today))
+    .orderBy(desc(codeRedemptions.at), desc(codeRedemptions.id))
+    .limit(MOST_OWN),
+);
+
+const countOwn = prepared('count of a till’s redemptions', (executor, today: Given<Today>) =>
+  executor
+    .select({
+      redeemed: sql<number>`count(*) filter (where ${codeRedemptions.kind} = 'redeemed')::int`,
+      reversed: sql<number>`count(*) filter (where ${codeRedemptions.kind} = 'reversed')::int`,
+    })
+    .from(codeRedemptions)
+    .where(isOfToday(today)),
+);
+
+function codeLeft(code: CodeState) {
   return {
     ok: true as const,
     remaining: code.maxUses - code.useCount,
     maxUses: code.maxUses,
     expiresAt: code.expiresAt.toISOString(),
-    partner,
   };
 }
 

@@ -31,6 +31,7 @@ export const donorCode = z.object({
   maxUses: z.int(),
   expiresAt: instant,
   usedAt: instant.nullable(),
+  givenBackAt: instant.nullable().describe('When a use of it was last given back'),
 });
 
 export const REQUIRED_MESSAGE = 'Participant ID and expiry date are required';

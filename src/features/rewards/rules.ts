@@ -2,11 +2,17 @@
 import type { TimeZone } from '#shared/timeZone.ts';
 import { dayOf, type Day } from '#shared/dates.ts';
 
+// Elsewhere, so that the landing page, which asks for terms here, does not load it.
+export { PRACTICE_CODE } from '#shared/practiceCode.ts';
+
 /** Capitals and digits that nobody mistakes for each other when reading a code aloud: no I, L, O, 0 or 1. */
 export const CODE_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
 /** After the `RR-`. */
 export const CODE_CHARACTERS = 6;
+
+/** For so long a code is good that ended before one of its uses was given back (beyond, section 4). */
+export const GIVEN_BACK_DAYS = 7;
 
 /** How often and how long a new code is good, as a sentence. */
 export function termsSentence({

@@ -14,6 +14,8 @@ import {
 import type { Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { contract } from './contract.ts';
+import { CODE_ALPHABET, CODE_CHARACTERS, PRACTICE_CODE } from './rules.ts';
+import { newText } from './server.ts';
 
 const site = useTestSite();
 
@@ -47,6 +49,20 @@ async function codesListed(admin: Client, query: string): Promise<string[]> {
   expect(body.total).toBe(body.items.length);
   return body.items.map(({ code }) => code);
 }
+
+describe('the code that the till is practised on with', () => {
+  test('could be one, and is never issued: where it is drawn another one is', () => {
+    expect(PRACTICE_CODE).toMatch(new RegExp(`^RR-[${CODE_ALPHABET}]{${CODE_CHARACTERS}}$`));
+    const drawn = ['PRACT7', 'PRACT7', 'PRACT8'];
+    expect(newText(() => drawn.shift() ?? '')).toBe('RR-PRACT8');
+    expect(drawn).toEqual([]);
+  });
+
+  test('is not found by the till’s calls', async () => {
+    const answer = await site.visitor().refused(redemption.checkCode, { params: { code: PRACTICE_CODE } });
+    expect(answer).toMatchObject({ status: 404, body: { reason: 'not_found' } });
+  });
+});
 
 describe('creating a code', () => {
   test('gives its row, good until the end of the day in Winnipeg, and writes who did it', async () => {

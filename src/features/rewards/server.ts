@@ -1,5 +1,5 @@
 // Reward codes: one for each confirmed donation, good for so many uses until a day.
-import { and, desc, eq, gt, inArray, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm';
 import { doneBy, recordAudit, recordExport } from '#features/audit/server.ts';
 import { withdrawNews } from '#features/mail/serverOutbox.ts';
 import { holdParticipant } from '#features/participants/server.ts';
@@ -16,7 +16,15 @@ import { type NewRow, preparedInsert } from '#server/rows.ts';
 import { discountCodes, partners } from '#server/schema.ts';
 import { randomText } from '#server/secrets.ts';
 import { contract, type CodeRow, donorCode } from './contract.ts';
-import { CODE_ALPHABET, CODE_CHARACTERS, displayStatus, whyNotMarkable, whyNotRevocable } from './rules.ts';
+import {
+  CODE_ALPHABET,
+  CODE_CHARACTERS,
+  displayStatus,
+  GIVEN_BACK_DAYS,
+  PRACTICE_CODE,
+  whyNotMarkable,
+  whyNotRevocable,
+} from './rules.ts';
 import { countThat, findRows, hasUsesLeft, isUnspent, isUsable, matches, rowOf } from './serverRows.ts';
 
 /** Records what an admin did to a code. */
@@ -93,7 +101,11 @@ export const rewardsFeature = implement(contract, {
   markCodeUsed: async ({ transaction, params: { id }, admin, site, now }) => {
     const [marked] = await transaction
       .update(discountCodes)
-      .set({ useCount: sql`${discountCodes.maxUses}`, usedAt: now })
+      .set({
+        useCount: sql`${discountCodes.maxUses}`,
+        markedUses: sql`${discountCodes.markedUses} + ${discountCodes.maxUses} - ${discountCodes.useCount}`,
+        usedAt: now,
+      })
       .where(and(eq(discountCodes.id, id), isUsable(now)))
       .returning({ id: discountCodes.id, participantId: discountCodes.participantId });
     if (!marked) {
@@ -212,7 +224,7 @@ async function* exportedRows(executor: Executor, condition: SQL | undefined, now
 }
 
 /** A till sets them, or whoever revokes a code. */
-const later = ['useCount', 'usedAt', 'revokedAt', 'revokedBy'] as const;
+const later = ['useCount', 'markedUses', 'usedAt', 'givenBackAt', 'revokedAt', 'revokedBy'] as const;
 
 type NewCode = Omit<NewRow<typeof discountCodes, (typeof later)[number]>, 'code'>;
 
@@ -221,8 +233,10 @@ async function insertCodes(transaction: Transaction, codes: readonly NewCode[]) 
   return await newCodes(transaction, ...codes.map((code) => ({ ...code, code: newText() })));
 }
 
-function newText(): string {
-  return `RR-${randomText(CODE_ALPHABET, CODE_CHARACTERS)}`;
+/** The text of a new code: never the one that the till is practised on with. */
+export function newText(draw = () => randomText(CODE_ALPHABET, CODE_CHARACTERS)): string {
+  const text = `RR-${draw()}`;
+  return text === PRACTICE_CODE ? newText(draw) : text;
 }
 
 const newCodes = preparedInsert('new code', discountCodes, { later }, (insert) =>
@@ -269,18 +283,24 @@ export async function issueCodes(
 }
 
 /**
- * Deletes the codes of donations, but for those that were revoked, which stay on record. False if one was used,
- * revoked or not: then the caller must roll back.
+ * Deletes the codes of donations, but for those that were revoked, which stay on record, and those of which uses were taken
+ * and given back, which the ledger names: they are revoked. False if one was used, revoked or not: then the caller must
+ * roll back.
  */
 export async function withdrawCodes(
   transaction: Transaction,
   donationIds: readonly number[],
+  admin: AdminCaller,
+  now: Date,
 ): Promise<boolean> {
   const ofDonations = inArray(discountCodes.donationId, [...donationIds]);
   const isUsed = gt(discountCodes.useCount, 0);
+  const isToGo = and(ofDonations, isNull(discountCodes.revokedAt), not(isUsed));
   await transaction
-    .delete(discountCodes)
-    .where(and(ofDonations, isNull(discountCodes.revokedAt), not(isUsed)));
+    .update(discountCodes)
+    .set({ revokedAt: now, revokedBy: admin.username })
+    .where(and(isToGo, isNotNull(discountCodes.givenBackAt)));
+  await transaction.delete(discountCodes).where(isToGo);
   const used = await transaction
     .select({ id: discountCodes.id })
     .from(discountCodes)
@@ -354,3 +374,24 @@ const oneUse = prepared('one use of a code', (executor, { code, partnerId, now }
     )
     .returning(),
 );
+
+/**
+ * Gives a use that was taken back to its code. One that ended meanwhile is good again, for `GIVEN_BACK_DAYS`; one that was
+ * revoked stays so.
+ */
+export async function returnUse(transaction: Transaction, codeId: number, now: Date) {
+  const { expiresAt, usedAt, useCount } = discountCodes;
+  const again = sql.param(addDays(now, GIVEN_BACK_DAYS), expiresAt);
+  const [returned] = await transaction
+    .update(discountCodes)
+    .set({
+      useCount: sql`${useCount} - 1`,
+      usedAt: sql`case when ${useCount} > 1 then ${usedAt} end`,
+      expiresAt: sql`case when ${lte(expiresAt, now)} and ${isNull(discountCodes.revokedAt)} then ${again}::timestamptz else ${expiresAt} end`,
+      givenBackAt: now,
+    })
+    .where(eq(discountCodes.id, codeId))
+    .returning();
+  if (!returned) throw new Error('A redeemed code is no longer there.');
+  return returned;
+}

@@ -1,8 +1,9 @@
 import { and, count, desc, eq, gt, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { columnsFor } from '#server/columns.ts';
 import type { Executor } from '#server/database.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
-import { discountCodes, participants, partners, students } from '#server/schema.ts';
+import { codeRedemptions, discountCodes, participants, partners, students } from '#server/schema.ts';
 import { amongFound, anywhere, like, searchFor, startOfId } from '#server/search.ts';
 import { rowCount } from '#server/totals/rowCounts.ts';
 import { codeRow, type CodeRow, type codeStatuses } from './contract.ts';
@@ -18,6 +19,13 @@ export const hasUsesLeft = lt(discountCodes.useCount, discountCodes.maxUses);
 
 /** Whether a code has a use left that can be revoked, also one that an admin could extend. */
 export const isUnspent = and(isNull(discountCodes.revokedAt), hasUsesLeft);
+
+const givingBack = alias(codeRedemptions, 'giving_back');
+
+/** Whether a row of the ledger is a use that was taken and not given back. */
+export const isStandingUse = sql`${codeRedemptions.kind} = 'redeemed' and not exists (
+  select from ${codeRedemptions} ${sql.identifier('giving_back')} where ${givingBack.reverses} = ${codeRedemptions.id}
+)`;
 
 /** The codes that a filter shows. Its status is the one displayed, so a revoked code is in `any` alone. */
 export function matches({ status, q, participantId }: Filters, now: Date): SQL | undefined {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sealDays, verifySeals } from '#features/audit/serverSeals.ts';
+import { closeMonths, wrongStatements } from '#features/statements/serverClosing.ts';
 import { holdMigrationLock, migrateUntil, migrations, type OpenDatabase } from '#server/database.ts';
 import { siteKey } from '#server/schema.ts';
 import { openSecrets } from '#server/siteKey.ts';
@@ -96,6 +97,36 @@ test('every row of every table comes back as it was, and new ones get new number
     sql`insert into participants (share_token, created_at) values ('new', now()) returning id`,
   );
   expect(rows[0]?.id).toBeGreaterThan(2);
+});
+
+test('a ledger comes back with its closed months, wherever its rows lie in the table', async () => {
+  await someWork();
+  await site.database.transaction(async (transaction) => {
+    // Past the reference: what is given back lies before its use, in another piece of the file.
+    await transaction.execute(sql`select set_config('session_replication_role', 'replica', true)`);
+    await transaction.execute(sql`
+      insert into code_redemptions (id, at, code_id, code, partner_id, kind, reverses) overriding system value
+      values (10000, '2026-10-30T18:00:00Z', 1, 'RR-ABC234', 1, 'reversed', 9999)`);
+    await transaction.execute(sql`
+      insert into code_redemptions (id, at, code_id, code, partner_id, kind) overriding system value
+      select number, '2026-10-20T18:00:00Z', 1, 'RR-ABC234', 1, 'redeemed' from generate_series(5000, 9999) number`);
+  });
+  site.now = new Date('2026-12-04T18:00:00Z');
+  await closeMonths(site.site);
+  const before = await rowsOf(site.database);
+  await backUp();
+  const target = await open(openTestDatabase());
+  expect(await restore(target)).toMatchObject({ code_redemptions: 5002, statements: 2 });
+  expect(await rowsOf(target)).toEqual(before);
+  expect(await wrongStatements(target)).toEqual([]);
+  const late = target.execute(sql`
+    insert into code_redemptions (at, code_id, code, partner_id)
+    values ('2026-11-30T18:00:00Z', 1, 'RR-ABC234', 1)`);
+  await expect(late).rejects.toThrow(
+    expect.objectContaining({
+      cause: expect.objectContaining({ message: expect.stringContaining('is closed') }),
+    }),
+  );
 });
 
 test('more rows than one piece of the file holds all come back', async () => {

@@ -136,7 +136,10 @@ async function dumpTable(
   { name, columns }: About['tables'][number],
 ): Promise<number> {
   const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ');
-  await client.query(`declare dumped no scroll cursor for select ${list} from ${pg.escapeIdentifier(name)}`);
+  const order = await orderOf(client, name);
+  await client.query(
+    `declare dumped no scroll cursor for select ${list} from ${pg.escapeIdentifier(name)} ${order}`,
+  );
   let count = 0;
   for (let part = 1; ; part += 1) {
     const { rows } = await client.query<(string | null)[]>({
@@ -151,6 +154,18 @@ async function dumpTable(
   }
   await client.query('close dumped');
   return count;
+}
+
+/** Rows that refer to others of their own table come after those: a restore takes no row before what it refers to. */
+async function orderOf(client: pg.ClientBase, name: string): Promise<string> {
+  const { rows } = await client.query<{ column: string }>(
+    `select attname::text as column from pg_constraint
+     join pg_attribute on attrelid = confrelid and attnum = any(confkey)
+     where contype = 'f' and conrelid = confrelid and conrelid = $1::regclass`,
+    [pg.escapeIdentifier(name)],
+  );
+  const [referred] = rows;
+  return referred ? `order by ${pg.escapeIdentifier(referred.column)}` : '';
 }
 
 /**

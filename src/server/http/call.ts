@@ -44,12 +44,19 @@ export interface DonorCaller {
   isProven: boolean;
 }
 
+/** A browser that is known as a store's till. */
+export interface KnownTill {
+  id: number;
+  partnerId: number;
+  lastUsedAt: Date | null;
+}
+
 /** Who is signed in, in each of the two roles that one browser may hold. */
 export interface Callers {
   admin: AdminCaller | null;
   donor: DonorCaller | null;
-  /** The till that the browser is, known from an earlier redemption or since this one. */
-  till: string | null;
+  /** The till that the browser is, by the console's link or an earlier redemption, or since this one. */
+  till: KnownTill | null;
 }
 
 export type CookieName = 'admin' | 'donor' | 'till' | 'pending' | 'trusted' | 'browser';

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import papaparse from 'papaparse';
@@ -19,7 +20,14 @@ export async function sendCsv(reply: FastifyReply, table: CsvTable): Promise<Fas
     .send(Readable.from(lines(table), { objectMode: false }));
 }
 
-async function* lines({ header, batches }: CsvTable): AsyncGenerator<string> {
+/** SHA-256 of a table's file as `sendCsv` sends it, byte order mark and all, in hexadecimal: what `sha256sum` says. */
+export async function digestOfCsv(table: Omit<CsvTable, 'fileName'>): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of lines(table)) hash.update(piece);
+  return hash.digest('hex');
+}
+
+async function* lines({ header, batches }: Omit<CsvTable, 'fileName'>): AsyncGenerator<string> {
   yield `${BYTE_ORDER_MARK}${text([header])}`;
   for await (const rows of batches) {
     if (rows.length > 0) yield text(rows);

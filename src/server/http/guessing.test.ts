@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { contract as partners } from '#features/partners/contract.ts';
 import { buildApp } from '#server/app.ts';
 import { overallLimits } from '#server/schema.ts';
+import { digest } from '#server/secrets.ts';
 import { confirmedCode, partnerStore } from '#server/testing/scenarios.ts';
 import { Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
@@ -419,7 +420,7 @@ describe('a till that redeemed before', () => {
 
   test('stays the same till at its next redemption', async () => {
     const { till, pin, secondCode } = await tillAt();
-    const name = () => till.cookies.get('reround_till')?.split('.')[0];
+    const name = () => till.cookies.get('reround_till');
     const before = name();
     await redeem(till, secondCode, pin);
     expect(name()).toBe(before);
@@ -430,7 +431,7 @@ describe('a till that redeemed before', () => {
     const { pin, code } = await stockedShop();
     const { headers } = await redeem(site.visitor(), code, pin);
     expect(String(headers['set-cookie'])).toMatch(
-      /^reround_till=[\w-]{43}\.\d+\.[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/,
+      /^reround_till=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/,
     );
   });
 
@@ -464,19 +465,9 @@ describe('a till that redeemed before', () => {
   test('cannot be made up', async () => {
     const { till } = await tillAt();
     const cookie = till.cookies.get('reround_till') ?? '';
-    const [id = '', partnerId = '', signature = ''] = cookie.split('.');
-    const other = 'A'.repeat(43);
     for (let count = 0; count < 10; count += 1) await wrongPinFrom(SHOP);
     expect((await wrongPinFrom(SHOP, till)).status).toBe(403);
-    const madeUp = [
-      `${other}.${partnerId}.${signature}`,
-      `${id}.${Number(partnerId) + 1}.${signature}`,
-      `${id}.${partnerId}.${other}`,
-      `${id}.999999999999.${signature}`,
-      `${id}.${partnerId}.`,
-      `${cookie}x`,
-      '..',
-    ];
+    const madeUp = ['A'.repeat(43), digest(cookie), cookie.slice(0, -1), `${cookie}x`, '1', "' or true --"];
     for (const value of madeUp) {
       const forger = site.visitor();
       forger.cookies.set('reround_till', value);

@@ -1,18 +1,29 @@
-// Pages behind links in mails: a question with one button, without a script, a cookie or a sign-in. The token in the
+// Pages behind links, as those in mails: a question with one button, without a script, a cookie or a sign-in. The token in the
 // address is all that opens them, so no other site's page can do with a visitor's browser what it could not do alone, and
 // where a call comes from is not asked. To look changes nothing: mail scanners follow links.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { inTransaction, type Transaction } from '#server/database.ts';
-import type { Site } from './call.ts';
+import type { CookieChange, Site } from './call.ts';
 import type { Capacity } from './capacity.ts';
 import { duringCall } from './presentCall.ts';
+import { applyCookie } from './sessions.ts';
 
 /** What such a page says, and what its button is called, if there is anything left to do. */
 interface LinkAnswer {
   title: string;
   text: string;
   button?: string | undefined;
+  /** The link was good once, and is not any more. */
+  isGone?: boolean;
 }
+
+/** On to a page of the site, once it is done. */
+interface Departure {
+  leadsTo: string;
+  cookie?: CookieChange;
+}
+
+type Outcome = LinkAnswer | Departure | null;
 
 export interface LinkPage {
   /** The address before the token. */
@@ -20,7 +31,15 @@ export interface LinkPage {
   /** What is asked. Null where the site has not written the token. */
   ask: (site: Site, token: string) => Promise<LinkAnswer | null>;
   /** Does it. A second time changes nothing and says the same. */
-  act: (transaction: Transaction, site: Site, token: string, now: Date) => Promise<LinkAnswer | null>;
+  act: (
+    transaction: Transaction,
+    site: Site,
+    token: string,
+    now: Date,
+    request: FastifyRequest,
+  ) => Promise<Outcome>;
+  /** What is said where the site has not written the token, unless the link was in a mail. */
+  broken?: LinkAnswer;
 }
 
 /** Ties pages to their feature, as `implement` does endpoints. */
@@ -47,12 +66,21 @@ export function serveLinkPages(
   pages: readonly LinkPage[],
   readDocument: () => Promise<string | undefined>,
 ): void {
-  const send = async (reply: FastifyReply, answer: LinkAnswer | null) =>
-    await reply
-      .code(answer ? 200 : 404)
-      .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' })
+  async function send(reply: FastifyReply, { broken = brokenLink }: LinkPage, outcome: Outcome) {
+    void reply.headers({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+    });
+    if (outcome && 'leadsTo' in outcome) {
+      if (outcome.cookie) applyCookie(site, reply, outcome.cookie);
+      return await reply.redirect(outcome.leadsTo, 303);
+    }
+    return await reply
+      .code(outcome ? (outcome.isGone ? 410 : 200) : 404)
       .type('text/html; charset=utf-8')
-      .send(filledIn((await readDocument()) ?? plainDocument, answer ?? brokenLink));
+      .send(filledIn((await readDocument()) ?? plainDocument, outcome ?? broken));
+  }
 
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
@@ -61,19 +89,21 @@ export function serveLinkPages(
       { parseAs: 'buffer', bodyLimit: MOST_BODY_BYTES },
       (_request, _body, parsed) => parsed(null),
     );
-    for (const { path, ask, act } of pages) {
+    for (const page of pages) {
+      const { path, ask, act } = page;
       const url = `${path}:token`;
       type Asked = FastifyRequest<{ Params: { token: string } }>;
       scope.get(url, { schema: { hide: true } }, async (request: Asked, reply) =>
-        send(reply, await calls.run(() => ask(site, request.params.token))),
+        send(reply, page, await calls.run(() => ask(site, request.params.token))),
       );
       scope.post(url, { schema: { hide: true } }, async (request: Asked, reply) =>
         send(
           reply,
+          page,
           await calls.run(() =>
             duringCall(request, () =>
               inTransaction(site.database, (transaction) =>
-                act(transaction, site, request.params.token, site.clock()),
+                act(transaction, site, request.params.token, site.clock(), request),
               ),
             ),
           ),

@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { type LimitName, limits } from '#shared/limits.ts';
+import { type LimitName, limits, tooManyTries } from '#shared/limits.ts';
 import type { Executor } from '#server/database.ts';
 import { rateLimits } from '#server/schema.ts';
 import { clientNetwork, widestNetwork } from './addresses.ts';
-import type { Site } from './call.ts';
+import type { KnownTill, Site } from './call.ts';
 import { beginByNow, type Count, countInBoth, countOne, readCount, uncount } from './counts.ts';
 import { Refusal } from './refusal.ts';
 
@@ -36,7 +36,7 @@ export function callerAt(site: Site, address: string): Caller {
   };
 }
 
-export const tillSubject = (till: string) => `till ${till}`;
+export const tillSubject = ({ id }: KnownTill) => `till ${id}`;
 
 /**
  * Lets a call through that may fail against a quota. While less than half of the quota is used it is only
@@ -166,7 +166,7 @@ function tooMany(windowStartedAt: Date, now: Date): Refusal {
   const minutes = Math.ceil(seconds / 60);
   return new Refusal(
     'too_many_requests',
-    `Too many tries. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`,
+    `${tooManyTries} Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`,
     { retryAfterSeconds: seconds },
   );
 }

@@ -29,7 +29,7 @@ export async function withinLimits<Result>(
   const onFailures = names.filter((limit) => limits[limit].counts === 'failures');
   if (onFailures.length === 0) return await work();
 
-  const till = onFailures.some(isOverall) ? await knownTill(site, request) : null;
+  const till = onFailures.some(isOverall) ? await knownTill(site.database, site, request) : null;
   request.callers.till = till;
   const subject = till === null ? caller.address : tillSubject(till);
   return await inTurn(site, subject, async () => {

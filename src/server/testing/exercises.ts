@@ -25,8 +25,10 @@ import { contract as redemption } from '#features/redemption/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { contract as settings } from '#features/settings/contract.ts';
 import { contract as site } from '#features/site/contract.ts';
+import { contract as statements } from '#features/statements/contract.ts';
+import { contract as tills } from '#features/tills/contract.ts';
 import { type Endpoint, type EndpointArguments, endpointUrl } from '#shared/endpoint.ts';
-import { WAITING } from './furnish.ts';
+import { STATEMENT_LINK, WAITING } from './furnish.ts';
 import { appCode } from './scenarios.ts';
 import { ADMIN, type Answer, type Client, START } from './siteUnderTest.ts';
 
@@ -48,6 +50,7 @@ type Exercises<Contract extends Record<string, Endpoint>> = {
  */
 export function exercises(pin: string): Exercise[] {
   const id = { params: { id: 1 } };
+  const byLink = { params: { token: STATEMENT_LINK } };
   const day = '2026-11-20';
   const later = '2027-03-01';
   const nextPassword = 'a mug for the long winter';
@@ -91,6 +94,29 @@ export function exercises(pin: string): Exercise[] {
     ...of(redemption, {
       checkCode: { params: { code: 'RR-KNWN24' } },
       redeemCode: { params: { code: 'RR-KNWN22' }, body: { pin } },
+      ownTill: {},
+      undoRedemption: { params: { code: 'RR-KNWN22' }, body: { pin, redemptionId: 3 } },
+      reverseRedemption: { params: { id: 1 }, body: { reason: 'Sold twice' } },
+    }),
+    ...of(tills, {
+      createTillLink: id,
+      tills: id,
+      endTill: { params: { id: 1, tillId: 1 } },
+    }),
+    ...of(statements, {
+      redemptions: {},
+      exportRedemptions: {},
+      statement: id,
+      statementFile: id,
+      closedMonths: id,
+      storeStatement: byLink,
+      storeStatementFile: byLink,
+      disputeLine: { ...byLink, body: { redemptionId: 2, note: 'Closed that day' } },
+      disputes: {},
+      answerDispute: { ...id, body: { answer: 'Sorry', giveBack: true } },
+      createStatementLink: id,
+      statementLink: id,
+      endStatementLink: id,
     }),
     ...of(people, {
       participantSheet: id,
@@ -205,6 +231,8 @@ const given = new WeakMap<Client, string>();
 /** Makes a call, with a picture where the endpoint takes a file, and with a code where it asks for that of now or next. */
 export async function perform(client: Client, { endpoint, parts }: Exercise): Promise<Answer<unknown>> {
   if (endpoint === auth.studentLoginCode) client.cookies.set('reround_pending', WAITING.token);
+  // At another till: that this one is used was noted a moment ago.
+  if (endpoint === redemption.undoRedemption) client.cookies.delete('reround_till');
   const sent =
     endpoint.upload === undefined ? { body: withCode(client, parts.body) } : pictureOf(endpoint.upload);
   const answer = await client.send(endpoint.method, endpointUrl(endpoint, parts), sent);

@@ -5,7 +5,8 @@ import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as newsletter } from '#features/newsletter/contract.ts';
 import { contract as participants } from '#features/participants/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
-import { pendingSignIns, signInCodes } from '#server/schema.ts';
+import { contract as redemption } from '#features/redemption/contract.ts';
+import { disputedRedemptions, pendingSignIns, signInCodes, statementLinks } from '#server/schema.ts';
 import { digest } from '#server/secrets.ts';
 import { addDays } from '#shared/dates.ts';
 import { confirmedCode, knownDonor, loggedDonation, partnerStore } from './scenarios.ts';
@@ -14,10 +15,13 @@ import type { SiteUnderTest } from './siteUnderTest.ts';
 /** The sign-in of WAITER, which waits for a code: what the browser has, and the mail. */
 export const WAITING = { token: 'a-sign-in-that-waits', code: '407926' };
 
+/** By which the store reads its statements. */
+export const STATEMENT_LINK = 'a-link-to-statements';
+
 /**
  * Something of everything, under names and numbers that are the same each time: participants AMARA, FUZZDONOR,
  * BEN and WAITER, donations of which 1 to 3 are confirmed, 4 to 6 wait and 7 is rejected, a store that alone takes the third
- * code, bins, alerts, pickups.
+ * code, took two uses of the second and says that the later one is not its own, bins, alerts, pickups.
  *
  * @returns the PIN of the store, which the server makes up.
  */
@@ -49,6 +53,12 @@ export async function furnish(site: SiteUnderTest): Promise<string> {
   await visitor.call(newsletter.subscribe, { body: { email: 'zoe@reround.example', firstName: 'Zoe' } });
   await site.database.execute(sql`update discount_codes set code = 'RR-KNWN' || (21 + id), max_uses = 10`);
   await site.database.execute(sql`update discount_codes set partner_id = 1 where id = 3`);
+  for (const clerk of ['+Sam', undefined]) {
+    await visitor.call(redemption.redeemCode, { params: { code: 'RR-KNWN23' }, body: { pin, clerk } });
+  }
+  const link = { partnerId: 1, tokenHash: digest(STATEMENT_LINK), createdBy: 'alex', createdAt: site.now };
+  await site.database.insert(statementLinks).values(link);
+  await site.database.insert(disputedRedemptions).values({ redemptionId: 2, createdAt: site.now });
   await site.database.execute(sql`update participants set share_token = 'a-share-token' where id = 1`);
   await site.database.execute(sql`
     insert into mails (kind, participant_id, recipient, content, message_id, status, tries, ended_at, answer, answer_code, created_at)

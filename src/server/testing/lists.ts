@@ -56,6 +56,12 @@ export const totals = [
   '/api/admin/codes?offset=9950',
   '/api/admin/participants?sort=total&offset=9950',
   '/api/admin/pickups?status=pending',
+  '/api/admin/redemptions?partnerId=7',
+  '/api/admin/redemptions?partnerId=7&from=2026-01-01&to=2026-06-30',
+  '/api/admin/redemptions?from=2026-11-01&to=2026-11-20',
+  '/api/admin/partners/7/statement?month=2026-09',
+  '/api/admin/partners/7/statements',
+  '/api/admin/disputes',
   '/reround-admin-843/donations?photo=with',
   '/reround-admin-843/donations?q=note',
 ] as const;

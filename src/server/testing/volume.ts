@@ -51,7 +51,7 @@ function statements(donations: number, people: number, today: string): string[] 
             participant_id, id, number % 3, 2, confirmed_at, confirmed_at + interval '30 days'
      from (select id, participant_id, confirmed_at, row_number() over (order by id) number
            from donations where is_confirmed order by id limit ${Math.floor(donations / 2)}) confirmed`,
-    `insert into code_redemptions (code_id, code, partner_id, redeemed_at)
+    `insert into code_redemptions (code_id, code, partner_id, at)
      select id, code, 1 + id % 50, generated_at + use * interval '1 day'
      from discount_codes, generate_series(1, use_count) use`,
     `insert into audit_log (actor, actor_role, action, entity_type, entity_id, participant_id, created_at)

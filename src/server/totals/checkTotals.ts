@@ -48,6 +48,13 @@ const participantTotals = `
 
 const participantAmounts = ['total_donations', 'confirmed_donations'];
 
+/** What a code's uses come to: those that stores took and did not give back, and those that were marked. */
+const usesOfCodes = `
+  select id, (marked_uses + coalesce(uses, 0))::int as use_count
+  from discount_codes left join (
+    select code_id, sum(case kind when 'redeemed' then 1 else -1 end) as uses from code_redemptions group by code_id
+  ) ledger on code_id = discount_codes.id`;
+
 /**
  * Compares every kept total with a recount of what it stands for. To see one moment, it must be asked in a
  * transaction that does, such as one with repeatable reads.
@@ -65,6 +72,8 @@ export async function wrongTotals(executor: Executor): Promise<WrongTotal[]> {
   wrong.push(
     ...(await differences(executor, 'participants', ['id'], participantAmounts, kept, participantTotals)),
   );
+  const uses = 'select id, use_count from discount_codes';
+  wrong.push(...(await differences(executor, 'discount_codes', ['id'], ['use_count'], uses, usesOfCodes)));
   return wrong;
 }
 
@@ -97,7 +106,7 @@ async function differences(
 export async function recountTotals(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`select pg_advisory_xact_lock(${FOLD_LOCK})`);
   await transaction.execute(
-    sql`lock table participants, donations, discount_codes, pickups, audit_log, donor_months in share row exclusive mode`,
+    sql`lock table participants, donations, discount_codes, code_redemptions, pickups, audit_log, donor_months in share row exclusive mode`,
   );
   for (const { table, keys, amounts, recount } of keptTotals) {
     const columns = [...keys, ...amounts].join(', ');
@@ -114,5 +123,10 @@ export async function recountTotals(transaction: Transaction): Promise<void> {
       from (${participantTotals}) counted
       where counted.id = participants.id and (participants.total_donations, participants.confirmed_donations)
             is distinct from (counted.total_donations, counted.confirmed_donations)`),
+  );
+  await transaction.execute(
+    sql.raw(`
+      update discount_codes set use_count = counted.use_count from (${usesOfCodes}) counted
+      where counted.id = discount_codes.id and discount_codes.use_count <> counted.use_count`),
   );
 }

@@ -121,7 +121,6 @@ describe('kept totals', () => {
     const admin = await site.admin();
     await busyDay(admin);
     await site.database.execute(sql`update donations set weight = '3kg+', date = '2025-02-03', year = 2025`);
-    await site.database.execute(sql`delete from code_redemptions`);
     await site.database.execute(sql`delete from discount_codes where revoked_at is not null`);
     await site.database.execute(sql`delete from donations where rejected_at is not null`);
     await site.database.execute(sql`delete from pickups`);

@@ -30,10 +30,31 @@ test(
       expect(await run()).toEqual({
         code: 1,
         output: `row_counts rows: participants: kept 5, recounted 3
+Every closed month is what its lines in the ledger come to.
 Wrong totals: 1. \`npm run totals -- mend\` puts them right.\n`,
       });
       expect((await run('mend')).output).toContain('Totals that were wrong and are right now: 1.');
-      expect(await run()).toEqual({ code: 0, output: 'Every kept total equals its recount.\n' });
+      expect(await run()).toEqual({
+        code: 0,
+        output:
+          'Every closed month is what its lines in the ledger come to.\nEvery kept total equals its recount.\n',
+      });
+      await change(async (database) => {
+        await database.execute(sql`
+          insert into partners (name, pin_hash, created_at) values ('Main Street Thrift', 'hash', '2026-10-01T18:00:00Z')`);
+        await database.execute(sql`
+          insert into statements (partner_id, month, ends_at, redeemed, reversed, digest, closed_at)
+          values (1, '2026-10-01', '2026-11-01T05:00:00Z', 2, 0, 'abc', '2026-11-03T06:00:00Z')`);
+      });
+      const found = {
+        code: 1,
+        output: `The statement of Main Street Thrift (partner 1) for 2026-10 was closed with 2 redeemed and 0 reversed; the ledger now has 0 redeemed and 0 reversed.
+Every kept total equals its recount.
+Closed months that are not what their lines come to: 1. Nothing rewrites them: compare the ledger with a backup.\n`,
+      };
+      expect(await run()).toEqual(found);
+      // It stays as it is.
+      expect(await run('mend')).toEqual(found);
       expect((await run('everything')).output).toContain('npm run totals -- mend');
     } finally {
       await rm(directory, { recursive: true, force: true });

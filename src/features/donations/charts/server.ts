@@ -1,5 +1,6 @@
 // The last weeks in figures, by the site's days.
 import { and, count, desc, eq, gte, isNull, lt, ne, sql } from 'drizzle-orm';
+import { isStandingUse } from '#features/rewards/serverRows.ts';
 import { addDays, type Day, dayOf, nextDay, startOfDay } from '#shared/dates.ts';
 import type { Executor } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
@@ -91,7 +92,7 @@ async function codesByWeek(executor: Executor, weeks: Weeks, timeZone: string) {
   const end = startOfDay(weeks.before, timeZone);
   const zone = sql.raw(`'${timeZone.replaceAll("'", "''")}'`);
   const issuedIn = sql<string>`date_trunc('week', ${discountCodes.generatedAt} at time zone ${zone})::date::text`;
-  const redeemedIn = sql<string>`date_trunc('week', ${codeRedemptions.redeemedAt} at time zone ${zone})::date::text`;
+  const redeemedIn = sql<string>`date_trunc('week', ${codeRedemptions.at} at time zone ${zone})::date::text`;
   const [issued, redeemed] = await Promise.all([
     executor
       .select({ from: issuedIn, codes: count() })
@@ -101,7 +102,7 @@ async function codesByWeek(executor: Executor, weeks: Weeks, timeZone: string) {
     executor
       .select({ from: redeemedIn, uses: count() })
       .from(codeRedemptions)
-      .where(and(gte(codeRedemptions.redeemedAt, start), lt(codeRedemptions.redeemedAt, end)))
+      .where(and(gte(codeRedemptions.at, start), lt(codeRedemptions.at, end), isStandingUse))
       .groupBy(redeemedIn),
   ]);
   const issuedBy = new Map(issued.map(({ from, codes }) => [from, codes]));

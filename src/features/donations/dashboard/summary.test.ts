@@ -32,6 +32,7 @@ describe("the donor's summary", () => {
           maxUses: 2,
           expiresAt: '2026-12-20T18:00:00.000Z',
           usedAt: null,
+          givenBackAt: null,
         },
       ],
       recent: [

@@ -37,7 +37,7 @@ export const decidingFeature = implement(contract, {
     ]);
     return {
       ok: true as const,
-      stats: role === 'admin' ? stats : { ...stats, provenClaims: 0, waitingMail: 0 },
+      stats: role === 'admin' ? stats : { ...stats, provenClaims: 0, openDisputes: 0, waitingMail: 0 },
       latestPending: latest.map(instantsAsText),
       bins: bins.map(instantsAsText),
     };
@@ -162,7 +162,7 @@ export const decidingFeature = implement(contract, {
     await countEach(transaction, back, { total: 0, confirmed: -1 });
     const undoneInOrder = back.toSorted((one, other) => one.id - other.id);
     const ids = undoneInOrder.map(({ id }) => id);
-    if (!(await withdrawCodes(transaction, ids))) {
+    if (!(await withdrawCodes(transaction, ids, admin, now))) {
       throw new Refusal('code_already_used', 'A reward code of that confirmation was already used.');
     }
     const entries = undoneInOrder.map((donation) =>

@@ -1,5 +1,6 @@
 // The confirmation that an undo takes back, and what is lost with it.
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { isStandingUse } from '#features/rewards/serverRows.ts';
 import { columnsFor } from '#server/columns.ts';
 import type { Executor } from '#server/database.ts';
 import type { AdminCaller } from '#server/http/call.ts';
@@ -48,7 +49,7 @@ async function donationsWithCodes(executor: Executor, confirmationId: number) {
     .select({ name: partners.name })
     .from(codeRedemptions)
     .innerJoin(partners, eq(partners.id, codeRedemptions.partnerId))
-    .where(eq(codeRedemptions.codeId, discountCodes.id))
+    .where(and(eq(codeRedemptions.codeId, discountCodes.id), isStandingUse))
     .orderBy(desc(codeRedemptions.id))
     .limit(1);
   return await executor

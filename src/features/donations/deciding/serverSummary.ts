@@ -1,11 +1,12 @@
 // What the console's first page shows at a glance.
-import { and, asc, count, desc, eq, gte, lt, min, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, isNull, lt, min, ne, sql } from 'drizzle-orm';
 import { type Day, monthOf } from '#shared/dates.ts';
 import { columnsFor } from '#server/columns.ts';
 import type { Executor } from '#server/database.ts';
 import { type Given, prepared } from '#server/prepared.ts';
 import {
   donationDays,
+  disputedRedemptions,
   donations,
   dropBins,
   isClaiming,
@@ -49,6 +50,10 @@ const otherFigures = prepared(
       .select({ claims: count() })
       .from(participants)
       .where(and(participants.isClaimProven, isClaiming(participants)));
+    const openDisputes = executor
+      .select({ disputes: count() })
+      .from(disputedRedemptions)
+      .where(isNull(disputedRedemptions.answeredAt));
     const waitingMail = executor
       .select({ mails: count() })
       .from(mails)
@@ -58,6 +63,7 @@ const otherFigures = prepared(
       .select({
         overflowOpen: count(),
         provenClaims: sql<number>`(${provenClaims})::int`,
+        openDisputes: sql<number>`(${openDisputes})::int`,
         waitingMail: sql<number>`(${waitingMail})::int`,
         oldestPending: sql<Day | null>`(${oldest})`,
         confirmedThisMonth: sql<number>`(${confirmed})`,

@@ -57,6 +57,7 @@ describe("the console's figures", () => {
       overflowOpen: 0,
       pendingPickups: 0,
       provenClaims: 0,
+      openDisputes: 0,
       waitingMail: 0,
     });
   });

@@ -1,0 +1,122 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { FastifyInstance } from 'fastify';
+import { contract as rewards } from '#features/rewards/contract.ts';
+import { buildApp } from '#server/app.ts';
+import { confirmedCode, partnerStore } from '#server/testing/scenarios.ts';
+import { Client } from '#server/testing/siteUnderTest.ts';
+import { useTestSite } from '#server/testing/testSite.ts';
+import { wrongTotals } from '#server/totals/checkTotals.ts';
+import { contract } from './contract.ts';
+
+const site = useTestSite();
+const started: FastifyInstance[] = [];
+
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((app) => app.close()));
+});
+
+/** The same database behind another process's application. */
+async function twoProcesses(): Promise<[Client, Client]> {
+  const app = await buildApp({
+    site: { ...site.site },
+    environment: { trustProxy: false, logLevel: 'silent' },
+  });
+  started.push(app);
+  return [site.visitor(), new Client({ app })];
+}
+
+async function usedCode() {
+  const admin = await site.admin();
+  const { code } = await confirmedCode(site, admin);
+  const { pin } = await partnerStore(admin);
+  const processes = await twoProcesses();
+  const redeem = (at: Client) => at.refused(contract.redeemCode, { params: { code }, body: { pin } });
+  const redemptionId = Number((await redeem(processes[0])).body['redemptionId']);
+  const undo = (at: Client, id = redemptionId) =>
+    at.refused(contract.undoRedemption, { params: { code }, body: { pin, redemptionId: id } });
+  const reverse = () =>
+    admin.refused(contract.reverseRedemption, {
+      params: { id: redemptionId },
+      body: { reason: 'Rung up twice' },
+    });
+  return { admin, code, processes, redeem, undo, reverse };
+}
+
+const statuses = (answers: { status: number }[], status: number) =>
+  answers.filter((answer) => answer.status === status).length;
+
+async function counted() {
+  const { rows } = await site.database.execute<{ uses: number; ledger: number; audited: number }>(sql`
+    select use_count as uses,
+      (select sum(case kind when 'redeemed' then 1 else -1 end)::int from code_redemptions) as ledger,
+      (select count(*) filter (where action = 'code.redeemed') - count(*) filter (where action = 'code.use_given_back')
+       from audit_log)::int as audited
+    from discount_codes`);
+  return rows[0];
+}
+
+describe('over two processes', () => {
+  test('of fifty undos and reversals at once one gives the use back', async () => {
+    const { processes, undo, reverse } = await usedCode();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, async (_, turn) =>
+        turn % 5 === 0 ? await reverse() : await undo(processes[turn % 2] ?? processes[0]),
+      ),
+    );
+    expect(statuses(answers, 200)).toBe(1);
+    expect(statuses(answers, 409)).toBe(49);
+    for (const { body } of answers.filter(({ status }) => status === 409)) {
+      expect(body).toMatchObject({ code: 'already_undone' });
+    }
+    expect(await counted()).toEqual({ uses: 0, ledger: 0, audited: 0 });
+  });
+
+  test('redeeming and giving back at once never takes more than the code allows, and the ledger adds up', async () => {
+    const { processes, redeem, undo } = await usedCode();
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, async (_, turn) => {
+        const at = processes[turn % 2] ?? processes[0];
+        const taken = await redeem(at);
+        if (taken.status !== 200) return [taken];
+        const id = Number(taken.body['redemptionId']);
+        return [taken, ...(await Promise.all([undo(at, id), undo(processes[0], id)]))];
+      }),
+    );
+    for (const { status } of answers.flat()) expect([200, 409]).toContain(status);
+    const now = await counted();
+    expect(now?.uses).toBe(1);
+    expect(now?.ledger).toBe(now?.uses);
+    expect(now?.audited).toBe(now?.uses);
+    expect(await wrongTotals(site.database)).toEqual([]);
+  });
+
+  test('a code that is revoked, marked, extended and given back at once ends as the ledger says', async () => {
+    const { admin, processes, redeem, undo, reverse } = await usedCode();
+    const id = { params: { id: 1 } };
+    const answers = await Promise.all([
+      ...processes.map((at) => undo(at)),
+      ...processes.map((at) => redeem(at)),
+      reverse(),
+      admin.refused(rewards.markCodeUsed, id),
+      admin.refused(rewards.revokeCode, id),
+      admin.refused(rewards.extendCode, { ...id, body: { expiresAt: '2027-01-31' } }),
+      ...processes.map((at) => undo(at)),
+      ...processes.map((at) => redeem(at)),
+    ]);
+    for (const { status } of answers) expect([200, 404, 409]).toContain(status);
+    expect(await wrongTotals(site.database)).toEqual([]);
+  });
+
+  test('a code that ends while its use is given back is never lost: it has the seven days, or is good', async () => {
+    const { code, processes, undo } = await usedCode();
+    await site.database.execute(
+      sql`update discount_codes set expires_at = ${new Date(site.now.getTime() + 60_000).toISOString()}::timestamptz`,
+    );
+    site.pass({ minutes: 2 });
+    const [first, second] = await Promise.all(processes.map((at) => undo(at)));
+    expect(new Set([first?.status, second?.status])).toEqual(new Set([200, 409]));
+    const check = await processes[1].call(contract.checkCode, { params: { code } });
+    expect(check.body).toMatchObject({ remaining: 2, expiresAt: '2026-11-27T18:02:00.000Z' });
+  });
+});

@@ -1,0 +1,268 @@
+// The stores' accounts: the ledger as the console lists it, a store's month as both sides read it, and what a store says of
+// its lines. Nothing here changes the ledger but an answer that gives a use back.
+import { and, count, desc, eq, gt, gte, lt, type SQL } from 'drizzle-orm';
+import { recordExport } from '#features/audit/server.ts';
+import { findPartner } from '#features/partners/server.ts';
+import { type Day, dayOf, nextDay, startOfDay } from '#shared/dates.ts';
+import { inBatches } from '#server/batches.ts';
+import { columnsFor } from '#server/columns.ts';
+import type { Executor } from '#server/database.ts';
+import { implement, type Site } from '#server/http/call.ts';
+import { type CsvTable, digestOfCsv } from '#server/http/csv.ts';
+import { checkYears, Refusal } from '#server/http/refusal.ts';
+import { instantsAsText } from '#server/instantsAsText.ts';
+import { type Given, preparedByShape } from '#server/prepared.ts';
+import { codeRedemptions, partners, statements } from '#server/schema.ts';
+import { closedMonth, contract, ledgerRow, type Statement, type StatementLine } from './contract.ts';
+import { fileNameOf, STATEMENT_LINK_PATH } from './rules.ts';
+import { answer, disputesOf, markLine, openDisputes } from './serverDisputes.ts';
+import { endLink, makeLink, standingLink, storeByLink } from './serverLinks.ts';
+import { accountOf, askedMonth, fileOf, linesOf, type StoreMonth } from './serverMonths.ts';
+
+export const statementsFeature = implement(contract, {
+  redemptions: async ({ database, query: { limit, offset, ...filters }, site: { timeZone } }) => {
+    const asked = askedOf(filters, timeZone);
+    const [items, [counted]] = await Promise.all([
+      foundRows(database, {}, { ...asked, limit, offset }),
+      countRows(database, {}, asked),
+    ]);
+    const total = counted?.total ?? 0;
+    return { ok: true as const, items: items.map(instantsAsText), total, limit, offset };
+  },
+
+  exportRedemptions: async (call) => {
+    const { database, query, site, now } = call;
+    const asked = askedOf(query, site.timeZone);
+    const [counted] = await countRows(database, {}, asked);
+    const rows = counted?.total ?? 0;
+    await recordExport(call, { action: 'redemption.exported', entityType: 'code', rows, filters: query });
+    return {
+      fileName: `redemptions-${dayOf(now, site.timeZone)}.csv`,
+      header: ['id', 'at', 'code', 'partner id', 'partner', 'clerk', 'kind', 'reverses'],
+      batches: exportedRows(database, isAsked(asked)),
+    };
+  },
+
+  statement: async ({ database, params, query, site, now }) => {
+    const store = await storeOf(database, params.id);
+    return await statementOf(database, site, store, query.month, now);
+  },
+
+  statementFile: async (call) => {
+    const { database, params, query, site, now } = call;
+    const store = await storeOf(database, params.id);
+    const { month, account, file } = await fileOfMonth(database, site, store, query.month, now);
+    const { partnerId, from, before } = account;
+    const [counted] = await countRows(database, {}, { partnerId, since: from, before });
+    await recordExport(call, {
+      action: 'statement.exported',
+      entityType: 'partner',
+      entityId: partnerId,
+      month: month.slice(0, 7),
+      rows: counted?.total ?? 0,
+      filters: {},
+    });
+    return file;
+  },
+
+  closedMonths: async ({ database, params: { id } }) => {
+    await storeOf(database, id);
+    return { ok: true as const, months: await closedMonthsOf(database, id) };
+  },
+
+  statementLink: async ({ database, params: { id } }) => {
+    await storeOf(database, id);
+    const link = await standingLink(database, id);
+    return { ok: true as const, link: link && instantsAsText(link) };
+  },
+
+  createStatementLink: async ({ transaction, params: { id }, admin, site: { publicUrl }, now }) => {
+    await storeOf(transaction, id);
+    const token = await makeLink(transaction, id, admin, now);
+    return { ok: true as const, link: `${publicUrl}${STATEMENT_LINK_PATH}${token}` };
+  },
+
+  endStatementLink: async ({ transaction, params: { id }, admin, now }) => {
+    await endLink(transaction, id, admin, now);
+    return { ok: true as const };
+  },
+
+  disputes: async ({ database }) => ({ ok: true as const, disputes: await openDisputes(database) }),
+
+  answerDispute: async ({ transaction, params: { id }, body, admin, site, now }) => ({
+    ok: true as const,
+    dispute: await answer(transaction, site, { id, ...body }, admin, now),
+  }),
+
+  storeStatement: async ({ database, params, query, site, now }) => {
+    const store = await storeByLink(database, params.token);
+    const [statement, months] = await Promise.all([
+      statementOf(database, site, store, query.month, now),
+      closedMonthsOf(database, store.id),
+    ]);
+    return { ...statement, months };
+  },
+
+  storeStatementFile: async ({ database, params, query, site, now }) => {
+    const store = await storeByLink(database, params.token);
+    return (await fileOfMonth(database, site, store, query.month, now)).file;
+  },
+
+  disputeLine: async ({ transaction, params, body: { redemptionId, note }, now }) => {
+    const store = await storeByLink(transaction, params.token);
+    return { ok: true as const, dispute: await markLine(transaction, store, { redemptionId, note }, now) };
+  },
+});
+
+type Store = { id: number; name: string };
+
+/** @throws Refusal 404. */
+async function storeOf(executor: Executor, id: number): Promise<Store> {
+  const store = await findPartner(executor, id);
+  if (!store) throw new Refusal('not_found', 'There is no such partner.');
+  return { id: store.id, name: store.name };
+}
+
+interface Asked {
+  partnerId: number | undefined;
+  since: Date | undefined;
+  before: Date | undefined;
+}
+
+interface LedgerFilters {
+  partnerId?: number | undefined;
+  from?: Day | undefined;
+  to?: Day | undefined;
+}
+
+function askedOf({ partnerId, from, to }: LedgerFilters, timeZone: string): Asked {
+  checkYears({ from, to }, 'Please enter a valid date');
+  return {
+    partnerId,
+    since: from ? startOfDay(from, timeZone) : undefined,
+    before: to ? startOfDay(nextDay(to), timeZone) : undefined,
+  };
+}
+
+function isAsked({ partnerId, since, before }: Partial<Given<Asked>> | Asked): SQL | undefined {
+  return and(
+    partnerId === undefined ? undefined : eq(codeRedemptions.partnerId, partnerId),
+    since && gte(codeRedemptions.at, since),
+    before && lt(codeRedemptions.at, before),
+  );
+}
+
+/** What is between two days is counted, and may be much. */
+const takesLong = ({ partnerId }: Asked) => partnerId === undefined;
+
+const foundRows = preparedByShape(
+  'rows of the ledger',
+  (executor, _, { limit, offset, ...asked }: Given<Asked & { limit: number; offset: number }>) =>
+    executor
+      .select(columnsFor(codeRedemptions, ledgerRow))
+      .from(codeRedemptions)
+      .where(isAsked(asked))
+      .orderBy(desc(codeRedemptions.at), desc(codeRedemptions.id))
+      .limit(limit)
+      .offset(offset),
+);
+
+const countRows = preparedByShape(
+  'count of the ledger',
+  (executor, _, asked: Given<Asked>) =>
+    executor.select({ total: count() }).from(codeRedemptions).where(isAsked(asked)),
+  takesLong,
+);
+
+const foundInBatches = inBatches('redemptions to export', (executor, condition, afterId, limit) =>
+  executor
+    .select({ ...columnsFor(codeRedemptions, ledgerRow), partner: partners.name })
+    .from(codeRedemptions)
+    .innerJoin(partners, eq(partners.id, codeRedemptions.partnerId))
+    .where(and(condition, gt(codeRedemptions.id, afterId)))
+    .orderBy(codeRedemptions.id)
+    .limit(limit),
+);
+
+async function* exportedRows(executor: Executor, condition: SQL | undefined) {
+  for await (const rows of foundInBatches(executor, condition)) {
+    yield rows.map((row) => [
+      row.id,
+      row.at.toISOString(),
+      row.code,
+      row.partnerId,
+      row.partner,
+      row.clerk,
+      row.kind,
+      row.reverses,
+    ]);
+  }
+}
+
+async function statementOf(
+  executor: Executor,
+  { timeZone }: Site,
+  store: Store,
+  asked: string | undefined,
+  now: Date,
+): Promise<Statement> {
+  const month = askedMonth(asked, now, timeZone);
+  const account = await accountOf(executor, store.id, month, { now, timeZone });
+  const [lines, disputes] = await Promise.all([everyLine(executor, account), disputesOf(executor, account)]);
+  const { closedAt } = account;
+  return {
+    ok: true as const,
+    partner: store,
+    month: month.slice(0, 7),
+    lines,
+    totals: totalsOf(lines),
+    closedAt: closedAt?.toISOString() ?? null,
+    digest: closedAt && (account.digest ?? (await digestOfCsv(fileOf(inOneBatch(lines))))),
+    disputes,
+  };
+}
+
+async function everyLine(executor: Executor, month: StoreMonth): Promise<StatementLine[]> {
+  const lines: StatementLine[] = [];
+  for await (const batch of linesOf(executor, month)) lines.push(...batch);
+  return lines;
+}
+
+async function* inOneBatch(lines: StatementLine[]) {
+  yield lines;
+}
+
+function totalsOf(lines: readonly StatementLine[]) {
+  const redeemed = lines.filter(({ kind }) => kind === 'redeemed').length;
+  const reversed = lines.length - redeemed;
+  return { redeemed, reversed, net: redeemed - reversed };
+}
+
+async function fileOfMonth(
+  executor: Executor,
+  { timeZone }: Site,
+  store: Store,
+  asked: string | undefined,
+  now: Date,
+) {
+  const month = askedMonth(asked, now, timeZone);
+  const account = await accountOf(executor, store.id, month, { now, timeZone });
+  const file: CsvTable = {
+    fileName: fileNameOf(store, month.slice(0, 7)),
+    ...fileOf(linesOf(executor, account)),
+  };
+  return { month, account, file };
+}
+
+async function closedMonthsOf(executor: Executor, partnerId: number) {
+  const rows = await executor
+    .select(columnsFor(statements, closedMonth))
+    .from(statements)
+    .where(eq(statements.partnerId, partnerId))
+    .orderBy(desc(statements.month));
+  return rows.map((row) => ({
+    ...instantsAsText(row),
+    month: row.month.slice(0, 7),
+    net: row.redeemed - row.reversed,
+  }));
+}
