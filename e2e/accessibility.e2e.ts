@@ -5,7 +5,7 @@ import { loggedDonation } from '#server/testing/scenarios.ts';
 import { dayOf } from '#shared/dates.ts';
 import { screens as allScreens } from '#shared/screens.ts';
 import { expect, type ServedSite, test } from './fixtures.ts';
-import { furnish, SHARE_TOKEN } from './furnish.ts';
+import { furnish, SHARE_TOKEN, STATEMENT_TOKEN } from './furnish.ts';
 
 // The rules of axe, best practices too, in every look that a screen has. A new screen is one more line.
 
@@ -26,6 +26,9 @@ interface Look {
 }
 
 const tab = (name: string) => `/reround-admin-843?tab=${name}`;
+
+/** Of the store that was added first. */
+const store = (name: string) => `/reround-admin-843/partners/1?tab=${name}`;
 
 const screens: readonly Screen[] = [
   {
@@ -115,6 +118,43 @@ const screens: readonly Screen[] = [
         await page.getByRole('button', { name: 'Redeem Now' }).click();
         await expect(page.getByLabel('Partner PIN')).toHaveAccessibleDescription(/Invalid PIN/);
       },
+      'a kept PIN': async (page) => {
+        await page.getByLabel('Keep the PIN for the next customer').check();
+        await page.getByLabel('Partner PIN').fill('1');
+        await expect(page.getByRole('button', { name: 'Lock' })).toBeVisible();
+      },
+      'a locked till': async (page) => {
+        await page.getByLabel('Keep the PIN for the next customer').check();
+        await page.getByLabel('Partner PIN').fill('1');
+        await page.getByRole('button', { name: 'Lock' }).click();
+        await expect(page.getByLabel('Partner PIN')).toHaveAccessibleDescription(/Locked/);
+      },
+      practice: practise,
+      'a practised refusal': async (page) => {
+        await practise(page);
+        await page.getByText('Expired', { exact: true }).click();
+        await expect(shown(page, 'Code expired')).toBeVisible();
+      },
+      'another code in practice': async (page) => {
+        await practise(page);
+        await page.getByRole('button', { name: 'New code' }).click();
+        await page.getByLabel('Reward code').fill('RR-ABC234');
+        await page.keyboard.press('Enter');
+        await expect(page.getByLabel('Reward code')).toHaveAccessibleDescription(/Practice takes only/);
+      },
+      'a practised use': async (page) => {
+        await practise(page);
+        await page.getByLabel('Partner PIN').fill('1');
+        await page.keyboard.press('Enter');
+        await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+      },
+      'the question before a use is given back': async (page) => {
+        await practise(page);
+        await page.getByLabel('Partner PIN').fill('1');
+        await page.keyboard.press('Enter');
+        await page.getByRole('button', { name: 'Undo' }).click();
+        await expect(page.getByRole('button', { name: 'Give the use back' })).toBeFocused();
+      },
       'a code used up': async (page, site) => {
         const code = await codeOf(site);
         await site.database.execute(sql`update discount_codes set use_count = max_uses where code = ${code}`);
@@ -127,6 +167,18 @@ const screens: readonly Screen[] = [
         );
         await checkCode(page, code, 'Expired');
       },
+      'the camera': async (page) => {
+        await page.evaluate(() => {
+          navigator.mediaDevices.getUserMedia = async () => document.createElement('canvas').captureStream();
+        });
+        await page.getByRole('button', { name: 'Use camera' }).click();
+        await expect(page.getByRole('dialog', { name: 'Hold the code in the frame' })).toBeVisible();
+        await expect(page.getByRole('button', { name: 'Tone on' })).toBeVisible();
+      },
+      'no camera': async (page) => {
+        await page.getByRole('button', { name: 'Use camera' }).click();
+        await expect(page.getByRole('dialog', { name: 'No picture' })).toBeVisible();
+      },
       // The last, since the connection stays away.
       'no connection': async (page) => {
         await page.getByLabel('Reward code').fill('RR-AAAAAA');
@@ -136,6 +188,7 @@ const screens: readonly Screen[] = [
       },
     },
   },
+  { address: '/redeem/guide', ready: 'Code not found' },
   { address: '/discounts', ready: 'Main Street Thrift', readyEmpty: 'No partner stores yet.' },
   { address: '/discounts', as: 'donor', ready: 'Your best code', readyEmpty: 'No partner stores yet.' },
   { address: `/p/${SHARE_TOKEN}`, ready: 'Amara Okafor', readyEmpty: 'Link not found or expired.' },
@@ -403,6 +456,42 @@ const screens: readonly Screen[] = [
     },
   },
   {
+    address: store('store'),
+    as: 'admin',
+    ready: 'Only the store knows it',
+    readyEmpty: 'There is no such store.',
+    over: { 'what is said of it': press('button', 'Edit') },
+  },
+  {
+    address: store('statement'),
+    as: 'admin',
+    ready: 'The store says: not ours',
+    over: {
+      'a use given back': press('button', 'Give back'),
+      'an answer': press('button', 'Answer'),
+      'the link for the store': press('button', 'Link for the store'),
+    },
+  },
+  {
+    address: store('tills'),
+    as: 'admin',
+    ready: 'Till since',
+    over: {
+      'the link of a till': async (page) => {
+        await press('button', 'Make a till')(page);
+        await page.getByRole('button', { name: 'Make the link' }).click();
+        await expect(shown(page, 'It is shown only once.')).toBeVisible();
+      },
+      'the last question': press('button', 'End'),
+    },
+  },
+  {
+    address: `/statement/${STATEMENT_TOKEN}`,
+    ready: 'You said: not ours',
+    readyEmpty: 'This link has ended',
+    over: { 'a line that is not theirs': press('button', 'Not ours') },
+  },
+  {
     address: '/reround-admin-843/pending/process',
     as: 'admin',
     ready: 'Ben Friesen',
@@ -551,6 +640,11 @@ test('no screen is left out', () => {
   const paths = Object.values(allScreens).map(({ path }) => path);
   expect(paths.filter((path) => !path.includes(':') && !visited.has(path))).toEqual([]);
 });
+
+async function practise(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Practise' }).click();
+  await expect(page.getByRole('heading', { name: 'Practice' })).toBeVisible();
+}
 
 async function signInAsNobody(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Log in' }).click();

@@ -7,12 +7,19 @@ import { contract as newsletter } from '#features/newsletter/contract.ts';
 import { contract as participants } from '#features/participants/contract.ts';
 import { contract as partners } from '#features/partners/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
+import { contract as redemption } from '#features/redemption/contract.ts';
+import { contract as rewards } from '#features/rewards/contract.ts';
+import { contract as statements } from '#features/statements/contract.ts';
+import { digest } from '#server/secrets.ts';
 import { knownDonor, loggedDonation } from '#server/testing/scenarios.ts';
 import { dayOf } from '#shared/dates.ts';
 import type { ServedSite } from './fixtures.ts';
 
 /** Of the link that shows what Amara Okafor has given. */
 export const SHARE_TOKEN = 'amara-okafor-shows-this';
+
+/** Of the link by which a store reads its account. */
+export const STATEMENT_TOKEN = 'main-street-thrift-reads-this';
 
 /** Something of everything, in each of its states. */
 export async function furnish(site: ServedSite): Promise<void> {
@@ -30,7 +37,7 @@ export async function furnish(site: ServedSite): Promise<void> {
   await site.database.execute(
     sql`update participants set share_token = ${SHARE_TOKEN} where display_name = 'Amara Okafor'`,
   );
-  await admin.call(partners.createPartner, {
+  const { body: thrift } = await admin.call(partners.createPartner, {
     body: { name: 'Main Street Thrift', discount: '15% off', link: 'https://example.ca' },
   });
   const { body: closed } = await admin.call(partners.createPartner, { body: { name: 'Closed Corner' } });
@@ -94,4 +101,22 @@ export async function furnish(site: ServedSite): Promise<void> {
       { body: { email: 'zoe@example.ca', firstName: 'Zoe' } },
       { headers: { referer: `${site.url}/` } },
     );
+
+  const { body: sold } = await admin.call(rewards.createCode, {
+    body: { participantId: amara.id, expiresAt: '2099-01-01' },
+  });
+  const redemptions: number[] = [];
+  for (const clerk of ['Dana', 'Sam']) {
+    const { body } = await site.visitor().call(redemption.redeemCode, {
+      params: { code: sold.code },
+      body: { pin: thrift.pin, clerk },
+    });
+    redemptions.push(body.redemptionId);
+  }
+  await site.database.execute(sql`insert into statement_links (partner_id, token_hash, created_by, created_at)
+    values (${thrift.partner.id}, ${digest(STATEMENT_TOKEN)}, 'alex', now())`);
+  await site.visitor().call(statements.disputeLine, {
+    params: { token: STATEMENT_TOKEN },
+    body: { redemptionId: redemptions[0] ?? 0, note: 'We close at 5:30.' },
+  });
 }

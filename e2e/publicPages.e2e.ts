@@ -153,6 +153,32 @@ test('the site can be installed', async ({ page }) => {
   expect(manifest).toMatchObject({ display: 'standalone', start_url: '/' });
 });
 
+test('what is installed leads straight to the form at the bin and to the till', async ({ page }) => {
+  await page.goto(paths.redeem);
+  const manifest = await (await page.request.get('/site.webmanifest')).json();
+  const shortcuts: { name: string; url: string; icons: { src: string; sizes: string }[] }[] =
+    manifest.shortcuts;
+  expect(shortcuts.map(({ name, url }) => [name, url])).toEqual([
+    ['Log a donation', paths.log],
+    ['Redeem a code', paths.redeem],
+    ['Your dashboard', paths.dashboard],
+  ]);
+  for (const { url, icons } of shortcuts) {
+    expect((await page.request.get(url)).ok(), url).toBe(true);
+    for (const { src, sizes } of icons) {
+      // Under 96 pixels Android shows the site's own icon instead.
+      const size = await page.evaluate(async (address) => {
+        const image = new Image();
+        image.src = address;
+        await image.decode();
+        return `${image.naturalWidth}x${image.naturalHeight}`;
+      }, src);
+      expect(size, src).toBe(sizes);
+      expect(parseInt(sizes), src).toBeGreaterThanOrEqual(96);
+    }
+  }
+});
+
 test('without a connection a page seen before still opens, and another says so', async ({
   page,
   context,

@@ -17,7 +17,12 @@ export function screenAt(address: string): Screen | undefined {
 /** Whether an address, without its query, is meant for those who were given it and no search engine. */
 export function isKeptFromSearch(address: string): boolean {
   const path = withoutSlash(address);
-  return `${path}/`.startsWith(`${ADMIN_CONSOLE_PATH}/`) || screenAt(path) === screens.sharedStatus;
+  const screen = screenAt(path);
+  return (
+    `${path}/`.startsWith(`${ADMIN_CONSOLE_PATH}/`) ||
+    screen === screens.sharedStatus ||
+    screen === screens.storeStatement
+  );
 }
 
 /** A path as the table spells it. */

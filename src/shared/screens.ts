@@ -35,6 +35,12 @@ export const screens = {
     ...listed,
   },
   redeem: { path: '/redeem', title: 'Redeem a code · ReRound', document: 'redeem', ...listed },
+  tillGuide: {
+    path: '/redeem/guide',
+    title: 'Till guide · ReRound',
+    document: 'tillGuide',
+    ...forAnyone,
+  },
   guide: { path: '/bric-a-brac', title: 'What’s Bric-a-Brac? · ReRound', ...listed },
   pickupRequest: { path: '/pickup-request', title: 'Request a free pickup · ReRound', ...listed },
   discounts: {
@@ -56,12 +62,15 @@ export const screens = {
   offline: { path: '/offline', title: 'You are offline · ReRound', document: 'offline' },
   /** What a link in a mail leads to where it does not work; those that do have their own words put in. */
   mailLink: { path: '/mail/link', title: 'This link does not work · ReRound', document: 'mailLink' },
+  /** A store's own account of its months, by the link that the office gave it. */
+  storeStatement: { path: '/statement/:token', title: 'Statement · ReRound' },
   adminLogin: { path: '/admin-login', title: 'Admin login · ReRound' },
   console: { path: ADMIN_CONSOLE_PATH, title: 'Console · ReRound' },
   consoleProcess: {
     path: `${ADMIN_CONSOLE_PATH}/pending/process`,
     title: 'Process donations · Console · ReRound',
   },
+  consolePartner: { path: `${ADMIN_CONSOLE_PATH}/partners/:id`, title: 'Partner · Console · ReRound' },
   consoleIntake: { path: `${ADMIN_CONSOLE_PATH}/intake`, title: 'Quick intake · Console · ReRound' },
   consolePhotos: { path: `${ADMIN_CONSOLE_PATH}/photos`, title: 'Photos · Console · ReRound' },
   consoleBins: { path: `${ADMIN_CONSOLE_PATH}/bins`, title: 'Bins · Console · ReRound' },

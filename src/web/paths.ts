@@ -31,11 +31,7 @@ export const paths = {
     withQuery(screenPaths.reportOverflow, { bin: String(binId), code }),
   consoleTab: (tab: ConsoleTab) => withQuery(screenPaths.console, { tab }),
   consoleBin: (binId: number) => withQuery(screenPaths.console, { tab: 'bins', bin: String(binId) }),
-  consoleCodes: (q: string) => withQuery(screenPaths.console, { tab: 'codes', q }),
-  consoleNewsletter: withQuery(screenPaths.console, { tab: 'mail', view: 'newsletter' }),
-  addPartner: withQuery(screenPaths.console, { tab: 'partners', add: 'partner' }),
   consoleBinAlerts: `${screenPaths.consoleBins}?tab=alerts`,
-  consoleBinPrintOf: (binId: number) => withQuery(screenPaths.consoleBinPrint, { bins: String(binId) }),
 } as const;
 
 function withQuery(path: string, query: Record<string, string>): string {

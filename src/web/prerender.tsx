@@ -18,11 +18,19 @@ import * as log from '#web/documents/log.tsx';
 import * as mailLink from '#web/documents/mailLink.tsx';
 import * as offline from '#web/documents/offline.tsx';
 import * as redeem from '#web/documents/redeem.tsx';
+import * as tillGuide from '#web/documents/tillGuide.tsx';
 import { Prerendered } from '#web/ui/hydration.tsx';
 import { Providers } from './Providers.tsx';
 import { routes } from './routes.tsx';
 
-const documents: Readonly<Record<DocumentName, PublicDocument>> = { landing, log, mailLink, offline, redeem };
+const documents: Readonly<Record<DocumentName, PublicDocument>> = {
+  landing,
+  log,
+  mailLink,
+  offline,
+  redeem,
+  tillGuide,
+};
 
 /** A page's HTML: what belongs in the head, such as its title, and the rest. */
 interface Rendered {

@@ -28,6 +28,7 @@ const pages: Readonly<Record<AppScreenName, Page>> = {
   dashboard: () => import('#features/donations/dashboard/DashboardPage.tsx'),
   status: () => import('#features/donations/dashboard/DashboardPage.tsx'),
   sharedStatus: () => import('#features/participants/SharedStatusPage.tsx'),
+  storeStatement: () => import('#features/statements/StoreStatementPage.tsx'),
   discounts: () => import('#web/pages/DiscountsPage.tsx'),
   guide: () => import('#web/pages/GuidePage.tsx'),
   pickupRequest: () => import('#features/pickups/PickupRequestPage.tsx'),
@@ -42,6 +43,7 @@ const pages: Readonly<Record<AppScreenName, Page>> = {
   consolePhotos: () => import('#features/donations/photoProof/PhotosPage.tsx'),
   consoleBins: () => import('#features/bins/BinsPage.tsx'),
   consoleBinPrint: () => import('#features/bins/BinPrintPage.tsx'),
+  consolePartner: () => import('#web/pages/PartnerPage.tsx'),
   consolePassword: () => import('#features/account/PasswordPage.tsx'),
   consoleAccount: () => import('#features/account/AccountPage.tsx'),
 };
@@ -58,6 +60,7 @@ const guards: Readonly<Partial<Record<AppScreenName, Guard>>> = {
   consolePhotos: requireAdmin,
   consoleBins: requireAdmin,
   consoleBinPrint: requireAdmin,
+  consolePartner: requireAdmin,
   consolePassword: requireAdminOfAnyPassword,
   consoleAccount: requireAdminOfAnyFactor,
 };

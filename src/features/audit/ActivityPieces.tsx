@@ -44,7 +44,7 @@ function Subject({ item: { entityType, entityId, entityName }, children }: Subje
   const address =
     entityType === 'donation'
       ? donationAddress(entityId)
-      : entityType === 'code' && entityName !== null && paths.consoleCodes(entityName);
+      : entityType === 'code' && entityName !== null && codesAddress(entityName);
   if (!address) return children;
   return (
     <Link to={address} preventScrollReset className={subjectLink}>
@@ -125,4 +125,9 @@ export function Details({ item }: { item: AuditItem }) {
       ))}
     </dl>
   );
+}
+
+/** Where the console lists the codes that a text finds. */
+function codesAddress(q: string): string {
+  return `${paths.consoleTab('codes')}&${new URLSearchParams({ q }).toString()}`;
 }

@@ -29,7 +29,7 @@ export function QrCodesDialog({ bin, publicUrl, onClose }: QrCodesDialogProps) {
             Close
           </Button>
           <Button asChild size="console">
-            <Link to={paths.consoleBinPrintOf(bin.id)}>
+            <Link to={`${paths.consoleBinPrint}?bins=${bin.id}`}>
               <Printer size={17} aria-hidden="true" />
               Print sheet
             </Link>

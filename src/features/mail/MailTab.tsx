@@ -27,6 +27,8 @@ import { MailView } from './MailView.tsx';
 
 const filters = { status: oneOf(['', ...mailStatuses]), q: anyText };
 
+const newsletterAddress = `${paths.consoleTab('mail')}&view=newsletter`;
+
 type MailAddress = ListAddress<typeof filters>;
 
 /** From this width on the mail stands beside the list; it is a sheet over it where there is less. */
@@ -46,7 +48,7 @@ export function MailTab({ Newsletter }: { Newsletter: ComponentType }) {
           </Link>
         </TabLink>
         <TabLink>
-          <Link to={paths.consoleNewsletter} aria-current={current(isNewsletter)}>
+          <Link to={newsletterAddress} aria-current={current(isNewsletter)}>
             Newsletter
           </Link>
         </TabLink>

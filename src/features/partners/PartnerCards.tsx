@@ -1,6 +1,13 @@
 import { CardActions, CardHeading, CardRow, CardTop } from '#web/console/CardRow.tsx';
 import { PartnerLogo } from './PartnerLogo.tsx';
-import { PartnerActions, type PartnerListProps, PartnerStatus, PartnerWebsite } from './PartnerPieces.tsx';
+import {
+  AccountButton,
+  PartnerActions,
+  PartnerLink,
+  type PartnerListProps,
+  PartnerStatus,
+  PartnerWebsite,
+} from './PartnerPieces.tsx';
 
 /** The partner stores where no table has room. */
 export function PartnerCards({ partners, ...actions }: PartnerListProps) {
@@ -11,7 +18,8 @@ export function PartnerCards({ partners, ...actions }: PartnerListProps) {
           key={partner.id}
           id={partner.id}
           end={
-            <CardActions many>
+            <CardActions many="four">
+              <AccountButton partner={partner} size="small" />
               <PartnerActions {...actions} partner={partner} size="small" />
             </CardActions>
           }
@@ -19,7 +27,9 @@ export function PartnerCards({ partners, ...actions }: PartnerListProps) {
           <CardTop pill={<PartnerStatus partner={partner} />}>
             <div className="flex min-w-0 items-center gap-2.5">
               <PartnerLogo name={partner.name} logo={partner.logo} />
-              <CardHeading>{partner.name}</CardHeading>
+              <CardHeading>
+                <PartnerLink partner={partner} />
+              </CardHeading>
             </div>
           </CardTop>
           <p className="mt-0.5 text-[0.9375rem] wrap-anywhere text-muted">

@@ -1,5 +1,6 @@
 import { useMutationState, useQueryClient } from '@tanstack/react-query';
-import { KeyRound, Pencil, Power, PowerOff } from 'lucide-react';
+import { KeyRound, Pencil, Power, PowerOff, ReceiptText } from 'lucide-react';
+import { Link } from 'react-router';
 import { endpointQuery } from '#web/api/queries.ts';
 import { errorToast } from '#web/api/errorToast.ts';
 import { useChange } from '#web/api/useChange.ts';
@@ -7,9 +8,9 @@ import { Button } from '#web/ui/Button.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { contract, type PartnerRow } from './contract.ts';
+import { partnerAddress } from './partnerAddress.ts';
 
-export type PartnerListProps = {
-  partners: readonly PartnerRow[];
+export type PartnerActing = {
   /** The ids of those that are being activated or deactivated. */
   changing: readonly number[];
   onToggleActive: (partner: PartnerRow) => void;
@@ -17,10 +18,24 @@ export type PartnerListProps = {
   onRotatePin: (partner: PartnerRow) => void;
 };
 
+export type PartnerListProps = PartnerActing & { partners: readonly PartnerRow[] };
+
 type ActionSize = 'row' | 'small';
 
 export function PartnerStatus({ partner }: { partner: PartnerRow }) {
   return <StatusPill status={partner.is_active ? 'active' : 'inactive'} size="small" />;
+}
+
+/** A store's name, which leads to its account. */
+export function PartnerLink({ partner: { id, name } }: { partner: PartnerRow }) {
+  return (
+    <Link
+      to={partnerAddress(id, { tab: 'statement' })}
+      className="rounded-shelf underline-offset-4 hover:underline"
+    >
+      {name}
+    </Link>
+  );
 }
 
 /** The store's website by its host's name. */
@@ -36,6 +51,18 @@ export function PartnerWebsite({ link }: { link: string | null }) {
       {URL.canParse(link) ? new URL(link).hostname.replace(/^www\./, '') : link}
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
+  );
+}
+
+/** The same in words, beside what else can be done. */
+export function AccountButton({ partner: { id, name }, size }: { partner: PartnerRow; size: ActionSize }) {
+  return (
+    <Button asChild kind={size === 'row' ? 'quiet' : 'outline'} size={size}>
+      <Link to={partnerAddress(id, { tab: 'statement' })}>
+        {size === 'row' && <ReceiptText size={14} aria-hidden="true" />}
+        Account<span className="sr-only"> of {name}</span>
+      </Link>
+    </Button>
   );
 }
 
@@ -106,7 +133,7 @@ function SetActiveButton({ size, active, pending, onClick }: SetActiveButtonProp
   );
 }
 
-type PartnerActionsProps = Omit<PartnerListProps, 'partners'> & { partner: PartnerRow; size: ActionSize };
+type PartnerActionsProps = PartnerActing & { partner: PartnerRow; size: ActionSize };
 
 /** What an admin can do with a store. */
 export function PartnerActions({

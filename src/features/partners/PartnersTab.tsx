@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { TagObject } from '#web/art/TagObject.tsx';
 import { endpointQuery } from '#web/api/queries.ts';
 import { CardsSkeleton } from '#web/console/CardRow.tsx';
@@ -10,38 +10,34 @@ import { Button } from '#web/ui/Button.tsx';
 import { TableSkeleton } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { AddPartnerDialog } from './AddPartnerDialog.tsx';
-import { contract, type PartnerRow } from './contract.ts';
-import { EditPartnerDialog } from './EditPartnerDialog.tsx';
+import { contract } from './contract.ts';
 import { PartnerCards } from './PartnerCards.tsx';
 import { partnerColumns, PartnersTable } from './PartnersTable.tsx';
-import { useSetPartnerActive } from './PartnerPieces.tsx';
-import { PinDialog, type IssuedPin } from './PinDialog.tsx';
-import { RotatePinDialog } from './RotatePinDialog.tsx';
+import type { IssuedPin } from './PinDialog.tsx';
+import { usePartnerActing } from './usePartnerActing.tsx';
 
-export function PartnersTab() {
+/** The stores, and above them what they say is not theirs. */
+export function PartnersTab({ Disputes }: { Disputes: ComponentType }) {
   const list = useQuery({
     ...endpointQuery(contract.adminPartners, {}),
     select: ({ partners: items }) => ({ items, total: items.length, limit: items.length, offset: 0 }),
   });
-  const { toggle, changing } = useSetPartnerActive();
+  const { acting, showPin, dialogs } = usePartnerActing();
   const [adding, setAdding] = useState(false);
-  const [editing, setEditing] = useState<PartnerRow | null>(null);
-  const [rotating, setRotating] = useState<PartnerRow | null>(null);
-  const [issuedPin, setIssuedPin] = useState<IssuedPin | null>(null);
   useAddressCommand('partner', () => setAdding(true));
 
-  function showPin(pin: IssuedPin) {
+  function showNewPin(pin: IssuedPin) {
     setAdding(false);
-    setRotating(null);
-    setIssuedPin(pin);
+    showPin(pin);
   }
 
   return (
     <>
+      <Disputes />
       <ListCard
         title="Partners"
         list={list}
-        keys={{ onOpen: setEditing }}
+        keys={{ onOpen: acting.onEdit }}
         failure={() => 'Failed to load partners'}
         toolbar={
           <Button
@@ -72,23 +68,11 @@ export function PartnersTab() {
       >
         {(partners, asCards) => {
           const List = asCards ? PartnerCards : PartnersTable;
-          return (
-            <List
-              partners={partners}
-              changing={changing}
-              onToggleActive={toggle}
-              onEdit={setEditing}
-              onRotatePin={setRotating}
-            />
-          );
+          return <List partners={partners} {...acting} />;
         }}
       </ListCard>
-      {adding && <AddPartnerDialog onClose={() => setAdding(false)} onCreated={showPin} />}
-      {editing && <EditPartnerDialog partner={editing} onClose={() => setEditing(null)} />}
-      {rotating && (
-        <RotatePinDialog partner={rotating} onClose={() => setRotating(null)} onRotated={showPin} />
-      )}
-      {issuedPin && <PinDialog {...issuedPin} onClose={() => setIssuedPin(null)} />}
+      {adding && <AddPartnerDialog onClose={() => setAdding(false)} onCreated={showNewPin} />}
+      {dialogs}
     </>
   );
 }

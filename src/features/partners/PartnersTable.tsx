@@ -1,7 +1,14 @@
 import { actionsColumn, type Column, DataTable } from '#web/ui/DataTable.tsx';
 import type { PartnerRow } from './contract.ts';
 import { PartnerLogo } from './PartnerLogo.tsx';
-import { PartnerActions, type PartnerListProps, PartnerStatus, PartnerWebsite } from './PartnerPieces.tsx';
+import {
+  AccountButton,
+  PartnerActions,
+  PartnerLink,
+  type PartnerListProps,
+  PartnerStatus,
+  PartnerWebsite,
+} from './PartnerPieces.tsx';
 
 export const partnerColumns: readonly Column<PartnerRow, PartnerListProps>[] = [
   {
@@ -30,8 +37,13 @@ export const partnerColumns: readonly Column<PartnerRow, PartnerListProps>[] = [
   { name: 'Status', skeleton: 'w-20', cell: (partner) => <PartnerStatus partner={partner} /> },
   actionsColumn({
     skeleton: 'w-64 max-lg:w-44',
-    cellClassName: 'max-lg:[&_button]:px-1.5 max-lg:[&_svg]:hidden',
-    cell: (partner, list) => <PartnerActions {...list} partner={partner} size="row" />,
+    cellClassName: 'max-lg:[&_:is(a,button)]:px-1.5 max-lg:[&_svg]:hidden',
+    cell: (partner, list) => (
+      <>
+        <AccountButton partner={partner} size="row" />
+        <PartnerActions {...list} partner={partner} size="row" />
+      </>
+    ),
   }),
 ];
 
@@ -40,12 +52,13 @@ export function PartnersTable(props: PartnerListProps) {
 }
 
 /** The store, and under it what has no column of its own on a narrow screen. */
-function NameAndTerms({ partner: { name, logo, discount, link } }: { partner: PartnerRow }) {
+function NameAndTerms({ partner }: { partner: PartnerRow }) {
+  const { name, logo, discount, link } = partner;
   return (
     <span className="flex items-center gap-2.5">
       <PartnerLogo name={name} logo={logo} />
       <span className="min-w-0">
-        {name}
+        <PartnerLink partner={partner} />
         <span className="block font-normal lg:hidden">
           <span className="block text-muted">{discount}</span>
           {link !== null && <PartnerWebsite link={link} />}

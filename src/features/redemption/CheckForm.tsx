@@ -4,10 +4,18 @@ import { useLateForm } from '#web/form/useLateForm.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { asTyped, noCodeMessage, readCode } from './codeInput.ts';
 import { lowButton, lowField } from './lowScreen.ts';
+import { checkCodeLabel, typedWrongHint, whereCodeIsHint } from './tillWords.ts';
+import { CameraButton } from '#features/redemption/scanning/CameraButton.tsx';
+import type { CameraScanner } from '#features/redemption/scanning/CameraScanner.tsx';
 import { loadTillSchemas, type useTill } from './useTill.ts';
 
+type CheckFormProps = {
+  till: ReturnType<typeof useTill>;
+  onCamera: (Scanner: typeof CameraScanner) => void;
+};
+
 /** First step: what is this code still good for? */
-export function CheckForm({ till }: { till: ReturnType<typeof useTill> }) {
+export function CheckForm({ till, onCamera }: CheckFormProps) {
   const { check, checkForm, code, handleEnter, verdict } = till;
   const form = useLateForm(async () => (await loadTillSchemas()).checkBody, { formControl: checkForm });
   return (
@@ -18,27 +26,26 @@ export function CheckForm({ till }: { till: ReturnType<typeof useTill> }) {
       pending={check.pending}
       size="till"
       actions={
-        <Button
-          type="submit"
-          size="till"
-          className={lowButton}
-          pending={check.pending}
-          pendingLabel="Checking…"
-          disabledReason={code === '' ? noCodeMessage : undefined}
-        >
-          Check Code
-        </Button>
+        <div className="flex flex-col gap-3 sm:flex-row-reverse">
+          <Button
+            type="submit"
+            size="till"
+            className={`flex-1 ${lowButton}`}
+            pending={check.pending}
+            pendingLabel="Checking…"
+            disabledReason={code === '' ? noCodeMessage : undefined}
+          >
+            {checkCodeLabel}
+          </Button>
+          <CameraButton onOpen={onCamera} className={`flex-1 low:flex-none low:px-4 ${lowButton}`} />
+        </div>
       }
     >
       <TextField
         control={form.control}
         name="code"
         label="Reward code"
-        hint={
-          verdict?.kind === 'invalid'
-            ? 'Typed wrong? Codes never use 0, O, 1, I or L.'
-            : 'On the donor’s phone or print, under the QR.'
-        }
+        hint={verdict?.kind === 'invalid' ? typedWrongHint : whereCodeIsHint}
         className={`${lowField} low:flex-1 low:[&_input]:text-[1.75rem]`}
         code
         transform={asTyped}

@@ -5,12 +5,31 @@ import { useLateForm } from '#web/form/useLateForm.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox, Field } from '#web/ui/Field.tsx';
 import { lowButton, lowField } from './lowScreen.ts';
+import {
+  keepPinHint,
+  keepPinLabel,
+  lockedMessage,
+  partnerPinLabel,
+  redeemNowLabel,
+  staffOnlyHint,
+} from './tillWords.ts';
 import { loadTillSchemas, type useTill } from './useTill.ts';
 import type { Verdict } from './verdict.ts';
 
 /** Second step: the store's PIN takes one use. */
 export function RedeemForm({ till }: { till: ReturnType<typeof useTill> }) {
-  const { check, handleEnter, keepsPin, nextButton, redeem, redeemForm, setKeepsPin, verdict } = till;
+  const {
+    check,
+    handleEnter,
+    isLocked,
+    keepError,
+    keepsPin,
+    nextButton,
+    redeem,
+    redeemForm,
+    setKeepsPin,
+    verdict,
+  } = till;
   const form = useLateForm(async () => (await loadTillSchemas()).redeemBody, { formControl: redeemForm });
   return (
     <Form
@@ -32,14 +51,9 @@ export function RedeemForm({ till }: { till: ReturnType<typeof useTill> }) {
             pendingLabel="Redeeming…"
             disabledReason={whyNoRedeeming(verdict, check.pending)}
           >
-            Redeem Now
+            {redeemNowLabel}
           </Button>
-          <Field
-            inline
-            className="low:w-full"
-            label="Keep the PIN for the next customer"
-            hint="Until this page is closed or loaded anew. Only on the store’s own device."
-          >
+          <Field inline className="low:w-full" label={keepPinLabel} hint={keepPinHint} error={keepError}>
             <Checkbox checked={keepsPin} onChange={(event) => setKeepsPin(event.target.checked)} />
           </Field>
         </>
@@ -49,8 +63,8 @@ export function RedeemForm({ till }: { till: ReturnType<typeof useTill> }) {
         <TextField
           control={form.control}
           name="pin"
-          label="Partner PIN"
-          hint="Staff only. Do not share with donors."
+          label={partnerPinLabel}
+          hint={isLocked ? <b className="text-ink">{lockedMessage}</b> : staffOnlyHint}
           className={`${lowField} low:flex-1`}
           type="password"
           inputMode="numeric"

@@ -1,20 +1,80 @@
-import { type ReactElement, Suspense } from 'react';
-import { useSiteInfo } from '#features/site/useSiteInfo.ts';
+import { type ComponentType, lazy, type ReactElement, Suspense, useEffect, useState } from 'react';
 import { screens } from '#shared/screens.ts';
+import { useSending } from '#web/api/useSending.ts';
 import { TillLayout } from '#web/layouts/TillLayout.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { ErrorNote } from '#web/ui/ErrorNote.tsx';
 import { OfflineNote } from '#web/ui/OfflineNote.tsx';
+import type { CameraScanner } from '#features/redemption/scanning/CameraScanner.tsx';
 import { CheckForm } from './CheckForm.tsx';
+import { codeIn } from './codeInput.ts';
 import { lowForms } from './lowScreen.ts';
 import { RedeemForm } from './RedeemForm.tsx';
+import { PractiseButton, RefusalsLink } from './TillHelp.tsx';
 import { TillSteps } from './TillSteps.tsx';
+import type { TodayProps } from './Today.tsx';
+import type { UndoOfUseProps } from './UndoOfUse.tsx';
+import { newCodeLabel } from './tillWords.ts';
+import { useOwnTill } from './useOwnTill.ts';
 import { useTill } from './useTill.ts';
-import { offlineMessage, type RedeemedVerdict, type Verdict } from './verdict.ts';
-import { slabTone, VerdictSlab } from './VerdictSlab.tsx';
+import { useTillScanner } from './useTillScanner.ts';
+import { offlineMessage, type Verdict } from './verdict.ts';
+import { VerdictHead } from './VerdictHead.tsx';
 
-export function RedeemPage() {
+// What only a known till or a use that was just taken needs comes with it.
+const Today = lazy(async () => ({
+  default: await import('./Today.tsx').then(
+    (module): ComponentType<TodayProps> => module.Today,
+    (): ComponentType<TodayProps> => NotLoaded,
+  ),
+}));
+const UndoOfUse = lazy(async () => ({
+  default: await import('./UndoOfUse.tsx').then(
+    (module): ComponentType<UndoOfUseProps> => module.UndoOfUse,
+    (): ComponentType<UndoOfUseProps> => NotLoaded,
+  ),
+}));
+
+function NotLoaded() {
+  return <ErrorNote message="Undo could not be loaded. Check the connection, then load this page anew." />;
+}
+
+const noPracticeMessage = 'Practice could not be loaded. Try again, or load this page anew.';
+
+interface RedeemPageProps<Practice> {
+  loadPractice: () => Promise<Practice>;
+  onPractise: (practice: Practice) => void;
+  /** The clerk comes back from practice. */
+  isBack: boolean;
+}
+
+export function RedeemPage<Practice>({ loadPractice, onPractise, isBack }: RedeemPageProps<Practice>) {
   const till = useTill();
-  const { verdict, nextButton, startOver } = till;
+  const { checkForm: checkFormControl, KeptPin, verdict, nextButton, startOver } = till;
+  const [Camera, setCamera] = useState<typeof CameraScanner | null>(null);
+  const own = useOwnTill(verdict);
+  const giving = { keptPin: till.keptPin, clerk: till.redeemForm.getValues('clerk') ?? '' };
+
+  useTillScanner(
+    (code) => {
+      setCamera(null);
+      till.takeScan(code);
+    },
+    (code) => till.checkForm.setValue('code', code),
+  );
+
+  const practice = useSending<void, Practice>({
+    send: loadPractice,
+    // It may come when a customer has come: their code stays.
+    onAnswer: (loaded) => {
+      if (verdict === null && !till.check.pending) onPractise(loaded);
+    },
+  });
+  const practising = { start: practice.run, pending: practice.isPending };
+
+  useEffect(() => {
+    if (isBack) checkFormControl.setFocus('code');
+  }, [isBack, checkFormControl]);
 
   const newCode = (
     <Button
@@ -24,7 +84,7 @@ export function RedeemPage() {
       disabledReason={till.redeem.pending ? 'Wait until the code is redeemed.' : undefined}
       onClick={startOver}
     >
-      New code
+      {newCodeLabel}
     </Button>
   );
 
@@ -32,7 +92,7 @@ export function RedeemPage() {
   // A boundary of its own is hydrated in a task of its own.
   const checkForm = (
     <Suspense key="check">
-      <CheckForm till={till} />
+      <CheckForm till={till} onCamera={(Scanner) => setCamera(() => Scanner)} />
     </Suspense>
   );
   const redeemForm = (
@@ -42,54 +102,85 @@ export function RedeemPage() {
   );
 
   return (
-    <TillLayout hasVerdict={verdict !== null}>
+    <TillLayout
+      hasVerdict={verdict !== null}
+      store={own.till?.store}
+      tools={
+        <>
+          {verdict === null && (
+            <PractiseButton practising={practising} kind="ghost" className="max-[60rem]:hidden" />
+          )}
+          {KeptPin && <KeptPin till={till} />}
+        </>
+      }
+    >
       <title>{screens.redeem.title}</title>
       <meta
         name="description"
         content="For partner thrift stores: check a reward code at the till and redeem it with the store’s PIN."
       />
       <OfflineNote>{offlineMessage}</OfflineNote>
-      <div className={verdict === null ? undefined : `${slabTone(verdict)} ${lowBar}`}>
-        {verdict !== null && <CodeBar code={verdict.code} newCode={newCode} />}
-        <VerdictStatus verdict={verdict} />
-      </div>
+      <VerdictHead verdict={verdict} parts={till.parts} newCode={newCode} />
       <div className="container-page py-7 low:py-3">
         <div
           className={`mx-auto grid gap-x-12 gap-y-7 ${verdict === null ? 'max-w-[35rem] bar:max-w-[62rem] bar:grid-cols-[minmax(0,35rem)_minmax(0,1fr)]' : 'max-w-[35rem] low:max-w-none'}`}
         >
           <div className={`flex min-w-0 flex-col gap-7 low:gap-4 ${lowForms}`}>
             <h1 className={verdict === null ? 't-1' : 'sr-only'}>Redeem a code</h1>
+            {verdict === null && <ErrorNote message={practice.error === null ? null : noPracticeMessage} />}
             {formsFor(verdict, checkForm, redeemForm)}
             {(verdict?.kind === 'valid' || verdict?.kind === 'invalid') && (
               <div className="hidden low:block">{newCode}</div>
             )}
-            {verdict?.kind === 'usedUp' && (
-              <>
-                <FullyUsedButton />
-                <Button ref={nextButton} size="till" onClick={startOver}>
-                  Check another code
-                </Button>
-                <p className="text-center text-muted">The donor can log a donation to earn a new code.</p>
-              </>
+            {till.parts && (
+              <till.parts.AfterVerdict
+                verdict={verdict}
+                nextButton={nextButton}
+                onNext={startOver}
+                onOnceMore={till.check.run}
+                undo={
+                  verdict?.kind === 'redeemed' && (
+                    <Suspense fallback={<div className="min-h-[74px]" />}>
+                      <UndoOfUse verdict={verdict} {...giving} onGivenBack={till.showGivenBack} />
+                    </Suspense>
+                  )
+                }
+              />
             )}
-            {verdict?.kind === 'redeemed' && (
-              <>
-                <p className="t-lead text-center">{savingText(verdict)}</p>
-                {verdict.remaining === 0 && <FullyUsedButton />}
-                <Button ref={nextButton} size="till" onClick={startOver}>
-                  Next customer
-                </Button>
-                {verdict.remaining > 0 && (
-                  <Button kind="ghost" onClick={() => till.check.run(verdict.code)}>
-                    Use this code once more
-                  </Button>
+            {(verdict === null || verdict.kind === 'invalid') && (
+              <div className="flex flex-wrap items-center gap-4">
+                <RefusalsLink />
+                {verdict === null && (
+                  <PractiseButton
+                    practising={practising}
+                    kind="outline"
+                    className="max-sm:grow min-[60rem]:hidden"
+                  />
                 )}
-              </>
+              </div>
             )}
           </div>
-          {verdict === null && <TillSteps />}
+          {verdict === null &&
+            (own.till ? (
+              <Suspense fallback={<TillSteps />}>
+                <Today till={own.till} {...giving} onChange={own.ask} />
+              </Suspense>
+            ) : (
+              <TillSteps />
+            ))}
         </div>
       </div>
+      {Camera && (
+        <Camera
+          store={own.till?.store ?? null}
+          clerk={till.redeemForm.getValues('clerk')}
+          isChecking={till.check.pending}
+          codeIn={codeIn}
+          onCode={till.takeScan}
+          onType={() => till.checkForm.setFocus('code')}
+          onClose={() => setCamera(null)}
+        />
+      )}
     </TillLayout>
   );
 }
@@ -98,40 +189,4 @@ export function RedeemPage() {
 function formsFor(verdict: Verdict | null, checkForm: ReactElement, redeemForm: ReactElement) {
   if (verdict?.kind === 'valid') return [redeemForm];
   return verdict === null || verdict.kind === 'invalid' ? [checkForm, redeemForm] : null;
-}
-
-function VerdictStatus({ verdict }: { verdict: Verdict | null }) {
-  const { timeZone } = useSiteInfo();
-  return (
-    <div role="status" className="low:min-w-0 low:flex-1">
-      {verdict !== null && <VerdictSlab verdict={verdict} timeZone={timeZone} />}
-    </div>
-  );
-}
-
-/** On a low screen the verdict is a bar that stays, with the code at its end. */
-const lowBar = 'low:sticky low:top-0 low:z-10 low:flex low:flex-row-reverse low:items-center';
-
-function CodeBar({ code, newCode }: { code: string; newCode: ReactElement }) {
-  return (
-    <div className="border-b-[1.5px] border-line bg-raised text-ink low:shrink-0 low:border-0 low:bg-transparent low:text-inherit">
-      <div className="container-page flex min-h-[73px] items-center justify-between gap-4 py-3 low:min-h-0 low:py-0 low:ps-0">
-        <p className="t-code-row min-w-0 wrap-anywhere low:text-[min(1.25rem,2.7vw)]">{code}</p>
-        <div className="shrink-0 low:hidden">{newCode}</div>
-      </div>
-    </div>
-  );
-}
-
-function FullyUsedButton() {
-  return (
-    <Button size="till" disabledReason="This code has no uses left.">
-      Fully Used
-    </Button>
-  );
-}
-
-function savingText({ partner }: RedeemedVerdict): string {
-  const discount = partner?.discount?.replace(/\.$/, '');
-  return discount ? `Take the saving off now: ${discount}.` : 'Take the saving off now.';
 }

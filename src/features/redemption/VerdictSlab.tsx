@@ -6,14 +6,8 @@ import type { Icon } from '#web/ui/icon.ts';
 import { Loops } from '#web/ui/Loops.tsx';
 import type { PipTone } from '#web/ui/Pip.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
-import { refusalMessage } from './rules.ts';
-import {
-  usesLeft,
-  type RedeemedVerdict,
-  type UsedUpVerdict,
-  type ValidVerdict,
-  type Verdict,
-} from './verdict.ts';
+import type { RedeemedVerdict, UsedUpVerdict, ValidVerdict, Verdict } from './verdict.ts';
+import { noSavingMessage, usesLeft } from './verdictWords.ts';
 
 type SlabProps<Kind> = { verdict: Kind; timeZone: TimeZone };
 
@@ -26,11 +20,17 @@ export function VerdictSlab({ verdict, timeZone }: SlabProps<Verdict>) {
       return <UsedUpSlab verdict={verdict} />;
     case 'redeemed':
       return <RedeemedSlab verdict={verdict} timeZone={timeZone} />;
+    case 'givenBack':
+      return (
+        <Slab icon={<SlabIcon icon={CircleCheckBig} />} title="Given back">
+          <p className={`t-verdict-uses ${lowLine}`}>{usesLeft(verdict.remaining)}</p>
+        </Slab>
+      );
     case 'invalid':
       return (
         <Slab icon={<SlabIcon icon={OctagonX} />} title="Invalid Code">
           <p className={`t-verdict-uses ${lowLine}`}>{verdict.message}</p>
-          <p className="low:sr-only">Do not take the saving off.</p>
+          <p className="low:sr-only">{noSavingMessage}</p>
         </Slab>
       );
   }
@@ -53,7 +53,7 @@ function ValidSlab({ verdict, timeZone }: SlabProps<ValidVerdict>) {
   );
 }
 
-function UsedUpSlab({ verdict: { maxUses } }: { verdict: UsedUpVerdict }) {
+function UsedUpSlab({ verdict: { maxUses, message } }: { verdict: UsedUpVerdict }) {
   return (
     <Slab icon={<SlabIcon icon={CircleSlash} />} title="Fully Used">
       <p className="t-verdict-uses low:sr-only">{usesLeft(0)}</p>
@@ -61,7 +61,7 @@ function UsedUpSlab({ verdict: { maxUses } }: { verdict: UsedUpVerdict }) {
         <UseLoops total={maxUses} spent={maxUses} tone="tillAmber" className="low:hidden" />
       )}
       <p className={`low:t-verdict-uses ${lowLine}`}>
-        {refusalMessage('used_up')}
+        {message}
         <span className="low:sr-only">. {spentUses(maxUses)} No saving on this one.</span>
       </p>
     </Slab>
@@ -98,11 +98,13 @@ function RedeemedSlab({ verdict, timeZone }: SlabProps<RedeemedVerdict>) {
 }
 
 const ok = 'bg-till-ok text-on-till-ok';
+const amber = 'bg-till-amber text-on-till-amber';
 
 const tones: Record<Verdict['kind'], string> = {
   valid: ok,
   redeemed: ok,
-  usedUp: 'bg-till-amber text-on-till-amber',
+  usedUp: amber,
+  givenBack: amber,
   invalid: 'bg-till-bad text-on-till-bad',
 };
 

@@ -53,7 +53,8 @@ describe('a code in the till’s field', () => {
     const six = fc.array(character, { minLength: CODE_CHARACTERS, maxLength: CODE_CHARACTERS });
     const sign = fc
       .string({ unit: 'binary', minLength: 1, maxLength: 1 })
-      .filter((text) => !/[A-Za-z0-9]/.test(text));
+      // The sign for kelvins becomes a letter by this.
+      .filter((text) => !/[a-z0-9]/.test(text.toLowerCase()));
     const separator = fc.oneof(fc.constantFrom('', '-', ' ', '–', 'É', 'ß', '='), sign);
     // What follows must not be read as part of a code itself.
     const after = fc.array(sign).map((signs) => signs.join(''));

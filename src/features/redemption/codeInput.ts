@@ -8,6 +8,12 @@ export function asTyped(text: string): string {
 // Looking ahead, so that an RR that an earlier one runs into is found as well.
 const codes = new RegExp(`(?=RR[^A-Z0-9]?([${CODE_ALPHABET}]{${CODE_CHARACTERS}}))`, 'gu');
 
+/** The last code in a text, or null where it has none. */
+export function codeIn(text: string): string | null {
+  const last = [...asTyped(text).matchAll(codes)].at(-1)?.[1];
+  return last === undefined ? null : `RR-${last}`;
+}
+
 /**
  * The code that a clerk means by what stands in the field: the last one in it. A scanner types the whole address of
  * the QR code, and one that is set to another keyboard than the machine turns all signs of it into others; phones turn
@@ -15,17 +21,16 @@ const codes = new RegExp(`(?=RR[^A-Z0-9]?([${CODE_ALPHABET}]{${CODE_CHARACTERS}}
  */
 export function readCode(text: string): string {
   const typed = asTyped(text);
-  const last = [...typed.matchAll(codes)].at(-1)?.[1] ?? /^[A-Z0-9]{6}$/.exec(typed)?.[0];
-  return last === undefined ? typed : `RR-${last}`;
+  return codeIn(text) ?? (/^[A-Z0-9]{6}$/.test(typed) ? `RR-${typed}` : typed);
 }
 
 export const noCodeMessage = 'Enter a reward code first.';
+
+export const strangeCharacterMessage = 'Codes never contain O, 0, I, L or 1. Look at that character again.';
 
 /** Why no code can be meant by what stands in the field, as far as that can be told without asking; else null. */
 export function whyNotCode(text: string): string | null {
   const meant = [...readCode(text).matchAll(/RR[^A-Z0-9]?([A-Z0-9]+)/gu)];
   const isStrange = new RegExp(`[^${CODE_ALPHABET}]`);
-  return meant.some(([, characters = '']) => isStrange.test(characters))
-    ? 'Codes never contain O, 0, I, L or 1. Look at that character again.'
-    : null;
+  return meant.some(([, characters = '']) => isStrange.test(characters)) ? strangeCharacterMessage : null;
 }

@@ -244,3 +244,23 @@ test('a code that is refused for a reason that this version does not know is ref
     await page.getByLabel('Reward code').fill('RR-ABC235');
   }
 });
+
+test('a check whose verdict cannot be shown has failed, and is made again', async ({ browser, site }) => {
+  const { code } = await codeAndStore(site);
+  // Not the watched page: Chromium reports a file that did not come as an error.
+  const page = await browser.newPage({ baseURL: site.url });
+  let isAway = true;
+  await page.route(/\/assets\/verdictParts-.*\.js$/, async (route) => {
+    if (isAway) await route.abort();
+    else await route.continue();
+  });
+  await page.goto('/redeem');
+  await page.getByLabel('Reward code').fill(code);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'Network error' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Redeem Now' })).toBeDisabled();
+  isAway = false;
+  await page.getByRole('button', { name: 'Check Code' }).click();
+  await expect(page.getByRole('heading', { name: 'Valid Code' })).toBeVisible();
+  await page.close();
+});

@@ -4,7 +4,7 @@ import { createFormControl, useFormState, useWatch, type DefaultValues } from 'r
 import type { z } from 'zod';
 import { address } from '#web/api/address.ts';
 import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
-import { ApiError, call } from '#web/api/client.ts';
+import { ApiError, call, NetworkError } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotencyKey.ts';
 import { useSending } from '#web/api/useSending.ts';
 import { useIsHydrated } from '#web/ui/hydration.tsx';
@@ -13,8 +13,10 @@ import { readCode } from './codeInput.ts';
 import type { contract } from './contract.ts';
 import { keepClerk, keptClerk } from './keptClerk.ts';
 import type { checkBody, redeemBody } from './tillSchemas.ts';
+import { usePinKeeping } from './usePinKeeping.ts';
 import {
   failureMessage,
+  type GivenBackVerdict,
   mayHaveActed,
   OfflineError,
   pressAgain,
@@ -23,6 +25,7 @@ import {
   verdictOf,
   type Verdict,
 } from './verdict.ts';
+import type { VerdictParts } from './verdictParts.ts';
 
 type Contract = typeof contract;
 
@@ -40,6 +43,14 @@ const redeemCode = address<Contract['redeemCode']>({
 /** What both forms are checked by: with it comes all of zod. */
 export const loadTillSchemas = () => import('./tillSchemas.ts');
 
+/** @throws NetworkError where it does not come. */
+export async function loadVerdictParts() {
+  const loading = import('./verdictParts.ts').catch((error: unknown) => {
+    throw new NetworkError(error);
+  });
+  return (await loading).verdictParts;
+}
+
 type RedeemRequest = { code: string; pin: string; clerk: string | undefined };
 
 /** A press of Redeem Now. Sent again with its key, it counts once. */
@@ -53,7 +64,9 @@ export function useTill() {
   const { isSubmitting: submittingCheck } = useFormState({ control: checkForm.control });
   const { isSubmitting: submittingRedeem } = useFormState({ control: redeemForm.control });
   const [verdict, setVerdict] = useState<Verdict | null>(null);
-  const [keepsPin, setKeepsPin] = useState(false);
+  const [parts, setParts] = useState<VerdictParts | null>(null);
+  const pinKeeping = usePinKeeping(forgetPin);
+  const { keepsPin, setLocked } = pinKeeping;
   const [lost, setLost] = useState<Attempt | null>(null);
   const online = useOnline();
 
@@ -64,7 +77,15 @@ export function useTill() {
   const check = useSending({
     send: async (checked: string) => {
       refuseOffline();
-      return await call(checkCode, { params: { code: checked } });
+      const [loaded, answer] = await Promise.allSettled([
+        loadVerdictParts(),
+        call(checkCode, { params: { code: checked } }),
+      ]);
+      // A verdict that nothing can show is none: the check failed, which takes no use.
+      if (loaded.status === 'rejected') throw loaded.reason;
+      setParts(loaded.value);
+      if (answer.status === 'rejected') throw answer.reason;
+      return answer.value;
     },
     onStart: (checked: string) => {
       setVerdict(null);
@@ -85,6 +106,7 @@ export function useTill() {
     },
     onAnswer: (answer, { code: redeemed, clerk }) => {
       setLost(null);
+      setLocked(false);
       if (!keepsPin) forgetPin();
       setVerdict(redeemedVerdict(redeemed, clerk, answer));
     },
@@ -102,8 +124,8 @@ export function useTill() {
 
   /** Pressing again after an answer got lost must not take a second use, nor where the clerk's name was mended between. */
   function runRedeem(request: RedeemRequest) {
-    const isAgain = lost?.code === request.code && lost.pin === request.pin;
-    redeem.run(isAgain ? lost : { ...request, idempotencyKey: newIdempotencyKey() });
+    const isAgain = lost?.code === request.code && (lost.pin === '' || lost.pin === request.pin);
+    redeem.run(isAgain ? { ...lost, pin: request.pin } : { ...request, idempotencyKey: newIdempotencyKey() });
   }
 
   function redeemError(): string | null {
@@ -118,6 +140,13 @@ export function useTill() {
     redeemForm.setValue('pin', '');
   }
 
+  /** Forgets the PIN wherever it is; that it is to be kept stays, so that it need be entered once only. */
+  function lock() {
+    forgetPin();
+    setLost(lost && { ...lost, pin: '' });
+    setLocked(true);
+  }
+
   function startOver() {
     check.reset();
     redeem.reset();
@@ -126,6 +155,13 @@ export function useTill() {
     if (!keepsPin) forgetPin();
     flushSync(() => checkForm.reset({ code: '' }));
     checkForm.setFocus('code');
+  }
+
+  /** What a scanner or the camera has read: of the next customer, unless it is the code that the verdict is on. */
+  function takeScan(scanned: string) {
+    if (redeem.isPending || submittingRedeem) return;
+    if (verdict !== null && verdict.code !== scanned) startOver();
+    check.run(scanned);
   }
 
   const checking = check.isPending || submittingCheck;
@@ -186,14 +222,16 @@ export function useTill() {
     redeemForm,
     code,
     verdict,
+    parts,
     /** For the button that the clerk presses next. */
     nextButton,
-    keepsPin,
-    setKeepsPin: (keeps: boolean) => {
-      setKeepsPin(keeps);
-      if (!keeps) forgetPin();
-    },
+    ...pinKeeping,
+    lock,
+    /** The PIN, where it is kept. */
+    keptPin: () => (keepsPin ? redeemForm.getValues('pin') : ''),
+    showGivenBack: (givenBack: GivenBackVerdict) => setVerdict(givenBack),
     startOver,
+    takeScan,
     handleEnter,
     check: {
       run: check.run,

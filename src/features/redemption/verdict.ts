@@ -3,37 +3,42 @@ import type { ErrorResponse } from '#shared/errors.ts';
 import { ApiError, errorMessage } from '#web/api/client.ts';
 import type { contract } from './contract.ts';
 import { refusalMessage } from './rules.ts';
+import { redeemNowLabel } from './tillWords.ts';
 
 type UsableCode = EndpointResponse<typeof contract.checkCode>;
+type TakenCode = EndpointResponse<typeof contract.redeemCode>;
 
 export type ValidVerdict = { kind: 'valid'; code: string } & Omit<UsableCode, 'ok'>;
 
-export type UsedUpVerdict = { kind: 'usedUp'; code: string; maxUses: number | undefined };
+export type UsedUpVerdict = { kind: 'usedUp'; code: string; message: string; maxUses: number | undefined };
 
 export type RedeemedVerdict = {
   kind: 'redeemed';
   code: string;
   clerk: string | undefined;
   at: Date;
-} & Omit<UsableCode, 'ok'>;
+} & Omit<TakenCode, 'ok'>;
+
+export type GivenBackVerdict = { kind: 'givenBack'; code: string; remaining: number; maxUses: number };
 
 /** What the till says about one code. */
 export type Verdict =
   | ValidVerdict
   | UsedUpVerdict
   | RedeemedVerdict
+  | GivenBackVerdict
   | { kind: 'invalid'; code: string; message: string };
 
 export function verdictOf(code: string, answer: UsableCode | ErrorResponse): Verdict {
   if (!answer.ok) return refused(code, answer);
-  if (answer.remaining <= 0) return { kind: 'usedUp', code, maxUses: answer.maxUses };
+  if (answer.remaining <= 0) return refused(code, { reason: 'used_up', maxUses: answer.maxUses });
   return { ...answer, kind: 'valid', code };
 }
 
 export function redeemedVerdict(
   code: string,
   clerk: string | undefined,
-  answer: UsableCode | ErrorResponse,
+  answer: TakenCode | ErrorResponse,
 ): Verdict {
   if (!answer.ok) return refused(code, answer);
   return { ...answer, kind: 'redeemed', code, clerk, at: new Date() };
@@ -47,16 +52,18 @@ export function refusalOf(code: string, error: unknown): Verdict | null {
 
 /** A refusal's sentence, else the words for its reason, which this version may not know (spec section 8). */
 function refused(code: string, { reason, error, maxUses }: Partial<ErrorResponse>): Verdict {
-  if (reason === 'used_up') return { kind: 'usedUp', code, maxUses };
-  return { kind: 'invalid', code, message: error || refusalMessage(reason) };
+  const message = error || refusalMessage(reason);
+  return reason === 'used_up'
+    ? { kind: 'usedUp', code, message, maxUses }
+    : { kind: 'invalid', code, message };
 }
 
 export const offlineMessage = 'No connection. Do not accept the code. Write it down.';
 
 /** Nothing was sent: a check or a use that waited for the connection would come when the customer has gone. */
 export class OfflineError extends Error {
-  constructor() {
-    super(offlineMessage);
+  constructor(message = offlineMessage) {
+    super(message);
     this.name = 'OfflineError';
   }
 }
@@ -67,13 +74,9 @@ export function mayHaveActed(error: unknown): boolean {
   return !(error instanceof OfflineError);
 }
 
-export const pressAgain = 'Press Redeem Now again: it counts once.';
+export const pressAgain = `Press ${redeemNowLabel} again: it counts once.`;
 
 /** The sentence for a call that failed without a verdict. */
 export function failureMessage(error: unknown): string {
   return errorMessage(error, error instanceof ApiError ? `HTTP ${error.status}` : 'Unknown error');
-}
-
-export function usesLeft(remaining: number): string {
-  return remaining === 1 ? '1 use left' : `${remaining} uses left`;
 }

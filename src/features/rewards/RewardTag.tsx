@@ -1,5 +1,5 @@
-import { Printer } from 'lucide-react';
-import { daysUntil, formatLastDay } from '#shared/dates.ts';
+import { Printer, Undo2 } from 'lucide-react';
+import { daysUntil, formatInstantDay, formatLastDay } from '#shared/dates.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -15,6 +15,8 @@ export type RewardCode = {
   /** ISO 8601. */
   expiresAt: string;
   usedAt: string | null;
+  /** When a use of it was last given back. */
+  givenBackAt: string | null;
 };
 
 type TagProps = { code: RewardCode; now: Date; timeZone: TimeZone };
@@ -59,6 +61,7 @@ export function FoldedTag({ code, now, timeZone, onOpen }: TagProps & { onOpen: 
           <TimeLeft code={code} now={now} timeZone={timeZone} />
         </span>
       </p>
+      <GivenBack code={code} timeZone={timeZone} />
       <button
         type="button"
         aria-label={`Show large ${code.code}`}
@@ -81,7 +84,19 @@ function UsesAndDays({ code, now, timeZone }: TagProps) {
       <p className="t-small mt-2">
         <TimeLeft code={code} now={now} timeZone={timeZone} />
       </p>
+      <GivenBack code={code} timeZone={timeZone} />
     </>
+  );
+}
+
+/** Whoever saw the use go is to see that it came back. */
+function GivenBack({ code: { givenBackAt }, timeZone }: Pick<TagProps, 'code' | 'timeZone'>) {
+  if (givenBackAt === null) return null;
+  return (
+    <p className="t-small mt-1.5 flex items-center justify-center gap-1.5 text-muted sm:justify-start print:hidden">
+      <Undo2 size={16} className="shrink-0" aria-hidden="true" />A use was given back on{' '}
+      {formatInstantDay(new Date(givenBackAt), timeZone)}
+    </p>
   );
 }
 

@@ -59,8 +59,8 @@ export function CardTop({ pill, children }: { pill: ReactNode; children: ReactNo
 }
 
 type CardActionsProps = {
-  /** Three buttons share a phone's width; of fewer the first takes what the others leave. */
-  many?: boolean | undefined;
+  /** Three buttons share a phone's width, four stand two by two; of fewer the first takes what the others leave. */
+  many?: boolean | 'four' | undefined;
   /** The first stands last where they end a line. */
   reversed?: boolean | undefined;
   children: ReactNode;
@@ -76,6 +76,7 @@ export function CardActions({ many = false, reversed = false, children }: CardAc
         many
           ? 'flex-wrap gap-1 max-md:[&_svg]:hidden max-card:[&_button]:w-full max-card:[&_button]:px-1.5 max-card:[&>*]:flex-1 card:gap-2 card:[&_button]:px-2.5'
           : 'gap-2 [&_:is(a,button)]:px-3 max-card:[&>:first-child]:flex-1',
+        many === 'four' && 'max-card:[&>*]:basis-[45%]',
         reversed && 'card:flex-row-reverse',
       )}
     >

@@ -111,7 +111,14 @@ export function ConsoleCommands({ state, currentTab }: ConsoleCommandsProps) {
             ]
           : []),
         ...(mayCall(partners.createPartner)
-          ? [{ label: 'Add partner', words: 'new store', icon: Plus, run: goTo(paths.addPartner) }]
+          ? [
+              {
+                label: 'Add partner',
+                words: 'new store',
+                icon: Plus,
+                run: goTo(`${paths.consoleTab('partners')}&add=partner`),
+              },
+            ]
           : []),
         {
           label: `Turn single keys ${keysOn ? 'off' : 'on'}`,

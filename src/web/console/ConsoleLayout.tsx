@@ -14,14 +14,14 @@ export function ConsoleLayout({ currentTab, children }: { currentTab: ConsoleTab
   const { data: summary } = useAdminSummary();
 
   return (
-    <div className="flex min-h-dvh flex-col bg-paper t-console">
+    <div className="flex min-h-dvh flex-col bg-paper t-console print:block print:min-h-0 print:bg-transparent">
       <SkipLink />
       <ConsoleBar state={state} isLive={consoleTabs.find(({ tab }) => tab === currentTab)?.isLive} />
       <ConsoleTabs current={currentTab} summary={summary} />
       <main
         id="content"
         tabIndex={-1}
-        className="flex flex-1 flex-col gap-[18px] px-3.5 pt-3.5 pb-8 sm:px-6 sm:pt-5"
+        className="flex flex-1 flex-col gap-[18px] px-3.5 pt-3.5 pb-8 sm:px-6 sm:pt-5 print:block print:p-0"
       >
         {children}
       </main>

@@ -1,11 +1,11 @@
-import type { ComponentType } from 'react';
-import { useEffect } from 'react';
-import { Navigate, useSearchParams } from 'react-router';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router';
 import { AdminsTab } from '#features/admins/AdminsTab.tsx';
 import { ActivityTab } from '#features/audit/ActivityTab.tsx';
 import { BinsTab } from '#features/bins/BinsTab.tsx';
 import { ConfirmedTab } from '#features/donations/lists/ConfirmedTab.tsx';
 import { PendingTab } from '#features/donations/deciding/PendingTab.tsx';
+import { useAdminSummary } from '#features/donations/deciding/useAdminSummary.ts';
 import { RejectedTab } from '#features/donations/lists/RejectedTab.tsx';
 import { SearchTab } from '#features/donations/lists/SearchTab.tsx';
 import { MailTab } from '#features/mail/MailTab.tsx';
@@ -18,11 +18,14 @@ import { CodesTab } from '#features/rewards/CodesTab.tsx';
 import { SettingsTab } from '#features/settings/SettingsTab.tsx';
 import { opens } from '#shared/roles.ts';
 import { screens } from '#shared/screens.ts';
-import { paths } from '#web/paths.ts';
-import { toast } from '#web/ui/toast.ts';
 import { ConsoleLayout } from './ConsoleLayout.tsx';
 import { consoleTabs, type ConsoleTab } from './consoleTabs.ts';
+import { NotForVolunteers } from './NotForVolunteers.tsx';
 import { useRole } from './useMayCall.ts';
+
+const OpenDisputes = lazy(async () => ({
+  default: (await import('#features/statements/OpenDisputes.tsx')).OpenDisputes,
+}));
 
 const panels: Readonly<Record<ConsoleTab, ComponentType>> = {
   pending: PendingTab,
@@ -33,7 +36,7 @@ const panels: Readonly<Record<ConsoleTab, ComponentType>> = {
   participants: ParticipantsTab,
   bins: BinsTab,
   codes: CodesTab,
-  partners: PartnersTab,
+  partners: () => <PartnersTab Disputes={Disputes} />,
   pickups: PickupsTab,
   mail: () => <MailTab Newsletter={NewsletterPanel} />,
   settings: SettingsTab,
@@ -57,10 +60,13 @@ export default function ConsolePage() {
   );
 }
 
-/** Leads on from an address that somebody else may have sent. */
-function NotForVolunteers({ label }: { label: string }) {
-  useEffect(() => {
-    toast({ kind: 'error', title: `${label} is for admins`, description: 'Please ask one of them.' });
-  }, [label]);
-  return <Navigate to={paths.console} replace />;
+/** What stores say is not theirs. Most days there is none, and its code stays where it is. */
+function Disputes() {
+  const { data: summary } = useAdminSummary();
+  if (!summary || summary.stats.openDisputes === 0) return null;
+  return (
+    <Suspense fallback={null}>
+      <OpenDisputes />
+    </Suspense>
+  );
 }

@@ -43,7 +43,14 @@ const tabs = [
     alert: true,
   },
   { tab: 'codes', label: 'Codes', access: 'admin' },
-  { tab: 'partners', label: 'Partners', access: 'admin' },
+  {
+    tab: 'partners',
+    label: 'Partners',
+    access: 'admin',
+    count: ({ stats }) => stats.openDisputes,
+    countLabel: 'lines that stores say are not theirs',
+    alert: true,
+  },
   {
     tab: 'pickups',
     label: 'Pickups',

@@ -1,11 +1,12 @@
-import { RedeemPage } from '#features/redemption/RedeemPage.tsx';
-import { loadTillSchemas } from '#features/redemption/useTill.ts';
+import { RedeemOrPractise } from '#features/redemption/practice/RedeemOrPractise.tsx';
+import { loadKeptPin } from '#features/redemption/usePinKeeping.ts';
+import { loadTillSchemas, loadVerdictParts } from '#features/redemption/useTill.ts';
 import { reloadWhenShownAgain } from '#web/reloadWhenShownAgain.ts';
 import { Toasts } from '#web/ui/Toasts.tsx';
 import './document.css?redeem';
 import { hydrateIslands } from './islands.tsx';
 
-export const islands = { redeem: RedeemPage, toasts: Toasts };
+export const islands = { redeem: RedeemOrPractise, toasts: Toasts };
 
-hydrateIslands(islands, loadTillSchemas);
+hydrateIslands(islands, () => Promise.all([loadTillSchemas(), loadVerdictParts(), loadKeptPin()]));
 reloadWhenShownAgain();

@@ -7,15 +7,19 @@ import { SkipLink } from './SkipLink.tsx';
 type TillLayoutProps = {
   /** On a low screen the header leaves its place to the verdict. */
   hasVerdict: boolean;
+  /** The store, where the browser is known as its till. */
+  store?: string | undefined;
+  /** What stands beside the name of the till. */
+  tools?: ReactNode;
   children: ReactNode;
 };
 
 /** The partner store's screen: whose till this is, and nothing that leads away from it but the logo. */
-export function TillLayout({ hasVerdict, children }: TillLayoutProps) {
+export function TillLayout({ hasVerdict, store, tools, children }: TillLayoutProps) {
   return (
-    <div className="flex min-h-dvh flex-col bg-paper">
+    <div className="flex min-h-dvh flex-col bg-paper print:bg-transparent">
       <SkipLink />
-      <header className={`border-b-[1.5px] border-line ${hasVerdict ? 'low:hidden' : ''}`}>
+      <header className={`border-b-[1.5px] border-line print:hidden ${hasVerdict ? 'low:hidden' : ''}`}>
         <div className="container-page flex min-h-15 items-center justify-between gap-4">
           <a
             href={paths.home}
@@ -24,10 +28,14 @@ export function TillLayout({ hasVerdict, children }: TillLayoutProps) {
           >
             <Wordmark size="till" />
           </a>
-          <span className="inline-flex items-center gap-1.5 rounded-pill bg-sunk px-2.5 py-1 text-[0.84375rem] leading-tight font-semibold text-muted">
-            <Store size={15} aria-hidden="true" />
-            Partner till
-          </span>
+          <div className="flex flex-wrap items-center justify-end gap-x-3.5">
+            {tools}
+            {/* On a phone there is no room for it beside a PIN that is kept. */}
+            <span className="inline-flex items-center gap-1.5 rounded-pill bg-sunk px-2.5 py-1 text-[0.84375rem] leading-tight font-semibold text-muted max-sm:[div~&]:hidden">
+              <Store size={15} className="shrink-0" aria-hidden="true" />
+              {store ?? 'Partner till'}
+            </span>
+          </div>
         </div>
       </header>
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col">

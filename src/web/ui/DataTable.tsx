@@ -43,7 +43,7 @@ type DataTableProps<Item, Context> = {
   rows: readonly Item[];
   isSelected?: ((item: Item) => boolean) | undefined;
   /** On each row: below the heads there, that is, room for what sticks when the focus moves. */
-  rowClassName?: string | undefined;
+  rowClassName?: string | ((item: Item) => string) | undefined;
 } & (undefined extends Context
   ? { context?: Context }
   : {
@@ -65,7 +65,12 @@ export function DataTable<Item extends { id: number }, Context = undefined>({
       <Heads columns={columns} />
       <tbody>
         {rows.map((item) => (
-          <Row key={item.id} data-row={item.id} selected={isSelected?.(item)} className={rowClassName}>
+          <Row
+            key={item.id}
+            data-row={item.id}
+            selected={isSelected?.(item)}
+            className={typeof rowClassName === 'function' ? rowClassName(item) : rowClassName}
+          >
             {columns.map(({ name, cell, align, nowrap, heading, quiet, className, cellClassName }) => (
               <Cell
                 key={name}

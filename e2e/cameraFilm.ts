@@ -1,0 +1,65 @@
+import { open } from 'node:fs/promises';
+import { encodeQR } from 'qr';
+
+/** What a fake camera sees: how long, and which text's QR code lies there, or null for none. */
+export interface Scene {
+  seconds: number;
+  text: string | null;
+}
+
+export const FILM_FRAMES_PER_SECOND = 30;
+
+const WIDTH = 480;
+const HEIGHT = 640;
+const QUIET_ZONE = 4;
+/** A code on the screen of a phone that is held a little askew, with the room that the till's frame leaves round it. */
+const CODE_PIXELS = 165;
+const TURN_DEGREES = 7;
+
+const table = 96;
+const white = 236;
+const dark = 28;
+
+/**
+ * Writes a film that Chromium plays instead of a camera, over and over
+ * (`--use-file-for-fake-video-capture`), with the codes drawn slightly turned.
+ */
+export async function writeFilm(path: string, scenes: readonly Scene[]): Promise<void> {
+  const file = await open(path, 'w');
+  try {
+    await file.write(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F${FILM_FRAMES_PER_SECOND}:1 Ip A1:1 C420jpeg\n`);
+    for (const { seconds, text } of scenes) {
+      const frame = Buffer.concat([Buffer.from('FRAME\n'), picture(text)]);
+      for (let count = 0; count < Math.round(seconds * FILM_FRAMES_PER_SECOND); count += 1)
+        await file.write(frame);
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** Brightness of each pixel, then two planes without any colour. */
+function picture(text: string | null): Buffer {
+  const pixels = Buffer.alloc((WIDTH * HEIGHT * 3) / 2, 128);
+  pixels.fill(table, 0, WIDTH * HEIGHT);
+  if (text === null) return pixels;
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET_ZONE });
+  const modulePixels = CODE_PIXELS / (rows.length - 2 * QUIET_ZONE);
+  const turn = (TURN_DEGREES * Math.PI) / 180;
+  const brightness = (x: number, y: number) => {
+    const [right, down] = [x - WIDTH / 2, y - HEIGHT / 2];
+    const column = (right * Math.cos(turn) + down * Math.sin(turn)) / modulePixels + rows.length / 2;
+    const row = (down * Math.cos(turn) - right * Math.sin(turn)) / modulePixels + rows.length / 2;
+    const isDark = rows[Math.floor(row)]?.[Math.floor(column)];
+    return isDark === undefined ? table : isDark ? dark : white;
+  };
+  // Four looks at each pixel, so that edges are as soft as a lens makes them.
+  const looks = [0.25, 0.75];
+  for (let y = 0; y < HEIGHT; y += 1) {
+    for (let x = 0; x < WIDTH; x += 1) {
+      const seen = looks.flatMap((across) => looks.map((along) => brightness(x + across, y + along)));
+      pixels[y * WIDTH + x] = seen.reduce((sum, value) => sum + value, 0) / seen.length;
+    }
+  }
+  return pixels;
+}

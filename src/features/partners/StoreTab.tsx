@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { Card } from '#web/ui/Card.tsx';
+import type { PartnerRow } from './contract.ts';
+import { PartnerLogo } from './PartnerLogo.tsx';
+import { PartnerActions, PartnerStatus, PartnerWebsite } from './PartnerPieces.tsx';
+import { usePartnerActing } from './usePartnerActing.tsx';
+
+/** What is said of a store, and what can be done with it. */
+export function StoreTab({ partner }: { partner: PartnerRow }) {
+  const { acting, dialogs } = usePartnerActing();
+  const { name, logo, discount, link } = partner;
+  return (
+    <Card as="section" console flush aria-label="Store" className="max-w-[860px] overflow-clip">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 px-[18px] py-4">
+        <PartnerLogo name={name} logo={logo} />
+        <p className="min-w-0 flex-1 text-base font-[650] wrap-anywhere">{name}</p>
+        <PartnerStatus partner={partner} />
+      </div>
+      <dl>
+        <Line name="Discount">{discount ?? 'None'}</Line>
+        <Line name="Website">
+          <PartnerWebsite link={link} />
+        </Line>
+        <Line name="PIN">
+          Only the store knows it. A lost one can be rotated: the old one stops working at once.
+        </Line>
+      </dl>
+      <div className="flex flex-wrap gap-2 border-t-[1.5px] border-line bg-sunk px-[18px] py-3.5 max-card:[&>*]:flex-1 max-md:[&>button]:min-h-11">
+        <PartnerActions {...acting} partner={partner} size="small" />
+      </div>
+      {dialogs}
+    </Card>
+  );
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-4 border-t-[1.5px] border-line px-[18px] py-3 text-base leading-[1.45] sm:grid-cols-[8rem_minmax(0,1fr)]">
+      <dt className="text-muted">{name}</dt>
+      <dd className="max-w-[60ch] wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

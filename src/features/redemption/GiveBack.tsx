@@ -1,0 +1,123 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { address } from '#web/api/address.ts';
+import { ApiError, call } from '#web/api/client.ts';
+import { newIdempotencyKey } from '#web/api/idempotencyKey.ts';
+import { useSending } from '#web/api/useSending.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ErrorNote } from '#web/ui/ErrorNote.tsx';
+import { Field, TextInput } from '#web/ui/Field.tsx';
+import type { contract } from './contract.ts';
+import { noPinMessage } from './rules.ts';
+import { partnerPinLabel } from './tillWords.ts';
+import { giveBackLabel } from './undoWords.ts';
+import { failureMessage, type GivenBackVerdict, mayHaveActed, OfflineError } from './verdict.ts';
+
+const undoRedemption = address<typeof contract.undoRedemption>({
+  method: 'POST',
+  path: '/api/redeem/{code}/undo',
+  access: 'public',
+});
+
+const offlineMessage = 'No connection. The use is not given back yet.';
+const pressAgain = `Press ${giveBackLabel} again: it counts once.`;
+
+type GiveBackProps = {
+  code: string;
+  redemptionId: number;
+  /** The PIN where it is kept; else it is asked for. */
+  keptPin: () => string;
+  clerk: string;
+  onGivenBack: (verdict: GivenBackVerdict) => void;
+  onKeep: () => void;
+};
+
+/** Asks once whether a use is to be given back, and gives it back. */
+export function GiveBack({ code, redemptionId, keptPin, clerk, onGivenBack, onKeep }: GiveBackProps) {
+  const [kept] = useState(keptPin);
+  const [pin, setPin] = useState(kept);
+  const [pinError, setPinError] = useState<string | null>(null);
+  // An answer that got lost is asked for again by the same key.
+  const lost = useRef<{ pin: string; idempotencyKey: string } | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => (field.current ?? button.current)?.focus(), []);
+
+  const undo = useSending({
+    send: async ({ idempotencyKey, pin: given }: { pin: string; idempotencyKey: string }) => {
+      if (!navigator.onLine) throw new OfflineError(offlineMessage);
+      const body = { pin: given, redemptionId, clerk };
+      return await call(undoRedemption, { params: { code }, body }, { idempotencyKey });
+    },
+    onAnswer: ({ remaining, maxUses }) => onGivenBack({ kind: 'givenBack', code, remaining, maxUses }),
+    onFailure: (error, attempt) => {
+      if (mayHaveActed(error)) lost.current = attempt;
+      if (!isAboutPin(error)) return;
+      setPinError(failureMessage(error));
+      field.current?.select();
+    },
+  });
+
+  function giveBack(event: SubmitEvent) {
+    event.preventDefault();
+    if (undo.isPending) return;
+    if (pin === '') {
+      setPinError(noPinMessage);
+      field.current?.focus();
+      return;
+    }
+    undo.run(lost.current?.pin === pin ? lost.current : { pin, idempotencyKey: newIdempotencyKey() });
+  }
+
+  return (
+    <form onSubmit={giveBack} noValidate className="flex flex-col gap-3" aria-label={giveBackLabel}>
+      <p className="font-semibold">Give the use back to {code}?</p>
+      {(kept === '' || pinError !== null) && (
+        <Field label={partnerPinLabel} error={pinError}>
+          <TextInput
+            ref={field}
+            type="password"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            enterKeyHint="go"
+            value={pin}
+            onChange={(event) => {
+              setPin(event.target.value);
+              setPinError(null);
+            }}
+          />
+        </Field>
+      )}
+      <ErrorNote message={undo.error === null ? null : sentence(undo.error)} />
+      <div className="flex flex-wrap gap-3">
+        <Button
+          ref={button}
+          type="submit"
+          kind="outline"
+          pending={undo.isPending}
+          pendingLabel="Giving back…"
+        >
+          {giveBackLabel}
+        </Button>
+        <Button
+          kind="ghost"
+          onClick={onKeep}
+          disabledReason={undo.isPending ? 'Wait until this is done.' : undefined}
+        >
+          Keep it
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function isAboutPin(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'invalid_pin' || 'pin' in error.fields);
+}
+
+/** What is to be said above the buttons: nothing where the field says it. */
+function sentence(error: unknown): string | null {
+  if (isAboutPin(error)) return null;
+  if (error instanceof OfflineError) return error.message;
+  const message = failureMessage(error);
+  return mayHaveActed(error) ? `${message.replace(/\.$/, '')}. ${pressAgain}` : message;
+}

@@ -1,0 +1,202 @@
+import { Clock, History, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { useSiteInfo } from '#features/site/useSiteInfo.ts';
+import { formatInstantDay, formatTime } from '#shared/dates.ts';
+import type { TimeZone } from '#shared/timeZone.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { classNames } from '#web/ui/classNames.ts';
+import { SideSheet } from '#web/ui/SideSheet.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useMediaQuery } from '#web/ui/useMediaQuery.ts';
+import type { OwnRedemption } from './contract.ts';
+import { GiveBack } from './GiveBack.tsx';
+import { UNDO_MINUTES, undoUntil } from './rules.ts';
+import { clock, secondsUntil, useNow } from './timeLeft.ts';
+import { undoLabel, whoGivesBack } from './undoWords.ts';
+import type { OwnTill } from './useOwnTill.ts';
+import { usesLeft } from './verdictWords.ts';
+
+export type TodayProps = {
+  till: OwnTill;
+  /** The PIN where it is kept; else whoever gives a use back is asked for it. */
+  keptPin: () => string;
+  clerk: string;
+  onChange: () => void;
+};
+
+/** Where there is room for it beside the field. */
+const WIDE = '(width >= 60rem)';
+
+/** What a known till redeemed today, with a way back for what was redeemed just now. */
+export function Today(props: TodayProps) {
+  const isWide = useMediaQuery(WIDE);
+  const [isOpen, setOpen] = useState(false);
+  if (isWide) return <TodayCard {...props} />;
+  return (
+    <>
+      <Button kind="outline" icon={History} onClick={() => setOpen(true)}>
+        Today
+        <span className="sr-only"> at this till</span>
+      </Button>
+      {isOpen && <TodaySheet {...props} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function TodayCard(props: TodayProps) {
+  const { timeZone } = useSiteInfo();
+  return (
+    <Card as="section" flush aria-labelledby="today" className="self-start overflow-clip">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-[22px] pt-5 pb-3.5">
+        <h2 id="today" className="t-4">
+          Today at this till
+        </h2>
+        <p className="t-small text-muted">{today(props.till, timeZone)}</p>
+      </div>
+      <TodayList {...props} timeZone={timeZone} />
+    </Card>
+  );
+}
+
+function TodaySheet({ onClose, ...props }: TodayProps & { onClose: () => void }) {
+  const { timeZone } = useSiteInfo();
+  return (
+    <SideSheet
+      title="Today at this till"
+      head={<p className="t-small text-muted">{today(props.till, timeZone)}</p>}
+      onClose={onClose}
+    >
+      <TodayList {...props} timeZone={timeZone} />
+    </SideSheet>
+  );
+}
+
+function today({ ahead }: OwnTill, timeZone: TimeZone): string {
+  return formatInstantDay(new Date(Date.now() + ahead), timeZone);
+}
+
+function TodayList({ till, timeZone, ...giving }: TodayProps & { timeZone: TimeZone }) {
+  const { organization } = useSiteInfo();
+  const now = useNow(till.ahead);
+  const figures = [
+    [till.redeemed, 'redeemed'],
+    [till.reversed, 'given back'],
+    [till.redeemed - till.reversed, 'net'],
+  ] as const;
+  return (
+    <>
+      <dl className="grid grid-cols-3 divide-x-[1.5px] divide-line border-y-[1.5px] border-line">
+        {figures.map(([figure, label]) => (
+          <div
+            key={label}
+            className="flex flex-row-reverse flex-wrap items-baseline justify-end gap-x-1.5 px-[22px] py-2.5"
+          >
+            <dt className="t-small text-muted">{label}</dt>
+            <dd className="font-display text-[1.75rem] leading-none font-extrabold tabular">{figure}</dd>
+          </div>
+        ))}
+      </dl>
+      {till.redemptions.length === 0 ? (
+        <p className="px-[22px] py-6 text-muted">Nothing was redeemed here today.</p>
+      ) : (
+        <ul aria-label="Today at this till" className="divide-y-[1.5px] divide-line">
+          {till.redemptions.map((redemption) => (
+            <TodayRow
+              key={redemption.id}
+              redemption={redemption}
+              secondsLeft={
+                redemption.kind === 'redeemed' && redemption.reversedAt === null
+                  ? secondsUntil(undoUntil(redemption.at), now)
+                  : 0
+              }
+              timeZone={timeZone}
+              {...giving}
+            />
+          ))}
+        </ul>
+      )}
+      <p className="t-small flex gap-2.5 border-t-[1.5px] border-line px-[22px] py-4 text-muted">
+        <Clock size={17} className="mt-0.5 shrink-0" aria-hidden="true" />
+        {whoGivesBack(UNDO_MINUTES, organization)}
+      </p>
+    </>
+  );
+}
+
+type TodayRowProps = Omit<TodayProps, 'till'> & {
+  redemption: OwnRedemption;
+  /** 0 where the till cannot give it back. */
+  secondsLeft: number;
+  timeZone: TimeZone;
+};
+
+function TodayRow({ redemption, secondsLeft, timeZone, keptPin, clerk, onChange }: TodayRowProps) {
+  const { id, at, code, kind, reversedAt, clerk: by } = redemption;
+  const [isAsking, setAsking] = useState(false);
+  const isReversal = kind === 'reversed';
+  return (
+    <li
+      className={classNames(
+        'px-[22px] py-2',
+        secondsLeft > 0 ? 'min-h-16' : 'min-h-14',
+        isReversal && 'bg-wheat-tint text-wheat-deep',
+      )}
+    >
+      <div className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1">
+        <span className="w-[4.5rem] tabular">{formatTime(new Date(at), timeZone)}</span>
+        <b
+          className={classNames(
+            'w-[7.75rem] font-display text-[1.0625rem] tracking-[0.02em]',
+            reversedAt !== null && 'text-muted',
+          )}
+        >
+          {code}
+        </b>
+        {isReversal ? (
+          <span className="flex items-center gap-2 font-semibold">
+            <Undo2 size={16} aria-hidden="true" />
+            Given back
+          </span>
+        ) : (
+          <span className="min-w-0 truncate">{by}</span>
+        )}
+        <span className="ms-auto flex items-center gap-3.5">
+          {isReversal && by !== null && <span className="t-small">by {by}</span>}
+          {reversedAt !== null && (
+            <span className="t-small text-muted">Undone {formatTime(new Date(reversedAt), timeZone)}</span>
+          )}
+          {secondsLeft > 0 && !isAsking && (
+            <>
+              <span className="t-small text-muted tabular">{clock(secondsLeft)} left</span>
+              <Button kind="outline" size="small" icon={Undo2} onClick={() => setAsking(true)}>
+                {undoLabel}
+                <span className="sr-only"> {code}</span>
+              </Button>
+            </>
+          )}
+        </span>
+      </div>
+      {isAsking && (
+        <div className="pt-1 pb-2.5">
+          <GiveBack
+            code={code}
+            redemptionId={id}
+            keptPin={keptPin}
+            clerk={clerk}
+            onKeep={() => setAsking(false)}
+            onGivenBack={({ remaining }) => {
+              setAsking(false);
+              toast({
+                kind: 'success',
+                title: 'Given back',
+                description: `${code}: ${usesLeft(remaining)}.`,
+              });
+              onChange();
+            }}
+          />
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,45 @@
+import { Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useSiteInfo } from '#features/site/useSiteInfo.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Ring } from '#web/ui/Ring.tsx';
+import { clock, secondsUntil, useNow } from './timeLeft.ts';
+import { undoLabel, whoGivesBack } from './undoWords.ts';
+
+type UndoRowProps = {
+  /** For how long after a redemption the store itself may give the use back, and until when. */
+  minutes: number;
+  until: Date;
+  onUndo: () => void;
+  /** What asks once more, in the row's place. */
+  children?: ReactNode;
+};
+
+/** The quiet way back from a use. It asks once, and says in the end who can do it then. */
+export function UndoRow({ minutes, until, onUndo, children }: UndoRowProps) {
+  const { organization } = useSiteInfo();
+  const secondsLeft = secondsUntil(until, useNow());
+
+  if (children) return <div className={row}>{children}</div>;
+  if (secondsLeft === 0) return <p className={row}>{whoGivesBack(minutes, organization)}</p>;
+  const minutesLeft = Math.ceil(secondsLeft / 60);
+  return (
+    <div className={row}>
+      <Ring percent={(secondsLeft / (minutes * 60)) * 100} size={42} tone="spruce" />
+      <p className="flex-1 leading-snug">
+        <b className="tabular">{clock(secondsLeft)}</b> left
+        <span className="t-small block text-muted">to give the use back</span>
+      </p>
+      <Button kind="outline" icon={Undo2} onClick={onUndo}>
+        {undoLabel}
+      </Button>
+      <span role="status" className="sr-only">
+        {(minutesLeft === minutes || minutesLeft === 5 || minutesLeft === 1) &&
+          `${minutesLeft} min left to give the use back`}
+      </span>
+    </div>
+  );
+}
+
+const row =
+  'flex min-h-[74px] flex-wrap items-center gap-x-4 gap-y-2 rounded-large border-[1.5px] border-line bg-raised px-4 py-2.5';

@@ -1,0 +1,28 @@
+import { Check } from 'lucide-react';
+import { type Lesson, lessons } from './lessons.ts';
+
+type LessonChipsProps = { chosen: Lesson; onChoose: (lesson: Lesson) => void };
+
+/** Which verdict to see. */
+export function LessonChips({ chosen, onChoose }: LessonChipsProps) {
+  return (
+    <fieldset className="practice-lessons">
+      <legend>Practise a verdict</legend>
+      <div className="flex flex-wrap gap-2">
+        {lessons.map(({ name, label }) => (
+          <label key={name} className="practice-chip">
+            <input
+              type="radio"
+              name="lesson"
+              className="sr-only"
+              checked={name === chosen}
+              onChange={() => onChoose(name)}
+            />
+            {name === chosen && <Check size={18} aria-hidden="true" />}
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

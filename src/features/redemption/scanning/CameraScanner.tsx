@@ -1,0 +1,233 @@
+import { Flashlight, Keyboard, Store, Volume2, VolumeX, X } from 'lucide-react';
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { PlainButton } from '#web/ui/PlainButton.tsx';
+import { useSwitch } from '#web/ui/rememberedSwitch.ts';
+import { Wordmark } from '#web/ui/Wordmark.tsx';
+import { AimFrame } from './AimFrame.tsx';
+import { lightOf, switchLight } from './camera.ts';
+import { foundSignal, signalFound } from './foundSignal.ts';
+import { loadQrReader } from './readQr.ts';
+import './scanner.css';
+import { useCameraStream } from './useCameraStream.ts';
+import { watchFrame } from './watchFrame.ts';
+
+const DROP_MILLISECONDS = 150;
+/** How long the last picture waits for the verdict. */
+const PATIENCE_MILLISECONDS = 1000;
+const OTHER_CODE_MILLISECONDS = 2000;
+
+type CameraScannerProps = {
+  /** Whose till this is, where that is known. */
+  store: string | null;
+  clerk: string | null | undefined;
+  /** Whether what was found is still being checked. */
+  isChecking: boolean;
+  /** The reward code in a text, or null. */
+  codeIn: (text: string) => string | null;
+  onCode: (code: string) => void;
+  /** The clerk would rather type. */
+  onType: () => void;
+  onClose: () => void;
+};
+
+/** The camera over the whole screen, until it has found a code. The browser's own dialog holds the focus. */
+export function CameraScanner({
+  store,
+  clerk,
+  isChecking,
+  codeIn,
+  onCode,
+  onType,
+  onClose,
+}: CameraScannerProps) {
+  const titleId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const video = useRef<HTMLVideoElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const [foundAt, setFoundAt] = useState<number | null>(null);
+  const [isOther, setOther] = useState(false);
+  const { stream, trouble, setTrouble, isPaused, goOn } = useCameraStream();
+
+  useLayoutEffect(() => dialog.current?.showModal(), []);
+
+  const forgetting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** Not anew while it stays in the frame: it would be read out again and again. */
+  function sayOther() {
+    setOther(true);
+    clearTimeout(forgetting.current);
+    forgetting.current = setTimeout(() => setOther(false), OTHER_CODE_MILLISECONDS);
+  }
+
+  /** Whether it was a code, and so the last. */
+  const take = useEffectEvent((texts: string[]): boolean => {
+    const code = texts.map(codeIn).find((found) => found !== null);
+    if (!code) {
+      sayOther();
+      return false;
+    }
+    setOther(false);
+    setFoundAt(performance.now());
+    signalFound();
+    video.current?.pause();
+    if (dialog.current) leaveAsPicture(dialog.current);
+    onCode(code);
+    return true;
+  });
+
+  const isFound = foundAt !== null;
+  useEffect(() => {
+    const [screen, square] = [video.current, frame.current];
+    if (!stream || !screen || !square) return;
+    screen.srcObject = stream;
+    const stopping = new AbortController();
+    loadQrReader().then(
+      (read) =>
+        watchFrame({
+          video: screen,
+          frame: square,
+          read,
+          onTexts: (texts) => take(texts),
+          signal: stopping.signal,
+        }),
+      () => setTrouble('The scanner did not load. Check the connection.'),
+    );
+    return () => stopping.abort();
+  }, [stream, setTrouble]);
+
+  const leave = useEffectEvent(onClose);
+  useEffect(() => {
+    if (foundAt === null) return;
+    const shown = isChecking ? PATIENCE_MILLISECONDS : prefersStill() ? 0 : DROP_MILLISECONDS;
+    const leaving = setTimeout(leave, shown - (performance.now() - foundAt));
+    return () => clearTimeout(leaving);
+  }, [foundAt, isChecking]);
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      className="till-scanner on-panel"
+      data-trouble={trouble !== null || undefined}
+      onClose={({ currentTarget }) => {
+        if (currentTarget.inert) return;
+        onClose();
+        if (currentTarget.returnValue === 'type') onType();
+      }}
+    >
+      {trouble === null && (
+        <video ref={video} hidden={!stream} autoPlay playsInline muted aria-hidden="true" />
+      )}
+      <header>
+        {trouble === null && <Wordmark size="till" tone="panel" />}
+        <button type="button" aria-label="Close" onClick={() => dialog.current?.close()}>
+          <X size={26} aria-hidden="true" />
+        </button>
+      </header>
+      {trouble === null ? (
+        <div className="till-scanner-aim">
+          <div className="till-scanner-words">
+            <h2 id={titleId} className="t-1">
+              Hold the code in the frame
+            </h2>
+            <p>The picture stays on this phone.</p>
+          </div>
+          <div ref={frame} className="till-scanner-frame" data-found={isFound || undefined}>
+            <AimFrame />
+            <p role="status">{isPaused ? null : statusOf(isOther, stream === null)}</p>
+            {isPaused && (
+              <PlainButton kind="wheat" autoFocus onClick={goOn}>
+                Go on scanning
+              </PlainButton>
+            )}
+          </div>
+          <div className="till-scanner-switches">
+            {stream && <LightButton key={stream.id} stream={stream} />}
+            <ToneButton />
+          </div>
+        </div>
+      ) : (
+        <div className="till-scanner-trouble">
+          <h2 id={titleId} className="t-3">
+            No picture
+          </h2>
+          <p role="alert">{trouble} You can type the code instead.</p>
+        </div>
+      )}
+      <div className="till-scanner-sheet">
+        <AtWork store={store} clerk={clerk} />
+        <PlainButton
+          kind="outline"
+          size="large"
+          icon={Keyboard}
+          onClick={() => dialog.current?.close('type')}
+        >
+          Type the code
+        </PlainButton>
+      </div>
+    </dialog>
+  );
+}
+
+/** From now on the page below has the focus and is heard, while the last picture lies over it a moment longer. */
+function leaveAsPicture(dialog: HTMLDialogElement): void {
+  dialog.inert = true;
+  dialog.close();
+  dialog.setAttribute('open', '');
+}
+
+function statusOf(isOther: boolean, isOpening: boolean): string | null {
+  if (isOther) return 'That is not a reward code';
+  return isOpening ? 'Opening the camera…' : null;
+}
+
+function prefersStill(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+function AtWork({ store, clerk }: Pick<CameraScannerProps, 'store' | 'clerk'>) {
+  const details = [store && 'Known till', clerk && `${clerk} at work`].filter(Boolean).join(', ');
+  if (details === '') return null;
+  return (
+    <div className="till-scanner-work">
+      <Store size={22} className="text-spruce" aria-hidden="true" />
+      <div>
+        {store && <p className="font-[650]">{store}</p>}
+        <p className="t-small text-muted">{details}</p>
+      </div>
+    </div>
+  );
+}
+
+/** Only where the phone has one. */
+function LightButton({ stream }: { stream: MediaStream }) {
+  const [isOn, setOn] = useState(false);
+  const [light, setLight] = useState(() => lightOf(stream));
+  if (!light) return null;
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      // A phone that has one may refuse it all the same, when its battery is low for instance.
+      onClick={() =>
+        void switchLight(light, !isOn).then(
+          () => setOn(!isOn),
+          () => setLight(undefined),
+        )
+      }
+    >
+      <Flashlight size={20} aria-hidden="true" />
+      Light
+    </button>
+  );
+}
+
+function ToneButton() {
+  const [isOn, setOn] = useSwitch(foundSignal);
+  const Icon = isOn ? Volume2 : VolumeX;
+  return (
+    <button type="button" onClick={() => setOn(!isOn)}>
+      <Icon size={20} aria-hidden="true" />
+      {isOn ? 'Tone on' : 'Tone off'}
+    </button>
+  );
+}

@@ -1,0 +1,72 @@
+import { lengths } from '#shared/lengths.ts';
+import type { TimeZone } from '#shared/timeZone.ts';
+import { useChange } from '#web/api/useChange.ts';
+import { DialogForm } from '#web/form/DialogForm.tsx';
+import { TextAreaField } from '#web/form/fields.tsx';
+import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
+import { useZodForm } from '#web/form/useForm.ts';
+import { toast } from '#web/ui/toast.ts';
+import { contract, type Dispute, type StatementLine } from './contract.ts';
+import { lineName } from './toldLines.ts';
+
+const answerForm = contract.answerDispute.body.pick({ answer: true });
+
+type AnswerDialogProps = {
+  dispute: Dispute;
+  line: StatementLine;
+  /** The use goes back to its code with the answer. */
+  giveBack: boolean;
+  timeZone: TimeZone;
+  onClose: () => void;
+};
+
+/** What the store reads beside the line that it says is not its own. */
+export function AnswerDialog({ dispute, line, giveBack, timeZone, onClose }: AnswerDialogProps) {
+  const form = useZodForm(answerForm, {
+    defaultValues: { answer: giveBack ? 'We gave the use back.' : '' },
+  });
+  const reply = useChange(contract.answerDispute, {
+    change: (send, { answer }: { answer: string }) =>
+      send({ params: { id: dispute.id }, body: { answer, giveBack } }),
+    onSuccess: () => {
+      toast({
+        kind: 'success',
+        title: giveBack ? 'Use given back' : 'Answer kept',
+        description: 'The store reads the answer beside the line of its statement.',
+      });
+      onClose();
+    },
+  });
+  return (
+    <DialogForm
+      open
+      onClose={onClose}
+      title={giveBack ? `Give the use back to ${line.code}?` : 'Answer the store'}
+      description={lineName(line, timeZone)}
+      submitLabel={giveBack ? 'Give it back' : 'Answer'}
+      pendingLabel={giveBack ? 'Giving back…' : 'Answering…'}
+      form={form}
+      onSubmit={(body) => reply.mutate(body, { onError: (error) => placeErrors(form, error) })}
+      pending={reply.isPending}
+      error={unplacedError(reply.error, giveBack ? 'Failed to give the use back' : 'Failed to answer')}
+    >
+      {dispute.note !== null && (
+        <p className="text-base leading-[1.5] wrap-anywhere">The store says: “{dispute.note}”</p>
+      )}
+      {giveBack && (
+        <p className="text-base leading-[1.5]">
+          The donor has the use again. It is a line of its own with today’s date; a closed month stays as it
+          is. This cannot be taken back.
+        </p>
+      )}
+      <TextAreaField
+        control={form.control}
+        name="answer"
+        label="Answer"
+        hint="The store reads it beside the line."
+        rows={3}
+        maxLength={lengths.reason}
+      />
+    </DialogForm>
+  );
+}

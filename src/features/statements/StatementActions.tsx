@@ -1,0 +1,58 @@
+import { Download, Link as LinkIcon, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { endpointUrl } from '#shared/endpoint.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { contract } from './contract.ts';
+import { StatementLinkDialog } from './StatementLinkDialog.tsx';
+import { useShownMonth } from './useShownMonth.ts';
+
+type StatementActionsProps = { partner: { id: number; name: string } };
+
+/** What is done with the whole of a store's statement. */
+export function StatementActions({ partner }: StatementActionsProps) {
+  const { named } = useShownMonth();
+  const [sharing, setSharing] = useState(false);
+  return (
+    <>
+      <Button
+        kind="ghost"
+        size="console"
+        icon={LinkIcon}
+        className="max-md:min-h-11 max-sm:px-2.5"
+        onClick={() => setSharing(true)}
+      >
+        Link for the store
+      </Button>
+      <CsvButton
+        href={endpointUrl(contract.statementFile, { params: { id: partner.id }, query: { month: named } })}
+      />
+      <PrintButton />
+      {sharing && <StatementLinkDialog partner={partner} onClose={() => setSharing(false)} />}
+    </>
+  );
+}
+
+export function CsvButton({ href }: { href: string }) {
+  return (
+    <Button asChild kind="ghost" size="console" className="max-md:min-h-11 max-sm:px-2.5">
+      <a href={href} download>
+        <Download size={17} aria-hidden="true" />
+        CSV
+      </a>
+    </Button>
+  );
+}
+
+export function PrintButton() {
+  return (
+    <Button
+      kind="outline"
+      size="console"
+      icon={Printer}
+      className="max-md:min-h-11 max-sm:px-3"
+      onClick={() => window.print()}
+    >
+      Print
+    </Button>
+  );
+}

@@ -1,0 +1,126 @@
+import { useSiteInfo } from '#features/site/useSiteInfo.ts';
+import { useToday } from '#features/site/useToday.ts';
+import { dayOf, formatInstant } from '#shared/dates.ts';
+import { Wordmark } from '#web/ui/Wordmark.tsx';
+import type { Statement } from './contract.ts';
+import { closingDay, formatClosingDay, formatMonthDays, formatMonthName } from './months.ts';
+import './statementSheet.css';
+import { sealGroups, signed, type ToldLine, usesOf, whenOf, wordsOf } from './toldLines.ts';
+
+type StatementSheetProps = { statement: Statement; lines: readonly ToldLine[] };
+
+/** How a store reaches the office. */
+export function officeReach({ phone, email }: { phone: string | null; email: string }): string {
+  return phone === null ? `write to ${email}` : `call ${phone}`;
+}
+
+/** The statement on paper: all of its lines, whatever the screen has room for. */
+export function StatementSheet({ statement, lines }: StatementSheetProps) {
+  const { timeZone, organization } = useSiteInfo();
+  const today = useToday();
+  const { partner, month, totals, closedAt, digest } = statement;
+  const { addressLines, email, phone } = organization;
+
+  /** Why a use that was taken in another month is given back in this one. */
+  function closedMonthOf({ originalAt }: ToldLine): string {
+    const original = originalAt && dayOf(new Date(originalAt), timeZone).slice(0, 7);
+    if (!original || original >= month || today < closingDay(original)) return '';
+    return `, ${formatMonthName(original)} is closed`;
+  }
+
+  return (
+    <article className="statement-sheet">
+      <header className="statement-sheet-head">
+        <Wordmark size="till" />
+        <p>
+          {addressLines.length > 0 && <span>{addressLines.join(', ')}</span>}
+          <span>{[email, phone].filter(Boolean).join(', ')}</span>
+        </p>
+      </header>
+      <h1>Statement</h1>
+      <div className="statement-sheet-whose">
+        <div>
+          <h2>{partner.name}</h2>
+          <p>{formatMonthDays(month)}</p>
+        </div>
+        <p>
+          {closedAt === null
+            ? `Open until ${formatClosingDay(month)}: lines may still come`
+            : `Closed ${formatInstant(new Date(closedAt), timeZone)}`}
+        </p>
+      </div>
+      <table>
+        <thead>
+          <tr>
+            {['Date', 'Time', 'Code', 'Clerk', 'What', 'Uses'].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => {
+            const { day, time } = whenOf(line, timeZone);
+            const { first, rest } = wordsOf(line, timeZone);
+            return (
+              <tr key={line.id} className={line.kind}>
+                <td>{day}</td>
+                <td>{time}</td>
+                <td>{line.code}</td>
+                <td>{line.clerk}</td>
+                <td>
+                  {first}
+                  {rest}
+                  {closedMonthOf(line)}
+                  {line.dispute &&
+                    `, store says: not ours${line.dispute.answer === null ? '' : ', answered'}`}
+                </td>
+                <td>{usesOf(line)}</td>
+              </tr>
+            );
+          })}
+          {lines.length === 0 && (
+            <tr>
+              <td colSpan={6}>Nothing was redeemed in {formatMonthName(month)}.</td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+      <dl>
+        <div>
+          <dt>Redeemed</dt>
+          <dd>{signed(totals.redeemed)}</dd>
+        </div>
+        <div>
+          <dt>Given back</dt>
+          <dd>{signed(-totals.reversed)}</dd>
+        </div>
+        <div>
+          <dt>Net uses</dt>
+          <dd>{signed(totals.net)}</dd>
+        </div>
+      </dl>
+      <footer>
+        <p>
+          Codes are shown but for their last three characters. A use that is given back after a month has
+          closed stands in the month in which that was done; a closed month never changes.
+          <br />
+          Something is not yours? Mark the line on your statement’s link, or {officeReach(organization)}.
+        </p>
+        {digest !== null && (
+          <p>
+            Seal of this month
+            <b>
+              {sealGroups(digest).map((group, index) => (
+                // A seal may have the same four twice.
+                // oxlint-disable-next-line react/no-array-index-key
+                <span key={index}>{group} </span>
+              ))}
+            </b>
+          </p>
+        )}
+      </footer>
+    </article>
+  );
+}

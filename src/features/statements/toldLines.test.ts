@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import type { StatementLine } from './contract.ts';
+import {
+  lineName,
+  mayBeGivenBack,
+  sealGroups,
+  signed,
+  toldLines,
+  usesOf,
+  whenOf,
+  wordsOf,
+} from './toldLines.ts';
+
+const WINNIPEG = 'America/Winnipeg';
+
+let lastId = 0;
+function line(at: string, given: Partial<StatementLine> = {}): StatementLine {
+  lastId += 1;
+  return { id: lastId, at, code: 'RR-T8N•••', clerk: 'Dana', kind: 'redeemed', originalAt: null, ...given };
+}
+
+/** What the lines of a statement say, in words. */
+function told(lines: StatementLine[]): string[] {
+  return toldLines({ lines, disputes: [] }).map((each) => {
+    const { first, rest } = wordsOf(each, WINNIPEG);
+    return `${first}${rest} ${usesOf(each)}`;
+  });
+}
+
+const taken = '2026-11-06T19:15:00.000Z';
+
+describe('a line', () => {
+  test('that was given back says so, and its reversal of when it was', () => {
+    const reversal = line('2026-11-06T19:17:00.000Z', { kind: 'reversed', originalAt: taken });
+    expect(told([line(taken), reversal])).toEqual([
+      'Redeemed, given back at 1:17 PM 1',
+      'Given back, of Nov 6, 1:15 PM −1',
+    ]);
+  });
+
+  test('that was given back on another day says on which', () => {
+    const reversal = line('2026-11-09T15:22:00.000Z', { kind: 'reversed', originalAt: taken });
+    expect(told([line(taken), reversal])[0]).toBe('Redeemed, given back Nov 9, 9:22 AM 1');
+  });
+
+  test('of the same code at another time is another use', () => {
+    const reversal = line('2026-11-09T15:22:00.000Z', { kind: 'reversed', originalAt: taken });
+    expect(told([line(taken), line('2026-11-07T19:15:00.000Z'), reversal])[1]).toBe('Redeemed 1');
+  });
+
+  test('names the year of a use that was taken in another', () => {
+    const originalAt = '2026-12-30T23:48:00.000Z';
+    const reversal = line('2027-01-05T15:22:00.000Z', { kind: 'reversed', originalAt });
+    expect(told([reversal])).toEqual(['Given back, of Dec 30, 2026, 5:48 PM −1']);
+  });
+
+  test('has the dispute that is about it', () => {
+    const lines = [line(taken), line('2026-11-07T19:15:00.000Z')];
+    const dispute = {
+      id: 5,
+      redemptionId: lines[1]?.id ?? 0,
+      note: null,
+      createdAt: taken,
+      answer: null,
+      answeredAt: null,
+    };
+    expect(toldLines({ lines, disputes: [dispute] }).map((each) => each.dispute)).toEqual([null, dispute]);
+  });
+
+  test('can be given back once, and a reversal never', () => {
+    const reversal = line('2026-11-09T15:22:00.000Z', { kind: 'reversed', originalAt: taken });
+    const lines = [line(taken), line('2026-11-07T19:15:00.000Z'), reversal];
+    expect(toldLines({ lines, disputes: [] }).map(mayBeGivenBack)).toEqual([false, true, false]);
+  });
+
+  test('is named by when, which code and who', () => {
+    expect(whenOf({ at: taken }, WINNIPEG)).toEqual({ day: 'Nov 6', time: '1:15 PM' });
+    expect(lineName(line(taken), WINNIPEG)).toBe('Nov 6, 1:15 PM, RR-T8N•••, Dana');
+    expect(lineName(line(taken, { clerk: null }), WINNIPEG)).toBe('Nov 6, 1:15 PM, RR-T8N•••');
+  });
+});
+
+test('a figure has a minus, not a hyphen, and nothing has none', () => {
+  expect([1200, 0, -0, -2].map(signed)).toEqual(['1,200', '0', '0', '−2']);
+});
+
+test('a seal stands in groups of four', () => {
+  expect(sealGroups('5c1e08f7d2a9')).toEqual(['5c1e', '08f7', 'd2a9']);
+});

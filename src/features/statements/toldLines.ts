@@ -1,0 +1,78 @@
+import { dayOf, formatDay, formatShortDay, formatTime, yearOf } from '#shared/dates.ts';
+import type { TimeZone } from '#shared/timeZone.ts';
+import type { Dispute, Statement, StatementLine } from './contract.ts';
+
+/** A line of a statement with what else the statement says of it. */
+export interface ToldLine extends StatementLine {
+  /** When the use was given back, where that is a line of the same statement. */
+  givenBackAt: string | null;
+  dispute: Dispute | null;
+}
+
+/** The lines of a statement, each with what the others and the store say of it. */
+export function toldLines({ lines, disputes }: Pick<Statement, 'lines' | 'disputes'>): ToldLine[] {
+  const disputeOf = new Map(disputes.map((dispute) => [dispute.redemptionId, dispute]));
+  // A reversal names no line, but no two uses of a code are taken at the same moment.
+  const reversals = new Map(
+    lines.filter(({ kind }) => kind === 'reversed').map((line) => [`${line.code} ${line.originalAt}`, line]),
+  );
+  return lines.map((line) => ({
+    ...line,
+    givenBackAt: line.kind === 'redeemed' ? (reversals.get(`${line.code} ${line.at}`)?.at ?? null) : null,
+    dispute: disputeOf.get(line.id) ?? null,
+  }));
+}
+
+/** Whether a use can be given back, as far as its statement knows: it may have been in a later month. */
+export function mayBeGivenBack({ kind, givenBackAt }: ToldLine): boolean {
+  return kind === 'redeemed' && givenBackAt === null;
+}
+
+/** What a line counts for, with the sign that a minus is in print. */
+export function usesOf({ kind }: Pick<StatementLine, 'kind'>): string {
+  return signed(kind === 'redeemed' ? 1 : -1);
+}
+
+export function signed(uses: number): string {
+  return `${uses < 0 ? '\u2212' : ''}${Math.abs(uses).toLocaleString('en-CA')}`;
+}
+
+/** What a line tells: its first words, and what follows them. */
+export function wordsOf(
+  { kind, at, originalAt, givenBackAt }: ToldLine,
+  timeZone: TimeZone,
+): { first: string; rest: string } {
+  if (kind === 'reversed') {
+    return { first: 'Given back', rest: originalAt ? `, of ${shortInstant(originalAt, at, timeZone)}` : '' };
+  }
+  if (givenBackAt === null) return { first: 'Redeemed', rest: '' };
+  const isSameDay = dayOf(new Date(givenBackAt), timeZone) === dayOf(new Date(at), timeZone);
+  const when = isSameDay
+    ? `at ${formatTime(new Date(givenBackAt), timeZone)}`
+    : shortInstant(givenBackAt, at, timeZone);
+  return { first: 'Redeemed', rest: `, given back ${when}` };
+}
+
+/** An instant without its year where that is the one of another: `Nov 6, 1:15 PM`. */
+function shortInstant(instant: string, beside: string, timeZone: TimeZone): string {
+  const day = dayOf(new Date(instant), timeZone);
+  const isSameYear = yearOf(day) === yearOf(dayOf(new Date(beside), timeZone));
+  return `${isSameYear ? formatShortDay(day) : formatDay(day)}, ${formatTime(new Date(instant), timeZone)}`;
+}
+
+/** The day and the time of a line, whose month stands above it. */
+export function whenOf({ at }: Pick<StatementLine, 'at'>, timeZone: TimeZone): { day: string; time: string } {
+  const instant = new Date(at);
+  return { day: formatShortDay(dayOf(instant, timeZone)), time: formatTime(instant, timeZone) };
+}
+
+/** A line in a few words, for whoever does something with it: `Nov 18, 6:02 PM, RR-X4M•••, Sam`. */
+export function lineName(line: Pick<StatementLine, 'at' | 'code' | 'clerk'>, timeZone: TimeZone): string {
+  const { day, time } = whenOf(line, timeZone);
+  return [day, time, line.code, ...(line.clerk === null ? [] : [line.clerk])].join(', ');
+}
+
+/** A digest in groups of four. */
+export function sealGroups(digest: string): string[] {
+  return digest.match(/.{1,4}/g) ?? [];
+}

@@ -1,0 +1,12 @@
+import { useEffect } from 'react';
+import { Navigate } from 'react-router';
+import { paths } from '#web/paths.ts';
+import { toast } from '#web/ui/toast.ts';
+
+/** Leads on from an address that somebody else may have sent. */
+export function NotForVolunteers({ label }: { label: string }) {
+  useEffect(() => {
+    toast({ kind: 'error', title: `${label} is for admins`, description: 'Please ask one of them.' });
+  }, [label]);
+  return <Navigate to={paths.console} replace />;
+}

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { contract as partners, type PartnerRow } from '#features/partners/contract.ts';
+import { partnerAddress, type PartnerTab } from '#features/partners/partnerAddress.ts';
+import { StoreTab } from '#features/partners/StoreTab.tsx';
+import { StatementActions } from '#features/statements/StatementActions.tsx';
+import { StatementTab } from '#features/statements/StatementTab.tsx';
+import { contract as tills } from '#features/tills/contract.ts';
+import { TillsTab } from '#features/tills/TillsTab.tsx';
+import { opens } from '#shared/roles.ts';
+import { screens } from '#shared/screens.ts';
+import { errorMessage } from '#web/api/client.ts';
+import { endpointQuery } from '#web/api/queries.ts';
+import { TagObject } from '#web/art/TagObject.tsx';
+import { ConsoleLayout } from '#web/console/ConsoleLayout.tsx';
+import { NotForVolunteers } from '#web/console/NotForVolunteers.tsx';
+import { useRole } from '#web/console/useMayCall.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
+import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
+import { TabLink, TabList } from '#web/ui/Tabs.tsx';
+
+/** A store in the console: what is said of it, its account, and its tills. */
+export default function PartnerPage() {
+  const role = useRole();
+  const { id } = useParams();
+  if (role && !opens(role, partners.adminPartners)) return <NotForVolunteers label="Partners" />;
+  return (
+    <ConsoleLayout currentTab="partners">
+      <title>{screens.consolePartner.title}</title>
+      <meta name="robots" content="noindex" />
+      <Partner key={id} id={Number(id)} />
+    </ConsoleLayout>
+  );
+}
+
+function Partner({ id }: { id: number }) {
+  const list = useQuery(endpointQuery(partners.adminPartners, {}));
+  const partner = list.data?.partners.find((row) => row.id === id);
+  const [searchParams] = useSearchParams();
+  if (!list.data) {
+    return list.isError ? (
+      <ErrorBanner
+        message={errorMessage(list.error, 'Failed to load partners')}
+        onRetry={() => void list.refetch()}
+        retrying={list.isFetching}
+      />
+    ) : (
+      <Skeleton rows={4} row={<SkeletonBox className="h-9 w-80 max-w-full" />} />
+    );
+  }
+  if (!partner) return <NoSuchStore />;
+  const tab = tabOf(searchParams.get('tab'));
+  return (
+    <>
+      <title>{`${partner.name} · Console · ReRound`}</title>
+      <Head partner={partner} tab={tab}>
+        {tab === 'statement' && <StatementActions partner={partner} />}
+      </Head>
+      {tab === 'statement' && <StatementTab partnerId={partner.id} />}
+      {tab === 'tills' && <TillsTab partner={partner} />}
+      {tab === 'store' && <StoreTab partner={partner} />}
+    </>
+  );
+}
+
+function tabOf(text: string | null): PartnerTab {
+  return text === 'statement' || text === 'tills' ? text : 'store';
+}
+
+type HeadProps = { partner: PartnerRow; tab: PartnerTab; children: ReactNode };
+
+/** The way back, whose page it is, its tabs, and what is done with the one that is shown. */
+function Head({ partner: { id, name }, tab, children }: HeadProps) {
+  const { data } = useQuery(endpointQuery(tills.tills, { params: { id } }));
+  const current = (own: PartnerTab) => (own === tab ? 'page' : undefined);
+  return (
+    <div className="-mt-1.5 flex flex-wrap items-center gap-x-6 gap-y-1 sm:-mt-2.5 print:hidden">
+      <Link
+        to={paths.consoleTab('partners')}
+        className="inline-flex min-h-9 items-center gap-2 rounded-console font-[650] text-spruce underline-offset-4 hover:underline max-md:min-h-11 max-md:basis-full"
+      >
+        <ArrowLeft size={17} aria-hidden="true" />
+        Partners
+      </Link>
+      <h1 className="min-w-0 font-display text-[1.5rem] leading-[1.15] font-[750] tracking-[-.022em] wrap-anywhere">
+        {name}
+      </h1>
+      <TabList label={name} className="border-b-0! max-sm:basis-full sm:ms-2">
+        <TabLink>
+          <Link to={partnerAddress(id, { tab: 'store' })} aria-current={current('store')}>
+            Store
+          </Link>
+        </TabLink>
+        <TabLink>
+          <Link to={partnerAddress(id, { tab: 'statement' })} aria-current={current('statement')}>
+            Statement
+          </Link>
+        </TabLink>
+        <TabLink count={data?.tills.length}>
+          <Link to={partnerAddress(id, { tab: 'tills' })} aria-current={current('tills')}>
+            Tills
+          </Link>
+        </TabLink>
+      </TabList>
+      <div className="flex flex-wrap items-center gap-1 sm:ms-auto sm:gap-3">{children}</div>
+    </div>
+  );
+}
+
+function NoSuchStore() {
+  return (
+    <>
+      <h1 className="sr-only">No such store</h1>
+      <EmptyState
+        object={TagObject}
+        title="There is no such store."
+        text="The address may have been cut short."
+        action={
+          <Button asChild kind="outline" size="small">
+            <Link to={paths.consoleTab('partners')}>To the partners</Link>
+          </Button>
+        }
+        className="py-10"
+      />
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+import { PlainButton } from './PlainButton.tsx';
+
+/** Prints the page that it stands on. */
+export function PrintButton() {
+  return (
+    <PlainButton kind="outline" size="small" className="print:hidden" onClick={() => window.print()}>
+      Print
+    </PlainButton>
+  );
+}
