@@ -1,9 +1,22 @@
-/** Gives the texts of the QR codes in a picture. */
-export type QrReader = (picture: HTMLCanvasElement) => Promise<string[]>;
+/** What a QR code says, and where in the picture its middle is. */
+export interface FoundQr {
+  text: string;
+  x: number;
+  y: number;
+}
+
+/** Gives the QR codes in a picture. */
+export type QrReader = (picture: HTMLCanvasElement) => Promise<FoundQr[]>;
+
+interface NativelyFound {
+  rawValue: string;
+  /** The draft has it always; a reader that leaves it out has found what was held there all the same. */
+  boundingBox?: DOMRectReadOnly;
+}
 
 /** The Shape Detection API, which TypeScript's libraries leave out: some browsers only have it. */
 interface NativeDetector {
-  detect: (picture: HTMLCanvasElement) => Promise<{ rawValue: string }[]>;
+  detect: (picture: HTMLCanvasElement) => Promise<NativelyFound[]>;
 }
 interface NativeDetectors {
   new (options: { formats: string[] }): NativeDetector;
@@ -30,15 +43,24 @@ async function nativeReader(): Promise<QrReader | null> {
   const { BarcodeDetector: Detector } = globalThis as { BarcodeDetector?: NativeDetectors };
   if (!Detector || !(await Detector.getSupportedFormats()).includes('qr_code')) return null;
   const detector = new Detector({ formats: ['qr_code'] });
-  return async (picture) => (await detector.detect(picture)).map(({ rawValue }) => rawValue);
+  return async (picture) =>
+    (await detector.detect(picture)).map(({ rawValue: text, boundingBox }) => {
+      const { x, y, width, height } = boundingBox ?? new DOMRect(0, 0, picture.width, picture.height);
+      return { text, x: x + width / 2, y: y + height / 2 };
+    });
 }
 
 async function loadOwnReader(): Promise<QrReader> {
   const { decodeQR } = await import('qr/decode.js');
   return async (picture) => {
     const pixels = picture.getContext('2d')?.getImageData(0, 0, picture.width, picture.height);
+    const middle = { x: 0, y: 0 };
     try {
-      return pixels ? [decodeQR(pixels)] : [];
+      if (!pixels) return [];
+      const text = decodeQR(pixels, {
+        pointsOnDetect: ({ tl, br }) => Object.assign(middle, { x: (tl.x + br.x) / 2, y: (tl.y + br.y) / 2 }),
+      });
+      return [{ text, ...middle }];
     } catch {
       // Its way to say that there is none.
       return [];
