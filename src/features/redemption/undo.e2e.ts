@@ -1,4 +1,4 @@
-import { expect, test } from '#e2e/fixtures.ts';
+import { closeByEscape, expect, test } from '#e2e/fixtures.ts';
 import { contract as tills } from '#features/tills/contract.ts';
 import { confirmedCode, partnerStore } from '#server/testing/scenarios.ts';
 import type { SiteUnderTest } from '#server/testing/siteUnderTest.ts';
@@ -143,7 +143,6 @@ test('a browser that opens the console’s link is the store’s till: it sees i
   await page.getByRole('button', { name: 'Today at this till' }).click();
   const sheet = page.getByRole('dialog', { name: 'Today at this till' });
   await expect(sheet.getByRole('listitem')).toHaveCount(3);
-  await page.keyboard.press('Escape');
-  await expect(sheet).toBeHidden();
+  await closeByEscape(page, sheet);
   await expect(page.getByRole('button', { name: 'Today at this till' })).toBeFocused();
 });

@@ -1,0 +1,145 @@
+import { contract as partners } from '#features/partners/contract.ts';
+import { contract as statements } from '#features/statements/contract.ts';
+import { closeMonths } from '#features/statements/serverClosing.ts';
+import { contract as tills } from '#features/tills/contract.ts';
+import { confirmedCode } from '#server/testing/scenarios.ts';
+import { dayOf, formatMonth, monthOf } from '#shared/dates.ts';
+import { openCameraBrowser } from './cameraBrowser.ts';
+import { expect, test, watchErrors } from './fixtures.ts';
+import { scanByKeys } from './typingScanner.ts';
+
+test('a clerk’s day: practice, camera, scanner, undo, lock, and an account at the month’s end that both sides read', async ({
+  site,
+  newVisitor,
+}) => {
+  site.site.publicUrl = site.url;
+  const admin = await site.admin();
+  const { timeZone } = site.site;
+  const today = dayOf(site.site.clock(), timeZone);
+  const store = (await admin.call(partners.createPartner, { body: { name: 'Main Street Thrift' } })).body;
+  const { id } = store.partner;
+  const { code: onPhone } = await confirmedCode(site, admin, { studentId: 'AMARA', date: today });
+  const { code: onPaper } = await confirmedCode(site, admin, { studentId: 'BEN', date: today });
+  const tillLink = (await admin.call(tills.createTillLink, { params: { id } })).body.link;
+
+  const camera = await openCameraBrowser([
+    { seconds: 1, text: null },
+    { seconds: 3, text: `${site.url}/redeem?code=${onPhone}` },
+  ]);
+  const page = await camera.browser.newPage({ viewport: { width: 1280, height: 900 } });
+  const errors = await watchErrors(page);
+
+  await test.step('The office has sent a link, which makes the shop’s computer a till.', async () => {
+    await page.goto(tillLink);
+    await page.getByRole('button', { name: 'Make it a till' }).click();
+    await expect(page.getByRole('banner')).toContainText('Main Street Thrift');
+  });
+
+  await test.step('The clerk is new and practises first.', async () => {
+    await page.getByRole('button', { name: 'Practise' }).click();
+    await expect(page).toHaveTitle(/Practice$/);
+    await page.getByLabel('Partner PIN').fill('1234');
+    await page.getByRole('button', { name: 'Redeem, as practice' }).click();
+    await expect(page.getByRole('heading', { name: 'Redeemed' })).toBeVisible();
+    await page.getByRole('button', { name: 'Stop practising' }).click();
+    await expect(page.getByLabel('Reward code')).toBeFocused();
+  });
+
+  const list = page.getByRole('region', { name: 'Today at this till' });
+
+  await test.step('A customer shows a phone to the camera; the PIN is typed once and kept.', async () => {
+    await expect(list).toContainText('Nothing was redeemed here today.');
+    await page.getByLabel('Clerk').fill('MK');
+    await page.getByLabel('Keep the PIN for the next customer').check();
+    await page.getByRole('button', { name: 'Use camera to scan' }).click();
+    await expect(page.getByRole('heading', { name: 'Valid Code' })).toBeVisible();
+    await expect(page.getByLabel('Partner PIN')).toBeFocused();
+    await page.keyboard.type(store.pin);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Redeemed' })).toBeVisible();
+    await page.getByRole('button', { name: 'Next customer' }).click();
+  });
+
+  await test.step('The next has a print, which the scanner types; the scan takes nothing, the clerk’s Enter does.', async () => {
+    await page.getByLabel('Clerk').focus();
+    await scanByKeys(page, `${site.url}/redeem?code=${onPaper}`);
+    await expect(page.getByRole('heading', { name: 'Valid Code' })).toBeVisible();
+    await expect(page.getByText('2 uses left')).toBeVisible();
+    await expect(page.getByLabel('Clerk')).toHaveValue('MK');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Redeemed' })).toBeVisible();
+  });
+
+  await test.step('They leave the lamp after all: the use is given back, by the PIN that is kept.', async () => {
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Give the use back' }).click();
+    await expect(page.getByRole('heading', { name: 'Given back' })).toBeVisible();
+    await expect(page.getByText('2 uses left')).toBeVisible();
+    await page.getByRole('button', { name: 'Next customer' }).click();
+    await expect(list.getByRole('definition')).toHaveText(['2', '1', '1']);
+  });
+
+  await test.step('They come back for it, and the scanner types straight into the till’s list.', async () => {
+    await scanByKeys(page, onPaper);
+    await expect(page.getByRole('heading', { name: 'Valid Code' })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Redeemed' })).toBeVisible();
+    await page.getByRole('button', { name: 'Next customer' }).click();
+    await expect(list.getByRole('definition')).toHaveText(['3', '1', '2']);
+  });
+
+  await test.step('Going home, the clerk locks the till.', async () => {
+    await page.getByRole('button', { name: 'Lock' }).click();
+    await expect(page.getByLabel('Partner PIN')).toHaveValue('');
+    await expect(page.getByLabel('Partner PIN')).toHaveAccessibleDescription(
+      /Locked\. Enter the PIN again\./,
+    );
+  });
+  expect(errors).toEqual([]);
+  await camera.close();
+
+  const { from, before } = monthOf(today);
+  await test.step('On the 3rd the month closes. The store reads its account by its link and doubts a line.', async () => {
+    const days =
+      Math.ceil((Date.parse(`${before}T18:00:00Z`) - site.site.clock().getTime()) / 86_400_000) + 4;
+    site.pass({ days });
+    await closeMonths(site.site);
+    const office = await site.admin();
+    const { link } = (await office.call(statements.createStatementLink, { params: { id } })).body;
+    const bookkeeper = await newVisitor();
+    await bookkeeper.goto(`${new URL(link).pathname}?month=${from.slice(0, 7)}`);
+    await expect(bookkeeper.getByRole('heading', { name: 'Main Street Thrift' })).toBeVisible();
+    await expect(
+      bookkeeper.getByRole('heading', { name: `Total of ${formatMonth(from)}`.replace(/ \d+$/, '') }),
+    ).toBeVisible();
+    const { body } = await office.call(statements.statement, {
+      params: { id },
+      query: { month: from.slice(0, 7) },
+    });
+    expect(body.totals).toEqual({ redeemed: 3, reversed: 1, net: 2 });
+    await bookkeeper
+      .getByRole('button', { name: /^Not ours/ })
+      .first()
+      .click();
+    await bookkeeper.getByRole('dialog').getByRole('textbox').fill('We were closed.');
+    await bookkeeper
+      .getByRole('dialog')
+      .getByRole('button', { name: /Not ours|Send/ })
+      .click();
+    await expect(bookkeeper.getByText('You said: not ours')).toBeVisible();
+
+    // What the office then gives back stands in the month in which it does so.
+    const [dispute] = (await office.call(statements.disputes, {})).body.disputes;
+    await office.call(statements.answerDispute, {
+      params: { id: dispute?.id ?? 0 },
+      body: { answer: 'Given back.', giveBack: true },
+    });
+    const closed = await office.call(statements.statement, {
+      params: { id },
+      query: { month: from.slice(0, 7) },
+    });
+    expect(closed.body).toMatchObject({ totals: body.totals, digest: body.digest, closedAt: body.closedAt });
+    const next = await office.call(statements.statement, { params: { id }, query: {} });
+    expect(next.body.totals).toEqual({ redeemed: 0, reversed: 1, net: -1 });
+  });
+});
