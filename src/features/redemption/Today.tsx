@@ -90,7 +90,7 @@ function TodayList({ till, timeZone, ...giving }: TodayProps & { timeZone: TimeZ
         {figures.map(([figure, label]) => (
           <div
             key={label}
-            className="flex flex-row-reverse flex-wrap items-baseline justify-end gap-x-1.5 px-[22px] py-2.5"
+            className="flex flex-col-reverse gap-x-1.5 px-[22px] py-2.5 sm:flex-row-reverse sm:items-baseline sm:justify-end"
           >
             <dt className="t-small text-muted">{label}</dt>
             <dd className="font-display text-[1.75rem] leading-none font-extrabold tabular">{figure}</dd>
