@@ -63,14 +63,14 @@ export function RedeemPage<Practice>({ loadPractice, onPractise, isBack }: Redee
     (code) => till.checkForm.setValue('code', code),
   );
 
-  const practice = useSending<void, Practice>({
+  const practice = useSending<string, Practice>({
     send: loadPractice,
     // It may come when a customer has come: their code stays.
-    onAnswer: (loaded) => {
-      if (verdict === null && !till.check.pending) onPractise(loaded);
+    onAnswer: (loaded, codeBefore) => {
+      if (verdict === null && till.code === codeBefore && !till.check.pending) onPractise(loaded);
     },
   });
-  const practising = { start: practice.run, pending: practice.isPending };
+  const practising = { start: () => practice.run(till.code), pending: practice.isPending };
 
   useEffect(() => {
     if (isBack) checkFormControl.setFocus('code');
