@@ -2,6 +2,7 @@
 import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import { isMailOf, isNewsOffOf, isRefused } from '#features/mail/serverOutbox.ts';
 import { noSuchParticipant } from '#features/participants/server.ts';
+import { profilesOf } from '#features/participants/serverKnown.ts';
 import { everyoneInside, isInside, isRemoved } from '#features/participants/serverRemoval.ts';
 import { inBatches } from '#server/batches.ts';
 import { columnsFor } from '#server/columns.ts';
@@ -46,7 +47,7 @@ import {
   exportedTrustedBrowser,
   exportedUndeliverable,
 } from './contract.ts';
-import { notedEmails, pickupsOf, profilesOf, subscriptionsOf } from './serverProfiles.ts';
+import { notedEmails, pickupsOf, subscriptionsOf } from './serverProfiles.ts';
 
 type Person = EndpointResponse<typeof contract.exportPerson>;
 

@@ -6,6 +6,7 @@ import { isPending } from '#features/donations/serverRows.ts';
 import { forgetAddresses } from '#features/mail/serverOutbox.ts';
 import { unsubscribe } from '#features/newsletter/server.ts';
 import { noSuchParticipant } from '#features/participants/server.ts';
+import { isNamedIn, profilesOf, staysInLog } from '#features/participants/serverKnown.ts';
 import { forgetParticipant, isRemoved, nameToType } from '#features/participants/serverRemoval.ts';
 import { matchOf } from '#features/participants/serverRows.ts';
 import { deletePickups } from '#features/pickups/server.ts';
@@ -17,8 +18,8 @@ import { invalidFields } from '#server/http/refusal.ts';
 import { discountCodes, donations, newsletterSubscribers, participants, pickups } from '#server/schema.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { contract } from './contract.ts';
-import { isTypedName, saysWho } from './rules.ts';
-import { contactsOf, knownBy, pickupsOf, profilesOf, subscriptionsOf } from './serverProfiles.ts';
+import { isTypedName } from './rules.ts';
+import { contactsOf, pickupsOf, subscriptionsOf } from './serverProfiles.ts';
 
 const record = adminRecorder('participant');
 
@@ -50,10 +51,10 @@ export async function removePerson(
   const isOther = name !== undefined && !isTypedName(name, nameToType(person));
   // Before the merges are emptied that hold them.
   const profiles = await profilesOf(transaction, person);
-  const isNamed = saysWho(reason, knownBy(profiles, person.studentIds));
+  const isNamed = isNamedIn(reason, profiles, person.studentIds);
   if (isOther || isNamed) {
     throw invalidFields({
-      ...(isNamed && { reason: 'This stays in the log: please say it without saying who it is' }),
+      ...(isNamed && { reason: staysInLog }),
       ...(isOther && { name: 'That is not the name of this person' }),
     });
   }

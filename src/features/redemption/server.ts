@@ -4,6 +4,7 @@ import { and, desc, eq, gte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { doneBy, recordAudit } from '#features/audit/server.ts';
 import { queueDonorNews, withdrawNews } from '#features/mail/serverOutbox.ts';
+import { refuseNaming, staysInLog } from '#features/participants/serverKnown.ts';
 import { findPartner, findPartnerByPin } from '#features/partners/server.ts';
 import { findCode, returnUse, takeUse } from '#features/rewards/server.ts';
 import { rememberTill } from '#features/tills/server.ts';
@@ -17,7 +18,7 @@ import { knownTill } from '#server/http/tills.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
 import { type Given, prepared } from '#server/prepared.ts';
 import { preparedInsert } from '#server/rows.ts';
-import { codeRedemptions } from '#server/schema.ts';
+import { codeRedemptions, discountCodes } from '#server/schema.ts';
 import { contract, ownRedemption } from './contract.ts';
 import {
   type CodeState,
@@ -129,12 +130,32 @@ export const redemptionFeature = implement(contract, {
     };
   },
 
-  reverseRedemption: async ({ transaction, params: { id }, body: { reason }, admin, site, now }) =>
-    codeLeft(await giveBackFor(transaction, site, admin, { id, reason }, now)),
+  reverseRedemption: async ({ transaction, params: { id }, body: { reason }, admin, site, now }) => {
+    await refuseNamingDonor(transaction, id, { field: 'reason', text: reason, message: staysInLog });
+    return codeLeft(await giveBackFor(transaction, site, admin, { id, reason }, now));
+  },
 });
 
 /**
- * Gives a use back to its code as an admin wants it.
+ * Refuses what an admin says of a line of the ledger, and would stay, where it says whose code it is of.
+ *
+ * @throws Refusal 400 with the message for the field.
+ */
+export async function refuseNamingDonor(
+  executor: Executor,
+  redemptionId: number,
+  typed: { field: string; text: string; message: string },
+): Promise<void> {
+  const [donor] = await executor
+    .select({ participantId: discountCodes.participantId })
+    .from(codeRedemptions)
+    .innerJoin(discountCodes, eq(discountCodes.id, codeRedemptions.codeId))
+    .where(eq(codeRedemptions.id, redemptionId));
+  if (donor) await refuseNaming(executor, donor.participantId, typed);
+}
+
+/**
+ * Gives a use back to its code as an admin wants it, for a reason that was not refused for whom it names.
  *
  * @throws Refusal 404 where no use has that number, 409 where it was given back before.
  */

@@ -2,9 +2,10 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { contract as participants } from '#features/participants/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { codeRedemptions, discountCodes } from '#server/schema.ts';
-import { confirmedCode, DONATION, everyRow, partnerStore } from '#server/testing/scenarios.ts';
+import { confirmedCode, DONATION, everyRow, knownDonor, partnerStore } from '#server/testing/scenarios.ts';
 import { type Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { wrongTotals } from '#server/totals/checkTotals.ts';
@@ -208,6 +209,14 @@ describe('a code that ended before a use of it was given back', () => {
   });
 });
 
+const naming = {
+  status: 400,
+  body: {
+    code: 'invalid_input',
+    fields: { reason: 'This stays in the log: please say it without saying who it is' },
+  },
+};
+
 describe('the office', () => {
   test('gives a use back at any time, and says why', async () => {
     const { admin, code, redemptionId } = await redeemed();
@@ -240,6 +249,29 @@ describe('the office', () => {
       status: 404,
       body: { error: 'There is no such redemption.' },
     });
+  });
+
+  test.each([
+    'Asked by Jo Thiessen',
+    'Mail of JO@example.ca',
+    'called from 204 555 0134',
+    `Of ${DONATION.studentId}`,
+    'Before the merge of old@example.ca',
+  ])('does not say whose code it is, as in %j', async (reason) => {
+    const { admin, redemptionId } = await redeemed();
+    const merged = await knownDonor(site, 'FIRST');
+    for (const [id, body] of [
+      [1, { displayName: 'Jo Thiessen', email: 'jo@example.ca', phone: '204-555-0134' }],
+      [merged, { email: 'old@example.ca' }],
+    ] as const) {
+      await admin.call(participants.updateParticipant, { params: { id }, body });
+    }
+    await admin.call(participants.mergeParticipants, { body: { fromId: merged, toId: 1 } });
+    const before = await everyRow(site);
+    expect(await reverse(admin, redemptionId, reason)).toMatchObject(naming);
+    expect(await everyRow(site)).toEqual(before);
+    // What somebody else is called is not asked for.
+    expect(await reverse(admin, redemptionId, 'Asked by Sam Reimer')).toMatchObject({ status: 200 });
   });
 });
 

@@ -63,7 +63,7 @@ export function AnswerDialog({ dispute, line, giveBack, timeZone, onClose }: Ans
         control={form.control}
         name="answer"
         label="Answer"
-        hint="The store reads it beside the line."
+        hint="The store reads it beside the line, so leave the donor’s name out of it."
         rows={3}
         maxLength={lengths.reason}
       />

@@ -46,7 +46,7 @@ export function GiveBackDialog({ line, timeZone, onClose }: GiveBackDialogProps)
         control={form.control}
         name="reason"
         label="Reason"
-        hint="It is kept in the log of activity."
+        hint="It stays in the log, so leave the donor’s name out of it."
         rows={3}
         maxLength={lengths.reason}
       />

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { contract as participants } from '#features/participants/contract.ts';
 import { contract as partners } from '#features/partners/contract.ts';
 import { contract as redemption } from '#features/redemption/contract.ts';
 import { codeRedemptions, disputedRedemptions, discountCodes, statements } from '#server/schema.ts';
@@ -664,6 +665,24 @@ describe('a line that the store says is not its own', () => {
     expect(await answerIt({ answer: 'Sorry', giveBack: true })).toMatchObject(refusal);
     expect((await (await site.admin()).call(contract.disputes, {})).body.disputes).toHaveLength(1);
     expect((await answerIt({ answer: 'It was given back on Monday' })).status).toBe(200);
+  });
+
+  test('is not answered by whose code it is, given back or not', async () => {
+    const { use, mark, answerIt } = await disputed();
+    await mark(use, 'Jo Thiessen was never here');
+    const admin = await site.admin();
+    const profile = { displayName: 'Jo Thiessen', email: 'jo@example.ca' };
+    await admin.call(participants.updateParticipant, { params: { id: 1 }, body: profile });
+    const before = await everyRow(site);
+    for (const giveBack of [true, false]) {
+      const parts = { params: { id: 1 }, body: { answer: 'We asked Jo Thiessen', giveBack } };
+      expect(await admin.refused(contract.answerDispute, parts)).toMatchObject({
+        status: 400,
+        body: { fields: { answer: 'The store reads this: please say it without saying who it is' } },
+      });
+    }
+    expect(await everyRow(site)).toEqual(before);
+    expect((await answerIt({ answer: 'We asked Sam Reimer' })).status).toBe(200);
   });
 
   test('is 404 for a line of another store, and for one that is not there', async () => {

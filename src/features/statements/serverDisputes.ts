@@ -1,7 +1,7 @@
 // Lines of which a store says that they are not its own. Each is answered once, by an admin, who may give the use back with it.
 import { and, asc, eq, gte, isNull, lt, sql } from 'drizzle-orm';
 import { doneBy, recordAudit } from '#features/audit/server.ts';
-import { giveBackFor } from '#features/redemption/server.ts';
+import { giveBackFor, refuseNamingDonor } from '#features/redemption/server.ts';
 import { columnsFor } from '#server/columns.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import type { AdminCaller, Site } from '#server/http/call.ts';
@@ -89,7 +89,8 @@ export async function markLine(
 /**
  * Answers a store, and gives the use back if that is asked.
  *
- * @throws Refusal 404, 409 where it is answered, and where a use is to be given back that was given back before or that is none.
+ * @throws Refusal 404; 400 where it says whose code it is; 409 where it is answered, and where a use is to be given back that
+ *   was given back before or that is none.
  */
 export async function answer(
   transaction: Transaction,
@@ -114,6 +115,11 @@ export async function answer(
     throw isThere ? alreadyAnswered() : new Refusal('not_found', 'No store has said that of a line.');
   }
   const { redemptionId } = answered;
+  await refuseNamingDonor(transaction, redemptionId, {
+    field: 'answer',
+    text: given.answer,
+    message: 'The store reads this: please say it without saying who it is',
+  });
   const [line] = await transaction
     .select({ partnerId: codeRedemptions.partnerId, kind: codeRedemptions.kind })
     .from(codeRedemptions)

@@ -26,7 +26,7 @@ const kept = (sendsMail: boolean) => [
   },
   {
     term: 'When a code is used',
-    text: 'The code, the store and the time, and the initials or name of the clerk if the store notes them; also when a use is given back, and why. It shows that no code is used more often than it may be, and the store sees its own uses there, without the last three characters of the code.',
+    text: 'The code, the store and the time, and the initials or name of the clerk if the store notes them; also when a use is given back, and why, without your name. It shows that no code is used more often than it may be, and the store sees its own uses there, without the last three characters of the code.',
   },
   {
     term: 'When you ask for a pickup',
