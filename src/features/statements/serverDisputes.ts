@@ -1,5 +1,5 @@
 // Lines of which a store says that they are not its own. Each is answered once, by an admin, who may give the use back with it.
-import { and, asc, eq, gte, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { doneBy, recordAudit } from '#features/audit/server.ts';
 import { giveBackFor, refuseNamingDonor } from '#features/redemption/server.ts';
 import { columnsFor } from '#server/columns.ts';
@@ -8,7 +8,7 @@ import type { AdminCaller, Site } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
 import { insertInto, onlyColumns } from '#server/rows.ts';
-import { codeRedemptions, disputedRedemptions, partners } from '#server/schema.ts';
+import { codeRedemptions, discountCodes, disputedRedemptions, partners } from '#server/schema.ts';
 import { dispute } from './contract.ts';
 import { lineOf, type StoreMonth, written } from './serverMonths.ts';
 
@@ -139,6 +139,26 @@ export async function answer(
     details: { redemptionId, gaveBack: given.giveBack },
   });
   return instantsAsText(answered);
+}
+
+/** Empties what stores said of uses of a participant's codes, where that is to be forgotten. */
+export async function forgetNotes(
+  transaction: Transaction,
+  participantId: number,
+  isToGo: (note: string) => boolean,
+): Promise<void> {
+  const said = await transaction
+    .select({ id: disputedRedemptions.id, note: disputedRedemptions.note })
+    .from(disputedRedemptions)
+    .innerJoin(codeRedemptions, eq(codeRedemptions.id, disputedRedemptions.redemptionId))
+    .innerJoin(discountCodes, eq(discountCodes.id, codeRedemptions.codeId))
+    .where(eq(discountCodes.participantId, participantId))
+    .for('update', { of: disputedRedemptions });
+  const ids = said.filter(({ note }) => note !== null && isToGo(note)).map(({ id }) => id);
+  await transaction
+    .update(disputedRedemptions)
+    .set({ note: null })
+    .where(inArray(disputedRedemptions.id, ids));
 }
 
 function alreadyAnswered(): Refusal {
