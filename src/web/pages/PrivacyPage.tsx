@@ -132,7 +132,7 @@ const keptFor = (sendsMail: boolean) => [
 
 const inYourBrowser = [
   'A cookie that keeps you signed in, for 90 days or until you log out. Scripts cannot read it. Admins have one of their own, for seven days.',
-  'In a browser that has used a code with a store’s PIN, a cookie that says it is a till of that store, for 400 days after the last time. It holds random characters and the store’s number, is read only where codes are checked and used, and keeps a till working while others guess. Scripts cannot read it.',
+  'In a browser that has used a code with a store’s PIN, or opened a link that we gave the store for its till, a cookie that says it is a till of that store, for 400 days after the last time. It holds random characters, shows that browser the codes it used today, and keeps a till working while others guess. Scripts cannot read it.',
   'Where a code is mailed to you before you are signed in: a cookie for the hour in which you may type it, one for 30 days if you asked for this browser to be trusted, and one for 400 days by which a browser is known again that donations were logged in. They hold random characters, and scripts cannot read them.',
   'If you asked the log page to remember you: your donor ID, in a cookie for that page alone, for 400 days or until somebody presses “Not you?” there.',
   'The donor ID that you logged with, until you have signed in with it or the tab is closed.',
@@ -141,7 +141,7 @@ const inYourBrowser = [
   'The public pages that you have opened, so that they open without a connection too. What you typed or were shown is not among them.',
   'When a page last reloaded by itself because the site had been renewed, until the tab is closed.',
   'Whether you choose weights from a list.',
-  'For staff: the name of the clerk at the till until the tab is closed, what was taken in at the intake table until the tab is closed or the admin logs out, and which switches of the console are on.',
+  'For staff: the name of the clerk at the till until the tab is closed, what was taken in at the intake table until the tab is closed or the admin logs out, and which switches of the console and of the till’s camera are on.',
 ];
 
 export default function PrivacyPage() {
