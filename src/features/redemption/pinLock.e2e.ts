@@ -1,14 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#e2e/fixtures.ts';
-import { confirmedCode, partnerStore } from '#server/testing/scenarios.ts';
-import type { SiteUnderTest } from '#server/testing/siteUnderTest.ts';
+import { loseAnswers } from '#e2e/lostAnswers.ts';
+import { codeAndStore } from '#server/testing/scenarios.ts';
 import { PIN_IDLE_MINUTES } from './pinLock.ts';
-
-async function codeAndStore(site: SiteUnderTest) {
-  const admin = await site.admin();
-  const { code } = await confirmedCode(site, admin);
-  return { code, pin: (await partnerStore(admin)).pin };
-}
 
 const pinField = (page: Page) => page.getByLabel('Partner PIN');
 const kept = (page: Page) => page.getByRole('banner').getByText(/^PIN kept, locks in \d+ min$/);
@@ -115,14 +109,7 @@ test('where an answer got lost and the till was locked since, pressing again sti
   const { code, pin } = await codeAndStore(site);
   // Not the watched page: Chromium reports an answer that was taken from it as an error.
   const page = await browser.newPage({ baseURL: site.url });
-  const keys: (string | undefined)[] = [];
-  await page.route('**/api/redeem/*', async (route) => {
-    if (route.request().method() !== 'POST') return await route.continue();
-    keys.push(route.request().headers()['idempotency-key']);
-    const response = await route.fetch();
-    if (keys.length === 1) await route.abort('connectionreset');
-    else await route.fulfill({ response });
-  });
+  const keys = await loseAnswers(page, '**/api/redeem/*', 1);
   await keepPin(page, pin);
   await page.getByLabel('Reward code').fill(code);
   await page.keyboard.press('Enter');

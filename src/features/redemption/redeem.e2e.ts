@@ -1,13 +1,6 @@
 import { expect, test } from '#e2e/fixtures.ts';
-import { confirmedCode, partnerStore } from '#server/testing/scenarios.ts';
-import type { SiteUnderTest } from '#server/testing/siteUnderTest.ts';
-
-/** A code with two uses, and the PIN of a store that takes it. */
-async function codeAndStore(site: SiteUnderTest) {
-  const admin = await site.admin();
-  const { code } = await confirmedCode(site, admin);
-  return { code, pin: (await partnerStore(admin)).pin };
-}
+import { loseAnswers } from '#e2e/lostAnswers.ts';
+import { codeAndStore } from '#server/testing/scenarios.ts';
 
 test('a scanned code is checked as the page opens, once, and redeemed', async ({ page, site }) => {
   const { code, pin } = await codeAndStore(site);
@@ -117,14 +110,7 @@ test('where the answer to a use got lost, pressing again counts once, by Enter t
   const { code, pin } = await codeAndStore(site);
   // Not the watched page: Chromium reports an answer that was taken from it as an error.
   const page = await browser.newPage({ baseURL: site.url });
-  const keys: (string | undefined)[] = [];
-  await page.route('**/api/redeem/*', async (route) => {
-    if (route.request().method() !== 'POST') return await route.continue();
-    keys.push(route.request().headers()['idempotency-key']);
-    const response = await route.fetch();
-    if (keys.length <= 2) await route.abort('connectionreset');
-    else await route.fulfill({ response });
-  });
+  const keys = await loseAnswers(page, '**/api/redeem/*', 2);
   await page.goto(`/redeem?code=${code}`);
   await page.getByLabel('Partner PIN').fill(pin);
   await page.getByLabel('Clerk').fill('MK');

@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test';
 import { type CameraBrowser, openCameraBrowser } from '#e2e/cameraBrowser.ts';
 import type { Scene } from '#e2e/cameraFilm.ts';
 import { test as base, expect, watchErrors } from '#e2e/fixtures.ts';
-import { confirmedCode, partnerStore } from '#server/testing/scenarios.ts';
-import type { SiteUnderTest } from '#server/testing/siteUnderTest.ts';
+import { codeAndStore } from '#server/testing/scenarios.ts';
 
 interface CameraFixtures {
   /** Opens a till on a phone whose camera shows a film. */
@@ -53,12 +52,6 @@ async function tracks(page: Page): Promise<{ given: number; live: number }> {
 
 const nothing: Scene = { seconds: 1, text: null };
 const shows = (text: string): Scene => ({ seconds: 2, text });
-
-async function codeAndStore(site: SiteUnderTest) {
-  const admin = await site.admin();
-  const { code } = await confirmedCode(site, admin);
-  return { code, pin: (await partnerStore(admin)).pin };
-}
 
 const scanner = (page: Page) => page.getByRole('dialog', { name: 'Hold the code in the frame' });
 

@@ -1,22 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from '#e2e/fixtures.ts';
-import { type Layout, scanByKeys } from '#e2e/typingScanner.ts';
-import { confirmedCode, partnerStore } from '#server/testing/scenarios.ts';
+import { scanByKeys } from '#e2e/typingScanner.ts';
+import { french } from '#e2e/usKeyboard.ts';
+import { codeAndStore, confirmedCode } from '#server/testing/scenarios.ts';
 import type { SiteUnderTest } from '#server/testing/siteUnderTest.ts';
 import type { Page } from '@playwright/test';
-
-const french: Layout = {
-  a: 'q', A: 'Q', m: ',', M: '?', '-': ')', '/': '!', ':': 'M', '?': '§', '.': ':',
-  w: 'z', W: 'Z', z: 'w', Z: 'W', q: 'a', Q: 'A',
-  2: 'é', 3: '"', 4: "'", 5: '(', 6: '-', 7: 'è', 8: '_', 9: 'ç',
-}; // prettier-ignore
 
 /** Two codes with two uses each, and the PIN of a store that takes them. */
 async function codesAndStore(site: SiteUnderTest) {
   const admin = await site.admin();
-  const { code } = await confirmedCode(site, admin);
   const { code: next } = await confirmedCode(site, admin, { studentId: 'KFRIESEN' });
-  return { code, next, pin: (await partnerStore(admin)).pin };
+  return { ...(await codeAndStore(site, admin)), next };
 }
 
 const address = (code: string) => `https://reround.example/redeem?code=${code}`;

@@ -1,4 +1,5 @@
 import { closeByEscape, expect, test } from '#e2e/fixtures.ts';
+import { loseAnswers } from '#e2e/lostAnswers.ts';
 import { contract as tills } from '#features/tills/contract.ts';
 import { confirmedCode, partnerStore } from '#server/testing/scenarios.ts';
 import type { SiteUnderTest } from '#server/testing/siteUnderTest.ts';
@@ -61,13 +62,7 @@ test('with a kept PIN the question alone is asked, and a lost answer counts once
   const { code, pin } = await store(site);
   // Not the watched page: Chromium reports an answer that was taken from it as an error.
   const page = await browser.newPage({ baseURL: site.url });
-  const keys: (string | undefined)[] = [];
-  await page.route('**/api/redeem/*/undo', async (route) => {
-    keys.push(route.request().headers()['idempotency-key']);
-    const response = await route.fetch();
-    if (keys.length === 1) await route.abort('connectionreset');
-    else await route.fulfill({ response });
-  });
+  const keys = await loseAnswers(page, '**/api/redeem/*/undo', 1);
   await page.goto('/redeem');
   await page.getByLabel('Keep the PIN for the next customer').check();
   await redeem(page, code, pin);

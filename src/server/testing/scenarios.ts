@@ -95,6 +95,13 @@ export async function partnerStore(admin: Client, name = 'Main Street Thrift') {
   return { partner: body.partner, pin: body.pin };
 }
 
+/** A code with two uses, and the PIN of a store that takes it. */
+export async function codeAndStore(site: SiteUnderTest, admin?: Client) {
+  const asking = admin ?? (await site.admin());
+  const { code } = await confirmedCode(site, asking);
+  return { code, pin: (await partnerStore(asking)).pin };
+}
+
 /** Every row of every table, to compare before and after a call that must change nothing. */
 export async function everyRow(site: SiteUnderTest): Promise<Record<string, unknown[]>> {
   const contents: Record<string, unknown[]> = {};

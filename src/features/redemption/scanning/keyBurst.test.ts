@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { french, type Layout, usKeyOf } from '#e2e/usKeyboard.ts';
 import { codeApartIn } from '#features/redemption/codeApart.ts';
 import { CODE_ALPHABET, CODE_CHARACTERS } from '#features/rewards/rules.ts';
 import { type Decision, GAP_MILLISECONDS, type Key, type Place, readBursts } from './keyBurst.ts';
@@ -8,37 +9,8 @@ const ADDRESS = 'https://reround.example/redeem?code=RR-7KM4QD';
 const SCANNER_MILLISECONDS = 8;
 const HAND_MILLISECONDS = 120;
 
-const usSigns: Record<string, [code: string, shift: boolean]> = {
-  '-': ['Minus', false],
-  '.': ['Period', false],
-  '/': ['Slash', false],
-  ':': ['Semicolon', true],
-  '?': ['Slash', true],
-  '=': ['Equal', false],
-  '&': ['Digit7', true],
-  '(': ['Digit9', true],
-  ')': ['Digit0', true],
-  ' ': ['Space', false],
-};
-
-/** Where a scanner of US make presses for a character. */
-function place(character: string): { code: string; shift: boolean } {
-  const sign = usSigns[character];
-  if (sign) return { code: sign[0], shift: sign[1] };
-  if (/\d/.test(character)) return { code: `Digit${character}`, shift: false };
-  return { code: `Key${character.toUpperCase()}`, shift: /[A-Z]/.test(character) };
-}
-
-/** What a keyboard of the machine makes of the scanner's keys, by character of the US board. */
-type Layout = Readonly<Record<string, string>>;
-
 const german: Layout = {
   y: 'z', z: 'y', Y: 'Z', Z: 'Y', '-': 'ß', '=': 'Dead', '/': '-', ':': 'Ö', '?': '_', '&': '/',
-}; // prettier-ignore
-const french: Layout = {
-  a: 'q', q: 'a', A: 'Q', Q: 'A', z: 'w', w: 'z', Z: 'W', W: 'Z', m: ',', M: '?',
-  '-': ')', '/': '!', ':': 'M', '?': '§', '.': ':', '&': '7',
-  '0': 'à', '1': '&', '2': 'é', '3': '"', '4': "'", '5': '(', '6': '-', '7': 'è', '8': '_', '9': 'ç',
 }; // prettier-ignore
 const russian: Layout = Object.fromEntries(
   'qwertyuiopasdfghjklzxcvbnm'.split('').flatMap((letter, index) => {
@@ -52,7 +24,7 @@ const russian: Layout = Object.fromEntries(
 
 function keysOf(text: string, layout: Layout = {}, apart = SCANNER_MILLISECONDS, from = 1000): Key[] {
   return text.split('').map((character, index) => ({
-    ...place(character),
+    ...usKeyOf(character),
     key: layout[character] ?? character,
     isCommand: false,
     at: from + index * apart,
