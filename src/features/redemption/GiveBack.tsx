@@ -1,4 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { address } from '#web/api/address.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotencyKey.ts';
@@ -33,8 +34,9 @@ type GiveBackProps = {
 
 /** Asks once whether a use is to be given back, and gives it back. */
 export function GiveBack({ code, redemptionId, keptPin, clerk, onGivenBack, onKeep }: GiveBackProps) {
-  const [kept] = useState(keptPin);
-  const [pin, setPin] = useState(kept);
+  const [pin, setPin] = useState(keptPin);
+  /** One that is kept is asked for where it turns out to be wrong by now. */
+  const [asksPin, setAsksPin] = useState(pin === '');
   const [pinError, setPinError] = useState<string | null>(null);
   // An answer that got lost is asked for again by the same key.
   const lost = useRef<{ pin: string; idempotencyKey: string } | null>(null);
@@ -52,7 +54,11 @@ export function GiveBack({ code, redemptionId, keptPin, clerk, onGivenBack, onKe
     onFailure: (error, attempt) => {
       if (mayHaveActed(error)) lost.current = attempt;
       if (!isAboutPin(error)) return;
-      setPinError(failureMessage(error));
+      flushSync(() => {
+        setAsksPin(true);
+        setPinError(failureMessage(error));
+      });
+      field.current?.focus();
       field.current?.select();
     },
   });
@@ -71,7 +77,7 @@ export function GiveBack({ code, redemptionId, keptPin, clerk, onGivenBack, onKe
   return (
     <form onSubmit={giveBack} noValidate className="flex flex-col gap-3" aria-label={giveBackLabel}>
       <p className="font-semibold">Give the use back to {code}?</p>
-      {(kept === '' || pinError !== null) && (
+      {asksPin && (
         <Field label={partnerPinLabel} error={pinError}>
           <TextInput
             ref={field}

@@ -1,5 +1,6 @@
 import { closeByEscape, expect, test } from '#e2e/fixtures.ts';
 import { loseAnswers } from '#e2e/lostAnswers.ts';
+import { contract as partners } from '#features/partners/contract.ts';
 import { contract as tills } from '#features/tills/contract.ts';
 import { confirmedCode, partnerStore } from '#server/testing/scenarios.ts';
 import type { SiteUnderTest } from '#server/testing/siteUnderTest.ts';
@@ -74,6 +75,22 @@ test('with a kept PIN the question alone is asked, and a lost answer counts once
   await expect(page.getByRole('heading', { name: 'Given back' })).toBeVisible();
   expect(new Set(keys).size).toBe(1);
   await page.close();
+});
+
+test('a kept PIN that is wrong by now is asked for, and can be typed', async ({ page, site }) => {
+  const { admin, partner, code, pin } = await store(site);
+  await page.goto('/redeem');
+  await page.getByLabel('Keep the PIN for the next customer').check();
+  await redeem(page, code, pin);
+  const { body } = await admin.call(partners.rotatePartnerPin, { params: { id: partner.id } });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Give the use back' }).click();
+  const field = page.getByLabel('Partner PIN');
+  await expect(field).toHaveAccessibleDescription('Invalid PIN');
+  await expect(field).toBeFocused();
+  await page.keyboard.type(body.pin);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Given back' })).toBeVisible();
 });
 
 test('without a connection nothing is given back, and that is said', async ({ page, site }) => {
