@@ -106,6 +106,32 @@ test('after a verdict a scan is the next customer’s, who gives no PIN that was
   await expect(page.getByLabel('Partner PIN')).toBeFocused();
 });
 
+test('an answer that comes late leaves the verdict on the next customer’s code as it is', async ({
+  page,
+  site,
+}) => {
+  const { code, next } = await codesAndStore(site);
+  let goOn = () => {};
+  const isNextAnswered = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route(`**/api/redeem/${code}`, async (route) => {
+    await isNextAnswered;
+    await route.continue();
+  });
+  await openTill(page);
+  await scanByKeys(page, address(code));
+  await scanByKeys(page, address(next));
+  await expect(page.getByRole('heading', { name: 'Valid Code' })).toBeVisible();
+  const late = page.waitForResponse(`**/api/redeem/${code}`);
+  goOn();
+  await (await late).finished();
+  // What the answer brings about is drawn by then.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  await expect(page.getByRole('heading', { name: 'Valid Code' })).toBeVisible();
+  await expect(page.getByText(next, { exact: true })).toBeVisible();
+});
+
 test('while a use is being taken a scan changes nothing', async ({ page, site }) => {
   const { code, next, pin } = await codesAndStore(site);
   let goOn = () => {};

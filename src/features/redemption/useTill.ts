@@ -74,6 +74,11 @@ export function useTill() {
   // A verdict on another code than the one in the field would mislead.
   if (verdict !== null && verdict.code !== code) setVerdict(null);
 
+  /** An answer may come when the next customer's code is there: it is not to take that one's verdict away. */
+  function isInField(answered: string): boolean {
+    return answered === readCode(checkForm.getValues('code'));
+  }
+
   const check = useSending({
     send: async (checked: string) => {
       refuseOffline();
@@ -92,8 +97,11 @@ export function useTill() {
       checkForm.setValue('code', checked);
       redeem.reset();
     },
-    onAnswer: (answer, checked) => setVerdict(verdictOf(checked, answer)),
+    onAnswer: (answer, checked) => {
+      if (isInField(checked)) setVerdict(verdictOf(checked, answer));
+    },
     onFailure: (error, checked) => {
+      if (!isInField(checked)) return;
       placeErrors(checkForm, error);
       setVerdict(refusalOf(checked, error));
     },
@@ -229,7 +237,9 @@ export function useTill() {
     lock,
     /** The PIN, where it is kept. */
     keptPin: () => (keepsPin ? redeemForm.getValues('pin') : ''),
-    showGivenBack: (givenBack: GivenBackVerdict) => setVerdict(givenBack),
+    showGivenBack: (givenBack: GivenBackVerdict) => {
+      if (isInField(givenBack.code)) setVerdict(givenBack);
+    },
     startOver,
     takeScan,
     handleEnter,
