@@ -5,6 +5,10 @@ import { encodeQR } from 'qr';
 export interface Scene {
   seconds: number;
   text: string | null;
+  /** How wide the code is; else it lies well within the till's frame. */
+  pixels?: number;
+  /** How far below the middle of the picture it lies. */
+  pixelsDown?: number;
 }
 
 export const FILM_FRAMES_PER_SECOND = 30;
@@ -28,9 +32,9 @@ export async function writeFilm(path: string, scenes: readonly Scene[]): Promise
   const file = await open(path, 'w');
   try {
     await file.write(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F${FILM_FRAMES_PER_SECOND}:1 Ip A1:1 C420jpeg\n`);
-    for (const { seconds, text } of scenes) {
-      const frame = Buffer.concat([Buffer.from('FRAME\n'), picture(text)]);
-      for (let count = 0; count < Math.round(seconds * FILM_FRAMES_PER_SECOND); count += 1)
+    for (const scene of scenes) {
+      const frame = Buffer.concat([Buffer.from('FRAME\n'), picture(scene)]);
+      for (let count = 0; count < Math.round(scene.seconds * FILM_FRAMES_PER_SECOND); count += 1)
         await file.write(frame);
     }
   } finally {
@@ -39,15 +43,15 @@ export async function writeFilm(path: string, scenes: readonly Scene[]): Promise
 }
 
 /** Brightness of each pixel, then two planes without any colour. */
-function picture(text: string | null): Buffer {
+function picture({ text, pixels: codePixels = CODE_PIXELS, pixelsDown = 0 }: Scene): Buffer {
   const pixels = Buffer.alloc((WIDTH * HEIGHT * 3) / 2, 128);
   pixels.fill(table, 0, WIDTH * HEIGHT);
   if (text === null) return pixels;
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET_ZONE });
-  const modulePixels = CODE_PIXELS / (rows.length - 2 * QUIET_ZONE);
+  const modulePixels = codePixels / (rows.length - 2 * QUIET_ZONE);
   const turn = (TURN_DEGREES * Math.PI) / 180;
   const brightness = (x: number, y: number) => {
-    const [right, down] = [x - WIDTH / 2, y - HEIGHT / 2];
+    const [right, down] = [x - WIDTH / 2, y - HEIGHT / 2 - pixelsDown];
     const column = (right * Math.cos(turn) + down * Math.sin(turn)) / modulePixels + rows.length / 2;
     const row = (down * Math.cos(turn) - right * Math.sin(turn)) / modulePixels + rows.length / 2;
     const isDark = rows[Math.floor(row)]?.[Math.floor(column)];

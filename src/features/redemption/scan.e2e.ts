@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { type CameraBrowser, openCameraBrowser } from '#e2e/cameraBrowser.ts';
 import type { Scene } from '#e2e/cameraFilm.ts';
 import { test as base, expect, watchErrors } from '#e2e/fixtures.ts';
-import { codeAndStore } from '#server/testing/scenarios.ts';
+import { codeAndStore, confirmedCode } from '#server/testing/scenarios.ts';
 
 interface CameraFixtures {
   /** Opens a till on a phone whose camera shows a film. */
@@ -99,6 +99,35 @@ test('a QR code of something else is said to be none, and scanning goes on', asy
   await expect(scanner(page).getByRole('status')).toHaveText('That is not a reward code');
   await expect(page.getByRole('heading', { name: 'Valid Code' })).toBeVisible();
   await expect(page.getByLabel('Partner PIN')).toBeFocused();
+});
+
+test('a code beside the frame is not taken, though the camera sees it', async ({ openTill, site }) => {
+  const admin = await site.admin();
+  const { code } = await codeAndStore(site, admin);
+  const { code: beside } = await confirmedCode(site, admin, { studentId: 'KFRIESEN' });
+  const checked: string[] = [];
+  const page = await openTill(
+    [
+      { ...shows(`${site.url}/redeem?code=${beside}`), pixelsDown: 225 },
+      nothing,
+      shows(`${site.url}/redeem?code=${code}`),
+    ],
+    async (opened) => {
+      opened.on('request', (request) => {
+        if (request.url().includes('/api/redeem/')) checked.push(request.url());
+      });
+    },
+  );
+  await pressCamera(page);
+  await expect(page.getByRole('heading', { name: 'Valid Code' })).toBeVisible();
+  expect(checked).toEqual([expect.stringContaining(code)]);
+});
+
+test('a code that is held too close for the frame is read', async ({ openTill, site }) => {
+  const { code } = await codeAndStore(site);
+  const page = await openTill([{ ...shows(`${site.url}/redeem?code=${code}`), pixels: 360 }]);
+  await pressCamera(page);
+  await expect(page.getByRole('heading', { name: 'Valid Code' })).toBeVisible();
 });
 
 test('what is said of something else is gone after two seconds', async ({ openTill, site }) => {
@@ -214,7 +243,7 @@ for (const works of [true, false]) {
             }
             async detect() {
               if (!isWorking) throw new Error('This phone lacks the part of its system.');
-              return [{ rawValue: text }];
+              return [{ rawValue: text, boundingBox: new DOMRect(200, 200, 200, 200) }];
             }
           }
           Object.assign(window, { BarcodeDetector: Detector });
@@ -225,6 +254,33 @@ for (const works of [true, false]) {
     await pressCamera(page);
     await expect(page.getByRole('heading', { name: 'Valid Code' })).toBeVisible();
     expect(files.some((file) => file.includes('/decode-'))).toBe(!works);
+  });
+}
+
+for (const hasOwn of [true, false]) {
+  test(`a reader that does not load is said${hasOwn ? ', also where the browser’s own fails' : ''}`, async ({
+    openTill,
+  }) => {
+    const page = await openTill([nothing], async (opened) => {
+      await opened.route('**/assets/decode-*', (route) => route.abort('internetdisconnected'));
+      if (!hasOwn) return;
+      await opened.addInitScript(() => {
+        class Detector {
+          static async getSupportedFormats() {
+            return ['qr_code'];
+          }
+          async detect() {
+            throw new Error('This phone lacks the part of its system.');
+          }
+        }
+        Object.assign(window, { BarcodeDetector: Detector });
+      });
+    });
+    await pressCamera(page);
+    await expect(page.getByRole('dialog', { name: 'No picture' }).getByRole('alert')).toContainText(
+      'The scanner did not load.',
+    );
+    await expect.poll(async () => (await tracks(page)).live).toBe(0);
   });
 }
 

@@ -80,8 +80,8 @@ export function CameraScanner({
     if (!stream || !screen || !square) return;
     screen.srcObject = stream;
     const stopping = new AbortController();
-    loadQrReader().then(
-      (read) =>
+    loadQrReader()
+      .then((read) =>
         watchFrame({
           video: screen,
           frame: square,
@@ -89,8 +89,11 @@ export function CameraScanner({
           onTexts: (texts) => take(texts),
           signal: stopping.signal,
         }),
-      () => setTrouble('The scanner did not load. Check the connection.'),
-    );
+      )
+      // Also where the browser's own reader fails later and the other one does not come.
+      .catch(() => {
+        if (!stopping.signal.aborted) setTrouble('The scanner did not load. Check the connection.');
+      });
     return () => stopping.abort();
   }, [stream, setTrouble]);
 

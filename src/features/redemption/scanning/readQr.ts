@@ -10,8 +10,7 @@ export type QrReader = (picture: HTMLCanvasElement) => Promise<FoundQr[]>;
 
 interface NativelyFound {
   rawValue: string;
-  /** The draft has it always; a reader that leaves it out has found what was held there all the same. */
-  boundingBox?: DOMRectReadOnly;
+  boundingBox: DOMRectReadOnly;
 }
 
 /** The Shape Detection API, which TypeScript's libraries leave out: some browsers only have it. */
@@ -44,10 +43,11 @@ async function nativeReader(): Promise<QrReader | null> {
   if (!Detector || !(await Detector.getSupportedFormats()).includes('qr_code')) return null;
   const detector = new Detector({ formats: ['qr_code'] });
   return async (picture) =>
-    (await detector.detect(picture)).map(({ rawValue: text, boundingBox }) => {
-      const { x, y, width, height } = boundingBox ?? new DOMRect(0, 0, picture.width, picture.height);
-      return { text, x: x + width / 2, y: y + height / 2 };
-    });
+    (await detector.detect(picture)).map(({ rawValue: text, boundingBox: { x, y, width, height } }) => ({
+      text,
+      x: x + width / 2,
+      y: y + height / 2,
+    }));
 }
 
 async function loadOwnReader(): Promise<QrReader> {

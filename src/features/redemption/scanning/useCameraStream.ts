@@ -1,15 +1,16 @@
 import { useEffect, useState } from 'react';
 import { openCamera, stopCamera } from './camera.ts';
 
-/** The camera's pictures, for as long as somebody looks: a page that is hidden switches it off. */
+/** The camera's pictures, for as long as somebody looks: a page that is hidden, or has no use for them, switches it off. */
 export function useCameraStream() {
   const [stream, setStream] = useState<MediaStream | null>(null);
   /** Why there is none. */
   const [trouble, setTrouble] = useState<string | null>(null);
   const [isPaused, setPaused] = useState(false);
 
+  const isOff = isPaused || trouble !== null;
   useEffect(() => {
-    if (isPaused) return;
+    if (isOff) return;
     let isWanted = true;
     let opened: MediaStream | undefined;
     openCamera().then(
@@ -27,7 +28,7 @@ export function useCameraStream() {
       if (opened) stopCamera(opened);
       setStream(null);
     };
-  }, [isPaused]);
+  }, [isOff]);
 
   useEffect(() => {
     const pause = () => {
