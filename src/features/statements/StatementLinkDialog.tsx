@@ -22,6 +22,7 @@ export function StatementLinkDialog({ partner: { id, name }, onClose }: Statemen
     change: (send) => send({ params }),
     // The link is to be in no cache.
     gcTime: 0,
+    onSuccess: () => end.reset(),
   });
   const end = useChange(contract.endStatementLink, {
     change: (send) => send({ params }),

@@ -50,19 +50,21 @@ export function StatementTab({ partnerId }: { partnerId: number }) {
           side={
             <>
               {statement && <StatementTotals statement={statement} />}
-              {lines.map(
-                (line) =>
-                  line.dispute?.answer === null && (
-                    <DisputeSlab
-                      key={line.id}
-                      dispute={line.dispute}
-                      line={line}
-                      timeZone={timeZone}
-                      onAnswer={() => setAnswering({ dispute: line.dispute!, line, giveBack: false })}
-                      onGiveBack={() => setAnswering({ dispute: line.dispute!, line, giveBack: true })}
-                    />
-                  ),
-              )}
+              {lines.map((line) => {
+                const { dispute } = line;
+                if (dispute?.answer !== null) return null;
+                const settle = (giveBack: boolean) => setAnswering({ dispute, line, giveBack });
+                return (
+                  <DisputeSlab
+                    key={line.id}
+                    dispute={dispute}
+                    line={line}
+                    timeZone={timeZone}
+                    onAnswer={() => settle(false)}
+                    onGiveBack={() => settle(true)}
+                  />
+                );
+              })}
               {closed.data && <MonthsBefore months={closed.data.months} shown={shown} timeZone={timeZone} />}
             </>
           }
