@@ -128,6 +128,25 @@ describe('a donor with a noted email is told', () => {
     ]);
   });
 
+  test('of no use that is given back before the mail goes, nor of uses left that are more again', async () => {
+    const { body } = await admin.call(deciding.confirmDonation, { body: { id: await amarasDonation() } });
+    const { pin } = await partnerStore(admin, 'Thrift & Co');
+    await site.database.delete(mails);
+    site.pass({ days: 25 });
+    const params = { code: body.discountCode };
+    const used = await site.visitor().call(redemption.redeemCode, { params, body: { pin } });
+    await tellOfEndingCodes(site.site);
+    expect(await told()).toMatchObject([
+      { kind: 'code_used', usesLeft: 1 },
+      { kind: 'code_ending', usesLeft: 1 },
+    ]);
+    const { redemptionId } = used.body;
+    await site.visitor().call(redemption.undoRedemption, { params, body: { pin, redemptionId } });
+    expect(await outbox()).toEqual([]);
+    await tellOfEndingCodes(site.site);
+    expect(await told()).toMatchObject([{ kind: 'code_ending', usesLeft: 2 }]);
+  });
+
   test('once of a code that ends within five days, and again when it was extended', async () => {
     const { body } = await admin.call(deciding.confirmDonation, { body: { id: await amarasDonation() } });
     await site.database.delete(mails);

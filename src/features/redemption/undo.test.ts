@@ -199,12 +199,15 @@ describe('a code that ended before a use of it was given back', () => {
     expect((await site.visitor().call(contract.checkCode, { params: { code } })).status).toBe(200);
   });
 
-  test('stays revoked, while the store’s account is put right', async () => {
+  test('stays ended and revoked where it was revoked, while the store’s account is put right', async () => {
     const { admin, code, pin, redemptionId } = await redeemed();
     await admin.call(rewards.revokeCode, { params: { id: 1 } });
+    const expiresAt = new Date('2026-11-20T18:05:00Z');
+    await site.database.update(discountCodes).set({ expiresAt });
     site.pass({ minutes: 10 });
     expect((await undo(code, { pin, redemptionId })).status).toBe(200);
     expect((await site.visitor().refused(contract.checkCode, { params: { code } })).status).toBe(404);
+    expect(await site.database.select().from(discountCodes)).toMatchObject([{ expiresAt }]);
     expect(await ledger()).toHaveLength(2);
   });
 });

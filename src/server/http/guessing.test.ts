@@ -170,6 +170,32 @@ test('a kept answer is no way to try PINs: each other PIN for its Idempotency-Ke
   expect((await sale(pin, SHOP)).status).toBe(200);
 });
 
+test('giving a use back is no way to try more PINs or codes than redeeming is', async () => {
+  const { code, pin } = await stockedShop();
+  const address = '192.0.2.1';
+  const undo = (of: string, given: string, from = address) =>
+    site.visitor().send('POST', `/api/redeem/${of}/undo`, {
+      body: { pin: given, redemptionId: 1 },
+      address: from,
+    });
+  expect((await redeem(site.visitor(), code, pin)).status).toBe(200);
+  for (let count = 0; count < limits.wrongPin.most; count += 1) {
+    const answer = count % 2 === 0 ? await undo(code, '00000000') : await wrongPinFrom(address);
+    expect(answer.status).toBe(403);
+  }
+  expect((await undo(code, pin)).status).toBe(429);
+  const other = '192.0.2.2';
+  for (let count = 0; count < limits.unknownCode.most; count += 1) {
+    const unknown = 'RR-ABC234';
+    const answer =
+      count % 2 === 0 ? await undo(unknown, pin, other) : await check(site.visitor(), unknown, other);
+    expect(answer.status).toBe(404);
+  }
+  expect((await undo(code, pin, other)).status).toBe(429);
+  expect((await undo(code, pin)).status).toBe(429);
+  expect((await undo(code, pin, SHOP)).status).toBe(200);
+});
+
 describe('a few addresses that guess as much as they may', () => {
   const few = addresses(11);
 
