@@ -48,6 +48,13 @@ describe('a line', () => {
     expect(told([line(taken), line('2026-11-07T19:15:00.000Z'), reversal])[1]).toBe('Redeemed 1');
   });
 
+  test('of two that were taken at the same moment is given back as often as there are reversals', () => {
+    const reversal = line('2026-11-06T19:17:00.000Z', { kind: 'reversed', originalAt: taken });
+    const both = [line(taken), line(taken)];
+    expect(told([...both, reversal])[1]).toBe('Redeemed 1');
+    expect(told([...both, reversal, reversal])[1]).toBe('Redeemed, given back at 1:17 PM 1');
+  });
+
   test('names the year of a use that was taken in another', () => {
     const originalAt = '2026-12-30T23:48:00.000Z';
     const reversal = line('2027-01-05T15:22:00.000Z', { kind: 'reversed', originalAt });

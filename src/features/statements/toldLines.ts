@@ -12,13 +12,16 @@ export interface ToldLine extends StatementLine {
 /** The lines of a statement, each with what the others and the store say of it. */
 export function toldLines({ lines, disputes }: Pick<Statement, 'lines' | 'disputes'>): ToldLine[] {
   const disputeOf = new Map(disputes.map((dispute) => [dispute.redemptionId, dispute]));
-  // A reversal names no line, but no two uses of a code are taken at the same moment.
-  const reversals = new Map(
-    lines.filter(({ kind }) => kind === 'reversed').map((line) => [`${line.code} ${line.originalAt}`, line]),
-  );
+  // A reversal names no line: of uses that look the same, as many are given back as there are reversals of such.
+  const reversals = new Map<string, StatementLine[]>();
+  for (const line of lines.filter(({ kind }) => kind === 'reversed')) {
+    const original = `${line.code} ${line.originalAt}`;
+    reversals.set(original, [...(reversals.get(original) ?? []), line]);
+  }
+  const givenBackAt = ({ code, at }: StatementLine) => reversals.get(`${code} ${at}`)?.shift()?.at ?? null;
   return lines.map((line) => ({
     ...line,
-    givenBackAt: line.kind === 'redeemed' ? (reversals.get(`${line.code} ${line.at}`)?.at ?? null) : null,
+    givenBackAt: line.kind === 'redeemed' ? givenBackAt(line) : null,
     dispute: disputeOf.get(line.id) ?? null,
   }));
 }
