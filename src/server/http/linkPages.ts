@@ -1,6 +1,6 @@
-// Pages behind links, as those in mails: a question with one button, without a script, a cookie or a sign-in. The token in the
-// address is all that opens them, so no other site's page can do with a visitor's browser what it could not do alone, and
-// where a call comes from is not asked. To look changes nothing: mail scanners follow links.
+// Pages behind links, as those in mails: a question with one button, without a script or a sign-in. The token in the
+// address is all that opens them, so where a call comes from is not asked: another site's page could do no more with a visitor's
+// browser than alone, but for making a till of it by a link that the console gave it. To look changes nothing: mail scanners follow links.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { inTransaction, type Transaction } from '#server/database.ts';
 import type { CookieChange, Site } from './call.ts';
