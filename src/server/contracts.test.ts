@@ -291,6 +291,7 @@ describe('an endpoint with a body, called with one odd value among plausible one
     'x'.repeat(3000),
     '0000-01-01',
     '0001-01-01',
+    '1000-01-01',
     '1970-01-01',
     '9999-12-31',
     '10000-01-01',
@@ -300,6 +301,8 @@ describe('an endpoint with a body, called with one odd value among plausible one
     '0000-01-01T00:00',
     '9999-12-31T23:59',
     '0000-01-01T00:00:00Z',
+    '1000-01-01T00:00',
+    '1000-01-01T00:00:00+14:00',
     '0001-01-01T00:00:00+14:00',
     '9999-12-31T23:59:59Z',
     '9999-12-31T23:59:59-12:00',
@@ -363,6 +366,9 @@ describe('an endpoint with a query', () => {
     '9999-12-31',
     '0000-01-01',
     '0001-01-01',
+    '1000-01-01',
+    '1000-01',
+    '9998-12',
     '[object Object]',
   ];
 

@@ -199,6 +199,7 @@ describe('the account of a month', () => {
       ['2026-12', 'That month has not begun yet.'],
       ['2026-13', 'Please give a month, such as 2026-11'],
       ['0000-01', 'Please give a month, such as 2026-11'],
+      ['1000-01', 'Please give a month, such as 2026-11'],
       ['9999-12', 'Please give a month, such as 2026-11'],
       ['november', 'Please give a month, such as 2026-11'],
     ]) {

@@ -43,6 +43,6 @@ export function invalidFields(fields: Record<string, string>): Refusal {
  * @throws Refusal 400 with the message for each such field.
  */
 export function checkYears(given: Readonly<Record<string, string | undefined>>, message: string): void {
-  const far = Object.entries(given).filter(([, text]) => text && !/^(?!0|9999)\d{4}-/.test(text));
+  const far = Object.entries(given).filter(([, text]) => text && !/^(?!0|1000|9999)\d{4}-/.test(text));
   if (far.length > 0) throw invalidFields(Object.fromEntries(far.map(([field]) => [field, message])));
 }
