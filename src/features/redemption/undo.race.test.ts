@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
+import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { buildApp } from '#server/app.ts';
-import { confirmedCode, partnerStore } from '#server/testing/scenarios.ts';
+import { discountCodes } from '#server/schema.ts';
+import { collide } from '#server/testing/races.ts';
+import { confirmedCode, loggedDonation, partnerStore } from '#server/testing/scenarios.ts';
 import { Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { wrongTotals } from '#server/totals/checkTotals.ts';
@@ -118,5 +121,29 @@ describe('over two processes', () => {
     expect(new Set([first?.status, second?.status])).toEqual(new Set([200, 409]));
     const check = await processes[1].call(contract.checkCode, { params: { code } });
     expect(check.body).toMatchObject({ remaining: 2, expiresAt: '2026-11-27T18:02:00.000Z' });
+  });
+
+  test('a confirmation that is undone while the last use of its codes is given back is undone, with no code left', async () => {
+    const admin = await site.admin();
+    const ids = [await loggedDonation(site), await loggedDonation(site)];
+    await admin.call(deciding.confirmDonations, { body: { ids } });
+    const { pin } = await partnerStore(admin);
+    const [unused, used] = await site.database.select().from(discountCodes).orderBy(discountCodes.id);
+    const params = { code: used?.code ?? '' };
+    const { redemptionId } = (await site.visitor().call(contract.redeemCode, { params, body: { pin } })).body;
+    // The undoing has seen that a use still stands, and waits for the other code, when that use is given back.
+    const lock = sql`select from discount_codes where id = ${unused?.id} for update`;
+    const answers = await collide(site, lock, [
+      async () => (await admin.refused(deciding.undoLastConfirmation, {})).status,
+      async () => {
+        const body = { pin, redemptionId };
+        const { status } = await site.visitor().refused(contract.undoRedemption, { params, body });
+        await site.database.execute(lock);
+        return status;
+      },
+    ]);
+    expect(answers).toEqual([200, 200]);
+    const kept = await site.database.select().from(discountCodes);
+    expect(kept).toMatchObject([{ id: used?.id, revokedAt: site.now, useCount: 0 }]);
   });
 });

@@ -1,5 +1,5 @@
 // Reward codes: one for each confirmed donation, good for so many uses until a day.
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { doneBy, recordAudit, recordExport } from '#features/audit/server.ts';
 import { withdrawNews } from '#features/mail/serverOutbox.ts';
 import { holdParticipant } from '#features/participants/server.ts';
@@ -294,19 +294,21 @@ export async function withdrawCodes(
   now: Date,
 ): Promise<boolean> {
   const ofDonations = inArray(discountCodes.donationId, [...donationIds]);
-  const isUsed = gt(discountCodes.useCount, 0);
-  const isToGo = and(ofDonations, isNull(discountCodes.revokedAt), not(isUsed));
+  // Held before all else, so that no store gives a use back between one look at them and the next.
+  const held = await transaction
+    .select({ useCount: discountCodes.useCount })
+    .from(discountCodes)
+    .where(ofDonations)
+    .orderBy(discountCodes.id)
+    .for('update');
+  if (held.some(({ useCount }) => useCount > 0)) return false;
+  const isToGo = and(ofDonations, isNull(discountCodes.revokedAt));
   await transaction
     .update(discountCodes)
     .set({ revokedAt: now, revokedBy: admin.username })
     .where(and(isToGo, isNotNull(discountCodes.givenBackAt)));
   await transaction.delete(discountCodes).where(isToGo);
-  const used = await transaction
-    .select({ id: discountCodes.id })
-    .from(discountCodes)
-    .where(and(ofDonations, isUsed))
-    .limit(1);
-  return used.length === 0;
+  return true;
 }
 
 /** Revokes what participants have left of their codes, also of those that an admin could extend. Gives how many. */
