@@ -84,6 +84,30 @@ describe('a link that the console makes', () => {
     expect(await listed(admin, id)).toHaveLength(1);
   });
 
+  test.each([
+    { origin: 'https://elsewhere.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+  ])('makes no till where another site presses: %j', async (headers) => {
+    const { admin, id } = await store();
+    const path = await makeLink(admin, id);
+    const browser = site.visitor();
+    expect(await browser.send('POST', path, { headers })).toMatchObject({
+      status: 403,
+      body: { code: 'origin_refused' },
+    });
+    expect(browser.cookies.size).toBe(0);
+    expect(await listed(admin, id)).toEqual([]);
+    const own = { origin: site.site.publicUrl, 'sec-fetch-site': 'same-origin' };
+    expect((await browser.send('POST', path, { headers: own })).status).toBe(303);
+  });
+
+  test('has its page say to the site alone where it was pressed', async () => {
+    const { admin, id } = await store();
+    const asked = await site.visitor().send('GET', await makeLink(admin, id));
+    expect(asked.headers['referrer-policy']).toBe('same-origin');
+  });
+
   test('is over after 24 hours, and upkeep forgets it', async () => {
     const { admin, id } = await store();
     const path = await makeLink(admin, id);

@@ -155,6 +155,7 @@ const broken = {
 export const tillLinkPage = linkPage({
   path: TILL_LINK_PATH,
   broken,
+  changesBrowser: true,
 
   ask: async ({ database, clock }, token) => {
     const [link] = await database

@@ -1,10 +1,12 @@
 // Pages behind links, as those in mails: a question with one button, without a script or a sign-in. The token in the
-// address is all that opens them, so where a call comes from is not asked: another site's page could do no more with a visitor's
-// browser than alone, but for making a till of it by a link that the console gave it. To look changes nothing: mail scanners follow links.
+// address is all that opens them, so no other site's page can do with a visitor's browser what it could not do alone, and
+// where a call comes from is not asked, but of a page that makes something of the browser itself. To look changes nothing: mail
+// scanners follow links.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { inTransaction, type Transaction } from '#server/database.ts';
 import type { CookieChange, Site } from './call.ts';
 import type { Capacity } from './capacity.ts';
+import { checkOrigin } from './guards.ts';
 import { duringCall } from './presentCall.ts';
 import { applyCookie } from './sessions.ts';
 
@@ -40,6 +42,8 @@ export interface LinkPage {
   ) => Promise<Outcome>;
   /** What is said where the site has not written the token, unless the link was in a mail. */
   broken?: LinkAnswer;
+  /** Whether it gives the browser a cookie, which another site's page could else have it take. */
+  changesBrowser?: boolean;
 }
 
 /** Ties pages to their feature, as `implement` does endpoints. */
@@ -66,10 +70,15 @@ export function serveLinkPages(
   pages: readonly LinkPage[],
   readDocument: () => Promise<string | undefined>,
 ): void {
-  async function send(reply: FastifyReply, { broken = brokenLink }: LinkPage, outcome: Outcome) {
+  async function send(
+    reply: FastifyReply,
+    { broken = brokenLink, changesBrowser = false }: LinkPage,
+    outcome: Outcome,
+  ) {
     void reply.headers({
       'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
+      // Without a referrer browsers do not say either where a form was sent from.
+      'referrer-policy': changesBrowser ? 'same-origin' : 'no-referrer',
       'x-robots-tag': 'noindex',
     });
     if (outcome && 'leadsTo' in outcome) {
@@ -90,14 +99,15 @@ export function serveLinkPages(
       (_request, _body, parsed) => parsed(null),
     );
     for (const page of pages) {
-      const { path, ask, act } = page;
+      const { path, ask, act, changesBrowser } = page;
       const url = `${path}:token`;
       type Asked = FastifyRequest<{ Params: { token: string } }>;
       scope.get(url, { schema: { hide: true } }, async (request: Asked, reply) =>
         send(reply, page, await calls.run(() => ask(site, request.params.token))),
       );
-      scope.post(url, { schema: { hide: true } }, async (request: Asked, reply) =>
-        send(
+      scope.post(url, { schema: { hide: true } }, async (request: Asked, reply) => {
+        if (changesBrowser) checkOrigin(site, request);
+        return await send(
           reply,
           page,
           await calls.run(() =>
@@ -107,8 +117,8 @@ export function serveLinkPages(
               ),
             ),
           ),
-        ),
-      );
+        );
+      });
     }
     done();
   });
