@@ -5,11 +5,19 @@ import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as logging } from '#features/donations/logging/contract.ts';
 import { contract as photoProof } from '#features/donations/photoProof/contract.ts';
 import { contract as participants } from '#features/participants/contract.ts';
+import { contract as redemption } from '#features/redemption/contract.ts';
 import { tellOfEndingCodes } from '#features/rewards/serverEnding.ts';
 import { discountCodes, mails, participants as people, sessions, students } from '#server/schema.ts';
 import { useMailbox } from '#server/testing/mailbox.ts';
 import { collide } from '#server/testing/races.ts';
-import { confirmedCode, DONATION, loggedDonation, PHOTO, shownDonation } from '#server/testing/scenarios.ts';
+import {
+  confirmedCode,
+  DONATION,
+  loggedDonation,
+  partnerStore,
+  PHOTO,
+  shownDonation,
+} from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { wrongTotals } from '#server/totals/checkTotals.ts';
@@ -72,6 +80,26 @@ describe('while a participant is being removed', () => {
     expect(await shownDonation(admin, pending)).toMatchObject({ isConfirmed: true, studentId: null });
     await nothingOfThemLeft();
   });
+
+  test.each(['before', 'after'])(
+    'a use that is given back %s it of a code that was used up leaves no usable code',
+    async (when) => {
+      const { admin, remove, inOrder } = await beingRemoved();
+      const { code } = await confirmedCode(site, admin);
+      const { pin } = await partnerStore(admin);
+      const redeem = () => site.visitor().call(redemption.redeemCode, { params: { code }, body: { pin } });
+      const { redemptionId } = (await redeem()).body;
+      await redeem();
+      const giveBack: Call = () =>
+        admin.call(redemption.reverseRedemption, {
+          params: { id: redemptionId },
+          body: { reason: 'Not theirs' },
+        });
+      const calls = when === 'before' ? [giveBack, remove] : [remove, giveBack];
+      expect(await inOrder(...calls)).toEqual([200, 200]);
+      await nothingOfThemLeft();
+    },
+  );
 
   test.each(['before', 'after'])(
     'a rejection and a photo that come %s it leave no text and no photo',

@@ -101,7 +101,7 @@ export const redemptionFeature = implement(contract, {
       );
     }
     const tillId = await rememberTill(call, partner);
-    const reversal = { tillId, clerk: body.clerk, reason: null };
+    const reversal = { actor: partner.name, tillId, clerk: body.clerk, reason: null };
     const returned = await giveBack(transaction, site, use, reversal, now);
     await recordAudit(transaction, now, {
       actor: partner.name,
@@ -168,7 +168,8 @@ export async function giveBackFor(
 ) {
   const use = await findUse(transaction, id);
   if (!use) throw new Refusal('not_found', 'There is no such redemption.');
-  const returned = await giveBack(transaction, site, use, { tillId: null, clerk: OFFICE, reason }, now);
+  const reversal = { actor: admin.username, tillId: null, clerk: OFFICE, reason };
+  const returned = await giveBack(transaction, site, use, reversal, now);
   await recordAudit(transaction, now, { ...doneBy(admin), ...givenBack(use, returned, reason) });
   return returned;
 }
@@ -218,13 +219,13 @@ async function giveBack(
   transaction: Transaction,
   site: Site,
   { id, codeId, code, partnerId }: Use,
-  by: Pick<Use, 'tillId' | 'reason'> & { clerk: string | null | undefined },
+  { actor, ...by }: Pick<Use, 'tillId' | 'reason'> & { actor: string; clerk: string | null | undefined },
   now: Date,
 ) {
   const row = { at: now, codeId, code, partnerId, ...by, kind: 'reversed', reverses: id } as const;
   const [reversal] = await newReversal(transaction, row);
   if (!reversal) throw new Refusal('already_undone', 'This use was given back already.');
-  const returned = await returnUse(transaction, codeId, now);
+  const returned = await returnUse(transaction, codeId, actor, now);
   await withdrawNews(transaction, site, ['code_used'], [id]);
   await withdrawNews(transaction, site, ['code_ending'], [codeId]);
   return returned;

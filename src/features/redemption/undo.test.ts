@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as participants } from '#features/participants/contract.ts';
+import { contract as people } from '#features/people/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { codeRedemptions, discountCodes } from '#server/schema.ts';
 import { confirmedCode, DONATION, everyRow, knownDonor, partnerStore } from '#server/testing/scenarios.ts';
@@ -209,6 +210,23 @@ describe('a code that ended before a use of it was given back', () => {
     expect((await site.visitor().refused(contract.checkCode, { params: { code } })).status).toBe(404);
     expect(await site.database.select().from(discountCodes)).toMatchObject([{ expiresAt }]);
     expect(await ledger()).toHaveLength(2);
+  });
+
+  test('is nobody’s where its donor was removed: it is revoked, while the store’s account is put right', async () => {
+    const { admin, code, pin, redemptionId } = await redeemed();
+    const params = { code };
+    const { body } = await site.visitor().call(contract.redeemCode, { params, body: { pin } });
+    await admin.call(people.removePerson, { params: { id: 1 }, body: { reason: 'Asked' } });
+    site.pass({ minutes: 10 });
+    expect((await reverse(admin, redemptionId)).status).toBe(200);
+    const [kept] = await site.database.select().from(discountCodes);
+    expect(kept).toMatchObject({ useCount: 1, revokedAt: site.now, revokedBy: 'alex' });
+    expect((await site.visitor().refused(contract.checkCode, { params })).status).toBe(404);
+    site.pass({ minutes: 1 });
+    expect((await undo(code, { pin, redemptionId: body.redemptionId })).status).toBe(200);
+    const [still] = await site.database.select().from(discountCodes);
+    expect(still).toMatchObject({ ...kept, useCount: 0, usedAt: null, givenBackAt: site.now });
+    expect(await ledger()).toHaveLength(4);
   });
 });
 

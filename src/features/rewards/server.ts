@@ -13,7 +13,7 @@ import { checkYears, invalidFields, Refusal } from '#server/http/refusal.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
 import { type Given, prepared } from '#server/prepared.ts';
 import { type NewRow, preparedInsert } from '#server/rows.ts';
-import { discountCodes, partners } from '#server/schema.ts';
+import { discountCodes, participants, partners } from '#server/schema.ts';
 import { randomText } from '#server/secrets.ts';
 import { contract, type CodeRow, donorCode } from './contract.ts';
 import {
@@ -379,17 +379,32 @@ const oneUse = prepared('one use of a code', (executor, { code, partnerId, now }
 
 /**
  * Gives a use that was taken back to its code. One that ended meanwhile is good again, for `GIVEN_BACK_DAYS`; one that was
- * revoked stays so.
+ * revoked stays so, and one whose donor was removed is: nobody is there any more to use it.
+ *
+ * @param by who gives it back.
  */
-export async function returnUse(transaction: Transaction, codeId: number, now: Date) {
-  const { expiresAt, usedAt, useCount } = discountCodes;
+export async function returnUse(transaction: Transaction, codeId: number, by: string, now: Date) {
+  const { expiresAt, participantId, usedAt, useCount, revokedAt, revokedBy } = discountCodes;
   const again = sql.param(addDays(now, GIVEN_BACK_DAYS), expiresAt);
+  const donor = transaction
+    .select({ id: participantId })
+    .from(discountCodes)
+    .where(eq(discountCodes.id, codeId));
+  // Held, since a removal at this moment has none to revoke of a code that is used up.
+  const [held] = await transaction
+    .select({ removedAt: participants.removedAt })
+    .from(participants)
+    .where(eq(participants.id, donor))
+    .for('key share');
+  const isRemoved = Boolean(held?.removedAt);
   const [returned] = await transaction
     .update(discountCodes)
     .set({
       useCount: sql`${useCount} - 1`,
       usedAt: sql`case when ${useCount} > 1 then ${usedAt} end`,
-      expiresAt: sql`case when ${lte(expiresAt, now)} and ${isNull(discountCodes.revokedAt)} then ${again}::timestamptz else ${expiresAt} end`,
+      expiresAt: sql`case when ${lte(expiresAt, now)} and ${isNull(revokedAt)} then ${again}::timestamptz else ${expiresAt} end`,
+      revokedAt: isRemoved ? sql`coalesce(${revokedAt}, ${sql.param(now, revokedAt)})` : sql`${revokedAt}`,
+      revokedBy: isRemoved ? sql`coalesce(${revokedBy}, ${by})` : sql`${revokedBy}`,
       givenBackAt: now,
     })
     .where(eq(discountCodes.id, codeId))
