@@ -185,7 +185,10 @@ export const contract = {
     params: z.object({ id: rowIdParameter }),
     body: z.object({
       answer: requiredText('Please write an answer.', lengths.reason),
-      giveBack: z.boolean().default(false).describe('Reverses the redemption in the same step'),
+      giveBack: z
+        .boolean({ error: 'Please say whether the use is given back' })
+        .default(false)
+        .describe('Reverses the redemption in the same step'),
     }),
     response: z.object({ ok, dispute }),
   }),

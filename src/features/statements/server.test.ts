@@ -631,6 +631,11 @@ describe('a line that the store says is not its own', () => {
   test('is given back with the answer, or not answered at all', async () => {
     const { code, use, mark, answerIt } = await disputed();
     await mark(use);
+    const untold = { answer: 'Sorry, a wrong PIN', giveBack: 'yes' as unknown as boolean };
+    expect(await answerIt(untold)).toMatchObject({
+      status: 400,
+      body: { fields: { giveBack: 'Please say whether the use is given back' } },
+    });
     expect((await answerIt({ answer: 'Sorry, a wrong PIN', giveBack: true })).status).toBe(200);
     const [reversal] = await site.database
       .select()
