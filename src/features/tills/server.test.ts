@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { contract as partners } from '#features/partners/contract.ts';
 import { contract as redemption } from '#features/redemption/contract.ts';
@@ -261,6 +262,30 @@ describe('a till', () => {
     await redeem(browser, other.pin);
     expect(await ownTill(browser)).toMatchObject({ store: 'Second Chance', redeemed: 1 });
     expect(await listed(admin, id)).toHaveLength(1);
+  });
+
+  test('is that of the next store too where the redemption collides with another and is tried again', async () => {
+    const { pin } = await store();
+    const other = await store('Second Chance');
+    const browser = site.visitor();
+    await redeem(browser, pin);
+    await site.database.execute(sql`create sequence tries`);
+    await site.database.execute(
+      sql.raw(`create function break_off_once() returns trigger language plpgsql as $$ begin
+        if nextval('tries') = 1 then raise exception 'broken off' using errcode = '40001'; end if;
+        return new;
+      end $$`),
+    );
+    await site.database.execute(
+      sql`create trigger break_off_once before insert on code_redemptions for each row execute function break_off_once()`,
+    );
+    try {
+      await redeem(browser, other.pin);
+      expect(await ownTill(browser)).toMatchObject({ store: 'Second Chance', redeemed: 1 });
+    } finally {
+      await site.database.execute(sql`drop function break_off_once cascade`);
+      await site.database.execute(sql`drop sequence tries`);
+    }
   });
 
   test('is none while its store is switched off', async () => {

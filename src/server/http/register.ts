@@ -179,11 +179,14 @@ async function answer(
   if (endpoint.method === 'GET')
     return await (handle as (call: ReadCall<Endpoint>) => Promise<unknown>)(read);
 
+  const { till } = request.callers;
   let cookies: CookieChange[] = [];
   let afterwards: (() => Promise<void>)[] = [];
   const change = async () => {
     const fromSlowStep = (await slowStep?.(read)) as undefined;
     return await inTransaction(site.database, (transaction) => {
+      // What an earlier try made was undone with it.
+      request.callers.till = till;
       cookies = [];
       afterwards = [];
       const changeCookie = (cookie: CookieChange) => void cookies.push(cookie);
