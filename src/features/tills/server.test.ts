@@ -123,6 +123,24 @@ describe('a link that the console makes', () => {
     expect(kept?.tokenHash).not.toContain(path.split('/').at(-1));
   });
 
+  test('is not used up while its store is switched off, and says so', async () => {
+    const { admin, id } = await store();
+    const path = await makeLink(admin, id);
+    const browser = site.visitor();
+    const setActive = (active: boolean) =>
+      admin.call(partners.setPartnerActive, { params: { id }, body: { active } });
+    await setActive(false);
+    for (const method of ['GET', 'POST'] as const) {
+      const answer = await browser.send(method, path);
+      expect(answer.status).toBe(410);
+      expect(answer.body).toContain('This store takes no codes at present');
+    }
+    expect(browser.cookies.size).toBe(0);
+    await setActive(true);
+    expect((await browser.send('POST', path)).status).toBe(303);
+    expect(await ownTill(browser)).toMatchObject({ store: 'Main Street Thrift' });
+  });
+
   test('that nobody made is a page that says so', async () => {
     const answer = await site.visitor().send('POST', `/till/${'A'.repeat(43)}`);
     expect(answer.status).toBe(404);

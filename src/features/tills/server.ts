@@ -146,6 +146,12 @@ const linkIsOver = {
   isGone: true,
 };
 
+const storeIsOff = {
+  title: 'This store takes no codes at present',
+  text: 'It is switched off, and has no tills until it is on again. Please ask the office.',
+  isGone: true,
+};
+
 const broken = {
   title: 'This link does not work',
   text: 'It may have been cut short. Please open the whole of it, or ask the office for another.',
@@ -159,12 +165,18 @@ export const tillLinkPage = linkPage({
 
   ask: async ({ database, clock }, token) => {
     const [link] = await database
-      .select({ store: partners.name, expiresAt: tillLinks.expiresAt, usedAt: tillLinks.usedAt })
+      .select({
+        store: partners.name,
+        isActive: partners.isActive,
+        expiresAt: tillLinks.expiresAt,
+        usedAt: tillLinks.usedAt,
+      })
       .from(tillLinks)
       .innerJoin(partners, eq(partners.id, tillLinks.partnerId))
       .where(eq(tillLinks.tokenHash, digest(token)));
     if (!link) return null;
     if (link.usedAt || link.expiresAt <= clock()) return linkIsOver;
+    if (!link.isActive) return storeIsOff;
     return {
       title: `Make this a till of ${link.store}?`,
       text: 'Only on the store’s own device. The page to redeem codes then shows what was redeemed here today. Redeeming takes the PIN as before.',
@@ -174,18 +186,19 @@ export const tillLinkPage = linkPage({
 
   act: async (transaction, site, token, now, request) => {
     const isMeant = eq(tillLinks.tokenHash, digest(token));
-    const [used] = await transaction
-      .update(tillLinks)
-      .set(onlyColumns(tillLinks, { usedAt: now }))
-      .where(and(isMeant, isNull(tillLinks.usedAt), gt(tillLinks.expiresAt, now)))
-      .returning({ partnerId: tillLinks.partnerId });
     const [link] = await transaction
-      .select({ partnerId: tillLinks.partnerId, pinHash: partners.pinHash })
+      .select({ partnerId: partners.id, pinHash: partners.pinHash, isActive: partners.isActive })
       .from(tillLinks)
       .innerJoin(partners, eq(partners.id, tillLinks.partnerId))
       .where(isMeant);
     if (!link) return null;
-    const { partnerId, pinHash } = link;
+    const { partnerId, pinHash, isActive } = link;
+    if (!isActive) return storeIsOff;
+    const [used] = await transaction
+      .update(tillLinks)
+      .set(onlyColumns(tillLinks, { usedAt: now }))
+      .where(and(isMeant, isNull(tillLinks.usedAt), gt(tillLinks.expiresAt, now)))
+      .returning({ id: tillLinks.id });
     const known = await knownTill(transaction, site, request);
     // Pressed twice, or where the store redeemed before: it is its till already.
     if (known?.partnerId === partnerId) return { leadsTo: '/redeem' };
