@@ -1,6 +1,7 @@
 import { expect, test } from '#e2e/fixtures.ts';
 import { loseAnswers } from '#e2e/lostAnswers.ts';
-import { codeAndStore } from '#server/testing/scenarios.ts';
+import { discountCodes } from '#server/schema.ts';
+import { codeAndStore, partnerStore } from '#server/testing/scenarios.ts';
 
 test('a scanned code is checked as the page opens, once, and redeemed', async ({ page, site }) => {
   const { code, pin } = await codeAndStore(site);
@@ -206,6 +207,29 @@ test('on a phone on its side the verdict and what comes next stay above the keyb
   for (const shown of [...ofInvalid, page.getByLabel('Reward code')]) {
     await expect(shown).toBeInViewport({ ratio: 1 });
   }
+});
+
+test('a code of another store is refused in red, and that store takes it', async ({ page, site }) => {
+  const { code, pin } = await codeAndStore(site);
+  const other = await partnerStore(await site.admin(), 'Ash Thrift');
+  await site.database.update(discountCodes).set({ partnerId: other.partner.id });
+  await page.goto(`/redeem?code=${code}`);
+  await expect(page.getByRole('heading', { name: 'Valid Code' })).toBeVisible();
+  await page.getByLabel('Partner PIN').fill(pin);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Invalid Code' })).toBeVisible();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'This code is for another partner store.' }),
+  ).toBeVisible();
+  await expect(page.getByText('Do not take the saving off.')).toBeVisible();
+  await expect(page.getByRole('alert')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Redeem Now' })).toBeDisabled();
+
+  await page.getByRole('button', { name: 'Check Code' }).click();
+  await expect(page.getByRole('heading', { name: 'Valid Code' })).toBeVisible();
+  await page.getByLabel('Partner PIN').fill(other.pin);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Redeemed' })).toBeVisible();
 });
 
 test('a code that is refused for a reason that this version does not know is refused all the same', async ({

@@ -47,7 +47,7 @@ export function redeemedVerdict(
 /** The verdict that a refused call holds, or null if it failed for another cause than the code. */
 export function refusalOf(code: string, error: unknown): Verdict | null {
   const response = error instanceof ApiError ? error.response : undefined;
-  return response?.reason === undefined ? null : refused(code, response);
+  return response && (response.reason || response.code === 'other_partner') ? refused(code, response) : null;
 }
 
 /** A refusal's sentence, else the words for its reason, which this version may not know (spec section 8). */
