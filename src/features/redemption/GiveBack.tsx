@@ -75,10 +75,10 @@ export function GiveBack({ code, redemptionId, keptPin, clerk, onGivenBack, onKe
   }
 
   return (
-    <form onSubmit={giveBack} noValidate className="flex flex-col gap-3" aria-label={giveBackLabel}>
-      <p className="font-semibold">Give the use back to {code}?</p>
+    <form onSubmit={giveBack} noValidate className="flex w-full flex-col gap-3" aria-label={giveBackLabel}>
+      <p className="font-semibold low:w-full">Give the use back to {code}?</p>
       {asksPin && (
-        <Field label={partnerPinLabel} error={pinError}>
+        <Field label={partnerPinLabel} error={pinError} className="low:flex-1">
           <TextInput
             ref={field}
             type="password"
@@ -94,7 +94,7 @@ export function GiveBack({ code, redemptionId, keptPin, clerk, onGivenBack, onKe
         </Field>
       )}
       <ErrorNote message={undo.error === null ? null : sentence(undo.error)} />
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3 low:self-end">
         <Button
           ref={button}
           type="submit"

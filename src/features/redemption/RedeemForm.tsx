@@ -79,7 +79,7 @@ export function RedeemForm({ till }: { till: ReturnType<typeof useTill> }) {
           label="Clerk"
           mark="optional, initials or name"
           // The PIN is what a clerk looks for on a phone.
-          className={`${lowField} max-sm:[&_input]:min-h-[50px] max-sm:[&_input]:text-[1.0625rem] max-sm:[&_label]:text-base low:w-1/5 low:max-w-[150px] low:[&_input]:text-[1.0625rem] low:[&_label>span]:hidden`}
+          className={`${lowField} max-sm:[&_input]:min-h-[50px] max-sm:[&_input]:text-[1.0625rem] max-sm:[&_label]:text-base low:w-1/5 low:[&_input]:text-[1.0625rem] low:[&_label>span]:hidden`}
           autoComplete="off"
           maxLength={lengths.clerk}
           enterKeyHint="go"

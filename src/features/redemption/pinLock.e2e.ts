@@ -18,6 +18,29 @@ async function keepPin(page: Page, pin: string): Promise<void> {
   await expect(kept(page)).toHaveText('PIN kept, locks in 30 min');
 }
 
+test('on a phone on its side a kept PIN is locked beside any verdict', async ({ page, site }) => {
+  const { code, pin } = await codeAndStore(site);
+  await page.setViewportSize({ width: 740, height: 360 });
+  await page.goto('/redeem');
+  await page.getByLabel('Keep the PIN for the next customer').check();
+  await pinField(page).fill(pin);
+  await page.getByLabel('Reward code').fill(code);
+  await page.keyboard.press('Enter');
+  const lock = page.getByRole('button', { name: 'Lock' });
+  for (const title of ['Valid Code', 'Redeemed']) {
+    const verdict = page.getByRole('heading', { name: title });
+    await expect(verdict).toBeInViewport({ ratio: 1 });
+    await lock.scrollIntoViewIfNeeded();
+    await expect(lock).toBeInViewport({ ratio: 1 });
+    await expect(verdict).toBeInViewport({ ratio: 1 });
+    if (title === 'Valid Code') await page.getByRole('button', { name: 'Redeem Now' }).click();
+  }
+  await lock.click();
+  await expect(lock).toBeHidden();
+  await page.getByRole('button', { name: 'Next customer' }).click();
+  await expect(pinField(page)).toHaveValue('');
+});
+
 test('a kept PIN serves the next customer, and is forgotten after 30 minutes without a press', async ({
   page,
   site,

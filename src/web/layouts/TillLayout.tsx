@@ -5,7 +5,7 @@ import { Wordmark } from '#web/ui/Wordmark.tsx';
 import { SkipLink } from './SkipLink.tsx';
 
 type TillLayoutProps = {
-  /** On a low screen the header leaves its place to the verdict. */
+  /** On a low screen the header leaves its place to the verdict: below it there is still the way to lock. */
   hasVerdict: boolean;
   /** The store, where the browser is known as its till. */
   store?: string | undefined;
@@ -19,7 +19,7 @@ export function TillLayout({ hasVerdict, store, tools, children }: TillLayoutPro
   return (
     <div className="flex min-h-dvh flex-col bg-paper print:bg-transparent">
       <SkipLink />
-      <header className={`border-b-[1.5px] border-line print:hidden ${hasVerdict ? 'low:hidden' : ''}`}>
+      <header className={`border-b-[1.5px] border-line print:hidden ${hasVerdict ? 'low:order-last' : ''}`}>
         <div className="container-page flex min-h-15 items-center justify-between gap-4">
           <a
             href={paths.home}
