@@ -31,12 +31,13 @@ export function AfterVerdict({ verdict, nextButton, onNext, onOnceMore, undo }: 
       return (
         <>
           <p className="t-lead text-center">{savingText(verdict)}</p>
-          {verdict.remaining === 0 && <FullyUsedButton />}
           <Button ref={nextButton} size="till" onClick={onNext}>
             {nextCustomerLabel}
           </Button>
           {undo}
-          {verdict.remaining > 0 && (
+          {verdict.remaining === 0 ? (
+            <FullyUsedButton />
+          ) : (
             <Button kind="ghost" onClick={() => onOnceMore(verdict.code)}>
               Use this code once more
             </Button>
