@@ -123,7 +123,7 @@ export function RedeemPage<Practice>({ loadPractice, onPractise, isBack }: Redee
       <VerdictHead verdict={verdict} parts={till.parts} newCode={newCode} />
       <div className="container-page py-7 low:py-3">
         <div
-          className={`mx-auto grid gap-x-12 gap-y-7 max-w-[35rem] low:max-w-none ${verdict === null ? `bar:grid-cols-[minmax(0,35rem)_minmax(0,1fr)] ${own.till ? 'bar:max-w-none' : 'bar:max-w-[62rem]'}` : ''}`}
+          className={`mx-auto grid gap-x-12 gap-y-7 max-w-[35rem] low:max-w-none ${verdict === null ? (own.till ? 'min-[60rem]:max-w-none min-[60rem]:grid-cols-[33rem_1fr]' : 'bar:max-w-[62rem] bar:grid-cols-[35rem_1fr]') : ''}`}
         >
           <div className={`flex min-w-0 flex-col gap-7 low:gap-4 ${lowForms}`}>
             <h1 className={verdict === null ? 't-1' : 'sr-only'}>Redeem a code</h1>

@@ -48,7 +48,7 @@ function TodayCard(props: TodayProps) {
   const { timeZone } = useSiteInfo();
   return (
     <Card as="section" flush aria-labelledby="today" className="self-start overflow-clip">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-[22px] pt-5 pb-3.5">
+      <div className={`flex flex-wrap items-baseline justify-between gap-x-4 pt-5 pb-3.5 ${inset}`}>
         <h2 id="today" className="t-4">
           Today at this till
         </h2>
@@ -67,7 +67,10 @@ function TodaySheet({ onClose, ...props }: TodayProps & { onClose: () => void })
       head={<p className="t-small text-muted">{today(props.till, timeZone)}</p>}
       onClose={onClose}
     >
-      <TodayList {...props} timeZone={timeZone} />
+      {/* From edge to edge, under the line of the sheet's head. */}
+      <div className="-mx-3.5 -mt-[11.5px] md:-mx-6">
+        <TodayList {...props} timeZone={timeZone} />
+      </div>
     </SideSheet>
   );
 }
@@ -90,7 +93,7 @@ function TodayList({ till, timeZone, ...giving }: TodayProps & { timeZone: TimeZ
         {figures.map(([figure, label]) => (
           <div
             key={label}
-            className="flex flex-col-reverse gap-x-1.5 px-[22px] py-2.5 sm:flex-row-reverse sm:items-baseline sm:justify-end"
+            className={`flex flex-col-reverse gap-x-1.5 py-2.5 sm:flex-row-reverse sm:items-baseline sm:justify-end ${inset}`}
           >
             <dt className="t-small text-muted">{label}</dt>
             <dd className="font-display text-[1.75rem] leading-none font-extrabold tabular">{figure}</dd>
@@ -98,7 +101,7 @@ function TodayList({ till, timeZone, ...giving }: TodayProps & { timeZone: TimeZ
         ))}
       </dl>
       {till.redemptions.length === 0 ? (
-        <p className="px-[22px] py-6 text-muted">Nothing was redeemed here today.</p>
+        <p className={`py-6 text-muted ${inset}`}>Nothing was redeemed here today.</p>
       ) : (
         <ul aria-label="Today at this till" className="divide-y-[1.5px] divide-line">
           {till.redemptions.map((redemption) => (
@@ -116,13 +119,16 @@ function TodayList({ till, timeZone, ...giving }: TodayProps & { timeZone: TimeZ
           ))}
         </ul>
       )}
-      <p className="t-small flex gap-2.5 border-t-[1.5px] border-line px-[22px] py-4 text-muted">
+      <p className={`t-small flex gap-2.5 border-t-[1.5px] border-line py-4 text-muted ${inset}`}>
         <Clock size={17} className="mt-0.5 shrink-0" aria-hidden="true" />
         {whoGivesBack(UNDO_MINUTES, organization)}
       </p>
     </>
   );
 }
+
+/** Between an edge and the words, in the sheet as beside the field. */
+const inset = 'px-3.5 md:px-6';
 
 type TodayRowProps = Omit<TodayProps, 'till'> & {
   redemption: OwnRedemption;
@@ -138,44 +144,48 @@ function TodayRow({ redemption, secondsLeft, timeZone, keptPin, clerk, onChange 
   return (
     <li
       className={classNames(
-        'px-[22px] py-2',
+        'py-2',
+        inset,
         secondsLeft > 0 ? 'min-h-16' : 'min-h-14',
         isReversal && 'bg-wheat-tint text-wheat-deep',
       )}
     >
-      <div className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1">
-        <span className="w-[4.5rem] tabular">{formatTime(new Date(at), timeZone)}</span>
-        <b
-          className={classNames(
-            'w-[7.75rem] font-display text-[1.0625rem] tracking-[0.02em]',
-            reversedAt !== null && 'text-muted',
+      <div className="flex items-baseline gap-x-4 max-sm:gap-x-2.5">
+        <span className="w-[4.5rem] shrink-0 tabular">{formatTime(new Date(at), timeZone)}</span>
+        {/* What finds no room beside the code stands under it. */}
+        <div className="flex min-h-10 min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-0.5">
+          <b
+            className={classNames(
+              'w-[7.75rem] font-display text-[1.0625rem] tracking-[0.02em]',
+              reversedAt !== null && 'text-muted',
+            )}
+          >
+            {code}
+          </b>
+          {isReversal ? (
+            <span className="flex items-center gap-2 font-semibold">
+              <Undo2 size={16} aria-hidden="true" />
+              Given back
+            </span>
+          ) : (
+            by !== null && <span className="min-w-0 wrap-anywhere">{by}</span>
           )}
-        >
-          {code}
-        </b>
-        {isReversal ? (
-          <span className="flex items-center gap-2 font-semibold">
-            <Undo2 size={16} aria-hidden="true" />
-            Given back
-          </span>
-        ) : (
-          <span className="min-w-0 truncate">{by}</span>
-        )}
-        <span className="ms-auto flex items-center gap-3.5">
-          {isReversal && by !== null && <span className="t-small">by {by}</span>}
+          {isReversal && by !== null && <span className="t-small wrap-anywhere sm:ms-auto">by {by}</span>}
           {reversedAt !== null && (
-            <span className="t-small text-muted">Undone {formatTime(new Date(reversedAt), timeZone)}</span>
+            <span className="t-small text-muted sm:ms-auto">
+              Undone {formatTime(new Date(reversedAt), timeZone)}
+            </span>
           )}
           {secondsLeft > 0 && !isAsking && (
-            <>
+            <span className="ms-auto flex items-center gap-3.5 max-sm:w-full max-sm:justify-between">
               <span className="t-small text-muted tabular">{clock(secondsLeft)} left</span>
               <Button kind="outline" size="small" icon={Undo2} onClick={() => setAsking(true)}>
                 {undoLabel}
                 <span className="sr-only"> {code}</span>
               </Button>
-            </>
+            </span>
           )}
-        </span>
+        </div>
       </div>
       {isAsking && (
         <div className="pt-1 pb-2.5">
