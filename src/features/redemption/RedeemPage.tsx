@@ -163,7 +163,12 @@ export function RedeemPage<Practice>({ loadPractice, onPractise, isBack }: Redee
           {verdict === null &&
             (own.till ? (
               <Suspense fallback={<TillSteps />}>
-                <Today till={own.till} {...giving} onChange={own.ask} />
+                <Today
+                  till={own.till}
+                  {...giving}
+                  onChange={own.ask}
+                  onGoOn={() => checkFormControl.setFocus('code')}
+                />
               </Suspense>
             ) : (
               <TillSteps />

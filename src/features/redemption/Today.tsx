@@ -1,5 +1,6 @@
 import { Clock, History, Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { formatInstantDay, formatTime } from '#shared/dates.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
@@ -23,6 +24,8 @@ export type TodayProps = {
   keptPin: () => string;
   clerk: string;
   onChange: () => void;
+  /** The field beside it takes the next code. */
+  onGoOn: () => void;
 };
 
 /** Where there is room for it beside the field. */
@@ -54,7 +57,14 @@ function TodayCard(props: TodayProps) {
         </h2>
         <p className="t-small text-muted">{today(props.till, timeZone)}</p>
       </div>
-      <TodayList {...props} timeZone={timeZone} />
+      <TodayList
+        {...props}
+        onChange={() => {
+          props.onChange();
+          props.onGoOn();
+        }}
+        timeZone={timeZone}
+      />
     </Card>
   );
 }
@@ -130,7 +140,7 @@ function TodayList({ till, timeZone, ...giving }: TodayProps & { timeZone: TimeZ
 /** Between an edge and the words, in the sheet as beside the field. */
 const inset = 'px-3.5 md:px-6';
 
-type TodayRowProps = Omit<TodayProps, 'till'> & {
+type TodayRowProps = Omit<TodayProps, 'till' | 'onGoOn'> & {
   redemption: OwnRedemption;
   /** 0 where the till cannot give it back. */
   secondsLeft: number;
@@ -140,7 +150,14 @@ type TodayRowProps = Omit<TodayProps, 'till'> & {
 function TodayRow({ redemption, secondsLeft, timeZone, keptPin, clerk, onChange }: TodayRowProps) {
   const { id, at, code, kind, reversedAt, clerk: by } = redemption;
   const [isAsking, setAsking] = useState(false);
+  const undoButton = useRef<HTMLButtonElement>(null);
   const isReversal = kind === 'reversed';
+
+  function keep() {
+    flushSync(() => setAsking(false));
+    undoButton.current?.focus();
+  }
+
   return (
     <li
       className={classNames(
@@ -179,7 +196,13 @@ function TodayRow({ redemption, secondsLeft, timeZone, keptPin, clerk, onChange 
           {secondsLeft > 0 && !isAsking && (
             <span className="ms-auto flex items-center gap-3.5 max-sm:w-full max-sm:justify-between">
               <span className="t-small text-muted tabular">{clock(secondsLeft)} left</span>
-              <Button kind="outline" size="small" icon={Undo2} onClick={() => setAsking(true)}>
+              <Button
+                ref={undoButton}
+                kind="outline"
+                size="small"
+                icon={Undo2}
+                onClick={() => setAsking(true)}
+              >
                 {undoLabel}
                 <span className="sr-only"> {code}</span>
               </Button>
@@ -194,7 +217,7 @@ function TodayRow({ redemption, secondsLeft, timeZone, keptPin, clerk, onChange 
             redemptionId={id}
             keptPin={keptPin}
             clerk={clerk}
-            onKeep={() => setAsking(false)}
+            onKeep={keep}
             onGivenBack={({ remaining }) => {
               setAsking(false);
               toast({

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { addSeconds } from '#shared/dates.ts';
 import { GiveBack } from './GiveBack.tsx';
 import { UNDO_MINUTES } from './rules.ts';
@@ -16,8 +17,20 @@ export type UndoOfUseProps = {
 export function UndoOfUse({ verdict, keptPin, clerk, onGivenBack }: UndoOfUseProps) {
   const { code, redemptionId, at } = verdict;
   const [isAsking, setAsking] = useState(false);
+  const undoButton = useRef<HTMLButtonElement>(null);
+
+  function keep() {
+    flushSync(() => setAsking(false));
+    undoButton.current?.focus();
+  }
+
   return (
-    <UndoRow minutes={UNDO_MINUTES} until={addSeconds(at, UNDO_MINUTES * 60)} onUndo={() => setAsking(true)}>
+    <UndoRow
+      minutes={UNDO_MINUTES}
+      until={addSeconds(at, UNDO_MINUTES * 60)}
+      onUndo={() => setAsking(true)}
+      undoButton={undoButton}
+    >
       {isAsking && (
         <GiveBack
           code={code}
@@ -25,7 +38,7 @@ export function UndoOfUse({ verdict, keptPin, clerk, onGivenBack }: UndoOfUsePro
           keptPin={keptPin}
           clerk={clerk}
           onGivenBack={onGivenBack}
-          onKeep={() => setAsking(false)}
+          onKeep={keep}
         />
       )}
     </UndoRow>

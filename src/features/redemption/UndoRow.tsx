@@ -1,5 +1,5 @@
 import { Undo2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
@@ -11,12 +11,14 @@ type UndoRowProps = {
   minutes: number;
   until: Date;
   onUndo: () => void;
+  /** For the button, to which the focus comes back where the use is kept. */
+  undoButton?: Ref<HTMLButtonElement>;
   /** What asks once more, in the row's place. */
   children?: ReactNode;
 };
 
 /** The quiet way back from a use. It asks once, and says in the end who can do it then. */
-export function UndoRow({ minutes, until, onUndo, children }: UndoRowProps) {
+export function UndoRow({ minutes, until, onUndo, undoButton, children }: UndoRowProps) {
   const { organization } = useSiteInfo();
   const secondsLeft = secondsUntil(until, useNow());
 
@@ -30,7 +32,7 @@ export function UndoRow({ minutes, until, onUndo, children }: UndoRowProps) {
         <b className="tabular">{clock(secondsLeft)}</b> left
         <span className="t-small block text-muted">to give the use back</span>
       </p>
-      <Button kind="outline" icon={Undo2} onClick={onUndo}>
+      <Button ref={undoButton} kind="outline" icon={Undo2} onClick={onUndo}>
         {undoLabel}
       </Button>
       <span role="status" className="sr-only">

@@ -39,7 +39,8 @@ test('a use is given back with the PIN, asked for once, and the next customer co
 
   await page.getByRole('button', { name: 'Keep it' }).click();
   await expect(field).toBeHidden();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Give the use back' }).click();
   await expect(field).toHaveAccessibleDescription('Please enter your Partner PIN.');
   await field.fill('00000000');
@@ -143,9 +144,13 @@ test('a browser that opens the console’s link is the store’s till: it sees i
   await expect(rows).toHaveCount(2);
   await expect(rows.first()).toContainText(secondCode);
   await today.getByRole('button', { name: `Undo ${code}` }).click();
+  await today.getByRole('button', { name: 'Keep it' }).click();
+  await expect(today.getByRole('button', { name: `Undo ${code}` })).toBeFocused();
+  await page.keyboard.press('Enter');
   await rows.last().getByLabel('Partner PIN').fill(pin);
   await page.keyboard.press('Enter');
   await expect(rows).toHaveCount(3);
+  await expect(page.getByLabel('Reward code')).toBeFocused();
   await expect(rows.first()).toContainText('Given back');
   await expect(rows.last()).toContainText('Undone');
   await expect(today.getByRole('definition')).toHaveText(['2', '1', '1']);
