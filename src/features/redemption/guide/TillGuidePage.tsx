@@ -56,8 +56,9 @@ export function TillGuidePage() {
           </Part>
           <Part title={practiseLabel}>
             <p>
-              Press “{practiseLabel}” on the till’s page. With the code {PRACTICE_CODE} it shows everything
-              that the till can say. Nothing is spent.
+              Press “{practiseLabel}” on the till’s page. With the code{' '}
+              <span className="whitespace-nowrap">{PRACTICE_CODE}</span> it shows everything that the till can
+              say. Nothing is spent.
             </p>
           </Part>
           <Part title="Keep and lock the PIN">
