@@ -7,6 +7,9 @@ import { closingDay, formatClosingDay, formatMonthDays, formatMonthName } from '
 import './statementSheet.css';
 import { sealGroups, signed, type ToldLine, usesOf, whenOf, wordsOf } from './toldLines.ts';
 
+/** How many of the last lines share a page with the totals, which never stand alone. */
+const TOGETHER = 3;
+
 type StatementSheetProps = { statement: Statement; lines: readonly ToldLine[] };
 
 /** How a store reaches the office. */
@@ -26,6 +29,26 @@ export function StatementSheet({ statement, lines }: StatementSheetProps) {
     const original = originalAt && dayOf(new Date(originalAt), timeZone).slice(0, 7);
     if (!original || original >= month || today < closingDay(original)) return '';
     return `, ${formatMonthName(original)} is closed`;
+  }
+
+  function row(line: ToldLine) {
+    const { day, time } = whenOf(line, timeZone);
+    const { first, rest } = wordsOf(line, timeZone);
+    return (
+      <tr key={line.id} className={line.kind}>
+        <td>{day}</td>
+        <td>{time}</td>
+        <td>{line.code}</td>
+        <td>{line.clerk}</td>
+        <td>
+          {first}
+          {rest}
+          {closedMonthOf(line)}
+          {line.dispute && `, store says: not ours${line.dispute.answer === null ? '' : ', answered'}`}
+        </td>
+        <td>{usesOf(line)}</td>
+      </tr>
+    );
   }
 
   return (
@@ -59,68 +82,65 @@ export function StatementSheet({ statement, lines }: StatementSheetProps) {
             ))}
           </tr>
         </thead>
-        <tbody>
-          {lines.map((line) => {
-            const { day, time } = whenOf(line, timeZone);
-            const { first, rest } = wordsOf(line, timeZone);
-            return (
-              <tr key={line.id} className={line.kind}>
-                <td>{day}</td>
-                <td>{time}</td>
-                <td>{line.code}</td>
-                <td>{line.clerk}</td>
-                <td>
-                  {first}
-                  {rest}
-                  {closedMonthOf(line)}
-                  {line.dispute &&
-                    `, store says: not ours${line.dispute.answer === null ? '' : ', answered'}`}
-                </td>
-                <td>{usesOf(line)}</td>
-              </tr>
-            );
-          })}
+        <tbody>{lines.slice(0, -TOGETHER).map(row)}</tbody>
+        <tbody className="statement-sheet-end">
+          {lines.slice(-TOGETHER).map(row)}
           {lines.length === 0 && (
             <tr>
               <td colSpan={6}>Nothing was redeemed in {formatMonthName(month)}.</td>
             </tr>
           )}
+          <tr className="statement-sheet-foot">
+            <td colSpan={6}>
+              <Totals totals={totals} />
+            </td>
+          </tr>
+          <tr className="statement-sheet-foot">
+            <td colSpan={6}>
+              <footer>
+                <p>
+                  Codes are shown but for their last three characters. A use that is given back after a month
+                  has closed stands in the month in which that was done; a closed month never changes.
+                  <br />
+                  Something is not yours? Mark the line on your statement’s link, or{' '}
+                  {officeReach(organization)}.
+                </p>
+                {digest !== null && (
+                  <p>
+                    Seal of this month
+                    <b>
+                      {sealGroups(digest).map((group, index) => (
+                        // A seal may have the same four twice.
+                        // oxlint-disable-next-line react/no-array-index-key
+                        <span key={index}>{group} </span>
+                      ))}
+                    </b>
+                  </p>
+                )}
+              </footer>
+            </td>
+          </tr>
         </tbody>
       </table>
-      <dl>
-        <div>
-          <dt>Redeemed</dt>
-          <dd>{signed(totals.redeemed)}</dd>
-        </div>
-        <div>
-          <dt>Given back</dt>
-          <dd>{signed(-totals.reversed)}</dd>
-        </div>
-        <div>
-          <dt>Net uses</dt>
-          <dd>{signed(totals.net)}</dd>
-        </div>
-      </dl>
-      <footer>
-        <p>
-          Codes are shown but for their last three characters. A use that is given back after a month has
-          closed stands in the month in which that was done; a closed month never changes.
-          <br />
-          Something is not yours? Mark the line on your statement’s link, or {officeReach(organization)}.
-        </p>
-        {digest !== null && (
-          <p>
-            Seal of this month
-            <b>
-              {sealGroups(digest).map((group, index) => (
-                // A seal may have the same four twice.
-                // oxlint-disable-next-line react/no-array-index-key
-                <span key={index}>{group} </span>
-              ))}
-            </b>
-          </p>
-        )}
-      </footer>
     </article>
+  );
+}
+
+function Totals({ totals }: Pick<Statement, 'totals'>) {
+  return (
+    <dl>
+      <div>
+        <dt>Redeemed</dt>
+        <dd>{signed(totals.redeemed)}</dd>
+      </div>
+      <div>
+        <dt>Given back</dt>
+        <dd>{signed(-totals.reversed)}</dd>
+      </div>
+      <div>
+        <dt>Net uses</dt>
+        <dd>{signed(totals.net)}</dd>
+      </div>
+    </dl>
   );
 }

@@ -237,6 +237,10 @@ test('a printed statement has every line, whose pages are counted', async ({ pag
   await page.emulateMedia({ media: 'print' });
   await expect(sheet.getByRole('heading', { name: 'Statement' })).toBeVisible();
   await expect(sheet.getByRole('row').filter({ hasText: 'Dana' })).toContainText('Redeemed');
+  // The totals are on a page with the last lines.
+  const end = sheet.getByRole('rowgroup').filter({ hasText: 'Net uses' });
+  await expect(end).toContainText('Dana');
+  await expect(end).toHaveCSS('break-inside', 'avoid');
   await expect(page.getByRole('table', { name: 'Lines' })).toBeHidden();
   await expect(page.getByRole('contentinfo').first()).toBeHidden();
 });
