@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { TagObject } from '#web/art/TagObject.tsx';
 import { CardsSkeleton } from '#web/console/CardRow.tsx';
 import { useAsCards } from '#web/console/useAsCards.ts';
@@ -33,7 +34,6 @@ type StatementLinesProps = LinesProps & {
 export function StatementLines({ shown, query, closed, failure, ...lines }: StatementLinesProps) {
   const asCards = useAsCards();
   const { data, isPlaceholderData } = query;
-  const Lines = asCards ? StatementCards : StatementTable;
   return (
     // Clip, not hidden: a scroll container here would keep the heads from sticking to the page.
     <Card as="section" console flush aria-label="Statement" className="@container overflow-clip">
@@ -58,7 +58,8 @@ export function StatementLines({ shown, query, closed, failure, ...lines }: Stat
       )}
       {data && lines.lines.length > 0 && (
         <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
-          <Lines {...lines} />
+          {/* Keyed, so that another month does not wait for the last of its lines. */}
+          <Lines key={data.month} {...lines} asCards={asCards} />
         </div>
       )}
       {data && lines.lines.length === 0 && (
@@ -76,4 +77,13 @@ export function StatementLines({ shown, query, closed, failure, ...lines }: Stat
       )}
     </Card>
   );
+}
+
+/** More than a screen has room for, and few enough to be there at once. */
+const FIRST_LINES = 100;
+
+/** The first lines at once, and then the others: there may be a thousand. */
+function Lines({ asCards, lines, ...rest }: LinesProps & { asCards: boolean }) {
+  const Shown = asCards ? StatementCards : StatementTable;
+  return <Shown {...rest} lines={useDeferredValue(lines, lines.slice(0, FIRST_LINES))} />;
 }

@@ -1,3 +1,4 @@
+import { useDeferredValue, useMemo } from 'react';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { useToday } from '#features/site/useToday.ts';
 import { dayOf, formatInstant } from '#shared/dates.ts';
@@ -17,8 +18,14 @@ export function officeReach({ phone, email }: { phone: string | null; email: str
   return phone === null ? `write to ${email}` : `call ${phone}`;
 }
 
-/** The statement on paper: all of its lines, whatever the screen has room for. */
+/** The statement on paper. It comes after what is on the screen: a thousand lines would hold that up. */
 export function StatementSheet({ statement, lines }: StatementSheetProps) {
+  const sheet = useMemo(() => <Sheet statement={statement} lines={lines} />, [statement, lines]);
+  return useDeferredValue(sheet, null);
+}
+
+/** All of its lines, whatever the screen has room for. */
+function Sheet({ statement, lines }: StatementSheetProps) {
   const { timeZone, organization } = useSiteInfo();
   const today = useToday();
   const { partner, month, totals, closedAt, digest } = statement;
