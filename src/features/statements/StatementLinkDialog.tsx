@@ -48,7 +48,8 @@ export function StatementLinkDialog({ partner: { id, name }, onClose }: Statemen
       pending={pending}
       footer={
         <>
-          {link && (
+          {/* Not once a new one is made: on a phone it would come under the finger that pressed for that. */}
+          {link && made === undefined && (
             <Button
               kind="clayGhost"
               size="console"

@@ -221,6 +221,10 @@ test('a link for the store is made, replaced and ended', async ({ page, site, ne
   await shop.goto(second);
   await expect(lines(shop)).toHaveCount(2);
 
+  // A second press of the same place does not end what was just made.
+  await expect(dialog.getByRole('button', { name: 'End the link' })).toBeHidden();
+  await dialog.getByRole('button', { name: 'Close' }).first().click();
+  await page.getByRole('button', { name: 'Link for the store' }).click();
   await dialog.getByRole('button', { name: 'End the link' }).click();
   await expect(dialog).toContainText('No link stands.');
   await shop.reload();
