@@ -32,7 +32,7 @@ export const statementColumns: readonly Column<ToldLine, LineContext>[] = [
     name: 'Clerk',
     quiet: ({ clerk }) => clerk === null,
     skeleton: 'w-12',
-    cellClassName: 'min-w-16 @min-[52rem]:min-w-21 max-w-40 wrap-anywhere',
+    cellClassName: 'min-w-24 max-w-40 wrap-anywhere',
     cell: ({ clerk }) => clerk ?? 'None',
   },
   {
