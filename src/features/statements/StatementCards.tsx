@@ -14,7 +14,7 @@ export const StatementCards = memo(function StatementCards({ lines, ...context }
           <CardRow
             key={line.id}
             id={line.id}
-            className={`py-3! [contain-intrinsic-size:auto_100px] [content-visibility:auto] ${
+            className={`py-3! [contain-intrinsic-size:auto_78px] [content-visibility:auto] ${
               line.kind === 'reversed' ? 'bg-wheat-tint text-wheat-deep' : ''
             }`}
           >
