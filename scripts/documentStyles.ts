@@ -35,7 +35,8 @@ function filesOf(file: string, found = new Set<string>()): Set<string> {
     const next = name.startsWith('#')
       ? path.join(source, name.slice(1))
       : path.resolve(path.dirname(file), name);
-    if (/^[#.].*\.tsx?$/.test(name) && !found.has(next)) filesOf(next, found);
+    // Words have no classes.
+    if (/^[#.](?!words\/).*\.tsx?$/.test(name) && !found.has(next)) filesOf(next, found);
   }
   return found;
 }

@@ -60,6 +60,12 @@ const shared: ImportRule = {
     'shared/ imports only zod, because browser and server both run it: take the value as an argument, or move this code to the feature or hallway that needs the import.',
 };
 
+const words: ImportRule = {
+  regex: everythingExcept(['./', '#shared/', exactly('react')]),
+  message:
+    'words/ imports only #shared/… and words of its own language: take the value, or the link around a part of a sentence, as an argument.',
+};
+
 function contractsAndRules(room: string, level: number): ImportRule {
   const lower = roomLevels.slice(0, level).flat();
   return {
@@ -67,11 +73,12 @@ function contractsAndRules(room: string, level: number): ImportRule {
       ...purePackages.map(exactly),
       ...['./contract.ts', './rules.ts'].map(exactly),
       '#shared/',
+      '#words/',
       ...rooms.filter((other) => other !== room).map((other) => exactly(`#features/${other}/contract.ts`)),
       ...lower.map((other) => exactly(`#features/${other}/rules.ts`)),
     ]),
     message:
-      'contract.ts and rules.ts import only zod, #shared/…, contracts and the rules of lower rooms, because browser and server both run them: take the value as an argument, or do the work in server.ts.',
+      'contract.ts and rules.ts import only zod, #shared/…, #words/…, contracts and the rules of lower rooms, because browser and server both run them: take the value as an argument, or do the work in server.ts.',
   };
 }
 
@@ -154,6 +161,7 @@ function browserOf(room: string, level: number): Area {
 /** Later areas win over earlier ones, because the linter keeps only the last configuration of a rule for a file. */
 const areas: Area[] = [
   { files: ['src/shared/**'], rules: [...stayInFolder, shared] },
+  { files: ['src/words/**'], rules: [...stayInFolder, words] },
   { files: ['src/server/**'], rules: [...stayInFolder, serverToBrowser, onlyTheListNamesFeatures] },
   // Commands are written in the audit log, too.
   {

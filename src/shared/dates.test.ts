@@ -1,19 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  daysAfter,
-  addDays,
-  dayOf,
-  daysUntil,
-  formatDay,
-  formatShortDay,
-  formatInstant,
-  formatLastDay,
-  formatMonth,
-  formatTime,
-  isDay,
-  monthOf,
-  yearOf,
-} from './dates.ts';
+import { daysAfter, addDays, dayOf, daysUntil, isDay, monthOf, yearOf } from './dates.ts';
 
 describe('the calendar day of an instant', () => {
   test.each([
@@ -72,39 +58,6 @@ describe('a text', () => {
   });
 });
 
-describe('for people', () => {
-  test('a day reads MMM d, yyyy', () => {
-    expect(formatDay('2026-11-05')).toBe('Nov 5, 2026');
-    expect(formatDay('2026-12-31')).toBe('Dec 31, 2026');
-    expect(formatShortDay('2026-12-31')).toBe('Dec 31');
-  });
-
-  test('a month reads long or short', () => {
-    expect(formatMonth('2026-11-05')).toBe('November');
-    expect(formatMonth('2026-11-05', 'short')).toBe('Nov');
-  });
-
-  test('all months are called as Intl calls them', () => {
-    const days = Array.from({ length: 12 }, (_, index) => `2026-${String(index + 1).padStart(2, '0')}-05`);
-    for (const length of ['long', 'short'] as const) {
-      const names = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: length });
-      expect(days.map((day) => formatMonth(day, length))).toEqual(
-        days.map((day) => names.format(new Date(day))),
-      );
-    }
-  });
-
-  test.each([
-    ['2026-11-17T21:48:00Z', '3:48 PM', 'Nov 17, 2026, 3:48 PM'],
-    ['2026-11-17T06:05:00Z', '12:05 AM', 'Nov 17, 2026, 12:05 AM'],
-    ['2026-11-17T05:59:00Z', '11:59 PM', 'Nov 16, 2026, 11:59 PM'],
-    ['2026-11-17T18:00:00Z', '12:00 PM', 'Nov 17, 2026, 12:00 PM'],
-  ])('%s is %s in Winnipeg', (instant, time, whole) => {
-    expect(formatTime(new Date(instant), 'America/Winnipeg')).toBe(time);
-    expect(formatInstant(new Date(instant), 'America/Winnipeg')).toBe(whole);
-  });
-});
-
 describe('spans of days', () => {
   const now = new Date('2026-11-20T18:00:00Z');
 
@@ -121,16 +74,6 @@ describe('spans of days', () => {
     [-10 * 24 * 60 * 60 * 1000, 0],
   ])('%d ms ahead are %d days, a started one counted', (milliseconds, days) => {
     expect(daysUntil(new Date(now.getTime() + milliseconds), now)).toBe(days);
-  });
-});
-
-describe('the last day of what ends at an instant', () => {
-  test.each([
-    ['2026-07-11T05:00:00Z', 'Jul 10, 2026'],
-    ['2026-07-11T05:00:00.001Z', 'Jul 11, 2026'],
-    ['2026-07-10T20:48:00Z', 'Jul 10, 2026'],
-  ])('%s in Winnipeg is %s', (end, day) => {
-    expect(formatLastDay(new Date(end), 'America/Winnipeg')).toBe(day);
   });
 });
 

@@ -3,22 +3,6 @@ import { offsetAt, type TimeZone } from './timeZone.ts';
 /** A calendar day, `YYYY-MM-DD`. Days of this form compare correctly as strings. */
 export type Day = string;
 
-// By hand, as kilograms are too: on a slow phone the first use of Intl keeps a page busy for some 70 ms.
-const monthNames = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
-
 /** The calendar day of an instant in an IANA time zone. */
 export function dayOf(instant: Date, timeZone: TimeZone): Day {
   return wallClock(instant, timeZone).toISOString().slice(0, 10);
@@ -43,44 +27,6 @@ export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const instant = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text);
-}
-
-/** A day as people read it here: `Nov 20, 2026` (spec section 9). */
-export function formatDay(day: Day): string {
-  return `${formatShortDay(day)}, ${yearOf(day)}`;
-}
-
-/** A day without its year, where that goes without saying: `Nov 20`. */
-export function formatShortDay(day: Day): string {
-  return `${formatMonth(day, 'short')} ${Number(day.slice(8))}`;
-}
-
-/** The month of a day in words: `November`. */
-export function formatMonth(day: Day, length: 'long' | 'short' = 'long'): string {
-  const name = monthNames[Number(day.slice(5, 7)) - 1] ?? '';
-  return length === 'short' ? name.slice(0, 3) : name;
-}
-
-/** The day of an instant, as people read it: `Nov 20, 2026`. */
-export function formatInstantDay(instant: Date, timeZone: TimeZone): string {
-  return formatDay(dayOf(instant, timeZone));
-}
-
-/** The last day of what ends at an instant: an end at midnight is the end of the day before. */
-export function formatLastDay(end: Date, timeZone: TimeZone): string {
-  return formatInstantDay(new Date(end.getTime() - 1), timeZone);
-}
-
-/** An instant with its time of day: `Nov 17, 2026, 3:48 PM`. */
-export function formatInstant(instant: Date, timeZone: TimeZone): string {
-  return `${formatInstantDay(instant, timeZone)}, ${formatTime(instant, timeZone)}`;
-}
-
-/** The time of day of an instant: `3:48 PM`. */
-export function formatTime(instant: Date, timeZone: TimeZone): string {
-  const wall = wallClock(instant, timeZone);
-  const hours = wall.getUTCHours();
-  return `${hours % 12 || 12}:${pad(wall.getUTCMinutes(), 2)} ${hours < 12 ? 'AM' : 'PM'}`;
 }
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
@@ -142,7 +88,7 @@ export function townOf(timeZone: TimeZone): string {
 }
 
 /** What a wall clock in a time zone shows at an instant, as a date whose UTC parts say so. */
-function wallClock(instant: Date, timeZone: TimeZone): Date {
+export function wallClock(instant: Date, timeZone: TimeZone): Date {
   return new Date(instant.getTime() + offsetAt(instant, timeZone));
 }
 

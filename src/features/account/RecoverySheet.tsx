@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatInstantDay } from '#shared/dates.ts';
+import { formatInstantDay } from '#words/dates.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';

@@ -1,4 +1,5 @@
-import { dayOf, type Day, formatInstantDay, formatTime, nextDay } from '#shared/dates.ts';
+import { dayOf, type Day, nextDay } from '#shared/dates.ts';
+import { formatInstantDay, formatTime } from '#words/dates.ts';
 import type { AdminRole } from '#shared/roles.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { formatInstant } from '#shared/dates.ts';
+import { formatInstant } from '#words/dates.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { CardRow } from '#web/console/CardRow.tsx';
 import { Details, DetailsButton, Sentence, type ActivityListProps } from './ActivityPieces.tsx';

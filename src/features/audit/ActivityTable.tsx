@@ -1,5 +1,5 @@
 import { Fragment, useId } from 'react';
-import { formatInstant } from '#shared/dates.ts';
+import { formatInstant } from '#words/dates.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { Cell, HeadCell, Row, Table } from '#web/ui/Table.tsx';

@@ -1,5 +1,5 @@
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
-import { formatInstant } from '#shared/dates.ts';
+import { formatInstant } from '#words/dates.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { paths } from '#web/paths.ts';
 import { Wordmark } from '#web/ui/Wordmark.tsx';

@@ -2,7 +2,7 @@ import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { Check, Eye, TriangleAlert } from 'lucide-react';
 import { useRef, type ComponentProps } from 'react';
 import { Link } from 'react-router';
-import { formatInstant } from '#shared/dates.ts';
+import { formatInstant } from '#words/dates.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import type { TimeZone } from '#shared/timeZone.ts';

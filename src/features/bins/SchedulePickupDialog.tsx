@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { z } from 'zod';
-import { formatInstant, instantOf, townOf, wallTimeOf } from '#shared/dates.ts';
+import { instantOf, townOf, wallTimeOf } from '#shared/dates.ts';
+import { formatInstant } from '#words/dates.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { errorMessage } from '#web/api/client.ts';
 import { useChange } from '#web/api/useChange.ts';

@@ -1,7 +1,7 @@
 import { Image, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatDay } from '#shared/dates.ts';
+import { formatDay } from '#words/dates.ts';
 import { CardHeading, CardRow, CardsSkeleton } from '#web/console/CardRow.tsx';
 import { useDonationAddress } from '#web/console/donationAddress.ts';
 import { classNames } from '#web/ui/classNames.ts';

@@ -1,7 +1,7 @@
 import { Image, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatInstantDay, formatTime } from '#shared/dates.ts';
+import { formatInstantDay, formatTime } from '#words/dates.ts';
 import { isQualifying } from '#shared/weights.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { Button } from '#web/ui/Button.tsx';

@@ -1,4 +1,4 @@
-import { formatDay } from '#shared/dates.ts';
+import { formatDay } from '#words/dates.ts';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { donationPlace } from './donationWords.ts';
 import { DonorLink } from './DonorLink.tsx';

@@ -1,4 +1,5 @@
-import { dayOf, type Day, formatInstantDay, formatTime } from '#shared/dates.ts';
+import { dayOf, type Day } from '#shared/dates.ts';
+import { formatInstantDay, formatTime } from '#words/dates.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import type { MailRow } from './contract.ts';
 

@@ -1,14 +1,13 @@
 // Every English sentence of a mail.
+import { dayOf, daysUntil } from '#shared/dates.ts';
 import {
-  dayOf,
-  daysUntil,
   formatDay,
   formatInstant,
   formatInstantDay,
   formatLastDay,
   formatShortDay,
   formatTime,
-} from '#shared/dates.ts';
+} from '#words/dates.ts';
 import type { Organization } from '#shared/organization.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import type { WeightBand } from '#shared/weights.ts';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { DetailsButton } from '#features/audit/ActivityPieces.tsx';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
-import { formatInstantDay } from '#shared/dates.ts';
+import { formatInstantDay } from '#words/dates.ts';
 import { CardHeading, CardRow, CardTop } from '#web/console/CardRow.tsx';
 import { Consent, type SubscriberListProps, SubscriberState } from './SubscriberPieces.tsx';
 import { sourceName } from './subscriberWords.ts';

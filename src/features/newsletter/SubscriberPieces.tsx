@@ -2,7 +2,7 @@ import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Unfolded } from '#features/audit/useUnfolded.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
-import { formatInstant } from '#shared/dates.ts';
+import { formatInstant } from '#words/dates.ts';
 import { Pill, StatusPill } from '#web/ui/Pill.tsx';
 import type { SubscriberRow } from './contract.ts';
 import { sourceName, stateWords } from './subscriberWords.ts';

@@ -1,7 +1,7 @@
 import { Fragment, useId } from 'react';
 import { DetailsButton } from '#features/audit/ActivityPieces.tsx';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
-import { formatInstantDay } from '#shared/dates.ts';
+import { formatInstantDay } from '#words/dates.ts';
 import { SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { Cell, HeadCell, Row, Table } from '#web/ui/Table.tsx';
 import { Consent, type SubscriberListProps, SubscriberState } from './SubscriberPieces.tsx';

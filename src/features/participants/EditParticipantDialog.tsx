@@ -2,7 +2,7 @@ import { Merge } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { z } from 'zod';
 import { lengths } from '#shared/lengths.ts';
-import { formatInstant } from '#shared/dates.ts';
+import { formatInstant } from '#words/dates.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useChange } from '#web/api/useChange.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatInstantDay } from '#shared/dates.ts';
+import { formatInstantDay } from '#words/dates.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { errorMessage } from '#web/api/client.ts';

@@ -1,4 +1,4 @@
-import { formatInstantDay } from '#shared/dates.ts';
+import { formatInstantDay } from '#words/dates.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { CardActions, CardHeading, CardRow } from '#web/console/CardRow.tsx';

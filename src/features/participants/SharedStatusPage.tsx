@@ -1,3 +1,4 @@
+import { formatCount } from '#words/numbers.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
@@ -82,7 +83,7 @@ function Tile({ label, children }: { label: string; children: number }) {
   return (
     <div className="px-4 py-3 max-sm:flex max-sm:items-center max-sm:justify-between max-sm:gap-4">
       <dt className="t-small text-muted">{label}</dt>
-      <dd className="t-figure tabular wrap-anywhere">{children.toLocaleString('en-CA')}</dd>
+      <dd className="t-figure tabular wrap-anywhere">{formatCount(children)}</dd>
     </div>
   );
 }

@@ -25,7 +25,7 @@ import { MarkCodeUsedDialog } from '#features/rewards/MarkCodeUsedDialog.tsx';
 import { RevokeCodeDialog } from '#features/rewards/RevokeCodeDialog.tsx';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { useToday } from '#features/site/useToday.ts';
-import { formatInstantDay } from '#shared/dates.ts';
+import { formatInstantDay } from '#words/dates.ts';
 import { endpointUrl } from '#shared/endpoint.ts';
 import { errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';

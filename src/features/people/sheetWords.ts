@@ -1,4 +1,5 @@
-import { dayOf, type Day, formatDay, formatShortDay, yearOf } from '#shared/dates.ts';
+import { dayOf, type Day, yearOf } from '#shared/dates.ts';
+import { formatDay, formatShortDay } from '#words/dates.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import type { DoubleReason } from '#features/participants/rules.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatInstantDay } from '#shared/dates.ts';
+import { formatInstantDay } from '#words/dates.ts';
 import { CardActions, CardHeading, CardRow, CardTop } from '#web/console/CardRow.tsx';
 import { Instant } from '#web/ui/Instant.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
-import { formatInstant, instantOf } from '#shared/dates.ts';
+import { instantOf } from '#shared/dates.ts';
+import { formatInstant } from '#words/dates.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { Lamp } from '#web/art/Lamp.tsx';
 import { paths } from '#web/paths.ts';

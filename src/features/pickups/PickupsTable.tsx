@@ -1,4 +1,4 @@
-import { formatInstantDay } from '#shared/dates.ts';
+import { formatInstantDay } from '#words/dates.ts';
 import { actionsColumn, type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { Instant } from '#web/ui/Instant.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';

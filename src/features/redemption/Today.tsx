@@ -2,7 +2,7 @@ import { Clock, History, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
-import { formatInstantDay, formatTime } from '#shared/dates.ts';
+import { formatInstantDay, formatTime } from '#words/dates.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';

@@ -1,6 +1,6 @@
 import { Check, CircleCheckBig, CircleSlash, OctagonX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatLastDay, formatTime } from '#shared/dates.ts';
+import { formatLastDay, formatTime } from '#words/dates.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import type { Icon } from '#web/ui/icon.ts';
 import { Loops } from '#web/ui/Loops.tsx';

@@ -1,5 +1,5 @@
 import { Ban, CalendarPlus, CheckCheck } from 'lucide-react';
-import { formatLastDay } from '#shared/dates.ts';
+import { formatLastDay } from '#words/dates.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { PersonLink } from '#web/console/PersonLink.tsx';
 import { Button } from '#web/ui/Button.tsx';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useController, type Control } from 'react-hook-form';
 import { z } from 'zod';
-import { daysAfter, formatDay } from '#shared/dates.ts';
+import { daysAfter } from '#shared/dates.ts';
+import { formatDay } from '#words/dates.ts';
 import { contract as partners } from '#features/partners/contract.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { useToday } from '#features/site/useToday.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { daysAfter, formatDay, formatLastDay } from '#shared/dates.ts';
+import { daysAfter } from '#shared/dates.ts';
+import { formatDay, formatLastDay } from '#words/dates.ts';
 import { day } from '#shared/fields.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { useToday } from '#features/site/useToday.ts';

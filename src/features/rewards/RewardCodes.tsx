@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
-import { formatInstantDay } from '#shared/dates.ts';
+import { formatInstantDay } from '#words/dates.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { TagObject } from '#web/art/TagObject.tsx';
 import { paths } from '#web/paths.ts';

@@ -1,5 +1,6 @@
 import { Printer, Undo2 } from 'lucide-react';
-import { daysUntil, formatInstantDay, formatLastDay } from '#shared/dates.ts';
+import { daysUntil } from '#shared/dates.ts';
+import { formatInstantDay, formatLastDay } from '#words/dates.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';

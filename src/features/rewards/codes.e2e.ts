@@ -4,7 +4,8 @@ import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as logging } from '#features/donations/logging/contract.ts';
 import { contract as participants } from '#features/participants/contract.ts';
 import { partnerStore } from '#server/testing/scenarios.ts';
-import { addDays, dayOf, formatDay, yearOf } from '#shared/dates.ts';
+import { addDays, dayOf, yearOf } from '#shared/dates.ts';
+import { formatDay } from '#words/dates.ts';
 import { expect, type ServedSite, signInAdmin, signInDonor, test } from '#e2e/fixtures.ts';
 import { contract } from './contract.ts';
 

@@ -1,5 +1,5 @@
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
-import { formatInstant } from '#shared/dates.ts';
+import { formatInstant } from '#words/dates.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorNote } from '#web/ui/ErrorNote.tsx';
 import type { SettingChange } from './settingChanges.ts';

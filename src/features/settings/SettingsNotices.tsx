@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
-import { formatInstant } from '#shared/dates.ts';
+import { formatInstant } from '#words/dates.ts';
 import { placeholderOrganization } from '#shared/organization.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { Placeholder } from './placeholders.ts';

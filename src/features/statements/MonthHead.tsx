@@ -1,7 +1,8 @@
 import { CalendarDays, ChevronLeft, ChevronRight, Lock } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { dayOf, formatShortDay } from '#shared/dates.ts';
+import { dayOf } from '#shared/dates.ts';
+import { formatShortDay } from '#words/dates.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Pill } from '#web/ui/Pill.tsx';

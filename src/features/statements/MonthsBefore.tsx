@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react';
 import { Link } from 'react-router';
-import { dayOf, formatShortDay } from '#shared/dates.ts';
+import { dayOf } from '#shared/dates.ts';
+import { formatShortDay } from '#words/dates.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { Card } from '#web/ui/Card.tsx';
 import type { ClosedMonth } from './contract.ts';

@@ -1,7 +1,8 @@
 import { useDeferredValue, useMemo } from 'react';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { useToday } from '#features/site/useToday.ts';
-import { dayOf, formatInstant } from '#shared/dates.ts';
+import { dayOf } from '#shared/dates.ts';
+import { formatInstant } from '#words/dates.ts';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
 import type { Statement } from './contract.ts';
 import { closingDay, formatClosingDay, formatMonthDays, formatMonthName } from './months.ts';

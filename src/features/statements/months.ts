@@ -1,4 +1,5 @@
-import { type Day, daysAfter, formatMonth, formatShortDay, monthOf, yearOf } from '#shared/dates.ts';
+import { type Day, daysAfter, monthOf, yearOf } from '#shared/dates.ts';
+import { formatMonth, formatShortDay } from '#words/dates.ts';
 import { CLOSING_DAY } from './rules.ts';
 
 /** A calendar month, `YYYY-MM`. Months of this form compare correctly as strings. */

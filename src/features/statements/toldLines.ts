@@ -1,4 +1,5 @@
-import { dayOf, formatDay, formatShortDay, formatTime, yearOf } from '#shared/dates.ts';
+import { dayOf, yearOf } from '#shared/dates.ts';
+import { formatDay, formatShortDay, formatTime } from '#words/dates.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import type { Dispute, Statement, StatementLine } from './contract.ts';
 

@@ -1,5 +1,6 @@
 import { RingShape } from '#web/ui/Ring.tsx';
-import { clampPercent, formatKilograms, percentOf } from '#web/ui/progress.ts';
+import { clampPercent, percentOf } from '#web/ui/progress.ts';
+import { formatKilograms } from '#words/numbers.ts';
 
 type ShopWindowProps = {
   /** Null while nobody knows. */

@@ -1,6 +1,8 @@
 import type { SiteInfo } from '#features/site/siteDefaults.ts';
-import { type Day, formatMonth } from '#shared/dates.ts';
-import { formatKilograms, percentOf } from '#web/ui/progress.ts';
+import { type Day } from '#shared/dates.ts';
+import { formatMonth } from '#words/dates.ts';
+import { percentOf } from '#web/ui/progress.ts';
+import { formatKilograms } from '#words/numbers.ts';
 
 type GoalCaptionProps = { today: Day; community: SiteInfo['community'] };
 

@@ -2,7 +2,7 @@ import { siteInfo } from '#features/site/siteInfoAddress.ts';
 import { completeSite, siteAtFirst } from '#features/site/siteAtFirst.ts';
 import { useAnswer } from '#web/api/useAnswer.ts';
 import { ShopWindow } from '#web/art/ShopWindow.tsx';
-import { formatKilograms } from '#web/ui/progress.ts';
+import { formatKilograms } from '#words/numbers.ts';
 import { GoalCaption } from './GoalCaption.tsx';
 
 /** The month's kilograms as the sun in the shop window, which closes at the goal. */

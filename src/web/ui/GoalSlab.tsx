@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { formatKilograms, percentOf } from './progress.ts';
+import { percentOf } from './progress.ts';
+import { formatKilograms } from '#words/numbers.ts';
 import { Ring } from './Ring.tsx';
 import { WaitingArc } from './WaitingArc.tsx';
 

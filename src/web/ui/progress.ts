@@ -8,12 +8,3 @@ export function percentOf(part: number, whole: number): number {
 export function clampPercent(percent: number): number {
   return Number.isFinite(percent) ? Math.floor(Math.min(100, Math.max(0, percent))) : 0;
 }
-
-/** Kilograms as a reader sees them: `92.5`, `1,204.0`; a goal takes no decimals unless it has one. */
-export function formatKilograms(kilograms: number, minimumDecimals: 0 | 1 = 1): string {
-  const rounded = Math.round(kilograms * 10) / 10;
-  // Not by Intl, as no date is: see shared/dates.ts.
-  return rounded
-    .toFixed(Number.isInteger(rounded) ? minimumDecimals : 1)
-    .replaceAll(/\B(?=(?:\d{3})+(?!\d))/g, ',');
-}

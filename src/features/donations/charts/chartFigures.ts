@@ -1,5 +1,5 @@
 import type { EndpointResponse } from '#shared/endpoint.ts';
-import { formatShortDay } from '#shared/dates.ts';
+import { formatShortDay } from '#words/dates.ts';
 import type { contract } from './contract.ts';
 
 export type Charts = EndpointResponse<typeof contract.charts>;

@@ -1,7 +1,7 @@
 import { Scale } from 'lucide-react';
 import { Link } from 'react-router';
 import { placeForDonor } from '#features/donations/donationWords.ts';
-import { formatDay } from '#shared/dates.ts';
+import { formatDay } from '#words/dates.ts';
 import { Bag } from '#web/art/Bag.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';

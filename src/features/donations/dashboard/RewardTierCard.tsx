@@ -1,7 +1,7 @@
 import { Check, Minus } from 'lucide-react';
 import { GoldLoops, goldWords } from '#features/donations/GoldLoops.tsx';
 import { GOLD_DONATIONS, rewardTiers, tierRules } from '#features/donations/rules.ts';
-import { formatMonth } from '#shared/dates.ts';
+import { formatMonth } from '#words/dates.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import type { DonorSummary } from './donorSummary.ts';

@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react';
 import { useId } from 'react';
-import { formatDay } from '#shared/dates.ts';
+import { formatDay } from '#words/dates.ts';
 import { CardActions } from '#web/console/CardRow.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Field.tsx';

@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatDay } from '#shared/dates.ts';
+import { formatDay } from '#words/dates.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { actionsColumn, type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { Checkbox } from '#web/ui/Field.tsx';

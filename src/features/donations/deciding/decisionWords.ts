@@ -1,8 +1,9 @@
 import type { EndpointResponse } from '#shared/endpoint.ts';
-import { type Day, formatMonth, formatTime, monthOf } from '#shared/dates.ts';
+import { type Day, monthOf } from '#shared/dates.ts';
+import { formatMonth, formatTime } from '#words/dates.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { kilogramsByBand } from '#shared/weights.ts';
-import { formatKilograms } from '#web/ui/progress.ts';
+import { formatKilograms } from '#words/numbers.ts';
 import { donorName } from '#features/donations/donationWords.ts';
 import type { contract } from './contract.ts';
 import type { LastConfirmation } from './undoQuestion.ts';

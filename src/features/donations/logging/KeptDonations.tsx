@@ -1,7 +1,8 @@
 import { CircleCheck, Clock, Pencil, Plus, RefreshCw, TriangleAlert, X } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
-import { dayOf, daysAfter, formatShortDay, formatTime } from '#shared/dates.ts';
+import { dayOf, daysAfter } from '#shared/dates.ts';
+import { formatShortDay, formatTime } from '#words/dates.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { weightName } from '#shared/weights.ts';
 import { BagFull } from '#web/art/BagFull.tsx';

@@ -1,7 +1,7 @@
 import { type ComponentProps, Suspense, useCallback, useMemo, useState } from 'react';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { useToday, useTodayOnceHydrated } from '#features/site/useToday.ts';
-import { formatMonth } from '#shared/dates.ts';
+import { formatMonth } from '#words/dates.ts';
 import { screens } from '#shared/screens.ts';
 import { Bag } from '#web/art/Bag.tsx';
 import { Bin } from '#web/art/Bin.tsx';

@@ -1,5 +1,5 @@
 import { MapPin } from 'lucide-react';
-import { formatDay } from '#shared/dates.ts';
+import { formatDay } from '#words/dates.ts';
 import { CardActions, CardHeading, CardRow, CardTop } from '#web/console/CardRow.tsx';
 import { donationPlace } from '#features/donations/donationWords.ts';
 import { DonorLink } from '#features/donations/DonorLink.tsx';

@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { useDonor } from '#web/api/useDonor.ts';
-import { formatDay, type Day } from '#shared/dates.ts';
+import { type Day } from '#shared/dates.ts';
+import { formatDay } from '#words/dates.ts';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 
 type TextPageProps = {
