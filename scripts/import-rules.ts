@@ -55,9 +55,9 @@ const noBarrels: ImportRule = {
 const stayInFolder = [relativePaths, noBarrels];
 
 const shared: ImportRule = {
-  regex: everythingExcept([...purePackages.map(exactly), './', '#shared/']),
+  regex: everythingExcept([...purePackages.map(exactly), './', '#shared/', '#french/']),
   message:
-    'shared/ imports only zod, because browser and server both run it: take the value as an argument, or move this code to the feature or hallway that needs the import.',
+    'shared/ imports only zod and the types of #french/…, because browser and server both run it: take the value as an argument, or move this code to the feature or hallway that needs the import.',
 };
 
 const words: ImportRule = {

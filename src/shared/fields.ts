@@ -1,4 +1,5 @@
 import { lengths } from './lengths.ts';
+import { fill, type Said } from './sentence.ts';
 import { z } from 'zod';
 import { isDay } from './dates.ts';
 import { weightBands } from './weights.ts';
@@ -12,13 +13,18 @@ function isBlank(text: string): boolean {
   return /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(text);
 }
 
+/** What a text that is too long is told. */
+export function atMost(most: number): Said {
+  return fill('Please use at most {most} characters', { most });
+}
+
 /** A text that must be there once trimmed. */
-export function requiredText(message: string, most: number) {
+export function requiredText(message: Said, most: number) {
   return z
     .string({ error: message })
     .trim()
     .refine((text) => !isBlank(text), { error: message, abort: true })
-    .max(most, `Please use at most ${most} characters`)
+    .max(most, atMost(most))
     .refine((text) => !controlCharacters.test(text), 'Please remove the unreadable characters');
 }
 
@@ -27,7 +33,7 @@ export function optionalText(most: number) {
   return z
     .string({ error: 'Please enter text' })
     .trim()
-    .max(most, `Please use at most ${most} characters`)
+    .max(most, atMost(most))
     .refine((text) => !controlCharacters.test(text), 'Please remove the unreadable characters')
     .nullish()
     .transform((text) => (isBlank(text ?? '') ? undefined : (text ?? undefined)));
@@ -37,7 +43,7 @@ export function optionalText(most: number) {
 const disguise = /[\t\n\r\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
 
 /** A text on one line that must be there once trimmed, and reads as it is written. */
-export function requiredLine(message: string, most: number) {
+export function requiredLine(message: Said, most: number) {
   return requiredText(message, most).refine(
     (text) => !disguise.test(text),
     'Please remove the unreadable characters',
@@ -67,7 +73,7 @@ export const optionalEmail = optionalText(lengths.email).refine(
 );
 
 /** An email address that must be there. */
-export function requiredEmail(message: string) {
+export function requiredEmail(message: Said) {
   return requiredText(message, lengths.email).refine(
     (text) => z.email().safeParse(text).success,
     'Please enter a valid email address',
@@ -84,7 +90,7 @@ export const uploadName = /^[a-z0-9]{24}\.webp$/;
  * An address that may be left out: http, https or an uploaded picture's path and nothing else, so that
  * no link can run script (decisions, "The domain"). One with a user's name in it is refused: it reads as another host.
  */
-export function optionalUrl(message: string) {
+export function optionalUrl(message: Said) {
   return optionalText(lengths.url).refine((text) => text === undefined || isSafeAddress(text), message);
 }
 
@@ -112,7 +118,7 @@ function checkDonorId(text: string | undefined, context: z.RefinementCtx): void 
       message: 'A donor ID has only letters, digits, spaces and . _ @ / + -',
     });
   } else if (text.length > lengths.donorId) {
-    context.addIssue({ code: 'custom', message: `Please use at most ${lengths.donorId} characters` });
+    context.addIssue({ code: 'custom', message: atMost(lengths.donorId) });
   }
 }
 
@@ -142,8 +148,9 @@ export function optionalChoice<const Choices extends readonly [string, ...string
 }
 
 /** `Please choose unused, used or expired` */
-function pleaseChoose(choices: readonly string[]): string {
-  return `Please choose ${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`;
+function pleaseChoose(choices: readonly string[]): Said {
+  const last = choices.at(-1) ?? '';
+  return fill('Please choose {choices} or {last}', { choices: choices.slice(0, -1).join(', '), last });
 }
 
 export const weightBand = z.enum(weightBands, { error: 'Please select a valid weight range' });
@@ -154,17 +161,22 @@ export const day = z
   .min(1, { error: 'Date is required', abort: true })
   .refine((text) => isDay(text) && text >= '1970-01-01', 'Please enter a valid date');
 
+const notWhole: Said = 'Please give a whole number';
+
 /** A row's number in the database. */
-export const rowId = z.int({ error: 'Please give a whole number' }).min(1).max(2_147_483_647);
+export const rowId = z.int({ error: notWhole }).min(1, notWhole).max(2_147_483_647, notWhole);
 
 /** A row's number in a path. */
 export const rowIdParameter = z.coerce
   .string<string | number>()
-  .regex(/^\d{1,10}$/, 'Please give a whole number')
+  .regex(/^\d{1,10}$/, notWhole)
   .transform(Number)
   .pipe(rowId);
 
 /** An instant on the wire: ISO 8601 in UTC. */
 export const instant = z.iso.datetime();
+
+/** What an answer says to a person. */
+export const sentence = z.string() as unknown as z.ZodType<Said>;
 
 export const ok = z.literal(true);

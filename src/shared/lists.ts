@@ -1,6 +1,6 @@
 import { lengths } from './lengths.ts';
 import { z } from 'zod';
-import { ok, rowIdParameter } from './fields.ts';
+import { atMost, ok, rowIdParameter } from './fields.ts';
 import { isDay } from './dates.ts';
 
 /** How many rows a page of the console holds unless told (spec section 9). */
@@ -23,7 +23,7 @@ export function pageOf<Row extends z.ZodType>(row: Row) {
 export const searchText = z
   .string('Please give one text')
   .trim()
-  .max(lengths.search, `Please use at most ${lengths.search} characters`)
+  .max(lengths.search, atMost(lengths.search))
   .transform((text) => text.replaceAll('\0', ''))
   .optional();
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { choice, instant, ok, rowIdParameter, typedUsername } from '#shared/fields.ts';
+import { atMost, choice, instant, ok, rowIdParameter, typedUsername } from '#shared/fields.ts';
 import { lengths } from '#shared/lengths.ts';
 import { adminRoles } from '#shared/roles.ts';
 
@@ -26,7 +26,7 @@ const takenByTheLog = /^(?:shell|site|system|visitor|donor(?: \d+)?|npm run admi
 export const addAdminBody = z.object({
   username: typedUsername
     .refine((text) => usernameText.test(text), 'A username has only letters, digits, spaces and . _ @ + -')
-    .refine((text) => text.length <= lengths.username, `Please use at most ${lengths.username} characters`)
+    .refine((text) => text.length <= lengths.username, atMost(lengths.username))
     .refine((text) => !takenByTheLog.test(text), 'The log means somebody else by that name'),
   role: choice(adminRoles),
 });

@@ -1,6 +1,8 @@
+import { fill } from '#shared/sentence.ts';
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import {
+  atMost,
   instant,
   ok,
   optionalEmail,
@@ -38,7 +40,7 @@ const admin = z.object({
   mustSetUpSecondFactor: z.boolean().describe('Likewise, where the settings ask for one'),
 });
 
-const tooLong = `Please use at most ${lengths.password} characters`;
+const tooLong = atMost(lengths.password);
 
 /** Groups are for reading: spaces and dashes count for nothing. */
 const withoutGroups = (text: string) => text.replaceAll(/[\s-]/g, '').toUpperCase();
@@ -56,7 +58,7 @@ export const password = z
 
 /** In characters as people count them. NIST SP 800-63B asks for as many of a password that stands alone. */
 const FEWEST_CHARACTERS = 15;
-const tooShort = `Please use at least ${FEWEST_CHARACTERS} characters`;
+const tooShort = fill('Please use at least {fewest} characters', { fewest: FEWEST_CHARACTERS });
 
 /** How long a slip's code can be used. */
 export const SLIP_DAYS = 7;

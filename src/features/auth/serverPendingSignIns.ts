@@ -1,5 +1,6 @@
 // Sign-ins that wait for a code: mailed, or printed on a slip for a donor without mail. Whoever is nobody has one as
 // well, with a code that nobody knows, so that no answer and no time tells who has given here.
+import { fill, type Said } from '#shared/sentence.ts';
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { queueMail } from '#features/mail/serverOutbox.ts';
 import {
@@ -209,7 +210,11 @@ export async function proofOfSignIn(
   if (endOfCodes(pending) <= now) throw await tooOld(database, site, pending, now);
   const left = SIGN_IN_TRIES - pending.wrongTries;
   if (left === 0) throw lockedUntil(endOfCodes(pending), now);
-  throw wrongCode(`That is not the newest code. ${left === 1 ? '1 try' : `${left} tries`} left.`);
+  throw wrongCode(
+    left === 1
+      ? 'That is not the newest code. 1 try left.'
+      : fill('That is not the newest code. {tries} tries left.', { tries: left }),
+  );
 }
 
 async function takeTry(database: Database, token: string, now: Date): Promise<Pending | undefined> {
@@ -240,7 +245,7 @@ function startAgain(): Refusal {
   return new Refusal('expired', 'This sign-in has ended. Please start again.');
 }
 
-function wrongCode(sentence: string): Refusal {
+function wrongCode(sentence: Said): Refusal {
   return new Refusal('wrong_credentials', sentence, {
     fields: { code: sentence },
     countsAgainst: 'wrongSignInCode',
@@ -250,7 +255,10 @@ function wrongCode(sentence: string): Refusal {
 function lockedUntil(moment: Date, now: Date): Refusal {
   const seconds = Math.max(1, Math.ceil((moment.getTime() - now.getTime()) / 1000));
   const minutes = Math.ceil(seconds / 60);
-  const sentence = `Those were too many wrong codes. Ask for a new one in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
+  const sentence =
+    minutes === 1
+      ? 'Those were too many wrong codes. Ask for a new one in a minute.'
+      : fill('Those were too many wrong codes. Ask for a new one in {minutes} minutes.', { minutes });
   return new Refusal('too_many_requests', sentence, {
     retryAfterSeconds: seconds,
     countsAgainst: 'wrongSignInCode',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { lengths } from '#shared/lengths.ts';
 import { ADMIN_CONSOLE_PATH } from '#shared/adminPath.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { instant, ok, optionalText, requiredText, rowIdParameter } from '#shared/fields.ts';
+import { sentence, instant, ok, optionalText, requiredText, rowIdParameter } from '#shared/fields.ts';
 import { pageOf, paging } from '#shared/lists.ts';
 
 const BINS_API = `/api${ADMIN_CONSOLE_PATH}` as const;
@@ -98,7 +98,7 @@ export const contract = {
       notes: optionalText(lengths.alertNotes),
       reportedBy: optionalText(lengths.name),
     }),
-    response: z.object({ ok, id: z.int(), message: z.string() }),
+    response: z.object({ ok, id: z.int(), message: sentence }),
   }),
 
   adminBins: endpoint({

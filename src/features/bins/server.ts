@@ -44,7 +44,7 @@ export const binsFeature = implement(contract, {
       entityId: binId,
       details: { alertId: alert.id },
     });
-    return { ok: true as const, id: alert.id, message: 'Thank you. We will look after the bin.' };
+    return { ok: true as const, id: alert.id, message: 'Thank you. We will look after the bin.' as const };
   },
 
   adminBins: async ({ database, query: { limit, offset, id } }) => {

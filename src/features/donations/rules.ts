@@ -1,5 +1,6 @@
 // What a donation may become and what it earns, decided without a database: the server and the
 // console's buttons ask the same functions, so neither can promise what the other refuses.
+import type { Said } from '#shared/sentence.ts';
 import type { Day } from '#shared/dates.ts';
 
 export const rewardTiers = ['Gold Giver', 'Green Giver'] as const;
@@ -24,7 +25,7 @@ export function donationStatus(donation: { isConfirmed: boolean; rejectedAt: unk
 }
 
 /** Why a donation can't be confirmed or rejected now, or null if it can: only a pending one can. */
-export function whyNotDecidable(status: DonationStatus): string | null {
+export function whyNotDecidable(status: DonationStatus): Said | null {
   if (status === 'confirmed') return 'This donation is already confirmed.';
   if (status === 'rejected') return 'This donation is already rejected.';
   return null;
@@ -60,21 +61,28 @@ export function rewardTier({ qualifyingThisYear, confirmedThisMonth }: DonorReco
   return confirmedThisMonth > 0 ? 'Green Giver' : null;
 }
 
-const numberWords = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six'];
+/** What is missing for Gold, by how many donations that is. */
+const towardGold = {
+  1: 'One more donation of 2.5 kg or over this year and you are a Gold Giver.',
+  2: 'Two more donations of 2.5 kg or over this year and you are a Gold Giver.',
+  3: 'Three more donations of 2.5 kg or over this year and you are a Gold Giver.',
+  4: 'Four more donations of 2.5 kg or over this year and you are a Gold Giver.',
+  5: 'Five more donations of 2.5 kg or over this year and you are a Gold Giver.',
+  6: 'Six more donations of 2.5 kg or over this year and you are a Gold Giver.',
+} as const satisfies Record<number, Said>;
 
 /** What the donor can reach next, as a sentence. */
-export function nextGoal(record: DonorRecord): string {
+export function nextGoal(record: DonorRecord): Said {
   const missing = GOLD_DONATIONS - record.qualifyingThisYear;
   if (missing <= 0) return 'You are a Gold Giver for this calendar year. Thank you.';
-  const donations = missing === 1 ? 'more donation' : 'more donations';
-  const gold = `${numberWords[missing]} ${donations} of 2.5 kg or over this year and you are a Gold Giver.`;
+  const gold = towardGold[missing as keyof typeof towardGold];
   return rewardTier(record) === null
-    ? `A confirmed donation this month makes you a Green Giver. ${gold}`
+    ? (`A confirmed donation this month makes you a Green Giver. ${gold}` as const)
     : gold;
 }
 
 /** Why a donation can't bear this date, or null: the future has not happened on the site yet. */
-export function whyNotDate(date: Day, today: Day): string | null {
+export function whyNotDate(date: Day, today: Day): Said | null {
   return date > today ? 'Date cannot be in the future' : null;
 }
 

@@ -1,3 +1,4 @@
+import { fill } from '#shared/sentence.ts';
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { choice, ok } from '#shared/fields.ts';
@@ -34,7 +35,7 @@ export const contract = {
     changes: ['participants'],
     body: z.object({
       kinds: z.partialRecord(kind, z.boolean({ error: 'Please say true or false' }), {
-        error: `Please choose ${news.join(', ')}`,
+        error: fill('Please choose {choices}', { choices: news.join(', ') }),
       }),
     }),
     response: answer,

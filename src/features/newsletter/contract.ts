@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { lengths } from '#shared/lengths.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { instant, ok, optionalChoice, optionalText, requiredEmail } from '#shared/fields.ts';
+import { sentence, instant, ok, optionalChoice, optionalText, requiredEmail } from '#shared/fields.ts';
 import { pageOf, paging, searchText } from '#shared/lists.ts';
 
 const subscribeBody = z.object({
@@ -42,7 +42,7 @@ export const contract = {
     changes: ['newsletter'],
     limits: ['newsletter'],
     body: subscribeBody,
-    response: z.object({ ok, message: z.string() }),
+    response: z.object({ ok, message: sentence }),
   }),
   subscribers: endpoint({
     method: 'GET',

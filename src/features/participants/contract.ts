@@ -1,3 +1,4 @@
+import { fill } from '#shared/sentence.ts';
 import { z } from 'zod';
 import { lengths } from '#shared/lengths.ts';
 import { endpoint } from '#shared/endpoint.ts';
@@ -40,7 +41,7 @@ export type ParticipantMatch = z.infer<typeof participantMatch>;
 
 const optionalPhone = optionalText(100).refine(
   (phone) => phone === undefined || (phone.length >= 6 && phone.length <= lengths.phone),
-  `Phone must be 6 to ${lengths.phone} characters`,
+  fill('Phone must be 6 to {most} characters', { most: lengths.phone }),
 );
 
 export const participantProfile = z.object({

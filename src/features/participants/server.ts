@@ -1,5 +1,6 @@
 // Participants: their noted profiles, by which alone they are found, and what they claim to be. A noted email is one
 // person's; two people become one by a merge only.
+import { fill } from '#shared/sentence.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { and, asc, count, desc, eq, gt, isNull, max, ne, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
@@ -324,7 +325,9 @@ async function refuseTakenEmail(transaction: Transaction, email: string, ownId: 
     .from(participants)
     .where(and(hasEmail(email), ne(participants.id, ownId)));
   if (!other) return;
-  const taken = `${nameAndNumber(other)} has this email already. If they are one person, merge the two.`;
+  const taken = fill('{name} has this email already. If they are one person, merge the two.', {
+    name: nameAndNumber(other),
+  });
   throw new Refusal('email_taken', taken, { fields: { email: taken }, participant: other });
 }
 

@@ -1,4 +1,5 @@
 // By what somebody is known, and what is not to be kept for good because it says who somebody is.
+import type { Said } from '#shared/sentence.ts';
 import { and, inArray, ne, sql } from 'drizzle-orm';
 import type { Executor } from '#server/database.ts';
 import { invalidFields } from '#server/http/refusal.ts';
@@ -53,7 +54,7 @@ export function isNamedIn(text: string, profiles: readonly Profile[], donorIds: 
 export async function refuseNaming(
   executor: Executor,
   participantId: number,
-  { field, text, message }: { field: string; text: string; message: string },
+  { field, text, message }: { field: string; text: string; message: Said },
 ): Promise<void> {
   const person = await matchOf(executor, participantId);
   if (!person) return;

@@ -1,5 +1,6 @@
 // Two participants become one, and within thirty days two again. A merge ends the sessions of both: whoever signs in
 // anew has to say whom they are now.
+import { fill } from '#shared/sentence.ts';
 import { and, type AnyColumn, count, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '#server/database.ts';
@@ -211,7 +212,10 @@ async function whyNotUndoable(transaction: Transaction, mergeId: number, now: Da
   const [found] = await transaction.select().from(merges).where(eq(merges.id, mergeId));
   if (found?.undoneAt) return new Refusal('wrong_state', 'This merge was taken back already.');
   if (found && found.mergedAt <= addDays(now, -MERGE_UNDO_DAYS)) {
-    return new Refusal('wrong_state', `A merge can be taken back for ${MERGE_UNDO_DAYS} days.`);
+    return new Refusal(
+      'wrong_state',
+      fill('A merge can be taken back for {days} days.', { days: MERGE_UNDO_DAYS }),
+    );
   }
   return new Refusal(
     'wrong_state',

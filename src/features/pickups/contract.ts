@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { lengths } from '#shared/lengths.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import {
+  sentence,
   choice,
   instant,
   ok,
@@ -69,7 +70,7 @@ export const contract = {
     idempotent: true,
     limits: ['pickup'],
     body: requestPickupBody,
-    response: z.object({ ok, id: z.int(), message: z.string() }),
+    response: z.object({ ok, id: z.int(), message: sentence }),
   }),
   adminPickups: endpoint({
     method: 'GET',

@@ -1,4 +1,5 @@
 // Where a pickup request may go from where it is: server and console's select ask here.
+import { fill, type Said } from '#shared/sentence.ts';
 
 export const pickupStatuses = ['pending', 'scheduled', 'completed', 'cancelled'] as const;
 
@@ -33,8 +34,10 @@ export function isClosed(status: PickupStatus): boolean {
 }
 
 /** Why a pickup can't be moved on, or null. */
-export function whyNotMovable(status: PickupStatus): string | null {
-  return isClosed(status) ? `This pickup is ${status} and cannot be changed any more.` : null;
+export function whyNotMovable(status: PickupStatus): Said | null {
+  return isClosed(status)
+    ? fill('This pickup is {status} and cannot be changed any more.', { status })
+    : null;
 }
 
 /** Why a pickup can't be asked for at a wall-clock time, or null. Both times are `YYYY-MM-DDTHH:MM`, which compare as strings. */

@@ -1,5 +1,6 @@
 // Pickup requests. Their names and addresses are for admins only; a request moves on by one conditional
 // statement, so two admins cannot both complete or cancel it.
+import { fill } from '#shared/sentence.ts';
 import { and, desc, eq, getTableColumns, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { doneBy, recordAudit, recordVisitor } from '#features/audit/server.ts';
 import { instantOf } from '#shared/dates.ts';
@@ -45,7 +46,7 @@ export const pickupsFeature = implement(contract, {
     return {
       ok: true as const,
       id: added.id,
-      message: "We'll contact you within 1-2 business days to schedule your pickup.",
+      message: "We'll contact you within 1-2 business days to schedule your pickup." as const,
     };
   },
 
@@ -102,7 +103,8 @@ export const pickupsFeature = implement(contract, {
       const [pickup] = await transaction.select().from(pickups).where(eq(pickups.id, id));
       if (!pickup) throw new Refusal('not_found', 'There is no such pickup request.');
       const why =
-        whyNotMovable(pickup.status) ?? `This pickup is ${pickup.status} and cannot become ${status}.`;
+        whyNotMovable(pickup.status) ??
+        fill('This pickup is {status} and cannot become {next}.', { status: pickup.status, next: status });
       throw new Refusal('wrong_state', why);
     }
     await recordAudit(transaction, now, {

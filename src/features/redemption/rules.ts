@@ -1,14 +1,15 @@
 // What a reward code is good for, decided without a database: till, console and server agree by asking here.
+import type { Said } from '#shared/sentence.ts';
 import { type CodeTerms, displayStatus } from '#features/rewards/rules.ts';
 import { addSeconds } from '#shared/dates.ts';
 import type { RefusalReason } from '#shared/errors.ts';
 
 /** A refusal in the words of spec section 8. */
-export const refusalMessages: Readonly<Record<RefusalReason, string>> = {
+export const refusalMessages = {
   not_found: 'Code not found',
   expired: 'Code expired',
   used_up: 'Code fully used',
-};
+} as const satisfies Record<RefusalReason, Said>;
 
 export const invalidPinMessage = 'Invalid PIN';
 
@@ -17,7 +18,7 @@ export const otherPartnerMessage = 'This code is for another partner store.';
 export const noPinMessage = 'Please enter your Partner PIN.';
 
 /** The words for a refusal's reason, for one that this version doesn't know too. */
-export function refusalMessage(reason: string | undefined): string {
+export function refusalMessage(reason: string | undefined): Said {
   return refusalMessages[reason as RefusalReason] ?? 'Unknown error';
 }
 

@@ -1,5 +1,6 @@
 // The till: what a code is good for, taking one use of it and giving it back. A use is taken or given back together with
 // its row in the ledger (code_redemptions) or not at all, never more often than the code allows, and given back once.
+import type { Said } from '#shared/sentence.ts';
 import { and, desc, eq, gte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { doneBy, recordAudit } from '#features/audit/server.ts';
@@ -144,7 +145,7 @@ export const redemptionFeature = implement(contract, {
 export async function refuseNamingDonor(
   executor: Executor,
   redemptionId: number,
-  typed: { field: string; text: string; message: string },
+  typed: { field: string; text: string; message: Said },
 ): Promise<void> {
   const [donor] = await executor
     .select({ participantId: discountCodes.participantId })

@@ -1,4 +1,5 @@
 // How reward codes look and how long they last.
+import type { Said } from '#shared/sentence.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { dayOf, type Day } from '#shared/dates.ts';
 
@@ -35,7 +36,7 @@ export interface CodeTerms {
 }
 
 /** Why an admin can't mark a code as used, or null: there must be a use left to take. */
-export function whyNotMarkable(code: CodeTerms, now: Date): string | null {
+export function whyNotMarkable(code: CodeTerms, now: Date): Said | null {
   const status = displayStatus(code, now);
   if (status === 'revoked') return 'This code is revoked.';
   if (status === 'expired') return 'This code has expired.';
@@ -43,7 +44,7 @@ export function whyNotMarkable(code: CodeTerms, now: Date): string | null {
 }
 
 /** Why a code can't be revoked or extended, or null: revoking is for good. */
-export function whyNotRevocable(code: Pick<CodeTerms, 'revokedAt'>): string | null {
+export function whyNotRevocable(code: Pick<CodeTerms, 'revokedAt'>): Said | null {
   return code.revokedAt ? 'This code is revoked.' : null;
 }
 

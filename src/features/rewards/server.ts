@@ -1,4 +1,5 @@
 // Reward codes: one for each confirmed donation, good for so many uses until a day.
+import type { Said } from '#shared/sentence.ts';
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { doneBy, recordAudit, recordExport } from '#features/audit/server.ts';
 import { withdrawNews } from '#features/mail/serverOutbox.ts';
@@ -185,7 +186,7 @@ async function existingRow(executor: Executor, id: number): Promise<CodeRow> {
 async function whyUnchanged(
   executor: Executor,
   id: number,
-  why: (code: typeof discountCodes.$inferSelect) => string | null,
+  why: (code: typeof discountCodes.$inferSelect) => Said | null,
 ): Promise<Refusal> {
   const [code] = await executor.select().from(discountCodes).where(eq(discountCodes.id, id));
   if (!code) return new Refusal('not_found', 'There is no such code.');

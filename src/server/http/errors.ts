@@ -1,7 +1,9 @@
+import type { Said } from '#shared/sentence.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorCode, ErrorResponse } from '#shared/errors.ts';
 import { databaseError } from '#server/database.ts';
+import { said } from './language.ts';
 import { invalidFields, Refusal } from './refusal.ts';
 
 declare module 'fastify' {
@@ -26,7 +28,10 @@ export function sendError(error: Error, request: FastifyRequest, reply: FastifyR
   }
   const { countsAgainst: _, retryAfterSeconds, ...details } = refusal.details;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
-  const body: ErrorResponse = { ok: false, error: refusal.message, code: refusal.code, ...details };
+  const body: ErrorResponse = said(
+    { ok: false, error: refusal.message, code: refusal.code, ...details },
+    request,
+  );
   if (refusal.code === 'internal') body.requestId = request.id;
   return reply
     .code(refusal.status)
@@ -50,7 +55,7 @@ function asRefusal(error: Error): Refusal {
 }
 
 function fieldErrors(issues: readonly { instancePath: string; message?: string | undefined }[]): Refusal {
-  const fields: Record<string, string> = {};
+  const fields: Record<string, Said> = {};
   for (const { instancePath, message } of issues) {
     // What is wrong with one of several values is said of all of them; inside of an object it is that field's.
     const name = instancePath
@@ -59,12 +64,13 @@ function fieldErrors(issues: readonly { instancePath: string; message?: string |
       .join('.')
       .replace(/(?:\.\d+)+$/, '');
     if (!name) return new Refusal('invalid_input', 'Please send a JSON object.');
-    fields[name] ??= message ?? 'Please check this field';
+    // What a schema says is a sentence too, which a test sees to (src/server/contracts.test.ts).
+    fields[name] ??= (message as Said | undefined) ?? 'Please check this field';
   }
   return invalidFields(fields);
 }
 
-const codeByStatus: Readonly<Record<number, [ErrorCode, string]>> = {
+const codeByStatus: Readonly<Record<number, [ErrorCode, Said]>> = {
   400: ['invalid_input', 'The request could not be read.'],
   404: ['not_found', 'There is nothing here.'],
   405: ['method_not_allowed', 'This address does not take that method.'],

@@ -1,3 +1,4 @@
+import { fill } from '#shared/sentence.ts';
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { leadsNowhereElse } from '#shared/publicUrl.ts';
@@ -30,7 +31,9 @@ export function checkOrigin(site: Site, request: FastifyRequest): void {
   if (known && (origin === undefined || isOwnOrigin(site, request, origin))) return;
   throw new Refusal(
     'origin_refused',
-    `This request came from another site. Please open ${site.publicUrl} and try again there.`,
+    fill('This request came from another site. Please open {address} and try again there.', {
+      address: site.publicUrl,
+    }),
   );
 }
 

@@ -1,3 +1,4 @@
+import { fill, type Said } from '#shared/sentence.ts';
 import { eq, lte, sql } from 'drizzle-orm';
 import { type LimitName, limits } from '#shared/limits.ts';
 import { type Given, prepared } from '#server/prepared.ts';
@@ -157,16 +158,40 @@ async function slowedDown(site: Site, name: LimitName, most: number, now: Date):
   }
   const milliseconds = (isWrong ? 0 : ahead) + remembered - (most - 1) * forgettingMilliseconds(name);
   const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
-  const why =
-    limits[name].counts === 'failures'
-      ? 'Too many wrong codes and PINs are being tried at once.'
-      : 'This is being used very often at the moment.';
-  return new Refusal('too_many_requests', `${why} Please try again in ${inWords(seconds)}.`, {
+  const whenAgain = limits[name].counts === 'failures' ? whenGuessed : whenBusy;
+  return new Refusal('too_many_requests', whenAgain(seconds), {
     retryAfterSeconds: seconds,
   });
 }
 
-function inWords(seconds: number): string {
-  if (seconds > 120) return `${Math.ceil(seconds / 60)} minutes`;
-  return seconds === 1 ? 'a second' : `${seconds} seconds`;
+function whenGuessed(seconds: number): Said {
+  if (seconds === 1)
+    return 'Too many wrong codes and PINs are being tried at once. Please try again in a second.';
+  return seconds > MOST_SECONDS
+    ? fill(
+        'Too many wrong codes and PINs are being tried at once. Please try again in {minutes} minutes.',
+        inMinutes(seconds),
+      )
+    : fill('Too many wrong codes and PINs are being tried at once. Please try again in {seconds} seconds.', {
+        seconds,
+      });
+}
+
+function whenBusy(seconds: number): Said {
+  if (seconds === 1) return 'This is being used very often at the moment. Please try again in a second.';
+  return seconds > MOST_SECONDS
+    ? fill(
+        'This is being used very often at the moment. Please try again in {minutes} minutes.',
+        inMinutes(seconds),
+      )
+    : fill('This is being used very often at the moment. Please try again in {seconds} seconds.', {
+        seconds,
+      });
+}
+
+/** More of them are said in minutes. */
+const MOST_SECONDS = 120;
+
+function inMinutes(seconds: number) {
+  return { minutes: Math.ceil(seconds / 60) };
 }

@@ -1,5 +1,6 @@
+import { fill } from '#shared/sentence.ts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { type LimitName, limits, tooManyTries } from '#shared/limits.ts';
+import { type LimitName, limits } from '#shared/limits.ts';
 import type { Executor } from '#server/database.ts';
 import { rateLimits } from '#server/schema.ts';
 import { clientNetwork, widestNetwork } from './addresses.ts';
@@ -166,7 +167,9 @@ function tooMany(windowStartedAt: Date, now: Date): Refusal {
   const minutes = Math.ceil(seconds / 60);
   return new Refusal(
     'too_many_requests',
-    `${tooManyTries} Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`,
+    minutes === 1
+      ? 'Too many tries. Please wait a minute and try again.'
+      : fill('Too many tries. Please wait {minutes} minutes and try again.', { minutes }),
     { retryAfterSeconds: seconds },
   );
 }

@@ -1,8 +1,9 @@
+import type { Said } from '#shared/sentence.ts';
 import type { LimitName } from '#shared/limits.ts';
 import { type ErrorCode, type RefusalReason, statusByErrorCode } from '#shared/errors.ts';
 
 interface RefusalDetails {
-  fields?: Record<string, string>;
+  fields?: Record<string, Said>;
   reason?: RefusalReason;
   remaining?: number;
   maxUses?: number | undefined;
@@ -18,7 +19,7 @@ export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly details: RefusalDetails;
 
-  constructor(code: ErrorCode, sentence: string, details: RefusalDetails = {}) {
+  constructor(code: ErrorCode, sentence: Said, details: RefusalDetails = {}) {
     super(sentence);
     this.name = 'Refusal';
     this.code = code;
@@ -31,7 +32,7 @@ export class Refusal extends Error {
 }
 
 /** A refusal of invalid fields: `error` is the first field's message. */
-export function invalidFields(fields: Record<string, string>): Refusal {
+export function invalidFields(fields: Record<string, Said>): Refusal {
   const [first = 'Please check what you entered.'] = Object.values(fields);
   return new Refusal('invalid_input', first, { fields });
 }
@@ -42,7 +43,7 @@ export function invalidFields(fields: Record<string, string>): Refusal {
  *
  * @throws Refusal 400 with the message for each such field.
  */
-export function checkYears(given: Readonly<Record<string, string | undefined>>, message: string): void {
+export function checkYears(given: Readonly<Record<string, string | undefined>>, message: Said): void {
   const far = Object.entries(given).filter(([, text]) => text && !/^(?!0|1000|9999)\d{4}-/.test(text));
   if (far.length > 0) throw invalidFields(Object.fromEntries(far.map(([field]) => [field, message])));
 }

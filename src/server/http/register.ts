@@ -11,6 +11,7 @@ import { type CsvTable, sendCsv } from './csv.ts';
 import { sendFrame } from './frame.ts';
 import { checkCsrfToken, checkOrigin } from './guards.ts';
 import { once } from './idempotency.ts';
+import { said } from './language.ts';
 import { duringCall } from './presentCall.ts';
 import { type JsonFile, sendJsonFile } from './jsonFile.ts';
 import { Refusal } from './refusal.ts';
@@ -75,15 +76,16 @@ function addRoute(app: FastifyInstance, house: House, implementation: Implementa
       done();
     },
     handler: async (request, reply) => {
-      const response = await calls.run(() =>
+      const done = await calls.run(() =>
         withinLimits(site, endpoint.limits ?? [], request, () =>
           duringCall(request, () => answer(site, implementation, request, reply)),
         ),
       );
       if (endpoint.changes?.includes('settings')) await house.settingsChanged?.();
-      if (endpoint.format === 'csv') return await sendCsv(reply, response as CsvTable);
+      if (endpoint.format === 'csv') return await sendCsv(reply, done as CsvTable);
+      if (endpoint.isFrame) return await sendFrame(reply, done as string);
+      const response = said(done, request);
       if (endpoint.format === 'json') return await sendJsonFile(reply, response as JsonFile<object>);
-      if (endpoint.isFrame) return await sendFrame(reply, response as string);
       return await reply.code(endpoint.status ?? 200).send(response);
     },
   });

@@ -1,3 +1,4 @@
+import { language } from '#words/language.ts';
 import {
   type Endpoint,
   type EndpointArguments,
@@ -78,7 +79,7 @@ export async function request<E extends Endpoint>(
   options: CallOptions,
   token?: string,
 ): Promise<Answer<EndpointResponse<E>>> {
-  const headers: Record<string, string> = {};
+  const headers: Record<string, string> = { 'accept-language': language };
   if (parts.body !== undefined) headers['content-type'] = 'application/json';
   if (token !== undefined) headers['x-csrf-token'] = token;
   if (options.idempotencyKey !== undefined) headers['idempotency-key'] = options.idempotencyKey;

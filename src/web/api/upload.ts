@@ -1,3 +1,4 @@
+import { language } from '#words/language.ts';
 import type { Endpoint, EndpointResponse } from '#shared/endpoint.ts';
 import { ApiError, NetworkError } from './client.ts';
 import { withCsrfToken } from './callChanging.ts';
@@ -33,6 +34,7 @@ async function sendFile<E extends Endpoint & { upload: string }>(
     const sending = new XMLHttpRequest();
     sending.open(endpoint.method, endpoint.path);
     sending.setRequestHeader('x-csrf-token', token);
+    sending.setRequestHeader('accept-language', language);
     sending.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(loaded / total));
     sending.addEventListener('load', () => {
       const { status, statusText, responseText } = sending;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { rewardTierName } from '#features/donations/contract.ts';
 import { donorCode } from '#features/rewards/contract.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { instant, ok, weightBand } from '#shared/fields.ts';
+import { sentence, instant, ok, weightBand } from '#shared/fields.ts';
 
 export const recentDonation = z.object({
   id: z.int(),
@@ -64,7 +64,7 @@ export const contract = {
       recent: z.array(recentDonation).describe('The latest ten'),
       keptBadges: z.int().describe('Milestone badges that stay although the milestones have risen since'),
       rewardTier: rewardTierName,
-      nextGoal: z.string(),
+      nextGoal: sentence,
       qualifyingDates: z.array(z.string()).describe('Days of the confirmed qualifying donations this year'),
       kilogramsThisMonth: z.number().describe("The donor's confirmed part of the community goal"),
       waiting: z
@@ -82,7 +82,7 @@ export const contract = {
     response: z.object({
       ok,
       madeAt: instant,
-      note: z.string().describe('What else is kept, and how to get it'),
+      note: sentence.describe('What else is kept, and how to get it'),
       studentId: z.string(),
       displayName: z.string().nullable(),
       profile: ownProfile

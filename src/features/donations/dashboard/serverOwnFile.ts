@@ -1,5 +1,6 @@
 // What a donor saves of their own. Whoever knows the donor ID gets it, so it holds how to reach the donor only where a code
 // has proven who it is, and neither what volunteers wrote or photographed nor where codes were used.
+import { fill } from '#shared/sentence.ts';
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { isRejected } from '#features/donations/serverRows.ts';
 import { inBatches } from '#server/batches.ts';
@@ -28,9 +29,9 @@ export function opensCodes({ post }: Pick<Site, 'post'>, { isProven, participant
 }
 
 const withoutProfile =
-  'This is what is kept of your donations and codes. A donor ID is no proof of who you are, so your email, phone number, other donor IDs, share link, pickup requests, photos and notes, and the record of what was done are not in it';
+  'This is what is kept of your donations and codes. A donor ID is no proof of who you are, so your email, phone number, other donor IDs, share link, pickup requests, photos and notes, and the record of what was done are not in it: ask us for the whole file, {address} says how.';
 const withProfile =
-  'This is what is kept of you, your donations and your codes. What others wrote or asked for is not in it: pickup requests, photos and notes, mail, and the record of what was done';
+  'This is what is kept of you, your donations and your codes. What others wrote or asked for is not in it: pickup requests, photos and notes, mail, and the record of what was done: ask us for the whole file, {address} says how.';
 
 /** The file of a signed-in donor. */
 export async function ownFile(site: Site, donor: DonorCaller, now: Date): Promise<JsonFile<Own>> {
@@ -57,7 +58,7 @@ export async function ownFile(site: Site, donor: DonorCaller, now: Date): Promis
     head: {
       ok: true,
       madeAt: now.toISOString(),
-      note: `${isProven ? withProfile : withoutProfile}: ask us for the whole file, ${publicUrl}/privacy says how.`,
+      note: fill(isProven ? withProfile : withoutProfile, { address: `${publicUrl}/privacy` }),
       studentId,
       displayName,
       profile,

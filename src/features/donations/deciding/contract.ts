@@ -1,3 +1,4 @@
+import { fill } from '#shared/sentence.ts';
 import { z } from 'zod';
 import { donationRow } from '#features/donations/contract.ts';
 import { lengths } from '#shared/lengths.ts';
@@ -104,7 +105,7 @@ export const contract = {
       ids: z
         .array(rowId, { error: 'Please choose at least one donation' })
         .min(1, 'Please choose at least one donation')
-        .max(MOST_AT_ONCE, `Please choose at most ${MOST_AT_ONCE} donations`),
+        .max(MOST_AT_ONCE, fill('Please choose at most {most} donations', { most: MOST_AT_ONCE })),
     }),
     response: z.object({
       ok,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { rewardTierName } from '#features/donations/contract.ts';
 import { lengths } from '#shared/lengths.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { day, ok, optionalText, studentId, weightBand } from '#shared/fields.ts';
+import { sentence, day, ok, optionalText, studentId, weightBand } from '#shared/fields.ts';
 
 export const logDonationBody = z.object({
   studentId,
@@ -26,15 +26,15 @@ export const contract = {
     response: z.object({
       ok,
       id: z.int(),
-      message: z.string(),
+      message: sentence,
       stats: z.object({
         totalDonations: z.int(),
         qualifyingDonations: z.int().describe('Confirmed qualifying donations this calendar year'),
         rewardTier: rewardTierName,
-        nextGoal: z.string(),
+        nextGoal: sentence,
       }),
       pendingConfirmation: z.literal(true),
-      note: z.string(),
+      note: sentence,
       discountCode: z.null().describe('Codes come with the confirmation'),
       discountMessage: z.string(),
     }),

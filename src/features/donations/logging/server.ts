@@ -51,7 +51,7 @@ export const loggingFeature = implement(contract, {
     return {
       ok: true as const,
       id,
-      message: 'Thank you. Your donation is logged.',
+      message: 'Thank you. Your donation is logged.' as const,
       stats: {
         totalDonations: record.all,
         qualifyingDonations: record.qualifyingThisYear,
@@ -59,7 +59,7 @@ export const loggingFeature = implement(contract, {
         nextGoal: nextGoal(record),
       },
       pendingConfirmation: true as const,
-      note: 'An admin confirms it, usually within two days. Your codes then appear on your dashboard.',
+      note: 'An admin confirms it, usually within two days. Your codes then appear on your dashboard.' as const,
       discountCode: null,
       discountMessage: 'Your reward code comes with the confirmation.',
     };

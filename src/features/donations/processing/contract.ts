@@ -1,3 +1,4 @@
+import { fill } from '#shared/sentence.ts';
 import { z } from 'zod';
 import { donationRow } from '#features/donations/contract.ts';
 import { endpoint } from '#shared/endpoint.ts';
@@ -13,7 +14,7 @@ const skipped = z
   .string(wholeNumbers)
   .regex(/^\d+(,\d+)*$/, wholeNumbers)
   .transform((text) => text.split(',').map(Number))
-  .pipe(z.array(rowId).max(MOST_SKIPPED, `Please give at most ${MOST_SKIPPED} numbers`));
+  .pipe(z.array(rowId).max(MOST_SKIPPED, fill('Please give at most {most} numbers', { most: MOST_SKIPPED })));
 
 export const otherDonation = donationRow
   .pick({

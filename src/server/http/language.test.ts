@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { consoleSentences } from '#french/consoleSentences.ts';
+import { sentences } from '#french/sentences.ts';
+import { readContracts } from '#server/testing/contracts.ts';
+import { useTestSite } from '#server/testing/testSite.ts';
+import { inFrench } from './language.ts';
+
+const site = useTestSite();
+
+const donation = { studentId: 'D1', weight: '1-2kg', date: '2026-11-20' };
+
+describe('the API', () => {
+  test.each([
+    [undefined, 'en'],
+    ['', 'en'],
+    ['*', 'en'],
+    ['de', 'en'],
+    ['en-CA,en;q=0.9,fr;q=0.8', 'en'],
+    ['fr', 'fr'],
+    ['fr-CA', 'fr'],
+    ['FR-ca, en;q=0.5', 'fr'],
+    ['en;q=0.5, fr-FR;q=0.6', 'fr'],
+    ['de, fr;q=0.4, en;q=0.3', 'fr'],
+    ['fr;q=0, en', 'en'],
+    ['fr;q=oops,,;', 'en'],
+  ])('asked with Accept-Language %j speaks %s', async (asked, language) => {
+    const headers = { ...(asked !== undefined && { 'accept-language': asked }) };
+    const answer = await site.app.inject({ method: 'POST', url: '/api/donations', payload: {}, headers });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().fields.studentId).toBe(
+      language === 'fr' ? 'Le numéro étudiant est obligatoire' : 'Student ID is required',
+    );
+    expect(answer.json().error).toBe(Object.values(answer.json().fields)[0]);
+  });
+
+  test('says in French what was done, and leaves what was written', async () => {
+    const headers = { 'accept-language': 'fr-CA' };
+    const answer = await site.app.inject({
+      method: 'POST',
+      url: '/api/donations',
+      payload: donation,
+      headers,
+    });
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json()).toMatchObject({
+      message: 'Merci. Votre don est noté.',
+      stats: { nextGoal: expect.stringContaining('Encore six dons de 2,5\u00a0kg') as string },
+      note: expect.stringContaining('tableau de bord') as string,
+    });
+    const missing = await site.app.inject({ url: '/api/nothing', headers });
+    expect(missing.json()).toMatchObject({ error: 'Il n’y a rien ici.', code: 'not_found' });
+  });
+});
+
+describe('the French of a sentence', () => {
+  const all = Object.entries({ ...sentences, ...consoleSentences });
+
+  test('is found, with what it takes', () => {
+    expect(inFrench('Please use at most 80 characters')).toBe('Veuillez vous en tenir à 80 caractères');
+    expect(inFrench('Please choose any, unused, used or expired')).toBe(
+      'Veuillez choisir any, unused, used ou expired',
+    );
+    expect(inFrench('Something nobody says')).toBeUndefined();
+    for (const [english, french] of all) expect(inFrench(english)).toBe(french);
+  });
+
+  test('is there for every message of every schema', async () => {
+    const lacking = new Set<string>();
+    for (const { endpoint } of await readContracts())
+      for (const schema of [endpoint.params, endpoint.query, endpoint.body])
+        for (const message of messagesOf(schema)) if (inFrench(message) === undefined) lacking.add(message);
+    expect([...lacking]).toEqual([]);
+  });
+
+  test('keeps its signs from the ends of lines', () => {
+    for (const [, french] of all) expect(french).not.toMatch(/[^\u00a0][:;?!%»]|«[^\u00a0]/);
+  });
+});
+
+/** What a schema says of what it refuses: messages are functions in it, which hang on nothing here. */
+function messagesOf(value: unknown, seen = new Set<unknown>()): string[] {
+  if (typeof value !== 'object' || value === null || seen.has(value)) return [];
+  seen.add(value);
+  const isSchema = '_zod' in value;
+  const parts: object = isSchema ? (value as z.core.$ZodType)._zod.def : value;
+  const error = isSchema && 'error' in parts ? parts.error : undefined;
+  const message: unknown = typeof error === 'function' ? error({ input: undefined }) : undefined;
+  return [
+    ...(typeof message === 'string' ? [message] : []),
+    ...Object.values(parts).flatMap((part) => messagesOf(part, seen)),
+  ];
+}

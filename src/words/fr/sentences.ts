@@ -1,0 +1,169 @@
+// The French of what the site answers to visitors, donors and clerks.
+import { inFrench } from './inFrench.ts';
+
+export const sentences = inFrench({
+  'Thank you. Your donation is logged.': 'Merci. Votre don est noté.',
+  'An admin confirms it, usually within two days. Your codes then appear on your dashboard.':
+    'Un administrateur le confirme, d’habitude en deux jours. Vos codes paraissent alors dans votre tableau de bord.',
+  'Thank you. We will look after the bin.': 'Merci. Nous allons nous occuper du bac.',
+  "We'll contact you within 1-2 business days to schedule your pickup.":
+    'Nous vous écrirons d’ici 1 ou 2 jours ouvrables pour fixer le ramassage.',
+  'You are a Gold Giver for this calendar year. Thank you.':
+    'Vous êtes Donateur Or pour cette année civile. Merci.',
+  'One more donation of 2.5 kg or over this year and you are a Gold Giver.':
+    'Encore un don de 2,5\u00a0kg ou plus cette année et vous serez Donateur Or.',
+  'A confirmed donation this month makes you a Green Giver. One more donation of 2.5 kg or over this year and you are a Gold Giver.':
+    'Un don confirmé ce mois-ci fait de vous un Donateur Vert. Encore un don de 2,5\u00a0kg ou plus cette année et vous serez Donateur Or.',
+  'Two more donations of 2.5 kg or over this year and you are a Gold Giver.':
+    'Encore deux dons de 2,5\u00a0kg ou plus cette année et vous serez Donateur Or.',
+  'A confirmed donation this month makes you a Green Giver. Two more donations of 2.5 kg or over this year and you are a Gold Giver.':
+    'Un don confirmé ce mois-ci fait de vous un Donateur Vert. Encore deux dons de 2,5\u00a0kg ou plus cette année et vous serez Donateur Or.',
+  'Three more donations of 2.5 kg or over this year and you are a Gold Giver.':
+    'Encore trois dons de 2,5\u00a0kg ou plus cette année et vous serez Donateur Or.',
+  'A confirmed donation this month makes you a Green Giver. Three more donations of 2.5 kg or over this year and you are a Gold Giver.':
+    'Un don confirmé ce mois-ci fait de vous un Donateur Vert. Encore trois dons de 2,5\u00a0kg ou plus cette année et vous serez Donateur Or.',
+  'Four more donations of 2.5 kg or over this year and you are a Gold Giver.':
+    'Encore quatre dons de 2,5\u00a0kg ou plus cette année et vous serez Donateur Or.',
+  'A confirmed donation this month makes you a Green Giver. Four more donations of 2.5 kg or over this year and you are a Gold Giver.':
+    'Un don confirmé ce mois-ci fait de vous un Donateur Vert. Encore quatre dons de 2,5\u00a0kg ou plus cette année et vous serez Donateur Or.',
+  'Five more donations of 2.5 kg or over this year and you are a Gold Giver.':
+    'Encore cinq dons de 2,5\u00a0kg ou plus cette année et vous serez Donateur Or.',
+  'A confirmed donation this month makes you a Green Giver. Five more donations of 2.5 kg or over this year and you are a Gold Giver.':
+    'Un don confirmé ce mois-ci fait de vous un Donateur Vert. Encore cinq dons de 2,5\u00a0kg ou plus cette année et vous serez Donateur Or.',
+  'Six more donations of 2.5 kg or over this year and you are a Gold Giver.':
+    'Encore six dons de 2,5\u00a0kg ou plus cette année et vous serez Donateur Or.',
+  'A confirmed donation this month makes you a Green Giver. Six more donations of 2.5 kg or over this year and you are a Gold Giver.':
+    'Un don confirmé ce mois-ci fait de vous un Donateur Vert. Encore six dons de 2,5\u00a0kg ou plus cette année et vous serez Donateur Or.',
+  'Almost done. Please open the link in the mail that we send you.':
+    'C’est presque fait. Veuillez ouvrir le lien dans le courriel que nous vous envoyons.',
+  'Thank you for subscribing. You will hear from us.':
+    'Merci de votre abonnement. Vous aurez de nos nouvelles.',
+  'This is what is kept of your donations and codes. A donor ID is no proof of who you are, so your email, phone number, other donor IDs, share link, pickup requests, photos and notes, and the record of what was done are not in it: ask us for the whole file, {address} says how.':
+    'Voici ce qui est conservé de vos dons et de vos codes. Un numéro de donateur ne prouve pas qui vous êtes\u00a0: votre courriel, votre téléphone, vos autres numéros, votre lien de partage, vos demandes de ramassage, les photos, les notes et le registre de ce qui a été fait n’y sont donc pas. Demandez-nous le fichier entier, {address} dit comment.',
+  'This is what is kept of you, your donations and your codes. What others wrote or asked for is not in it: pickup requests, photos and notes, mail, and the record of what was done: ask us for the whole file, {address} says how.':
+    'Voici ce qui est conservé de vous, de vos dons et de vos codes. Ce que d’autres ont écrit ou demandé n’y est pas\u00a0: demandes de ramassage, photos et notes, courriels et registre de ce qui a été fait. Demandez-nous le fichier entier, {address} dit comment.',
+  'Please send a JSON object.': 'Veuillez envoyer un objet JSON.',
+  'Please send JSON.': 'Veuillez envoyer du JSON.',
+  'Please check this field': 'Veuillez vérifier ce champ',
+  'Please check what you entered.': 'Veuillez vérifier ce que vous avez écrit.',
+  'The request could not be read.': 'La demande est illisible.',
+  'The request is nested too deep.': 'La demande a trop de niveaux.',
+  'The request took too long to arrive.': 'La demande a mis trop de temps à arriver.',
+  'The request has too many headers.': 'La demande a trop d’en-têtes.',
+  'There is nothing here.': 'Il n’y a rien ici.',
+  'This address does not take that method.': 'Cette adresse n’accepte pas cette méthode.',
+  'That is too large to send.': 'C’est trop gros pour être envoyé.',
+  'Something went wrong on our side. Please try again.':
+    'Quelque chose n’a pas fonctionné de notre côté. Veuillez réessayer.',
+  'The service is busy or restarting. Please try again shortly.':
+    'Le service est occupé ou redémarre. Veuillez réessayer dans un instant.',
+  'The database does not answer.': 'La base de données ne répond pas.',
+  'Too many people are using this at once. Please try again shortly.':
+    'Trop de personnes utilisent ce service en même temps. Veuillez réessayer dans un instant.',
+  'Please reload the page and try again.': 'Veuillez recharger la page et réessayer.',
+  'This request came from another site. Please open {address} and try again there.':
+    'Cette demande vient d’un autre site. Veuillez ouvrir {address} et réessayer là.',
+  'Please sign in.': 'Veuillez vous connecter.',
+  'This Idempotency-Key was already used for another request.':
+    'Cette Idempotency-Key a déjà servi à une autre demande.',
+  'Idempotency-Key must be 1 to 255 visible characters.':
+    'Idempotency-Key doit avoir de 1 à 255 caractères visibles.',
+  'Upload failed. Ensure image ≤ 5MB and is PNG/JPEG/WEBP.':
+    'Le téléversement a échoué. L’image doit avoir 5\u00a0Mo au plus et être en PNG, JPEG ou WEBP.',
+  'Please send the file as multipart/form-data.': 'Veuillez envoyer le fichier en multipart/form-data.',
+  'Please choose a file.': 'Veuillez choisir un fichier.',
+  'Please choose a file': 'Veuillez choisir un fichier',
+  'Too many tries.': 'Trop d’essais.',
+  'Too many tries. Please wait a minute and try again.':
+    'Trop d’essais. Veuillez attendre une minute et réessayer.',
+  'Too many tries. Please wait {minutes} minutes and try again.':
+    'Trop d’essais. Veuillez attendre {minutes} minutes et réessayer.',
+  'Too many wrong codes and PINs are being tried at once. Please try again in a second.':
+    'Trop de codes et de NIP erronés sont essayés en ce moment. Veuillez réessayer dans une seconde.',
+  'Too many wrong codes and PINs are being tried at once. Please try again in {seconds} seconds.':
+    'Trop de codes et de NIP erronés sont essayés en ce moment. Veuillez réessayer dans {seconds} secondes.',
+  'Too many wrong codes and PINs are being tried at once. Please try again in {minutes} minutes.':
+    'Trop de codes et de NIP erronés sont essayés en ce moment. Veuillez réessayer dans {minutes} minutes.',
+  'This is being used very often at the moment. Please try again in a second.':
+    'Ce service est très demandé en ce moment. Veuillez réessayer dans une seconde.',
+  'This is being used very often at the moment. Please try again in {seconds} seconds.':
+    'Ce service est très demandé en ce moment. Veuillez réessayer dans {seconds} secondes.',
+  'This is being used very often at the moment. Please try again in {minutes} minutes.':
+    'Ce service est très demandé en ce moment. Veuillez réessayer dans {minutes} minutes.',
+  'Please enter text': 'Veuillez écrire du texte',
+  'Please give one text': 'Veuillez donner un seul texte',
+  'Please remove the unreadable characters': 'Veuillez enlever les caractères illisibles',
+  'Please remove the unreadable characters.': 'Veuillez enlever les caractères illisibles.',
+  'Please use at most {most} characters': 'Veuillez vous en tenir à {most} caractères',
+  'Please use at least {fewest} characters': 'Veuillez utiliser au moins {fewest} caractères',
+  'Please enter a valid email address': 'Veuillez entrer une adresse courriel valide',
+  'Please enter your email address': 'Veuillez entrer votre adresse courriel',
+  'Please enter a valid URL': 'Veuillez entrer une adresse Web valide',
+  'A donor ID has only letters, digits, spaces and . _ @ / + -':
+    'Un numéro de donateur n’a que des lettres, des chiffres, des espaces et . _ @ / + -',
+  'Student ID is required': 'Le numéro étudiant est obligatoire',
+  'Please choose {choices} or {last}': 'Veuillez choisir {choices} ou {last}',
+  'Please choose {choices}': 'Veuillez choisir {choices}',
+  'Please select a valid weight range': 'Veuillez choisir une tranche de poids valide',
+  'Date is required': 'La date est obligatoire',
+  'Please enter a valid date': 'Veuillez entrer une date valide',
+  'Date cannot be in the future': 'La date ne peut pas être dans le futur',
+  'Please give a whole number': 'Veuillez donner un nombre entier',
+  'Please give a month, such as 2026-11': 'Veuillez donner un mois, par exemple 2026-11',
+  'Please choose yes or no': 'Veuillez choisir oui ou non',
+  'Please say true or false': 'Veuillez dire vrai ou faux',
+  'Please show at most {most}': 'Veuillez en montrer {most} au plus',
+  'limit is 1 to {most}': 'limit va de 1 à {most}',
+  'offset is 0 or more': 'offset vaut 0 ou plus',
+  'Please enter an email or a donor ID.': 'Veuillez entrer un courriel ou un numéro de donateur.',
+  'That email does not match this donor ID.': 'Ce courriel ne correspond pas à ce numéro de donateur.',
+  'No donor ID can be made of this email. Please enter your donor ID.':
+    'Aucun numéro de donateur ne peut venir de ce courriel. Veuillez entrer votre numéro.',
+  'Please enter the code': 'Veuillez entrer le code',
+  'A code has six digits': 'Un code a six chiffres',
+  'This sign-in has ended. Please start again.': 'Cette connexion est terminée. Veuillez recommencer.',
+  'That code was too old. A new one is on its way.': 'Ce code était trop vieux. Un nouveau est en route.',
+  'That code is wrong or was used before.': 'Ce code est faux ou a déjà servi.',
+  'That is not the newest code. 1 try left.': 'Ce n’est pas le dernier code. Il reste 1 essai.',
+  'That is not the newest code. {tries} tries left.':
+    'Ce n’est pas le dernier code. Il reste {tries} essais.',
+  'Those were too many wrong codes. Ask for a new one in a minute.':
+    'Il y a eu trop de codes erronés. Demandez-en un nouveau dans une minute.',
+  'Those were too many wrong codes. Ask for a new one in {minutes} minutes.':
+    'Il y a eu trop de codes erronés. Demandez-en un nouveau dans {minutes} minutes.',
+  'Link not found or expired.': 'Lien introuvable ou expiré.',
+  'A share link is required': 'Un lien de partage est obligatoire',
+  'This person was removed.': 'Cette personne a été retirée.',
+  'This person was removed: no photo is kept of what they gave.':
+    'Cette personne a été retirée\u00a0: aucune photo de ses dons n’est conservée.',
+  'There is no such photo.': 'Cette photo n’existe pas.',
+  'Please enter your name': 'Veuillez entrer votre nom',
+  'Name is required': 'Le nom est obligatoire',
+  'Phone must be 6 to {most} characters': 'Le téléphone doit avoir de 6 à {most} caractères',
+  'Address is required': 'L’adresse est obligatoire',
+  'Items description is required': 'La description des objets est obligatoire',
+  'Location is required': 'Le lieu est obligatoire',
+  'Bin ID is required': 'Le bac est obligatoire',
+  'There is no such bin.': 'Ce bac n’existe pas.',
+  'Reward code is required': 'Le code de récompense est obligatoire',
+  'Please enter your Partner PIN.': 'Veuillez entrer votre NIP de partenaire.',
+  'Invalid PIN': 'NIP invalide',
+  'Code not found': 'Code introuvable',
+  'Code expired': 'Code expiré',
+  'Code fully used': 'Code entièrement utilisé',
+  'Unknown error': 'Erreur inconnue',
+  'This code is for another partner store.': 'Ce code est pour une autre friperie partenaire.',
+  'Another partner store redeemed this code.': 'Une autre friperie partenaire a accepté ce code.',
+  'There is no such redemption of this code.': 'Ce code n’a pas cette utilisation.',
+  'This use was given back already.': 'Cette utilisation a déjà été rendue.',
+  'This was too long ago to be undone at the till. The office can give the use back.':
+    'C’était il y a trop longtemps pour l’annuler à la caisse. Le bureau peut rendre l’utilisation.',
+  'Codes never contain O, 0, I, L or 1. Look at that character again.':
+    'Un code ne contient jamais O, 0, I, L ni 1. Regardez ce caractère de nouveau.',
+  'Enter a reward code first.': 'Entrez d’abord un code de récompense.',
+  'This link does not work, or works no more. Please open the whole of it, or ask the office for another.':
+    'Ce lien ne fonctionne pas ou ne fonctionne plus. Veuillez l’ouvrir en entier ou en demander un autre au bureau.',
+  'That month has not begun yet.': 'Ce mois n’a pas encore commencé.',
+  'There is no such line in this account.': 'Ce relevé n’a pas cette ligne.',
+  'This line was answered already.': 'Cette ligne a déjà reçu une réponse.',
+});
