@@ -2,6 +2,9 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { createServer } from 'vite';
 import { screens } from '../src/shared/screens.ts';
+import * as titles from '#words/titles.ts';
+
+const titleOf: Readonly<Record<string, string>> = { ...titles };
 
 const configFile = resolve(import.meta.dirname, '../vite.config.ts');
 
@@ -18,10 +21,10 @@ test(
     try {
       await server.listen();
       const [address = ''] = server.resolvedUrls?.local ?? [];
-      for (const screen of Object.values(screens)) {
+      for (const [name, screen] of Object.entries(screens)) {
         if (!('document' in screen)) continue;
         const page = await (await fetch(new URL(screen.path, address))).text();
-        expect(page).toContain(`<title>${screen.title}`);
+        expect(page).toContain(`<title>${titleOf[name]}`);
         expect(page).toContain(`/documents/${screen.document}.tsx`);
         expect(page).not.toContain('<div id="root"></div>');
         expect(page).not.toContain('/main.tsx');

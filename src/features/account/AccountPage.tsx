@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { contract as auth } from '#features/auth/contract.ts';
-import { screens } from '#shared/screens.ts';
+import * as titles from '#web/console/titles.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';
 import { doorToHere } from '#web/returnAddress.ts';
@@ -23,7 +23,7 @@ function Account({ username, mustSetUp }: { username: string; mustSetUp: boolean
   const [isDoor] = useState(mustSetUp);
   return (
     <>
-      <title>{screens.consoleAccount.title}</title>
+      <title>{titles.consoleAccount}</title>
       <meta name="robots" content="noindex" />
       {isDoor ? (
         <SecondFactorDoor username={username} />

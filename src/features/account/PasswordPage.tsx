@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { contract } from '#features/auth/contract.ts';
-import { screens } from '#shared/screens.ts';
+import * as titles from '#web/console/titles.ts';
 import { Mug } from '#web/art/Mug.tsx';
 import { TagObject } from '#web/art/TagObject.tsx';
 import { Vase } from '#web/art/Vase.tsx';
@@ -36,7 +36,7 @@ export default function PasswordPage() {
   if (mustSetUpSecondFactor) return <Navigate to={doorTo(paths.consoleAccount, returnTo)} replace />;
   return (
     <AccountLayout tab="password">
-      <title>{screens.consolePassword.title}</title>
+      <title>{titles.consoleAccount}</title>
       <meta name="robots" content="noindex" />
       <Card console className="max-w-[30rem]">
         <h2 className="t-4">Change your password</h2>
@@ -60,7 +60,7 @@ function MadeUpPassword({ username, returnTo }: { username: string; returnTo: st
         </>
       }
     >
-      <title>{screens.consolePassword.title}</title>
+      <title>{titles.consoleAccount}</title>
       <meta name="robots" content="noindex" />
       <h1 className="t-3">Choose your own password</h1>
       <p className="mt-1.5 mb-5.5 text-muted">

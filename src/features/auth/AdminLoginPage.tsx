@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { z } from 'zod';
-import { screens } from '#shared/screens.ts';
+import * as titles from '#web/console/titles.ts';
 import { Bag } from '#web/art/Bag.tsx';
 import { Books } from '#web/art/Books.tsx';
 import { TagObject } from '#web/art/TagObject.tsx';
@@ -37,7 +37,7 @@ export default function AdminLoginPage() {
         </>
       }
     >
-      <title>{screens.adminLogin.title}</title>
+      <title>{titles.adminLogin}</title>
       <meta name="robots" content="noindex" />
       <h1 className="t-3">Admin login</h1>
       <p role="status" className="mt-1.5 mb-5.5 text-muted">

@@ -6,7 +6,7 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
 import { lengths } from '#shared/lengths.ts';
-import { screens } from '#shared/screens.ts';
+import * as titles from '#words/titles.ts';
 import { Books } from '#web/art/Books.tsx';
 import { Lamp } from '#web/art/Lamp.tsx';
 import { Mug } from '#web/art/Mug.tsx';
@@ -43,7 +43,7 @@ export default function DonorLoginPage() {
   const isSignedIn = donor !== null && !signingIn;
   return (
     <PublicLayout ground="sunk" donor={donor !== null}>
-      <title>{screens.donorLogin.title}</title>
+      <title>{titles.donorLogin}</title>
       <meta
         name="description"
         content="Sign in with your email or donor ID to see your donations, reward codes and badges."

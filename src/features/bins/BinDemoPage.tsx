@@ -1,7 +1,7 @@
 import { FlaskConical, ScanQrCode, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
-import { screens } from '#shared/screens.ts';
+import * as titles from '#words/titles.ts';
 import { useDonor } from '#web/api/useDonor.ts';
 import { Bag } from '#web/art/Bag.tsx';
 import { Bin } from '#web/art/Bin.tsx';
@@ -26,7 +26,7 @@ export default function BinDemoPage() {
   const donor = useDonor();
   return (
     <PublicLayout donor={donor !== null}>
-      <title>{screens.binDemo.title}</title>
+      <title>{titles.binDemo}</title>
       <meta
         name="description"
         content="Try the two QR codes of a ReRound drop bin on a sample: one logs a donation, one reports a full or damaged bin."

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { screens } from '#shared/screens.ts';
+import * as titles from '#web/console/titles.ts';
 import { Bin } from '#web/art/Bin.tsx';
 import { errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
@@ -42,7 +42,7 @@ export default function BinPrintPage() {
 
   return (
     <ConsolePageLayout className={`${consoleColumn} pt-5 pb-10 sm:pt-7 print:max-w-none print:p-0`}>
-      <title>{screens.consoleBinPrint.title}</title>
+      <title>{titles.consoleBinPrint}</title>
       <meta name="robots" content="noindex" />
       <div className="print:hidden">
         <Link

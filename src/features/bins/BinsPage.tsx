@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Plus, Printer, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { screens } from '#shared/screens.ts';
+import * as titles from '#web/console/titles.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { oneOf, useListAddress } from '#web/console/useListAddress.ts';
 import { consoleHeading, ConsolePageLayout } from '#web/console/ConsolePageLayout.tsx';
@@ -40,7 +40,7 @@ export default function BinsPage() {
 
   return (
     <ConsolePageLayout>
-      <title>{screens.consoleBins.title}</title>
+      <title>{titles.consoleBins}</title>
       <meta name="robots" content="noindex" />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2.5">
         <h1 className={consoleHeading}>Drop bin management</h1>

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
-import { screens } from '#shared/screens.ts';
+import * as titles from '#words/titles.ts';
 import { Bin } from '#web/art/Bin.tsx';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 import { paths } from '#web/paths.ts';
@@ -26,7 +26,7 @@ function Report({ report }: { report: ReturnType<typeof useReportBin> }) {
   const [query] = useSearchParams();
   return (
     <div className="container-page grid flex-1 content-start gap-x-16 gap-y-10 py-6.5 pb-12 max-bar:max-w-[38rem] bar:grid-cols-[minmax(0,34rem)_minmax(0,25rem)] bar:justify-between bar:py-14">
-      <title>{screens.reportOverflow.title}</title>
+      <title>{titles.reportOverflow}</title>
       <div>
         <h1 className="t-2">Report a full or damaged bin</h1>
         <p className="mt-1.5 mb-6 text-muted">It takes a minute and needs no login.</p>

@@ -2,7 +2,7 @@ import { formatCount } from '#words/numbers.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
-import { screens } from '#shared/screens.ts';
+import * as titles from '#words/titles.ts';
 import { useDonor } from '#web/api/useDonor.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { NetworkError } from '#web/api/client.ts';
@@ -28,7 +28,7 @@ export default function SharedStatusPage() {
   const status = useQuery({ ...endpointQuery(contract.publicStatus, { params: { shareToken } }), gcTime: 0 });
   return (
     <PublicLayout ground="sunk" donor={donor !== null}>
-      <title>{screens.sharedStatus.title}</title>
+      <title>{titles.sharedStatus}</title>
       <meta name="robots" content="noindex" />
       <div className="mx-auto w-full max-w-[38rem] px-5 pt-10 pb-16 bar:pt-16">
         <Shelf thickness={9} rowClassName="justify-between px-7 sm:px-12">

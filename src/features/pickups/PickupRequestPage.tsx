@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { screens } from '#shared/screens.ts';
+import * as titles from '#words/titles.ts';
 import { useDonor } from '#web/api/useDonor.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { Frame } from '#web/art/Frame.tsx';
@@ -25,7 +25,7 @@ export default function PickupRequestPage() {
         <PickupSubmitted request={requested} timeZone={timeZone} />
       ) : (
         <div className="container-page grid flex-1 content-start gap-x-16 gap-y-10 pt-7 pb-16 max-bar:max-w-[38rem] bar:grid-cols-[minmax(0,36rem)_minmax(0,25rem)] bar:justify-between bar:pt-12">
-          <title>{screens.pickupRequest.title}</title>
+          <title>{titles.pickupRequest}</title>
           <div>
             <h1 className="t-1">Request a free pickup</h1>
             <p className="t-lead mt-4.5 mb-8">

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactElement, Suspense, useEffect, useState } from 'react';
-import { screens } from '#shared/screens.ts';
+import * as titles from '#words/titles.ts';
 import { useSending } from '#web/api/useSending.ts';
 import { TillLayout } from '#web/layouts/TillLayout.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -114,7 +114,7 @@ export function RedeemPage<Practice>({ loadPractice, onPractise, isBack }: Redee
         </>
       }
     >
-      <title>{screens.redeem.title}</title>
+      <title>{titles.redeem}</title>
       <meta
         name="description"
         content="For partner thrift stores: check a reward code at the till and redeem it with the store’s PIN."

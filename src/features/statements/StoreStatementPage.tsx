@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { endpointUrl } from '#shared/endpoint.ts';
-import { screens } from '#shared/screens.ts';
+import * as titles from '#words/titles.ts';
 import { ApiError, errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { useDonor } from '#web/api/useDonor.ts';
@@ -29,7 +29,7 @@ export default function StoreStatementPage() {
   const donor = useDonor();
   return (
     <PublicLayout ground="sunk" donor={donor !== null}>
-      <title>{screens.storeStatement.title}</title>
+      <title>{titles.storeStatement}</title>
       <meta name="robots" content="noindex" />
       <StoreStatement key={token} token={token} />
     </PublicLayout>

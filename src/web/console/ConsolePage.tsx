@@ -17,7 +17,7 @@ import { PickupsTab } from '#features/pickups/PickupsTab.tsx';
 import { CodesTab } from '#features/rewards/CodesTab.tsx';
 import { SettingsTab } from '#features/settings/SettingsTab.tsx';
 import { opens } from '#shared/roles.ts';
-import { screens } from '#shared/screens.ts';
+import * as titles from './titles.ts';
 import { ConsoleLayout } from './ConsoleLayout.tsx';
 import { consoleTabs, type ConsoleTab } from './consoleTabs.ts';
 import { NotForVolunteers } from './NotForVolunteers.tsx';
@@ -53,7 +53,7 @@ export default function ConsolePage() {
 
   return (
     <ConsoleLayout currentTab={tab}>
-      <title>{`${label} · ${screens.console.title}`}</title>
+      <title>{`${label} · ${titles.console}`}</title>
       <meta name="robots" content="noindex" />
       <Panel />
     </ConsoleLayout>

@@ -1,4 +1,4 @@
-import { screens } from '#shared/screens.ts';
+import * as titles from '#words/titles.ts';
 import { SiteFooter } from '#web/layouts/SiteFooter.tsx';
 import { SkipLink } from '#web/layouts/SkipLink.tsx';
 import { About } from './About.tsx';
@@ -13,7 +13,7 @@ import { Services } from './Services.tsx';
 export function LandingPage() {
   return (
     <div className="flex min-h-dvh flex-col bg-paper">
-      <title>{screens.home.title}</title>
+      <title>{titles.home}</title>
       <meta
         name="description"
         content="Give household things you no longer use and earn reward codes for partner thrift stores in Manitoba. A student-led nonprofit reuse programme."

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
+import * as words from '#words/publicFrame.ts';
 import { OfflineNote } from '#web/ui/OfflineNote.tsx';
 import { SkipLink } from './SkipLink.tsx';
-
-const nothingIsLost =
-  '. Nothing you typed is lost while this page stays open: send it once you are back online.';
 
 const grounds = { paper: 'bg-paper', sunk: 'bg-sunk' };
 
@@ -20,7 +18,7 @@ export type PublicFrameProps = {
 export function PublicFrame({
   ground = 'paper',
   header,
-  offline = nothingIsLost,
+  offline = words.nothingIsLost,
   footer,
   children,
 }: PublicFrameProps) {
@@ -29,7 +27,8 @@ export function PublicFrame({
       <SkipLink />
       {header}
       <OfflineNote tone="quiet">
-        No connection<span className="font-normal">{offline}</span>
+        {words.noConnection}
+        <span className="font-normal">{offline}</span>
       </OfflineNote>
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col">
         {children}

@@ -1,5 +1,6 @@
 import { Menu, X } from 'lucide-react';
 import { useRef } from 'react';
+import * as words from '#words/siteHeader.ts';
 import { paths } from '#web/paths.ts';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
@@ -25,7 +26,7 @@ export function SiteDrawer({ donor, here }: SiteDrawerProps) {
     <>
       <button
         type="button"
-        aria-label="Menu"
+        aria-label={words.menu}
         disabled={!isHydrated}
         aria-haspopup="dialog"
         // Without JavaScript it opens nothing: the footer's links remain.
@@ -37,7 +38,7 @@ export function SiteDrawer({ donor, here }: SiteDrawerProps) {
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- by keyboard Escape closes it */}
       <dialog
         ref={drawer}
-        aria-label="Menu of ReRound"
+        aria-label={words.menuName}
         // A click beside the drawer lands on the dialog itself, one in it on what it holds.
         onClick={({ target, currentTarget }) => target === currentTarget && close()}
         className="fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-85 max-w-[calc(100vw-2.5rem)] overscroll-contain bg-paper text-ink outline-none backdrop:bg-scrim motion-safe:open:animate-slide-in motion-safe:open:backdrop:animate-fade-in"
@@ -45,11 +46,11 @@ export function SiteDrawer({ donor, here }: SiteDrawerProps) {
         <div className="flex min-h-full flex-col gap-5 px-5 pb-6">
           <div className="flex min-h-15.5 shrink-0 items-center justify-between">
             <Wordmark />
-            <button type="button" aria-label="Close menu" className={squareButton} onClick={close}>
+            <button type="button" aria-label={words.closeMenu} className={squareButton} onClick={close}>
               <X size={22} aria-hidden="true" />
             </button>
           </div>
-          <nav aria-label="Main">
+          <nav aria-label={words.mainNavigation}>
             <ul className="border-t-[1.5px] border-line">
               {siteLinks.map(({ label, to }) => {
                 const current = currentLink(to, here);
@@ -73,12 +74,12 @@ export function SiteDrawer({ donor, here }: SiteDrawerProps) {
           <div className="flex flex-col gap-3">
             <PlainButton asChild>
               <a href={paths.log} onClick={close}>
-                Log Donation
+                {words.logDonation}
               </a>
             </PlainButton>
             <PlainButton asChild kind="outline">
               <a href={donor ? paths.dashboard : paths.donorLogin} onClick={close}>
-                {donor ? 'Dashboard' : 'Donor Login'}
+                {donor ? words.dashboard : words.donorLogin}
               </a>
             </PlainButton>
           </div>

@@ -1,6 +1,9 @@
+import * as site from '#words/site.ts';
+import * as words from '#words/siteFooter.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
-import { footerGroups, type SiteLink, smallPrintLinks } from './siteLinks.ts';
+import { footerGroups, smallPrintLinks } from './footerLinks.ts';
+import type { SiteLink } from './siteLinks.ts';
 
 const year = new Date().getFullYear();
 
@@ -13,13 +16,11 @@ export function SiteFooter() {
           <div className="col-span-2 bar:col-span-1">
             <Wordmark size="footer" tone="panel" />
             <p className="t-3 mt-4.5">
-              Close the Loop.
+              {site.sloganCall}
               <br />
-              Open a Future.
+              {site.sloganPromise}
             </p>
-            <p className="t-small mt-4 max-w-[38ch] text-panel-muted">
-              A student-led nonprofit reuse programme in Manitoba, Canada.
-            </p>
+            <p className="t-small mt-4 max-w-[38ch] text-panel-muted">{words.whatWeAre}</p>
           </div>
           {footerGroups.map(({ title, links }) => (
             <nav key={title} aria-label={title}>
@@ -37,8 +38,7 @@ export function SiteFooter() {
         <div className="t-small mt-12 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-panel-muted/25 pt-4 text-panel-muted">
           {/* Prerendered pages carry the year of their build. */}
           <p suppressHydrationWarning className="max-bar:w-full">
-            © {year} {organization.name}
-            {isRegisteredNonprofit && ', a registered nonprofit'}
+            {words.copyright(year, organization.name, isRegisteredNonprofit)}
           </p>
           <ul className="flex gap-6">
             {smallPrintLinks.map(({ label, to }) => (
@@ -47,7 +47,7 @@ export function SiteFooter() {
               </li>
             ))}
           </ul>
-          <p>Made by students in Manitoba</p>
+          <p>{words.madeBy}</p>
         </div>
       </div>
     </footer>

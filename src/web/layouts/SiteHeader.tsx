@@ -1,3 +1,4 @@
+import * as words from '#words/siteHeader.ts';
 import { paths } from '#web/paths.ts';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
@@ -20,18 +21,18 @@ export function SiteHeader({ donor, slim, here }: SiteHeaderProps) {
       <div className="container-page flex min-h-15.5 items-center justify-between gap-4 bar:min-h-19">
         <a
           href={paths.home}
-          aria-label="ReRound, home"
+          aria-label={words.homeLink}
           className="-mx-1 inline-flex min-h-11 items-center rounded-console px-1"
         >
           <Wordmark />
         </a>
         {slim ? (
           <PlainButton asChild kind="ghost" size="small" className="-me-4">
-            <a href={paths.dashboard}>Dashboard</a>
+            <a href={paths.dashboard}>{words.dashboard}</a>
           </PlainButton>
         ) : (
           <div className="flex items-center gap-2.5">
-            <nav aria-label="Main" className="mr-4.5 hidden nav:block">
+            <nav aria-label={words.mainNavigation} className="mr-4.5 hidden nav:block">
               <ul className="flex gap-4.5 whitespace-nowrap xl:gap-6">
                 {siteLinks.map((link) => (
                   <li key={link.to}>
@@ -53,17 +54,17 @@ function BarButtons({ donor }: { donor: boolean }) {
   if (donor) {
     return (
       <PlainButton asChild kind="outline" size="small" className="max-bar:hidden">
-        <a href={paths.dashboard}>Dashboard</a>
+        <a href={paths.dashboard}>{words.dashboard}</a>
       </PlainButton>
     );
   }
   return (
     <>
       <PlainButton asChild kind="outline" size="small" className="max-bar:hidden">
-        <a href={paths.donorLogin}>Donor Login</a>
+        <a href={paths.donorLogin}>{words.donorLogin}</a>
       </PlainButton>
       <PlainButton asChild size="small" className="max-tiny:hidden">
-        <a href={paths.log}>Log Donation</a>
+        <a href={paths.log}>{words.logDonation}</a>
       </PlainButton>
     </>
   );

@@ -1,4 +1,4 @@
-import { screens } from '#shared/screens.ts';
+import * as titles from '#words/titles.ts';
 import { HowToReachUs } from '#web/pages/text/HowToReachUs.tsx';
 import { TextList, TextPage, TextSection } from '#web/pages/text/TextPage.tsx';
 
@@ -36,7 +36,7 @@ export default function AccessibilityPage() {
       lead="ReRound is meant for everyone who gives. Here is what we aim for, how we check it, where it falls short, and how to tell us."
       checkedOn="2026-11-20"
     >
-      <title>{screens.accessibility.title}</title>
+      <title>{titles.accessibility}</title>
       <meta
         name="description"
         content="What ReRound aims for in accessibility, how it is checked, its known limits, and how to tell us of a barrier."

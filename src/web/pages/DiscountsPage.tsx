@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { contract as auth } from '#features/auth/contract.ts';
-import { screens } from '#shared/screens.ts';
+import * as titles from '#words/titles.ts';
 import { useDonor } from '#web/api/useDonor.ts';
 import { rewardTiers, tierRules } from '#features/donations/rules.ts';
 import { contract } from '#features/partners/contract.ts';
@@ -28,7 +28,7 @@ export default function DiscountsPage() {
   const { rewards } = useSiteInfo();
   return (
     <PublicLayout ground="sunk" donor={donor !== null}>
-      <title>{screens.discounts.title}</title>
+      <title>{titles.discounts}</title>
       <meta
         name="description"
         content="The thrift stores that take ReRound reward codes, what each code saves there, and how the reward tiers work."

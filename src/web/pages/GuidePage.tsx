@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { screens } from '#shared/screens.ts';
+import * as titles from '#words/titles.ts';
 import { useDonor } from '#web/api/useDonor.ts';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 import { Categories } from '#web/pages/guide/Categories.tsx';
@@ -12,7 +12,7 @@ export default function GuidePage() {
   const donor = useDonor();
   return (
     <PublicLayout donor={donor !== null}>
-      <title>{screens.guide.title}</title>
+      <title>{titles.guide}</title>
       <meta
         name="description"
         content="What ReRound takes and what it can’t: accepted categories, a quality checklist, and how to donate household things in Manitoba."

@@ -1,4 +1,4 @@
-import { screens } from '#shared/screens.ts';
+import * as titles from '#words/titles.ts';
 import { paths } from '#web/paths.ts';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
@@ -10,7 +10,7 @@ import { Wordmark } from '#web/ui/Wordmark.tsx';
 export function MailLinkPage() {
   return (
     <div className="flex min-h-dvh flex-col bg-paper">
-      <title>{screens.mailLink.title}</title>
+      <title>{titles.mailLink}</title>
       <meta name="description" content="A link from a mail that this site has sent." />
       <meta name="robots" content="noindex" />
       <header className="border-b-[1.5px] border-line">

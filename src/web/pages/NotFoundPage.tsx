@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import * as titles from '#words/titles.ts';
 import { useDonor } from '#web/api/useDonor.ts';
 import { Books } from '#web/art/Books.tsx';
 import { Frame } from '#web/art/Frame.tsx';
@@ -14,7 +15,7 @@ export default function NotFoundPage() {
   const donor = useDonor();
   return (
     <PublicLayout donor={donor !== null}>
-      <title>Page not found · ReRound</title>
+      <title>{titles.notFound}</title>
       <div className="container-page flex flex-1 flex-col items-center pt-14 pb-16 text-center bar:pt-22 bar:pb-16">
         <h1 className="t-1">We couldn&apos;t find that page</h1>
         <p className="t-lead mt-4 text-muted">

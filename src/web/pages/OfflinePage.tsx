@@ -1,4 +1,4 @@
-import { screens } from '#shared/screens.ts';
+import * as titles from '#words/titles.ts';
 import { Lamp } from '#web/art/Lamp.tsx';
 import { paths } from '#web/paths.ts';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
@@ -9,7 +9,7 @@ import { Wordmark } from '#web/ui/Wordmark.tsx';
 export function OfflinePage() {
   return (
     <div className="flex min-h-dvh flex-col bg-paper">
-      <title>{screens.offline.title}</title>
+      <title>{titles.offline}</title>
       <meta name="description" content="There is no connection just now." />
       <meta name="robots" content="noindex" />
       <header className="border-b-[1.5px] border-line">

@@ -10,7 +10,7 @@ import { StatementTab } from '#features/statements/StatementTab.tsx';
 import { contract as tills } from '#features/tills/contract.ts';
 import { TillsTab } from '#features/tills/TillsTab.tsx';
 import { opens } from '#shared/roles.ts';
-import { screens } from '#shared/screens.ts';
+import * as titles from '#web/console/titles.ts';
 import { errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { TagObject } from '#web/art/TagObject.tsx';
@@ -31,7 +31,7 @@ export default function PartnerPage() {
   if (role && !opens(role, partners.adminPartners)) return <NotForVolunteers label="Partners" />;
   return (
     <ConsoleLayout currentTab="partners">
-      <title>{screens.consolePartner.title}</title>
+      <title>{titles.consolePartner}</title>
       <meta name="robots" content="noindex" />
       <Partner key={id} id={Number(id)} />
     </ConsoleLayout>

@@ -1,4 +1,4 @@
-import { screens } from '#shared/screens.ts';
+import * as titles from '#words/titles.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { HowToReachUs } from '#web/pages/text/HowToReachUs.tsx';
 import { Terms, TextList, TextPage, TextSection } from '#web/pages/text/TextPage.tsx';
@@ -152,7 +152,7 @@ export default function PrivacyPage() {
       lead="What ReRound keeps about you, why, for how long, who sees it, and whom to ask."
       checkedOn="2026-11-23"
     >
-      <title>{screens.privacy.title}</title>
+      <title>{titles.privacy}</title>
       <meta
         name="description"
         content="What ReRound keeps about donors and visitors, why, for how long, who sees it, and whom to ask."

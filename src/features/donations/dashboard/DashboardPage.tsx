@@ -9,7 +9,7 @@ import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { useToday } from '#features/site/useToday.ts';
 import { formatMonth } from '#words/dates.ts';
 import { endpointUrl } from '#shared/endpoint.ts';
-import { screens } from '#shared/screens.ts';
+import * as titles from '#words/titles.ts';
 import { hasSessionEnded } from '#web/api/sessionErrors.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
@@ -35,7 +35,7 @@ export default function DashboardPage() {
   if (hasSessionEnded(summary.error)) return <Navigate to={doorToHere(paths.donorLogin)} replace />;
   return (
     <PublicLayout ground="sunk" donor>
-      <title>{screens.dashboard.title}</title>
+      <title>{titles.dashboard}</title>
       <div className="container-page py-7 bar:pt-9 bar:pb-16">
         {summary.data && <Dashboard summary={summary.data} now={new Date(summary.dataUpdatedAt)} />}
         {summary.isPending && <DashboardSkeleton />}

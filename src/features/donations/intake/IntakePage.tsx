@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { LogIn } from 'lucide-react';
 import { Link, Navigate, useLocation } from 'react-router';
 import { useToday } from '#features/site/useToday.ts';
-import { screens } from '#shared/screens.ts';
+import * as titles from '#web/console/titles.ts';
 import { errorMessage } from '#web/api/client.ts';
 import { Bag } from '#web/art/Bag.tsx';
 import { ConsoleDoor } from '#web/console/ConsoleDoor.tsx';
@@ -30,7 +30,7 @@ export default function IntakePage() {
   }
   return (
     <>
-      <title>{screens.consoleIntake.title}</title>
+      <title>{titles.consoleIntake}</title>
       <meta name="robots" content="noindex" />
       {me.data && !me.data.authenticated ? (
         <LoginRequired login={doorTo(paths.adminLogin, pathname + search)} />

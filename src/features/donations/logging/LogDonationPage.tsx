@@ -2,7 +2,7 @@ import { type ComponentProps, Suspense, useCallback, useMemo, useState } from 'r
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { useToday, useTodayOnceHydrated } from '#features/site/useToday.ts';
 import { formatMonth } from '#words/dates.ts';
-import { screens } from '#shared/screens.ts';
+import * as titles from '#words/titles.ts';
 import { Bag } from '#web/art/Bag.tsx';
 import { Bin } from '#web/art/Bin.tsx';
 import { PublicFrame } from '#web/layouts/PublicFrame.tsx';
@@ -100,7 +100,7 @@ type LogDonationProps = Omit<ComponentProps<typeof LogDonationForm>, 'scanned' |
 function LogDonation(props: LogDonationProps) {
   return (
     <div className="container-page grid flex-1 content-start gap-x-16 gap-y-6 pt-3 pb-12 max-bar:max-w-[38rem] bar:grid-cols-[minmax(0,34rem)_minmax(0,25rem)] bar:justify-between bar:py-14">
-      <title>{screens.log.title}</title>
+      <title>{titles.log}</title>
       <meta
         name="description"
         content="Log what you gave to ReRound: your student ID, a weight range and the date. No login needed."

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { screens } from '#shared/screens.ts';
+import * as titles from '#web/console/titles.ts';
 import { Frame } from '#web/art/Frame.tsx';
 import { ListCard } from '#web/console/ListCard.tsx';
 import { anyText, oneOf, useListAddress, type ListAddress } from '#web/console/useListAddress.ts';
@@ -30,7 +30,7 @@ export default function PhotosPage() {
 
   return (
     <ConsolePageLayout>
-      <title>{screens.consolePhotos.title}</title>
+      <title>{titles.consolePhotos}</title>
       <meta name="robots" content="noindex" />
       <ListCard
         title="Donation photos"

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { preload } from 'react-dom';
 import { Link, useNavigate } from 'react-router';
-import { screens } from '#shared/screens.ts';
+import * as titles from '#web/console/titles.ts';
 import { errorMessage } from '#web/api/client.ts';
 import { Bag } from '#web/art/Bag.tsx';
 import { ConsoleBar } from '#web/console/ConsoleBar.tsx';
@@ -72,7 +72,7 @@ export default function ProcessPage() {
 
   return (
     <div className="flex min-h-dvh flex-col bg-paper t-console">
-      <title>{screens.consoleProcess.title}</title>
+      <title>{titles.consoleProcess}</title>
       <meta name="robots" content="noindex" />
       <SkipLink />
       <div className="max-sm:hidden">

@@ -7,7 +7,7 @@ import { giveBackLabel, undoLabel, whoGivesBack } from '#features/redemption/und
 import { noSavingMessage } from '#features/redemption/verdictWords.ts';
 import { PRACTICE_CODE } from '#features/rewards/rules.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
-import { screens } from '#shared/screens.ts';
+import * as titles from '#words/titles.ts';
 import { Island } from '#web/documents/islands.tsx';
 import { TillLayout } from '#web/layouts/TillLayout.tsx';
 import { paths } from '#web/paths.ts';
@@ -17,7 +17,7 @@ export function TillGuidePage() {
   const { organization } = useSiteInfo();
   return (
     <TillLayout hasVerdict={false}>
-      <title>{screens.tillGuide.title}</title>
+      <title>{titles.tillGuide}</title>
       <meta
         name="description"
         content="For partner thrift stores, on one page to print: how to redeem a reward code, give a use back, practise, and what each refusal means."

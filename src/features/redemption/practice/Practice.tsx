@@ -6,7 +6,7 @@ import { verdictParts } from '#features/redemption/verdictParts.ts';
 import { PRACTICE_CODE } from '#features/rewards/rules.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { addDays } from '#shared/dates.ts';
-import { screens } from '#shared/screens.ts';
+import * as titles from '#words/titles.ts';
 import { SkipLink } from '#web/layouts/SkipLink.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { type Lesson, verdictOfLesson } from './lessons.ts';
@@ -50,7 +50,7 @@ export function Practice({ till, onStop }: { till: TillParts; onStop: () => void
 
   return (
     <div className="practice">
-      <title>{`${screens.redeem.title} · Practice`}</title>
+      <title>{`${titles.redeem} · Practice`}</title>
       <SkipLink />
       <div className="practice-frame" aria-hidden="true" />
       <header className="practice-banner">

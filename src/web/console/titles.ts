@@ -1,0 +1,11 @@
+// What stands in the browser's tab over the console's screens, by the names of `#shared/screens.ts`.
+
+export const adminLogin = 'Admin login · ReRound';
+export const console = 'Console · ReRound';
+export const consoleProcess = 'Process donations · Console · ReRound';
+export const consolePartner = 'Partner · Console · ReRound';
+export const consoleIntake = 'Quick intake · Console · ReRound';
+export const consolePhotos = 'Photos · Console · ReRound';
+export const consoleBins = 'Bins · Console · ReRound';
+export const consoleBinPrint = 'Bin sheets · Console · ReRound';
+export const consoleAccount = 'My account · Console · ReRound';

@@ -1,0 +1,7 @@
+// What the site says of itself in more than one place.
+
+export const slogan = 'Close the Loop. Open a Future.';
+
+/** Its first sentence, and its second. */
+export const sloganCall = 'Close the Loop.';
+export const sloganPromise = 'Open a Future.';
