@@ -16,7 +16,7 @@ import { newsletterSubscribers } from '#server/schema.ts';
 import { anywhere, like } from '#server/search.ts';
 import { addSeconds, dayOf } from '#shared/dates.ts';
 import { lengths } from '#shared/lengths.ts';
-import { newsletterConsent } from '#shared/newsletterConsent.ts';
+import { newsletterConsent } from '#words/newsletterConsent.ts';
 import { contract, type SubscriberStatus } from './contract.ts';
 
 /** A link is sent again to the same address only after so long. */

@@ -3,8 +3,8 @@ import type { Said } from '#shared/sentence.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { dayOf, type Day } from '#shared/dates.ts';
 
-// Elsewhere, so that the landing page, which asks for terms here, does not load it.
-export { PRACTICE_CODE } from '#shared/practiceCode.ts';
+/** What the till takes while it is practised on. No code is ever issued under it, so nobody takes it for money. */
+export const PRACTICE_CODE = 'RR-PRACT7';
 
 /** Capitals and digits that nobody mistakes for each other when reading a code aloud: no I, L, O, 0 or 1. */
 export const CODE_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
@@ -14,18 +14,6 @@ export const CODE_CHARACTERS = 6;
 
 /** For so long a code is good that ended before one of its uses was given back (beyond, section 4). */
 export const GIVEN_BACK_DAYS = 7;
-
-/** How often and how long a new code is good, as a sentence. */
-export function termsSentence({
-  usesPerCode,
-  daysValid,
-}: {
-  usesPerCode: number;
-  daysValid: number;
-}): string {
-  const times = ['never', 'once', 'twice'][usesPerCode] ?? `${usesPerCode} times`;
-  return `Each code can be used ${times} within ${daysValid === 1 ? '1 day' : `${daysValid} days`}.`;
-}
 
 /** What a code's state hangs on. */
 export interface CodeTerms {

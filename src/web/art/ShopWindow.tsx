@@ -1,5 +1,6 @@
 import { RingShape } from '#web/ui/Ring.tsx';
 import { clampPercent, percentOf } from '#web/ui/progress.ts';
+import * as words from '#words/monthGoal.tsx';
 import { formatKilograms } from '#words/numbers.ts';
 
 type ShopWindowProps = {
@@ -20,11 +21,8 @@ export function ShopWindow({ kilograms, goalKilograms, className = 'w-full' }: S
   const isReached = kilograms !== null && kilograms >= goalKilograms;
   const percent = percentOf(kilograms ?? 0, goalKilograms);
   const figure = kilograms === null ? '…' : formatKilograms(kilograms);
-  const goal = formatKilograms(goalKilograms, 0);
   const label =
-    kilograms === null
-      ? `Community goal: ${goal} kilograms a month`
-      : `Community goal${isReached ? ' reached' : ''}: ${figure} of ${goal} kilograms this month, ${percent} percent`;
+    kilograms === null ? words.goalOnly(goalKilograms) : words.goalMet(kilograms, goalKilograms, percent);
   return (
     <svg viewBox="0 0 560 486" role="img" aria-label={label} className={`h-auto ${className}`}>
       <use href={isReached ? '#shop-view-reached' : '#shop-view'} />
@@ -50,7 +48,7 @@ export function ShopWindow({ kilograms, goalKilograms, className = 'w-full' }: S
           {figure}
         </text>
         <text x={280} y={254} fontSize={20} fontWeight={600} className="font-text">
-          of {goal} kg
+          {words.ofGoal(goalKilograms)}
         </text>
       </g>
       <use href="#shop-front" />

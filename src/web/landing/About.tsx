@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import * as words from '#words/about.tsx';
 import { Prairie } from '#web/art/Prairie.tsx';
 import { siteAtFirst } from '#features/site/siteAtFirst.ts';
 import { telephone } from '#web/content/telephone.ts';
@@ -13,33 +14,29 @@ export function About() {
       <div className="container-page grid items-start gap-x-18 gap-y-9 bar:grid-cols-[minmax(0,1fr)_minmax(0,31.25rem)]">
         <div>
           <h2 id="about-title" className="t-1">
-            Run by students,
+            {words.headingLines[0]}
             <br />
-            for Manitoba
+            {words.headingLines[1]}
           </h2>
-          <p className="t-lead mt-5 max-w-[60ch]">
-            ReRound is a student-led nonprofit. We collect household items that still have years in them, put
-            them right, and sell them on, so that less is thrown out and more people can furnish a first home.
-          </p>
-          <p className="mt-4.5 text-muted">
-            {isRegisteredNonprofit ? 'We are a registered nonprofit, kept' : 'We are kept'} going by
-            volunteers who sort, mend and price after class.
-          </p>
+          <p className="t-lead mt-5 max-w-[60ch]">{words.lead}</p>
+          <p className="mt-4.5 text-muted">{words.keptGoing(isRegisteredNonprofit)}</p>
         </div>
         <dl className="divide-y-[1.5px] divide-line bar:-mt-2">
-          <Fact name="Who we are">Student-led, {isRegisteredNonprofit && 'registered '}nonprofit</Fact>
-          <Fact name="Where">{addressLines.at(-1)}</Fact>
-          <Fact name="Write to us">
+          <Fact name={words.who}>{words.whoWeAre(isRegisteredNonprofit)}</Fact>
+          <Fact name={words.where}>{addressLines.at(-1)}</Fact>
+          <Fact name={words.write}>
             <TextLink href={`mailto:${email}`}>{email}</TextLink>
           </Fact>
           {phone !== null && (
-            <Fact name="Call us">
+            <Fact name={words.callUs}>
               <TextLink href={telephone(phone)}>{phone}</TextLink>
             </Fact>
           )}
-          <Fact name="Visit">{addressLines.join(', ')}</Fact>
-          <Fact name="Free pickup">
-            <TextLink href={paths.pickupRequest}>Request one</TextLink>, we reply in 1-2 business days
+          <Fact name={words.visit}>{addressLines.join(', ')}</Fact>
+          <Fact name={words.pickup}>
+            {words.requestPickup((text) => (
+              <TextLink href={paths.pickupRequest}>{text}</TextLink>
+            ))}
           </Fact>
         </dl>
       </div>

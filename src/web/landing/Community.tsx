@@ -1,4 +1,5 @@
 import { ArrowRight, HandHeart, Truck, Wrench } from 'lucide-react';
+import * as words from '#words/community.ts';
 import { siteAtFirst } from '#features/site/siteAtFirst.ts';
 import { paths } from '#web/paths.ts';
 import { LoopDivider } from '#web/ui/LoopDivider.tsx';
@@ -7,25 +8,25 @@ import { Island } from '#web/documents/islands.tsx';
 import { Testimonials } from './Testimonials.tsx';
 
 const tasks = [
-  { icon: HandHeart, text: 'Sort and price donations' },
-  { icon: Wrench, text: 'Mend lamps, toys and frames' },
-  { icon: Truck, text: 'Drive a pickup round' },
+  { icon: HandHeart, text: words.sort },
+  { icon: Wrench, text: words.mend },
+  { icon: Truck, text: words.drive },
 ];
 
 const resources = [
   {
-    title: 'What counts as bric-a-brac',
-    text: 'The six categories, with examples',
+    title: words.accepted,
+    text: words.acceptedText,
     href: paths.guidePart('accepted'),
   },
   {
-    title: 'Is it still good?',
-    text: 'The five-point quality check',
+    title: words.quality,
+    text: words.qualityText,
     href: paths.guidePart('quality'),
   },
   {
-    title: 'What we cannot take',
-    text: 'And what to ask us about first',
+    title: words.notAccepted,
+    text: words.notAcceptedText,
     href: paths.guidePart('not-accepted'),
   },
 ];
@@ -52,11 +53,9 @@ function Volunteering() {
   return (
     <div>
       <h2 id="community-title" className="t-1">
-        Community
+        {words.heading}
       </h2>
-      <p className="t-lead mt-5 max-w-[46ch]">
-        Two hours after class makes a real dent in the sorting table. No experience needed; we show you how.
-      </p>
+      <p className="t-lead mt-5 max-w-[46ch]">{words.lead}</p>
       <ul className="mt-4">
         {tasks.map(({ icon: TaskIcon, text }) => (
           <li key={text} className="flex min-h-10.5 items-center gap-3.5 font-semibold">
@@ -66,7 +65,7 @@ function Volunteering() {
         ))}
       </ul>
       <PlainButton asChild kind="outline" className="mt-8">
-        <a href={paths.section('contact')}>Become a Volunteer</a>
+        <a href={paths.section('contact')}>{words.volunteer}</a>
       </PlainButton>
     </div>
   );
@@ -75,7 +74,7 @@ function Volunteering() {
 function LearnToReuse() {
   return (
     <div>
-      <h3 className="t-2">Learn to reuse</h3>
+      <h3 className="t-2">{words.learnToReuse}</h3>
       <ul className="mt-5 divide-y-[1.5px] divide-line border-t-[1.5px] border-line">
         {resources.map(({ title, text, href }) => (
           <li key={title}>
@@ -85,7 +84,7 @@ function LearnToReuse() {
                 <span className="t-small block text-muted">{text}</span>
               </span>
               <span className="t-small flex items-center gap-2.5 font-[650] text-spruce group-hover:underline">
-                Read
+                {words.read}
                 <ArrowRight size={18} aria-hidden="true" />
               </span>
             </a>
@@ -99,10 +98,10 @@ function LearnToReuse() {
 function PartnerStores() {
   return (
     <div>
-      <h3 className="t-2">Partner stores</h3>
+      <h3 className="t-2">{words.stores}</h3>
       <Island name="partners" />
       <PlainButton asChild kind="outline" className="mt-6">
-        <a href={paths.discounts}>View Partner Stores</a>
+        <a href={paths.discounts}>{words.viewStores}</a>
       </PlainButton>
     </div>
   );

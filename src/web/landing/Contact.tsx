@@ -1,3 +1,4 @@
+import * as words from '#words/landingContact.ts';
 import { Duck } from '#web/art/Duck.tsx';
 import { Mug } from '#web/art/Mug.tsx';
 import { Vase } from '#web/art/Vase.tsx';
@@ -17,21 +18,19 @@ export function Contact() {
       <div className="container-page grid items-center gap-x-18 gap-y-9 bar:grid-cols-[minmax(0,1fr)_minmax(0,34.5rem)]">
         <div>
           <h2 id="contact-title" className="t-1">
-            Come by, or write
+            {words.heading}
           </h2>
           <ContactWays organization={organization} className="t-lead mt-5" />
         </div>
         <div className="rounded-card bg-raised p-5.5 text-ink sm:p-8.5">
           <h3 className="t-2">
-            Letters from the
+            {words.lettersLines[0]}
             <br />
-            sorting table
+            {words.lettersLines[1]}
           </h3>
-          <p className="mt-1.5 text-muted">News, openings and bin locations, now and then.</p>
+          <p className="mt-1.5 text-muted">{words.lettersText}</p>
           <Island name="newsletter" />
-          <p className="mt-5 hidden noscript:block">
-            This form needs JavaScript. Write to {organization.email} and we put you on the list.
-          </p>
+          <p className="mt-5 hidden noscript:block">{words.withoutScript(organization.email)}</p>
         </div>
       </div>
       <Shelf thickness={0} className="mt-8 max-bar:hidden" rowClassName="container-page">

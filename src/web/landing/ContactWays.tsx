@@ -1,6 +1,7 @@
 import { Clock, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Organization } from '#shared/organization.ts';
+import * as words from '#words/contactWays.ts';
 import { telephone } from '#web/content/telephone.ts';
 import { classNames } from '#web/ui/classNames.ts';
 import type { Icon } from '#web/ui/icon.ts';
@@ -18,23 +19,23 @@ export function ContactWays({ organization, dotted, className }: ContactWaysProp
   const { addressLines, email, phone, hours } = organization;
   return (
     <address className={classNames('grid gap-5 font-medium not-italic', className)}>
-      <Way icon={MapPin} name="Address" isDotted={dotted?.includes('addressLines')}>
+      <Way icon={MapPin} name={words.address} isDotted={dotted?.includes('addressLines')}>
         {addressLines.map((line) => (
           <span key={line} className="block">
             {line}
           </span>
         ))}
       </Way>
-      <Way icon={Mail} name="Email" isDotted={dotted?.includes('email')}>
+      <Way icon={Mail} name={words.email} isDotted={dotted?.includes('email')}>
         <TextLink href={`mailto:${email}`}>{email}</TextLink>
       </Way>
       {phone !== null && (
-        <Way icon={Phone} name="Phone">
+        <Way icon={Phone} name={words.phone}>
           <TextLink href={telephone(phone)}>{phone}</TextLink>
         </Way>
       )}
       {hours.length > 0 && (
-        <Way icon={Clock} name="Hours">
+        <Way icon={Clock} name={words.hours}>
           {hours.map(({ days, time }) => (
             <span key={`${days} ${time}`} className="block">
               {days} {time}
@@ -53,7 +54,7 @@ function Way({ icon: WayIcon, name, isDotted = false, children }: WayProps) {
     <div className="flex gap-4">
       <WayIcon size={24} className="mt-0.5 shrink-0" aria-hidden />
       <div className={classNames('min-w-0 wrap-anywhere', isDotted && 'border-b-2 border-dotted pb-0.5')}>
-        <span className="sr-only">{name}: </span>
+        <span className="sr-only">{words.named(name)}</span>
         {children}
       </div>
     </div>

@@ -2,7 +2,7 @@ import { siteInfo } from '#features/site/siteInfoAddress.ts';
 import { completeSite, siteAtFirst } from '#features/site/siteAtFirst.ts';
 import { useAnswer } from '#web/api/useAnswer.ts';
 import { ShopWindow } from '#web/art/ShopWindow.tsx';
-import { formatKilograms } from '#words/numbers.ts';
+import { goalAhead } from '#words/monthGoal.tsx';
 import { GoalCaption } from './GoalCaption.tsx';
 
 /** The month's kilograms as the sun in the shop window, which closes at the goal. */
@@ -14,11 +14,7 @@ export function GoalFigure() {
     <figure className="mx-auto w-full max-w-[31.25rem]">
       <ShopWindow kilograms={site ? site.community.month.kg : null} goalKilograms={monthlyGoal} />
       <figcaption className="t-small mt-3 min-h-[2lh] text-center text-muted">
-        {site?.today ? (
-          <GoalCaption today={site.today} community={site.community} />
-        ) : (
-          `At ${formatKilograms(monthlyGoal, 0)} kg a month the loop closes.`
-        )}
+        {site?.today ? <GoalCaption today={site.today} community={site.community} /> : goalAhead(monthlyGoal)}
       </figcaption>
     </figure>
   );

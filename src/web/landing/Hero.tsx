@@ -1,3 +1,6 @@
+import { Fragment } from 'react';
+import * as site from '#words/site.ts';
+import * as words from '#words/landingHero.ts';
 import { Bag } from '#web/art/Bag.tsx';
 import { Books } from '#web/art/Books.tsx';
 import { Duck } from '#web/art/Duck.tsx';
@@ -21,16 +24,13 @@ export function Hero() {
       <div className="container-page grid items-center gap-x-14 gap-y-9 pt-9.5 bar:grid-cols-[minmax(0,1fr)_minmax(0,0.88fr)] bar:pt-13">
         <div>
           <Slogan />
-          <p className="t-lead mt-6 max-w-[52ch]">
-            Give the household things you no longer use. We sort, refurbish and resell them in Manitoba, and
-            you earn reward codes for partner thrift stores.
-          </p>
+          <p className="t-lead mt-6 max-w-[52ch]">{words.lead}</p>
           <div className="mt-8 flex flex-wrap gap-3 [&>*]:whitespace-nowrap max-sm:[&>*]:grow max-sm:[&>*]:px-5">
             <PlainButton asChild size="large">
-              <a href={paths.log}>Log Donation</a>
+              <a href={paths.log}>{words.logDonation}</a>
             </PlainButton>
             <PlainButton asChild size="large" kind="outline">
-              <a href={paths.section('how-it-works')}>How It Works</a>
+              <a href={paths.section('how-it-works')}>{words.howItWorks}</a>
             </PlainButton>
           </div>
         </div>
@@ -42,16 +42,25 @@ export function Hero() {
   );
 }
 
-/** The mark is the O of Open. It is read out as the words it stands for. */
+/** The mark is the O of Open, and of Ouvrons. It is read out as the words it stands for. */
 function Slogan() {
   return (
     <h1 id="slogan" className="t-slogan">
-      <span className="sr-only">Close the Loop. Open a Future.</span>
+      <span className="sr-only">{site.slogan}</span>
       <span aria-hidden="true" className="whitespace-nowrap">
-        Close the Loop.
-        <br />
-        <Mark className="-mr-[0.03em] -ml-[0.03em] inline-block size-[0.84em] align-[-0.085em]" />
-        pen a Future.
+        {site.sloganLines.map((line, index) => (
+          <Fragment key={line}>
+            {index > 0 && <br />}
+            {line.startsWith('O') ? (
+              <>
+                <Mark className="-mr-[0.03em] -ml-[0.03em] inline-block size-[0.84em] align-[-0.085em]" />
+                {line.slice(1)}
+              </>
+            ) : (
+              line
+            )}
+          </Fragment>
+        ))}
       </span>
     </h1>
   );

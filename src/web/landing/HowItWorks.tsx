@@ -1,15 +1,9 @@
 import { ArrowRight } from 'lucide-react';
+import * as words from '#words/howItWorks.ts';
 import { paths } from '#web/paths.ts';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
 import { Rewards } from './Rewards.tsx';
-
-const steps = [
-  { title: 'Donate Items', text: 'Drop clean bric-a-brac in a bin near you, or ask for a free pickup.' },
-  { title: 'Log Your Donation', text: 'Scan the bin, then enter your student ID and a weight range.' },
-  { title: 'Get Discount Codes', text: 'An admin confirms it. Your codes then appear on your dashboard.' },
-  { title: 'Shop & Save', text: 'Show a code at a partner thrift store and the saving is yours.' },
-] as const;
 
 /** From giving to saving. What a donation earns belongs to it, so its link stays marked over both. */
 export function HowItWorks() {
@@ -25,18 +19,16 @@ function FourSteps() {
   return (
     <div className="container-page section-y">
       <h2 id="how-it-works-title" className="t-1">
-        How It Works
+        {words.heading}
       </h2>
-      <p className="t-lead mt-4 text-muted">
-        Four turns and an object is back in someone’s kitchen, with a saving for you.
-      </p>
+      <p className="t-lead mt-4 text-muted">{words.lead}</p>
       <ol className="mt-11 grid bar:mt-[54px] gap-x-8 bar:grid-cols-4">
-        {steps.map(({ title, text }, index) => (
+        {words.steps.map(({ title, text }, index) => (
           <li
             key={title}
             className="group relative grid content-start grid-cols-[auto_minmax(0,1fr)] gap-x-4.5 max-bar:pb-8.5 max-bar:last:pb-0 bar:grid-cols-1"
           >
-            <StepRing step={index + 1} of={steps.length} />
+            <StepRing step={index + 1} of={words.steps.length} />
             <div className="max-bar:pt-0.5 bar:mt-[18px]">
               <h3 className="t-3">{title}</h3>
               <p className="mt-2 text-muted">{text}</p>
@@ -46,11 +38,11 @@ function FourSteps() {
       </ol>
       <div className="mt-10 flex flex-wrap items-center gap-1">
         <PlainButton asChild>
-          <a href={paths.log}>Log Donation</a>
+          <a href={paths.log}>{words.logDonation}</a>
         </PlainButton>
         <PlainButton asChild kind="ghost" className="max-tiny:-ml-[22px]">
           <a href={paths.guide}>
-            What can I give? <ArrowRight size={18} aria-hidden="true" />
+            {words.whatToGive} <ArrowRight size={18} aria-hidden="true" />
           </a>
         </PlainButton>
       </div>

@@ -1,4 +1,5 @@
 import * as titles from '#words/titles.ts';
+import * as words from '#words/landingHero.ts';
 import { SiteFooter } from '#web/layouts/SiteFooter.tsx';
 import { SkipLink } from '#web/layouts/SkipLink.tsx';
 import { About } from './About.tsx';
@@ -14,10 +15,7 @@ export function LandingPage() {
   return (
     <div className="flex min-h-dvh flex-col bg-paper">
       <title>{titles.home}</title>
-      <meta
-        name="description"
-        content="Give household things you no longer use and earn reward codes for partner thrift stores in Manitoba. A student-led nonprofit reuse programme."
-      />
+      <meta name="description" content={words.description} />
       <SkipLink />
       <Island name="header" />
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col">

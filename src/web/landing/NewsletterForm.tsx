@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { EndpointArguments } from '#shared/endpoint.ts';
-import { newsletterConsent } from '#shared/newsletterConsent.ts';
+import { newsletterConsent } from '#words/newsletterConsent.ts';
+import * as words from '#words/newsletterForm.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { useSending } from '#web/api/useSending.ts';
 import { Checkbox, Field, TextInput } from '#web/ui/Field.tsx';
@@ -21,18 +22,18 @@ export function NewsletterForm() {
     onStart: () => setRefused(null),
     onAnswer: ({ message }) => {
       form.current?.reset();
-      toast({ kind: 'success', title: 'Success!', description: message });
+      toast({ kind: 'success', title: words.success, description: message });
     },
     onFailure: (error) => {
       const answer = error instanceof ApiError ? error.response : undefined;
-      const message = answer?.error ?? 'Failed to subscribe to newsletter';
+      const message = answer?.error ?? words.failed;
       if (answer?.fields) mark(answer.fields['email'] ? 'email' : 'firstName', message);
       else complain(message);
     },
   });
 
   function complain(message: string) {
-    toast({ kind: 'error', title: 'Error', description: message });
+    toast({ kind: 'error', title: words.error, description: message });
   }
 
   function mark(at: FieldName, message: string) {
@@ -49,12 +50,12 @@ export function NewsletterForm() {
     const name = firstName.current?.value.trim() ?? '';
     // The toast says it and goes; at the field it stays, in words of its own.
     if (address === '') {
-      complain('Please enter your email address');
-      return mark('email', 'Your email is missing.');
+      complain(words.emailMissing);
+      return mark('email', words.emailMissingAtField);
     }
     if (!consent.current?.checked) {
-      complain('Please agree to receive newsletters and updates');
-      return mark('consent', 'Please tick this box.');
+      complain(words.consentMissing);
+      return mark('consent', words.consentMissingAtField);
     }
     sending.run({ email: address, ...(name !== '' && { firstName: name }) });
   }
@@ -65,7 +66,7 @@ export function NewsletterForm() {
       // Dialog: a submit before this code has come stays here, and keeps the email out of the address bar.
       method="dialog"
       noValidate
-      aria-label="Newsletter"
+      aria-label={words.form}
       className="mt-5"
       onInput={() => setRefused(null)}
       onSubmit={(event) => {
@@ -74,17 +75,17 @@ export function NewsletterForm() {
       }}
     >
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-[1.4fr_1fr]">
-        <Field label="Email" error={errorAt('email')}>
+        <Field label={words.email} error={errorAt('email')}>
           <TextInput
             ref={email}
             type="email"
             name="email"
             autoComplete="email"
-            placeholder="you@example.ca"
+            placeholder={words.emailExample}
             required
           />
         </Field>
-        <Field label="First name" mark="optional" error={errorAt('firstName')}>
+        <Field label={words.firstName} mark={words.optional} error={errorAt('firstName')}>
           <TextInput ref={firstName} name="firstName" autoComplete="given-name" />
         </Field>
       </div>
@@ -100,9 +101,9 @@ export function NewsletterForm() {
         type="submit"
         className="mt-5 w-full noscript:hidden"
         pending={sending.isPending}
-        pendingLabel="Subscribing..."
+        pendingLabel={words.subscribing}
       >
-        Subscribe
+        {words.subscribe}
       </PlainButton>
     </form>
   );

@@ -1,4 +1,5 @@
 import { ExternalLink } from 'lucide-react';
+import * as words from '#words/partnerStores.ts';
 import { PartnerLogo } from '#features/partners/PartnerLogo.tsx';
 import type { SiteAnswer } from '#features/site/siteAtFirst.ts';
 import type { LiveSite } from '#features/site/siteDefaults.ts';
@@ -19,17 +20,14 @@ export function PartnerList() {
       {site === undefined && (
         <>
           <Skeleton className="noscript:hidden" row={skeletonRow} />
-          <p className="hidden pt-5 noscript:block">{elsewhere}</p>
+          <p className="hidden pt-5 noscript:block">{words.elsewhere}</p>
         </>
       )}
       {site !== undefined &&
-        (partners ? <Stores partners={partners} /> : <p className="pt-5">{elsewhere}</p>)}
+        (partners ? <Stores partners={partners} /> : <p className="pt-5">{words.elsewhere}</p>)}
     </div>
   );
 }
-
-const elsewhere =
-  'Who takes our reward codes, and what each store gives for them, is on the list of partner discounts.';
 
 const skeletonRow = (
   <>
@@ -40,13 +38,7 @@ const skeletonRow = (
 
 function Stores({ partners }: { partners: readonly Partner[] }) {
   if (partners.length === 0) {
-    return (
-      <EmptyState
-        object={Bag}
-        title="No partner stores yet"
-        text="Each store that takes our reward codes will stand here."
-      />
-    );
+    return <EmptyState object={Bag} title={words.none} text={words.noneText} />;
   }
   return (
     <ul className="divide-y-[1.5px] divide-line">
@@ -61,8 +53,8 @@ function Stores({ partners }: { partners: readonly Partner[] }) {
               rel="noreferrer"
               className="t-small inline-flex min-h-11 shrink-0 items-center gap-2 font-[650] text-spruce underline decoration-2 underline-offset-[5px] hover:decoration-transparent"
             >
-              Visit Website
-              <span className="sr-only"> of {name}, in a new tab</span>
+              {words.visitWebsite}
+              <span className="sr-only">{words.whoseWebsite(name)}</span>
               <ExternalLink size={17} aria-hidden="true" />
             </a>
           )}

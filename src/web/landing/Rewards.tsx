@@ -1,6 +1,7 @@
 import { KeyRound, Store, Ticket } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { tierRules } from '#features/donations/rules.ts';
+import * as words from '#words/landingRewards.ts';
+import { tierNames, tierRules } from '#words/tiers.ts';
 import { paths } from '#web/paths.ts';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 import type { Icon } from '#web/ui/icon.ts';
@@ -19,16 +20,16 @@ export function Rewards() {
         <div className="grid grid-cols-1 gap-x-16 gap-y-12 bar:grid-cols-[minmax(0,1fr)_minmax(0,26.5rem)]">
           <div>
             <h2 id="rewards-title" className="t-1 max-w-[12ch]">
-              What your donations earn
+              {words.heading}
             </h2>
             <ul className="mt-9">
               <Tier
-                name="Gold Giver"
+                name={tierNames['Gold Giver']}
                 ring={<Ring percent={100} size={58} tone="panel" />}
                 text={tierRules['Gold Giver']}
               />
               <Tier
-                name="Green Giver"
+                name={tierNames['Green Giver']}
                 ring={<Ring percent={75} size={58} tone="leaf" />}
                 text={tierRules['Green Giver']}
               />
@@ -61,7 +62,7 @@ function ExampleTag() {
       code={EXAMPLE_CODE}
       // The bare code: an example must not open the till.
       qrValue={EXAMPLE_CODE}
-      caption="Reward code, example"
+      caption={words.exampleCode}
       className="mx-auto w-85 max-w-full rotate-[2.4deg] self-start on-white text-ink max-bar:mt-4"
     >
       <Island name="tagTerms" />
@@ -72,24 +73,24 @@ function ExampleTag() {
 function AtTheTill() {
   return (
     <div className="mt-14 border-t border-panel-muted/35 pt-9">
-      <h3 className="t-2">At the till</h3>
+      <h3 className="t-2">{words.atTheTill}</h3>
       <ol className="mt-6 grid gap-x-8 gap-y-6 bar:grid-cols-3">
-        <TillStep icon={Store} title="1. Visit a partner store">
+        <TillStep icon={Store} title={words.visitStore}>
           <Island name="tillTerms" />
         </TillStep>
-        <TillStep icon={Ticket} title="2. Present your code">
-          <TillNote>On your phone or printed, as text or QR.</TillNote>
+        <TillStep icon={Ticket} title={words.presentCode}>
+          <TillNote>{words.howToPresent}</TillNote>
         </TillStep>
-        <TillStep icon={KeyRound} title="3. The partner enters its PIN">
-          <TillNote>PIN entered, code validated, saving yours.</TillNote>
+        <TillStep icon={KeyRound} title={words.enterPin}>
+          <TillNote>{words.saved}</TillNote>
         </TillStep>
       </ol>
       <div className="mt-8 flex flex-wrap gap-3 max-tiny:flex-col max-tiny:items-start">
         <PlainButton asChild kind="wheat">
-          <a href={paths.discounts}>View Partner Stores</a>
+          <a href={paths.discounts}>{words.viewStores}</a>
         </PlainButton>
         <PlainButton asChild kind="panelOutline">
-          <a href={paths.status}>Check Your Status</a>
+          <a href={paths.status}>{words.checkStatus}</a>
         </PlainButton>
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import * as words from '#words/services.ts';
 import { Bin } from '#web/art/Bin.tsx';
 import { Frame } from '#web/art/Frame.tsx';
 import { Lamp } from '#web/art/Lamp.tsx';
@@ -9,8 +10,6 @@ import { paths } from '#web/paths.ts';
 import { Bay, bayFrame, type BayTint } from '#web/ui/Bay.tsx';
 import { Pip } from '#web/ui/Pip.tsx';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
-
-const stages = ['Collection', 'Sorting', 'Refurbishing', 'Resale'];
 
 interface Service {
   title: string;
@@ -24,17 +23,17 @@ interface Service {
 
 const services: readonly Service[] = [
   {
-    title: 'Household Collection',
-    text: 'Drop bins around campus and town, and free pickups for bigger boxes.',
-    action: 'Learn More',
+    title: words.collection,
+    text: words.collectionText,
+    action: words.learnMore,
     href: paths.pickupRequest,
     tint: 'sky',
     objects: <Bin className="size-32 bar:size-34" />,
   },
   {
-    title: 'Eco-Processing',
-    text: 'We sort, clean, test and mend. Sets stay together, bulbs get replaced.',
-    action: 'Learn More',
+    title: words.processing,
+    text: words.processingText,
+    action: words.learnMore,
     href: paths.guide,
     tint: 'wheat',
     objects: (
@@ -45,9 +44,9 @@ const services: readonly Service[] = [
     ),
   },
   {
-    title: 'Community Store',
-    text: 'What is ready goes back on a shelf at a price a student can pay.',
-    action: 'Visit Store',
+    title: words.store,
+    text: words.storeText,
+    action: words.visitStore,
     href: paths.discounts,
     tint: 'spruce',
     objects: (
@@ -65,7 +64,7 @@ export function Services() {
       <div className="container-page section-y">
         <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-3">
           <h2 id="services-title" className="t-1">
-            Services
+            {words.heading}
           </h2>
           <Stages />
         </div>
@@ -85,10 +84,12 @@ export function Services() {
 function Stages() {
   return (
     <ol className="t-4 flex flex-wrap gap-x-1.5 gap-y-1 max-bar:text-[clamp(0.8125rem,3.7vw,1.1875rem)] bar:gap-x-4">
-      {stages.map((stage, index) => (
+      {words.stages.map((stage, index) => (
         <li key={stage} className="flex items-center gap-1.5 bar:gap-4">
           {stage}
-          {index < stages.length - 1 && <Pip closed={false} size={20} className="max-bar:size-[0.95em]" />}
+          {index < words.stages.length - 1 && (
+            <Pip closed={false} size={20} className="max-bar:size-[0.95em]" />
+          )}
         </li>
       ))}
     </ol>
@@ -104,7 +105,7 @@ function ServiceBay({ title, text, action, href, tint, objects }: Service) {
         <PlainButton asChild kind="ghost" className="mt-auto -ml-[22px]">
           <a href={href}>
             {action}
-            <span className="sr-only">: {title}</span>
+            <span className="sr-only">{words.aboutService(title)}</span>
             <ArrowRight size={18} aria-hidden="true" />
           </a>
         </PlainButton>

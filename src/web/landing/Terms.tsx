@@ -1,4 +1,4 @@
-import { termsSentence } from '#features/rewards/rules.ts';
+import { termsLabel, termsSentence } from '#words/codeTerms.ts';
 import { completeSite } from '#features/site/siteAtFirst.ts';
 import { siteInfo } from '#features/site/siteInfoAddress.ts';
 import { useAnswer } from '#web/api/useAnswer.ts';
@@ -7,11 +7,11 @@ import { TillNote } from './TillNote.tsx';
 
 /** What a code is good for, on the example of one. */
 export function TagTerms() {
-  const { usesPerCode, daysValid } = useTerms();
+  const terms = useTerms();
   return (
     <p className="flex items-center gap-2.5 font-[650] text-ink">
-      <Loops total={usesPerCode} closed={0} label="" size={20} />
-      {usesPerCode === 1 ? '1 use' : `${usesPerCode} uses`}, {daysValid === 1 ? '1 day' : `${daysValid} days`}
+      <Loops total={terms.usesPerCode} closed={0} label="" size={20} />
+      {termsLabel(terms)}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { Quote } from 'lucide-react';
 import type { Organization } from '#shared/organization.ts';
+import * as words from '#words/testimonials.ts';
 import { Pill } from '#web/ui/Pill.tsx';
 
 const grounds = ['bg-spruce-tint', 'bg-wheat-tint', 'bg-sky-tint'];
@@ -8,17 +9,17 @@ const grounds = ['bg-spruce-tint', 'bg-wheat-tint', 'bg-sky-tint'];
 export function Testimonials({ testimonials }: Pick<Organization, 'testimonials'>) {
   if (testimonials.length === 0) return null;
   return (
-    <ul aria-label="Testimonials" className="grid content-start gap-4 sm:grid-cols-2 bar:grid-cols-1">
-      {testimonials.map(({ words, from, example }, index) => (
-        <li key={words} className={`rounded-card p-7 ${grounds[index % grounds.length]}`}>
+    <ul aria-label={words.testimonials} className="grid content-start gap-4 sm:grid-cols-2 bar:grid-cols-1">
+      {testimonials.map(({ words: said, from, example }, index) => (
+        <li key={said} className={`rounded-card p-7 ${grounds[index % grounds.length]}`}>
           <figure>
             {example && (
               <Pill tone="sunk" icon={Quote} size="small" onSelectedRow>
-                Example testimonial
+                {words.example}
               </Pill>
             )}
             <blockquote className="mt-2 font-display text-[1.375rem] leading-[1.3] font-[650] tracking-[-0.012em]">
-              <p>“{words}”</p>
+              <p>{words.quoted(said)}</p>
             </blockquote>
             <figcaption className="t-small mt-3 text-muted">{from}</figcaption>
           </figure>

@@ -4,10 +4,11 @@ import { Link } from 'react-router';
 import { contract as auth } from '#features/auth/contract.ts';
 import * as titles from '#words/titles.ts';
 import { useDonor } from '#web/api/useDonor.ts';
-import { rewardTiers, tierRules } from '#features/donations/rules.ts';
+import { rewardTiers } from '#features/donations/rules.ts';
+import { tierNames, tierRules } from '#words/tiers.ts';
 import { contract } from '#features/partners/contract.ts';
 import { storeRails, StoreTag, StoreTagSkeleton } from '#features/partners/StoreTag.tsx';
-import { termsSentence } from '#features/rewards/rules.ts';
+import { termsSentence } from '#words/codeTerms.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { TagObject } from '#web/art/TagObject.tsx';
@@ -99,7 +100,7 @@ function RewardTiers({ className }: { className: string }) {
         <div key={tier} className="flex items-center gap-4.5">
           {tierRings[tier]}
           <div>
-            <h3 className="t-3">{tier}</h3>
+            <h3 className="t-3">{tierNames[tier]}</h3>
             <p className="t-small mt-1 text-panel-muted">{tierRules[tier]}</p>
           </div>
         </div>
