@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import * as words from '#words/guide.tsx';
 import { Bag } from '#web/art/Bag.tsx';
 import { Books } from '#web/art/Books.tsx';
 import type { DrawingProps } from '#web/art/Drawing.tsx';
@@ -19,43 +20,43 @@ interface Category {
 
 const categories: readonly Category[] = [
   {
-    title: 'Kitchenware',
-    text: 'Dishes, pots, mugs, cutlery, small baking things',
+    title: words.kitchenware,
+    text: words.kitchenwareText,
     tint: 'spruce',
     object: Teapot,
     size: 'bar:size-[122px]',
   },
   {
-    title: 'Home Décor',
-    text: 'Vases, frames, candle holders, cushions',
+    title: words.decor,
+    text: words.decorText,
     tint: 'wheat',
     object: Vase,
     size: 'bar:size-[130px]',
   },
   {
-    title: 'Books & Media',
-    text: 'Books, records, films and games on disc',
+    title: words.media,
+    text: words.mediaText,
     tint: 'sky',
     object: Books,
     size: 'bar:size-[116px]',
   },
   {
-    title: 'Toys & Games',
-    text: 'Complete puzzles, board games, wooden toys',
+    title: words.games,
+    text: words.gamesText,
     tint: 'sky',
     object: Duck,
     size: 'bar:size-[118px]',
   },
   {
-    title: 'Small Household',
-    text: 'Lamps, clocks, baskets, small working appliances',
+    title: words.household,
+    text: words.householdText,
     tint: 'spruce',
     object: Lamp,
     size: 'bar:size-[128px]',
   },
   {
-    title: 'Accessories',
-    text: 'Bags, scarves, belts, jewellery',
+    title: words.accessories,
+    text: words.accessoriesText,
     tint: 'wheat',
     object: Bag,
     size: 'bar:size-[118px]',
@@ -67,7 +68,7 @@ export function Categories() {
   return (
     <section aria-labelledby="accepted" className="mt-8 bar:mt-11">
       <h2 id="accepted" className="t-3">
-        Accepted categories
+        {words.accepted}
       </h2>
       <ul className={`mt-4.5 grid grid-cols-2 gap-[2.5px] sm:grid-cols-3 ${bayFrame}`}>
         {categories.map(({ title, text, tint, object: CategoryObject, size }) => (

@@ -1,23 +1,7 @@
 import { CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
+import * as words from '#words/guide.tsx';
 import { Pip } from '#web/ui/Pip.tsx';
-
-const wanted = [
-  'Clean and odor-free',
-  'No chips, cracks, tears or stains',
-  'Working condition, with cables or bulbs',
-  'Keep sets together',
-  'Pack glass and ceramics safely',
-];
-
-const refused: readonly (readonly [what: string, aside?: string])[] = [
-  ['Broken or chipped glass or ceramics'],
-  ['Dirty items'],
-  ['Large furniture', '(contact us for bulky pickups)'],
-  ['CRT TVs and large electronics'],
-  ['Sharp knives or hazardous items'],
-  ['Counterfeit or age-restricted goods'],
-];
 
 /** How things should be, beside what can't be taken at all. */
 export function Checklists() {
@@ -25,10 +9,10 @@ export function Checklists() {
     <div className="mt-16 grid gap-x-18 gap-y-12 bar:mt-[100px] bar:grid-cols-2">
       <section aria-labelledby="quality">
         <h2 id="quality" className="t-2">
-          Quality checklist
+          {words.quality}
         </h2>
         <List>
-          {wanted.map((what) => (
+          {words.wanted.map((what) => (
             <Item key={what} icon={<Pip closed size={26} />}>
               {what}
             </Item>
@@ -37,10 +21,10 @@ export function Checklists() {
       </section>
       <section aria-labelledby="not-accepted">
         <h2 id="not-accepted" className="t-2">
-          Not accepted
+          {words.notAccepted}
         </h2>
         <List>
-          {refused.map(([what, aside]) => (
+          {words.refused.map(({ what, aside }) => (
             <Item
               key={what}
               icon={<CircleX size={26} className="shrink-0 text-clay" strokeWidth={2.2} aria-hidden />}

@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { lazy, startTransition, Suspense, useState, useTransition } from 'react';
+import * as words from '#words/guide.tsx';
 import { paths } from '#web/paths.ts';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -18,7 +19,7 @@ export function UnsureNote() {
       await load();
       startTransition(() => setReporting(true));
     } catch {
-      toast({ kind: 'error', title: 'Error', description: 'Network error' });
+      toast({ kind: 'error', title: words.error, description: words.networkError });
     }
   }
 
@@ -29,15 +30,13 @@ export function UnsureNote() {
     >
       <div className="max-w-[29rem]">
         <h2 id="unsure" className="t-2 text-[2.25rem]">
-          Not sure about something?
+          {words.unsure}
         </h2>
-        <p className="mt-2">
-          Put it in anyway. Our team sorts everything and finds a place for what you could not judge.
-        </p>
+        <p className="mt-2">{words.unsureText}</p>
       </div>
       <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:flex-col max-sm:[&>*]:px-3">
         <PlainButton asChild kind="outline">
-          <a href={paths.section('contact')}>Questions? Contact us</a>
+          <a href={paths.section('contact')}>{words.contactUs}</a>
         </PlainButton>
         <PlainButton
           kind="fieldOutline"
@@ -45,7 +44,7 @@ export function UnsureNote() {
           pending={opening}
           onClick={() => startOpening(open)}
         >
-          Report a Full / Damaged Bin
+          {words.reportBin}
         </PlainButton>
       </div>
       <Suspense>{reporting && <ReportBinDialog onClose={() => setReporting(false)} />}</Suspense>
