@@ -1,6 +1,7 @@
 import { ExternalLink, Store } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { EndpointResponse } from '#shared/endpoint.ts';
+import * as words from '#words/discounts.ts';
 import { Pill } from '#web/ui/Pill.tsx';
 import { SkeletonBox } from '#web/ui/Skeleton.tsx';
 import type { contract } from './contract.ts';
@@ -15,7 +16,7 @@ export const storeRails =
 
 /** A store as a price tag: what it takes off, large, then its name and the way to its website. */
 export function StoreTag({ partner: { name, discount, link, logo } }: { partner: Partner }) {
-  const { saving, words } = savingOf(discount ?? 'Ask at the till.');
+  const { saving, words: rest } = savingOf(discount ?? words.askAtTill);
   return (
     <HangingTag>
       {/* The name heads the tag for who hears it, and stands below the saving for who sees it. */}
@@ -23,7 +24,7 @@ export function StoreTag({ partner: { name, discount, link, logo } }: { partner:
         <h3 className="t-4 order-1 mt-1.5 max-sm:text-[1.125rem] wrap-anywhere sm:mt-5 sm:border-t sm:border-dashed sm:border-edge/50 sm:pt-4">
           {name}
         </h3>
-        <p className="sr-only">Discount Details</p>
+        <p className="sr-only">{words.details}</p>
         <p>
           {saving !== null && (
             <span className="block font-display text-[2.75rem] leading-none font-[800] tracking-[-0.035em] text-spruce">
@@ -37,18 +38,18 @@ export function StoreTag({ partner: { name, discount, link, logo } }: { partner:
                 : 'block leading-snug wrap-anywhere not-empty:mt-1.5'
             }
           >
-            {words}
+            {rest}
           </span>
         </p>
       </div>
       <div className="flex items-center gap-2.5 max-sm:col-start-1 max-sm:mt-2 sm:mt-3">
         <PartnerLogo name={name} logo={logo} />
         <Pill tone="spruce" icon={Store}>
-          Partner
+          {words.partner}
         </Pill>
       </div>
       {link === null ? (
-        <p className="content-center text-muted max-sm:hidden sm:min-h-12">No website</p>
+        <p className="content-center text-muted max-sm:hidden sm:min-h-12">{words.noWebsite}</p>
       ) : (
         <a
           href={link}
@@ -56,8 +57,8 @@ export function StoreTag({ partner: { name, discount, link, logo } }: { partner:
           rel="noreferrer"
           className="inline-flex items-center justify-center gap-2.5 rounded-console font-[650] text-spruce max-sm:col-start-2 max-sm:row-span-2 max-sm:row-start-1 max-sm:size-13 max-sm:self-center sm:min-h-12 sm:px-1 sm:hover:underline"
         >
-          <span className="max-sm:sr-only">Visit Website</span>
-          <span className="sr-only"> of {name}, in a new tab</span>
+          <span className="max-sm:sr-only">{words.visitWebsite}</span>
+          <span className="sr-only">{words.whoseWebsite(name)}</span>
           <ExternalLink size={18} aria-hidden="true" className="max-sm:size-5" />
         </a>
       )}

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { contract as auth } from '#features/auth/contract.ts';
 import * as titles from '#words/titles.ts';
+import * as words from '#words/discounts.ts';
 import { useDonor } from '#web/api/useDonor.ts';
 import { rewardTiers } from '#features/donations/rules.ts';
 import { tierNames, tierRules } from '#words/tiers.ts';
@@ -30,23 +31,20 @@ export default function DiscountsPage() {
   return (
     <PublicLayout ground="sunk" donor={donor !== null}>
       <title>{titles.discounts}</title>
-      <meta
-        name="description"
-        content="The thrift stores that take ReRound reward codes, what each code saves there, and how the reward tiers work."
-      />
+      <meta name="description" content={words.description} />
       <div className="container-page pt-9 pb-16 bar:pt-11 bar:pb-22">
-        <h1 className="t-1">Partner discounts</h1>
+        <h1 className="t-1">{words.heading}</h1>
         <p className="t-lead mt-4 max-w-[56ch] text-muted">
-          Show a reward code at the till of one of these stores. {termsSentence(rewards)}
+          {words.lead} {termsSentence(rewards)}
         </p>
         <Rewards />
         <Stores />
         <div className="mt-11 flex flex-wrap justify-center gap-3 max-sm:[&>*]:grow">
           <PlainButton asChild size="large">
-            <Link to={paths.log}>Log a Donation</Link>
+            <Link to={paths.log}>{words.logDonation}</Link>
           </PlainButton>
           <PlainButton asChild size="large" kind="outline">
-            <Link to={paths.status}>Check Your Status</Link>
+            <Link to={paths.status}>{words.checkStatus}</Link>
           </PlainButton>
         </div>
       </div>
@@ -94,7 +92,7 @@ function RewardTiers({ className }: { className: string }) {
       className={`on-panel grid content-center gap-x-8 gap-y-6 rounded-slab bg-panel px-5 py-7 text-panel-ink sm:px-9 md:grid-cols-2 bar:py-8.5 lg:grid-cols-[minmax(0,0.7fr)_minmax(0,1fr)_minmax(0,1fr)] lg:items-center ${panelPlace} ${codeRoomAhead} ${className}`}
     >
       <h2 id="reward-tiers" className="t-2 md:max-lg:col-span-2 lg:max-w-[6ch]">
-        Reward Tiers
+        {words.tiers}
       </h2>
       {rewardTiers.map((tier) => (
         <div key={tier} className="flex items-center gap-4.5">
@@ -114,18 +112,18 @@ function Stores() {
   return (
     <section aria-labelledby="partner-stores" className="mt-11">
       <h2 id="partner-stores" className="sr-only">
-        Partner stores
+        {words.stores}
       </h2>
       {partners.isError && !partners.data && (
         <ErrorBanner
-          message="Failed to load partner discounts. Please try again later."
+          message={words.failed}
           onRetry={() => void partners.refetch()}
           retrying={partners.isFetching}
         />
       )}
       {partners.isPending && (
         <>
-          <output className="sr-only">Loading partner discounts…</output>
+          <output className="sr-only">{words.loading}</output>
           <ul aria-hidden="true" className={storeRails}>
             {['first', 'second', 'third'].map((place) => (
               <StoreTagSkeleton key={place} />
@@ -135,11 +133,7 @@ function Stores() {
       )}
       {partners.data?.length === 0 && (
         <Card>
-          <EmptyState
-            object={TagObject}
-            title="No partner stores yet."
-            text="Once a store joins, what a code saves there appears here."
-          />
+          <EmptyState object={TagObject} title={words.none} text={words.noneText} />
         </Card>
       )}
       {partners.data && partners.data.length > 0 && (
