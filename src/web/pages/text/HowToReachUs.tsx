@@ -1,4 +1,5 @@
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
+import * as words from '#words/reachUs.ts';
 import { telephone } from '#web/content/telephone.ts';
 
 /** Where a question goes. */
@@ -6,19 +7,19 @@ export function HowToReachUs() {
   const { email, phone, addressLines } = useSiteInfo().organization;
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1.5">
-      <dt className="text-muted">Email</dt>
+      <dt className="text-muted">{words.email}</dt>
       <dd className="wrap-anywhere">
         <ContactLink href={`mailto:${email}`}>{email}</ContactLink>
       </dd>
       {phone !== null && (
         <>
-          <dt className="text-muted">Phone</dt>
+          <dt className="text-muted">{words.phone}</dt>
           <dd>
             <ContactLink href={telephone(phone)}>{phone}</ContactLink>
           </dd>
         </>
       )}
-      <dt className="text-muted">Post</dt>
+      <dt className="text-muted">{words.post}</dt>
       <dd>{addressLines.join(', ')}</dd>
     </dl>
   );

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { useDonor } from '#web/api/useDonor.ts';
 import { type Day } from '#shared/dates.ts';
-import { formatDay } from '#words/dates.ts';
+import { lastChecked } from '#words/textPage.tsx';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 
 type TextPageProps = {
@@ -21,7 +21,9 @@ export function TextPage({ title, lead, checkedOn, children }: TextPageProps) {
         <h1 className="t-1">{title}</h1>
         <p className="t-lead mt-4 max-w-[58ch]">{lead}</p>
         <p className="t-small mt-3 text-muted">
-          Last checked on <time dateTime={checkedOn}>{formatDay(checkedOn)}</time>
+          {lastChecked(checkedOn, (text) => (
+            <time dateTime={checkedOn}>{text}</time>
+          ))}
         </p>
         <div className="mt-10 flex flex-col gap-11 bar:mt-13 bar:gap-13">{children}</div>
       </article>

@@ -1,0 +1,5 @@
+// Where a question goes.
+
+export const email = 'Email';
+export const phone = 'Phone';
+export const post = 'Post';
