@@ -1,3 +1,5 @@
+import { notLoaded } from '#words/boot.ts';
+
 // The server's document says as much already (shared/prerendered.ts); one that the service worker kept may be of another query.
 const query = new URLSearchParams(location.search);
 const given = [...new Set(query.keys())].filter((part) => query.get(part)?.trim());
@@ -43,7 +45,6 @@ function sayThatItIsStill(): void {
   const note = document.createElement('p');
   note.role = 'alert';
   note.className = 'bg-clay-tint p-4 text-center font-medium text-clay-deep';
-  note.textContent =
-    'This page has not loaded fully, so its buttons do not work. Check the connection, then load it again.';
+  note.textContent = notLoaded;
   document.body.prepend(note);
 }

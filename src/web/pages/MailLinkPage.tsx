@@ -1,4 +1,6 @@
+import { homeLink } from '#words/siteHeader.ts';
 import * as titles from '#words/titles.ts';
+import * as words from '#words/mailLink.ts';
 import { paths } from '#web/paths.ts';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
@@ -11,23 +13,21 @@ export function MailLinkPage() {
   return (
     <div className="flex min-h-dvh flex-col bg-paper">
       <title>{titles.mailLink}</title>
-      <meta name="description" content="A link from a mail that this site has sent." />
+      <meta name="description" content={words.description} />
       <meta name="robots" content="noindex" />
       <header className="border-b-[1.5px] border-line">
         <div className="container-page flex min-h-15.5 items-center">
-          <a href={paths.home} aria-label="ReRound, home" className="flex">
+          <a href={paths.home} aria-label={homeLink} className="flex">
             <Wordmark />
           </a>
         </div>
       </header>
       <main className="container-page flex flex-1 flex-col items-center py-14 text-center bar:py-22">
-        <h1 className="t-2">This link does not work</h1>
-        <p className="t-lead mt-3 max-w-[44ch] text-muted wrap-anywhere">
-          It may have been cut short. Please open it from the mail again, or copy the whole of it.
-        </p>
+        <h1 className="t-2">{words.heading}</h1>
+        <p className="t-lead mt-3 max-w-[44ch] text-muted wrap-anywhere">{words.text}</p>
         <form hidden method="post" className="mt-7">
           <PlainButton type="submit" size="large">
-            Go on
+            {words.goOn}
           </PlainButton>
         </form>
       </main>

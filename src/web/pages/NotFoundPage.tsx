@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import * as titles from '#words/titles.ts';
+import * as words from '#words/notFound.ts';
 import { useDonor } from '#web/api/useDonor.ts';
 import { Books } from '#web/art/Books.tsx';
 import { Frame } from '#web/art/Frame.tsx';
@@ -17,12 +18,10 @@ export default function NotFoundPage() {
     <PublicLayout donor={donor !== null}>
       <title>{titles.notFound}</title>
       <div className="container-page flex flex-1 flex-col items-center pt-14 pb-16 text-center bar:pt-22 bar:pb-16">
-        <h1 className="t-1">We couldn&apos;t find that page</h1>
-        <p className="t-lead mt-4 text-muted">
-          Someone may have taken it home. The rest of the shelf is still here.
-        </p>
+        <h1 className="t-1">{words.heading}</h1>
+        <p className="t-lead mt-4 text-muted">{words.text}</p>
         <PlainButton asChild size="large" className="mt-7">
-          <Link to={paths.home}>Go home</Link>
+          <Link to={paths.home}>{words.goHome}</Link>
         </PlainButton>
       </div>
       <Shelf lip={false} rowClassName="container-page max-w-[1040px] justify-between">

@@ -1,4 +1,5 @@
 import * as titles from '#words/titles.ts';
+import * as words from '#words/offline.ts';
 import { Lamp } from '#web/art/Lamp.tsx';
 import { paths } from '#web/paths.ts';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
@@ -10,7 +11,7 @@ export function OfflinePage() {
   return (
     <div className="flex min-h-dvh flex-col bg-paper">
       <title>{titles.offline}</title>
-      <meta name="description" content="There is no connection just now." />
+      <meta name="description" content={words.description} />
       <meta name="robots" content="noindex" />
       <header className="border-b-[1.5px] border-line">
         <div className="container-page flex min-h-15.5 items-center">
@@ -21,18 +22,15 @@ export function OfflinePage() {
         <Shelf thickness={8} className="w-50">
           <Lamp ghost size={120} />
         </Shelf>
-        <h1 className="t-2 mt-7">You are offline</h1>
-        <p className="t-lead mt-3 max-w-[44ch] text-muted">
-          This page is not kept on this device, so it needs a connection. Public pages that you have opened
-          before, such as logging a donation, open without one.
-        </p>
+        <h1 className="t-2 mt-7">{words.heading}</h1>
+        <p className="t-lead mt-3 max-w-[44ch] text-muted">{words.text}</p>
         <div className="mt-7 flex flex-wrap justify-center gap-3">
           <PlainButton asChild size="large">
             {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- the address of the page that this one stands in for */}
-            <a href="">Try again</a>
+            <a href="">{words.tryAgain}</a>
           </PlainButton>
           <PlainButton asChild kind="outline" size="large">
-            <a href={paths.log}>Log Donation</a>
+            <a href={paths.log}>{words.logDonation}</a>
           </PlainButton>
         </div>
       </main>

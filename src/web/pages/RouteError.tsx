@@ -1,3 +1,4 @@
+import * as words from '#words/routeFailure.ts';
 import { Lamp } from '#web/art/Lamp.tsx';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 import { paths } from '#web/paths.ts';
@@ -22,11 +23,11 @@ export function RouteError() {
         <p className="t-lead mt-3 max-w-[44ch] text-muted">{text}</p>
         <div className="mt-7 flex flex-wrap justify-center gap-3">
           <PlainButton size="large" onClick={() => window.location.reload()}>
-            Retry
+            {words.retry}
           </PlainButton>
           <PlainButton asChild kind="outline" size="large">
             {/* A whole page load, since what runs here may be what is broken. */}
-            <a href={paths.home}>Go home</a>
+            <a href={paths.home}>{words.goHome}</a>
           </PlainButton>
         </div>
       </div>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
+import * as words from '#words/routeFailure.ts';
 import { ApiError, NetworkError } from '#web/api/client.ts';
 
 interface RouteFailure {
@@ -23,20 +24,13 @@ export function useRouteFailure(): RouteFailure {
 
 function explain(error: unknown): { title: string; text: string } {
   if (error instanceof NetworkError || !navigator.onLine) {
-    return { title: 'Network error', text: 'There is no connection just now. Check it, then try again.' };
+    return { title: words.networkError, text: words.networkErrorText };
   }
   if (isMissingChunk(error)) {
-    return {
-      title: 'A new version is out',
-      text: 'The page is loading it now. If nothing happens, press Retry.',
-    };
+    return { title: words.newVersion, text: words.newVersionText };
   }
   const requestId = error instanceof ApiError ? error.response?.requestId : undefined;
-  const reference = requestId === undefined ? '' : ` Reference: ${requestId}.`;
-  return {
-    title: 'Something went wrong',
-    text: `This page could not be shown. Trying again often helps.${reference}`,
-  };
+  return { title: words.broken, text: words.brokenText(requestId) };
 }
 
 /** A screen's code that has gone with the last deploy, in the words of Chromium, Firefox and Safari, then Vite's. */
