@@ -1,6 +1,7 @@
 import { FlaskConical, ScanQrCode, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
+import * as words from '#words/binDemo.tsx';
 import * as titles from '#words/titles.ts';
 import { useDonor } from '#web/api/useDonor.ts';
 import { Bag } from '#web/art/Bag.tsx';
@@ -27,18 +28,12 @@ export default function BinDemoPage() {
   return (
     <PublicLayout donor={donor !== null}>
       <title>{titles.binDemo}</title>
-      <meta
-        name="description"
-        content="Try the two QR codes of a ReRound drop bin on a sample: one logs a donation, one reports a full or damaged bin."
-      />
+      <meta name="description" content={words.description} />
       <div className="container-page pt-7 pb-16 bar:pt-12">
         <div className="flex items-end justify-between gap-10">
           <div className="max-w-[40rem]">
-            <h1 className="t-1">Two codes on every bin</h1>
-            <p className="t-lead mt-4.5">
-              Each drop bin carries two QR codes: one to log what you give, one to tell us that the bin is
-              full or damaged. Try both on these samples.
-            </p>
+            <h1 className="t-1">{words.heading}</h1>
+            <p className="t-lead mt-4.5">{words.lead}</p>
           </div>
           <Shelf thickness={8} className="w-75 shrink-0 max-bar:hidden" rowClassName="justify-center gap-5">
             <Bin size={128} />
@@ -57,16 +52,14 @@ function DualCodes() {
   return (
     <section aria-labelledby="dual" className="mt-12 bar:mt-16">
       <h2 id="dual" className="t-2">
-        The dual QR system
+        {words.dual}
       </h2>
       <dl className="mt-6 grid gap-x-16 gap-y-6 bar:grid-cols-2">
-        <Explained icon={ScanQrCode} name="Log Donation">
-          Scan it when you drop something off. The log form opens with the bin filled in, so that you add only
-          your student ID and a weight range.
+        <Explained icon={ScanQrCode} name={words.log}>
+          {words.logText}
         </Explained>
-        <Explained icon={TriangleAlert} name="Report Issue">
-          Scan it when the bin is full, broken or dirty. The report opens with the bin named; your name and a
-          note are optional. It goes straight on the team’s list.
+        <Explained icon={TriangleAlert} name={words.report}>
+          {words.reportText}
         </Explained>
       </dl>
     </section>
@@ -91,13 +84,9 @@ function Samples() {
   return (
     <section aria-labelledby="samples" className="mt-14 bar:mt-20">
       <h2 id="samples" className="t-2">
-        Try it
+        {words.tryIt}
       </h2>
-      <p className="mt-3 max-w-[65ch]">
-        Scan a code with your phone, or press its button. These bins are samples and stand nowhere. Test
-        Donation opens the real log form: what you send there is logged. Test Report asks for a real bin
-        before anything is sent.
-      </p>
+      <p className="mt-3 max-w-[65ch]">{words.tryItText}</p>
       <ul className="mt-7 grid gap-6 nav:grid-cols-2">
         {sampleBins.map((bin) => (
           <Card as="li" key={bin.binCode}>
@@ -117,20 +106,22 @@ function Sample({ bin }: { bin: SampleBin }) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h3 className="t-3">{bin.name}</h3>
         <Pill tone="wheat" icon={FlaskConical}>
-          Sample
+          {words.sample}
         </Pill>
       </div>
       <BinPlace location={bin.location} className="mt-2" />
       <p className="mt-1 font-display text-base font-bold tracking-[.045em]">{bin.binCode}</p>
       <div className="mt-5 grid gap-x-6 gap-y-8 sm:grid-cols-2">
-        <Code title="Log Donation" bin={bin.name} address={addresses?.log}>
+        <Code title={words.log} bin={bin.name} address={addresses?.log}>
           <PlainButton asChild className="w-full">
-            <Link to={paths.logFromBin({ bin: bin.binCode, location: bin.location })}>Test Donation</Link>
+            <Link to={paths.logFromBin({ bin: bin.binCode, location: bin.location })}>
+              {words.testDonation}
+            </Link>
           </PlainButton>
         </Code>
-        <Code title="Report Issue" bin={bin.name} address={addresses?.report}>
+        <Code title={words.report} bin={bin.name} address={addresses?.report}>
           <PlainButton asChild kind="outline" className="w-full">
-            <Link to={paths.reportOverflowOf({ binId: bin.id, code: bin.binCode })}>Test Report</Link>
+            <Link to={paths.reportOverflowOf({ binId: bin.id, code: bin.binCode })}>{words.testReport}</Link>
           </PlainButton>
         </Code>
       </div>
@@ -150,7 +141,7 @@ function Code({ title, bin, address, children }: CodeProps) {
         <QrCode
           value={address}
           size={QR_WIDTH}
-          label={`${title} QR code of ${bin}`}
+          label={words.qrCode(title, bin)}
           className="h-auto max-w-full"
         />
       )}
@@ -164,27 +155,28 @@ function Help() {
   return (
     <section aria-labelledby="help" className="mt-14 bar:mt-20">
       <h2 id="help" className="t-2">
-        Need a hand?
+        {words.help}
       </h2>
       <dl className="mt-6 grid gap-x-16 gap-y-6 bar:grid-cols-2">
         <div className="border-t-[1.5px] border-line pt-5">
-          <dt className="t-4">Support</dt>
+          <dt className="t-4">{words.support}</dt>
           <dd className="mt-1 text-muted">
-            A code does not scan, or leads to the wrong place? Write to{' '}
-            <a
-              href={`mailto:${email}`}
-              className="rounded-shelf font-semibold wrap-anywhere text-spruce underline underline-offset-4"
-            >
-              {email}
-            </a>
-            .
+            {words.supportText(
+              <a
+                href={`mailto:${email}`}
+                className="rounded-shelf font-semibold wrap-anywhere text-spruce underline underline-offset-4"
+              >
+                {email}
+              </a>,
+            )}
           </dd>
         </div>
         <div className="border-t-[1.5px] border-line pt-5">
-          <dt className="t-4">Emergency contact</dt>
+          <dt className="t-4">{words.emergency}</dt>
           <dd className="mt-1 text-muted">
-            <b className="font-semibold text-ink">Campus Security.</b> If someone is hurt or something at a
-            bin is dangerous, call them first and report the bin afterwards.
+            {words.emergencyText((text) => (
+              <b className="font-semibold text-ink">{text}</b>
+            ))}
           </dd>
         </div>
       </dl>

@@ -1,7 +1,9 @@
+import * as words from '#words/sampleBins.ts';
+
 /** What the demonstration shows. No row has the number 0, so a report can never reach a bin. */
 export const sampleBins = [
-  { id: 0, name: 'Sample bin A', location: 'Sample place, main entrance', binCode: 'SAMPLE_A' },
-  { id: 0, name: 'Sample bin B', location: 'Sample place, cafeteria', binCode: 'SAMPLE_B' },
+  { id: 0, name: words.binA, location: words.placeA, binCode: 'SAMPLE_A' },
+  { id: 0, name: words.binB, location: words.placeB, binCode: 'SAMPLE_B' },
 ] as const;
 
 /** Whether an address is that of a sample bin's Report QR. */
