@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import * as words from '#words/dialog.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormElement, useFormMessage, type FormElementProps } from './Form.tsx';
@@ -54,9 +55,9 @@ export function DialogForm<Input extends FieldValues, Output>({
             kind="ghost"
             size={buttonSize}
             onClick={onClose}
-            disabledReason={rest.pending ? 'Wait until this is done.' : undefined}
+            disabledReason={rest.pending ? words.waitUntilDone : undefined}
           >
-            Cancel
+            {words.cancel}
           </Button>
           <Button
             type="submit"

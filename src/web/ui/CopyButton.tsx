@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import * as words from '#words/copying.ts';
 import { Button } from './Button.tsx';
 import type { ButtonKind, ButtonSize } from './buttonStyles.ts';
 import { TextInput } from './Field.tsx';
@@ -25,7 +26,7 @@ const COPIED_MS = 2000;
 /** Copies a text. Where the browser forbids it, shows the text selected, ready to be copied by hand. */
 export function CopyButton({
   text,
-  label = 'Copy',
+  label = words.copy,
   kind = 'outline',
   size = 'small',
   icon = Copy,
@@ -74,12 +75,12 @@ export function CopyButton({
         data-key={keys?.key}
         className={className}
       >
-        {state === 'copied' ? 'Copied' : label}
+        {state === 'copied' ? words.copied : label}
         {keys?.hint}
       </Button>
       <span className="sr-only" aria-live="polite">
-        {state === 'copied' && 'Copied'}
-        {state === 'byHand' && 'The text is selected. Copy it with your keyboard or the menu.'}
+        {state === 'copied' && words.copied}
+        {state === 'byHand' && words.byHand}
       </span>
     </span>
   );

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
+import * as words from '#words/dialog.ts';
 import { classNames } from './classNames.ts';
 import { dialogFooter, dialogPanel, dialogTitle, scrim } from './dialogStyles.ts';
 import { ErrorNote } from './ErrorNote.tsx';
@@ -120,10 +121,10 @@ function DialogPanel({
             <RadixDialog.Close asChild>
               <IconButton
                 icon={X}
-                label="Close"
+                label={words.close}
                 kind="quiet"
                 size="small"
-                disabledReason={pending ? 'Wait until this is done.' : undefined}
+                disabledReason={pending ? words.waitUntilDone : undefined}
               />
             </RadixDialog.Close>
           </header>

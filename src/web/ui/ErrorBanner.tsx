@@ -1,4 +1,5 @@
 import { CircleAlert } from 'lucide-react';
+import * as words from '#words/retrying.ts';
 import { Button } from './Button.tsx';
 
 type ErrorBannerProps = {
@@ -29,8 +30,14 @@ export function ErrorBanner({
         {detail && <p className="text-muted">{detail}</p>}
       </div>
       {onRetry && (
-        <Button kind="clayOutline" size="small" pending={retrying} pendingLabel="Retrying…" onClick={onRetry}>
-          Retry
+        <Button
+          kind="clayOutline"
+          size="small"
+          pending={retrying}
+          pendingLabel={words.retrying}
+          onClick={onRetry}
+        >
+          {words.retry}
         </Button>
       )}
     </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { percentOf } from './progress.ts';
-import { formatKilograms } from '#words/numbers.ts';
+import * as words from '#words/goalSlab.tsx';
 import { Ring } from './Ring.tsx';
 import { WaitingArc } from './WaitingArc.tsx';
 
@@ -22,7 +22,7 @@ export function GoalSlab({
   goalKilograms,
   monthName,
   waitingKilograms = 0,
-  title = 'Community goal',
+  title = words.communityGoal,
   note,
   className = '',
 }: GoalSlabProps) {
@@ -39,19 +39,20 @@ export function GoalSlab({
         under={
           <WaitingArc percent={percent} waiting={(waitingKilograms / goalKilograms) * 100} tone="panel" />
         }
-        label={isReached ? 'Goal reached' : `${percent} percent of the goal`}
+        label={isReached ? words.reached : words.percentOfGoal(percent)}
       >
         <span
           className={`font-display font-extrabold tracking-[-0.03em] ${isReached ? 'max-w-min text-center text-[1.0625rem] leading-[1.1]' : 'text-[1.75rem] tabular'}`}
         >
-          {isReached ? 'Goal reached' : `${percent}%`}
+          {isReached ? words.reached : words.percentFigure(percent)}
         </span>
       </Ring>
       <div className="min-w-36 flex-1">
         <h2 className="t-3">{title}</h2>
         <p className="mt-1">
-          <b className="font-bold">{formatKilograms(kilograms)} kg</b> of {formatKilograms(goalKilograms, 0)}{' '}
-          kg {monthName === null ? 'this month' : `in ${monthName}`}
+          {words.kilogramsOfGoal(kilograms, goalKilograms, monthName, (text) => (
+            <b className="font-bold">{text}</b>
+          ))}
         </p>
         {note && <p className="t-small mt-1 text-panel-muted">{note}</p>}
       </div>

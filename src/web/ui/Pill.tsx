@@ -1,5 +1,6 @@
 import { Check, Clock, Info, Minus, TriangleAlert, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { statusWords } from '#words/statuses.ts';
 import { classNames } from './classNames.ts';
 import type { Icon } from './icon.ts';
 
@@ -64,25 +65,25 @@ function ClosedLoop({ size = 16, className }: { size?: number; className?: strin
 }
 
 const statuses = {
-  pending: { word: 'Pending', tone: 'wheat', icon: Clock },
-  confirmed: { word: 'Confirmed', tone: 'spruce', icon: Check },
-  rejected: { word: 'Rejected', tone: 'clay', icon: X },
-  active: { word: 'Active', tone: 'spruce', icon: Check },
-  used: { word: 'Used', tone: 'sunk', icon: Minus },
-  expired: { word: 'Expired', tone: 'sunk', icon: Minus },
-  revoked: { word: 'Revoked', tone: 'sunk', icon: Minus },
-  inactive: { word: 'Inactive', tone: 'sunk', icon: Minus },
-  overflow: { word: 'Overflow', tone: 'clay', icon: TriangleAlert },
-  scheduled: { word: 'Scheduled', tone: 'sky', icon: Info },
-  completed: { word: 'Completed', tone: 'spruce', icon: Check },
-  cancelled: { word: 'Cancelled', tone: 'sunk', icon: Minus },
-  sent: { word: 'Sent', tone: 'spruce', icon: Check },
-  waiting: { word: 'Waiting', tone: 'wheat', icon: Clock },
-  failed: { word: 'Failed', tone: 'clay', icon: X },
-  suppressed: { word: 'Suppressed', tone: 'sunk', icon: Minus },
-  unsubscribed: { word: 'Unsubscribed', tone: 'sunk', icon: Minus },
-  qualifying: { word: 'Qualifying', tone: 'spruce', icon: ClosedLoop },
-} as const satisfies Record<string, { word: string; tone: PillTone; icon: Icon }>;
+  pending: { tone: 'wheat', icon: Clock },
+  confirmed: { tone: 'spruce', icon: Check },
+  rejected: { tone: 'clay', icon: X },
+  active: { tone: 'spruce', icon: Check },
+  used: { tone: 'sunk', icon: Minus },
+  expired: { tone: 'sunk', icon: Minus },
+  revoked: { tone: 'sunk', icon: Minus },
+  inactive: { tone: 'sunk', icon: Minus },
+  overflow: { tone: 'clay', icon: TriangleAlert },
+  scheduled: { tone: 'sky', icon: Info },
+  completed: { tone: 'spruce', icon: Check },
+  cancelled: { tone: 'sunk', icon: Minus },
+  sent: { tone: 'spruce', icon: Check },
+  waiting: { tone: 'wheat', icon: Clock },
+  failed: { tone: 'clay', icon: X },
+  suppressed: { tone: 'sunk', icon: Minus },
+  unsubscribed: { tone: 'sunk', icon: Minus },
+  qualifying: { tone: 'spruce', icon: ClosedLoop },
+} as const satisfies Record<string, { tone: PillTone; icon: Icon }>;
 
 export type Status = keyof typeof statuses;
 
@@ -92,10 +93,10 @@ export function StatusPill({
   size,
   onSelectedRow,
 }: { status: Status } & Pick<PillProps, 'size' | 'onSelectedRow'>) {
-  const { word, tone, icon } = statuses[status];
+  const { tone, icon } = statuses[status];
   return (
     <Pill tone={tone} icon={icon} size={size} onSelectedRow={onSelectedRow}>
-      {word}
+      {statusWords[status]}
     </Pill>
   );
 }

@@ -1,10 +1,11 @@
+import { print } from '#words/printing.ts';
 import { PlainButton } from './PlainButton.tsx';
 
 /** Prints the page that it stands on. */
 export function PrintButton() {
   return (
     <PlainButton kind="outline" size="small" className="print:hidden" onClick={() => window.print()}>
-      Print
+      {print}
     </PlainButton>
   );
 }

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
 import type { ReactNode, Ref } from 'react';
+import * as words from '#words/sideSheet.ts';
 import { classNames } from './classNames.ts';
 import { IconButton } from './IconButton.tsx';
 import { useReturnFocus } from './useReturnFocus.ts';
@@ -77,7 +78,13 @@ function Panel({
             <div className="flex shrink-0 gap-1 md:-me-2">
               {actions}
               <RadixDialog.Close asChild>
-                <IconButton icon={X} label="Close" kind="quiet" size="console" className="max-md:size-11" />
+                <IconButton
+                  icon={X}
+                  label={words.close}
+                  kind="quiet"
+                  size="console"
+                  className="max-md:size-11"
+                />
               </RadixDialog.Close>
             </div>
           </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { loading } from '#words/loading.ts';
 
 const shapes = { line: 'h-3.5 rounded-shelf', block: 'h-4.5 rounded-shelf', pill: 'h-5.5 rounded-pill' };
 
@@ -33,7 +34,7 @@ const defaultRow = (
 );
 
 /** The shape of a list while it loads. */
-export function Skeleton({ label = 'Loading…', rows = 3, row = defaultRow, className = '' }: SkeletonProps) {
+export function Skeleton({ label = loading, rows = 3, row = defaultRow, className = '' }: SkeletonProps) {
   return (
     <div className={className}>
       <output className="sr-only">{label}</output>

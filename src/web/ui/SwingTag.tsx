@@ -1,3 +1,4 @@
+import { qrCodeFor } from '#words/swingTag.ts';
 import type { ReactNode } from 'react';
 import { QrCode } from './QrCode.tsx';
 
@@ -43,7 +44,7 @@ function WideTag({ code, qrValue, children, caption }: TagContent) {
         <p className="t-code-row whitespace-nowrap">{code}</p>
         <div className="mt-2">{children}</div>
       </div>
-      <QrCode value={qrValue} size={76} label={`QR code for ${code}`} className="max-tiny:size-15" />
+      <QrCode value={qrValue} size={76} label={qrCodeFor(code)} className="max-tiny:size-15" />
     </div>
   );
 }
@@ -59,7 +60,7 @@ function TallTag({ code, qrValue, children, caption, actions }: TagContent) {
           <p className="t-code-tag whitespace-nowrap">{code}</p>
           <div className="mt-4">{children}</div>
         </div>
-        <QrCode value={qrValue} label={`QR code for ${code}`} />
+        <QrCode value={qrValue} label={qrCodeFor(code)} />
       </div>
       {actions && <div className="mt-4 flex flex-wrap gap-2 [&>*]:flex-auto print:hidden">{actions}</div>}
     </div>
@@ -72,7 +73,7 @@ function HangingTag({ code, qrValue, children, caption }: TagContent) {
       <span aria-hidden="true" className="tag-eyelet size-7 border-[6.5px]" />
       {caption && <p className="t-small font-semibold text-muted">{caption}</p>}
       <p className="t-code-tag whitespace-nowrap">{code}</p>
-      <QrCode value={qrValue} label={`QR code for ${code}`} />
+      <QrCode value={qrValue} label={qrCodeFor(code)} />
       <div>{children}</div>
     </div>
   );
@@ -90,7 +91,7 @@ function BestTag({ code, qrValue, children }: TagContent) {
       <QrCode
         value={qrValue}
         modulePixels={5}
-        label={`QR code for ${code}`}
+        label={qrCodeFor(code)}
         className="max-sm:-mt-1 sm:[zoom:0.8]"
       />
     </div>

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast } from 'radix-ui';
+import * as words from '#words/toast.ts';
 import { classNames } from './classNames.ts';
 import { PlainButton } from './PlainButton.tsx';
 import { dismissToast, shownFor, type ToastMessage } from './toast.ts';
@@ -54,7 +55,7 @@ function ToastCard({ message }: { message: ToastMessage }) {
         )}
       </div>
       <Toast.Close asChild>
-        <PlainButton icon={X} square aria-label="Close" kind="quiet" size="small" className="-my-1.5" />
+        <PlainButton icon={X} square aria-label={words.close} kind="quiet" size="small" className="-my-1.5" />
       </Toast.Close>
     </Toast.Root>
   );

@@ -1,0 +1,3 @@
+// What is shown while something loads.
+
+export const loading = 'Loading…';
