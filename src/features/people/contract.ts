@@ -299,7 +299,7 @@ export const contract = {
     path: '/api/admin/participants/{id}/remove',
     summary: 'Take out of everything who a participant is; sums stay. For good',
     access: 'admin',
-    changes: ['codes', 'donations', 'mail', 'newsletter', 'participants', 'pickups'],
+    changes: ['codes', 'donations', 'mail', 'newsletter', 'participants', 'pickups', 'statements'],
     params: z.object({ id: rowIdParameter }),
     body: removalBody,
     response: z.object({ ok, participant: participantRow }),
