@@ -12,8 +12,11 @@ function textsOf(file: string): { at: string; text: string; goesOn: boolean }[] 
   const add = (start: number, text: string, goesOn = false) =>
     texts.push({ at: `${file}:${source.slice(0, start).split('\n').length}`, text, goesOn });
   const { program } = parseSync(file, source);
+  // The English that a French sentence stands beside.
+  const keys = new Set<number>();
   new Visitor({
-    Literal: ({ start, value }) => void (typeof value === 'string' && add(start, value)),
+    Property: ({ key }) => void keys.add(key.start),
+    Literal: ({ start, value }) => void (typeof value === 'string' && !keys.has(start) && add(start, value)),
     TemplateLiteral: ({ quasis }) => {
       for (const [index, { start, value }] of quasis.entries()) add(start, value.cooked ?? '', index > 0);
     },
