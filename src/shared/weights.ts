@@ -17,16 +17,3 @@ export const QUALIFYING_KILOGRAMS = 2.5;
 export function isQualifying(band: WeightBand): boolean {
   return kilogramsByBand[band] >= QUALIFYING_KILOGRAMS;
 }
-
-/** What a select shows for a band: the words of spec section 5. */
-export const weightLabels: Readonly<Record<WeightBand, string>> = {
-  '0-1kg': 'Less than 1kg',
-  '1-2kg': '1-2kg',
-  '2-3kg': '2-3kg (Qualifying)',
-  '3kg+': '3kg+ (Qualifying)',
-};
-
-/** The same where it goes without saying what a band counts for. */
-export function weightName(band: WeightBand): string {
-  return isQualifying(band) ? band : weightLabels[band];
-}

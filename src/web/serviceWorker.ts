@@ -1,4 +1,5 @@
 /// <reference lib="webworker" />
+import * as french from '#french/keptNews.ts';
 import { takeNewsToast } from '#features/donations/logging/keptNews.ts';
 import { askForSync, sendKept, SYNC_TAG } from '#features/donations/logging/sendDonation.ts';
 
@@ -108,9 +109,14 @@ async function sendAndTell(pathname: string, page: WindowClient): Promise<void> 
   if (await sendKept()) await askForSync(self.registration);
   // Taken for nobody it would be gone. A till and the console have toasts of their own, of which one takes away another.
   if (import.meta.env.WORK_PAGES.includes(pathname) || !(await self.clients.get(page.id))) return;
-  const news = await takeNewsToast();
+  const news = await takeNewsToast(isFrench(pathname) ? french : undefined);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a page of this worker is of its origin anyway
   if (news) page.postMessage(news);
+}
+
+/** One service worker serves the pages of both languages. */
+function isFrench(pathname: string): boolean {
+  return /^\/fr(?:\/|$)/.test(pathname);
 }
 
 /** @throws Error while something still waits: the browser then tries again later. */

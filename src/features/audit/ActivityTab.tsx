@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useId } from 'react';
-import { errorOrStatus } from '#web/api/client.ts';
+import { errorOrStatus } from '#web/api/errorOrStatus.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Books } from '#web/art/Books.tsx';
 import { CardsSkeleton } from '#web/console/CardRow.tsx';

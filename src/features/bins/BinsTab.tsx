@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { Bin } from '#web/art/Bin.tsx';
 import { endpointQuery } from '#web/api/queries.ts';
-import { errorOrStatus } from '#web/api/client.ts';
+import { errorOrStatus } from '#web/api/errorOrStatus.ts';
 import { CardsSkeleton } from '#web/console/CardRow.tsx';
 import { ListCard } from '#web/console/ListCard.tsx';
 import { overlayIn } from '#web/console/overlayAddress.ts';

@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { lengths } from '#shared/lengths.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
-import { errorOrStatus } from '#web/api/client.ts';
+import { errorOrStatus } from '#web/api/errorOrStatus.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { Bin } from '#web/art/Bin.tsx';

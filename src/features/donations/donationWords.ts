@@ -1,5 +1,6 @@
 import { nameOf } from '#features/participants/participantName.ts';
 import { REMOVED_NAME } from '#shared/removedName.ts';
+import { noBin } from '#words/donations.ts';
 import type { ListedDonation } from './listedDonation.ts';
 
 /** What to call the donor of a donation: the name, else the donor ID. Sentences say what stands for neither. */
@@ -27,7 +28,7 @@ export function donationPlace(donation: Place): string {
 
 /** The same for its donor, to whom the console's "Manual entry" would read as a place. */
 export function placeForDonor(donation: Place): string {
-  return placeOf(donation) ?? 'No bin';
+  return placeOf(donation) ?? noBin;
 }
 
 /** The drop site, else where the bin stands; null where nobody said. */

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { type EndpointResponse, endpointUrl } from '#shared/endpoint.ts';
-import { errorOrStatus } from '#web/api/client.ts';
+import { errorOrStatus } from '#web/api/errorOrStatus.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Teapot } from '#web/art/Teapot.tsx';
 import { CardsSkeleton } from '#web/console/CardRow.tsx';

@@ -8,6 +8,7 @@ import {
   type WriteEndpoint,
 } from '#shared/endpoint.ts';
 import type { ErrorCode, ErrorResponse } from '#shared/errors.ts';
+import { networkError } from '#words/failures.ts';
 
 /** An answer other than success. Its message is the generic one of spec section 8: status, colon, body. */
 export class ApiError extends Error {
@@ -40,7 +41,7 @@ export class ApiError extends Error {
 /** No answer at all: offline, or the server is away. */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
-    super('Network error', { cause });
+    super(networkError, { cause });
     this.name = 'NetworkError';
   }
 }
@@ -127,9 +128,4 @@ function refusalIn(body: unknown): ErrorResponse | undefined {
 export function errorMessage(error: unknown, otherwise: string): string {
   if (error instanceof ApiError) return error.response?.error ?? otherwise;
   return error instanceof NetworkError ? error.message : otherwise;
-}
-
-/** The same where a screen has no words of its own: the server's, else the network's, else `HTTP 502`. */
-export function errorOrStatus(error: unknown): string {
-  return errorMessage(error, error instanceof ApiError ? `HTTP ${error.status}` : 'Unknown error');
 }

@@ -1,4 +1,5 @@
 import { PlainButton } from '#web/ui/PlainButton.tsx';
+import { restored, startOver } from '#words/form.ts';
 
 /** Says that a form stands as it was left, and lets someone else begin with an empty one. */
 export function RestoredNote({ onStartOver }: { onStartOver: () => void }) {
@@ -7,9 +8,9 @@ export function RestoredNote({ onStartOver }: { onStartOver: () => void }) {
       role="status"
       className="flex flex-wrap items-center justify-between gap-x-4 rounded-large bg-sky-tint py-1.5 ps-4 pe-1.5"
     >
-      <p className="min-w-0 flex-1 basis-44 py-1.5 leading-normal">What you wrote before is still here.</p>
+      <p className="min-w-0 flex-1 basis-44 py-1.5 leading-normal">{restored}</p>
       <PlainButton kind="ghost" size="small" onClick={onStartOver}>
-        Start over
+        {startOver}
       </PlainButton>
     </div>
   );

@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { weightBands } from '#shared/weights.ts';
 import { endpointUrl } from '#shared/endpoint.ts';
-import { errorOrStatus } from '#web/api/client.ts';
+import { errorOrStatus } from '#web/api/errorOrStatus.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Lamp } from '#web/art/Lamp.tsx';
 import { ListCard } from '#web/console/ListCard.tsx';

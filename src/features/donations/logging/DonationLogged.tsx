@@ -3,13 +3,14 @@ import { bringDonorId } from '#features/auth/donorIdForSignIn.ts';
 import { placeForDonor } from '#features/donations/donationWords.ts';
 import { GoldLoops, goldWords } from '#features/donations/GoldLoops.tsx';
 import { type Day, monthOf, yearOf } from '#shared/dates.ts';
-import { isQualifying, kilogramsByBand, weightName } from '#shared/weights.ts';
+import { isQualifying, kilogramsByBand } from '#shared/weights.ts';
+import * as words from '#words/donationLogged.tsx';
+import { weightName } from '#words/weights.ts';
 import { paths } from '#web/paths.ts';
 import { Fact, Facts } from '#web/ui/Facts.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { percentOf } from '#web/ui/progress.ts';
-import { formatKilograms } from '#words/numbers.ts';
 import { Ring } from '#web/ui/Ring.tsx';
 import { showFromTheTop } from '#web/ui/showFromTheTop.ts';
 import { WaitingArc } from '#web/ui/WaitingArc.tsx';
@@ -34,21 +35,19 @@ export function DonationLogged({
 }: DonationLoggedProps) {
   return (
     <div className="mx-auto flex w-full max-w-[430px] flex-1 flex-col px-5 pt-2.5 pb-3.5">
-      <title>Donation logged · ReRound</title>
+      <title>{words.title}</title>
       <div className="text-center">
         <WaitingRing body={body} month={month} today={today} />
         <h1 ref={showFromTheTop} tabIndex={-1} className="t-2 mt-3.5 outline-none">
-          Donation logged
+          {words.heading}
         </h1>
-        <p className="mt-1.5 text-base leading-6">
-          Thank you. An admin confirms it, usually within two days. Your codes then appear on your dashboard.
-        </p>
+        <p className="mt-1.5 text-base leading-6">{words.whatIsNext}</p>
       </div>
       <div className="-mt-2 text-base leading-[1.4]">
         <Facts>
-          <Fact name="Donor ID">{body.studentId}</Fact>
-          <Fact name="Where">{placeForDonor(body)}</Fact>
-          <Fact name="Weight">
+          <Fact name={words.donorId}>{body.studentId}</Fact>
+          <Fact name={words.where}>{placeForDonor(body)}</Fact>
+          <Fact name={words.weight}>
             <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
               {weightName(body.weight)}
               <StatusPill status="pending" />
@@ -63,16 +62,16 @@ export function DonationLogged({
       <p className="t-small mt-1.5 text-muted max-sm:hidden">{answer.stats.nextGoal}</p>
       <div className="mt-auto grid grid-cols-2 gap-2.5 pt-6">
         <PlainButton kind="outline" icon={Plus} onClick={onLogAnother} className="px-2! whitespace-nowrap">
-          Log another
+          {words.logAnother}
         </PlainButton>
         <PlainButton asChild className="px-2! whitespace-nowrap">
           <a href={paths.status} onClick={() => bringDonorId(body.studentId)}>
-            View Dashboard
+            {words.viewDashboard}
           </a>
         </PlainButton>
       </div>
       <PlainButton asChild kind="ghost" className="mt-2 self-center">
-        <a href={paths.home}>Back to home</a>
+        <a href={paths.home}>{words.backToHome}</a>
       </PlainButton>
     </div>
   );
@@ -100,22 +99,20 @@ function WaitingRing({ body, month: { kilograms, goalKilograms }, today }: Waiti
         </span>
       </Ring>
       <p className="mt-3 text-[0.96875rem] leading-[1.35]">
-        <b className="font-[650]">{formatKilograms(kilograms)} kg</b> of {formatKilograms(goalKilograms, 0)}
-        {waiting > 0 && (
-          <>
-            , <b className="font-[650]">{formatKilograms(waiting)} kg of yours waiting</b>
-          </>
-        )}
+        {words.monthSoFar(kilograms, goalKilograms, strong)}
+        {waiting > 0 && words.yoursWaiting(waiting, strong)}
       </p>
     </>
   );
 }
 
+const strong = (text: string) => <b className="font-[650]">{text}</b>;
+
 function TowardGold(gold: { confirmed: number; waiting: number }) {
   return (
     <section className="mt-4">
       <div className="flex items-baseline justify-between gap-4">
-        <h2 className="font-text text-base font-[650]">Toward Gold Giver</h2>
+        <h2 className="font-text text-base font-[650]">{words.towardGold}</h2>
         <span className="text-base text-muted tabular">{goldWords(gold)}</span>
       </div>
       <GoldLoops {...gold} size={38} className="mt-1.5" />

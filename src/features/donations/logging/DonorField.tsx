@@ -5,6 +5,7 @@ import { useFormState, useWatch, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { studentMe } from '#features/auth/studentMeAddress.ts';
 import { lengths } from '#shared/lengths.ts';
+import * as words from '#words/logDonation.tsx';
 import { useAnswer } from '#web/api/useAnswer.ts';
 import { TextField } from '#web/form/fields.tsx';
 import { Checkbox, Field } from '#web/ui/Field.tsx';
@@ -78,15 +79,15 @@ export function DonorField({ form, known, isOther, onOther, remember, onRemember
       <div className={`items-center gap-2.25 leading-[1.35] ${shown.line}`}>
         <UserRound size={18} className="shrink-0" aria-hidden="true" />
         <p className="min-w-0 flex-1 truncate text-base leading-[1.35] text-muted">
-          Logging as <b className="font-[650] text-ink">{isHydrated && donorId}</b>
+          {words.loggingAs(<b className="font-[650] text-ink">{isHydrated && donorId}</b>)}
         </p>
-        <TextButton onClick={becomeOther}>Not you?</TextButton>
+        <TextButton onClick={becomeOther}>{words.notYou}</TextButton>
       </div>
       <div className={`grid gap-3 ${shown.field}`}>
         <TextField
           control={control}
           name="studentId"
-          label="Student ID"
+          label={words.studentId}
           transform={(text) => text.toUpperCase()}
           autoComplete="off"
           autoCapitalize="characters"
@@ -94,7 +95,7 @@ export function DonorField({ form, known, isOther, onOther, remember, onRemember
           spellCheck={false}
           maxLength={lengths.donorId}
         />
-        <Field inline label="Remember me on this device">
+        <Field inline label={words.rememberMe}>
           <Checkbox checked={remember} onChange={({ target }) => onRemember(target.checked)} />
         </Field>
       </div>

@@ -3,8 +3,10 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { dayOf, daysAfter } from '#shared/dates.ts';
 import { formatShortDay, formatTime } from '#words/dates.ts';
+import { errorTitle } from '#words/failures.ts';
+import * as words from '#words/keptDonations.tsx';
 import type { TimeZone } from '#shared/timeZone.ts';
-import { weightName } from '#shared/weights.ts';
+import { weightName } from '#words/weights.ts';
 import { BagFull } from '#web/art/BagFull.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
@@ -13,6 +15,7 @@ import { Shelf } from '#web/ui/Shelf.tsx';
 import { showFromTheTop } from '#web/ui/showFromTheTop.ts';
 import { toast } from '#web/ui/toast.ts';
 import { dropKept, isKeptAs, keepDonation, type KeptAs, type KeptDonation } from './keptStore.ts';
+import { whyRefused } from './keptNews.ts';
 import { sendKept } from './sendDonation.ts';
 
 type KeptDonationsProps = {
@@ -31,12 +34,12 @@ export function KeptDonations({ donations, onMend, onUndo, onLogAnother }: KeptD
   useEffect(() => showFromTheTop(heading.current), []);
   return (
     <div className="flex flex-1 flex-col pt-7.5">
-      <title>Kept on this phone · ReRound</title>
+      <title>{words.title}</title>
       <Shelf thickness={9}>
         <BagFull size={128} />
       </Shelf>
       <div className="mx-auto flex w-full max-w-[430px] flex-1 flex-col px-5 pt-4.5 pb-3.5">
-        <Words donations={donations} heading={heading} />
+        <Lead donations={donations} heading={heading} />
         <ul className="mt-4.5 grid gap-4">
           {donations.map((donation) => (
             <DonationCard
@@ -53,14 +56,11 @@ export function KeptDonations({ donations, onMend, onUndo, onLogAnother }: KeptD
           ))}
         </ul>
         {donations.some((donation) => isKeptAs(donation, 'waiting')) && (
-          <p className="t-small mt-2.5 text-muted">
-            Close this page if you like. It goes out the next time this phone has a connection, or when you
-            open ReRound again. A private window forgets it when you close it.
-          </p>
+          <p className="t-small mt-2.5 text-muted">{words.closeThisPage}</p>
         )}
         <div className="mt-auto grid pt-5">
           <PlainButton size="large" icon={Plus} onClick={onLogAnother}>
-            Log another
+            {words.logAnother}
           </PlainButton>
         </div>
       </div>
@@ -68,27 +68,22 @@ export function KeptDonations({ donations, onMend, onUndo, onLogAnother }: KeptD
   );
 }
 
-type WordsProps = Pick<KeptDonationsProps, 'donations'> & { heading: RefObject<HTMLHeadingElement | null> };
+type LeadProps = Pick<KeptDonationsProps, 'donations'> & { heading: RefObject<HTMLHeadingElement | null> };
 
-function Words({ donations, heading }: WordsProps) {
+function Lead({ donations, heading }: LeadProps) {
   const isWaiting = donations.some((donation) => isKeptAs(donation, 'waiting'));
   const isRefused = donations.some((donation) => isKeptAs(donation, 'refused'));
   return (
     <>
       <h1 ref={heading} tabIndex={-1} className="t-2 font-[780] outline-none">
-        {isWaiting || isRefused ? 'Kept on this phone' : 'All sent'}
+        {isWaiting || isRefused ? words.heading : words.allSentHeading}
       </h1>
       <p className="mt-2 text-pretty">
-        {isWaiting ? (
-          <>
-            <b className="font-[650]">It is sent when you are back.</b> Drop your things in and go: you need
-            not wait here, and it counts once.
-          </>
-        ) : isRefused ? (
-          'It was not logged yet: something in it needs another look.'
-        ) : (
-          'Thank you. An admin confirms them, usually within two days. Your codes then appear on your dashboard.'
-        )}
+        {isWaiting
+          ? words.waitingLead((text) => <b className="font-[650]">{text}</b>)
+          : isRefused
+            ? words.refusedLead
+            : words.allSentLead}
       </p>
     </>
   );
@@ -120,12 +115,12 @@ function DonationCard({ donation, timeZone, onMend, onDoNotSend }: DonationCardP
       {!isKeptAs(donation, 'sent') && (
         <div className="grid grid-cols-2 border-t-[1.5px] border-line">
           <Half kind="clayGhost" icon={X} onClick={onDoNotSend}>
-            Do not send
+            {words.doNotSend}
           </Half>
           <div className="border-s-[1.5px] border-line">
             {isKeptAs(donation, 'refused') ? (
               <Half icon={Pencil} onClick={() => onMend(donation)}>
-                Mend it
+                {words.mend}
               </Half>
             ) : (
               <TryNow donation={donation} />
@@ -138,27 +133,26 @@ function DonationCard({ donation, timeZone, onMend, onDoNotSend }: DonationCardP
 }
 
 const pills = {
-  waiting: { word: 'Waiting to be sent', tone: 'wheat', icon: Clock },
-  refused: { word: 'Not logged', tone: 'clay', icon: TriangleAlert },
-  sent: { word: 'Sent', tone: 'spruce', icon: CircleCheck },
+  waiting: { tone: 'wheat', icon: Clock },
+  refused: { tone: 'clay', icon: TriangleAlert },
+  sent: { tone: 'spruce', icon: CircleCheck },
 } as const;
 
 function StatePill({ is }: { is: KeptDonation['state']['is'] }) {
-  const { word, tone, icon } = pills[is];
+  const { tone, icon } = pills[is];
   return (
     <Pill tone={tone} icon={icon}>
-      {word}
+      {words.states[is]}
     </Pill>
   );
 }
 
 function StateWords({ donation, timeZone }: Pick<DonationCardProps, 'donation' | 'timeZone'>) {
-  if (isKeptAs(donation, 'refused')) return <span className="text-clay-deep">{donation.state.sentence}</span>;
+  if (isKeptAs(donation, 'refused')) return <span className="text-clay-deep">{whyRefused(donation)}</span>;
   if (!isKeptAs(donation, 'waiting') || donation.state.triedAt === donation.keptAt) return null;
   const { triedAt, lacked } = donation.state;
-  return `Tried at ${formatTime(new Date(triedAt), timeZone)}: ${
-    lacked === 'connection' ? 'still no connection.' : 'the site is busy. It is tried again.'
-  }`;
+  const time = formatTime(new Date(triedAt), timeZone);
+  return lacked === 'connection' ? words.foundNoConnection(time) : words.foundSiteBusy(time);
 }
 
 function TryNow({ donation }: { donation: KeptDonation }) {
@@ -168,8 +162,8 @@ function TryNow({ donation }: { donation: KeptDonation }) {
     void sendKept(donation.key).finally(() => setPending(false));
   }
   return (
-    <Half icon={RefreshCw} pending={isPending} pendingLabel="Trying…" onClick={tryNow}>
-      Try now
+    <Half icon={RefreshCw} pending={isPending} pendingLabel={words.trying} onClick={tryNow}>
+      {words.tryNow}
     </Half>
   );
 }
@@ -181,21 +175,18 @@ function Half(props: PlainButtonProps) {
 
 /** At once: Undo brings it back with its key. */
 async function doNotSend(donation: KeptDonation, onUndo: () => void): Promise<void> {
-  const fail = (description: string) => void toast({ kind: 'error', title: 'Error', description });
+  const fail = (description: string) => void toast({ kind: 'error', title: errorTitle, description });
   try {
     await dropKept(donation);
   } catch {
-    return fail('It is still kept. Please try again.');
+    return fail(words.stillKept);
   }
-  const undo = () =>
-    keepDonation(donation).then(onUndo, () => fail('It could not be kept again. Please log it anew.'));
+  const undo = () => keepDonation(donation).then(onUndo, () => fail(words.notKeptAgain));
   toast({
     kind: 'success',
-    title: 'Not sent',
-    description: donation.mayHaveArrived
-      ? 'An earlier try may have got through all the same.'
-      : 'It is not kept any more.',
-    action: { label: 'Undo', act: () => void undo() },
+    title: words.notSent,
+    description: donation.mayHaveArrived ? words.mayHaveArrived : words.notKept,
+    action: { label: words.undo, act: () => void undo() },
   });
 }
 
@@ -203,10 +194,11 @@ async function doNotSend(donation: KeptDonation, onUndo: () => void): Promise<vo
 function placeAndTime({ body, keptAt }: KeptDonation, timeZone: TimeZone): string {
   const today = dayOf(new Date(), timeZone);
   const day = dayOf(new Date(keptAt), timeZone);
-  const dayWords = day === today ? 'today' : day === daysAfter(today, -1) ? 'yesterday' : formatShortDay(day);
+  const dayWords =
+    day === today ? words.today : day === daysAfter(today, -1) ? words.yesterday : formatShortDay(day);
   return [
     body.dropSite || body.binLocation,
-    body.date !== day && `for ${formatShortDay(body.date)}`,
+    body.date !== day && words.forDay(body.date),
     dayWords,
     formatTime(new Date(keptAt), timeZone),
   ]

@@ -1,4 +1,5 @@
 import { ChevronRight, Clock, TriangleAlert } from 'lucide-react';
+import * as words from '#words/keptDonations.tsx';
 import { isKeptAs, type KeptDonation } from './keptStore.ts';
 
 type KeptNoteProps = {
@@ -19,9 +20,7 @@ export function KeptNote({ donations, onShow }: KeptNoteProps) {
     >
       <span className="container-page t-small flex min-h-11 cursor-pointer items-center gap-2.5 font-[650] underline-offset-4 hover:underline">
         <Icon size={20} className="shrink-0" aria-hidden="true" />
-        {refused > 0
-          ? `Kept on this phone: ${refused} not logged`
-          : `Kept on this phone: ${donations.length} to be sent`}
+        {refused > 0 ? words.refusedNote(refused) : words.waitingNote(donations.length)}
         <ChevronRight size={20} className="ms-auto shrink-0" aria-hidden="true" />
       </span>
     </button>

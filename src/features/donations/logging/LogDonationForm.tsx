@@ -10,8 +10,10 @@ import { Form } from '#web/form/Form.tsx';
 import { RestoredNote } from '#web/form/RestoredNote.tsx';
 import { useDraft } from '#web/form/useDraft.ts';
 import { useLateForm } from '#web/form/useLateForm.ts';
+import { errorTitle } from '#words/failures.ts';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { toast } from '#web/ui/toast.ts';
+import * as words from '#words/logDonation.tsx';
 import { DonorField, useKnownDonor } from './DonorField.tsx';
 import { type KeptAs, StorageError } from './keptStore.ts';
 import type { Logged, LoggedBody } from './logDonation.ts';
@@ -86,11 +88,11 @@ export const LogDonationForm = memo(function LogDonationForm({
       forget();
       if (remember) rememberDonorId(body.studentId);
       if (!answer) return onKept(body);
-      toast({ title: 'Success!', description: answer.message, kind: 'success' });
+      toast({ title: words.succeeded, description: answer.message, kind: 'success' });
       onLogged({ body, answer });
     },
     onFailure: (error) => {
-      if (!placeErrors(form, error)) toast({ title: 'Error', description: failure(error), kind: 'error' });
+      if (!placeErrors(form, error)) toast({ title: errorTitle, description: failure(error), kind: 'error' });
     },
   });
 
@@ -115,10 +117,10 @@ export const LogDonationForm = memo(function LogDonationForm({
             type="submit"
             size="large"
             pending={pending}
-            pendingLabel="Logging…"
+            pendingLabel={words.submitting}
             className="w-full bar:w-auto"
           >
-            Log Donation
+            {words.submit}
           </PlainButton>
         </div>
       }
@@ -175,8 +177,8 @@ function notInTheFuture(logDonationBody: Awaited<ReturnType<typeof loadLogDonati
 
 /** Where the schema did not come nothing has been checked, and what is kept no server looks at before the donor has gone. */
 function whatIsMissing({ studentId, date }: LoggedBody) {
-  if (studentId.trim() === '') return { field: 'studentId', message: 'Student ID is required' } as const;
-  return date === '' ? ({ field: 'date', message: 'Date is required' } as const) : null;
+  if (studentId.trim() === '') return { field: 'studentId', message: words.studentIdMissing } as const;
+  return date === '' ? ({ field: 'date', message: words.dateMissing } as const) : null;
 }
 
 /** Left as it was it goes under the key that it had: an earlier try may have got through. */
@@ -185,8 +187,6 @@ function isSame(one: LoggedBody, other: LoggedBody): boolean {
 }
 
 function failure(error: unknown): string {
-  const otherwise = 'Failed to log donation';
-  if (error instanceof StorageError)
-    return `${otherwise}. No answer came, and this browser keeps nothing, as some private windows do. Leave this page open, and press Log Donation again when you are back.`;
-  return error instanceof ApiError ? errorMessage(error, otherwise) : otherwise;
+  if (error instanceof StorageError) return words.keepsNothing;
+  return error instanceof ApiError ? errorMessage(error, words.failed) : words.failed;
 }

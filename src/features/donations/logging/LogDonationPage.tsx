@@ -3,6 +3,7 @@ import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { useToday, useTodayOnceHydrated } from '#features/site/useToday.ts';
 import { formatMonth } from '#words/dates.ts';
 import * as titles from '#words/titles.ts';
+import * as words from '#words/logDonation.tsx';
 import { Bag } from '#web/art/Bag.tsx';
 import { Bin } from '#web/art/Bin.tsx';
 import { PublicFrame } from '#web/layouts/PublicFrame.tsx';
@@ -63,7 +64,7 @@ export function LogDonationPage() {
   return (
     <PublicFrame
       header={<SiteHeader donor={false} slim here={paths.log} />}
-      offline={shown || showsKept ? '' : '. What you log is kept on this phone, and sent when you are back.'}
+      offline={shown || showsKept ? '' : words.offline}
     >
       {shown ? (
         <JustLogged logged={shown} onLogAnother={() => logAnother(shown.body)} />
@@ -101,10 +102,7 @@ function LogDonation(props: LogDonationProps) {
   return (
     <div className="container-page grid flex-1 content-start gap-x-16 gap-y-6 pt-3 pb-12 max-bar:max-w-[38rem] bar:grid-cols-[minmax(0,34rem)_minmax(0,25rem)] bar:justify-between bar:py-14">
       <title>{titles.log}</title>
-      <meta
-        name="description"
-        content="Log what you gave to ReRound: your student ID, a weight range and the date. No login needed."
-      />
+      <meta name="description" content={words.description} />
       <ScannedForm {...props} />
       <div className="flex flex-col">
         <MonthlyGoal />
@@ -131,7 +129,7 @@ function ScannedForm(props: LogDonationProps) {
         tabIndex={-1}
         className="t-2 mt-2.5 mb-2.5 outline-none max-bar:text-[1.8125rem] bar:mb-6"
       >
-        Log a donation
+        {words.heading}
       </h1>
       {/* A boundary of its own is hydrated in a task of its own. */}
       <Suspense>
@@ -150,9 +148,7 @@ function useScan(): Place | null {
 function MonthlyGoal() {
   const month = useMonth();
   const today = useTodayOnceHydrated();
-  return (
-    <GoalSlab {...month} monthName={today && formatMonth(today)} note="Yours counts once it is confirmed." />
-  );
+  return <GoalSlab {...month} monthName={today && formatMonth(today)} note={words.goalNote} />;
 }
 
 function useMonth() {

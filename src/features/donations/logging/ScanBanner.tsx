@@ -1,4 +1,5 @@
 import { ScanQrCode } from 'lucide-react';
+import * as words from '#words/logDonation.tsx';
 import type { DropBins } from './dropBins.ts';
 
 /** Where something was dropped, each part possibly empty. */
@@ -36,9 +37,9 @@ export function ScanBanner({ place, className = '' }: ScanBannerProps) {
     >
       <ScanQrCode size={22} className="shrink-0 self-center text-sky-deep" aria-hidden="true" />
       <div className="min-w-0 wrap-anywhere">
-        <p className="font-[650]">QR Code Scan Detected</p>
+        <p className="font-[650]">{words.scanned}</p>
         <p>
-          Drop location: <b className="font-[650]">{place && (place.binLocation || place.dropSite)}</b>
+          {words.dropLocation(<b className="font-[650]">{place && (place.binLocation || place.dropSite)}</b>)}
         </p>
       </div>
     </div>

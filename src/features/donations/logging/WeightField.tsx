@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { type RefCallBack, type UseFormReturn, useController, useFormState } from 'react-hook-form';
 import type { z } from 'zod';
-import { isQualifying, type WeightBand, weightBands, weightLabels, weightName } from '#shared/weights.ts';
+import { isQualifying, type WeightBand, weightBands } from '#shared/weights.ts';
+import * as words from '#words/logDonation.tsx';
+import { weightLabels, weightName } from '#words/weights.ts';
 import { SelectField } from '#web/form/fields.tsx';
 import { bayFrame, type BayTint, bayTints } from '#web/ui/Bay.tsx';
 import { useIsHydrated } from '#web/ui/hydration.tsx';
@@ -35,15 +37,15 @@ export function WeightField({ form }: WeightFieldProps) {
     setPrefersList(!isList);
   }
 
-  const other = <TextButton onClick={change}>{isList ? 'Use pictures' : 'Use a list'}</TextButton>;
+  const other = <TextButton onClick={change}>{isList ? words.asPictures : words.asList}</TextButton>;
   if (!isList) return <WeightShelf form={form} other={other} />;
   return (
     <div className="relative">
       <SelectField
         control={form.control}
         name="weight"
-        label="Weight range"
-        hint="Your best guess is fine. Qualifying weights count toward Gold Giver."
+        label={words.weightRange}
+        hint={words.weightHint}
         options={options}
       />
       <div className="absolute end-0 -top-0.75">{other}</div>
@@ -51,16 +53,11 @@ export function WeightField({ form }: WeightFieldProps) {
   );
 }
 
-interface Bay {
-  example: string;
-  tint: BayTint;
-}
-
-const bays: Readonly<Record<WeightBand, Bay>> = {
-  '0-1kg': { example: 'About a mug', tint: 'spruce' },
-  '1-2kg': { example: 'About a teapot', tint: 'wheat' },
-  '2-3kg': { example: 'Books and a lamp', tint: 'sky' },
-  '3kg+': { example: 'A full bag', tint: 'spruce' },
+const tints: Readonly<Record<WeightBand, BayTint>> = {
+  '0-1kg': 'spruce',
+  '1-2kg': 'wheat',
+  '2-3kg': 'sky',
+  '3kg+': 'spruce',
 };
 
 function WeightShelf({ form: { control }, other }: WeightFieldProps & { other: ReactNode }) {
@@ -73,9 +70,9 @@ function WeightShelf({ form: { control }, other }: WeightFieldProps & { other: R
       <div className="flex items-baseline justify-between gap-4">
         <p className="text-[0.9375rem] leading-[1.35]">
           <b id="weight-name" className="text-base font-[650]">
-            How heavy is it?
+            {words.howHeavy}
           </b>{' '}
-          <span className="ms-1 text-muted">A guess is fine</span>
+          <span className="ms-1 text-muted">{words.guess}</span>
         </p>
         {other}
       </div>
@@ -114,7 +111,6 @@ type WeightBayProps = {
 
 /** One weight: the whole bay is pressed. Chosen it is framed and filled, and its loop is closed. */
 function WeightBay({ band, isChosen, onChoose, ref }: WeightBayProps) {
-  const { example, tint } = bays[band];
   const isHydrated = useIsHydrated();
   return (
     <label className="group relative flex cursor-pointer flex-col bg-raised has-checked:bg-spruce has-checked:text-on-spruce">
@@ -134,7 +130,7 @@ function WeightBay({ band, isChosen, onChoose, ref }: WeightBayProps) {
       />
       <Shelf
         thickness={7}
-        className={`overflow-hidden ${bayTints[tint]}`}
+        className={`overflow-hidden ${bayTints[tints[band]]}`}
         rowClassName="h-28 justify-center -space-x-2 [&_svg]:shrink-0"
       >
         <WeightObjects band={band} />
@@ -143,18 +139,18 @@ function WeightBay({ band, isChosen, onChoose, ref }: WeightBayProps) {
         <span className="flex items-start justify-between gap-1">
           <b className="t-4 text-[1.0625rem]!">
             {weightName(band)}
-            {isQualifying(band) && <span className="sr-only"> (Qualifying)</span>}
+            {isQualifying(band) && <span className="sr-only">{words.qualifying}</span>}
           </b>
           <Pip closed={false} className="group-has-checked:hidden" />
           <Pip closed tone="onSpruce" className="animate-fade-in not-group-has-checked:hidden" />
         </span>
         <span className="block text-[0.875rem] text-muted group-has-checked:text-on-spruce-muted">
-          {example}
+          {words.examples[band]}
         </span>
         {isQualifying(band) && (
           <span className="mt-1 flex items-center gap-1 text-[0.8125rem] font-[650] tracking-[-0.01em] whitespace-nowrap text-spruce group-has-checked:text-on-spruce">
             <Mark size={16} className="group-has-checked:[&>path]:fill-on-spruce" />
-            Counts toward Gold
+            {words.countsTowardGold}
           </span>
         )}
       </span>

@@ -4,10 +4,12 @@ import { flushSync } from 'react-dom';
 import { useFormState, useWatch, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { type Day } from '#shared/dates.ts';
-import { formatDay, formatShortDay } from '#words/dates.ts';
+import { formatDay } from '#words/dates.ts';
+import * as words from '#words/logDonation.tsx';
 import { lengths } from '#shared/lengths.ts';
 import { DateField, TextField } from '#web/form/fields.tsx';
 import type { contract } from './contract.ts';
+import { optional } from '#words/form.ts';
 import { useDropBins } from './dropBins.ts';
 import { TextButton } from './TextButton.tsx';
 
@@ -52,7 +54,9 @@ function WhenAndWhereFields({ form, today }: WhenAndWhereProps) {
           <Summary form={form} today={today} />
         </p>
         <TextButton onClick={unfold}>
-          Change<span className="sr-only"> date, drop site and bin</span>
+          {words.change((text) => (
+            <span className="sr-only">{text}</span>
+          ))}
         </TextButton>
       </div>
       {/* Stay in the page when folded, so that a message finds its field. */}
@@ -60,7 +64,7 @@ function WhenAndWhereFields({ form, today }: WhenAndWhereProps) {
         <DateField
           control={control}
           name="date"
-          label="Date"
+          label={words.date}
           max={today ?? undefined}
           className="bar:col-span-2"
         />
@@ -74,8 +78,8 @@ function Summary({ form: { control }, today }: WhenAndWhereProps) {
   const [date, binLocation, dropSite] = useWatch({ control, name: fields });
   // What differs between browsers and days is not in what the build renders.
   if (today === null) return <>&nbsp;</>;
-  const day = date === today ? `Today, ${formatShortDay(date)}` : formatDay(date);
-  return `${day}, ${dropSite?.trim() || binLocation?.trim() || 'no drop site'}`;
+  const day = date === today ? words.today(date) : formatDay(date);
+  return `${day}, ${dropSite?.trim() || binLocation?.trim() || words.noDropSite}`;
 }
 
 function DropSiteFields({ form: { control } }: Pick<WhenAndWhereProps, 'form'>) {
@@ -87,13 +91,9 @@ function DropSiteFields({ form: { control } }: Pick<WhenAndWhereProps, 'form'>) 
         <TextField
           control={control}
           name="dropSite"
-          label="Drop site"
-          mark="optional"
-          hint={
-            bins.length > 0
-              ? 'Choose a bin from the list, or write where else you left it.'
-              : 'The bin’s name or code, or where else you left it.'
-          }
+          label={words.dropSite}
+          mark={optional}
+          hint={bins.length > 0 ? words.dropSiteOfListHint : words.dropSiteHint}
           list="bin-names"
           maxLength={lengths.place}
           autoComplete="off"
@@ -111,9 +111,9 @@ function DropSiteFields({ form: { control } }: Pick<WhenAndWhereProps, 'form'>) 
       <TextField
         control={control}
         name="binLocation"
-        label="Bin location"
-        mark="optional"
-        hint="Where the bin stands."
+        label={words.binLocation}
+        mark={optional}
+        hint={words.binLocationHint}
         maxLength={lengths.place}
         autoComplete="off"
       />

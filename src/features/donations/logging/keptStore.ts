@@ -21,7 +21,8 @@ interface WaitingState {
 
 interface RefusedState {
   is: 'refused';
-  sentence: string;
+  /** What the site said: null where it was not asked, since the donation waited for too long. */
+  sentence: string | null;
   /** What is wrong with each field, where it is a field. */
   fields: Readonly<Record<string, string>>;
   /** When anybody was told. */

@@ -79,7 +79,7 @@ export async function askForSync(
 async function settle(donation: KeptAs<'waiting'>): Promise<boolean> {
   const now = Date.now();
   if (isTooOld(donation.keptAt, now)) {
-    await changeKept(refused(donation, donation.mayHaveArrived ? `${TOO_OLD} ${MAY_HAVE_ARRIVED}` : TOO_OLD));
+    await changeKept(refused(donation, null));
     return true;
   }
   const hadConnection = navigator.onLine;
@@ -113,12 +113,9 @@ async function settle(donation: KeptAs<'waiting'>): Promise<boolean> {
   }
 }
 
-const TOO_OLD = 'It waited for more than two weeks, so it is not sent by itself any more.';
-const MAY_HAVE_ARRIVED = 'An earlier try may have got through: look at your dashboard first.';
-
 function refused(
   donation: KeptDonation,
-  sentence: string,
+  sentence: string | null,
   fields: Readonly<Record<string, string>> = {},
 ): KeptDonation {
   return { ...donation, state: { is: 'refused', sentence, fields, toldAt: null } };
