@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dayOf } from '#shared/dates.ts';
 import {
-  badges,
   donationStatus,
-  milestoneBadges,
   needsReopenReason,
   nextGoal,
   rewardTier,
@@ -99,24 +97,5 @@ describe('the date of a donation', () => {
     ['today in the east, yesterday in UTC', '2026-11-22', '2026-11-21T18:00:00Z', 'Pacific/Auckland', null],
   ])('%s (%s at %s in %s) gives %s', (_name, date, now, timeZone, reason) => {
     expect(whyNotDate(date, dayOf(new Date(now), timeZone))).toBe(reason);
-  });
-});
-
-describe('badges', () => {
-  test('come at 1, 5, 10 and 25 donations', () => {
-    expect(badges.map(({ name, donations }) => `${donations} ${name}`)).toEqual([
-      '1 First Donor',
-      '5 Green Contributor',
-      '10 Eco Champion',
-      '25 Sustainability Hero',
-    ]);
-  });
-
-  test('of the milestones come at the counts that the site sets', () => {
-    expect(milestoneBadges([3, 7, 11])).toEqual([
-      { name: 'Community Contributor', donations: 3 },
-      { name: 'Sustainability Builder', donations: 7 },
-      { name: 'Planet Protector', donations: 11 },
-    ]);
   });
 });

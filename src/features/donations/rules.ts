@@ -3,15 +3,11 @@
 import type { Said } from '#shared/sentence.ts';
 import type { Day } from '#shared/dates.ts';
 
+export { tierRules } from '#words/tiers.ts';
+
 export const rewardTiers = ['Gold Giver', 'Green Giver'] as const;
 
 type RewardTier = (typeof rewardTiers)[number];
-
-/** What makes a giver of each tier, for people (spec section 9). */
-export const tierRules: Readonly<Record<RewardTier, string>> = {
-  'Gold Giver': 'Six or more donations of at least 2.5 kg each in a calendar year.',
-  'Green Giver': 'Monthly donations of any weight that do not qualify for Gold.',
-};
 
 /** Confirmed qualifying donations in a calendar year that make a Gold Giver (spec section 9). */
 export const GOLD_DONATIONS = 6;
@@ -89,24 +85,4 @@ export function whyNotDate(date: Day, today: Day): Said | null {
 /** The console offers to take back what was confirmed today, and at midnight still what was confirmed just before. */
 export function undoReachesBackTo(startOfToday: Date, now: Date): Date {
   return new Date(Math.min(startOfToday.getTime(), now.getTime() - REOPEN_FREELY_MILLISECONDS));
-}
-
-export interface Badge {
-  name: string;
-  donations: number;
-}
-
-/** Badges by the number of donations that are confirmed or pending (spec section 1). */
-export const badges: readonly Badge[] = [
-  { name: 'First Donor', donations: 1 },
-  { name: 'Green Contributor', donations: 5 },
-  { name: 'Eco Champion', donations: 10 },
-  { name: 'Sustainability Hero', donations: 25 },
-];
-
-const milestoneNames = ['Community Contributor', 'Sustainability Builder', 'Planet Protector'];
-
-/** Milestone badges at the counts that the site sets. */
-export function milestoneBadges(milestones: readonly number[]): Badge[] {
-  return milestoneNames.map((name, index) => ({ name, donations: milestones[index] ?? 0 }));
 }

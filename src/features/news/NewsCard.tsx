@@ -5,8 +5,8 @@ import { endpointQuery } from '#web/api/queries.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Checkbox } from '#web/ui/Field.tsx';
+import * as words from '#words/news.ts';
 import { contract } from './contract.ts';
-import { newsNames } from './newsNames.ts';
 
 /** Which news a donor gets by mail. Nothing where the site sends none. */
 export function NewsCard() {
@@ -15,7 +15,7 @@ export function NewsCard() {
     change: (send, { kind, on }: { kind: NewsKind; on: boolean }) =>
       send({ body: { kinds: { [kind]: on } } }),
     staysPending: true,
-    onError: (error) => errorToast(error, 'Failed to change this.'),
+    onError: (error) => errorToast(error, words.failed),
   });
   if (!data?.isMailOn) return null;
 
@@ -32,7 +32,7 @@ export function NewsCard() {
                 if (!change.isPending) change.mutate({ kind, on });
               }}
             />
-            {newsNames[kind].label}
+            {words.newsLabels[kind]}
           </label>
         </li>
       ))}
@@ -42,19 +42,17 @@ export function NewsCard() {
   return (
     <Card as="section" aria-labelledby="news">
       <h2 id="news" className="t-3">
-        Mail to you
+        {words.heading}
       </h2>
       {data.hasAddress ? (
         <>
-          <p className="mt-1.5 text-muted">We write to you when</p>
+          <p className="mt-1.5 text-muted">{words.writtenWhen}</p>
           {choices(donorNews)}
-          <h3 className="t-4 mt-4">Pickups you ask for</h3>
+          <h3 className="t-4 mt-4">{words.pickups}</h3>
           {choices(pickupNews)}
         </>
       ) : (
-        <p className="mt-1.5 text-muted">
-          No email of yours is noted yet, so nothing comes by mail. All news is here.
-        </p>
+        <p className="mt-1.5 text-muted">{words.noAddress}</p>
       )}
     </Card>
   );

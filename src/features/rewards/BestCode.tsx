@@ -3,6 +3,8 @@ import type { TimeZone } from '#shared/timeZone.ts';
 import { paths } from '#web/paths.ts';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
+import * as words from '#words/bestCode.ts';
+import { copyCode } from '#words/rewardTags.ts';
 import { BestTag, type RewardCode } from './RewardTag.tsx';
 
 type BestCodeProps = {
@@ -24,22 +26,20 @@ export function BestCode({ code, isOneOfSeveral, now, timeZone, className }: Bes
     >
       <div>
         <h2 id="best-code" className="t-3 lg:text-[2.3125rem]">
-          Your best code
+          {words.heading}
         </h2>
         <p className="mt-1.5 text-panel-muted lg:mt-2.5 xl:text-[1.0625rem]">
-          {isOneOfSeveral && 'It ends first, so use it first. '}
-          <span className={isOneOfSeveral ? 'max-sm:hidden' : ''}>
-            Show it at any of these tills, then the clerk enters the store’s PIN.
-          </span>
+          {isOneOfSeveral && words.endsFirst}
+          <span className={isOneOfSeveral ? 'max-sm:hidden' : ''}>{words.atTheTill}</span>
         </p>
       </div>
       <div className="mt-4 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-0">
         <BestTag code={code} now={now} timeZone={timeZone} />
       </div>
       <div className="mt-4 flex gap-3 self-start max-sm:[&>*]:grow lg:mt-5">
-        <CopyButton text={code.code} label="Copy code" kind="wheat" size="medium" wide />
+        <CopyButton text={code.code} label={copyCode} kind="wheat" size="medium" wide />
         <PlainButton asChild kind="panelOutline" className="max-sm:hidden">
-          <Link to={paths.dashboard}>All your codes</Link>
+          <Link to={paths.dashboard}>{words.allCodes}</Link>
         </PlainButton>
       </div>
     </section>

@@ -9,6 +9,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
+import * as words from '#words/rewardCodes.ts';
 import { FoldedTag, OpenTag, type RewardCode } from './RewardTag.tsx';
 import { codeStatus, usableCodes } from './rules.ts';
 
@@ -30,13 +31,13 @@ export function RewardCodes({ codes, now, timeZone, nextStep, withheld = false }
     <section aria-labelledby="reward-codes">
       <div className="flex flex-wrap items-end justify-between gap-x-4 print:hidden">
         <h2 id="reward-codes" className="t-3">
-          Reward codes
+          {words.heading}
         </h2>
         <Link
           to={paths.discounts}
           className="t-small -my-2.5 inline-flex min-h-11 items-center font-[650] text-spruce underline underline-offset-4 hover:text-ink"
         >
-          Where to use them
+          {words.whereToUse}
         </Link>
       </div>
       {usable.length > 0 ? (
@@ -48,8 +49,8 @@ export function RewardCodes({ codes, now, timeZone, nextStep, withheld = false }
         <Card className="mt-4">
           <EmptyState
             object={TagObject}
-            title={withheld ? 'Your codes are not shown yet.' : 'No active rewards yet.'}
-            text={withheld ? whyWithheld : nextStep}
+            title={withheld ? words.withheld : words.noneYet}
+            text={withheld ? words.whyWithheld : nextStep}
           />
         </Card>
       )}
@@ -57,9 +58,6 @@ export function RewardCodes({ codes, now, timeZone, nextStep, withheld = false }
     </section>
   );
 }
-
-const whyWithheld =
-  'We cannot tell yet that this donor ID is yours. An admin looks at the email that you gave; then your codes appear here. An ID that has an email here is opened by signing in with that one.';
 
 type UsableCodesProps = Pick<RewardCodesProps, 'codes' | 'now' | 'timeZone'>;
 
@@ -82,14 +80,14 @@ function UsableCodes({ codes, now, timeZone }: UsableCodesProps) {
           ref={tag}
           tabIndex={-1}
           role="group"
-          aria-label={`Reward code ${open.code}`}
+          aria-label={words.rewardCode(open.code)}
           className="scroll-mt-4"
         >
           <OpenTag code={open} now={now} timeZone={timeZone} />
         </div>
       )}
       {others.length > 0 && (
-        <ul aria-label="More codes" className="flex flex-col gap-3.5 print:hidden">
+        <ul aria-label={words.moreCodes} className="flex flex-col gap-3.5 print:hidden">
           {others.map((code) => (
             <li key={code.code}>
               <FoldedTag code={code} now={now} timeZone={timeZone} onOpen={() => show(code.code)} />
@@ -101,17 +99,12 @@ function UsableCodes({ codes, now, timeZone }: UsableCodesProps) {
   );
 }
 
-const steps = [
-  'Show the code, or its QR, at the till of a partner store.',
-  'The clerk enters the store’s PIN and takes the saving off.',
-];
-
 function HowToUse() {
   return (
-    <ol aria-label="How to use a code" className="mt-4 grid gap-x-6 gap-y-2 sm:grid-cols-2 print:hidden">
-      {steps.map((step, index) => (
+    <ol aria-label={words.howToUse} className="mt-4 grid gap-x-6 gap-y-2 sm:grid-cols-2 print:hidden">
+      {words.steps.map((step, index) => (
         <li key={step} className="t-small flex gap-3 text-muted">
-          <Ring percent={((index + 1) / steps.length) * 100} size={28} className="self-start" />
+          <Ring percent={((index + 1) / words.steps.length) * 100} size={28} className="self-start" />
           {step}
         </li>
       ))}
@@ -125,13 +118,13 @@ function EndedCodes({ codes, ...rest }: { codes: readonly RewardCode[]; now: Dat
   const earlier = codes.slice(SHOWN_ENDED);
   return (
     <div className="mt-4 print:hidden">
-      <EndedList label="Ended codes" codes={codes.slice(0, SHOWN_ENDED)} {...rest} />
+      <EndedList label={words.endedCodes} codes={codes.slice(0, SHOWN_ENDED)} {...rest} />
       {earlier.length > 0 && (
         <details>
           <summary className="t-small flex min-h-11 cursor-pointer list-none items-center px-1 font-[650] text-spruce underline underline-offset-4 [&::-webkit-details-marker]:hidden">
-            {earlier.length === 1 ? '1 earlier code' : `${earlier.length} earlier codes`}
+            {words.earlierCount(earlier.length)}
           </summary>
-          <EndedList label="Earlier codes" codes={earlier} {...rest} />
+          <EndedList label={words.earlierCodes} codes={earlier} {...rest} />
         </details>
       )}
     </div>
@@ -152,8 +145,8 @@ function EndedList({ label, codes, now, timeZone }: EndedListProps) {
             className="t-small flex flex-wrap items-center justify-between gap-x-3 px-1 py-1.5 text-muted"
           >
             <span>
-              <b className="font-bold tracking-[0.03em]">{code.code}</b>, ended{' '}
-              {formatInstantDay(new Date(endedAt), timeZone)}
+              <b className="font-bold tracking-[0.03em]">{code.code}</b>
+              {words.endedOn(formatInstantDay(new Date(endedAt), timeZone))}
             </span>
             <StatusPill status={status} size="small" />
           </li>

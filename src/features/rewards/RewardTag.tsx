@@ -7,6 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { Loops } from '#web/ui/Loops.tsx';
 import { SwingTag } from '#web/ui/SwingTag.tsx';
+import * as words from '#words/rewardTags.ts';
 
 /** A reward code as its donor sees it. */
 export type RewardCode = {
@@ -31,9 +32,9 @@ export function OpenTag({ code, now, timeZone }: TagProps) {
       className="print:w-[130mm]"
       actions={
         <>
-          <CopyButton text={code.code} label="Copy code" size="medium" wide />
+          <CopyButton text={code.code} label={words.copyCode} size="medium" wide />
           <Button kind="ghost" icon={Printer} className="max-sm:px-3" onClick={() => window.print()}>
-            Print
+            {words.print}
           </Button>
         </>
       }
@@ -65,11 +66,11 @@ export function FoldedTag({ code, now, timeZone, onOpen }: TagProps & { onOpen: 
       <GivenBack code={code} timeZone={timeZone} />
       <button
         type="button"
-        aria-label={`Show large ${code.code}`}
+        aria-label={words.showCodeLarge(code.code)}
         onClick={onOpen}
         className="t-small mt-1 cursor-pointer font-[650] text-spruce underline underline-offset-4 group-hover:text-ink after:absolute after:inset-0"
       >
-        Show large
+        {words.showLarge}
       </button>
     </SwingTag>
   );
@@ -95,8 +96,8 @@ function GivenBack({ code: { givenBackAt }, timeZone }: Pick<TagProps, 'code' | 
   if (givenBackAt === null) return null;
   return (
     <p className="t-small mt-1.5 flex items-center justify-center gap-1.5 text-muted sm:justify-start print:hidden">
-      <Undo2 size={16} className="shrink-0" aria-hidden="true" />A use was given back on{' '}
-      {formatInstantDay(new Date(givenBackAt), timeZone)}
+      <Undo2 size={16} className="shrink-0" aria-hidden="true" />
+      {words.givenBackOn(formatInstantDay(new Date(givenBackAt), timeZone))}
     </p>
   );
 }
@@ -111,14 +112,14 @@ function TimeLeft({ code: { expiresAt }, now, timeZone }: TagProps) {
   const days = daysUntil(expiry, now);
   return (
     <>
-      <b className="font-bold whitespace-nowrap">{days === 1 ? 'Last day' : `${days} days left`}</b>{' '}
-      <span className="whitespace-nowrap text-muted">until {formatLastDay(expiry, timeZone)}</span>
+      <b className="font-bold whitespace-nowrap">{words.daysLeft(days)}</b>{' '}
+      <span className="whitespace-nowrap text-muted">{words.until(formatLastDay(expiry, timeZone))}</span>
     </>
   );
 }
 
 function usesLeft({ useCount, maxUses }: RewardCode): string {
-  return `${maxUses - useCount} of ${maxUses} uses left`;
+  return words.usesLeft(maxUses - useCount, maxUses);
 }
 
 /** What the QR code opens on the clerk's phone. */

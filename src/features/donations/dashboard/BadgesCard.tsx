@@ -1,9 +1,10 @@
 import { Award, Globe, Hammer, HandHeart, House, Sprout, Trophy } from 'lucide-react';
-import { badges, milestoneBadges, type Badge } from '#features/donations/rules.ts';
 import { Card } from '#web/ui/Card.tsx';
 import type { Icon } from '#web/ui/icon.ts';
 import { percentOf } from '#web/ui/progress.ts';
 import { Ring } from '#web/ui/Ring.tsx';
+import * as words from '#words/badges.tsx';
+import { badges, milestoneBadges, type Badge } from './badges.ts';
 
 const badgeIcons = [HandHeart, Sprout, Trophy, Award];
 const milestoneIcons = [House, Hammer, Globe];
@@ -21,19 +22,15 @@ export function BadgesCard({ donations, milestones, kept }: BadgesCardProps) {
   return (
     <Card as="section" aria-labelledby="badges">
       <h2 id="badges" className="t-3">
-        Badges
+        {words.heading}
       </h2>
       <p className="mt-1.5 text-muted">
-        {next ? (
-          <>
-            Next: <b className="font-bold text-ink">{next.name}</b>, {moreOf(next.donations - donations)}.
-          </>
-        ) : (
-          'You have earned every badge. Thank you.'
-        )}
+        {next
+          ? words.next(<b className="font-bold text-ink">{next.name}</b>, next.donations - donations)
+          : words.all}
       </p>
       <BadgeList list={badges} icons={badgeIcons} donations={donations} />
-      <h3 className="t-4 mt-5">Milestones</h3>
+      <h3 className="t-4 mt-5">{words.milestones}</h3>
       <BadgeList
         list={milestoneBadges(milestones)}
         icons={milestoneIcons}
@@ -75,19 +72,10 @@ function BadgeItem({ badge, icon: BadgeIcon, donations, isKept }: BadgeItemProps
       <div className="min-w-0">
         <p className="leading-snug font-bold">{badge.name}</p>
         <p className="t-small text-muted">
-          {reached && <span className="sr-only">Earned with </span>}
-          {reached && countOf(badge.donations)}
-          {!reached && (isKept ? 'Earned' : `${donations} of ${countOf(badge.donations)}`)}
+          {reached && words.earnedWith(badge.donations, (text) => <span className="sr-only">{text}</span>)}
+          {!reached && (isKept ? words.earned : words.soFar(donations, badge.donations))}
         </p>
       </div>
     </li>
   );
-}
-
-function moreOf(donations: number): string {
-  return donations === 1 ? '1 more donation' : `${donations} more donations`;
-}
-
-function countOf(donations: number): string {
-  return donations === 1 ? '1 donation' : `${donations} donations`;
 }

@@ -6,6 +6,8 @@ import { call, errorMessage } from '#web/api/client.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast.ts';
+import * as words from '#words/dashboard.ts';
+import { errorTitle } from '#words/failures.ts';
 
 type DashboardHeadProps = { studentId: string; displayName: string | null };
 
@@ -19,7 +21,7 @@ export function DashboardHead({ studentId, displayName }: DashboardHeadProps) {
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
         <h1 className="t-2 min-w-0 wrap-anywhere">{greeting(displayName)}</h1>
         <Button asChild icon={Plus}>
-          <Link to={paths.log}>Log Donation</Link>
+          <Link to={paths.log}>{words.logDonation}</Link>
         </Button>
       </div>
     </header>
@@ -37,7 +39,7 @@ function LogOutButton() {
       queryClient.clear();
     },
     onError: (error) =>
-      toast({ kind: 'error', title: 'Error', description: errorMessage(error, 'Failed to log out.') }),
+      toast({ kind: 'error', title: errorTitle, description: errorMessage(error, words.logOutFailed) }),
   });
   return (
     <Button
@@ -45,15 +47,15 @@ function LogOutButton() {
       size="small"
       className="-me-4 shrink-0 sm:-ms-2 sm:me-0"
       pending={logOut.isPending}
-      pendingLabel="Logging out…"
+      pendingLabel={words.loggingOut}
       onClick={() => logOut.mutate()}
     >
-      Log out
+      {words.logOut}
     </Button>
   );
 }
 
 function greeting(displayName: string | null): string {
   const firstName = displayName?.trim().split(/\s+/)[0];
-  return firstName ? `Hello, ${firstName}` : 'Your dashboard';
+  return firstName ? words.greeting(firstName) : words.heading;
 }

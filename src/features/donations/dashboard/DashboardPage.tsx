@@ -17,7 +17,7 @@ import { paths } from '#web/paths.ts';
 import { doorToHere } from '#web/returnAddress.ts';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { GoalSlab } from '#web/ui/GoalSlab.tsx';
-import { formatKilograms } from '#words/numbers.ts';
+import * as words from '#words/dashboard.ts';
 import { BadgesCard } from './BadgesCard.tsx';
 import { contract } from './contract.ts';
 import { DashboardHead } from './DashboardHead.tsx';
@@ -41,10 +41,10 @@ export default function DashboardPage() {
         {summary.isPending && <DashboardSkeleton />}
         {summary.isError && !summary.data && (
           <>
-            <h1 className="t-2">Your dashboard</h1>
+            <h1 className="t-2">{words.heading}</h1>
             <ErrorBanner
               className="mt-5"
-              message="Failed to load dashboard"
+              message={words.failed}
               onRetry={() => void summary.refetch()}
               retrying={summary.isFetching}
             />
@@ -71,7 +71,7 @@ function Dashboard({ summary, now }: { summary: DonorSummary; now: Date }) {
             codes={summary.codes}
             now={now}
             timeZone={timeZone}
-            nextStep={firstCodeStep(summary.totals)}
+            nextStep={words.firstCodeStep(summary.totals.pending)}
             withheld={!summary.opensCodes}
           />
           <RecentDonations donations={summary.recent} className={beside} />
@@ -98,7 +98,7 @@ function SaveOwnData({ className }: { className: string }) {
         className="inline-flex min-h-11 items-center gap-2 rounded-shelf underline decoration-line underline-offset-4 hover:text-ink"
       >
         <Download size={17} aria-hidden="true" className="shrink-0" />
-        Download what is kept about me
+        {words.download}
       </a>
     </p>
   );
@@ -115,20 +115,7 @@ function CommunityGoal({ own, waiting }: { own: number; waiting: number }) {
       goalKilograms={data?.goal ?? community.monthlyGoal}
       monthName={formatMonth(today)}
       waitingKilograms={waiting}
-      note={ownWords(own, waiting)}
+      note={words.ownThisMonth(own, waiting)}
     />
   );
-}
-
-function ownWords(own: number, waiting: number): string {
-  const counted = `${formatKilograms(own)} kg of it is yours so far`;
-  const waits = `${formatKilograms(waiting)} kg of yours waiting`;
-  if (own > 0) return waiting > 0 ? `${counted}, ${waits}.` : `${counted}.`;
-  return waiting > 0 ? `${waits}.` : 'Your confirmed donations of this month count here.';
-}
-
-function firstCodeStep({ pending }: DonorSummary['totals']): string {
-  if (pending === 0) return 'Log a donation. Once an admin has confirmed it, your code appears here.';
-  const waiting = pending === 1 ? 'your pending donation' : `your ${pending} pending donations`;
-  return `An admin confirms ${waiting}, usually within two days. Your codes appear here.`;
 }

@@ -1,15 +1,16 @@
-import { badges } from '#features/donations/rules.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
 import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
+import * as words from '#words/dashboard.ts';
+import { badges } from './badges.ts';
 
 /** The dashboard's own boxes, empty. Its heading is there already, so that the page has its name. */
 export function DashboardSkeleton() {
   return (
     <>
-      <h1 className="sr-only">Your dashboard</h1>
+      <h1 className="sr-only">{words.heading}</h1>
       <Skeleton
-        label="Loading your dashboard…"
+        label={words.loading}
         rows={1}
         row={
           <div className="flex h-21 flex-col justify-between py-2.5">

@@ -8,6 +8,8 @@ import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
+import * as words from '#words/dashboard.ts';
+import { weightRange } from '#words/weights.ts';
 import type { DonorSummary } from './donorSummary.ts';
 import { measuredWords } from './measuredWords.ts';
 
@@ -19,7 +21,7 @@ export function RecentDonations({ donations, className }: RecentDonationsProps) 
   return (
     <Card as="section" aria-labelledby="recent-donations" className={className}>
       <h2 id="recent-donations" className="t-3">
-        Recent donations
+        {words.recentDonations}
       </h2>
       {donations.length > 0 ? (
         <ul className="mt-2 divide-y-[1.5px] divide-line">
@@ -30,11 +32,11 @@ export function RecentDonations({ donations, className }: RecentDonationsProps) 
       ) : (
         <EmptyState
           object={Bag}
-          title="No donations yet."
-          text="Bring a bag to a drop bin, then tell us its weight."
+          title={words.noDonations}
+          text={words.noDonationsText}
           action={
             <Button asChild>
-              <Link to={paths.log}>Log Donation</Link>
+              <Link to={paths.log}>{words.logDonation}</Link>
             </Button>
           }
         />
@@ -47,7 +49,7 @@ function DonationItem({ donation }: { donation: Donation }) {
   const measured = measuredWords(donation);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-3.5 sm:grid-cols-[4.5rem_minmax(0,1fr)_7rem_7rem] sm:gap-x-3">
-      <p className="font-bold">{donation.actualWeight ?? donation.weight}</p>
+      <p className="font-bold">{weightRange(donation.actualWeight ?? donation.weight)}</p>
       <p className="t-small min-w-0 text-muted wrap-anywhere max-sm:row-start-2 max-sm:self-start">
         {placeForDonor(donation)}
       </p>

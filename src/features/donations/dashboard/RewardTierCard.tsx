@@ -1,9 +1,11 @@
 import { Check, Minus } from 'lucide-react';
 import { GoldLoops, goldWords } from '#features/donations/GoldLoops.tsx';
-import { GOLD_DONATIONS, rewardTiers, tierRules } from '#features/donations/rules.ts';
+import { GOLD_DONATIONS, rewardTiers } from '#features/donations/rules.ts';
 import { formatMonth } from '#words/dates.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
+import * as words from '#words/dashboard.ts';
+import { tierNames, tierRules } from '#words/tiers.ts';
 import type { DonorSummary } from './donorSummary.ts';
 
 /** The tier, what comes next, and a loop for each of the six donations of a Gold Giver. */
@@ -15,15 +17,15 @@ export function RewardTierCard({ summary }: { summary: DonorSummary }) {
     <Card as="section" aria-labelledby="reward-tier">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id="reward-tier" className="t-3">
-          Reward tier
+          {words.rewardTier}
         </h2>
         {summary.rewardTier ? (
           <Pill tone="spruce" icon={Check}>
-            {summary.rewardTier}
+            {tierNames[summary.rewardTier]}
           </Pill>
         ) : (
           <Pill tone="sunk" icon={Minus}>
-            No tier yet
+            {words.noTier}
           </Pill>
         )}
       </div>
@@ -33,19 +35,19 @@ export function RewardTierCard({ summary }: { summary: DonorSummary }) {
       <GoldLoops
         {...gold}
         size={36}
-        label={`${counted.length} of ${GOLD_DONATIONS} donations of 2.5 kg or over this year${waiting > 0 ? `, ${waiting} waiting` : ''}`}
+        label={words.goldSoFarThisYear(counted.length, GOLD_DONATIONS, waiting)}
         captions={counted.map((day) => formatMonth(day, 'short'))}
         className="mt-4 sm:px-3"
       />
       {waiting > 0 && <p className="t-small mt-1 text-muted sm:px-3">{goldWords(gold)}</p>}
       <details className="mt-1.5 -mb-2.5">
         <summary className="t-small flex min-h-11 w-fit cursor-pointer list-none items-center font-[650] text-spruce underline underline-offset-4 [&::-webkit-details-marker]:hidden">
-          How the tiers work
+          {words.howTiersWork}
         </summary>
         <dl className="t-small flex flex-col gap-2 pb-3">
           {rewardTiers.map((tier) => (
             <div key={tier}>
-              <dt className="font-bold">{tier}</dt>
+              <dt className="font-bold">{tierNames[tier]}</dt>
               <dd className="text-muted">{tierRules[tier]}</dd>
             </div>
           ))}
@@ -55,10 +57,10 @@ export function RewardTierCard({ summary }: { summary: DonorSummary }) {
   );
 }
 
-const tierNames = new RegExp(`(${rewardTiers.join('|')})`);
+const anyTierName = new RegExp(`(${Object.values(tierNames).join('|')})`);
 
 function WithBoldTiers({ text }: { text: string }) {
-  return text.split(tierNames).map((part, index) =>
+  return text.split(anyTierName).map((part, index) =>
     // A split by a group puts what it matched at the odd places.
     index % 2 === 1 ? (
       <b key={part} className="font-bold text-ink">

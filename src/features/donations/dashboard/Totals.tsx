@@ -1,4 +1,6 @@
 import { Card } from '#web/ui/Card.tsx';
+import * as words from '#words/dashboard.ts';
+import { formatCount } from '#words/numbers.ts';
 import type { DonorSummary } from './donorSummary.ts';
 
 type TotalsProps = { totals: DonorSummary['totals']; className?: string | undefined };
@@ -7,9 +9,9 @@ export function Totals({ totals, className }: TotalsProps) {
   return (
     <Card flush className={className}>
       <dl className="grid grid-cols-3 divide-x-[1.5px] divide-line">
-        <Figure label="Total" value={totals.all} />
-        <Figure label="Confirmed" value={totals.confirmed} />
-        <Figure label="Pending" value={totals.pending} />
+        <Figure label={words.total} value={totals.all} />
+        <Figure label={words.confirmed} value={totals.confirmed} />
+        <Figure label={words.pending} value={totals.pending} />
       </dl>
     </Card>
   );
@@ -19,7 +21,7 @@ function Figure({ label, value }: { label: string; value: number }) {
   return (
     <div className="min-w-0 px-4 py-3 max-tiny:px-2.5">
       <dt className="t-small text-muted max-tiny:text-[0.875rem]">{label}</dt>
-      <dd className="t-figure tabular wrap-anywhere">{value.toLocaleString('en-CA')}</dd>
+      <dd className="t-figure tabular wrap-anywhere">{formatCount(value)}</dd>
     </div>
   );
 }

@@ -1,5 +1,7 @@
 import { isDiscrepancy } from '#features/donations/rules.ts';
 import { isQualifying } from '#shared/weights.ts';
+import { measuredOtherwise } from '#words/dashboard.ts';
+import { weightRange } from '#words/weights.ts';
 import type { DonorSummary } from './donorSummary.ts';
 
 type Weighed = Pick<DonorSummary['recent'][number], 'weight' | 'actualWeight' | 'isConfirmed'>;
@@ -7,8 +9,7 @@ type Weighed = Pick<DonorSummary['recent'][number], 'weight' | 'actualWeight' | 
 /** What a donor is told of a measured weight other than the claimed one, and what that does to their tier. */
 export function measuredWords({ weight, actualWeight, isConfirmed }: Weighed): string | null {
   if (actualWeight === null || !isDiscrepancy(weight, actualWeight)) return null;
-  const both = `${weight} claimed, measured ${actualWeight}`;
   const counts = isQualifying(actualWeight);
-  if (!isConfirmed || counts === isQualifying(weight)) return `${both}.`;
-  return `${both}: ${counts ? 'it counts' : 'it does not count'} toward Gold Giver.`;
+  const changesGold = isConfirmed && counts !== isQualifying(weight);
+  return measuredOtherwise(weightRange(weight), weightRange(actualWeight), changesGold ? counts : null);
 }

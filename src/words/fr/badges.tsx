@@ -1,0 +1,32 @@
+// The badges that donors earn.
+import type { ReactNode } from 'react';
+
+export const firstDonor = 'Premier don';
+export const greenContributor = 'Pouce vert';
+export const ecoChampion = 'As de l’écologie';
+export const sustainabilityHero = 'Étoile durable';
+
+/** Of the milestones, the nearest first. */
+export const milestoneNames = ['Pilier communautaire', 'Moteur durable', 'Ange gardien de la planète'];
+
+export const heading = 'Insignes';
+export const next = (name: ReactNode, missing: number) => (
+  <>
+    {'Prochain\u00a0: '}
+    {name}, {missing < 2 ? `encore ${missing} don` : `encore ${missing} dons`}.
+  </>
+);
+export const all = 'Vous avez obtenu tous les insignes. Merci.';
+export const milestones = 'Jalons';
+
+const donations = (count: number) => (count < 2 ? `${count} don` : `${count} dons`);
+
+/** What only screen readers need to be told is `heard`. */
+export const earnedWith = (count: number, heard: (text: string) => ReactNode) => (
+  <>
+    {heard('Obtenu avec ')}
+    {donations(count)}
+  </>
+);
+export const earned = 'Obtenu';
+export const soFar = (count: number, of: number) => `${donations(count)} sur ${of}`;
