@@ -4,10 +4,14 @@ import type { ReactNode } from 'react';
 export const firstDonor = 'Premier don';
 export const greenContributor = 'Pouce vert';
 export const ecoChampion = 'As de l’écologie';
-export const sustainabilityHero = 'Étoile durable';
+export const sustainabilityHero = 'Étoile de la durabilité';
 
 /** Of the milestones, the nearest first. */
-export const milestoneNames = ['Pilier communautaire', 'Moteur durable', 'Ange gardien de la planète'];
+export const milestoneNames = [
+  'Pilier communautaire',
+  'Moteur de la durabilité',
+  'Ange gardien de la planète',
+];
 
 export const heading = 'Insignes';
 export const next = (name: ReactNode, missing: number) => (

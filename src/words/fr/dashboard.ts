@@ -43,7 +43,7 @@ export const measuredOtherwise = (claimed: string, measured: string, countsTowar
   return `${both} Ce don ${countsTowardGold ? 'compte' : 'ne compte pas'} pour le niveau Cœur d’or.`;
 };
 
-export const rewardTier = 'Niveau de récompense';
+export const rewardTier = 'Votre niveau';
 export const noTier = 'Aucun niveau';
 export const goldSoFarThisYear = (closed: number, of: number, waiting: number) =>
   `${closed} ${closed < 2 ? 'don' : 'dons'} de 2,5\u00a0kg ou plus sur ${of} cette année${waiting > 0 ? `, ${waiting} en attente` : ''}`;

@@ -32,7 +32,7 @@ export const forDay = (day: Day) => `pour le ${formatShortDay(day)}`;
 export const today = 'aujourd’hui';
 export const yesterday = 'hier';
 
-export const doNotSend = 'Ne pas envoyer';
+export const doNotSend = 'Retirer';
 export const mend = 'Corriger';
 export const tryNow = 'Réessayer';
 export const trying = 'Essai…';

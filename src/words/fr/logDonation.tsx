@@ -25,13 +25,13 @@ export const notYou = 'Pas vous\u00a0?';
 export const studentId = 'Numéro étudiant';
 export const rememberMe = 'Se souvenir de moi sur cet appareil';
 
-export const howHeavy = 'Combien ça pèse\u00a0?';
+export const howHeavy = 'Quel poids\u00a0?';
 export const guess = 'À peu près suffit';
 export const weightRange = 'Poids approximatif';
 export const weightHint =
   'Une estimation suffit. Les poids admissibles vous rapprochent du niveau Cœur d’or.';
-export const asList = 'Voir en liste';
-export const asPictures = 'Voir en images';
+export const asList = 'En liste';
+export const asPictures = 'En images';
 /** After a weight, to be heard. */
 export const qualifying = ' (admissible)';
 export const countsTowardGold = 'Compte pour l’or';
@@ -48,7 +48,7 @@ export const change = (heard: (text: string) => ReactNode) => (
   <>Modifier{heard(' la date, le point de dépôt et le bac')}</>
 );
 export const today = (day: Day) => `Aujourd’hui, ${formatShortDay(day)}`;
-export const noDropSite = 'sans point de dépôt';
+export const noDropSite = 'sans lieu';
 export const date = 'Date';
 export const dropSite = 'Point de dépôt';
 export const dropSiteHint = 'Le nom ou le code du bac, ou l’autre endroit où vous l’avez laissé.';

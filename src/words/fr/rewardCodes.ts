@@ -1,6 +1,6 @@
 // A donor's codes on the dashboard.
 
-export const heading = 'Codes de récompense';
+export const heading = 'Vos récompenses';
 export const whereToUse = 'Où les utiliser';
 export const noneYet = 'Aucune récompense active pour l’instant.';
 export const withheld = 'Vos codes ne sont pas encore affichés.';

@@ -126,7 +126,7 @@ export const LogDonationForm = memo(function LogDonationForm({
       }
     >
       {/* What takes the focus keeps clear of the bar. */}
-      <div className="grid gap-4 bar:gap-5 max-bar:[&_:is(input,select,button)]:scroll-mb-24">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 bar:gap-5 max-bar:[&_:is(input,select,button)]:scroll-mb-24">
         {restored && (
           <RestoredNote
             onStartOver={() => {

@@ -100,7 +100,7 @@ type LogDonationProps = Omit<ComponentProps<typeof LogDonationForm>, 'scanned' |
 
 function LogDonation(props: LogDonationProps) {
   return (
-    <div className="container-page grid flex-1 content-start gap-x-16 gap-y-6 pt-3 pb-12 max-bar:max-w-[38rem] bar:grid-cols-[minmax(0,34rem)_minmax(0,25rem)] bar:justify-between bar:py-14">
+    <div className="container-page grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-x-16 gap-y-6 pt-3 pb-12 max-bar:max-w-[38rem] bar:grid-cols-[minmax(0,34rem)_minmax(0,25rem)] bar:justify-between bar:py-14">
       <title>{titles.log}</title>
       <meta name="description" content={words.description} />
       <ScannedForm {...props} />
