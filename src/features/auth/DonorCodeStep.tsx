@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
-import { type ChangeEvent, useEffect, useState } from 'react';
+import { type ChangeEvent, type ReactNode, useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import type { EndpointResponse } from '#shared/endpoint.ts';
@@ -15,6 +15,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { CodeBoxes } from '#web/ui/CodeBoxes.tsx';
 import { ErrorNote } from '#web/ui/ErrorNote.tsx';
 import { Field } from '#web/ui/Field.tsx';
+import * as words from '#words/donorLogin.tsx';
 import { contract, type donorCredentials } from './contract.ts';
 import { FocusedField } from './FocusedField.tsx';
 import { LoginForm } from './LoginForm.tsx';
@@ -55,7 +56,7 @@ export function DonorCodeStep({ body, sentAt, onSignedIn, onStartAgain }: DonorC
       if (!(error instanceof ApiError) || error.code !== 'expired') return;
       // Another code is on its way, unless the whole sign-in has ended.
       if (isAtField) waitAgain();
-      else onStartAgain(errorMessage(error, 'Login failed'));
+      else onStartAgain(errorMessage(error, words.failed));
     },
   });
   const resend = useMutation({
@@ -68,7 +69,7 @@ export function DonorCodeStep({ body, sentAt, onSignedIn, onStartAgain }: DonorC
   });
   return (
     <MailedSignIn
-      title="Check your mail"
+      title={words.codeHeading}
       lead={<WhereItGoes body={body} />}
       below={
         <>
@@ -76,7 +77,9 @@ export function DonorCodeStep({ body, sentAt, onSignedIn, onStartAgain }: DonorC
             {secondsLeft > 0 ? (
               <span className="flex items-center gap-2.5 text-muted tabular-nums">
                 <Mail size={19} aria-hidden="true" className="shrink-0" />
-                New code in {Math.floor(secondsLeft / 60)}:{String(secondsLeft % 60).padStart(2, '0')}
+                {words.newCodeIn(
+                  `${Math.floor(secondsLeft / 60)}:${String(secondsLeft % 60).padStart(2, '0')}`,
+                )}
               </span>
             ) : (
               <Button
@@ -84,30 +87,28 @@ export function DonorCodeStep({ body, sentAt, onSignedIn, onStartAgain }: DonorC
                 size="small"
                 icon={Mail}
                 pending={resend.isPending}
-                pendingLabel="Sending…"
+                pendingLabel={words.sending}
                 onClick={() => resend.mutate()}
                 className="-ms-3"
               >
-                Send a new code
+                {words.sendNewCode}
               </Button>
             )}
             <Button kind="ghost" size="small" onClick={() => onStartAgain(null)} className="-me-3">
-              Not you?
+              {words.notYou}
             </Button>
           </div>
           <ErrorNote
-            message={resend.error && unplacedError(resend.error, 'Failed to send')}
+            message={resend.error && unplacedError(resend.error, words.sendingFailed)}
             className="mt-2"
           />
           <p className="t-small mt-1 text-muted">
-            Nothing there? Look in spam, or ask a volunteer for a slip: its code goes in here, too. An address
-            is sent at most {limits.signInMailHourly.most} codes an hour and {limits.signInMailDaily.most} a
-            day.
+            {words.nothingThere(limits.signInMailHourly.most, limits.signInMailDaily.most)}
           </p>
         </>
       }
     >
-      <LoginForm form={form} login={enter} errorOf={(error) => unplacedError(error, 'Login failed')}>
+      <LoginForm form={form} login={enter} errorOf={(error) => unplacedError(error, words.failed)}>
         <FocusedField>
           <CodeInput
             onWhole={() => !enter.isPending && void form.handleSubmit((typed) => enter.mutate(typed))()}
@@ -116,36 +117,22 @@ export function DonorCodeStep({ body, sentAt, onSignedIn, onStartAgain }: DonorC
         <CheckboxField
           control={form.control}
           name="trust"
-          label={
-            <>
-              <b className="font-[650]">
-                Trust this <span className="pointer-fine:hidden">phone</span>
-                <span className="not-pointer-fine:hidden">browser</span>
-              </b>{' '}
-              for 30 days
-            </>
-          }
-          hint="Not on one that others use."
+          label={words.trust(strong, onPhone, elsewhere)}
+          hint={words.trustHint}
         />
       </LoginForm>
     </MailedSignIn>
   );
 }
 
+const strong = (content: ReactNode) => <b className="font-[650]">{content}</b>;
+const onPhone = (text: string) => <span className="pointer-fine:hidden">{text}</span>;
+const elsewhere = (text: string) => <span className="not-pointer-fine:hidden">{text}</span>;
+
 function WhereItGoes({ body: { studentId, email } }: Pick<DonorCodeStepProps, 'body'>) {
   const name = <b className="font-bold text-ink">{studentId ?? email}</b>;
-  const code = <span className="whitespace-nowrap">six-digit code</span>;
-  if (studentId === undefined)
-    return (
-      <>
-        A {code} is on its way to {name}.
-      </>
-    );
-  return (
-    <>
-      If {name} has an email here, a {code} is on its way to it.
-    </>
-  );
+  const whole = (code: string) => <span className="whitespace-nowrap">{code}</span>;
+  return studentId === undefined ? words.codeGoesTo(name, whole) : words.codeGoesToIdOwner(name, whole);
 }
 
 /** Six digits, which need no press to be sent, in any width. Whatever else is pasted with them goes. */
@@ -153,8 +140,8 @@ function CodeInput({ onWhole }: { onWhole: () => void }) {
   const { control } = useFormMethods<{ code: string }, unknown>();
   const { registration, field } = useBoundField<{ code: string }, unknown>({
     name: 'code',
-    label: 'Six-digit code',
-    hint: 'Good for 10 minutes. The newest two codes work.',
+    label: words.sixDigitCode,
+    hint: words.codeHint,
   });
   const digits = useWatch({ control, name: 'code' });
 

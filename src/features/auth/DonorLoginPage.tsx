@@ -25,6 +25,8 @@ import { Button } from '#web/ui/Button.tsx';
 import { ErrorNote } from '#web/ui/ErrorNote.tsx';
 import { useIsHydrated } from '#web/ui/hydration.tsx';
 import { ShelfCard } from '#web/ui/ShelfCard.tsx';
+import * as words from '#words/donorLogin.tsx';
+import { optional } from '#words/form.ts';
 import { type CodeSent, DonorCodeStep } from './DonorCodeStep.tsx';
 import { DonorNameStep } from './DonorNameStep.tsx';
 import { MailedSignIn, SlipNote } from './MailedSignIn.tsx';
@@ -44,10 +46,7 @@ export default function DonorLoginPage() {
   return (
     <PublicLayout ground="sunk" donor={donor !== null}>
       <title>{titles.donorLogin}</title>
-      <meta
-        name="description"
-        content="Sign in with your email or donor ID to see your donations, reward codes and badges."
-      />
+      <meta name="description" content={words.description} />
       <meta name="robots" content="noindex" />
       {sendsMail && !isSignedIn ? (
         <DonorLogin mailed returnTo={returnTo} onStart={() => setSigningIn(true)} />
@@ -83,16 +82,16 @@ type SignedInProps = { name: string; returnTo: string; onOther: () => void };
 function SignedIn({ name, returnTo, onOther }: SignedInProps) {
   return (
     <>
-      <h1 className="t-3">You are signed in</h1>
+      <h1 className="t-3">{words.signedIn}</h1>
       <p className="mt-1.5 mb-5.5 wrap-anywhere text-muted">
-        As <b className="font-[650] text-ink">{name}</b>.
+        {words.signedInAs(<b className="font-[650] text-ink">{name}</b>)}
       </p>
       <div className="grid gap-2">
         <Button asChild size="large">
-          <Link to={returnTo}>Go to your dashboard</Link>
+          <Link to={returnTo}>{words.toDashboard}</Link>
         </Button>
         <Button kind="ghost" onClick={onOther}>
-          Sign in as someone else
+          {words.signInAsOther}
         </Button>
       </div>
     </>
@@ -168,14 +167,14 @@ function DonorLogin({ returnTo, onStart, mailed = false }: DonorLoginProps) {
     <LoginForm
       form={form}
       login={login}
-      errorOf={(error) => unplacedError(error, 'Login failed')}
+      errorOf={(error) => unplacedError(error, words.failed)}
       labels={mailed ? sendCode : undefined}
     >
       <TextField
         control={form.control}
         name="studentId"
-        label={showsBoth ? (byEmail ? 'Email' : 'Donor ID') : 'Donor ID or email'}
-        hint={showsBoth && byEmail ? undefined : donorIdHint}
+        label={showsBoth ? (byEmail ? words.email : words.donorId) : words.donorIdOrEmail}
+        hint={showsBoth && byEmail ? undefined : words.donorIdHint}
         autoComplete="username"
         autoCapitalize="none"
         autoCorrect="off"
@@ -187,7 +186,7 @@ function DonorLogin({ returnTo, onStart, mailed = false }: DonorLoginProps) {
   );
   if (mailed) {
     return (
-      <MailedSignIn title="Donor login" lead="Your codes, your donations and your tier." below={<SlipNote />}>
+      <MailedSignIn title={words.heading} lead={words.lead} below={<SlipNote />}>
         <ErrorNote message={ended} className="mb-5" />
         {fields}
       </MailedSignIn>
@@ -195,10 +194,8 @@ function DonorLogin({ returnTo, onStart, mailed = false }: DonorLoginProps) {
   }
   return (
     <>
-      <h1 className="t-3">Donor login</h1>
-      <p className="mt-1.5 mb-5.5 text-muted">
-        Your codes, your donations and your tier. There is no password.
-      </p>
+      <h1 className="t-3">{words.heading}</h1>
+      <p className="mt-1.5 mb-5.5 text-muted">{words.leadWithoutCode}</p>
       {fields}
     </>
   );
@@ -217,9 +214,7 @@ function useCodeSent(): [CodeSent | undefined, (sent: CodeSent | undefined) => P
   ];
 }
 
-const sendCode = { submit: 'Send me a code', pending: 'Sending…' };
-
-const donorIdHint = 'The ID you log donations with, often your student ID.';
+const sendCode = { submit: words.sendCode, pending: words.sending };
 
 type MoreFieldsProps = { byEmail: boolean; asksName: boolean; isOpen: boolean; onOpen: () => void };
 
@@ -237,20 +232,25 @@ function MoreFields({ byEmail, asksName, isOpen, onOpen }: MoreFieldsProps) {
         }}
         className="-ms-3 self-start"
       >
-        {byEmail ? 'Add your donor ID' : 'Add your email'}
-        {asksName && ' or name'}
+        {byEmail
+          ? asksName
+            ? words.addDonorIdOrName
+            : words.addDonorId
+          : asksName
+            ? words.addEmailOrName
+            : words.addEmail}
       </Button>
     );
   }
   const other = byEmail
-    ? ({ label: 'Donor ID', hint: donorIdHint, maxLength: lengths.donorId } as const)
-    : ({ label: 'Email', inputMode: 'email', maxLength: lengths.email } as const);
+    ? ({ label: words.donorId, hint: words.donorIdHint, maxLength: lengths.donorId } as const)
+    : ({ label: words.email, inputMode: 'email', maxLength: lengths.email } as const);
   return (
     <>
       <TextField
         name="email"
         {...other}
-        mark="optional"
+        mark={optional}
         autoComplete={byEmail ? 'off' : 'email'}
         autoCapitalize="none"
         autoCorrect="off"
@@ -259,8 +259,8 @@ function MoreFields({ byEmail, asksName, isOpen, onOpen }: MoreFieldsProps) {
       {asksName && (
         <TextField
           name="displayName"
-          label="Name"
-          mark="optional"
+          label={words.name}
+          mark={optional}
           autoComplete="name"
           maxLength={lengths.name}
         />

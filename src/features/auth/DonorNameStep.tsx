@@ -5,6 +5,7 @@ import { TextField } from '#web/form/fields.tsx';
 import { unplacedError, placeErrors } from '#web/form/serverErrors.ts';
 import { useZodForm } from '#web/form/useForm.ts';
 import { Button } from '#web/ui/Button.tsx';
+import * as words from '#words/donorLogin.tsx';
 import { contract } from './contract.ts';
 import { FocusedField } from './FocusedField.tsx';
 import { LoginForm } from './LoginForm.tsx';
@@ -12,7 +13,7 @@ import { MailedSignIn } from './MailedSignIn.tsx';
 
 const nameBody = contract.studentName.body;
 
-const goOn = { submit: 'Go to your dashboard', pending: 'Saving…' };
+const goOn = { submit: words.toDashboard, pending: words.saving };
 
 /** The last step of whoever signed in with a new address: what to greet them with, if they like. */
 export function DonorNameStep({ onDone }: { onDone: () => Promise<void> }) {
@@ -24,25 +25,25 @@ export function DonorNameStep({ onDone }: { onDone: () => Promise<void> }) {
   });
   return (
     <MailedSignIn
-      title="You are signed in"
-      lead="What may we call you?"
+      title={words.signedIn}
+      lead={words.whatToCallYou}
       below={
         <Button kind="ghost" size="small" onClick={() => void onDone()} className="-ms-3">
-          Not now
+          {words.notNow}
         </Button>
       }
     >
       <LoginForm
         form={form}
         login={save}
-        errorOf={(error) => unplacedError(error, 'Failed to save')}
+        errorOf={(error) => unplacedError(error, words.savingFailed)}
         labels={goOn}
       >
         <FocusedField>
           <TextField
             control={form.control}
             name="displayName"
-            label="Name"
+            label={words.name}
             autoComplete="name"
             maxLength={lengths.name}
           />

@@ -3,6 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { ReactNode } from 'react';
 import { Form } from '#web/form/Form.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import * as words from '#words/loginForm.ts';
 
 type LoginFormProps<Input extends FieldValues, Output, Answer> = {
   form: UseFormReturn<Input, unknown, Output>;
@@ -15,7 +16,7 @@ type LoginFormProps<Input extends FieldValues, Output, Answer> = {
   children: ReactNode;
 };
 
-const logIn = { submit: 'Log in', pending: 'Logging in…' };
+const logIn = { submit: words.logIn, pending: words.loggingIn };
 
 /** What a sign-in asks, of donors and admins alike. */
 export function LoginForm<Input extends FieldValues, Output, Answer>({

@@ -4,6 +4,7 @@ import { Mug } from '#web/art/Mug.tsx';
 import { Vase } from '#web/art/Vase.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Shelf } from '#web/ui/Shelf.tsx';
+import { noEmail } from '#words/donorLogin.tsx';
 
 type MailedSignInProps = {
   title: string;
@@ -37,7 +38,9 @@ export function SlipNote() {
     <p className="flex gap-3 leading-[1.45]">
       <Ticket size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-spruce" />
       <span>
-        No email? <b className="font-[650]">A volunteer can print you a slip</b> with a code at any drop-off.
+        {noEmail((text) => (
+          <b className="font-[650]">{text}</b>
+        ))}
       </span>
     </p>
   );
