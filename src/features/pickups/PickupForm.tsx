@@ -12,6 +12,9 @@ import { useDraft } from '#web/form/useDraft.ts';
 import { useZodForm } from '#web/form/useForm.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { errorTitle } from '#words/failures.ts';
+import { optional } from '#words/form.ts';
+import * as words from '#words/pickupRequest.tsx';
 import { contract, requestPickupBody } from './contract.ts';
 import { whyNotPreferred } from './rules.ts';
 
@@ -36,8 +39,8 @@ export function PickupForm({ timeZone, onRequested }: PickupFormProps) {
       draft.forget();
       toast({
         kind: 'success',
-        title: 'Pickup Request Submitted',
-        description: "We'll contact you within 1-2 business days to schedule your pickup.",
+        title: words.submitted,
+        description: words.submittedToast,
       });
       onRequested(body);
     },
@@ -45,8 +48,8 @@ export function PickupForm({ timeZone, onRequested }: PickupFormProps) {
       if (placeErrors(form, error)) return;
       toast({
         kind: 'error',
-        title: 'Error',
-        description: 'Failed to submit pickup request. Please try again.',
+        title: errorTitle,
+        description: words.failed,
       });
     },
   });
@@ -56,12 +59,10 @@ export function PickupForm({ timeZone, onRequested }: PickupFormProps) {
   function submit(body: PickupRequest) {
     // The browser reads a date without its time as nothing at all.
     if (isHalfFilled('preferredAt')) {
-      form.setError('preferredAt', { message: 'Please choose a date and time' }, { shouldFocus: true });
+      form.setError('preferredAt', { message: words.halfOfTime }, { shouldFocus: true });
     } else if (!body.phone && !body.email && !askedForContact) {
       setAskedForContact(true);
-      const message =
-        'Without a phone number or email we cannot agree on a time. To send it all the same, press Request Pickup again.';
-      form.setError('phone', { message }, { shouldFocus: true });
+      form.setError('phone', { message: words.noContact }, { shouldFocus: true });
     } else {
       requestPickup.mutate(body);
     }
@@ -75,8 +76,8 @@ export function PickupForm({ timeZone, onRequested }: PickupFormProps) {
       // A failure that is no field's is said in the toast.
       error={null}
       actions={
-        <Button type="submit" size="large" pending={requestPickup.isPending} pendingLabel="Sending…">
-          Request Pickup
+        <Button type="submit" size="large" pending={requestPickup.isPending} pendingLabel={words.submitting}>
+          {words.submit}
         </Button>
       }
     >
@@ -91,7 +92,7 @@ export function PickupForm({ timeZone, onRequested }: PickupFormProps) {
       <TextField
         control={form.control}
         name="name"
-        label="Name"
+        label={words.name}
         autoComplete="name"
         maxLength={lengths.name}
       />
@@ -99,8 +100,8 @@ export function PickupForm({ timeZone, onRequested }: PickupFormProps) {
         <TextField
           control={form.control}
           name="phone"
-          label="Phone"
-          mark="optional"
+          label={words.phone}
+          mark={optional}
           type="tel"
           autoComplete="tel"
           maxLength={lengths.pickupPhone}
@@ -108,38 +109,36 @@ export function PickupForm({ timeZone, onRequested }: PickupFormProps) {
         <TextField
           control={form.control}
           name="email"
-          label="Email"
-          mark="optional"
+          label={words.email}
+          mark={optional}
           type="email"
           autoComplete="email"
           maxLength={lengths.email}
         />
-        <p className="t-small -mt-3 text-muted sm:col-span-2">
-          One of the two is enough for us to settle a time with you.
-        </p>
+        <p className="t-small -mt-3 text-muted sm:col-span-2">{words.phoneOrEmail}</p>
       </div>
       <TextField
         control={form.control}
         name="address"
-        label="Address"
-        hint="Where we come to: street, unit and town."
+        label={words.address}
+        hint={words.addressHint}
         autoComplete="street-address"
         maxLength={lengths.address}
       />
       <TextAreaField
         control={form.control}
         name="items"
-        label="Items"
-        hint="What it is and about how much: two boxes of dishes, a floor lamp."
+        label={words.items}
+        hint={words.itemsHint}
         maxLength={lengths.pickupItems}
       />
       <DateField
         control={form.control}
         name="preferredAt"
         type="datetime-local"
-        label="Preferred date and time"
-        mark="optional"
-        hint={`By the clock of ${townOf(timeZone)}.`}
+        label={words.preferredAt}
+        mark={optional}
+        hint={words.preferredAtHint(townOf(timeZone))}
         // Only now, since the page is rendered at build, when it was another time.
         onFocus={({ currentTarget }) => {
           currentTarget.min = wallTimeOf(new Date(), timeZone);

@@ -8,6 +8,7 @@ import { Lamp } from '#web/art/Lamp.tsx';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 import { paths } from '#web/paths.ts';
 import { Bay, bayFrame } from '#web/ui/Bay.tsx';
+import * as words from '#words/pickupRequest.tsx';
 import { PickupForm, type PickupRequest } from './PickupForm.tsx';
 import { PickupSubmitted } from './PickupSubmitted.tsx';
 
@@ -17,20 +18,15 @@ export default function PickupRequestPage() {
   const [requested, setRequested] = useState<PickupRequest | null>(null);
   return (
     <PublicLayout donor={donor !== null}>
-      <meta
-        name="description"
-        content="Ask ReRound to collect household things from your home in Manitoba, free of charge. We contact you within 1-2 business days."
-      />
+      <meta name="description" content={words.description} />
       {requested ? (
         <PickupSubmitted request={requested} timeZone={timeZone} />
       ) : (
         <div className="container-page grid flex-1 content-start gap-x-16 gap-y-10 pt-7 pb-16 max-bar:max-w-[38rem] bar:grid-cols-[minmax(0,36rem)_minmax(0,25rem)] bar:justify-between bar:pt-12">
           <title>{titles.pickupRequest}</title>
           <div>
-            <h1 className="t-1">Request a free pickup</h1>
-            <p className="t-lead mt-4.5 mb-8">
-              Too much for a drop bin? Tell us what you have, and we come for it.
-            </p>
+            <h1 className="t-1">{words.heading}</h1>
+            <p className="t-lead mt-4.5 mb-8">{words.lead}</p>
             <PickupForm timeZone={timeZone} onRequested={setRequested} />
           </div>
           <WhatHappens />
@@ -54,19 +50,17 @@ function WhatHappens() {
           }
         >
           <div className="px-6.5 pt-5.5 pb-6">
-            <h2 className="t-3">What happens next</h2>
-            <p className="mt-1.5 text-muted">
-              We contact you within 1-2 business days to settle a day and a time. The pickup is free.
-            </p>
+            <h2 className="t-3">{words.whatIsNext}</h2>
+            <p className="mt-1.5 text-muted">{words.whatIsNextText}</p>
             <p className="mt-3 text-muted">
-              Not sure that we take it?{' '}
-              <Link
-                to={paths.guide}
-                className="rounded-shelf font-semibold text-spruce underline underline-offset-4"
-              >
-                See the guide
-              </Link>
-              .
+              {words.notSure((text) => (
+                <Link
+                  to={paths.guide}
+                  className="rounded-shelf font-semibold text-spruce underline underline-offset-4"
+                >
+                  {text}
+                </Link>
+              ))}
             </p>
           </div>
         </Bay>

@@ -7,6 +7,7 @@ import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Fact, Facts } from '#web/ui/Facts.tsx';
 import { SuccessHead } from '#web/ui/SuccessHead.tsx';
+import * as words from '#words/pickupSubmitted.tsx';
 import type { PickupRequest } from './PickupForm.tsx';
 
 type PickupSubmittedProps = { request: PickupRequest; timeZone: TimeZone };
@@ -16,31 +17,30 @@ export function PickupSubmitted({ request, timeZone }: PickupSubmittedProps) {
   const { name, phone, email, address, items, preferredAt } = request;
   return (
     <div className="mx-auto w-full max-w-[430px] px-5 pt-9 pb-14">
-      <title>Pickup Request Submitted · ReRound</title>
-      <SuccessHead object={<Lamp size={100} />} title="Pickup Request Submitted">
-        We’ll contact you within <span className="whitespace-nowrap">1-2</span> business days to schedule your
-        pickup.
+      <title>{words.title}</title>
+      <SuccessHead object={<Lamp size={100} />} title={words.heading}>
+        {words.whatIsNext((text) => (
+          <span className="whitespace-nowrap">{text}</span>
+        ))}
       </SuccessHead>
       <Facts>
-        <Fact name="Name">{name}</Fact>
-        {phone !== undefined && <Fact name="Phone">{phone}</Fact>}
-        {email !== undefined && <Fact name="Email">{email}</Fact>}
-        <Fact name="Address">{address}</Fact>
-        <Fact name="Items">{items}</Fact>
+        <Fact name={words.name}>{name}</Fact>
+        {phone !== undefined && <Fact name={words.phone}>{phone}</Fact>}
+        {email !== undefined && <Fact name={words.email}>{email}</Fact>}
+        <Fact name={words.address}>{address}</Fact>
+        <Fact name={words.items}>{items}</Fact>
         {preferredAt !== undefined && (
-          <Fact name="Preferred">{formatInstant(instantOf(preferredAt, timeZone), timeZone)}</Fact>
+          <Fact name={words.preferred}>{formatInstant(instantOf(preferredAt, timeZone), timeZone)}</Fact>
         )}
-        <Fact name="Cost">Free</Fact>
+        <Fact name={words.cost}>{words.free}</Fact>
       </Facts>
-      <p className="t-small mt-4 text-center text-muted">
-        Until then, keep sets together and wrap the glass.
-      </p>
+      <p className="t-small mt-4 text-center text-muted">{words.untilThen}</p>
       <div className="mt-6 grid gap-2">
         <Button asChild size="large">
-          <Link to={paths.guide}>Back to the guide</Link>
+          <Link to={paths.guide}>{words.backToGuide}</Link>
         </Button>
         <Button asChild kind="ghost">
-          <a href={paths.home}>Go home</a>
+          <a href={paths.home}>{words.goHome}</a>
         </Button>
       </div>
     </div>
