@@ -16,6 +16,8 @@ import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
+import { optional } from '#words/form.ts';
+import * as words from '#words/reportBin.ts';
 import { BinPlace } from './BinPlace.tsx';
 import { contract } from './contract.ts';
 import { namesSampleBin } from './sampleBins.ts';
@@ -28,12 +30,10 @@ export interface NamedBin {
   code: string;
 }
 
-const PICK_A_BIN = 'Please pick a bin.';
-
 const body = contract.reportOverflow.body.shape;
 
 const reportForm = z.object({
-  binId: z.string().min(1, PICK_A_BIN).transform(Number),
+  binId: z.string().min(1, words.pickBin).transform(Number),
   reportedBy: body.reportedBy,
   notes: body.notes,
 });
@@ -75,11 +75,11 @@ export function ReportBin({ report, named = null }: ReportBinProps) {
     return (
       <EmptyState
         object={Bin}
-        title="No bins yet."
-        text="None of our bins is out just now. If you have seen one, tell us where."
+        title={words.noBins}
+        text={words.noBinsText}
         action={
           <Button asChild kind="outline">
-            <a href={paths.section('contact')}>Contact us</a>
+            <a href={paths.section('contact')}>{words.contactUs}</a>
           </Button>
         }
       />
@@ -114,10 +114,10 @@ function ReportForm({ bins, report, named }: ReportFormProps) {
           type="submit"
           size="large"
           pending={report.isPending}
-          pendingLabel="Sending…"
-          disabledReason={chosen ? undefined : PICK_A_BIN}
+          pendingLabel={words.sending}
+          disabledReason={chosen ? undefined : words.pickBin}
         >
-          Send
+          {words.send}
         </Button>
       }
     >
@@ -134,8 +134,8 @@ function ReportForm({ bins, report, named }: ReportFormProps) {
           <SelectField
             control={form.control}
             name="binId"
-            label="Bin"
-            emptyLabel={PICK_A_BIN}
+            label={words.bin}
+            emptyLabel={words.pickBin}
             options={bins.map(({ id, name, location }) => ({
               value: String(id),
               label: `${name}, ${location}`,
@@ -146,17 +146,17 @@ function ReportForm({ bins, report, named }: ReportFormProps) {
       <TextField
         control={form.control}
         name="reportedBy"
-        label="Your name"
-        mark="optional"
+        label={words.yourName}
+        mark={optional}
         autoComplete="name"
         maxLength={lengths.name}
       />
       <TextAreaField
         control={form.control}
         name="notes"
-        label="Notes"
-        mark="optional"
-        hint="What you saw: full to the top, a broken lid, bags beside it."
+        label={words.notes}
+        mark={optional}
+        hint={words.notesHint}
         rows={3}
         maxLength={lengths.alertNotes}
       />
@@ -167,7 +167,7 @@ function ReportForm({ bins, report, named }: ReportFormProps) {
 function NamedBinCard({ bin: { name, location, binCode } }: { bin: PublicBin }) {
   return (
     <section
-      aria-label="The bin you report"
+      aria-label={words.namedBin}
       className="rounded-card border-[1.5px] border-line bg-raised px-4.5 py-4"
     >
       <h2 className="t-3 wrap-anywhere">{name}</h2>
@@ -182,7 +182,7 @@ function NamedBinCard({ bin: { name, location, binCode } }: { bin: PublicBin }) 
 function ReportSkeleton() {
   return (
     <Skeleton
-      label="Loading the bins…"
+      label={words.loading}
       rows={3}
       row={
         <span className="flex flex-1 flex-col gap-2.5">
@@ -203,7 +203,5 @@ function findBin(bins: readonly PublicBin[], { bin, code }: NamedBin): PublicBin
 }
 
 function whyUnknown(named: NamedBin): string {
-  return namesSampleBin(named)
-    ? 'This is a sample bin of the demonstration, so there is nothing to look after. If a real bin needs us, pick it here.'
-    : 'The bin of this QR code is not in use any more, or the code was not read well. Please pick the bin you mean.';
+  return namesSampleBin(named) ? words.sampleBin : words.unknownBin;
 }

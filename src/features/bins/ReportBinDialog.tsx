@@ -2,6 +2,7 @@ import { Bin } from '#web/art/Bin.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
+import * as words from '#words/reportBin.ts';
 import { ReportBin, useReportBin } from './ReportBin.tsx';
 
 export function ReportBinDialog({ onClose }: { onClose: () => void }) {
@@ -10,7 +11,7 @@ export function ReportBinDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onClose={onClose}
-      title={report.isSuccess ? 'Report sent' : 'Report a full or damaged bin'}
+      title={report.isSuccess ? words.sent : words.heading}
       fieldSize="page"
       // The form says it above its button.
       error={null}
@@ -24,7 +25,7 @@ export function ReportBinDialog({ onClose }: { onClose: () => void }) {
           <p ref={takeFocus} tabIndex={-1} className="text-lg outline-none">
             {report.data.message}
           </p>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{words.close}</Button>
         </div>
       ) : (
         <ReportBin report={report} />

@@ -6,6 +6,7 @@ import { paths } from '#web/paths.ts';
 import { Bay, bayFrame } from '#web/ui/Bay.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { SuccessHead } from '#web/ui/SuccessHead.tsx';
+import * as words from '#words/reportBin.ts';
 import { type NamedBin, ReportBin, useReportBin } from './ReportBin.tsx';
 
 /** Where the Report QR on a bin leads. */
@@ -13,10 +14,7 @@ export default function ReportOverflowPage() {
   const report = useReportBin();
   return (
     <PublicLayout donor={false} header="slim" footer={false}>
-      <meta
-        name="description"
-        content="Tell ReRound about a full or damaged drop bin. It takes a minute and needs no login."
-      />
+      <meta name="description" content={words.description} />
       {report.isSuccess ? <Sent message={report.data.message} /> : <Report report={report} />}
     </PublicLayout>
   );
@@ -28,18 +26,16 @@ function Report({ report }: { report: ReturnType<typeof useReportBin> }) {
     <div className="container-page grid flex-1 content-start gap-x-16 gap-y-10 py-6.5 pb-12 max-bar:max-w-[38rem] bar:grid-cols-[minmax(0,34rem)_minmax(0,25rem)] bar:justify-between bar:py-14">
       <title>{titles.reportOverflow}</title>
       <div>
-        <h1 className="t-2">Report a full or damaged bin</h1>
-        <p className="mt-1.5 mb-6 text-muted">It takes a minute and needs no login.</p>
+        <h1 className="t-2">{words.heading}</h1>
+        <p className="mt-1.5 mb-6 text-muted">{words.lead}</p>
         <ReportBin report={report} named={readNamedBin(query)} />
       </div>
       <aside className="self-start">
         <div className={bayFrame}>
           <Bay tint="sky" objects={<Bin size={128} />}>
             <div className="px-6.5 pt-5.5 pb-6">
-              <h2 className="t-3">What happens next</h2>
-              <p className="mt-1.5 text-muted">
-                Your report goes on the team’s list, and the bin is marked until someone has looked after it.
-              </p>
+              <h2 className="t-3">{words.whatIsNext}</h2>
+              <p className="mt-1.5 text-muted">{words.whatIsNextText}</p>
             </div>
           </Bay>
         </div>
@@ -51,16 +47,16 @@ function Report({ report }: { report: ReturnType<typeof useReportBin> }) {
 function Sent({ message }: { message: string }) {
   return (
     <div className="mx-auto w-full max-w-[430px] px-5 pt-9 pb-14">
-      <title>Report sent · ReRound</title>
-      <SuccessHead object={<Bin size={100} />} title="Report sent">
+      <title>{words.sentTitle}</title>
+      <SuccessHead object={<Bin size={100} />} title={words.sent}>
         {message}
       </SuccessHead>
       <div className="mt-7 grid gap-2">
         <Button asChild size="large">
-          <a href={paths.home}>Go home</a>
+          <a href={paths.home}>{words.goHome}</a>
         </Button>
         <Button asChild kind="ghost">
-          <Link to={paths.guide}>What we take</Link>
+          <Link to={paths.guide}>{words.whatWeTake}</Link>
         </Button>
       </div>
     </div>

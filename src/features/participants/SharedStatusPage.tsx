@@ -1,4 +1,3 @@
-import { formatCount } from '#words/numbers.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
@@ -16,6 +15,8 @@ import { Card } from '#web/ui/Card.tsx';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { Shelf } from '#web/ui/Shelf.tsx';
+import { formatCount } from '#words/numbers.ts';
+import * as words from '#words/sharedStatus.ts';
 import { contract } from './contract.ts';
 
 type Status = EndpointResponse<typeof contract.publicStatus>;
@@ -37,11 +38,11 @@ export default function SharedStatusPage() {
           <Duck size={84} />
         </Shelf>
         <Card className="rounded-t-none border-t-0">
-          <h1 className="t-2">Donation status</h1>
+          <h1 className="t-2">{words.heading}</h1>
           {status.data && <Totals status={status.data} />}
           {status.isPending && (
             <p role="status" className="mt-2 text-muted">
-              Loading...
+              {words.loading}
             </p>
           )}
           {status.isError && !status.data && (
@@ -62,17 +63,17 @@ function Totals({ status: { displayName, totals } }: { status: Status }) {
     <>
       {displayName && <p className="t-lead mt-1.5 wrap-anywhere text-muted">{displayName}</p>}
       <dl className="mt-5 grid divide-line rounded-card border-[1.5px] border-line max-sm:divide-y-[1.5px] sm:grid-cols-3 sm:divide-x-[1.5px]">
-        <Tile label="Total Donations">{totals.all}</Tile>
-        <Tile label="Confirmed">{totals.confirmed}</Tile>
-        <Tile label="Pending">{totals.pending}</Tile>
+        <Tile label={words.totalDonations}>{totals.all}</Tile>
+        <Tile label={words.confirmed}>{totals.confirmed}</Tile>
+        <Tile label={words.pending}>{totals.pending}</Tile>
       </dl>
-      <p className="t-small mt-4 text-muted">A pending donation waits for an admin to confirm it.</p>
+      <p className="t-small mt-4 text-muted">{words.pendingNote}</p>
       <div className="mt-6 flex flex-wrap gap-2 max-sm:[&>*]:grow">
         <PlainButton asChild>
-          <Link to={paths.log}>Log Donation</Link>
+          <Link to={paths.log}>{words.logDonation}</Link>
         </PlainButton>
         <PlainButton asChild kind="ghost">
-          <a href={paths.section('how-it-works')}>How It Works</a>
+          <a href={paths.section('how-it-works')}>{words.howItWorks}</a>
         </PlainButton>
       </div>
     </>
@@ -92,16 +93,18 @@ type FailureProps = { error: Error; onRetry: () => void; retrying: boolean };
 
 function Failure({ error, onRetry, retrying }: FailureProps): ReactNode {
   if (error instanceof NetworkError) {
-    return <ErrorBanner className="mt-4" message="Network error." onRetry={onRetry} retrying={retrying} />;
+    return (
+      <ErrorBanner className="mt-4" message={words.noConnection} onRetry={onRetry} retrying={retrying} />
+    );
   }
   return (
     <>
       <p role="alert" className="mt-3 font-[650]">
-        Link not found or expired.
+        {words.notFound}
       </p>
-      <p className="mt-1 text-muted">Check that it was copied whole, or ask for it once more.</p>
+      <p className="mt-1 text-muted">{words.notFoundText}</p>
       <PlainButton asChild className="mt-5">
-        <a href={paths.home}>Go home</a>
+        <a href={paths.home}>{words.goHome}</a>
       </PlainButton>
     </>
   );
