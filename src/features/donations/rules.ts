@@ -3,8 +3,6 @@
 import type { Said } from '#shared/sentence.ts';
 import type { Day } from '#shared/dates.ts';
 
-export { tierRules } from '#words/tiers.ts';
-
 export const rewardTiers = ['Gold Giver', 'Green Giver'] as const;
 
 type RewardTier = (typeof rewardTiers)[number];
