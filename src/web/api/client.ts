@@ -8,7 +8,7 @@ import {
   type WriteEndpoint,
 } from '#shared/endpoint.ts';
 import type { ErrorCode, ErrorResponse } from '#shared/errors.ts';
-import { networkError } from '#words/failures.ts';
+import { networkError } from '#words/connection.ts';
 
 /** An answer other than success. Its message is the generic one of spec section 8: status, colon, body. */
 export class ApiError extends Error {

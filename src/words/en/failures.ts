@@ -2,6 +2,4 @@
 
 /** Above what went wrong. */
 export const errorTitle = 'Error';
-/** No answer came. */
-export const networkError = 'Network error';
 export const unknownError = 'Unknown error';

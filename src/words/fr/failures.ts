@@ -2,6 +2,4 @@
 
 /** Above what went wrong. */
 export const errorTitle = 'Erreur';
-/** No answer came. */
-export const networkError = 'Erreur de réseau';
 export const unknownError = 'Erreur inconnue';
