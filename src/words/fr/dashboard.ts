@@ -40,7 +40,7 @@ export const noDonationsText = 'Apportez un sac à un bac de dépôt, puis dites
 export const measuredOtherwise = (claimed: string, measured: string, countsTowardGold: boolean | null) => {
   const both = `Déclaré\u00a0: ${claimed}, mesuré\u00a0: ${measured}.`;
   if (countsTowardGold === null) return both;
-  return `${both} Ce don ${countsTowardGold ? 'compte' : 'ne compte pas'} pour le niveau Cœur d’or.`;
+  return `${both} Ce don ${countsTowardGold ? 'compte' : 'ne compte pas'} pour le niveau Or.`;
 };
 
 export const rewardTier = 'Votre niveau';

@@ -7,7 +7,7 @@ export const heading = 'Don inscrit';
 export const whatIsNext =
   'Merci. L’équipe le confirme, en général dans les deux jours. Vos codes apparaissent ensuite dans votre tableau de bord.';
 
-export const donorId = 'Identifiant';
+export const donorId = 'Numéro';
 export const where = 'Lieu';
 export const weight = 'Poids';
 
@@ -23,7 +23,7 @@ export const monthSoFar = (kilograms: number, goalKilograms: number, strong: Str
 export const yoursWaiting = (kilograms: number, strong: Strong) => (
   <>, {strong(`${formatKilograms(kilograms)}\u00a0kg de vous en attente`)}</>
 );
-export const towardGold = 'Vers le Cœur d’or';
+export const towardGold = 'Vers le niveau Or';
 
 export const logAnother = 'Autre don';
 export const viewDashboard = 'Tableau de bord';

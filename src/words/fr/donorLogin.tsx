@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 
 export const description =
-  'Connectez-vous avec votre courriel ou votre identifiant pour voir vos dons, vos codes de récompense et vos insignes.';
+  'Connectez-vous avec votre courriel ou votre numéro de donateur pour voir vos dons, vos codes de récompense et vos insignes.';
 export const heading = 'Connexion';
 export const lead = 'Vos codes, vos dons et votre niveau.';
 export const leadWithoutCode = 'Vos codes, vos dons et votre niveau. Il n’y a pas de mot de passe.';
@@ -12,13 +12,13 @@ export const signedInAs = (who: ReactNode) => <>Au nom de {who}.</>;
 export const toDashboard = 'Voir votre tableau de bord';
 export const signInAsOther = 'Se connecter à un autre nom';
 
-export const donorIdOrEmail = 'Identifiant ou courriel';
-export const donorId = 'Identifiant';
+export const donorIdOrEmail = 'Numéro de donateur ou courriel';
+export const donorId = 'Numéro de donateur';
 export const donorIdHint = 'Celui sous lequel vous inscrivez vos dons, souvent votre numéro étudiant.';
 export const email = 'Courriel';
 export const name = 'Nom';
-export const addDonorId = 'Ajouter votre identifiant';
-export const addDonorIdOrName = 'Ajouter identifiant ou nom';
+export const addDonorId = 'Ajouter votre numéro';
+export const addDonorIdOrName = 'Ajouter numéro ou nom';
 export const addEmail = 'Ajouter votre courriel';
 export const addEmailOrName = 'Ajouter courriel ou nom';
 export const sendCode = 'M’envoyer un code';

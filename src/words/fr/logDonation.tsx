@@ -6,7 +6,7 @@ import { formatShortDay } from './dates.ts';
 
 export const heading = 'Inscrire un don';
 export const description =
-  'Inscrivez ce que vous avez donné à ReRound\u00a0: votre numéro étudiant, un poids approximatif et la date. Sans compte ni mot de passe.';
+  'Inscrivez ce que vous avez donné à ReRound\u00a0: votre numéro étudiant, une tranche de poids et la date. Sans compte ni mot de passe.';
 /** After "Aucune connexion". */
 export const offline =
   '. Ce que vous inscrivez est conservé sur ce téléphone, puis envoyé au retour de la connexion.';
@@ -27,14 +27,13 @@ export const rememberMe = 'Se souvenir de moi sur cet appareil';
 
 export const howHeavy = 'Quel poids\u00a0?';
 export const guess = 'À peu près suffit';
-export const weightRange = 'Poids approximatif';
-export const weightHint =
-  'Une estimation suffit. Les poids admissibles vous rapprochent du niveau Cœur d’or.';
+export const weightRange = 'Tranche de poids';
+export const weightHint = 'Une estimation suffit. Les poids admissibles comptent pour le niveau Donateur Or.';
 export const asList = 'En liste';
 export const asPictures = 'En images';
 /** After a weight, to be heard. */
 export const qualifying = ' (admissible)';
-export const countsTowardGold = 'Compte pour l’or';
+export const countsTowardGold = 'Vers le niveau Or';
 /** What is about as heavy. */
 export const examples: Readonly<Record<WeightBand, string>> = {
   '0-1kg': 'Environ une tasse',
@@ -59,8 +58,8 @@ export const binLocationHint = 'L’endroit où se trouve le bac.';
 
 export const submit = 'Inscrire le don';
 export const submitting = 'Inscription…';
-export const studentIdMissing = 'Le numéro étudiant est requis';
-export const dateMissing = 'La date est requise';
+export const studentIdMissing = 'Le numéro étudiant est obligatoire';
+export const dateMissing = 'La date est obligatoire';
 export const succeeded = 'C’est fait\u00a0!';
 export const failed = 'Le don n’a pas pu être inscrit';
 export const keepsNothing =

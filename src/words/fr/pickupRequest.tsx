@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 
 export const description =
-  'Demandez à ReRound de venir chercher des articles ménagers chez vous au Manitoba, sans frais. Nous communiquons avec vous dans un délai de 1 à 2 jours ouvrables.';
+  'Demandez à ReRound de venir chercher des objets ménagers chez vous au Manitoba, sans frais. Nous communiquons avec vous dans un délai de 1 à 2 jours ouvrables.';
 export const heading = 'Demander un ramassage gratuit';
 export const lead =
   'Trop de choses pour un bac de dépôt\u00a0? Dites-nous ce que vous avez, et nous venons le chercher.';
@@ -23,7 +23,7 @@ export const email = 'Courriel';
 export const phoneOrEmail = 'L’un des deux suffit pour fixer une heure avec vous.';
 export const address = 'Adresse';
 export const addressHint = 'L’endroit où nous venons\u00a0: rue, appartement et ville.';
-export const items = 'Articles';
+export const items = 'Objets';
 export const itemsHint =
   'De quoi il s’agit et combien à peu près\u00a0: deux boîtes de vaisselle, un lampadaire.';
 export const preferredAt = 'Date et heure souhaitées';
