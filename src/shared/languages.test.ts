@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { languageAndPath, pathIn } from './languages.ts';
+
+test('French stands at /fr and below it, and whatever only begins with these letters is English', () => {
+  expect(pathIn('en', '/log')).toBe('/log');
+  expect(pathIn('fr', '/log')).toBe('/fr/log');
+  expect(pathIn('fr', '/')).toBe('/fr');
+  for (const path of ['/', '/log', '/p/abc'])
+    expect(languageAndPath(pathIn('fr', path))).toEqual({ language: 'fr', path });
+  expect(languageAndPath('/fr/')).toEqual({ language: 'fr', path: '/' });
+  expect(languageAndPath('/free')).toEqual({ language: 'en', path: '/free' });
+});
