@@ -1,9 +1,11 @@
-// `npm run dev`: the server, started again on each change, and Vite in front of it. Where one ends, so does the other.
+// `npm run dev`: the server, started again on each change, and Vite in front of it, which speaks French with
+// `-- --mode french`. Where one ends, so does the other.
 import { spawn } from 'node:child_process';
 
-const running = [['node_modules/vite/bin/vite.js'], ['--watch', 'src/server/main.ts']].map((parameters) =>
-  spawn(process.execPath, parameters, { stdio: 'inherit' }),
-);
+const running = [
+  ['node_modules/vite/bin/vite.js', ...process.argv.slice(2)],
+  ['--watch', 'src/server/main.ts'],
+].map((parameters) => spawn(process.execPath, parameters, { stdio: 'inherit' }));
 
 function stop() {
   for (const child of running) child.kill();

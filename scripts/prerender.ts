@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Rolldown } from 'vite';
 import { siteDefaults, type SiteInfo } from '../src/features/site/siteDefaults.ts';
+import { type Language, pathIn } from '../src/shared/languages.ts';
 import {
   NOT_FOUND_PAGE,
   pagesWithoutCode,
@@ -11,6 +12,7 @@ import {
   prerenderedFile,
   prerenderedPages,
   type Renderer,
+  shellFile,
   shownQueries,
 } from '../src/shared/prerendered.ts';
 import { screenAt } from '../src/shared/screenAt.ts';
@@ -20,8 +22,11 @@ type Output = Rolldown.RolldownOutput['output'];
 interface PrerenderOptions {
   /** Where the built front end lies. */
   directory: string;
-  /** What the front end's build gave. */
+  language: Language;
+  /** What the front end's build in this language gave. */
   client: Output;
+  /** The document that it made of `src/web/index.html`. */
+  shell: string;
   /** The built `src/web/prerender.tsx`. The server finds the templates beside it. */
   renderer: string;
 }
@@ -31,11 +36,18 @@ interface PrerenderOptions {
  *
  * @throws Error if a page has no title or description, is no screen, or has a class without a rule.
  */
-export async function prerenderPages({ directory, client, renderer }: PrerenderOptions): Promise<void> {
+export async function prerenderPages(options: PrerenderOptions): Promise<void> {
+  const { directory, language, client, renderer } = options;
   const { renderPages } = (await import(pathToFileURL(renderer).href)) as Renderer<SiteInfo>;
-  const shell = withFonts(await readFile(path.join(directory, 'index.html'), 'utf8'), client);
+  const shell = withFonts(await readFile(options.shell, 'utf8'), client);
   const boot = entryNamed(client, 'boot');
-  const templates: PageTemplate[] = [{ page: null, file: '/index.html', html: shell }];
+  const templates: PageTemplate[] = [
+    {
+      page: null,
+      file: shellFile(language),
+      html: shell.replace('</title>', `</title>\n    ${script(boot, [])}`),
+    },
+  ];
   const sheetsOf = new Map<string, string[]>();
   for (const page of [...prerenderedPages, ...pagesWithoutCode, NOT_FOUND_PAGE]) {
     const entry = entryNamed(client, screenAt(page)?.document ?? 'app');
@@ -44,7 +56,7 @@ export async function prerenderPages({ directory, client, renderer }: PrerenderO
     const code = pagesWithoutCode.includes(page) ? [] : [script(boot, withImports(client, entry))];
     const html = withTags(shell, [...code, ...sheets.map(styleSheet)]);
     for (const shown of shownQueries(page)) {
-      const file = prerenderedFile(page, shown);
+      const file = prerenderedFile(pathIn(language, page), shown);
       templates.push({ page, file, html: html.replace('<html', `<html${attributesOf(shown)}`) });
     }
   }
@@ -83,7 +95,7 @@ function entryNamed(client: Output, name: string): Rolldown.OutputChunk {
 
 // A prerendered page shows without its scripts: they must not hold up its style sheet.
 const script = ({ fileName }: Rolldown.OutputChunk, files: Rolldown.OutputChunk[]) =>
-  `<script type="module" fetchpriority="low" crossorigin src="/${fileName}" data-files="${files.map((file) => `/${file.fileName}`).join(' ')}"></script>`;
+  `<script type="module" fetchpriority="low" crossorigin src="/${fileName}"${files.length > 0 ? ` data-files="${files.map((file) => `/${file.fileName}`).join(' ')}"` : ''}></script>`;
 const styleSheet = (file: string) => `<link rel="stylesheet" crossorigin href="/${file}">`;
 const stylesOf = (client: Output, entry: Rolldown.OutputChunk) =>
   withImports(client, entry).flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);

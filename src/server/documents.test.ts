@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { languages } from '#shared/languages.ts';
+import { shellFile } from '#shared/prerendered.ts';
 import { follow, RenderedDocuments } from './documents.ts';
 
 interface Words {
@@ -15,7 +17,7 @@ import { appendFileSync } from 'node:fs';
 export async function renderPages(templates, { name }) {
   appendFileSync(new URL('rendered.txt', import.meta.url), name + '\\n');
   if (name === 'Broken') throw new Error('No page can say this.');
-  return [{ file: '/index.html', html: '<p>' + name }];
+  return templates.map(({ file }) => ({ file, html: '<p>' + name }));
 }`;
 
 let directory: string;
@@ -25,12 +27,15 @@ let failures: string[];
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'reround-documents-'));
   await mkdir(join(directory, 'web'));
-  await mkdir(join(directory, 'renderer'));
   await writeFile(join(directory, 'web/index.html'), '<p>As built');
-  await writeFile(join(directory, 'renderer/prerender.js'), renderer);
-  await writeFile(join(directory, 'renderer/package.json'), '{"type":"module"}');
-  await writeFile(join(directory, 'renderer/templates.json'), '[]');
-  await writeFile(join(directory, 'renderer/rendered.txt'), '');
+  for (const language of languages) {
+    const folder = join(directory, 'renderer', language);
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'prerender.js'), renderer);
+    await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+    await writeFile(join(folder, 'templates.json'), JSON.stringify([{ file: shellFile(language) }]));
+    await writeFile(join(folder, 'rendered.txt'), '');
+  }
   documents = await RenderedDocuments.read(join(directory, 'web'), 'https://reround.example', {
     name: 'As built',
   });
@@ -47,7 +52,7 @@ const show = (name: string, now = 0) =>
 const shown = async () => (await documents.get('/index.html'))?.plain.toString();
 
 const rendered = async () =>
-  (await readFile(join(directory, 'renderer/rendered.txt'), 'utf8')).split('\n').slice(0, -1);
+  (await readFile(join(directory, 'renderer/en/rendered.txt'), 'utf8')).split('\n').slice(0, -1);
 
 test('whoever asks after a change is told it, and of several that wait only the last is rendered', async () => {
   expect(await shown()).toBe('<p>As built');
@@ -56,6 +61,7 @@ test('whoever asks after a change is told it, and of several that wait only the 
   show('Second');
   show('Third');
   expect(await asked).toBe('<p>Third');
+  expect((await documents.get(shellFile('fr')))?.plain.toString()).toBe('<p>Third');
   expect(await rendered()).not.toContain('Second');
   show('As built');
   expect(await shown()).toBe('<p>As built');

@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
 import { compressed, etagOf, type FixedAnswer } from '#server/http/fixedAnswer.ts';
+import { languages } from '#shared/languages.ts';
 import { type PageTemplate, PUBLIC_URL_PLACEHOLDER } from '#shared/prerendered.ts';
 import type { RenderTask } from './renderWorker.ts';
 
@@ -124,11 +125,8 @@ export class RenderedDocuments<Site> {
   async #render(site: Site): Promise<Documents> {
     if (isDeepStrictEqual(site, this.#siteOfBuild)) return this.#built;
     const folder = pathToFileURL(path.join(this.#directory, '../renderer/'));
-    const rendered = await inThread({
-      renderer: new URL('prerender.js', folder).href,
-      templates: new URL('templates.json', folder).href,
-      site,
-    });
+    const folders = languages.map((language) => new URL(`${language}/`, folder).href);
+    const rendered = await inThread({ folders, site });
     return new Map(rendered.map(({ file, html }) => [file, documentOf(html, this.#publicUrl)]));
   }
 }

@@ -2,10 +2,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import cookies from '@fastify/cookie';
 import fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { securityHeaders } from '#server/http/headers.ts';
-import { listedPages, PUBLIC_URL_PLACEHOLDER } from '#shared/prerendered.ts';
+import { inEveryLanguage, listedPages, PUBLIC_URL_PLACEHOLDER } from '#shared/prerendered.ts';
 import { guideCrawlers } from './crawlers.ts';
 import { RenderedDocuments } from './documents.ts';
 import { servePages } from './pages.ts';
@@ -37,7 +38,14 @@ beforeAll(async () => {
   await writeFile(join(directory, 'assets', 'main-Ab12Cd34.js.br'), brotliCompressSync(script));
   await writeFile(join(directory, 'assets', 'figtree-Ab12Cd34.woff2'), 'font');
   await writeFile(join(directory, 'favicon.svg'), '<svg/>');
+  for (const name of ['fr', 'prerendered/fr']) await mkdir(join(directory, name));
+  await writeFile(join(directory, 'fr', 'index.html'), '<p>Coquille</p>');
+  await writeFile(join(directory, 'prerendered', 'fr.html'), '<p>Accueil</p>');
+  await writeFile(join(directory, 'prerendered', 'fr', 'log.html'), '<p>Don</p>');
+  await writeFile(join(directory, 'prerendered', 'fr', 'log.bin.html'), '<p>Don dans un bac</p>');
+  await writeFile(join(directory, 'prerendered', 'fr', '404.html'), '<p>Introuvable</p>');
   app = fastify();
+  await app.register(cookies);
   securityHeaders(app, false);
   await servePages(app, directory, await RenderedDocuments.read(directory, 'https://reround.example', null));
 });
@@ -234,6 +242,77 @@ describe('an address', () => {
   });
 });
 
+describe('the language of a page', () => {
+  test.each([
+    ['/fr', 200, '<p>Accueil</p>'],
+    ['/fr/log', 200, '<p>Don</p>'],
+    ['/fr/log/', 200, '<p>Don</p>'],
+    ['/fr/log?bin=X', 200, '<p>Don dans un bac</p>'],
+    ['/fr/p/Share-token_1', 200, '<p>Coquille</p>'],
+    ['/fr/dashboard', 200, '<p>Coquille</p>'],
+    ['/fr/nothing', 404, '<p>Introuvable</p>'],
+    ['/fr/index.html', 404, '<p>Introuvable</p>'],
+    ['/fr/reround-admin-843', 404, '<p>Introuvable</p>'],
+    ['/fr/admin-login', 404, '<p>Introuvable</p>'],
+    ['/fr/api/partners', 404, '<p>Introuvable</p>'],
+    ['/fr/fr', 404, '<p>Introuvable</p>'],
+    ['/france', 404, notFound],
+    ['/log', 200, '<p>Log</p>https://reround.example/log'],
+  ])('is that of its address, whatever the browser asks for: %s', async (url, status, html) => {
+    for (const wanted of [{}, { 'accept-language': 'fr-CA', cookie: 'lang=fr' }, { cookie: 'lang=en' }]) {
+      const answer = await get(url, wanted);
+      expect(answer.status).toBe(status);
+      expect(answer.payload.toString()).toBe(html);
+    }
+  });
+
+  test('of the front page has one spelling', async () => {
+    const { status, headers } = await get('/fr/?utm_source=poster');
+    expect(status).toBe(301);
+    expect(headers['location']).toBe('/fr?utm_source=poster');
+  });
+
+  test.each([
+    ['/log?bin=3&location=Hall%20%26%20Co', '/fr/log?bin=3&location=Hall%20%26%20Co'],
+    ['/log/?bin=3', '/fr/log?bin=3'],
+    ['/redeem?code=AB2CD3', '/fr/redeem?code=AB2CD3'],
+    ['/report-overflow?bin=3&code=X', '/fr/report-overflow?bin=3&code=X'],
+    ['/p/Share-token_1', '/fr/p/Share-token_1'],
+  ])('of a scanned entrance is what its visitor chose, else asks for first: %s', async (url, french) => {
+    for (const wanted of [
+      { cookie: 'lang=fr' },
+      { cookie: 'lang=fr', 'accept-language': 'en-CA' },
+      { 'accept-language': 'fr-CA,fr;q=0.9,en;q=0.8' },
+      { cookie: 'lang=de', 'accept-language': 'fr' },
+    ]) {
+      const { status, headers } = await get(url, wanted);
+      expect({ wanted, status, location: headers['location'] }).toEqual({
+        wanted,
+        status: 302,
+        location: french,
+      });
+      expect(headers['vary']).toBe('cookie, accept-language');
+      expect(headers['cache-control']).toBe('no-cache');
+    }
+    for (const wanted of [
+      {},
+      { cookie: 'lang=en', 'accept-language': 'fr-CA' },
+      { 'accept-language': 'en-CA,fr;q=0.9' },
+      { 'accept-language': 'de' },
+    ]) {
+      const { status, headers } = await get(url, wanted);
+      expect({ wanted, status }).toEqual({ wanted, status: 200 });
+      expect(headers['vary']).toBe('cookie, accept-language, accept-encoding');
+    }
+  });
+
+  test('of the console is English, by whatever query it is asked for', async () => {
+    const { status, payload } = await get('/reround-admin-843?tab=bins&bin=3', { cookie: 'lang=fr' });
+    expect(status).toBe(200);
+    expect(payload.toString()).toBe(page);
+  });
+});
+
 test('crawlers learn the pages that are for anyone, and nothing of the console or of share pages', async () => {
   const crawled = fastify();
   guideCrawlers(crawled, 'https://reround.example');
@@ -243,7 +322,10 @@ test('crawlers learn the pages that are for anyone, and nothing of the console o
   const sitemap = await crawled.inject('/sitemap.xml');
   expect(sitemap.headers['content-type']).toBe('application/xml; charset=utf-8');
   const listed = [...sitemap.payload.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, location]) => location);
-  expect(listed).toEqual(listedPages.map((path) => `https://reround.example${path}`));
+  expect(listed).toEqual(inEveryLanguage(listedPages).map((path) => `https://reround.example${path}`));
+  expect(sitemap.payload).toContain(
+    '<loc>https://reround.example/fr</loc><xhtml:link rel="alternate" hreflang="en-CA" href="https://reround.example/"/><xhtml:link rel="alternate" hreflang="fr-CA" href="https://reround.example/fr"/><xhtml:link rel="alternate" hreflang="x-default" href="https://reround.example/"/></url>',
+  );
   expect(robots.payload + sitemap.payload).not.toMatch(/reround-admin|dashboard|\/p\//);
   await crawled.close();
 });
@@ -303,6 +385,7 @@ describe('the headers that bind browsers', () => {
 
   test('say https only where PUBLIC_URL does', async () => {
     const secure = fastify();
+    await secure.register(cookies);
     securityHeaders(secure, true);
     await servePages(
       secure,

@@ -1,9 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { etagOf, type FixedAnswer, sendFixed } from '#server/http/fixedAnswer.ts';
-import { NOT_FOUND_PAGE, prerenderedFile, shownQuery } from '#shared/prerendered.ts';
+import { languageOf } from '#server/http/language.ts';
+import { type Language, LANGUAGE_COOKIE, languageAndPath, languages, pathIn } from '#shared/languages.ts';
+import { NOT_FOUND_PAGE, prerenderedFile, shellFile, shownQuery } from '#shared/prerendered.ts';
 import { screenAt, withoutSlash } from '#shared/screenAt.ts';
+import { type Screen, screens } from '#shared/screens.ts';
 import type { RenderedDocuments } from './documents.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -31,21 +34,42 @@ export async function servePages(
   for (const [path, file] of await readFiles(directory)) {
     app.get(path, { schema: { hide: true } }, (request, reply) => sendFixed(request, reply, file));
   }
-  const document = async (file: string) =>
-    (await documents.get(file)) ?? (await documents.get('/index.html'));
   // Every other address is a screen, or the 404 page. What is not prerendered, the page's own router draws.
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    const [address = '/', ...query] = request.url.split('?');
+    const [address = '/', ...rest] = request.url.split('?');
+    const query = rest.join('?');
     const path = withoutSlash(address);
     if (path === '/api' || path.startsWith('/api/')) return reply.callNotFound();
-    const isScreen = screenAt(path) !== undefined;
-    const file = isScreen
-      ? documentFile(path, query.join('?'), request.headers.cookie ?? '')
-      : prerenderedFile(NOT_FOUND_PAGE);
-    const answer = await document(file);
+    const withQuery = (other: string) => (request.url.includes('?') ? `${other}?${query}` : other);
+    const { language } = languageAndPath(path);
+    // The front page alone has one spelling: what is below it is found with a slash at its end, too.
+    if (address === `${pathIn('fr', '/')}/`) return await reply.redirect(withQuery(path), 301);
+    const screen = screenAt(path);
+    if (language === 'en' && isScannedEntrance(screen, query)) {
+      reply.header('vary', 'cookie, accept-language');
+      if (languageOfVisitor(request) === 'fr')
+        return await reply.header('cache-control', 'no-cache').redirect(withQuery(pathIn('fr', path)), 302);
+    }
+    const file = screen
+      ? documentFile(path, query, request.headers.cookie ?? '')
+      : prerenderedFile(pathIn(language, NOT_FOUND_PAGE));
+    const answer = (await documents.get(file)) ?? (await documents.get(shellFile(language)));
     if (!answer) throw new Error('The build has no shell.');
-    return sendFixed(request, reply.code(isScreen ? 200 : 404), answer);
+    return sendFixed(request, reply.code(screen ? 200 : 404), answer);
   });
+}
+
+/** Where a code or a shared link leads, whose English address was printed or sent before anybody knew who reads it. */
+function isScannedEntrance(screen: Screen | undefined, query: string): boolean {
+  if (!screen || screen.isInEnglishOnly) return false;
+  const asked = new URLSearchParams(query);
+  return screen === screens.sharedStatus || asked.has('bin') || asked.has('code');
+}
+
+/** The language that a visitor chose by a switch, else the one that their browser asks for first. */
+function languageOfVisitor(request: FastifyRequest): Language {
+  const chosen = request.cookies[LANGUAGE_COOKIE];
+  return languages.find((language) => language === chosen) ?? languageOf(request);
 }
 
 /** Where the document of an address lies, if it is prerendered. */

@@ -5,14 +5,17 @@ import type { PageTemplate, Renderer } from '#shared/prerendered.ts';
 
 /** What the thread is given. */
 export interface RenderTask {
-  /** The built `src/web/prerender.tsx`, as a URL. */
-  renderer: string;
-  templates: string;
+  /** Where the build left, for each language, `src/web/prerender.tsx` and the documents to fill, as URLs. */
+  folders: string[];
   site: unknown;
 }
 
-const { renderer, templates, site } = workerData as RenderTask;
-const { renderPages } = (await import(renderer)) as Renderer<unknown>;
-const read = JSON.parse(await readFile(new URL(templates), 'utf8')) as PageTemplate[];
+const { folders, site } = workerData as RenderTask;
+const rendered: PageTemplate[] = [];
+for (const folder of folders) {
+  const { renderPages } = (await import(new URL('prerender.js', folder).href)) as Renderer<unknown>;
+  const templates = JSON.parse(await readFile(new URL('templates.json', folder), 'utf8')) as PageTemplate[];
+  rendered.push(...(await renderPages(templates, site)));
+}
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port, not a window
-parentPort?.postMessage(await renderPages(read, site));
+parentPort?.postMessage(rendered);

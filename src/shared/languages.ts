@@ -3,6 +3,14 @@ export const languages = ['en', 'fr'] as const;
 
 export type Language = (typeof languages)[number];
 
+/** How `lang` and `hreflang` name it: as Canada speaks it. */
+export function languageTag(language: Language): string {
+  return `${language}-CA`;
+}
+
+/** The cookie with the language that somebody chose by a switch. */
+export const LANGUAGE_COOKIE = 'lang';
+
 const FRENCH = '/fr';
 
 /** The path of the same page in a language: English at the site's own addresses, French at `/fr` and below it. */

@@ -1,4 +1,5 @@
 // What is rendered and sent: which pages, in which shapes, and where they lie in between.
+import { type Language, languages, pathIn } from './languages.ts';
 import { screenAt } from './screenAt.ts';
 import { type Screen, screens } from './screens.ts';
 
@@ -17,14 +18,14 @@ export const documentNames: readonly string[] = all.flatMap(({ document }) => do
 
 /** A document as the build leaves it: all but what is rendered, and what the site says of itself. */
 export interface PageTemplate {
-  /** The address that is rendered into it; null for the shell of the screens that are not. */
+  /** The screen that is rendered into it, by its English path; null for the shell of the screens that are not. */
   page: string | null;
   /** Where it lies in the folder of the built front end. */
   file: string;
   html: string;
 }
 
-/** What the built `src/web/prerender.tsx` offers to the build and to the server. */
+/** What `src/web/prerender.tsx`, built in one language, offers to the build and to the server. */
 export interface Renderer<Site> {
   renderPages: (templates: readonly PageTemplate[], site: Site) => Promise<PageTemplate[]>;
 }
@@ -34,6 +35,16 @@ export const NOT_FOUND_PAGE = '/404';
 
 /** Pages of HTML alone, which nobody comes to by a link of the site's own. */
 export const pagesWithoutCode: readonly string[] = [screens.offline.path, screens.mailLink.path];
+
+/** The addresses of pages in every language, from those that they have in English. */
+export function inEveryLanguage(pages: readonly string[]): string[] {
+  return pages.flatMap((page) => languages.map((language) => pathIn(language, page)));
+}
+
+/** Where the document lies that the screens begin with that are not prerendered. */
+export function shellFile(language: Language): string {
+  return pathIn(language, '/index.html');
+}
 
 /** Stands in the build where the site's own address will; a social card and a canonical link need it whole. */
 export const PUBLIC_URL_PLACEHOLDER = 'https://public-url.invalid';
@@ -47,8 +58,10 @@ export function withSite(html: string, site: unknown): string {
 }
 
 /**
- * Where the build puts a page and the server finds it, in the folder of the built front end: `/prerendered/log.html`.
+ * Where the build puts a page and the server finds it, in the folder of the built front end: `/prerendered/log.html`, or in
+ * French `/prerendered/fr/log.html`.
  *
+ * @param page its address without a query.
  * @param shown what `shownQuery` says of the page's address.
  */
 export function prerenderedFile(page: string, shown = ''): string {

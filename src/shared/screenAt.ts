@@ -1,5 +1,6 @@
 // Apart from the table: every page has that, and few ask which screen an address is.
 import { ADMIN_CONSOLE_PATH } from './adminPath.ts';
+import { languageAndPath } from './languages.ts';
 import { type Screen, screens } from './screens.ts';
 
 /** Each screen with the addresses that it is at. */
@@ -8,10 +9,11 @@ const patterns = Object.values(screens).map((screen: Screen) => ({
   pattern: new RegExp(`^${screen.path.replace(/:\w+/, '[^/]+')}$`),
 }));
 
-/** The screen at an address without its query, if there is one. A slash at its end makes no difference. */
+/** The screen at an address without its query, if there is one, in either language. A slash at its end makes no difference. */
 export function screenAt(address: string): Screen | undefined {
-  const path = withoutSlash(address);
-  return patterns.find(({ pattern }) => pattern.test(path))?.screen;
+  const { language, path } = languageAndPath(withoutSlash(address));
+  const screen = patterns.find(({ pattern }) => pattern.test(path))?.screen;
+  return language === 'fr' && screen?.isInEnglishOnly ? undefined : screen;
 }
 
 /** Whether an address, without its query, is meant for those who were given it and no search engine. */

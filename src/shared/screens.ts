@@ -14,6 +14,8 @@ export interface Screen {
    * which donor it is, for which the page has `data-donor`.
    */
   readonly shownParts?: readonly string[];
+  /** The organisation's own, which speaks English alone; every other screen has a French address too. */
+  readonly isInEnglishOnly?: true;
 }
 
 const listed = { isListed: true, isPrerendered: true } as const;
@@ -21,6 +23,7 @@ const forAnyone = { isPrerendered: true } as const;
 
 const donorLogin = { path: '/donor-login', ...forAnyone } as const;
 const dashboard = { path: '/dashboard' } as const;
+const ofConsole = { isInEnglishOnly: true } as const;
 
 /** Every screen of the site. A new one has its line here; what else it needs the compiler asks for. */
 export const screens = {
@@ -46,17 +49,17 @@ export const screens = {
   mailLink: { path: '/mail/link', document: 'mailLink' },
   /** A store's own account of its months, by the link that the office gave it. */
   storeStatement: { path: '/statement/:token' },
-  adminLogin: { path: '/admin-login' },
-  console: { path: ADMIN_CONSOLE_PATH },
-  consoleProcess: { path: `${ADMIN_CONSOLE_PATH}/pending/process` },
-  consolePartner: { path: `${ADMIN_CONSOLE_PATH}/partners/:id` },
-  consoleIntake: { path: `${ADMIN_CONSOLE_PATH}/intake` },
-  consolePhotos: { path: `${ADMIN_CONSOLE_PATH}/photos` },
-  consoleBins: { path: `${ADMIN_CONSOLE_PATH}/bins` },
-  consoleBinPrint: { path: `${ADMIN_CONSOLE_PATH}/bins/print` },
+  adminLogin: { path: '/admin-login', ...ofConsole },
+  console: { path: ADMIN_CONSOLE_PATH, ...ofConsole },
+  consoleProcess: { path: `${ADMIN_CONSOLE_PATH}/pending/process`, ...ofConsole },
+  consolePartner: { path: `${ADMIN_CONSOLE_PATH}/partners/:id`, ...ofConsole },
+  consoleIntake: { path: `${ADMIN_CONSOLE_PATH}/intake`, ...ofConsole },
+  consolePhotos: { path: `${ADMIN_CONSOLE_PATH}/photos`, ...ofConsole },
+  consoleBins: { path: `${ADMIN_CONSOLE_PATH}/bins`, ...ofConsole },
+  consoleBinPrint: { path: `${ADMIN_CONSOLE_PATH}/bins/print`, ...ofConsole },
   /** My account: its tab with the password keeps the address that it had before there were others. */
-  consolePassword: { path: `${ADMIN_CONSOLE_PATH}/password` },
-  consoleAccount: { path: `${ADMIN_CONSOLE_PATH}/account` },
+  consolePassword: { path: `${ADMIN_CONSOLE_PATH}/password`, ...ofConsole },
+  consoleAccount: { path: `${ADMIN_CONSOLE_PATH}/account`, ...ofConsole },
 } as const satisfies Record<string, Screen>;
 
 type Screens = typeof screens;

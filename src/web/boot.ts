@@ -5,6 +5,17 @@ const query = new URLSearchParams(location.search);
 const given = [...new Set(query.keys())].filter((part) => query.get(part)?.trim());
 document.documentElement.dataset['query'] = given.join(' ');
 
+// The switch of languages: the page keeps its query and its place, and scanned codes lead to the language from now on. It
+// is plain HTML on some pages, and this is the first script of each.
+document.addEventListener('click', ({ target }) => {
+  const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[hreflang]');
+  if (!link) return;
+  link.search = location.search;
+  link.hash = location.hash;
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  document.cookie = `lang=${link.hreflang.slice(0, 2)}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
+});
+
 const PATIENCE_MILLISECONDS = 2_000;
 let isStarted = false;
 

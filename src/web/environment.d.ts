@@ -1,3 +1,4 @@
+import type { Language } from '#shared/languages.ts';
 import type { UtcOffset } from '#shared/timeZone.ts';
 
 declare global {
@@ -7,8 +8,10 @@ declare global {
     readonly SITE_UTC_OFFSETS: UtcOffset[];
     /** The pages that the service worker keeps for when there is no connection. */
     readonly KEPT_PAGES: string[];
-    /** What stands in for a page that it has not kept. */
-    readonly OFFLINE_PAGE: string;
+    /** The console's screens are in the English build alone. */
+    readonly HAS_CONSOLE: boolean;
+    /** What stands in for a page that it has not kept, in each language. */
+    readonly OFFLINE_PAGES: Readonly<Record<Language, string>>;
     /** The page that sees to the donations kept in its browser by itself. */
     readonly LOG_PAGE: string;
     /** The till's and the console's. */

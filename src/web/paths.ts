@@ -1,4 +1,6 @@
-import { type ScreenName, screens } from '#shared/screens.ts';
+import { pathIn } from '#shared/languages.ts';
+import { type Screen, type ScreenName, screens } from '#shared/screens.ts';
+import { language } from '#words/language.ts';
 import type { ConsoleTab } from '#web/console/consoleTabs.ts';
 
 export type LandingSection =
@@ -13,14 +15,18 @@ export type LandingSection =
 /** What can be linked to on the guide. */
 export type GuidePart = 'accepted' | 'quality' | 'not-accepted';
 
-const screenPaths = Object.fromEntries(Object.entries(screens).map(([name, { path }]) => [name, path])) as {
-  readonly [Name in ScreenName]: (typeof screens)[Name]['path'];
-};
+/** The paths of the screens in this language, `:name` for what differs. To the compiler they are the English ones. */
+export const screenPaths = Object.fromEntries(
+  Object.entries<Screen>(screens).map(([name, { path, isInEnglishOnly }]) => [
+    name,
+    isInEnglishOnly ? path : pathIn(language, path),
+  ]),
+) as { readonly [Name in ScreenName]: (typeof screens)[Name]['path'] };
 
-/** Every address of the site. A link names its screen here instead of spelling the address. */
+/** Every address of the site in this build's language. A link names its screen here instead of spelling the address. */
 export const paths = {
   ...screenPaths,
-  section: (section: LandingSection) => `/#${section}` as const,
+  section: (section: LandingSection) => `${screenPaths.home}#${section}` as const,
   logFromBin: ({ bin, location }: { bin: string; location: string }) =>
     withQuery(screenPaths.log, { bin, location }),
   sharedStatus: (shareToken: string) =>

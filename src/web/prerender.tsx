@@ -2,6 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import { renderWith } from '#features/site/siteAtFirst.ts';
 import type { SiteInfo } from '#features/site/siteDefaults.ts';
+import { languages, languageTag, pathIn } from '#shared/languages.ts';
 import {
   NOT_FOUND_PAGE,
   type PageTemplate,
@@ -11,6 +12,8 @@ import {
 } from '#shared/prerendered.ts';
 import { screenAt } from '#shared/screenAt.ts';
 import type { DocumentName } from '#shared/screens.ts';
+import { language } from '#words/language.ts';
+import * as shell from '#words/shell.ts';
 import { createQueryClient } from '#web/api/queries.ts';
 import { Island, IslandMarkup, type PublicDocument } from '#web/documents/islands.tsx';
 import * as landing from '#web/documents/landing.tsx';
@@ -52,7 +55,7 @@ export async function renderPages(
   const rendered = new Map<string, Rendered>();
   const done: PageTemplate[] = [];
   for (const { page, file, html } of templates) {
-    const told = withSite(html, site);
+    const told = withSite(inThisLanguage(html), site);
     if (page === null) {
       done.push({ page, file, html: told });
       continue;
@@ -64,29 +67,46 @@ export async function renderPages(
   return done;
 }
 
-function compose(shell: string, page: string, { head, body }: Rendered): string {
+/** The document that all begin with is written in English (index.html). */
+function inThisLanguage(html: string): string {
+  return html
+    .replace(/(<html [^>]*lang=")[^"]*/, (_, before: string) => before + languageTag(language))
+    .replace(
+      /(<meta\s+name="description"\s+content=")[^"]*/,
+      (_, before: string) => before + shell.description,
+    )
+    .replace(/(<link rel="manifest" href=")[^"]*/, (_, before: string) => before + shell.manifest);
+}
+
+function compose(html: string, page: string, { head, body }: Rendered): string {
   const title = /<title[^>]*>([^<]*)</.exec(head)?.[1];
   const description = /<meta name="description" content="([^"]*)"/.exec(head)?.[1];
   if (!title || (!description && page !== NOT_FOUND_PAGE))
     throw new Error(`${page} lacks a title or description.`);
   const isShared = page !== NOT_FOUND_PAGE && !pagesWithoutCode.includes(page);
   const whole = isShared ? head + socialCard(page, title, description ?? '') : head;
-  return shell
+  return html
     .replace(/\s*<meta\s+name="description"[^>]*>/, (shellOwn) => (description ? '' : shellOwn))
     .replace(/<title>[^<]*<\/title>/, () => whole)
     .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`);
 }
 
 function socialCard(page: string, title: string, description: string): string {
-  const address = PUBLIC_URL_PLACEHOLDER + page;
+  const address = PUBLIC_URL_PLACEHOLDER + pathIn(language, page);
   return [
     `<link rel="canonical" href="${address}">`,
+    ...languages.map(
+      (other) =>
+        `<link rel="alternate" hreflang="${languageTag(other)}" href="${PUBLIC_URL_PLACEHOLDER}${pathIn(other, page)}">`,
+    ),
+    `<link rel="alternate" hreflang="x-default" href="${PUBLIC_URL_PLACEHOLDER}${page}">`,
     '<meta property="og:type" content="website">',
     '<meta property="og:site_name" content="ReRound">',
+    `<meta property="og:locale" content="${languageTag(language).replace('-', '_')}">`,
     `<meta property="og:url" content="${address}">`,
     `<meta property="og:title" content="${title}">`,
     `<meta property="og:description" content="${description}">`,
-    `<meta property="og:image" content="${PUBLIC_URL_PLACEHOLDER}/social-card.png">`,
+    `<meta property="og:image" content="${PUBLIC_URL_PLACEHOLDER}${shell.socialCard}">`,
     '<meta property="og:image:width" content="1200">',
     '<meta property="og:image:height" content="630">',
     '<meta name="twitter:card" content="summary_large_image">',
@@ -126,7 +146,7 @@ function parted(markup: string): Rendered {
 async function renderRoute(path: string): Promise<string> {
   const queryClient = createQueryClient();
   const handler = createStaticHandler(routes(queryClient));
-  const context = await handler.query(new Request(new URL(path, 'http://localhost')));
+  const context = await handler.query(new Request(new URL(pathIn(language, path), 'http://localhost')));
   if (context instanceof Response) throw new Error(`${path} leads elsewhere, so it cannot be prerendered.`);
   return renderToString(
     <Prerendered>

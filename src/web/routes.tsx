@@ -6,7 +6,7 @@ import {
   type RouteObject,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
-import { type AppScreenName, screens } from '#shared/screens.ts';
+import { type AppScreenName, type ScreenName, screens } from '#shared/screens.ts';
 import { ConsoleError } from '#web/console/ConsoleError.tsx';
 import { AppFrame } from '#web/layouts/AppFrame.tsx';
 import { RouteError } from '#web/pages/RouteError.tsx';
@@ -18,11 +18,16 @@ import {
   requireDonor,
   requireNoAdmin,
 } from './guards.ts';
+import { screenPaths } from './paths.ts';
 
 type Page = () => Promise<{ default: ComponentType }>;
 
+type PublicScreenName = {
+  [Name in AppScreenName]: (typeof screens)[Name] extends { isInEnglishOnly: true } ? never : Name;
+}[AppScreenName];
+
 /** The page of each of the app's screens: its code comes when it is first visited. */
-const pages: Readonly<Record<AppScreenName, Page>> = {
+const publicPages: Readonly<Record<PublicScreenName, Page>> = {
   donorLogin: () => import('#features/auth/DonorLoginPage.tsx'),
   login: () => import('#features/auth/DonorLoginPage.tsx'),
   dashboard: () => import('#features/donations/dashboard/DashboardPage.tsx'),
@@ -36,6 +41,9 @@ const pages: Readonly<Record<AppScreenName, Page>> = {
   binDemo: () => import('#features/bins/BinDemoPage.tsx'),
   privacy: () => import('#web/pages/PrivacyPage.tsx'),
   accessibility: () => import('#web/pages/AccessibilityPage.tsx'),
+};
+
+const consolePages: Readonly<Record<Exclude<AppScreenName, PublicScreenName>, Page>> = {
   adminLogin: () => import('#features/auth/AdminLoginPage.tsx'),
   console: () => import('#web/console/ConsolePage.tsx'),
   consoleProcess: () => import('#features/donations/processing/ProcessPage.tsx'),
@@ -47,6 +55,10 @@ const pages: Readonly<Record<AppScreenName, Page>> = {
   consolePassword: () => import('#features/account/PasswordPage.tsx'),
   consoleAccount: () => import('#features/account/AccountPage.tsx'),
 };
+
+const pages: Readonly<Partial<Record<AppScreenName, Page>>> = import.meta.env.HAS_CONSOLE
+  ? { ...publicPages, ...consolePages }
+  : publicPages;
 
 const notFound: Page = () => import('#web/pages/NotFoundPage.tsx');
 
@@ -66,11 +78,11 @@ const guards: Readonly<Partial<Record<AppScreenName, Guard>>> = {
 };
 
 export function routes(queryClient: QueryClient): RouteObject[] {
-  const appRoutes = (Object.keys(pages) as AppScreenName[]).map((name) => {
+  const appRoutes = (Object.entries(pages) as [AppScreenName, Page][]).map(([name, page]) => {
     const guard = guards[name];
     return {
-      path: screens[name].path,
-      lazy: lazily(pages[name]),
+      path: screenPaths[name],
+      lazy: lazily(page),
       ...(guard && {
         loader: ({ request }: LoaderFunctionArgs) => guard(queryClient, new URL(request.url)),
       }),
@@ -79,11 +91,12 @@ export function routes(queryClient: QueryClient): RouteObject[] {
     };
   });
   // Documents of their own, left for by loading them, in their one spelling: the server knows no other, though the router takes any.
-  const documentRoutes = Object.values(screens)
-    .filter((screen) => 'document' in screen)
-    .map(({ path }) => ({
-      path,
-      loader: ({ request }: LoaderFunctionArgs) => redirectDocument(path + new URL(request.url).search),
+  const documentRoutes = (Object.keys(screens) as ScreenName[])
+    .filter((name) => 'document' in screens[name])
+    .map((name) => ({
+      path: screenPaths[name],
+      loader: ({ request }: LoaderFunctionArgs) =>
+        redirectDocument(screenPaths[name] + new URL(request.url).search),
     }));
   return [
     {

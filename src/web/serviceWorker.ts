@@ -2,6 +2,7 @@
 import * as french from '#french/keptNews.ts';
 import { takeNewsToast } from '#features/donations/logging/keptNews.ts';
 import { askForSync, sendKept, SYNC_TAG } from '#features/donations/logging/sendDonation.ts';
+import { languageAndPath, pathIn } from '#shared/languages.ts';
 
 /**
  * Keeps the public pages for when there is no connection, at a drop bin in a basement for instance: a
@@ -57,17 +58,30 @@ type Beside = (work: Promise<unknown>) => void;
 
 /** Network first; then what was kept of the same page, whatever its query; then the page that says so. */
 async function pageFromNetwork(request: Request, pathname: string, beside: Beside): Promise<Response> {
-  const kept = await seen(pathname);
+  const kept = (await seen(pathname)) ?? (await keptInFrench(request));
   const answer = fetch(request).then((response) => {
     if (response.ok && isKept(pathname)) beside(put(pathname, response.clone()));
     return response;
   });
   if (!kept)
-    return await answer.catch(async () => (await seen(import.meta.env.OFFLINE_PAGE)) ?? Response.error());
+    return await answer.catch(async () => (await seen(offlinePageFor(pathname))) ?? Response.error());
   const impatient = new Promise<Response>((resolve) => {
     setTimeout(() => resolve(kept), PATIENCE_MILLISECONDS);
   });
   return await Promise.race([answer.catch(() => kept), impatient]);
+}
+
+/** Leads to a page that is kept in French alone: codes are printed with its English address (server/pages.ts). */
+async function keptInFrench({ url }: Request): Promise<Response | undefined> {
+  const { origin, pathname, search } = new URL(url);
+  const { language, path } = languageAndPath(pathname);
+  const inFrench = pathIn('fr', path);
+  if (language === 'fr' || !search || !(await seen(inFrench))) return undefined;
+  return Response.redirect(origin + inFrench + search);
+}
+
+function offlinePageFor(pathname: string): string {
+  return import.meta.env.OFFLINE_PAGES[languageAndPath(pathname).language];
 }
 
 function isKept(pathname: string): boolean {
@@ -105,18 +119,14 @@ async function keepWhatWasLoaded(pathname: string, loaded: string[]): Promise<vo
 
 /** Sends what was kept, and has the page say so. `/log` does both by itself, also where there is no service worker. */
 async function sendAndTell(pathname: string, page: WindowClient): Promise<void> {
-  if (pathname === import.meta.env.LOG_PAGE) return;
+  const { language, path } = languageAndPath(pathname);
+  if (path === import.meta.env.LOG_PAGE) return;
   if (await sendKept()) await askForSync(self.registration);
   // Taken for nobody it would be gone. A till and the console have toasts of their own, of which one takes away another.
-  if (import.meta.env.WORK_PAGES.includes(pathname) || !(await self.clients.get(page.id))) return;
-  const news = await takeNewsToast(isFrench(pathname) ? french : undefined);
+  if (import.meta.env.WORK_PAGES.includes(path) || !(await self.clients.get(page.id))) return;
+  const news = await takeNewsToast(language === 'fr' ? french : undefined);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a page of this worker is of its origin anyway
   if (news) page.postMessage(news);
-}
-
-/** One service worker serves the pages of both languages. */
-function isFrench(pathname: string): boolean {
-  return /^\/fr(?:\/|$)/.test(pathname);
 }
 
 /** @throws Error while something still waits: the browser then tries again later. */
@@ -126,10 +136,13 @@ async function sendAll(): Promise<void> {
 
 async function keepOfflinePage(): Promise<void> {
   const cache = await caches.open(OFFLINE);
-  await cache.add(import.meta.env.OFFLINE_PAGE);
-  const page = await (await cache.match(import.meta.env.OFFLINE_PAGE))?.text();
-  const files = [...(page ?? '').matchAll(/href="(\/assets\/[^"]+)"/g)];
-  await cache.addAll(files.flatMap(([, file]) => file ?? []));
+  const files = new Set<string>();
+  for (const page of Object.values(import.meta.env.OFFLINE_PAGES)) {
+    await cache.add(page);
+    const html = await (await cache.match(page))?.text();
+    for (const [, file = ''] of (html ?? '').matchAll(/href="(\/assets\/[^"]+)"/g)) files.add(file);
+  }
+  await cache.addAll([...files]);
 }
 
 async function dropOtherCaches(): Promise<void> {

@@ -36,9 +36,10 @@ export function etagOf(plain: Buffer): string {
 
 /** Sends an answer in the form that the client likes best, or 304 if it has it already. */
 export function sendFixed(request: FastifyRequest, reply: FastifyReply, answer: FixedAnswer): FastifyReply {
+  const varies = reply.getHeader('vary');
   reply.headers({
     etag: answer.etag,
-    vary: 'accept-encoding',
+    vary: varies === undefined ? 'accept-encoding' : `${String(varies)}, accept-encoding`,
     // A file under assets/ has its content's hash in its name, so it never changes.
     'cache-control': answer.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
   });

@@ -6,7 +6,7 @@ import { sentences } from '#french/sentences.ts';
 import { type Language, languages } from '#shared/languages.ts';
 
 /** English, unless the request asks for French first. */
-function languageOf(request: FastifyRequest): Language {
+export function languageOf(request: FastifyRequest): Language {
   // Node joins a header that is sent several times.
   const asked = new Negotiator(request.raw).language([...languages]);
   return languages.find((language) => language === asked) ?? 'en';

@@ -7,5 +7,5 @@ import { useSectionOnShow } from './useSectionOnShow.ts';
 export function LandingHeader() {
   const donor = useAnswer(studentMe)?.authenticated ?? false;
   const section = useSectionOnShow();
-  return <SiteHeader donor={donor} slim={false} here={section ? `/#${section}` : paths.home} />;
+  return <SiteHeader donor={donor} slim={false} here={section ? `${paths.home}#${section}` : paths.home} />;
 }

@@ -2,6 +2,7 @@ import * as titles from '#words/titles.ts';
 import * as words from '#words/landingHero.ts';
 import { SiteFooter } from '#web/layouts/SiteFooter.tsx';
 import { SkipLink } from '#web/layouts/SkipLink.tsx';
+import { paths } from '#web/paths.ts';
 import { About } from './About.tsx';
 import { Community } from './Community.tsx';
 import { Contact } from './Contact.tsx';
@@ -26,7 +27,7 @@ export function LandingPage() {
         <Community />
         <Contact />
       </main>
-      <SiteFooter />
+      <SiteFooter here={paths.home} />
       <Island name="toasts" />
     </div>
   );

@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 import { Outlet, ScrollRestoration, useNavigate } from 'react-router';
+import { languageAndPath } from '#shared/languages.ts';
 import { screenAt } from '#shared/screenAt.ts';
+import { language } from '#words/language.ts';
 import { Toasts } from '#web/ui/Toasts.tsx';
 
 /** What every screen stands in: its place on the page is remembered, and toasts outlive a change of screen. */
@@ -30,7 +32,8 @@ function useFollowPlainLinks() {
       const here = pathname === window.location.pathname && search === window.location.search;
       if (origin !== window.location.origin || (here && hash)) return;
       const screen = screenAt(pathname);
-      if (!screen || screen.document) return;
+      // The pages of another language are another app.
+      if (!screen || screen.document || languageAndPath(pathname).language !== language) return;
       event.preventDefault();
       void navigate(pathname + search + hash);
     }

@@ -21,7 +21,7 @@ export function PublicLayout({ ground, donor, header = 'full', footer = true, ch
     <PublicFrame
       ground={ground}
       header={<SiteHeader donor={donor} slim={header === 'slim'} here={pathname + hash} />}
-      footer={footer && <SiteFooter />}
+      footer={footer && <SiteFooter here={pathname} />}
     >
       {children}
     </PublicFrame>

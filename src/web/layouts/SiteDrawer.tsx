@@ -6,6 +6,7 @@ import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
 import { useIsHydrated } from '#web/ui/hydration.tsx';
 import { currentLink } from './currentLink.ts';
+import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { siteLinks } from './siteLinks.ts';
 
 const squareButton =
@@ -83,6 +84,10 @@ export function SiteDrawer({ donor, here }: SiteDrawerProps) {
               </a>
             </PlainButton>
           </div>
+          <LanguageSwitch
+            here={here}
+            className="inline-flex min-h-11 items-center self-start text-[1.125rem] font-medium hover:text-spruce"
+          />
         </div>
       </dialog>
     </>

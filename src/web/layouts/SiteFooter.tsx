@@ -3,11 +3,12 @@ import * as words from '#words/siteFooter.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
 import { footerGroups, smallPrintLinks } from './footerLinks.ts';
+import { LanguageSwitch } from './LanguageSwitch.tsx';
 import type { SiteLink } from './siteLinks.ts';
 
 const year = new Date().getFullYear();
 
-export function SiteFooter() {
+export function SiteFooter({ here }: { here: string }) {
   const { organization, isRegisteredNonprofit } = useSiteInfo();
   return (
     <footer className="on-panel bg-panel-2 text-panel-ink print:hidden">
@@ -46,6 +47,9 @@ export function SiteFooter() {
                 <FooterLink label={label} to={to} />
               </li>
             ))}
+            <li>
+              <LanguageSwitch here={here} className={linkLook} />
+            </li>
           </ul>
           <p>{words.madeBy}</p>
         </div>
@@ -54,9 +58,11 @@ export function SiteFooter() {
   );
 }
 
+const linkLook = 't-small inline-flex min-h-11 items-center py-1 hover:underline bar:min-h-7.5';
+
 function FooterLink({ label, to }: SiteLink) {
   return (
-    <a href={to} className="t-small inline-flex min-h-11 items-center py-1 hover:underline bar:min-h-7.5">
+    <a href={to} className={linkLook}>
       {label}
     </a>
   );

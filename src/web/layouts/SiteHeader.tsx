@@ -3,6 +3,7 @@ import { paths } from '#web/paths.ts';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
 import { currentLink } from './currentLink.ts';
+import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { SiteDrawer } from './SiteDrawer.tsx';
 import { siteLinks, type SiteLink } from './siteLinks.ts';
 
@@ -27,9 +28,12 @@ export function SiteHeader({ donor, slim, here }: SiteHeaderProps) {
           <Wordmark />
         </a>
         {slim ? (
-          <PlainButton asChild kind="ghost" size="small" className="-me-4">
-            <a href={paths.dashboard}>{words.dashboard}</a>
-          </PlainButton>
+          <div className="-me-4 flex items-center">
+            <LanguageSwitch here={here} className={switchLook} />
+            <PlainButton asChild kind="ghost" size="small">
+              <a href={paths.dashboard}>{words.dashboard}</a>
+            </PlainButton>
+          </div>
         ) : (
           <div className="flex items-center gap-2.5">
             <nav aria-label={words.mainNavigation} className="mr-4.5 hidden nav:block">
@@ -41,6 +45,8 @@ export function SiteHeader({ donor, slim, here }: SiteHeaderProps) {
                 ))}
               </ul>
             </nav>
+            {/* Where the bar is full it stands in the drawer and in the footer. */}
+            <LanguageSwitch here={here} className={`${switchLook} tiny:max-sm:hidden`} />
             <BarButtons donor={donor} />
             <SiteDrawer donor={donor} here={here} />
           </div>
@@ -49,6 +55,9 @@ export function SiteHeader({ donor, slim, here }: SiteHeaderProps) {
     </header>
   );
 }
+
+const switchLook =
+  'inline-flex min-h-11 items-center px-2 text-base font-medium text-ink underline-offset-4 hover:underline';
 
 function BarButtons({ donor }: { donor: boolean }) {
   if (donor) {

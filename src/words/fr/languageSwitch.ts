@@ -1,0 +1,5 @@
+import type { Language } from '#shared/languages.ts';
+
+/** The other language, as it calls itself. */
+export const otherLanguage: Language = 'en';
+export const otherName = 'English';
