@@ -5,15 +5,35 @@ type LanguageSwitchProps = {
   /** The address on show. Its query and its hash follow once it is pressed (boot.ts). */
   here: string;
   className: string;
+  /** Where two letters have to do: on phones, or where the bar's links are beside it. */
+  shortOn?: keyof typeof lengths;
+};
+
+const lengths = {
+  phones: { whole: 'max-sm:hidden', short: 'sm:hidden' },
+  bars: { whole: 'nav:hidden', short: 'max-nav:hidden' },
 };
 
 /** The same page in the other language: a link to it, which `boot.ts` has the browser remember. */
-export function LanguageSwitch({ here, className }: LanguageSwitchProps) {
+export function LanguageSwitch({ here, className, shortOn }: LanguageSwitchProps) {
   const { path } = languageAndPath(here.replace(/[?#].*/, ''));
   const tag = languageTag(words.otherLanguage);
   return (
-    <a href={pathIn(words.otherLanguage, path)} hrefLang={tag} lang={tag} className={className}>
-      {words.otherName}
+    <a
+      href={pathIn(words.otherLanguage, path)}
+      hrefLang={tag}
+      lang={tag}
+      aria-label={shortOn && words.otherName}
+      className={className}
+    >
+      {shortOn ? (
+        <>
+          <span className={lengths[shortOn].whole}>{words.otherName}</span>
+          <span className={lengths[shortOn].short}>{words.otherShort}</span>
+        </>
+      ) : (
+        words.otherName
+      )}
     </a>
   );
 }

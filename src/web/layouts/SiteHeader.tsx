@@ -29,8 +29,13 @@ export function SiteHeader({ donor, slim, here }: SiteHeaderProps) {
         </a>
         {slim ? (
           <div className="-me-4 flex items-center">
-            <LanguageSwitch here={here} className={switchLook} />
-            <PlainButton asChild kind="ghost" size="small">
+            <LanguageSwitch here={here} shortOn="phones" className={switchLook} />
+            <PlainButton
+              asChild
+              kind="ghost"
+              size="small"
+              className="whitespace-nowrap max-tiny:whitespace-normal"
+            >
               <a href={paths.dashboard}>{words.dashboard}</a>
             </PlainButton>
           </div>
@@ -46,7 +51,11 @@ export function SiteHeader({ donor, slim, here }: SiteHeaderProps) {
               </ul>
             </nav>
             {/* Where the bar is full it stands in the drawer and in the footer. */}
-            <LanguageSwitch here={here} className={`${switchLook} tiny:max-sm:hidden`} />
+            <LanguageSwitch
+              here={here}
+              shortOn="bars"
+              className={`${switchLook} tiny:max-sm:hidden nav:max-[75rem]:hidden`}
+            />
             <BarButtons donor={donor} />
             <SiteDrawer donor={donor} here={here} />
           </div>
@@ -62,17 +71,17 @@ const switchLook =
 function BarButtons({ donor }: { donor: boolean }) {
   if (donor) {
     return (
-      <PlainButton asChild kind="outline" size="small" className="max-bar:hidden">
+      <PlainButton asChild kind="outline" size="small" className="whitespace-nowrap max-bar:hidden">
         <a href={paths.dashboard}>{words.dashboard}</a>
       </PlainButton>
     );
   }
   return (
     <>
-      <PlainButton asChild kind="outline" size="small" className="max-bar:hidden">
+      <PlainButton asChild kind="outline" size="small" className="whitespace-nowrap max-bar:hidden">
         <a href={paths.donorLogin}>{words.donorLogin}</a>
       </PlainButton>
-      <PlainButton asChild size="small" className="max-tiny:hidden">
+      <PlainButton asChild size="small" className="whitespace-nowrap max-tiny:hidden">
         <a href={paths.log}>{words.logDonation}</a>
       </PlainButton>
     </>

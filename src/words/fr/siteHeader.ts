@@ -3,7 +3,7 @@
 export const homeLink = 'ReRound, accueil';
 export const mainNavigation = 'Navigation principale';
 export const logDonation = 'Inscrire un don';
-export const donorLogin = 'Se connecter';
+export const donorLogin = 'Connexion';
 export const dashboard = 'Tableau de bord';
 
 export const menu = 'Menu';
