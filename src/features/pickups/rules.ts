@@ -41,6 +41,6 @@ export function whyNotMovable(status: PickupStatus): Said | null {
 }
 
 /** Why a pickup can't be asked for at a wall-clock time, or null. Both times are `YYYY-MM-DDTHH:MM`, which compare as strings. */
-export function whyNotPreferred(wallTime: string, now: string): string | null {
+export function whyNotPreferred(wallTime: string, now: string): Said | null {
   return wallTime < now ? 'Please choose a time that is still to come' : null;
 }

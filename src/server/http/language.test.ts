@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { z } from 'zod';
 import { consoleSentences } from '#french/consoleSentences.ts';
 import { sentences } from '#french/sentences.ts';
 import { readContracts } from '#server/testing/contracts.ts';
+import { messagesOf } from '#server/testing/messagesOf.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { inFrench } from './language.ts';
 
@@ -73,17 +73,3 @@ describe('the French of a sentence', () => {
     expect([...lacking]).toEqual([]);
   });
 });
-
-/** What a schema says of what it refuses: messages are functions in it, which hang on nothing here. */
-function messagesOf(value: unknown, seen = new Set<unknown>()): string[] {
-  if (typeof value !== 'object' || value === null || seen.has(value)) return [];
-  seen.add(value);
-  const isSchema = '_zod' in value;
-  const parts: object = isSchema ? (value as z.core.$ZodType)._zod.def : value;
-  const error = isSchema && 'error' in parts ? parts.error : undefined;
-  const message: unknown = typeof error === 'function' ? error({ input: undefined }) : undefined;
-  return [
-    ...(typeof message === 'string' ? [message] : []),
-    ...Object.values(parts).flatMap((part) => messagesOf(part, seen)),
-  ];
-}

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { consoleSentences } from '#french/consoleSentences.ts';
 import { sentences } from '#french/sentences.ts';
 import { type Language, languages } from '#shared/languages.ts';
+import { lookUpIn } from '#shared/lookUp.ts';
 
 /** English, unless the request asks for French first. */
 export function languageOf(request: FastifyRequest): Language {
@@ -12,36 +13,8 @@ export function languageOf(request: FastifyRequest): Language {
   return languages.find((language) => language === asked) ?? 'en';
 }
 
-interface Taking {
-  pattern: RegExp;
-  french: string;
-}
-
-const french = new Map<string, string>(Object.entries({ ...sentences, ...consoleSentences }));
-
-/** The sentences that take something, each with what recognises it. */
-const taking: readonly Taking[] = [...french]
-  .filter(([english]) => english.includes('{'))
-  .map(([english, template]) => ({ pattern: patternOf(english), french: template }));
-
-function patternOf(sentence: string): RegExp {
-  const parts = sentence.split(/(\{\w+\})/).map((part) => {
-    const [, name] = /^\{(\w+)\}$/.exec(part) ?? [];
-    return name === undefined ? part.replaceAll(/[.+?()/]/g, String.raw`\$&`) : `(?<${name}>.+)`;
-  });
-  return new RegExp(`^${parts.join('')}$`, 'su');
-}
-
 /** The French of a sentence that the server says; undefined where there is none. */
-export function inFrench(sentence: string): string | undefined {
-  const same = french.get(sentence);
-  if (same !== undefined) return same;
-  for (const { pattern, french: template } of taking) {
-    const found = pattern.exec(sentence)?.groups;
-    if (found) return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => found[name] ?? '');
-  }
-  return undefined;
-}
+export const inFrench = lookUpIn({ ...sentences, ...consoleSentences });
 
 /** The parts of an answer that speak to a person, wherever in it they are. */
 const spoken = new Set(['error', 'message', 'note', 'nextGoal']);

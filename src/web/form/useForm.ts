@@ -7,6 +7,8 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import type { z } from 'zod';
+import { translated } from '#words/formMessages.ts';
+import { translatedSchema } from './translatedSchema.ts';
 
 /** A form checked by a zod schema: on submit first, then as each wrong field is mended. */
 export function useZodForm<Input extends FieldValues, Output>(
@@ -14,7 +16,9 @@ export function useZodForm<Input extends FieldValues, Output>(
   options: { defaultValues: DefaultValues<Input> },
 ): UseFormReturn<Input, unknown, Output> {
   return useForm<Input, unknown, Output>({
-    resolver: standardSchemaResolver<Input, unknown, Output>(schema),
+    resolver: standardSchemaResolver<Input, unknown, Output>(
+      translated ? translatedSchema(schema, translated) : schema,
+    ),
     defaultValues: options.defaultValues,
   });
 }

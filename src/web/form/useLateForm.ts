@@ -7,6 +7,8 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import type { z } from 'zod';
+import { translated } from '#words/formMessages.ts';
+import { translatedSchema } from './translatedSchema.ts';
 
 const PATIENCE_MILLISECONDS = 4_000;
 
@@ -35,7 +37,10 @@ export function useLateForm<Input extends FieldValues, Output>(
     resolver: async (values, context, resolverOptions) => {
       const schema = await Promise.race([load().catch(() => null), patience()]);
       if (!schema) return { values: values as unknown as Output, errors: {} };
-      return await standardSchemaResolver<Input, unknown, Output>(schema)(values, context, resolverOptions);
+      const check = standardSchemaResolver<Input, unknown, Output>(
+        translated ? translatedSchema(schema, translated) : schema,
+      );
+      return await check(values, context, resolverOptions);
     },
     ...options,
   });

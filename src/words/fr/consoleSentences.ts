@@ -122,7 +122,6 @@ export const consoleSentences = inFrench({
   'The log means somebody else by that name': 'Dans le journal, ce nom est celui de quelqu’un d’autre',
   'Please type the name': 'Veuillez écrire le nom',
   'There is no such pickup request.': 'Cette demande de ramassage n’existe pas.',
-  'Please choose a date and time': 'Veuillez choisir une date et une heure',
   'Only a scheduled pickup has a time': 'Seul un ramassage prévu a une heure',
   'This pickup is {status} and cannot become {next}.': 'Ce ramassage est {status} et ne peut devenir {next}.',
   'This pickup is {status} and cannot be changed any more.':

@@ -1,7 +1,9 @@
 // The French of what the site answers to visitors, donors and clerks.
+import { formSentences } from './formSentences.ts';
 import { inFrench } from './inFrench.ts';
 
 export const sentences = inFrench({
+  ...formSentences,
   'Thank you. Your donation is logged.': 'Merci. Votre don est noté.',
   'An admin confirms it, usually within two days. Your codes then appear on your dashboard.':
     'Un administrateur le confirme, d’habitude en deux jours. Vos codes paraissent alors dans votre tableau de bord.',
@@ -90,24 +92,13 @@ export const sentences = inFrench({
     'Ce service est très demandé en ce moment. Veuillez réessayer dans {seconds} secondes.',
   'This is being used very often at the moment. Please try again in {minutes} minutes.':
     'Ce service est très demandé en ce moment. Veuillez réessayer dans {minutes} minutes.',
-  'Please enter text': 'Veuillez écrire du texte',
   'Please give one text': 'Veuillez donner un seul texte',
-  'Please remove the unreadable characters': 'Veuillez enlever les caractères illisibles',
   'Please remove the unreadable characters.': 'Veuillez enlever les caractères illisibles.',
-  'Please use at most {most} characters': 'Veuillez vous en tenir à {most} caractères',
   'Please use at least {fewest} characters': 'Veuillez utiliser au moins {fewest} caractères',
-  'Please enter a valid email address': 'Veuillez entrer une adresse courriel valide',
   'Please enter your email address': 'Veuillez entrer votre adresse courriel',
   'Please enter a valid URL': 'Veuillez entrer une adresse Web valide',
-  'A donor ID has only letters, digits, spaces and . _ @ / + -':
-    'Un numéro de donateur n’a que des lettres, des chiffres, des espaces et . _ @ / + -',
-  'Student ID is required': 'Le numéro étudiant est obligatoire',
   'Please choose {choices} or {last}': 'Veuillez choisir {choices} ou {last}',
   'Please choose {choices}': 'Veuillez choisir {choices}',
-  'Please select a valid weight range': 'Veuillez choisir une tranche de poids valide',
-  'Date is required': 'La date est obligatoire',
-  'Please enter a valid date': 'Veuillez entrer une date valide',
-  'Date cannot be in the future': 'La date ne peut pas être dans le futur',
   'Please give a whole number': 'Veuillez donner un nombre entier',
   'Please give a month, such as 2026-11': 'Veuillez donner un mois, par exemple 2026-11',
   'Please choose yes or no': 'Veuillez choisir oui ou non',
@@ -115,12 +106,9 @@ export const sentences = inFrench({
   'Please show at most {most}': 'Veuillez en montrer {most} au plus',
   'limit is 1 to {most}': 'limit va de 1 à {most}',
   'offset is 0 or more': 'offset vaut 0 ou plus',
-  'Please enter an email or a donor ID.': 'Veuillez entrer un courriel ou un numéro de donateur.',
   'That email does not match this donor ID.': 'Ce courriel ne correspond pas à ce numéro de donateur.',
   'No donor ID can be made of this email. Please enter your donor ID.':
     'Aucun numéro de donateur ne peut venir de ce courriel. Veuillez entrer votre numéro.',
-  'Please enter the code': 'Veuillez entrer le code',
-  'A code has six digits': 'Un code a six chiffres',
   'This sign-in has ended. Please start again.': 'Cette connexion est terminée. Veuillez recommencer.',
   'That code was too old. A new one is on its way.': 'Ce code était trop vieux. Un nouveau est en route.',
   'That code is wrong or was used before.': 'Ce code est faux ou a déjà servi.',
@@ -137,16 +125,10 @@ export const sentences = inFrench({
   'This person was removed: no photo is kept of what they gave.':
     'Cette personne a été retirée\u00a0: aucune photo de ses dons n’est conservée.',
   'There is no such photo.': 'Cette photo n’existe pas.',
-  'Please enter your name': 'Veuillez entrer votre nom',
-  'Name is required': 'Le nom est obligatoire',
   'Phone must be 6 to {most} characters': 'Le téléphone doit avoir de 6 à {most} caractères',
-  'Address is required': 'L’adresse est obligatoire',
-  'Items description is required': 'La description des objets est obligatoire',
   'Location is required': 'Le lieu est obligatoire',
   'Bin ID is required': 'Le bac est obligatoire',
   'There is no such bin.': 'Ce bac n’existe pas.',
-  'Reward code is required': 'Le code de récompense est obligatoire',
-  'Please enter your Partner PIN.': 'Veuillez entrer votre NIP de partenaire.',
   'Invalid PIN': 'NIP invalide',
   'Code not found': 'Code introuvable',
   'Code expired': 'Code expiré',
@@ -158,9 +140,6 @@ export const sentences = inFrench({
   'This use was given back already.': 'Cette utilisation a déjà été rendue.',
   'This was too long ago to be undone at the till. The office can give the use back.':
     'C’était il y a trop longtemps pour l’annuler à la caisse. Le bureau peut rendre l’utilisation.',
-  'Codes never contain O, 0, I, L or 1. Look at that character again.':
-    'Un code ne contient jamais O, 0, I, L ni 1. Regardez ce caractère de nouveau.',
-  'Enter a reward code first.': 'Entrez d’abord un code de récompense.',
   'This link does not work, or works no more. Please open the whole of it, or ask the office for another.':
     'Ce lien ne fonctionne pas ou ne fonctionne plus. Veuillez l’ouvrir en entier ou en demander un autre au bureau.',
   'That month has not begun yet.': 'Ce mois n’a pas encore commencé.',

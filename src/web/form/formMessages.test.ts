@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { contract as auth, donorCredentials } from '#features/auth/contract.ts';
+import { donorSignIn } from '#features/auth/donorSignIn.ts';
+import { contract as bins } from '#features/bins/contract.ts';
+import { logDonationBody } from '#features/donations/logging/contract.ts';
+import { whyNotDate } from '#features/donations/rules.ts';
+import { requestPickupBody } from '#features/pickups/contract.ts';
+import { whyNotPreferred } from '#features/pickups/rules.ts';
+import { checkBody, redeemBody } from '#features/redemption/tillSchemas.ts';
+import { contract as statements } from '#features/statements/contract.ts';
+import { translated as french } from '#french/formMessages.ts';
+import { formSentences } from '#french/formSentences.ts';
+import { messagesOf } from '#server/testing/messagesOf.ts';
+import { lookUpIn } from '#shared/lookUp.ts';
+import { translated as english } from '#words/formMessages.ts';
+import { translatedSchema } from './translatedSchema.ts';
+
+const { notes, reportedBy } = bins.reportOverflow.body.shape;
+
+/** What visitors, donors, clerks and stores fill in. */
+const schemas = [
+  logDonationBody,
+  donorCredentials,
+  auth.studentLoginCode.body,
+  auth.studentName.body,
+  requestPickupBody,
+  notes,
+  reportedBy,
+  checkBody,
+  redeemBody,
+  statements.disputeLine.body.shape.note,
+];
+
+const donation = { studentId: 'D1', weight: '1-2kg', date: '2026-11-20' };
+const nobody = { studentId: '', email: '', displayName: '' };
+
+async function saidBy(schema: z.ZodType, values: unknown) {
+  if (!french) throw new Error('French has no words for what forms say.');
+  const result = await translatedSchema(schema, french)['~standard'].validate(values);
+  return result.issues?.map(({ path, message }) => [path, message]);
+}
+
+describe('the French of a form', () => {
+  test.each<[name: string, z.ZodType, values: unknown, field: string, message: string]>([
+    [
+      'lacks',
+      logDonationBody,
+      { ...donation, studentId: ' ' },
+      'studentId',
+      'Le numéro étudiant est obligatoire',
+    ],
+    [
+      'has what no donor ID has',
+      logDonationBody,
+      { ...donation, studentId: 'D!' },
+      'studentId',
+      'Un numéro de donateur n’a que des lettres, des chiffres, des espaces et\u00a0.\u00a0_\u00a0@\u00a0/\u00a0+\u00a0-',
+    ],
+    [
+      'is too long',
+      requestPickupBody.pick({ phone: true }),
+      { phone: '2'.repeat(200) },
+      'phone',
+      'Veuillez vous en tenir à 40 caractères',
+    ],
+    [
+      'has neither',
+      donorSignIn,
+      nobody,
+      'studentId',
+      'Veuillez entrer un courriel ou un numéro de donateur.',
+    ],
+    [
+      'has no email',
+      donorSignIn,
+      { ...nobody, studentId: 'a@' },
+      'studentId',
+      'Veuillez entrer une adresse courriel valide',
+    ],
+    ['has no code', checkBody, { code: ' ' }, 'code', 'Entrez d’abord un code de récompense.'],
+    [
+      'has what no code has',
+      checkBody,
+      { code: 'RR-1' },
+      'code',
+      'Un code ne contient jamais O, 0, I, L ni 1. Regardez ce caractère de nouveau.',
+    ],
+  ])('that %s says so', async (_name, schema, values, field, message) => {
+    expect(await saidBy(schema, values)).toEqual([[[field], message]]);
+  });
+
+  test('leaves what it accepts as it was', async () => {
+    expect(await saidBy(logDonationBody, donation)).toBeUndefined();
+    const { '~standard': standard } = translatedSchema(logDonationBody, () => '');
+    expect(await standard.validate(donation)).toEqual({ value: logDonationBody.parse(donation) });
+  });
+
+  const said = [
+    ...schemas.flatMap(messagesOf),
+    checkBody.safeParse({ code: '' }),
+    checkBody.safeParse({ code: 'RR-1' }),
+    logDonationBody.safeParse({ ...donation, studentId: 'D!' }),
+  ].flatMap((one) =>
+    typeof one === 'string' ? one : (one.error?.issues ?? []).map(({ message }) => message),
+  );
+  const decided = [
+    whyNotDate('2026-11-21', '2026-11-20'),
+    whyNotPreferred('2026-11-19T12:00', '2026-11-20T12:00'),
+  ];
+  const all = [...said, ...decided.filter((why) => why !== null)];
+
+  test('is there for whatever it may say', () => {
+    expect(all.length).toBeGreaterThan(20);
+    expect(all.filter((message) => lookUpIn(formSentences)(message) === undefined)).toEqual([]);
+  });
+
+  test('has nothing that no form says', () => {
+    const unsaid = Object.entries(formSentences).filter(([sentence, other]) => {
+      const isOne = lookUpIn({ [sentence]: other });
+      return all.every((message) => isOne(message) === undefined);
+    });
+    expect(unsaid).toEqual([]);
+  });
+
+  test('leaves alone what speaks French already', () => {
+    expect(french?.('Choisissez un bac')).toBe('Choisissez un bac');
+    expect(english).toBeNull();
+  });
+});

@@ -1,0 +1,30 @@
+// The French of what forms say before they are sent. Pages ship it; what only the site answers stands in `sentences.ts`.
+import { inFrench } from './inFrench.ts';
+
+export const formSentences = inFrench({
+  'Please enter text': 'Veuillez écrire du texte',
+  'Please remove the unreadable characters': 'Veuillez enlever les caractères illisibles',
+  'Please use at most {most} characters': 'Veuillez vous en tenir à {most} caractères',
+  'Please enter a valid email address': 'Veuillez entrer une adresse courriel valide',
+  'A donor ID has only letters, digits, spaces and . _ @ / + -':
+    'Un numéro de donateur n’a que des lettres, des chiffres, des espaces et\u00a0.\u00a0_\u00a0@\u00a0/\u00a0+\u00a0-',
+  'Student ID is required': 'Le numéro étudiant est obligatoire',
+  'Please select a valid weight range': 'Veuillez choisir une tranche de poids valide',
+  'Date is required': 'La date est obligatoire',
+  'Please enter a valid date': 'Veuillez entrer une date valide',
+  'Date cannot be in the future': 'La date ne peut pas être dans le futur',
+  'Please enter an email or a donor ID.': 'Veuillez entrer un courriel ou un numéro de donateur.',
+  'Please enter the code': 'Veuillez entrer le code',
+  'A code has six digits': 'Un code a six chiffres',
+  'Please enter your name': 'Veuillez entrer votre nom',
+  'Name is required': 'Le nom est obligatoire',
+  'Address is required': 'L’adresse est obligatoire',
+  'Items description is required': 'La description des objets est obligatoire',
+  'Please choose a date and time': 'Veuillez choisir une date et une heure',
+  'Please choose a time that is still to come': 'Veuillez choisir un moment à venir',
+  'Reward code is required': 'Le code de récompense est obligatoire',
+  'Please enter your Partner PIN.': 'Veuillez entrer votre NIP de partenaire.',
+  'Enter a reward code first.': 'Entrez d’abord un code de récompense.',
+  'Codes never contain O, 0, I, L or 1. Look at that character again.':
+    'Un code ne contient jamais O, 0, I, L ni 1. Regardez ce caractère de nouveau.',
+});
