@@ -2,6 +2,7 @@ import { Flag, MessageSquareText, Undo2 } from 'lucide-react';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
+import * as words from '#words/statementLine.ts';
 import type { Dispute } from './contract.ts';
 import { lineName, type ToldLine, wordsOf } from './toldLines.ts';
 
@@ -45,12 +46,12 @@ export function LineWords({ line, context: { timeZone, reader } }: { line: ToldL
         )}
         {dispute && dispute.answer === null && (
           <Pill tone="clay" icon={Flag} size="small">
-            {reader === 'office' ? 'Store says: not ours' : 'You said: not ours'}
+            {words.saidNotOurs[reader]}
           </Pill>
         )}
         {dispute && dispute.answer !== null && (
           <Pill tone="sunk" icon={MessageSquareText} size="small">
-            Not ours, answered
+            {words.answered}
           </Pill>
         )}
       </span>
@@ -70,12 +71,8 @@ function DisputeWords({
   if (answer === null && (note === null || reader === 'office')) return null;
   return (
     <span className="block pb-1.5 text-[0.84375rem] leading-[1.4] text-muted wrap-anywhere">
-      {note !== null && (
-        <span className="block">
-          {reader === 'office' ? 'Store' : 'You'}: “{note}”
-        </span>
-      )}
-      {answer !== null && <span className="block">Office: “{answer}”</span>}
+      {note !== null && <span className="block">{words.storeWrote[reader](note)}</span>}
+      {answer !== null && <span className="block">{words.officeWrote(answer)}</span>}
     </span>
   );
 }

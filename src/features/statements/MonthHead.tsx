@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { dayOf } from '#shared/dates.ts';
 import { formatShortDay } from '#words/dates.ts';
+import * as words from '#words/statementMonth.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
@@ -49,48 +50,44 @@ export function MonthHead({ shown, statement, closed, timeZone }: MonthHeadProps
   const touch = 'max-md:min-h-11 max-md:w-11';
   return (
     <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-1.5 ps-2 pe-3.5">
-      <div role="group" aria-label="Month" className="flex items-center">
+      <div role="group" aria-label={words.month} className="flex items-center">
         <IconButton
           icon={ChevronLeft}
-          label={`Back to ${formatYearMonth(monthBefore(month))}`}
+          label={words.backTo(formatYearMonth(monthBefore(month)))}
           size={size}
           className={touch}
           onClick={() => show(monthBefore(month))}
           onKeyDown={pressKey}
-          disabledReason={isFirst ? 'Nothing was redeemed before.' : undefined}
+          disabledReason={isFirst ? words.nothingBefore : undefined}
         />
         <h2
           aria-live="polite"
           className="font-display text-[1.375rem] leading-[1.15] font-[750] tracking-[-.022em] max-tiny:text-[1.125rem]"
         >
-          {formatYearMonth(month)}
+          {words.alone(formatYearMonth(month))}
         </h2>
         <IconButton
           icon={ChevronRight}
-          label={`On to ${formatYearMonth(monthAfter(month))}`}
+          label={words.onTo(formatYearMonth(monthAfter(month)))}
           size={size}
           className={touch}
           onClick={() => show(monthAfter(month))}
           onKeyDown={pressKey}
-          disabledReason={isLast ? `${formatMonthName(month)} is not over yet.` : undefined}
+          disabledReason={isLast ? words.notOver(formatMonthName(month)) : undefined}
         />
       </div>
       {statement?.month === month && (
         <>
           {statement.closedAt === null ? (
             <Pill tone="sky" icon={CalendarDays} size="small">
-              Open until {formatClosingDay(month)}
+              {words.openUntil(formatClosingDay(month))}
             </Pill>
           ) : (
             <Pill tone="sunk" icon={Lock} size="small">
-              Closed {formatShortDay(dayOf(new Date(statement.closedAt), timeZone))}
+              {words.closedOn(formatShortDay(dayOf(new Date(statement.closedAt), timeZone)))}
             </Pill>
           )}
-          <p className="ms-auto text-muted tabular">
-            {statement.lines.length === 1
-              ? '1 line'
-              : `${statement.lines.length.toLocaleString('en-CA')} lines`}
-          </p>
+          <p className="ms-auto text-muted tabular">{words.lineCount(statement.lines.length)}</p>
         </>
       )}
     </div>

@@ -2,6 +2,7 @@ import { Lock } from 'lucide-react';
 import { Link } from 'react-router';
 import { dayOf } from '#shared/dates.ts';
 import { formatShortDay } from '#words/dates.ts';
+import * as words from '#words/statementMonth.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { Card } from '#web/ui/Card.tsx';
 import type { ClosedMonth } from './contract.ts';
@@ -15,9 +16,9 @@ type MonthsBeforeProps = { months: readonly ClosedMonth[]; shown: ShownMonth; ti
 export function MonthsBefore({ months, shown, timeZone }: MonthsBeforeProps) {
   if (months.length === 0) return null;
   return (
-    <Card as="section" console flush aria-label="Months before" className="overflow-clip">
+    <Card as="section" console flush aria-label={words.monthsBefore} className="overflow-clip">
       <h2 className="px-[18px] pt-3 pb-1 font-display text-[1.125rem] font-[750] tracking-[-.012em]">
-        Months before
+        {words.monthsBefore}
       </h2>
       <ul className="mb-2 px-[18px]">
         {months.map(({ month, redeemed, reversed, net, closedAt, digest }) => (
@@ -27,19 +28,19 @@ export function MonthsBefore({ months, shown, timeZone }: MonthsBeforeProps) {
               replace
               preventScrollReset
               aria-current={month === shown.month ? 'true' : undefined}
-              className="-mx-2 grid min-h-10 grid-cols-[auto_minmax(0,1fr)_1.75rem_5.625rem_4.5rem] items-center gap-x-2 max-tiny:grid-cols-[auto_minmax(0,1fr)_1.75rem_5.625rem] rounded-console px-2 tabular hover:bg-sunk aria-[current=true]:bg-spruce-tint max-md:min-h-11 pointer-coarse:min-h-11"
+              className="-mx-2 grid min-h-10 grid-cols-[auto_minmax(0,1fr)_1.75rem_minmax(5.625rem,auto)_4.5rem] items-center gap-x-2 max-tiny:grid-cols-[auto_minmax(0,1fr)_1.75rem_minmax(5.625rem,auto)] rounded-console px-2 tabular hover:bg-sunk aria-[current=true]:bg-spruce-tint max-md:min-h-11 pointer-coarse:min-h-11"
             >
               <Lock size={15} aria-hidden="true" className="text-muted" />
-              <span className="font-[650]">{nameOf(month, shown.current)}</span>
-              <span title={`${redeemed} redeemed, ${reversed} given back`}>
+              <span className="font-[650]">{words.alone(nameOf(month, shown.current))}</span>
+              <span title={words.redeemedAndGivenBack(redeemed, reversed)}>
                 {signed(net)}
-                <span className="sr-only"> net,</span>
+                <span className="sr-only">{words.netHeard}</span>
               </span>
               <span className="text-[0.875rem] text-muted">
-                closed {formatShortDay(dayOf(new Date(closedAt), timeZone))}
+                {words.closedOnInList(formatShortDay(dayOf(new Date(closedAt), timeZone)))}
               </span>
               <span className="text-[0.875rem] text-muted max-tiny:sr-only">
-                <span className="sr-only">, its seal begins with </span>
+                <span className="sr-only">{words.sealBegins}</span>
                 {sealGroups(digest).slice(0, 2).join(' ')}
               </span>
             </Link>

@@ -6,6 +6,9 @@ import { TextAreaField } from '#web/form/fields.tsx';
 import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
 import { useZodForm } from '#web/form/useForm.ts';
 import { toast } from '#web/ui/toast.ts';
+import { optional } from '#words/form.ts';
+import { notOurs } from '#words/statementLine.ts';
+import * as words from '#words/storeStatement.tsx';
 import { contract } from './contract.ts';
 import { lineName, type ToldLine } from './toldLines.ts';
 
@@ -22,8 +25,8 @@ export function NotOursDialog({ token, line, timeZone, onClose }: NotOursDialogP
     onSuccess: () => {
       toast({
         kind: 'success',
-        title: 'The office knows',
-        description: 'It looks into the line. Its answer will stand here, beside the line.',
+        title: words.officeKnows,
+        description: words.officeKnowsText,
       });
       onClose();
     },
@@ -33,21 +36,21 @@ export function NotOursDialog({ token, line, timeZone, onClose }: NotOursDialogP
       open
       size="page"
       onClose={onClose}
-      title="Is this line not yours?"
+      title={words.thisLineNotYours}
       description={lineName(line, timeZone)}
-      submitLabel="Not ours"
-      pendingLabel="Sending…"
+      submitLabel={notOurs}
+      pendingLabel={words.sending}
       form={form}
       onSubmit={(body) => dispute.mutate(body, { onError: (error) => placeErrors(form, error) })}
       pending={dispute.isPending}
-      error={unplacedError(dispute.error, 'Failed to tell the office')}
+      error={unplacedError(dispute.error, words.tellingFailed)}
     >
       <TextAreaField
         control={form.control}
         name="note"
-        label="What makes you think so?"
-        mark="optional"
-        hint="The office reads it and answers beside the line. Until then the line counts."
+        label={words.why}
+        mark={optional}
+        hint={words.whyHint}
         rows={3}
         maxLength={lengths.reason}
       />

@@ -1,8 +1,9 @@
-import { Download, Link as LinkIcon, Printer } from 'lucide-react';
+import { Link as LinkIcon } from 'lucide-react';
 import { useState } from 'react';
 import { endpointUrl } from '#shared/endpoint.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { contract } from './contract.ts';
+import { CsvButton, PrintButton } from './StatementButtons.tsx';
 import { StatementLinkDialog } from './StatementLinkDialog.tsx';
 import { useShownMonth } from './useShownMonth.ts';
 
@@ -29,30 +30,5 @@ export function StatementActions({ partner }: StatementActionsProps) {
       <PrintButton />
       {sharing && <StatementLinkDialog partner={partner} onClose={() => setSharing(false)} />}
     </>
-  );
-}
-
-export function CsvButton({ href }: { href: string }) {
-  return (
-    <Button asChild kind="ghost" size="console" className="max-md:min-h-11 max-sm:px-2.5">
-      <a href={href} download>
-        <Download size={17} aria-hidden="true" />
-        CSV
-      </a>
-    </Button>
-  );
-}
-
-export function PrintButton() {
-  return (
-    <Button
-      kind="outline"
-      size="console"
-      icon={Printer}
-      className="max-md:min-h-11 max-sm:px-3"
-      onClick={() => window.print()}
-    >
-      Print
-    </Button>
   );
 }

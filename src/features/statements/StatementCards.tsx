@@ -1,15 +1,17 @@
 import { memo } from 'react';
 import { CardHeading, CardRow } from '#web/console/CardRow.tsx';
+import * as words from '#words/statementLine.ts';
 import { LineButton, type LinesProps, LineWords } from './LinePieces.tsx';
-import { usesOf, whenOf } from './toldLines.ts';
+import { clerkOf, usesOf, whenOf } from './toldLines.ts';
 
 /** The lines of a month where no table has room. Those out of sight are not laid out: there may be a thousand. */
 export const StatementCards = memo(function StatementCards({ lines, ...context }: LinesProps) {
   const { action, timeZone } = context;
   return (
-    <ul aria-label="Lines">
+    <ul aria-label={words.lines}>
       {lines.map((line) => {
         const { day, time } = whenOf(line, timeZone);
+        const clerk = clerkOf(line);
         return (
           <CardRow
             key={line.id}
@@ -21,13 +23,13 @@ export const StatementCards = memo(function StatementCards({ lines, ...context }
             <div className="flex items-baseline justify-between gap-3">
               <CardHeading className="font-display! font-bold! tracking-[.02em]">{line.code}</CardHeading>
               <b className="font-display text-[1.125rem] font-extrabold tabular">
-                <span className="sr-only">Uses: </span>
+                <span className="sr-only">{words.usesHeard}</span>
                 {usesOf(line)}
               </b>
             </div>
             <p className={`text-[0.9375rem] tabular ${line.kind === 'reversed' ? '' : 'text-muted'}`}>
               {day}, {time}
-              {line.clerk !== null && <span className="wrap-anywhere">, {line.clerk}</span>}
+              {clerk !== null && <span className="wrap-anywhere">, {clerk}</span>}
             </p>
             <div className="flex items-end justify-between gap-3 text-[0.9375rem]">
               <div className="min-w-0">

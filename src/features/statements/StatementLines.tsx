@@ -3,6 +3,9 @@ import { TagObject } from '#web/art/TagObject.tsx';
 import { CardsSkeleton } from '#web/console/CardRow.tsx';
 import { useAsCards } from '#web/console/useAsCards.ts';
 import { Card } from '#web/ui/Card.tsx';
+import { loading } from '#words/loading.ts';
+import * as words from '#words/statementMonth.ts';
+import { heading } from '#words/storeStatement.tsx';
 import { TableSkeleton } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
@@ -36,7 +39,7 @@ export function StatementLines({ shown, query, closed, failure, ...lines }: Stat
   const { data, isPlaceholderData } = query;
   return (
     // Clip, not hidden: a scroll container here would keep the heads from sticking to the page.
-    <Card as="section" console flush aria-label="Statement" className="@container overflow-clip">
+    <Card as="section" console flush aria-label={heading} className="@container overflow-clip">
       <MonthHead shown={shown} statement={data} closed={closed} timeZone={lines.timeZone} />
       {query.isError && (
         <ErrorBanner
@@ -48,7 +51,7 @@ export function StatementLines({ shown, query, closed, failure, ...lines }: Stat
       )}
       {!data && !query.isError && (
         <div role="status">
-          <span className="sr-only">Loading…</span>
+          <span className="sr-only">{loading}</span>
           {asCards ? (
             <CardsSkeleton cards={4} lines={['w-1/3', 'w-2/3']} />
           ) : (
@@ -66,12 +69,8 @@ export function StatementLines({ shown, query, closed, failure, ...lines }: Stat
         <div className="border-t-[1.5px] border-line py-4">
           <EmptyState
             object={TagObject}
-            title={`Nothing redeemed in ${formatMonthName(data.month)}`}
-            text={
-              data.closedAt === null
-                ? 'Each use that the store takes of a reward code stands here at once.'
-                : 'The month closed without a line.'
-            }
+            title={words.nothingRedeemed(formatMonthName(data.month))}
+            text={data.closedAt === null ? words.standsAtOnce : words.closedEmpty}
           />
         </div>
       )}

@@ -4,20 +4,27 @@ import { useToday } from '#features/site/useToday.ts';
 import { dayOf } from '#shared/dates.ts';
 import { formatInstant } from '#words/dates.ts';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
+import * as lineWords from '#words/statementLine.ts';
+import * as monthWords from '#words/statementMonth.ts';
+import * as words from '#words/statementSheet.ts';
 import type { Statement } from './contract.ts';
 import { closingDay, formatClosingDay, formatMonthDays, formatMonthName } from './months.ts';
 import './statementSheet.css';
-import { sealGroups, signed, type ToldLine, usesOf, whenOf, wordsOf } from './toldLines.ts';
+import { clerkOf, sealGroups, signed, type ToldLine, usesOf, whenOf, wordsOf } from './toldLines.ts';
 
 /** How many of the last lines share a page with the totals, which never stand alone. */
 const TOGETHER = 3;
 
-type StatementSheetProps = { statement: Statement; lines: readonly ToldLine[] };
+const columns = [
+  lineWords.date,
+  lineWords.time,
+  lineWords.code,
+  lineWords.clerk,
+  lineWords.what,
+  lineWords.uses,
+];
 
-/** How a store reaches the office. */
-export function officeReach({ phone, email }: { phone: string | null; email: string }): string {
-  return phone === null ? `write to ${email}` : `call ${phone}`;
-}
+type StatementSheetProps = { statement: Statement; lines: readonly ToldLine[] };
 
 /** The statement on paper. It comes after what is on the screen: a thousand lines would hold that up. */
 export function StatementSheet({ statement, lines }: StatementSheetProps) {
@@ -36,7 +43,7 @@ function Sheet({ statement, lines }: StatementSheetProps) {
   function closedMonthOf({ originalAt }: ToldLine): string {
     const original = originalAt && dayOf(new Date(originalAt), timeZone).slice(0, 7);
     if (!original || original >= month || today < closingDay(original)) return '';
-    return `, ${formatMonthName(original)} is closed`;
+    return words.isClosed(formatMonthName(original));
   }
 
   function row(line: ToldLine) {
@@ -47,12 +54,13 @@ function Sheet({ statement, lines }: StatementSheetProps) {
         <td>{day}</td>
         <td>{time}</td>
         <td>{line.code}</td>
-        <td>{line.clerk}</td>
+        <td>{clerkOf(line)}</td>
         <td>
           {first}
           {rest}
           {closedMonthOf(line)}
-          {line.dispute && `, store says: not ours${line.dispute.answer === null ? '' : ', answered'}`}
+          {line.dispute && words.saysNotOurs}
+          {line.dispute && line.dispute.answer !== null && words.answered}
         </td>
         <td>{usesOf(line)}</td>
       </tr>
@@ -68,7 +76,7 @@ function Sheet({ statement, lines }: StatementSheetProps) {
           <span>{[email, phone].filter(Boolean).join(', ')}</span>
         </p>
       </header>
-      <h1>Statement</h1>
+      <h1>{words.heading}</h1>
       <div className="statement-sheet-whose">
         <div>
           <h2>{partner.name}</h2>
@@ -76,14 +84,14 @@ function Sheet({ statement, lines }: StatementSheetProps) {
         </div>
         <p>
           {closedAt === null
-            ? `Open until ${formatClosingDay(month)}: lines may still come`
-            : `Closed ${formatInstant(new Date(closedAt), timeZone)}`}
+            ? words.openUntil(formatClosingDay(month))
+            : words.closedAt(formatInstant(new Date(closedAt), timeZone))}
         </p>
       </div>
       <table>
         <thead>
           <tr>
-            {['Date', 'Time', 'Code', 'Clerk', 'What', 'Uses'].map((name) => (
+            {columns.map((name) => (
               <th key={name} scope="col">
                 {name}
               </th>
@@ -95,7 +103,7 @@ function Sheet({ statement, lines }: StatementSheetProps) {
           {lines.slice(-TOGETHER).map(row)}
           {lines.length === 0 && (
             <tr>
-              <td colSpan={6}>Nothing was redeemed in {formatMonthName(month)}.</td>
+              <td colSpan={6}>{words.nothingRedeemed(formatMonthName(month))}</td>
             </tr>
           )}
           <tr className="statement-sheet-foot">
@@ -107,15 +115,13 @@ function Sheet({ statement, lines }: StatementSheetProps) {
             <td colSpan={6}>
               <footer>
                 <p>
-                  Codes are shown but for their last three characters. A use that is given back after a month
-                  has closed stands in the month in which that was done; a closed month never changes.
+                  {words.howItIsKept}
                   <br />
-                  Something is not yours? Mark the line on your statement’s link, or{' '}
-                  {officeReach(organization)}.
+                  {words.notYours(words.officeReach(organization))}
                 </p>
                 {digest !== null && (
                   <p>
-                    Seal of this month
+                    {monthWords.seal}
                     <b>
                       {sealGroups(digest).map((group, index) => (
                         // A seal may have the same four twice.
@@ -138,15 +144,15 @@ function Totals({ totals }: Pick<Statement, 'totals'>) {
   return (
     <dl>
       <div>
-        <dt>Redeemed</dt>
+        <dt>{monthWords.redeemed}</dt>
         <dd>{signed(totals.redeemed)}</dd>
       </div>
       <div>
-        <dt>Given back</dt>
+        <dt>{monthWords.givenBack}</dt>
         <dd>{signed(-totals.reversed)}</dd>
       </div>
       <div>
-        <dt>Net uses</dt>
+        <dt>{words.netUses}</dt>
         <dd>{signed(totals.net)}</dd>
       </div>
     </dl>

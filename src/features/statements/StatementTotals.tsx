@@ -1,3 +1,4 @@
+import * as words from '#words/statementMonth.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { classNames } from '#web/ui/classNames.ts';
@@ -8,20 +9,20 @@ import { sealGroups, signed } from './toldLines.ts';
 /** What a month comes to, and its seal once it is closed. */
 export function StatementTotals({ statement: { month, totals, digest } }: { statement: Statement }) {
   return (
-    <Card as="section" console flush aria-label={`Total of ${formatMonthName(month)}`}>
+    <Card as="section" console flush aria-label={words.totalOf(formatMonthName(month))}>
       <h2 className="px-[18px] py-3 font-display text-[1.125rem] font-[750] tracking-[-.012em]">
-        Total of {formatMonthName(month)}
+        {words.totalOf(formatMonthName(month))}
       </h2>
       <dl className="tabular">
-        <Figure name="Redeemed">{signed(totals.redeemed)}</Figure>
-        <Figure name="Given back">{signed(-totals.reversed)}</Figure>
-        <Figure name="Net" isNet>
+        <Figure name={words.redeemed}>{signed(totals.redeemed)}</Figure>
+        <Figure name={words.givenBack}>{signed(-totals.reversed)}</Figure>
+        <Figure name={words.net} isNet>
           {signed(totals.net)}
         </Figure>
       </dl>
       {digest !== null && (
         <div className="border-t-[1.5px] border-line px-[18px] py-3">
-          <p className="text-[0.84375rem] text-muted">Seal of this month</p>
+          <p className="text-[0.84375rem] text-muted">{words.seal}</p>
           <p className="mt-1 mb-2 grid max-w-80 grid-cols-4 gap-x-2 font-display text-[0.875rem] leading-[1.5] font-bold tracking-[.02em] tabular">
             {sealGroups(digest).map((group, index) => (
               // A seal may have the same four twice.
@@ -29,7 +30,7 @@ export function StatementTotals({ statement: { month, totals, digest } }: { stat
               <span key={index}>{group}</span>
             ))}
           </p>
-          <CopyButton text={digest} label="Copy the seal" kind="ghost" size="row" className="-ms-2.5" />
+          <CopyButton text={digest} label={words.copySeal} kind="ghost" size="row" className="-ms-2.5" />
         </div>
       )}
     </Card>

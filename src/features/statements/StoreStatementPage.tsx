@@ -10,15 +10,18 @@ import { useDonor } from '#web/api/useDonor.ts';
 import { TagObject } from '#web/art/TagObject.tsx';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { notOurs } from '#words/statementLine.ts';
+import { officeReach } from '#words/statementSheet.ts';
+import * as words from '#words/storeStatement.tsx';
 import { contract, type Statement } from './contract.ts';
 import type { LineAction } from './LinePieces.tsx';
 import { MonthsBefore } from './MonthsBefore.tsx';
 import { NotOursDialog } from './NotOursDialog.tsx';
-import { CsvButton, PrintButton } from './StatementActions.tsx';
+import { CsvButton, PrintButton } from './StatementButtons.tsx';
 import { fileNameOf } from './rules.ts';
 import { StatementLayout } from './StatementLayout.tsx';
 import { StatementLines } from './StatementLines.tsx';
-import { officeReach, StatementSheet } from './StatementSheet.tsx';
+import { StatementSheet } from './StatementSheet.tsx';
 import { StatementTotals } from './StatementTotals.tsx';
 import { toldLines, type ToldLine } from './toldLines.ts';
 import { useShownMonth } from './useShownMonth.ts';
@@ -56,7 +59,7 @@ function StoreStatement({ token }: { token: string }) {
   const statement = query.data;
   const lines = useMemo(() => (statement ? toldLines(statement) : none), [statement]);
   const action = useMemo<LineAction>(
-    () => ({ label: 'Not ours', mayAct: mayBeDisputed, act: setDisputing }),
+    () => ({ label: notOurs, mayAct: mayBeDisputed, act: setDisputing }),
     [],
   );
   if (query.error instanceof ApiError && query.error.status === 404) return <LinkEnded />;
@@ -66,10 +69,8 @@ function StoreStatement({ token }: { token: string }) {
       <div className="container-page pt-8 pb-14 t-console bar:pt-12 print:hidden">
         <div className="mb-5 flex flex-wrap items-end gap-x-6 gap-y-3">
           <div className="min-w-0 flex-1 basis-72">
-            <h1 className="t-2 wrap-anywhere">{statement?.partner.name ?? 'Statement'}</h1>
-            <p className="mt-1.5 text-base text-muted">
-              Reward codes that the store redeemed, month by month
-            </p>
+            <h1 className="t-2 wrap-anywhere">{statement?.partner.name ?? words.heading}</h1>
+            <p className="mt-1.5 text-base text-muted">{words.lead}</p>
           </div>
           {statement && (
             <div className="flex items-center gap-1 sm:gap-3 [&_:is(a,button)]:min-h-11">
@@ -98,7 +99,7 @@ function StoreStatement({ token }: { token: string }) {
             shown={shown}
             query={query}
             closed={statement?.months}
-            failure={errorMessage(query.error, 'Failed to load the statement')}
+            failure={errorMessage(query.error, words.failed)}
             lines={lines}
             timeZone={timeZone}
             reader="store"
@@ -128,17 +129,17 @@ function HowItIsKept({
 }) {
   return (
     <div className="grid gap-2 px-1 text-[0.9375rem] leading-[1.5] text-muted">
-      <p>A line is not yours? Press “Not ours” beside it, and the office looks into it. Or {office}.</p>
+      <p>{words.notYours(office)}</p>
       <p>
-        A closed month never changes.
+        {words.closedForGood}
         {digest !== null && (
           <>
             {' '}
-            To check its seal, save the CSV and run{' '}
-            <code className="font-mono text-[0.875rem] wrap-anywhere">
-              sha256sum {fileNameOf(partner, month)}
-            </code>
-            , which prints it.
+            {words.checkSeal(
+              <code className="font-mono text-[0.875rem] wrap-anywhere">
+                sha256sum {fileNameOf(partner, month)}
+              </code>,
+            )}
           </>
         )}
       </p>
@@ -149,12 +150,8 @@ function HowItIsKept({
 function LinkEnded() {
   return (
     <div className="mx-auto w-full max-w-[38rem] px-5 pt-10 pb-16 text-center bar:pt-16">
-      <h1 className="t-2">This link has ended</h1>
-      <EmptyState
-        object={TagObject}
-        title="The statement is not here any more."
-        text="The office may have sent you a newer link, or this one was cut short. Please ask for it once more."
-      />
+      <h1 className="t-2">{words.linkEnded}</h1>
+      <EmptyState object={TagObject} title={words.notHere} text={words.askAgain} />
     </div>
   );
 }

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { OFFICE } from '#features/redemption/rules.ts';
+import { office } from '#words/statementLine.ts';
 import type { StatementLine } from './contract.ts';
 import {
+  clerkOf,
   lineName,
   mayBeGivenBack,
   sealGroups,
@@ -78,6 +81,15 @@ describe('a line', () => {
     const reversal = line('2026-11-09T15:22:00.000Z', { kind: 'reversed', originalAt: taken });
     const lines = [line(taken), line('2026-11-07T19:15:00.000Z'), reversal];
     expect(toldLines({ lines, disputes: [] }).map(mayBeGivenBack)).toEqual([false, true, false]);
+  });
+
+  test('names who typed a name, and the office where that gave the use back', () => {
+    const reversal = line(taken, { kind: 'reversed', clerk: OFFICE });
+    expect([line(taken), line(taken, { clerk: null }), reversal].map(clerkOf)).toEqual([
+      'Dana',
+      null,
+      office,
+    ]);
   });
 
   test('is named by when, which code and who', () => {

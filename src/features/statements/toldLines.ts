@@ -1,5 +1,8 @@
+import { OFFICE } from '#features/redemption/rules.ts';
 import { dayOf, yearOf } from '#shared/dates.ts';
 import { formatDay, formatShortDay, formatTime } from '#words/dates.ts';
+import { formatCount } from '#words/numbers.ts';
+import * as words from '#words/statementLine.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import type { Dispute, Statement, StatementLine } from './contract.ts';
 
@@ -38,7 +41,7 @@ export function usesOf({ kind }: Pick<StatementLine, 'kind'>): string {
 }
 
 export function signed(uses: number): string {
-  return `${uses < 0 ? '\u2212' : ''}${Math.abs(uses).toLocaleString('en-CA')}`;
+  return `${uses < 0 ? '\u2212' : ''}${formatCount(Math.abs(uses))}`;
 }
 
 /** What a line tells: its first words, and what follows them. */
@@ -47,27 +50,33 @@ export function wordsOf(
   timeZone: TimeZone,
 ): { first: string; rest: string } {
   if (kind === 'reversed') {
-    return { first: 'Given back', rest: originalAt ? `, of ${shortInstant(originalAt, at, timeZone)}` : '' };
+    const rest = originalAt ? words.takenOn(...shortInstant(originalAt, at, timeZone)) : '';
+    return { first: words.givenBack, rest };
   }
-  if (givenBackAt === null) return { first: 'Redeemed', rest: '' };
+  if (givenBackAt === null) return { first: words.redeemed, rest: '' };
   const isSameDay = dayOf(new Date(givenBackAt), timeZone) === dayOf(new Date(at), timeZone);
-  const when = isSameDay
-    ? `at ${formatTime(new Date(givenBackAt), timeZone)}`
-    : shortInstant(givenBackAt, at, timeZone);
-  return { first: 'Redeemed', rest: `, given back ${when}` };
+  const rest = isSameDay
+    ? words.givenBackAt(formatTime(new Date(givenBackAt), timeZone))
+    : words.givenBackOn(...shortInstant(givenBackAt, at, timeZone));
+  return { first: words.redeemed, rest };
 }
 
-/** An instant without its year where that is the one of another: `Nov 6, 1:15 PM`. */
-function shortInstant(instant: string, beside: string, timeZone: TimeZone): string {
+/** The day of an instant, without its year where that is the one of another, and its time: `Nov 6` and `1:15 PM`. */
+function shortInstant(instant: string, beside: string, timeZone: TimeZone): [day: string, clockTime: string] {
   const day = dayOf(new Date(instant), timeZone);
   const isSameYear = yearOf(day) === yearOf(dayOf(new Date(beside), timeZone));
-  return `${isSameYear ? formatShortDay(day) : formatDay(day)}, ${formatTime(new Date(instant), timeZone)}`;
+  return [isSameYear ? formatShortDay(day) : formatDay(day), formatTime(new Date(instant), timeZone)];
 }
 
 /** The day and the time of a line, whose month stands above it. */
 export function whenOf({ at }: Pick<StatementLine, 'at'>, timeZone: TimeZone): { day: string; time: string } {
   const instant = new Date(at);
   return { day: formatShortDay(dayOf(instant, timeZone)), time: formatTime(instant, timeZone) };
+}
+
+/** Whom a line names: the office where it gave the use back. */
+export function clerkOf({ clerk, kind }: Pick<StatementLine, 'clerk' | 'kind'>): string | null {
+  return kind === 'reversed' && clerk === OFFICE ? words.office : clerk;
 }
 
 /** A line in a few words, for whoever does something with it: `Nov 18, 6:02 PM, RR-X4M•••, Sam`. */

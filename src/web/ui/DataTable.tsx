@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { loading } from '#words/loading.ts';
 import { classNames } from './classNames.ts';
 import { SkeletonBox } from './Skeleton.tsx';
 import { Cell, HeadCell, Row, Table, type CellProps, type HeadCellProps } from './Table.tsx';
@@ -105,7 +106,7 @@ export function TableSkeleton<Item, Context>({
 }: TableSkeletonProps<Item, Context>) {
   return (
     <div aria-hidden="true">
-      <Table label="Loading">
+      <Table label={loading}>
         <Heads columns={columns} />
         <tbody>
           {Array.from({ length: rows }, (_, row) => (

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import * as french from '#french/statementMonth.ts';
+import * as english from '#words/statementMonth.ts';
+
+test.each([
+  ['avril', 'Total d’avril', 'Le mois d’avril n’est pas terminé.', 'Avril'],
+  ['mai', 'Total de mai', 'Le mois de mai n’est pas terminé.', 'Mai'],
+  ['août', 'Total d’août', 'Le mois d’août n’est pas terminé.', 'Août'],
+  ['octobre', 'Total d’octobre', 'Le mois d’octobre n’est pas terminé.', 'Octobre'],
+])('French says %s by its first letter', (month, total, notOver, alone) => {
+  expect([french.totalOf(month), french.notOver(month), french.alone(month)]).toEqual([
+    total,
+    notOver,
+    alone,
+  ]);
+});
+
+test('a month has a year and days', () => {
+  expect([english.yearMonth('2028-02-29'), english.monthDays('2028-02-29')]).toEqual([
+    'February 2028',
+    'February 1 to 29, 2028',
+  ]);
+  expect([french.yearMonth('2028-02-29'), french.monthDays('2028-02-29')]).toEqual([
+    'février 2028',
+    'Du 1er au 29 février 2028',
+  ]);
+});
+
+test.each([
+  [0, '0 lines', '0 ligne'],
+  [1, '1 line', '1 ligne'],
+  [1200, '1,200 lines', '1\u00a0200 lignes'],
+])('of %d lines English says "%s" and French "%s"', (count, inEnglish, inFrench) => {
+  expect([english.lineCount(count), french.lineCount(count)]).toEqual([inEnglish, inFrench]);
+});
+
+test('French counts what was taken and given back', () => {
+  expect(french.redeemedAndGivenBack(1, 0)).toBe('1 utilisation, 0 rendue');
+  expect(french.redeemedAndGivenBack(12, 2)).toBe('12 utilisations, 2 rendues');
+});
