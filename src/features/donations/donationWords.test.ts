@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { donationPlace, placeForDonor } from './donationWords.ts';
+import { donationPlace } from './donationWords.ts';
+import { placeForDonor } from './placeForDonor.ts';
 
 test.each([
   ['UC East', 'University Centre', 'UC East', 'UC East'],

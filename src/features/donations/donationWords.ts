@@ -1,7 +1,7 @@
 import { nameOf } from '#features/participants/participantName.ts';
 import { REMOVED_NAME } from '#shared/removedName.ts';
-import { noBin } from '#words/donations.ts';
 import type { ListedDonation } from './listedDonation.ts';
+import { placeOf } from './placeForDonor.ts';
 
 /** What to call the donor of a donation: the name, else the donor ID. Sentences say what stands for neither. */
 export function donorName(
@@ -16,22 +16,7 @@ export function donorName(
   return nameOf({ name: participantName, donorId: studentId }, otherwise);
 }
 
-type Place = {
-  dropSite?: string | null | undefined;
-  binLocation?: string | null | undefined;
-};
-
 /** Where a donation was left (spec section 2, Photo page). */
-export function donationPlace(donation: Place): string {
+export function donationPlace(donation: Parameters<typeof placeOf>[0]): string {
   return placeOf(donation) ?? 'Manual entry';
-}
-
-/** The same for its donor, to whom the console's "Manual entry" would read as a place. */
-export function placeForDonor(donation: Place): string {
-  return placeOf(donation) ?? noBin;
-}
-
-/** The drop site, else where the bin stands; null where nobody said. */
-function placeOf({ dropSite, binLocation }: Place): string | null {
-  return dropSite || binLocation || null;
 }

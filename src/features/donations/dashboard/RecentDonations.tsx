@@ -1,6 +1,6 @@
 import { Scale } from 'lucide-react';
 import { Link } from 'react-router';
-import { placeForDonor } from '#features/donations/donationWords.ts';
+import { placeForDonor } from '#features/donations/placeForDonor.ts';
 import { formatDay } from '#words/dates.ts';
 import { Bag } from '#web/art/Bag.tsx';
 import { paths } from '#web/paths.ts';

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { bringDonorId } from '#features/auth/donorIdForSignIn.ts';
-import { placeForDonor } from '#features/donations/donationWords.ts';
+import { placeForDonor } from '#features/donations/placeForDonor.ts';
 import { GoldLoops, goldWords } from '#features/donations/GoldLoops.tsx';
 import { type Day, monthOf, yearOf } from '#shared/dates.ts';
 import { isQualifying, kilogramsByBand } from '#shared/weights.ts';
