@@ -62,7 +62,7 @@ export function BinSheet({ bin, paper, publicUrl }: BinSheetProps) {
                 Scan the small one.
               </p>
               <p lang="fr-CA">
-                <b>Pleine ou brisée&nbsp;?</b>
+                <b>Plein ou brisé&nbsp;?</b>
                 Scannez le petit.
               </p>
               <div className="bin-sheet-bin">

@@ -86,6 +86,28 @@ for (const { paper, size } of [
   });
 }
 
+test('what the poster says in English it says in French beside it', async ({ page, site }) => {
+  const admin = await site.admin();
+  for (const body of BINS) await admin.call(contract.createBin, { body });
+  await signInAdmin(page, site);
+  await page.goto('/reround-admin-843/bins/print');
+  const sheet = page.getByRole('article').first();
+  await expect(sheet).toBeVisible();
+  const english = await sheet.locator('[lang="en-CA"]').evaluateAll((lines) =>
+    lines.map(({ textContent, nextElementSibling }) => ({
+      says: textContent,
+      beside: nextElementSibling?.getAttribute('lang'),
+      inFrench: nextElementSibling?.textContent,
+    })),
+  );
+  expect(english).toHaveLength(6);
+  for (const { says, beside, inFrench } of english) {
+    expect(beside, says).toBe('fr-CA');
+    expect(inFrench, says).not.toBe(says);
+  }
+  await expect(sheet.getByText('Plein ou brisé\u00a0?')).toBeVisible();
+});
+
 test('an admin chooses the bins whose sheets are printed', async ({ page, site }) => {
   const admin = await site.admin();
   for (const body of BINS) await admin.call(contract.createBin, { body });
