@@ -48,8 +48,8 @@ export function formatInstant(instant: Date, timeZone: TimeZone): string {
   return `${formatInstantDay(instant, timeZone)}, ${formatTime(instant, timeZone)}`;
 }
 
-/** The time of day of an instant: `15 h 48`. */
+/** The time of day of an instant: `15 h 48`, in one piece. */
 export function formatTime(instant: Date, timeZone: TimeZone): string {
   const wall = wallClock(instant, timeZone);
-  return `${wall.getUTCHours()} h ${String(wall.getUTCMinutes()).padStart(2, '0')}`;
+  return `${wall.getUTCHours()}\u00a0h\u00a0${String(wall.getUTCMinutes()).padStart(2, '0')}`;
 }
