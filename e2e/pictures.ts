@@ -4,6 +4,7 @@ import { chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
 import { contract as logging } from '#features/donations/logging/contract.ts';
 import { ADMIN } from '#server/testing/siteUnderTest.ts';
+import { type Language, languages, pathIn } from '#shared/languages.ts';
 import { requireChromium } from '../scripts/chromium.ts';
 import { furnish } from './furnish.ts';
 import { ServedSite } from './servedSite.ts';
@@ -48,7 +49,7 @@ try {
     await page.getByRole('button', { name: 'Check Code' }).click();
     await page.getByRole('heading', { name: 'Valid Code' }).waitFor();
   });
-  await takeSocialCard();
+  for (const language of languages) await takeSocialCard(language);
   await drawIcons();
 } finally {
   await browser.close();
@@ -56,15 +57,24 @@ try {
 }
 
 /** The landing page's first view, without the figures of any month: the picture is shared for years. */
-async function takeSocialCard(): Promise<void> {
+async function takeSocialCard(language: Language): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1200, height: 630 }, colorScheme: 'light' });
-  await page.goto(site.url);
+  await page.goto(site.url + pathIn(language, '/'));
   await page.waitForLoadState('networkidle');
   await page.locator('figure text, figcaption').evaluateAll((figures) => {
     for (const figure of figures) figure.remove();
   });
+  // What the edge would cut to a speck, and in a language of longer lines the buttons.
+  await page.locator('h1 ~ * a, #home svg').evaluateAll((elements) => {
+    const cut = elements.filter((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return top > window.innerHeight - 10 || (element.matches('a') && bottom > window.innerHeight);
+    });
+    for (const element of cut) element.remove();
+  });
   const picture = await page.screenshot();
-  await sharp(picture).png({ palette: true, compressionLevel: 9 }).toFile(`${publicFolder}/social-card.png`);
+  const file = language === 'en' ? 'social-card' : `social-card-${language}`;
+  await sharp(picture).png({ palette: true, compressionLevel: 9 }).toFile(`${publicFolder}/${file}.png`);
   await page.close();
 }
 
