@@ -44,7 +44,7 @@ describe('the API', () => {
     });
     expect(answer.statusCode).toBe(201);
     expect(answer.json()).toMatchObject({
-      message: 'Merci. Votre don est noté.',
+      message: 'Merci. Votre don est inscrit.',
       stats: { nextGoal: expect.stringContaining('Encore six dons de 2,5\u00a0kg') as string },
       note: expect.stringContaining('tableau de bord') as string,
     });

@@ -4,12 +4,12 @@ import { inFrench } from './inFrench.ts';
 
 export const sentences = inFrench({
   ...formSentences,
-  'Thank you. Your donation is logged.': 'Merci. Votre don est noté.',
+  'Thank you. Your donation is logged.': 'Merci. Votre don est inscrit.',
   'An admin confirms it, usually within two days. Your codes then appear on your dashboard.':
-    'Un administrateur le confirme, d’habitude en deux jours. Vos codes paraissent alors dans votre tableau de bord.',
+    'L’équipe le confirme, en général dans les deux jours. Vos codes apparaissent ensuite dans votre tableau de bord.',
   'Thank you. We will look after the bin.': 'Merci. Nous allons nous occuper du bac.',
   "We'll contact you within 1-2 business days to schedule your pickup.":
-    'Nous vous écrirons d’ici 1 ou 2 jours ouvrables pour fixer le ramassage.',
+    'Nous communiquerons avec vous dans un délai de 1 à 2 jours ouvrables pour fixer le ramassage.',
   'You are a Gold Giver for this calendar year. Thank you.':
     'Vous êtes Donateur Or pour cette année civile. Merci.',
   'One more donation of 2.5 kg or over this year and you are a Gold Giver.':
@@ -64,7 +64,7 @@ export const sentences = inFrench({
     'Trop de personnes utilisent ce service en même temps. Veuillez réessayer dans un instant.',
   'Please reload the page and try again.': 'Veuillez recharger la page et réessayer.',
   'This request came from another site. Please open {address} and try again there.':
-    'Cette demande vient d’un autre site. Veuillez ouvrir {address} et réessayer là.',
+    'Cette demande vient d’un autre site. Veuillez ouvrir {address} et réessayer à partir de là.',
   'Please sign in.': 'Veuillez vous connecter.',
   'This Idempotency-Key was already used for another request.':
     'Cette Idempotency-Key a déjà servi à une autre demande.',
@@ -108,10 +108,10 @@ export const sentences = inFrench({
   'offset is 0 or more': 'offset vaut 0 ou plus',
   'That email does not match this donor ID.': 'Ce courriel ne correspond pas à ce numéro de donateur.',
   'No donor ID can be made of this email. Please enter your donor ID.':
-    'Aucun numéro de donateur ne peut venir de ce courriel. Veuillez entrer votre numéro.',
-  'This sign-in has ended. Please start again.': 'Cette connexion est terminée. Veuillez recommencer.',
-  'That code was too old. A new one is on its way.': 'Ce code était trop vieux. Un nouveau est en route.',
-  'That code is wrong or was used before.': 'Ce code est faux ou a déjà servi.',
+    'Ce courriel ne peut pas servir de numéro de donateur. Veuillez entrer votre numéro.',
+  'This sign-in has ended. Please start again.': 'Cette connexion a pris fin. Veuillez recommencer.',
+  'That code was too old. A new one is on its way.': 'Ce code n’est plus valable. Un nouveau est en route.',
+  'That code is wrong or was used before.': 'Ce code est erroné ou a déjà servi.',
   'That is not the newest code. 1 try left.': 'Ce n’est pas le dernier code. Il reste 1 essai.',
   'That is not the newest code. {tries} tries left.':
     'Ce n’est pas le dernier code. Il reste {tries} essais.',
@@ -127,7 +127,7 @@ export const sentences = inFrench({
   'There is no such photo.': 'Cette photo n’existe pas.',
   'Phone must be 6 to {most} characters': 'Le téléphone doit avoir de 6 à {most} caractères',
   'Location is required': 'Le lieu est obligatoire',
-  'Bin ID is required': 'Le bac est obligatoire',
+  'Bin ID is required': 'Veuillez choisir un bac',
   'There is no such bin.': 'Ce bac n’existe pas.',
   'Invalid PIN': 'NIP invalide',
   'Code not found': 'Code introuvable',
@@ -136,13 +136,13 @@ export const sentences = inFrench({
   'Unknown error': 'Erreur inconnue',
   'This code is for another partner store.': 'Ce code est pour une autre friperie partenaire.',
   'Another partner store redeemed this code.': 'Une autre friperie partenaire a accepté ce code.',
-  'There is no such redemption of this code.': 'Ce code n’a pas cette utilisation.',
+  'There is no such redemption of this code.': 'Ce code n’a aucune utilisation de ce numéro.',
   'This use was given back already.': 'Cette utilisation a déjà été rendue.',
   'This was too long ago to be undone at the till. The office can give the use back.':
     'C’était il y a trop longtemps pour l’annuler à la caisse. Le bureau peut rendre l’utilisation.',
   'This link does not work, or works no more. Please open the whole of it, or ask the office for another.':
     'Ce lien ne fonctionne pas ou ne fonctionne plus. Veuillez l’ouvrir en entier ou en demander un autre au bureau.',
   'That month has not begun yet.': 'Ce mois n’a pas encore commencé.',
-  'There is no such line in this account.': 'Ce relevé n’a pas cette ligne.',
+  'There is no such line in this account.': 'Cette ligne n’est pas dans ce relevé.',
   'This line was answered already.': 'Cette ligne a déjà reçu une réponse.',
 });
