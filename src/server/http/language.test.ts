@@ -47,6 +47,7 @@ describe('the API', () => {
       message: 'Merci. Votre don est inscrit.',
       stats: { nextGoal: expect.stringContaining('Encore six dons de 2,5\u00a0kg') as string },
       note: expect.stringContaining('tableau de bord') as string,
+      discountMessage: expect.stringContaining('code de récompense') as string,
     });
     const missing = await site.app.inject({ url: '/api/nothing', headers });
     expect(missing.json()).toMatchObject({ error: 'Il n’y a rien ici.', code: 'not_found' });

@@ -17,7 +17,7 @@ export function languageOf(request: FastifyRequest): Language {
 export const inFrench = lookUpIn({ ...sentences, ...consoleSentences });
 
 /** The parts of an answer that speak to a person, wherever in it they are. */
-const spoken = new Set(['error', 'message', 'note', 'nextGoal']);
+const spoken = new Set(['error', 'message', 'note', 'nextGoal', 'discountMessage']);
 
 /** An answer in the language that its request asks for. What somebody wrote has no French here, and stays. */
 export function said<Answer>(answer: Answer, request: FastifyRequest): Answer {

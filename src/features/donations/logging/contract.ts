@@ -36,7 +36,7 @@ export const contract = {
       pendingConfirmation: z.literal(true),
       note: sentence,
       discountCode: z.null().describe('Codes come with the confirmation'),
-      discountMessage: z.string(),
+      discountMessage: sentence,
     }),
   }),
 };

@@ -61,7 +61,7 @@ export const loggingFeature = implement(contract, {
       pendingConfirmation: true as const,
       note: 'An admin confirms it, usually within two days. Your codes then appear on your dashboard.' as const,
       discountCode: null,
-      discountMessage: 'Your reward code comes with the confirmation.',
+      discountMessage: 'Your reward code comes with the confirmation.' as const,
     };
   },
 });
