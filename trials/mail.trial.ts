@@ -17,9 +17,15 @@ const mailbox = useMailbox();
 async function queueMany(database: Database, post: Post): Promise<void> {
   await inTransaction(database, async (transaction) => {
     for (let number = 1; number <= MAILS; number += 1) {
-      const mail = { kind: 'test', occasion: null, participantId: null, content: { sentBy: null } } as const;
-      const recipient = `jo${number}@example.ca`;
-      await queueMail(transaction, { post }, { ...mail, recipient }, new Date());
+      const mail = {
+        kind: 'test',
+        occasion: null,
+        participantId: null,
+        recipient: `jo${number}@example.ca`,
+        language: 'en',
+        content: { sentBy: null },
+      } as const;
+      await queueMail(transaction, { post }, mail, new Date());
     }
   });
 }

@@ -13,7 +13,14 @@ beforeEach(async () => {
 afterEach(() => opened.close());
 
 const createdAt = new Date('2026-11-19T18:00:00.000Z');
-const unset = { consentText: null, source: null, address: null, confirmedAt: null, unsubscribedAt: null };
+const unset = {
+  consentText: null,
+  source: null,
+  address: null,
+  confirmedAt: null,
+  unsubscribedAt: null,
+  language: 'en',
+} as const;
 const jo = { email: 'jo@example.ca', firstName: 'Jo', createdAt, ...unset };
 const nickname = { nickname: 'J' };
 

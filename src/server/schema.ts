@@ -18,6 +18,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { type Language, languages } from '#shared/languages.ts';
 import {
   type MailKind,
   mailKinds,
@@ -86,6 +87,8 @@ export const participants = pgTable(
     removedAt: instant(),
     /** The kinds of news that they have switched off. */
     newsOff: jsonb().$type<NewsKind[]>().notNull().default([]),
+    /** In which they last asked for something themselves, and are written to. Null while they never have: then English. */
+    language: text().$type<Language>(),
     /** The badges that stay although the milestones have risen since: how many of the three. */
     keptBadges: smallint().notNull().default(0),
     /** Donations that are not rejected, and of those the confirmed ones: kept with each change. */
@@ -111,6 +114,7 @@ export const participants = pgTable(
       'participants_claim_proven_whole',
       sql`not ${table.isClaimProven} or ${table.claimedEmail} is not null`,
     ),
+    check('participants_language_known', oneOf(table.language, languages)),
     check('participants_kept_badges_range', sql`${table.keptBadges} between 0 and 3`),
     check(
       'participants_removed_whole',
@@ -150,7 +154,9 @@ export const merges = pgTable(
     undoneAt: instant(),
     source: jsonb().$type<MergedParticipant>().notNull(),
     /** The target's empty fields that the source filled. */
-    filled: jsonb().$type<Partial<Record<'displayName' | 'email' | 'phone', string>>>().notNull(),
+    filled: jsonb()
+      .$type<Partial<Record<'displayName' | 'email' | 'phone', string> & { language: Language }>>()
+      .notNull(),
     studentRowIds: integer().array().notNull(),
     donationIds: integer().array().notNull(),
     /** Donations that the target had under one of the source's donor IDs. */
@@ -173,6 +179,8 @@ type MergedParticipant = Pick<
   createdAt: string;
   /** Unsaid by merges from before there was mail. */
   isClaimProven?: boolean;
+  /** Unsaid by merges from before there was a second language. */
+  language?: Language | null;
 };
 
 /** Donor IDs, each leading to its participant. */
@@ -663,6 +671,8 @@ export const pickups = pgTable(
     closedAt: instant(),
     /** How often its calendar entry was changed. */
     calendarSequence: integer().notNull().default(0),
+    /** In which it was asked for, and is answered. */
+    language: text().$type<Language>().notNull().default('en'),
     createdAt: createdAt(),
   },
   (table) => [
@@ -671,6 +681,7 @@ export const pickups = pgTable(
       .on(table.closedAt)
       .where(sql`${table.closedAt} is not null`),
     check('pickups_status_known', oneOf(table.status, pickupStatuses)),
+    check('pickups_language_known', oneOf(table.language, languages)),
     check(
       'pickups_closed_whole',
       sql`(${table.status} in ('completed', 'cancelled')) = (${table.closedAt} is not null)`,
@@ -691,9 +702,14 @@ export const newsletterSubscribers = pgTable(
     /** When the link in the mail was confirmed. Null where none was sent, or nobody has followed it. */
     confirmedAt: instant(),
     unsubscribedAt: instant(),
+    /** In which they subscribed, and are written to. */
+    language: text().$type<Language>().notNull().default('en'),
     createdAt: createdAt(),
   },
-  (table) => [uniqueIndex('newsletter_subscribers_email_key').on(sql`lower(${table.email})`)],
+  (table) => [
+    uniqueIndex('newsletter_subscribers_email_key').on(sql`lower(${table.email})`),
+    check('newsletter_subscribers_language_known', oneOf(table.language, languages)),
+  ],
 );
 
 /** The outbox: each mail is written with what it tells of, and sent afterwards by whichever process takes it. */
@@ -707,6 +723,8 @@ export const mails = pgTable(
     /** Whose it is. Pickups and newsletters are nobody's. */
     participantId: integer().references(() => participants.id, { onDelete: 'cascade' }),
     recipient: text().notNull(),
+    /** In which it is written: that of its reader when it was. */
+    language: text().$type<Language>().notNull().default('en'),
     /** What its template takes. Sign-in codes are sealed in it, and gone once it is sent. */
     content: jsonb().notNull(),
     /** The same at each try, so that a mail that comes twice is shown once. */
@@ -740,6 +758,7 @@ export const mails = pgTable(
     index('mails_recipient_index').on(sql`lower(${table.recipient})`),
     check('mails_kind_known', oneOf(table.kind, mailKinds)),
     check('mails_status_known', oneOf(table.status, mailStatuses)),
+    check('mails_language_known', oneOf(table.language, languages)),
     check('mails_wait_whole', sql`(${table.status} = 'waiting') = (${table.nextTryAt} is not null)`),
     check('mails_end_whole', sql`(${table.status} = 'waiting') = (${table.endedAt} is null)`),
   ],

@@ -25,6 +25,7 @@ import {
 } from '#server/http/call.ts';
 import { FairCapacity } from '#server/http/capacity.ts';
 import { csrfToken } from '#server/http/guards.ts';
+import { languageOf } from '#server/http/language.ts';
 import { invalidFields, Refusal } from '#server/http/refusal.ts';
 import {
   type DonorSignIn,
@@ -79,7 +80,7 @@ export const authFeature = implement(contract, {
   studentLogin: async (call) => {
     const { transaction, body, site, request, changeCookie, afterCommit, now } = call;
     const { studentId, email, displayName } = body;
-    const given = { studentId, email, displayName };
+    const given = { studentId, email, displayName, language: languageOf(request) };
     if (!site.post) return await beginSession(call, await signInDonor(transaction, given, now));
     const meant = await lookUpDonor(transaction, given);
     const trusted = sessionToken(site, request, 'trusted');
@@ -98,10 +99,16 @@ export const authFeature = implement(contract, {
   // A try counts whatever comes of it, so it is taken before the transaction that signs in.
   studentLoginCode: withSlowStep(contract.studentLoginCode, {
     slowStep: ({ database, site, request, body: { code }, now }) =>
-      proofOfSignIn(database, site, { token: sessionToken(site, request, 'pending'), code }, now),
+      proofOfSignIn(
+        database,
+        site,
+        { token: sessionToken(site, request, 'pending'), code, language: languageOf(request) },
+        now,
+      ),
     handle: async (call) => {
       const { transaction, fromSlowStep, site, request, body, changeCookie, now } = call;
-      const signIn = await spendPending(transaction, fromSlowStep, browserHashOf(site, request), now);
+      const asking = { browserHash: browserHashOf(site, request), language: languageOf(request) };
+      const signIn = await spendPending(transaction, fromSlowStep, asking, now);
       changeCookie({ name: 'pending', token: null });
       const answer = await beginSession(call, signIn);
       if (body.trust && signIn.participantId !== null && signIn.opensCodes) {

@@ -20,6 +20,7 @@ import { insertInto, onlyColumns } from '#server/rows.ts';
 import { mails, participants, pendingSignIns, signInCodes, signInSlips, students } from '#server/schema.ts';
 import { digest, randomText, randomToken, sameText } from '#server/secrets.ts';
 import { addDays, addSeconds } from '#shared/dates.ts';
+import type { Language } from '#shared/languages.ts';
 import { SLIP_DAYS } from './contract.ts';
 
 export const SIGN_IN_DIGITS = 6;
@@ -49,6 +50,9 @@ const isWorking = ({ id }: Pick<Pending, 'id'>, now: Date) =>
 const endOfCodes = ({ expiresAt }: Pending) =>
   addSeconds(expiresAt, (CODE_MINUTES - PENDING_HOURS * 60) * 60);
 
+/** What somebody signs in with, and in which language. */
+type Asked = DonorCredentials & { language: Language };
+
 /**
  * Mails a code to whom a sign-in means, if there is an address. Whoever asks again in the same browser has both codes to
  * choose from.
@@ -60,10 +64,11 @@ const endOfCodes = ({ expiresAt }: Pending) =>
 export async function startPending(
   transaction: Transaction,
   site: Site,
-  { meant, given, token }: { meant: Meant; given: DonorCredentials; token: string | undefined },
+  { meant, given, token }: { meant: Meant; given: Asked; token: string | undefined },
   now: Date,
 ): Promise<string> {
   const { studentId, participantId, isByEmail, email, isNotedEmail } = meant;
+  const { language } = given;
   const whose = {
     studentId,
     participantId: isByEmail ? participantId : null,
@@ -74,7 +79,7 @@ export async function startPending(
   };
   const kept = token === undefined ? undefined : await holdPending(transaction, token, now);
   if (kept && token !== undefined && isSameSignIn(kept, whose)) {
-    await sendCode(transaction, site, kept, now);
+    await sendCode(transaction, site, { pending: kept, language }, now);
     return token;
   }
   if (kept) await transaction.delete(pendingSignIns).where(eq(pendingSignIns.id, kept.id));
@@ -83,7 +88,7 @@ export async function startPending(
     .values({ ...whose, tokenHash: digest(newToken), createdAt: now, expiresAt: endOfPending(now) })
     .returning();
   if (!made) throw new Error('The new sign-in was not returned.');
-  await sendCode(transaction, site, made, now);
+  await sendCode(transaction, site, { pending: made, language }, now);
   return newToken;
 }
 
@@ -111,7 +116,12 @@ function isSameSignIn(
  *
  * @throws Refusal 429 where the tries are used up and the code they were for would still work.
  */
-async function sendCode(transaction: Transaction, site: Site, pending: Pending, now: Date): Promise<void> {
+async function sendCode(
+  transaction: Transaction,
+  site: Site,
+  { pending, language }: { pending: Pending; language: Language },
+  now: Date,
+): Promise<void> {
   const isUsedUp = pending.wrongTries >= SIGN_IN_TRIES;
   if (isUsedUp && endOfCodes(pending) > now) throw lockedUntil(endOfCodes(pending), now);
   const recipient = (await mayBeSent(transaction, site, pending, now)) ? pending.email : null;
@@ -149,6 +159,7 @@ async function sendCode(transaction: Transaction, site: Site, pending: Pending, 
       occasion: null,
       participantId: pending.participantId,
       recipient,
+      language,
       content: { sealedCode },
       sendBefore: expiresAt,
     },
@@ -197,7 +208,7 @@ export interface Proof {
 export async function proofOfSignIn(
   database: Database,
   site: Site,
-  { token, code }: { token: string | undefined; code: string },
+  { token, code, language }: { token: string | undefined; code: string; language: Language },
   now: Date,
 ): Promise<Proof> {
   const pending = token === undefined ? undefined : await takeTry(database, token, now);
@@ -207,7 +218,7 @@ export async function proofOfSignIn(
   const slipId = await fittingSlip(database, site, { pending, code }, now);
   if (working.some((one) => sameText(one.codeHash, hash))) return { pending, slipId: null };
   if (slipId !== null) return { pending, slipId };
-  if (endOfCodes(pending) <= now) throw await tooOld(database, site, pending, now);
+  if (endOfCodes(pending) <= now) throw await tooOld(database, site, { pending, language }, now);
   const left = SIGN_IN_TRIES - pending.wrongTries;
   if (left === 0) throw lockedUntil(endOfCodes(pending), now);
   throw wrongCode(
@@ -266,14 +277,19 @@ function lockedUntil(moment: Date, now: Date): Refusal {
 }
 
 /** Sends a new code in the place of one that is too old, and says so. */
-async function tooOld(database: Database, site: Site, { id }: Pending, now: Date): Promise<Refusal> {
+async function tooOld(
+  database: Database,
+  site: Site,
+  { pending: { id }, language }: { pending: Pending; language: Language },
+  now: Date,
+): Promise<Refusal> {
   const isThere = await inTransaction(database, async (transaction) => {
     const [held] = await transaction
       .select()
       .from(pendingSignIns)
       .where(eq(pendingSignIns.id, id))
       .for('update');
-    if (held) await sendCode(transaction, site, held, now);
+    if (held) await sendCode(transaction, site, { pending: held, language }, now);
     return held !== undefined;
   });
   if (!isThere) return startAgain();
@@ -321,12 +337,12 @@ async function fittingSlip(
 export async function spendPending(
   transaction: Transaction,
   { pending, slipId }: Proof,
-  browserHash: string | null,
+  asking: Pick<ProvenSignIn, 'browserHash' | 'language'>,
   now: Date,
 ): Promise<DonorSignIn> {
   const { studentId, participantId, email, claimedName, claimedEmail } = pending;
   const by: ProvenSignIn['by'] = slipId === null ? 'mail' : 'slip';
-  const proven = { studentId, participantId, by, email, claimedName, claimedEmail, browserHash };
+  const proven = { studentId, participantId, by, email, claimedName, claimedEmail, ...asking };
   // Before the pending one is held: a merge holds the participant first, too.
   const signIn = await signInProven(transaction, proven, now);
   const [spent] = await transaction

@@ -15,7 +15,13 @@ async function fillOutbox(site: ServedSite): Promise<void> {
           : { result: 'sent', code: 250, answer: '250 ok' },
       ),
   };
-  const mail = { kind: 'test', occasion: null, participantId: null, content: { sentBy: 'alex' } } as const;
+  const mail = {
+    kind: 'test',
+    occasion: null,
+    participantId: null,
+    language: 'en',
+    content: { sentBy: 'alex' },
+  } as const;
   for (const recipient of ['gone@example.ca', 'jo@example.ca']) {
     await inTransaction(site.database, (transaction) =>
       queueMail(transaction, site.site, { ...mail, recipient }, new Date()),

@@ -24,6 +24,7 @@ async function queueMany(count: number): Promise<void> {
       occasion: null,
       participantId: null,
       recipient: `jo${number}@example.ca`,
+      language: 'en',
       content: { sentBy: 'alex' },
     } as const;
     await inTransaction(site.database, (transaction) => queueMail(transaction, site.site, mail, site.now));

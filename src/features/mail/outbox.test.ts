@@ -19,6 +19,7 @@ async function queueTest(recipient = 'jo@example.ca', occasion: string | null = 
     occasion,
     participantId: null,
     recipient,
+    language: 'en',
     content: { sentBy: 'alex' },
   } as const;
   await inTransaction(site.database, (transaction) => queueMail(transaction, site.site, mail, site.now));
@@ -121,6 +122,7 @@ test.each(['is sent', 'is refused', 'is too late'])(
       kind: 'sign_in_code',
       occasion: null,
       participantId: null,
+      language: 'en',
       content: { sealedCode },
     } as const;
     const sendBefore = new Date(site.now.getTime() + 60_000);
@@ -137,7 +139,13 @@ test.each(['is sent', 'is refused', 'is too late'])(
 test('what somebody sits and waits for goes before news, however much of it there is', async () => {
   site.site.post = mailbox.post();
   const pickup = { pickupId: 1, name: 'Jo', address: '12 Osborne Street', items: 'Books' };
-  const news = { kind: 'pickup_received', occasion: null, participantId: null, content: pickup } as const;
+  const news = {
+    kind: 'pickup_received',
+    occasion: null,
+    participantId: null,
+    language: 'en',
+    content: pickup,
+  } as const;
   for (const recipient of ['first@example.ca', 'second@example.ca']) {
     await inTransaction(site.database, (transaction) =>
       queueMail(transaction, site.site, { ...news, recipient }, site.now),
@@ -161,7 +169,7 @@ test('mail of somebody who is merged is the other’s, and goes with a removal, 
   await note(1, 'jo@example.ca');
   await note(2, 'jo.two@example.ca');
   site.site.post = mailbox.post();
-  const news = { kind: 'donation_logged', occasion: null } as const;
+  const news = { kind: 'donation_logged', occasion: null, language: 'en' } as const;
   const content = {
     name: 'Jo',
     donorId: 'JO',

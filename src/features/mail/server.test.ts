@@ -101,7 +101,8 @@ describe('the list of mail', () => {
       { kind: 'code_ending', content: sampleMails.code_ending['usual'] },
     ] as const;
     for (const [number, { kind, content }] of told.entries()) {
-      const mail = { kind, content, occasion: null, participantId: null, recipient: `${number}@example.ca` };
+      const recipient = `${number}@example.ca`;
+      const mail = { kind, content, occasion: null, participantId: null, recipient, language: 'en' };
       await inTransaction(site.database, (transaction) =>
         queueMail(transaction, site.site, mail as NewMail<MailKind>, site.now),
       );

@@ -8,6 +8,7 @@ import { insertInto, onlyColumns, preparedInsert } from '#server/rows.ts';
 import { addressNewsOff, mails, participants, students, undeliverableAddresses } from '#server/schema.ts';
 import { randomToken } from '#server/secrets.ts';
 import { addDays, addSeconds } from '#shared/dates.ts';
+import type { Language } from '#shared/languages.ts';
 import {
   awaitedMail,
   donorNews,
@@ -28,6 +29,8 @@ export interface NewMail<Kind extends MailKind> {
   /** Whose it is, if anybody's. */
   participantId: number | null;
   recipient: string;
+  /** Its reader's. */
+  language: Language;
   content: MailContents[Kind];
   /** After this it is not sent any more. */
   sendBefore?: Date | undefined;
@@ -70,6 +73,9 @@ const newMails = preparedInsert(
   (insert) => insert.onConflictDoNothing({ target: mails.occasion }),
 );
 
+/** What somebody is written to in of whom no language is known, since they never asked for anything themselves. */
+const UNKNOWN_LANGUAGE: Language = 'en';
+
 /** News to a donor: what it tells of, and what tells it apart from others about the same. */
 export interface DonorNews<Kind extends DonorNewsKind> {
   participantId: number;
@@ -98,7 +104,13 @@ export async function queueDonorNews<Kind extends DonorNewsKind>(
 ): Promise<void> {
   if (!mailing.post || written.length === 0) return;
   const readers = await transaction
-    .select({ id: participants.id, email: participants.email, name: participants.displayName, donorId })
+    .select({
+      id: participants.id,
+      email: participants.email,
+      name: participants.displayName,
+      language: participants.language,
+      donorId,
+    })
     .from(participants)
     .where(
       and(
@@ -113,10 +125,11 @@ export async function queueDonorNews<Kind extends DonorNewsKind>(
     .for('key share');
   const readerOf = new Map(readers.map((reader) => [reader.id, reader]));
   const letters = written.flatMap(({ participantId, about, time, content: told }) => {
-    const { email: recipient, name, donorId } = readerOf.get(participantId) ?? { email: null };
+    const { email: recipient, language, name, donorId } = readerOf.get(participantId) ?? { email: null };
     if (recipient === null) return [];
     const content = { ...told, name, donorId } as MailContents[Kind];
-    return [{ kind, occasion: occasionOf(kind, about, time), participantId, recipient, content }];
+    const occasion = occasionOf(kind, about, time);
+    return [{ kind, occasion, participantId, recipient, language: language ?? UNKNOWN_LANGUAGE, content }];
   });
   await queueMails(transaction, mailing, letters, now);
 }
@@ -141,8 +154,9 @@ export async function queueFoundNews(
   if (!post) return;
   const occasion = sql`${kind}::text || ' ' || found.about || ' ' || found.time`;
   await executor.execute(sql`
-    insert into ${mails} (kind, occasion, participant_id, recipient, content, message_id, next_try_at, send_before, created_at)
+    insert into ${mails} (kind, occasion, participant_id, recipient, language, content, message_id, next_try_at, send_before, created_at)
     select ${kind}, ${occasion}, ${participants.id}, ${participants.email},
+      coalesce(${participants.language}, ${UNKNOWN_LANGUAGE}),
       found.content || jsonb_build_object('name', ${participants.displayName}, 'donorId', ${donorId}),
       '<' || gen_random_uuid() || ${`@${post.domain}>`}, ${now}::timestamptz, found.send_before, ${now}::timestamptz
     from (${found}) found join ${participants} on ${participants.id} = found.participant_id
@@ -183,6 +197,7 @@ export async function withdrawNews(
 /** The same to an address that may be nobody's. */
 interface AddressNews<Kind extends PickupNewsKind> extends Pick<DonorNews<DonorNewsKind>, 'about' | 'time'> {
   recipient: string;
+  language: Language;
   content: MailContents[Kind];
 }
 
@@ -191,7 +206,7 @@ export async function queueAddressNews<Kind extends PickupNewsKind>(
   transaction: Transaction,
   mailing: Mailing,
   kind: Kind,
-  { recipient, about, time, content }: AddressNews<Kind>,
+  { recipient, language, about, time, content }: AddressNews<Kind>,
   now: Date,
 ): Promise<void> {
   if (!mailing.post) return;
@@ -201,7 +216,8 @@ export async function queueAddressNews<Kind extends PickupNewsKind>(
   );
   if (off > 0) return;
   const occasion = occasionOf(kind, about, time);
-  await queueMail(transaction, mailing, { kind, occasion, participantId: null, recipient, content }, now);
+  const mail = { kind, occasion, participantId: null, recipient, language, content };
+  await queueMail(transaction, mailing, mail, now);
 }
 
 /** Whether a mail of a kind was written to an address since a moment. */

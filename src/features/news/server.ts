@@ -3,8 +3,10 @@ import { recordDonor, recordVisitor } from '#features/audit/server.ts';
 import { linkPaths, newsReaderIn } from '#features/mail/serverLinks.ts';
 import { addressNewsOf, switchAddressNews } from '#features/mail/serverOutbox.ts';
 import { newsOffOf, switchDonorNews, switchNewsOffByMail } from '#features/participants/serverNews.ts';
+import { noteLanguage } from '#features/participants/serverDonors.ts';
 import type { Executor } from '#server/database.ts';
 import { type DonorCaller, implement, type Site } from '#server/http/call.ts';
+import { languageOf } from '#server/http/language.ts';
 import { linkPage } from '#server/http/linkPages.ts';
 import { donorNews, news, type NewsKind, pickupNews } from '#shared/mail.ts';
 import { contract } from './contract.ts';
@@ -13,10 +15,11 @@ import { newsNames } from './newsNames.ts';
 export const newsFeature = implement(contract, {
   studentNews: async ({ database, donor, site }) => await newsOf(database, donor, site),
 
-  changeStudentNews: async ({ transaction, body: { kinds }, donor, site, now }) => {
+  changeStudentNews: async ({ transaction, body: { kinds }, donor, site, request, now }) => {
     const before = await newsOf(transaction, donor, site);
     if (donor.participantId === null || !before.hasAddress) return before;
     const { participantId } = donor;
+    await noteLanguage(transaction, participantId, languageOf(request));
     await switchDonorNews(transaction, participantId, only(donorNews, kinds));
     const { email } = await newsOffOf(transaction, participantId);
     if (email) await switchAddressNews(transaction, email, only(pickupNews, kinds), now);

@@ -9,15 +9,24 @@ import { inBatches } from '#server/batches.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import { clientAddress } from '#server/http/addresses.ts';
 import { implement, type Site } from '#server/http/call.ts';
+import { languageOf } from '#server/http/language.ts';
 import { linkPage } from '#server/http/linkPages.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
 import { insertInto, onlyColumns } from '#server/rows.ts';
 import { newsletterSubscribers } from '#server/schema.ts';
 import { anywhere, like } from '#server/search.ts';
 import { addSeconds, dayOf } from '#shared/dates.ts';
+import type { Language } from '#shared/languages.ts';
 import { lengths } from '#shared/lengths.ts';
-import { newsletterConsent } from '#words/newsletterConsent.ts';
+import * as french from '#french/newsletterConsent.ts';
+import * as english from '#words/newsletterConsent.ts';
 import { contract, type SubscriberStatus } from './contract.ts';
+
+/** What stood beside the box that was ticked. */
+const consentTexts: Readonly<Record<Language, string>> = {
+  en: english.newsletterConsent,
+  fr: french.newsletterConsent,
+};
 
 /** A link is sent again to the same address only after so long. */
 const RESEND_SECONDS = 3600;
@@ -26,11 +35,13 @@ export const newsletterFeature = implement(contract, {
   subscribe: async ({ transaction, body, site, request, afterCommit, now }) => {
     const { email } = body;
     const firstName = body.firstName ?? null;
+    const language = languageOf(request);
     const consent = {
       firstName,
-      consentText: newsletterConsent,
+      consentText: consentTexts[language],
       source: pageOf(request.headers.referer),
       address: clientAddress(request.ip),
+      language,
       createdAt: now,
       confirmedAt: null,
       unsubscribedAt: null,
@@ -50,7 +61,7 @@ export const newsletterFeature = implement(contract, {
           .where(and(isSubscribed(email), again))
           .returning({ id: newsletterSubscribers.id });
     const added = isNew ?? agreed;
-    if (added && (await askToConfirm(transaction, site, { ...added, email }, now))) {
+    if (added && (await askToConfirm(transaction, site, { ...added, email, language }, now))) {
       await recordVisitor(transaction, now, {
         action: 'newsletter.subscribed',
         entityType: 'system',
@@ -98,14 +109,14 @@ export const newsletterFeature = implement(contract, {
 async function askToConfirm(
   transaction: Transaction,
   site: Site,
-  { id, email }: { id: number; email: string },
+  { id, email, language }: { id: number; email: string; language: Language },
   now: Date,
 ): Promise<boolean> {
   if (!site.post) return true;
   const kind = 'newsletter_confirmation';
   if (await wasWrittenSince(transaction, kind, email, addSeconds(now, -RESEND_SECONDS))) return false;
   const content = { subscriberId: id };
-  const mail = { kind, occasion: null, participantId: null, recipient: email, content } as const;
+  const mail = { kind, occasion: null, participantId: null, recipient: email, language, content } as const;
   await queueMail(transaction, site, mail, now);
   return true;
 }

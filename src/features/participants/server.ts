@@ -261,6 +261,7 @@ export const participantsFeature = implement(contract, {
     const [made] = await insertInto(transaction, participants, { later: setLater })
       .values({
         ...body,
+        language: null,
         claimedName: null,
         claimedEmail: null,
         isClaimProven: false,

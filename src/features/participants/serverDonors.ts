@@ -9,10 +9,11 @@ import { busy } from '#server/http/capacity.ts';
 import { invalidFields, Refusal } from '#server/http/refusal.ts';
 import type { DonorSignIn } from '#server/http/sessions.ts';
 import { type Given, prepared } from '#server/prepared.ts';
-import { insertInto } from '#server/rows.ts';
+import { insertInto, onlyColumns } from '#server/rows.ts';
 import { donations, participants, sessions, students } from '#server/schema.ts';
 import { digest, randomToken } from '#server/secrets.ts';
 import { donorIdFrom } from '#shared/fields.ts';
+import type { Language } from '#shared/languages.ts';
 import { isSameEmail } from './rules.ts';
 import { waitForRemoval } from './serverRemoval.ts';
 
@@ -29,25 +30,34 @@ export const setLater = [
 /** A merge takes an ID to another participant at most a few times while somebody waits for it. */
 const MOST_LOOKS = 10;
 
+/** Who logs a donation, and how. */
+interface Logging {
+  studentId: string;
+  language: Language;
+  /** Of the donor who is signed in where the donation comes from, if any. */
+  sessionToken?: string | undefined;
+}
+
 /**
  * The participant of a donor ID, made at the first donation under it: the one whose noted email the ID is, else the one
  * to whom it leads. It exists until the transaction ends: a merge or removal of it has to wait.
  *
- * @param sessionToken of the donor who is signed in where the donation comes from, if any.
  * @throws Refusal 503 if the ID is merged away again and again.
  */
 export async function findOrCreateDonor(
   transaction: Transaction,
-  studentId: string,
+  logging: Logging,
   now: Date,
-  sessionToken?: string,
 ): Promise<number> {
+  const { studentId, language } = logging;
   for (let look = 1; look <= MOST_LOOKS; look += 1) {
     const noted = await findByEmail(transaction, studentId);
-    if (noted) return noted.id;
-    const [found] = await heldDonor(transaction, { studentId });
-    const participantId =
-      found?.participantId ?? (await createDonor(transaction, studentId, now, sessionToken));
+    const [found] = noted ? [noted] : await heldDonor(transaction, { studentId });
+    if (found) {
+      if (found.language !== language) await noteLanguage(transaction, found.id, language);
+      return found.id;
+    }
+    const participantId = await createDonor(transaction, logging, now);
     if (participantId !== undefined) return participantId;
     // The ID is there: another transaction has just made it, or merged its participant away while the look waited.
   }
@@ -56,7 +66,7 @@ export async function findOrCreateDonor(
 
 const heldDonor = prepared('donor by student ID', (executor, { studentId }: Given<{ studentId: string }>) =>
   executor
-    .select({ participantId: students.participantId })
+    .select({ id: participants.id, language: participants.language })
     .from(students)
     .innerJoin(participants, eq(participants.id, students.participantId))
     // Looked at anew after the wait for a removal, which takes the ID away.
@@ -64,11 +74,19 @@ const heldDonor = prepared('donor by student ID', (executor, { studentId }: Give
     .for('key share', { of: participants }),
 );
 
+/** Has somebody be written to in the language of what they have just asked for themselves. */
+export async function noteLanguage(transaction: Transaction, id: number, language: Language): Promise<void> {
+  const isOther = sql`${participants.language} is distinct from ${language}`;
+  await transaction
+    .update(participants)
+    .set(onlyColumns(participants, { language }))
+    .where(and(eq(participants.id, id), isNull(participants.removedAt), isOther));
+}
+
 async function createDonor(
   transaction: Transaction,
-  studentId: string,
+  { studentId, language, sessionToken }: Logging,
   now: Date,
-  sessionToken: string | undefined,
 ): Promise<number | undefined> {
   const here = sessionToken ? await saidAtSignIn(transaction, studentId, sessionToken, now) : undefined;
   const said = here?.claimedEmail ? here : ((await provenElsewhere(transaction, studentId, now)) ?? here);
@@ -82,6 +100,7 @@ async function createDonor(
       ...(proven && { claimedEmail: null }),
       isClaimProven: Boolean(said?.isEmailProven && claim.claimedEmail !== null && proven === null),
       email: proven,
+      language,
       shareToken: randomToken(),
       createdAt: now,
     })
@@ -187,7 +206,7 @@ export interface DonorCredentials {
  */
 export async function signInDonor(
   transaction: Transaction,
-  given: DonorCredentials,
+  given: DonorCredentials & { language: Language },
   now: Date,
 ): Promise<DonorSignIn> {
   const { studentId, participant, isByEmail } = await whoIsMeantForGood(transaction, given);
@@ -197,7 +216,7 @@ export async function signInDonor(
   }
   if (participant) {
     const said = { ...given, isEmailProven: false };
-    await noteSignIn(transaction, { studentId, participantId: participant.id }, said, now);
+    await noteSignIn(transaction, { studentId, participant }, said, now);
   }
   return {
     studentId,
@@ -216,15 +235,16 @@ type Said = DonorCredentials & { isEmailProven: boolean };
 /** In the order in which a merge locks: the participant, then the IDs. */
 async function noteSignIn(
   transaction: Transaction,
-  { studentId, participantId }: { studentId: string; participantId: number },
-  said: Said,
+  { studentId, participant }: { studentId: string; participant: NonNullable<Found> },
+  said: Said & { language: Language },
   now: Date,
 ): Promise<void> {
-  await keepClaim(transaction, participantId, said, now);
+  if (participant.language !== said.language) await noteLanguage(transaction, participant.id, said.language);
+  await keepClaim(transaction, participant.id, said, now);
   await transaction
     .update(students)
     .set({ lastLoginAt: now })
-    .where(and(eq(students.studentId, studentId), eq(students.participantId, participantId)));
+    .where(and(eq(students.studentId, studentId), eq(students.participantId, participant.id)));
 }
 
 /** Keeps what somebody who has signed in wants to be called as if it had been said then. */
@@ -299,6 +319,8 @@ export interface ProvenSignIn {
   claimedEmail: string | null;
   /** The browser's, where donations were logged in it. */
   browserHash: string | null;
+  /** In which it asks. */
+  language: Language;
 }
 
 /**
@@ -313,7 +335,7 @@ export async function signInProven(
   proven: ProvenSignIn,
   now: Date,
 ): Promise<DonorSignIn | undefined> {
-  const { by, browserHash } = proven;
+  const { by, browserHash, language } = proven;
   const claimedName = proven.claimedName ?? undefined;
   if (donorIdFrom(proven.studentId) === undefined && proven.participantId === null) throw noDonorId();
   const { studentId, participant, isByEmail } = await whoIsMeantForGood(transaction, {
@@ -347,8 +369,9 @@ export async function signInProven(
       email: claimedEmail,
       displayName: claimedName,
       isEmailProven: email !== null && noted === null,
+      language,
     };
-    await noteSignIn(transaction, { studentId, participantId: participant.id }, said, now);
+    await noteSignIn(transaction, { studentId, participant }, said, now);
   }
   return {
     studentId,
@@ -453,6 +476,7 @@ const profile = {
   displayName: participants.displayName,
   email: participants.email,
   claimedEmail: participants.claimedEmail,
+  language: participants.language,
 };
 
 async function findByStudentId(executor: Executor, studentId: string) {

@@ -56,7 +56,7 @@ export async function merge(
       .where(eq(participants.id, toId));
   }
   await recount(transaction, toId);
-  const { displayName, email, phone, claimedName, claimedEmail, isClaimProven, shareToken, createdAt } =
+  const { displayName, email, phone, claimedName, claimedEmail, isClaimProven, language, shareToken } =
     source;
   const [made] = await insertInto(transaction, merges, { later: ['undoneAt'] })
     .values({
@@ -74,8 +74,9 @@ export async function merge(
         claimedName,
         claimedEmail,
         isClaimProven,
+        language,
         shareToken,
-        createdAt: createdAt.toISOString(),
+        createdAt: source.createdAt.toISOString(),
       },
     })
     .returning({ id: merges.id });
@@ -139,13 +140,14 @@ async function moveEverything(transaction: Transaction, fromId: number, toId: nu
 
 const profileFields = ['displayName', 'email', 'phone'] as const;
 
-/** The noted fields that the target lacks and the source has. Claims are not among them: they prove nothing. */
+/** The noted fields, and the language, that the target lacks and the source has. Claims are not among them: they prove nothing. */
 function emptyFieldsOf(target: Participant, source: Participant) {
-  const filled: Partial<Record<(typeof profileFields)[number], string>> = {};
+  const filled: Merge['filled'] = {};
   for (const field of profileFields) {
     const value = source[field];
     if (target[field] === null && value !== null) filled[field] = value;
   }
+  if (target.language === null && source.language !== null) filled.language = source.language;
   return filled;
 }
 
@@ -225,7 +227,7 @@ async function whyNotUndoable(transaction: Transaction, mergeId: number, now: Da
 
 /** What the merge filled is emptied again, unless it was changed since; what was claimed since may have been said of either. */
 async function forgetSinceMerged(transaction: Transaction, { toId, filled }: Merge): Promise<void> {
-  const fields = profileFields.filter((field) => filled[field] !== undefined);
+  const fields = [...profileFields, 'language' as const].filter((field) => filled[field] !== undefined);
   const emptied: Change<typeof participants> = {
     claimedName: null,
     claimedEmail: null,
@@ -242,7 +244,15 @@ async function forgetSinceMerged(transaction: Transaction, { toId, filled }: Mer
 }
 
 async function bringBack(transaction: Transaction, { fromId, source }: Merge): Promise<void> {
-  const { email, claimedName, claimedEmail, isClaimProven = false, createdAt, ...rest } = source;
+  const {
+    email,
+    claimedName,
+    claimedEmail,
+    isClaimProven = false,
+    language = null,
+    createdAt,
+    ...rest
+  } = source;
   // Someone else may have been noted with it since.
   const [other] = email
     ? await transaction.select({ id: participants.id }).from(participants).where(hasEmail(email))
@@ -254,6 +264,7 @@ async function bringBack(transaction: Transaction, { fromId, source }: Merge): P
     ...rest,
     ...claim,
     email: other ? null : email,
+    language,
     createdAt: new Date(createdAt),
   };
   // Past insertInto: no other row chooses its own number.

@@ -46,6 +46,7 @@ export async function forgetParticipant(transaction: Transaction, id: number, no
     isClaimProven: false,
     shareToken: randomToken(),
     newsOff: [],
+    language: null,
     removedAt: now,
   } satisfies Change<typeof participants>;
   await transaction
@@ -64,7 +65,7 @@ async function emptyMerges(transaction: Transaction, id: number): Promise<void> 
     .update(merges)
     .set({
       source: sql`jsonb_build_object('displayName', null, 'email', null, 'phone', null, 'claimedName', null,
-        'claimedEmail', null, 'isClaimProven', false, 'shareToken', '', 'createdAt', ${merges.source} -> 'createdAt')`,
+        'claimedEmail', null, 'isClaimProven', false, 'language', null, 'shareToken', '', 'createdAt', ${merges.source} -> 'createdAt')`,
       filled: {},
       shareTokens: [],
     })

@@ -5,6 +5,7 @@ import { doubleReasons } from '#features/participants/rules.ts';
 import { codeRow } from '#features/rewards/contract.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { instant, ok, requiredText, rowIdParameter, weightBand } from '#shared/fields.ts';
+import { languages } from '#shared/languages.ts';
 import { lengths } from '#shared/lengths.ts';
 import { redemptionKinds } from '#shared/redemptions.ts';
 import { isTypedName } from './rules.ts';
@@ -28,6 +29,8 @@ const donation = donationRow.pick({
   rejectedAt: true,
 });
 
+const mailLanguage = z.enum(languages).describe('In which mail to them is written');
+
 /** A profile as it was before a merge that can be taken back. */
 const mergedProfile = z.object({
   displayName: z.string().nullable(),
@@ -36,6 +39,7 @@ const mergedProfile = z.object({
   claimedName: z.string().nullable(),
   claimedEmail: z.string().nullable(),
   isClaimProven: z.boolean(),
+  language: mailLanguage.nullish(),
 });
 
 export const exportedPerson = participantRow
@@ -55,6 +59,7 @@ export const exportedPerson = participantRow
     lastDonationAt: instant.nullable(),
     keptBadges: z.int(),
     newsOff: z.array(z.string()).describe('The kinds of mail that they have switched off'),
+    language: mailLanguage.nullable(),
   });
 
 export const exportedDonorId = z.object({
@@ -88,6 +93,7 @@ export const exportedMail = z.object({
   id: z.int(),
   kind: z.string(),
   recipient: z.string(),
+  language: mailLanguage,
   content: z.record(z.string(), z.unknown()).describe('What it told; a sign-in code is not in it'),
   status: z.string(),
   answer: z.string().nullable().describe('What the mail server said last'),
@@ -107,6 +113,7 @@ export const exportedSubscription = z.object({
   address: z.string().nullable(),
   confirmedAt: instant.nullable(),
   unsubscribedAt: instant.nullable(),
+  language: mailLanguage,
   createdAt: instant,
 });
 
@@ -122,6 +129,7 @@ export const exportedPickup = z.object({
   status: z.string(),
   notes: z.string().nullable(),
   closedAt: instant.nullable(),
+  language: mailLanguage,
   createdAt: instant,
 });
 

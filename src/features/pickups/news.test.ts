@@ -171,7 +171,7 @@ test('an entry whose pickup is cancelled is taken out of the calendar', async ()
     scheduledAt: '2026-11-25T19:30:00.000Z',
     sequence: 2,
   };
-  const news = { recipient: REQUEST.email, about: id, content };
+  const news = { recipient: REQUEST.email, language: 'en', about: id, content } as const;
   await inTransaction(site.database, (transaction) =>
     queueAddressNews(transaction, site.site, 'pickup_cancelled', news, site.now),
   );

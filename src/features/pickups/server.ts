@@ -6,6 +6,7 @@ import { doneBy, recordAudit, recordVisitor } from '#features/audit/server.ts';
 import { instantOf } from '#shared/dates.ts';
 import type { Transaction } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
+import { languageOf } from '#server/http/language.ts';
 import { checkYears, Refusal } from '#server/http/refusal.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
 import { insertInto, onlyColumns } from '#server/rows.ts';
@@ -23,14 +24,15 @@ import {
 } from './rules.ts';
 
 export const pickupsFeature = implement(contract, {
-  requestPickup: async ({ transaction, body, site, afterCommit, now }) => {
+  requestPickup: async ({ transaction, body, site, request, afterCommit, now }) => {
     const { timeZone } = site;
-    const { preferredAt, ...request } = body;
+    const { preferredAt, ...others } = body;
+    const asked = { ...others, language: languageOf(request) };
     const [added] = await insertInto(transaction, pickups, {
       later: ['scheduledAt', 'status', 'notes', 'closedAt', 'calendarSequence'],
     })
       .values({
-        ...request,
+        ...asked,
         preferredAt: preferredAt ? givenInstant('preferredAt', preferredAt, timeZone) : null,
         createdAt: now,
       })
@@ -41,7 +43,7 @@ export const pickupsFeature = implement(contract, {
       entityType: 'pickup',
       entityId: added.id,
     });
-    await tellReceived(transaction, site, { ...request, id: added.id }, now);
+    await tellReceived(transaction, site, { ...asked, id: added.id }, now);
     afterCommit(async () => site.wakeMail());
     return {
       ok: true as const,

@@ -4,7 +4,9 @@ import type { Transaction } from '#server/database.ts';
 import type { pickups } from '#server/schema.ts';
 
 type Pickup = typeof pickups.$inferSelect;
-type Request = Pick<Pickup, 'id' | 'name' | 'address' | 'items'> & { email?: string | null | undefined };
+type Request = Pick<Pickup, 'id' | 'name' | 'address' | 'items' | 'language'> & {
+  email?: string | null | undefined;
+};
 
 /** Tells them that the request has come. */
 export async function tellReceived(
@@ -13,9 +15,9 @@ export async function tellReceived(
   request: Request,
   now: Date,
 ): Promise<void> {
-  const { id, email } = request;
+  const { id, email, language } = request;
   if (!email) return;
-  const news = { recipient: email, about: id, content: factsOf(request) };
+  const news = { recipient: email, language, about: id, content: factsOf(request) };
   await queueAddressNews(transaction, mailing, 'pickup_received', news, now);
 }
 
@@ -27,7 +29,7 @@ export async function tellScheduled(
   scheduledBefore: Date | null,
   now: Date,
 ): Promise<void> {
-  const { id, email, scheduledAt, calendarSequence: sequence } = pickup;
+  const { id, email, language, scheduledAt, calendarSequence: sequence } = pickup;
   if (!scheduledAt || scheduledAt.getTime() === scheduledBefore?.getTime()) return;
   // Who has not heard of the first time hears of this one alone.
   const isFirst =
@@ -36,7 +38,7 @@ export async function tellScheduled(
   if (!email) return;
   const content = { ...factsOf(pickup), scheduledAt: scheduledAt.toISOString(), sequence };
   const kind = isFirst ? 'pickup_scheduled' : 'pickup_moved';
-  const news = { recipient: email, about: id, time: sequence, content };
+  const news = { recipient: email, language, about: id, time: sequence, content };
   await queueAddressNews(transaction, mailing, kind, news, now);
 }
 
@@ -47,11 +49,11 @@ export async function tellCancelled(
   pickup: Pickup,
   now: Date,
 ): Promise<void> {
-  const { id, email, scheduledAt, calendarSequence: sequence } = pickup;
+  const { id, email, language, scheduledAt, calendarSequence: sequence } = pickup;
   await withdrawNews(transaction, mailing, ['pickup_received', 'pickup_scheduled', 'pickup_moved'], [id]);
   if (!email) return;
   const content = { ...factsOf(pickup), scheduledAt: scheduledAt?.toISOString() ?? null, sequence };
-  const news = { recipient: email, about: id, time: sequence, content };
+  const news = { recipient: email, language, about: id, time: sequence, content };
   await queueAddressNews(transaction, mailing, 'pickup_cancelled', news, now);
 }
 

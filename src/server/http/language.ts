@@ -6,7 +6,7 @@ import { sentences } from '#french/sentences.ts';
 import { type Language, languages } from '#shared/languages.ts';
 import { lookUpIn } from '#shared/lookUp.ts';
 
-/** English, unless the request asks for French first. */
+/** The language that a request asks for: English, unless it asks for French first. */
 export function languageOf(request: FastifyRequest): Language {
   // Node joins a header that is sent several times.
   const asked = new Negotiator(request.raw).language([...languages]);

@@ -31,7 +31,7 @@ type Given = Partial<EndpointArguments<typeof logging.logDonation>['body']>;
 /** Makes the participant of a donor ID, as a first donation does, without a donation. Gives its number. */
 export async function knownDonor(site: SiteUnderTest, studentId: string): Promise<number> {
   return await inTransaction(site.database, (transaction) =>
-    findOrCreateDonor(transaction, studentId, site.now),
+    findOrCreateDonor(transaction, { studentId, language: 'en' }, site.now),
   );
 }
 

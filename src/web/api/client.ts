@@ -8,6 +8,7 @@ import {
   type WriteEndpoint,
 } from '#shared/endpoint.ts';
 import type { ErrorCode, ErrorResponse } from '#shared/errors.ts';
+import type { Language } from '#shared/languages.ts';
 import { networkError } from '#words/connection.ts';
 
 /** An answer other than success. Its message is the generic one of spec section 8: status, colon, body. */
@@ -50,6 +51,8 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** The same key with the same request acts once, however often it is sent. */
   idempotencyKey?: string | undefined;
+  /** In which it is answered, where that is not this build's own. */
+  language?: Language | undefined;
 }
 
 /** What `call` is for: a change that a screen shows, or that an admin makes, is for `useChange`. */
@@ -80,7 +83,7 @@ export async function request<E extends Endpoint>(
   options: CallOptions,
   token?: string,
 ): Promise<Answer<EndpointResponse<E>>> {
-  const headers: Record<string, string> = { 'accept-language': language };
+  const headers: Record<string, string> = { 'accept-language': options.language ?? language };
   if (parts.body !== undefined) headers['content-type'] = 'application/json';
   if (token !== undefined) headers['x-csrf-token'] = token;
   if (options.idempotencyKey !== undefined) headers['idempotency-key'] = options.idempotencyKey;

@@ -46,7 +46,7 @@ export const kept = (sendsMail: boolean) => [
     ? [
         {
           term: 'When we write to you',
-          text: 'What we tell you of your donations, codes and pickups, if you gave us an email: at which address, and whether it arrived. We do not learn whether you opened it. Each kind can be switched off, on your dashboard or by the link in the mail.',
+          text: 'What we tell you of your donations, codes and pickups, if you gave us an email: at which address, in which language, and whether it arrived. The language is that of the pages you last logged a donation, signed in or asked for something on. We do not learn whether you opened it. Each kind can be switched off, on your dashboard or by the link in the mail.',
         },
       ]
     : []),

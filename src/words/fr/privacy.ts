@@ -47,7 +47,7 @@ export const kept = (sendsMail: boolean) => [
     ? [
         {
           term: 'Quand nous vous écrivons',
-          text: 'Ce que nous vous disons de vos dons, de vos codes et de vos ramassages, si vous nous avez donné un courriel\u00a0: à quelle adresse, et si le message est arrivé. Nous n’apprenons pas si vous l’avez ouvert. Chaque sorte de message peut être désactivée, dans votre tableau de bord ou par le lien dans le courriel.',
+          text: 'Ce que nous vous disons de vos dons, de vos codes et de vos ramassages, si vous nous avez donné un courriel\u00a0: à quelle adresse, dans quelle langue, et si le message est arrivé. La langue est celle des pages où vous avez inscrit un don, ouvert une session ou demandé quelque chose la dernière fois. Nous n’apprenons pas si vous l’avez ouvert. Chaque sorte de message peut être désactivée, dans votre tableau de bord ou par le lien dans le courriel.',
         },
       ]
     : []),

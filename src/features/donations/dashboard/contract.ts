@@ -3,6 +3,7 @@ import { rewardTierName } from '#features/donations/contract.ts';
 import { donorCode } from '#features/rewards/contract.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { sentence, instant, ok, weightBand } from '#shared/fields.ts';
+import { languages } from '#shared/languages.ts';
 
 export const recentDonation = z.object({
   id: z.int(),
@@ -37,6 +38,7 @@ export const ownProfile = z.object({
   email: z.string().nullable(),
   phone: z.string().nullable(),
   newsOff: z.array(z.string()).describe('The kinds of mail that they have switched off'),
+  language: z.enum(languages).nullable().describe('In which mail to them is written'),
   createdAt: instant,
 });
 

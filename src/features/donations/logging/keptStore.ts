@@ -1,3 +1,4 @@
+import type { Language } from '#shared/languages.ts';
 import type { Logged, LoggedBody } from './logDonation.ts';
 
 /** A donation that was logged without a connection, as it waits in this browser. */
@@ -5,6 +6,8 @@ export interface KeptDonation {
   /** Its idempotency key, the same at each try: it counts once, however often it is sent. */
   key: string;
   body: LoggedBody;
+  /** That of the page that kept it, wherever it is sent from. Unsaid where that was before there were two. */
+  language?: Language;
   keptAt: number;
   /** A try got no answer though there was a connection: nobody knows whether it reached the site. */
   mayHaveArrived: boolean;

@@ -1,4 +1,5 @@
 import { ApiError, call } from '#web/api/client.ts';
+import { language } from '#words/language.ts';
 import {
   changeKept,
   dropKept,
@@ -36,6 +37,7 @@ export async function sendOrKeep(key: string, body: LoggedBody): Promise<Logged[
     await keepDonation({
       key,
       body,
+      language,
       keptAt: now,
       mayHaveArrived: hadConnection,
       state: { is: 'waiting', triedAt: now, lacked: 'connection', notBefore: 0 },
@@ -121,11 +123,19 @@ function refused(
   return { ...donation, state: { is: 'refused', sentence, fields, toldAt: null } };
 }
 
-async function send({ key, body }: Pick<KeptDonation, 'key' | 'body'>): Promise<Logged['answer']> {
+async function send({
+  key,
+  body,
+  language: ofPage,
+}: Pick<KeptDonation, 'key' | 'body' | 'language'>): Promise<Logged['answer']> {
   const giveUp = new AbortController();
   const patience = setTimeout(() => giveUp.abort(), PATIENCE_MILLISECONDS);
   try {
-    return await call(logDonation, { body }, { idempotencyKey: key, signal: giveUp.signal });
+    return await call(
+      logDonation,
+      { body },
+      { idempotencyKey: key, signal: giveUp.signal, language: ofPage },
+    );
   } finally {
     clearTimeout(patience);
   }

@@ -9,6 +9,7 @@ import { dayOf } from '#shared/dates.ts';
 import { together } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
 import { rememberBrowser } from '#server/http/donorBrowsers.ts';
+import { languageOf } from '#server/http/language.ts';
 import { invalidFields } from '#server/http/refusal.ts';
 import { sessionToken } from '#server/http/sessions.ts';
 import { contract } from './contract.ts';
@@ -27,8 +28,15 @@ export const loggingFeature = implement(contract, {
     const { timeZone } = site;
     const wrongDate = whyNotDate(body.date, dayOf(now, timeZone));
     if (wrongDate) throw invalidFields({ date: wrongDate });
-    const signedIn = sessionToken(site, request, 'donor');
-    const participantId = await findOrCreateDonor(transaction, body.studentId, now, signedIn);
+    const participantId = await findOrCreateDonor(
+      transaction,
+      {
+        studentId: body.studentId,
+        language: languageOf(request),
+        sessionToken: sessionToken(site, request, 'donor'),
+      },
+      now,
+    );
     // Of use to whoever proves an email later, so a site without mail knows no browser.
     const browser = site.post && rememberBrowser(site, request);
     if (browser) changeCookie(browser.cookie);

@@ -1,0 +1,194 @@
+import { asc, eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { contract as auth } from '#features/auth/contract.ts';
+import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { contract as intake } from '#features/donations/intake/contract.ts';
+import { contract as logging } from '#features/donations/logging/contract.ts';
+import { contract as newsContract } from '#features/news/contract.ts';
+import { contract as newsletter } from '#features/newsletter/contract.ts';
+import { contract as participantsContract } from '#features/participants/contract.ts';
+import { contract as people } from '#features/people/contract.ts';
+import { contract as pickups } from '#features/pickups/contract.ts';
+import { contract as redemption } from '#features/redemption/contract.ts';
+import { tellOfEndingCodes } from '#features/rewards/serverEnding.ts';
+import { mails, newsletterSubscribers, participants } from '#server/schema.ts';
+import { useMailbox } from '#server/testing/mailbox.ts';
+import { DONATION, partnerStore } from '#server/testing/scenarios.ts';
+import type { Client } from '#server/testing/siteUnderTest.ts';
+import { useTestSite } from '#server/testing/testSite.ts';
+import type { Language } from '#shared/languages.ts';
+import { sendDueMail } from './serverWorker.ts';
+
+const site = useTestSite();
+const mailbox = useMailbox();
+
+/** What the site's pages of a language send with each call. */
+const from = (language: Language) => ({ headers: { 'accept-language': language } });
+
+let admin: Client;
+
+beforeEach(async () => {
+  site.site.post = mailbox.post();
+  admin = await site.admin();
+});
+
+async function log(studentId: string, language: Language): Promise<number> {
+  const body = { ...DONATION, studentId };
+  return (await site.visitor().call(logging.logDonation, { body }, from(language))).body.id;
+}
+
+async function noteEmail(id: number, email: string): Promise<void> {
+  const given = { params: { id }, body: { email, displayName: 'Amara' } };
+  // A console of which the browser would have everything in French.
+  await admin.call(participantsContract.updateParticipant, given, from('fr'));
+}
+
+async function languageOfPerson(id = 1): Promise<Language | null | undefined> {
+  const [row] = await site.database.select().from(participants).where(eq(participants.id, id));
+  return row?.language;
+}
+
+/** The mails that were written, as `kind language`. */
+async function written(): Promise<string[]> {
+  const rows = await site.database.select().from(mails).orderBy(asc(mails.id));
+  return rows.map(({ kind, language }) => `${kind} ${language}`);
+}
+
+async function sendAll(): Promise<void> {
+  while (await sendDueMail(site.site));
+}
+
+describe('a person is written to in the language', () => {
+  beforeEach(async () => {
+    await log('AMARA', 'fr');
+    await noteEmail(1, 'amara@example.ca');
+  });
+
+  test('of the page where they logged their first donation, whatever the console does', async () => {
+    const id = await log('AMARA', 'fr');
+    const { body } = await admin.call(deciding.confirmDonation, { body: { id } }, from('en'));
+    const { pin } = await partnerStore(admin, 'Thrift & Co');
+    const till = site.visitor();
+    await till.call(redemption.redeemCode, {
+      params: { code: body.discountCode },
+      body: { pin, clerk: 'Bo' },
+    });
+    const donation = { participantId: 1, weight: '1-2kg', date: '2026-11-20' } as const;
+    await admin.call(intake.createDonation, { body: donation }, from('en'));
+    site.pass({ days: 26 });
+    await tellOfEndingCodes(site.site);
+    expect(await written()).toEqual([
+      'donation_logged fr',
+      'donation_confirmed fr',
+      'code_used fr',
+      'donation_logged fr',
+      'code_ending fr',
+    ]);
+    expect(await languageOfPerson()).toBe('fr');
+  });
+
+  test('of what they asked for last', async () => {
+    await log('AMARA', 'en');
+    expect(await languageOfPerson()).toBe('en');
+    await log('AMARA@EXAMPLE.CA', 'fr');
+    expect(await languageOfPerson()).toBe('fr');
+    site.site.post = null;
+    const donor = site.visitor();
+    await donor.call(auth.studentLogin, { body: { studentId: 'AMARA' } }, from('en'));
+    expect(await languageOfPerson()).toBe('en');
+    site.site.post = mailbox.post();
+    await donor.call(newsContract.studentNews, {}, from('fr'));
+    expect(await languageOfPerson()).toBe('en');
+    const kinds = { code_used: false };
+    await donor.call(newsContract.changeStudentNews, { body: { kinds } }, from('fr'));
+    expect(await languageOfPerson()).toBe('fr');
+    // What waits is as it was written.
+    expect(await written()).toEqual(['donation_logged en', 'donation_logged fr']);
+  });
+
+  test('of the code that they sign in with, and of its mail until then', async () => {
+    const donor = site.visitor();
+    await donor.call(auth.studentLogin, { body: { studentId: 'AMARA' } }, from('en'));
+    await donor.call(auth.studentLogin, { body: { studentId: 'AMARA' } }, from('fr'));
+    expect(await written()).toEqual(['sign_in_code en', 'sign_in_code fr']);
+    site.pass({ minutes: 11 });
+    await donor.call(auth.studentLoginCode, { body: { code: '000000' } }, from('en'));
+    expect((await written()).at(-1)).toBe('sign_in_code en');
+    // Whoever has not proven who they are changes nothing of a person.
+    expect(await languageOfPerson()).toBe('fr');
+    await sendAll();
+    const [, code = ''] = / {4}(\d{6})\n/.exec(mailbox.deliveries.at(-1)!.mail.text ?? '') ?? [];
+    await donor.call(auth.studentLoginCode, { body: { code } }, from('en'));
+    expect(await languageOfPerson()).toBe('en');
+  });
+
+  test('of whom they are merged into, unless nobody knows that one’s', async () => {
+    await log('BEN', 'en');
+    await admin.call(participantsContract.mergeParticipants, { body: { fromId: 1, toId: 2 } }, from('fr'));
+    expect(await languageOfPerson(2)).toBe('en');
+    await log('CY', 'fr');
+    const { body: made } = await admin.call(participantsContract.upsertParticipant, {
+      body: { displayName: 'Cy' },
+    });
+    expect(await languageOfPerson(made.id)).toBeNull();
+    const { body } = await admin.call(participantsContract.mergeParticipants, {
+      body: { fromId: 3, toId: made.id },
+    });
+    expect(await languageOfPerson(made.id)).toBe('fr');
+    const params = { mergeId: body.mergeId };
+    await admin.call(participantsContract.undoMerge, { params });
+    expect([await languageOfPerson(3), await languageOfPerson(made.id)]).toEqual(['fr', null]);
+  });
+
+  test('which a removal takes, and which is in the file of what is kept', async () => {
+    const file = await admin.call(people.exportPerson, { params: { id: 1 } });
+    expect(file.body.participant.language).toBe('fr');
+    await admin.call(people.removePerson, {
+      params: { id: 1 },
+      body: { reason: 'Asked for it', name: 'Amara' },
+    });
+    expect(await languageOfPerson()).toBeNull();
+  });
+});
+
+test('of whom no language is known is written to in English', async () => {
+  const { body } = await admin.call(
+    participantsContract.upsertParticipant,
+    { body: { displayName: 'Jo', email: 'jo@example.ca' } },
+    from('fr'),
+  );
+  const donation = { participantId: body.id, weight: '1-2kg', date: '2026-11-20' } as const;
+  await admin.call(intake.createDonation, { body: donation }, from('fr'));
+  expect(await written()).toEqual(['donation_logged en']);
+});
+
+test('a pickup is answered in the language in which it was asked for', async () => {
+  const request = { name: 'Noah', email: 'noah@example.ca', address: '12 Osborne Street', items: 'Books' };
+  const ask = async () =>
+    (await site.visitor().call(pickups.requestPickup, { body: request }, from('fr'))).body.id;
+  const set = async (id: number, change: { status: 'scheduled' | 'cancelled'; scheduledAt?: string }) => {
+    const answer = await admin.call(pickups.setPickupStatus, { params: { id }, body: change }, from('en'));
+    expect(answer.body).toMatchObject({ ok: true });
+  };
+  const id = await ask();
+  await set(id, { status: 'scheduled', scheduledAt: '2026-11-24T14:00' });
+  await sendAll();
+  await set(id, { status: 'scheduled', scheduledAt: '2026-11-25T14:00' });
+  await sendAll();
+  await set(await ask(), { status: 'cancelled' });
+  expect(await written()).toEqual([
+    'pickup_received fr',
+    'pickup_scheduled fr',
+    'pickup_moved fr',
+    'pickup_cancelled fr',
+  ]);
+});
+
+test('a subscription is asked about in the language of the page, whose consent it keeps', async () => {
+  const body = { email: 'ann@example.ca' };
+  await site.visitor().call(newsletter.subscribe, { body }, from('fr'));
+  expect(await written()).toEqual(['newsletter_confirmation fr']);
+  expect(await site.database.select().from(newsletterSubscribers)).toMatchObject([
+    { language: 'fr', consentText: expect.stringContaining('l’infolettre') as string },
+  ]);
+});
