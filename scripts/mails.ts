@@ -4,6 +4,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { chromium } from 'playwright-core';
 import { sampledAt, sampleMails } from '#features/mail/sampleMails.ts';
 import { messageOf } from '#features/mail/serverTemplates.ts';
+import { languages, pathIn } from '#shared/languages.ts';
 import { mailKinds, news } from '#shared/mail.ts';
 import { placeholderOrganization } from '#shared/organization.ts';
 import { requireChromium } from './chromium.ts';
@@ -18,19 +19,25 @@ const browser = await chromium.launch({
   args: process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu'],
 });
 try {
-  for (const kind of mailKinds) {
+  for (const [kind, language] of mailKinds.flatMap((one) =>
+    languages.map((spoken) => [one, spoken] as const),
+  )) {
     for (const [name, content] of Object.entries(sampleMails[kind])) {
-      const file = `${folder}/${kind}${name === 'usual' ? '' : ` ${name}`}`.replaceAll(/[ ,]+/g, '-');
+      const look = name === 'usual' ? '' : ` ${name}`;
+      const file = `${folder}/${kind}${look} ${language}`.replaceAll(/[ ,]+/g, '-');
       const row = {
         kind,
+        language,
         content,
         createdAt: sampledAt,
         recipient: 'jo@example.ca',
         messageId: '<1@reround.example>',
       };
       const enclosure = {
-        off: news.some((one) => one === kind) ? `${publicUrl}/mail/off/token` : undefined,
-        confirm: `${publicUrl}/newsletter/confirm/token`,
+        off: news.some((one) => one === kind)
+          ? `${publicUrl}${pathIn(language, '/mail/off/token')}`
+          : undefined,
+        confirm: `${publicUrl}${pathIn(language, '/newsletter/confirm/token')}`,
         signInCode: '482915',
       };
       const place = { publicUrl, timeZone: 'America/Winnipeg' };

@@ -122,7 +122,7 @@ export function openPost(
  */
 export function onOneLine(text: string): string {
   return text
-    .replaceAll(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ')
+    .replaceAll(/(?:[^\S\u00a0]|[\p{Cc}\p{Bidi_Control}])+/gu, ' ')
     .replaceAll('=?', '= ?')
     .trim();
 }

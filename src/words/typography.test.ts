@@ -4,10 +4,12 @@ import { parseSync, Visitor } from 'vite';
 import { expect, test } from 'vitest';
 
 const folder = path.resolve(import.meta.dirname, 'fr');
+/** What the server writes to people. */
+const mails = path.resolve(import.meta.dirname, '../features/mail/mailWords.fr.ts');
 
 /** The texts of a file, each with its line. What stands around an expression within a text are texts of their own. */
 function textsOf(file: string): { at: string; text: string; goesOn: boolean }[] {
-  const source = readFileSync(path.join(folder, file), 'utf8');
+  const source = readFileSync(path.resolve(folder, file), 'utf8');
   const texts: { at: string; text: string; goesOn: boolean }[] = [];
   const add = (start: number, text: string, goesOn = false) =>
     texts.push({ at: `${file}:${source.slice(0, start).split('\n').length}`, text, goesOn });
@@ -32,7 +34,7 @@ const mistakes = [
   { name: 'a straight apostrophe', pattern: /\p{L}'/u },
 ];
 
-const texts = readdirSync(folder).flatMap(textsOf);
+const texts = [...readdirSync(folder), mails].flatMap(textsOf);
 
 test('French texts are found', () => {
   expect(texts.filter(({ text }) => /\p{L}{3} \p{L}/u.test(text)).length).toBeGreaterThan(100);

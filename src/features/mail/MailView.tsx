@@ -39,7 +39,10 @@ export function MailView({ id, className }: { id: number; className?: string }) 
         <>
           <Head mail={mail.data.mail} isText={isText} onChange={setIsText} />
           {isText ? (
-            <pre className="min-h-0 flex-1 overflow-auto border-y-[1.5px] border-line p-4 font-sans text-[0.9375rem] whitespace-pre-wrap wrap-anywhere">
+            <pre
+              lang={mail.data.mail.language}
+              className="min-h-0 flex-1 overflow-auto border-y-[1.5px] border-line p-4 font-sans text-[0.9375rem] whitespace-pre-wrap wrap-anywhere"
+            >
               {mail.data.text}
             </pre>
           ) : (
@@ -75,7 +78,17 @@ interface HeadProps {
 function Head({ mail, isText, onChange }: HeadProps) {
   const { timeZone } = useSiteInfo();
   const today = useToday();
-  const { status, subject, recipient, participantId, participantName, nextTryAt, endedAt, createdAt } = mail;
+  const {
+    status,
+    subject,
+    language,
+    recipient,
+    participantId,
+    participantName,
+    nextTryAt,
+    endedAt,
+    createdAt,
+  } = mail;
   const moment = new Date(nextTryAt ?? endedAt ?? createdAt);
   const at = (dayOf(moment, timeZone) === today ? formatTime : formatInstant)(moment, timeZone);
   const failure = failureWords(mail);
@@ -102,7 +115,9 @@ function Head({ mail, isText, onChange }: HeadProps) {
           ))}
         </span>
       </div>
-      <h2 className="font-display text-[1.0625rem] leading-[1.3] font-[750] wrap-anywhere">{subject}</h2>
+      <h2 lang={language} className="font-display text-[1.0625rem] leading-[1.3] font-[750] wrap-anywhere">
+        {subject}
+      </h2>
       <p className="wrap-anywhere">
         to{' '}
         {participantId !== null && participantName !== null && (

@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { instant, ok, optionalChoice, rowIdParameter } from '#shared/fields.ts';
+import { languages } from '#shared/languages.ts';
 import { pageOf, paging, searchText } from '#shared/lists.ts';
 import { mailKinds, mailStatuses } from '#shared/mail.ts';
 
 const mailRow = z.object({
   id: z.int(),
   kind: z.enum(mailKinds),
-  subject: z.string(),
+  subject: z.string().describe('As it is sent'),
+  language: z.enum(languages).describe('In which it is written'),
   recipient: z.string(),
   participantId: z.int().nullable(),
   participantName: z.string().nullable(),

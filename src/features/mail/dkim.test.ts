@@ -16,6 +16,7 @@ const off = 'https://reround.example/mail/off/token';
 beforeEach(async () => {
   const row = {
     kind: 'donation_confirmed',
+    language: 'en',
     content: sampleMails.donation_confirmed['usual'],
     createdAt: sampledAt,
     recipient: 'jo@example.ca',

@@ -17,6 +17,7 @@ import { DONATION, partnerStore } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import type { Language } from '#shared/languages.ts';
+import { contract } from './contract.ts';
 import { sendDueMail } from './serverWorker.ts';
 
 const site = useTestSite();
@@ -191,4 +192,33 @@ test('a subscription is asked about in the language of the page, whose consent i
   expect(await site.database.select().from(newsletterSubscribers)).toMatchObject([
     { language: 'fr', consentText: expect.stringContaining('l’infolettre') as string },
   ]);
+});
+
+test('who logs from French reads French, and the console shows it as it was sent', async () => {
+  await log('AMARA', 'fr');
+  await noteEmail(1, 'amara@example.ca');
+  await log('AMARA', 'fr');
+  await sendAll();
+  // Later requests change what comes, not what went.
+  await log('AMARA', 'en');
+  await sendAll();
+  const [french, english] = mailbox.deliveries.map(({ mail }) => mail);
+  expect(french).toMatchObject({
+    subject: 'Don inscrit, merci',
+    text: expect.stringContaining('Bonjour, Amara. Votre don de') as string,
+    html: expect.stringContaining('<html lang="fr-CA">') as string,
+  });
+  expect(english).toMatchObject({ subject: 'Donation logged, thank you' });
+  const { items } = (await admin.call(contract.mail, { query: {} }, from('en'))).body;
+  expect(items.map(({ subject, language }) => `${language} ${subject}`)).toEqual([
+    'en Donation logged, thank you',
+    'fr Don inscrit, merci',
+  ]);
+  const params = { id: items[1]!.id };
+  const { body } = await admin.call(contract.oneMail, { params }, from('en'));
+  expect(body.text).toContain('Votre don de');
+  expect((await admin.call(contract.mailLook, { params })).body).toContain('<html lang="fr-CA">');
+  await admin.call(contract.resendMail, { params }, from('en'));
+  await sendAll();
+  expect(mailbox.deliveries[2]?.mail.subject).toBe('Don inscrit, merci');
 });

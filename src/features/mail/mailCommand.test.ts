@@ -47,6 +47,9 @@ test(
       { to: ['you@example.ca'], mail: { subject: 'Mail from ReRound works' } },
     ]);
 
+    expect((await run(settings, 'test', 'you@example.ca', 'fr')).code).toBe(0);
+    expect(mailbox.deliveries[1]?.mail.subject).toBe('ReRound\u00a0: l’envoi de courriels fonctionne');
+
     mailbox.behaviour = { recipient: () => ({ code: 550, text: 'No such user' }) };
     expect(await run(settings, 'test', 'you@example.ca')).toEqual({
       code: 1,
@@ -57,6 +60,7 @@ test(
       await migrateDatabase(database, async () => {});
       const rows = await database.select().from(auditLog).orderBy(auditLog.id);
       expect(rows).toMatchObject([
+        { actor: 'shell', action: 'mail.tested', details: { result: 'sent' } },
         { actor: 'shell', action: 'mail.tested', details: { result: 'sent' } },
         { actor: 'shell', action: 'mail.tested', details: { result: 'refused' } },
       ]);
@@ -69,6 +73,7 @@ test(
       output: 'Mail is off: set SMTP_URL and MAIL_FROM.\n',
     });
     expect((await run(settings, 'test', 'you')).output).toBe('you is not an email address.\n');
+    expect((await run(settings, 'test', 'you@example.ca', 'de')).output).toMatch(/^npm run mail/);
     expect((await run(settings)).output).toMatch(/^npm run mail -- test ADDRESS/);
   },
 );

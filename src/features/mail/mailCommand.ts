@@ -11,17 +11,19 @@ import { openPost, type Post } from '#server/mail.ts';
 import { openSiteDatabase } from '#server/open.ts';
 import { randomToken } from '#server/secrets.ts';
 import { requiredEmail } from '#shared/fields.ts';
+import { type Language, languages } from '#shared/languages.ts';
 import { missingForMail } from './serverCheck.ts';
 import { dnsRecords, zoneLine } from './serverDnsRecords.ts';
 import { messageOf } from './serverTemplates.ts';
 
-const usage = `npm run mail -- test ADDRESS   sends a mail there and prints what the mail server answers
-npm run mail -- check          says what mail lacks, and which DNS records to set`;
+const usage = `npm run mail -- test ADDRESS [fr]   sends a mail there, in French if that is said, and prints what the mail server answers
+npm run mail -- check               says what mail lacks, and which DNS records to set`;
 
 try {
-  const [action, address, ...others] = parseArgs({ allowPositionals: true }).positionals;
+  const [action, address, language = 'en', ...others] = parseArgs({ allowPositionals: true }).positionals;
   const environment = readEnvironment(process.env);
-  if (action === 'test' && address !== undefined && others.length === 0) await tryOut(environment, address);
+  if (action === 'test' && address !== undefined && isLanguage(language) && others.length === 0)
+    await tryOut(environment, address, language);
   else if (action === 'check' && address === undefined) await check(environment);
   else throw new Error(usage);
 } catch (error) {
@@ -29,8 +31,12 @@ try {
   process.exitCode = 1;
 }
 
+function isLanguage(text: string): text is Language {
+  return languages.some((language) => language === text);
+}
+
 /** @throws Error with the answer of a server that does not take it. */
-async function tryOut(environment: Environment, address: string): Promise<void> {
+async function tryOut(environment: Environment, address: string, language: Language): Promise<void> {
   const { success, data: recipient } = requiredEmail('Please give an email address').safeParse(address);
   if (!success) throw new Error(`${address} is not an email address.`);
   const post = openPost(environment);
@@ -38,7 +44,7 @@ async function tryOut(environment: Environment, address: string): Promise<void> 
   const opened = await openSiteDatabase(environment);
   try {
     await migrateDatabase(opened.database, async () => {});
-    await sendTest(opened.database, environment, post, recipient);
+    await sendTest(opened.database, environment, post, { recipient, language });
   } finally {
     await opened.close();
   }
@@ -48,13 +54,13 @@ async function sendTest(
   database: Database,
   environment: Environment,
   post: Post,
-  recipient: string,
+  to: { recipient: string; language: Language },
 ): Promise<void> {
   const { organization } = await readSettings(database);
   const row = {
     kind: 'test' as const,
     content: { sentBy: null },
-    recipient,
+    ...to,
     messageId: `<${randomToken()}@${post.domain}>`,
     createdAt: new Date(),
   };

@@ -12,12 +12,13 @@ import type { Organization } from '#shared/organization.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import type { WeightBand } from '#shared/weights.ts';
 import type { MailContents } from './mailContents.ts';
-import type { Line, MailFacts, MailWords, Piece } from './mailWords.ts';
+import { type Line, type MailWords, writeTo } from './mailWords.ts';
 
 export const english: MailWords = {
   language: 'en-CA',
   day: formatInstantDay,
   instant: formatInstant,
+  labelled: (name, told) => `${name}: ${told}`,
   sentences: {
     donation_logged: (donation) => ({
       subject: 'Donation logged, thank you',
@@ -193,6 +194,7 @@ export const english: MailWords = {
   codeUse: 'Read it out at the till. The QR is on your dashboard.',
   signInCodeTerms: 'Good once, for 10 minutes.',
   hiddenCode: '••••••',
+  pickupEntry: (organization) => `Pickup by ${organization.name}`,
   labels: {
     when: 'When',
     where: 'Where',
@@ -268,8 +270,4 @@ function doesNotSuit(organization: Organization): Line {
 function waysToReach(organization: Organization): Line {
   const { phone } = organization;
   return ['Write to ', writeTo(organization), phone ? ` or call ${phone}.` : '.'];
-}
-
-function writeTo({ email }: Pick<MailFacts['organization'], 'email'>): Piece {
-  return { link: email, href: `mailto:${email}` };
 }

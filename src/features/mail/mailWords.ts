@@ -10,6 +10,11 @@ export type Piece = string | { bold: string } | { unbroken: string } | { link: s
 /** A sentence or more, in pieces. */
 export type Line = readonly Piece[];
 
+/** Where to write to. */
+export function writeTo({ email }: Pick<Organization, 'email'>): Piece {
+  return { link: email, href: `mailto:${email}` };
+}
+
 /** What the sentences of a mail hang on besides what it tells. */
 export interface MailFacts {
   organization: Organization;
@@ -32,6 +37,8 @@ export interface MailWords {
   language: string;
   day: (instant: Date, timeZone: TimeZone) => string;
   instant: (instant: Date, timeZone: TimeZone) => string;
+  /** Something after its name, as in `When: today`. */
+  labelled: (name: string, told: string) => string;
   sentences: { [Kind in MailKind]: (contents: MailContents[Kind], facts: MailFacts) => Sentences };
   /** How far toward Gold Giver, for those who do not see the loops. */
   goldLoops: (gold: { donations: number; of: number }) => string;
@@ -41,6 +48,8 @@ export interface MailWords {
   signInCodeTerms: string;
   /** What stands for a sign-in code that nobody is to see. */
   hiddenCode: string;
+  /** What a pickup is called in a calendar. */
+  pickupEntry: (organization: Organization) => string;
   labels: {
     when: string;
     where: string;

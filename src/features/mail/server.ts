@@ -113,10 +113,10 @@ function findMails(executor: Executor, condition: SQL | undefined) {
 }
 
 function rowOf(site: Site, { mail, participantName, isMarked }: Row, organization: Organization): MailRow {
-  const { id, kind, recipient, participantId, status, tries, answer, answerCode } = mail;
+  const { id, kind, recipient, language, participantId, status, tries, answer, answerCode } = mail;
   const { nextTryAt, endedAt, createdAt } = instantsAsText(mail);
   const subject = subjectOf(site, mail, organization);
-  const row = { id, kind, subject, recipient, participantId, participantName, status, tries };
+  const row = { id, kind, subject, language, recipient, participantId, participantName, status, tries };
   const about = aboutOf(mail.content as Parameters<typeof aboutOf>[0]);
   return { ...row, nextTryAt, endedAt, answer, answerCode, about, isMarked, createdAt };
 }

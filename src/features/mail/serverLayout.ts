@@ -2,11 +2,10 @@
 // for the dark and for phones. What one of them leaves out, such as the shapes, no sentence hangs on.
 import { Html, html } from './serverHtml.ts';
 import { mailColors } from './serverMailLook.ts';
-import type { Line, Piece } from './mailWords.ts';
+import type { Line, MailWords, Piece } from './mailWords.ts';
 
 /** A mail in words and parts, ready to be laid out. */
-export interface Letter {
-  language: string;
+export interface Letter extends Pick<MailWords, 'language' | 'labelled'> {
   subject: string;
   /** The organisation's name, over the letter and in its foot. */
   from: string;
@@ -136,12 +135,12 @@ export function letterAsHtml(letter: Letter): string {
 
 /** The same in plain text. */
 export function letterAsText(letter: Letter): string {
-  const { from, heading, paragraphs, facts = [], loops, tag, buttons, foot } = letter;
+  const { labelled, from, heading, paragraphs, facts = [], loops, tag, buttons, foot } = letter;
   const [first = [], ...others] = paragraphs;
   const blocks = [
     heading.replaceAll('\n', ' '),
     plain(first),
-    facts.map(([name, told]) => `${name}: ${told}`).join('\n'),
+    facts.map(([name, told]) => labelled(name, told)).join('\n'),
     ...others.map(plain),
     loops?.label ?? '',
     tag
@@ -150,7 +149,7 @@ export function letterAsText(letter: Letter): string {
           .map((line) => `    ${line}`)
           .join('\n')
       : '',
-    buttons.map(({ label, href }) => `${label}: ${href}`).join('\n'),
+    buttons.map(({ label, href }) => labelled(label, href)).join('\n'),
     ['-- ', `${from}, ${foot.address}`, foot.why, spelledOut(foot.stop)].filter(Boolean).join('\n'),
   ];
   return `${blocks.filter(Boolean).join('\n\n')}\n`;

@@ -1,15 +1,20 @@
 // What each mail says: a function a kind, which takes its sentences from the catalogue of its language.
 import type { Site } from '#server/http/call.ts';
 import { type Message, onOneLine } from '#server/mail.ts';
+import { type Language, pathIn } from '#shared/languages.ts';
 import type { MailKind } from '#shared/mail.ts';
 import type { Organization } from '#shared/organization.ts';
-import { screens } from '#shared/screens.ts';
+import { type Screen, screens } from '#shared/screens.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import type { MailContents } from './mailContents.ts';
 import type { MailFacts, MailWords } from './mailWords.ts';
 import { english } from './mailWords.en.ts';
+import { french } from './mailWords.fr.ts';
 import { type Letter, letterAsHtml, letterAsText } from './serverLayout.ts';
 import type { Mail } from './serverOutbox.ts';
+
+/** What mails say, by the language of each. */
+export const mailWords: Readonly<Record<Language, MailWords>> = { en: english, fr: french };
 
 /** What goes out with a mail and is not in its row. Whoever only looks at a mail leaves it out. */
 export interface Enclosure {
@@ -107,12 +112,12 @@ function whatIsAgreed(
 type Place = Pick<Site, 'publicUrl'> & { timeZone: TimeZone };
 
 /** What a mail's row says of itself. */
-type Written = Pick<Mail, 'kind' | 'content' | 'createdAt'>;
+type Written = Pick<Mail, 'kind' | 'language' | 'content' | 'createdAt'>;
 
 /** What stands in a list of mails. */
 export function subjectOf({ timeZone }: Place, mail: Written, organization: Organization): string {
   const facts = { organization, timeZone, writtenAt: mail.createdAt };
-  return onOneLine(sentencesOf(english, mail, facts).subject);
+  return onOneLine(sentencesOf(mailWords[mail.language], mail, facts).subject);
 }
 
 /** A mail in words and parts. */
@@ -122,14 +127,16 @@ function letterOf(
   organization: Organization,
   enclosure: Enclosure = {},
 ): Letter {
-  const words = english;
+  const words = mailWords[mail.language];
+  const addressOf = ({ path }: Screen) => publicUrl + pathIn(mail.language, path);
   const facts = { organization, timeZone, writtenAt: mail.createdAt };
-  const dashboard = publicUrl + screens.dashboard.path;
-  const house = { ...facts, words, enclosure, dashboard, discounts: publicUrl + screens.discounts.path };
+  const dashboard = addressOf(screens.dashboard);
+  const house = { ...facts, words, enclosure, dashboard, discounts: addressOf(screens.discounts) };
   const { subject, heading, paragraphs, why } = sentencesOf(words, mail, facts);
   const { hasDashboard = false, buttons = [], ...others } = partsOf(mail, house);
   return {
     language: words.language,
+    labelled: words.labelled,
     subject: onOneLine(subject),
     from: organization.name,
     day: words.day(mail.createdAt, timeZone),

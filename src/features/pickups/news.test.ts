@@ -4,12 +4,14 @@ import { asc } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { queueAddressNews } from '#features/mail/serverOutbox.ts';
 import { sendDueMail } from '#features/mail/serverWorker.ts';
+import { contract as settings } from '#features/settings/contract.ts';
 import { inTransaction } from '#server/database.ts';
 import { addressNewsOff, mails } from '#server/schema.ts';
 import { useMailbox } from '#server/testing/mailbox.ts';
 import type { Delivery } from '#server/testing/mailServer.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
+import { placeholderOrganization } from '#shared/organization.ts';
 import { contract } from './contract.ts';
 
 const site = useTestSite();
@@ -160,6 +162,30 @@ test('what had not gone out is told as it is by now', async () => {
     { kind: 'pickup_received' },
     { kind: 'pickup_scheduled', scheduledAt: '2026-11-25T18:00:00.000Z' },
   ]);
+});
+
+test.each([
+  ['en', 'en-CA', 'Pickup by A name of an organisation that is too long for one line of it'],
+  ['fr', 'fr-CA', 'Ramassage par A name of an organisation that is too long for one line of it'],
+])('the entry is called what it is in the language of its reader: %s', async (language, tag, summary) => {
+  const name = 'A name of an organisation that is too long for one line of it';
+  const organization = { ...placeholderOrganization, name };
+  await admin.call(settings.changeSettings, { body: { organization } });
+  const asked = site
+    .visitor()
+    .call(
+      contract.requestPickup,
+      { body: { ...REQUEST, email: 'ann@example.ca' } },
+      { headers: { 'accept-language': language } },
+    );
+  id = (await asked).body.id;
+  await set({ status: 'scheduled', scheduledAt: '2026-11-24T18:00:00Z' });
+  await sendAll();
+  const text = calendarIn(mailbox.deliveries.at(-1)!);
+  expect(Math.max(...text.split('\r\n').map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
+  const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
+  const property = calendar.getFirstSubcomponent('vevent')!.getFirstProperty('summary')!;
+  expect([property.getFirstParameter('language'), property.getFirstValue()]).toEqual([tag, summary]);
 });
 
 test('an entry whose pickup is cancelled is taken out of the calendar', async () => {
