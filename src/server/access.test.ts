@@ -5,6 +5,7 @@ import { contract as intake } from '#features/donations/intake/contract.ts';
 import { contract as participants } from '#features/participants/contract.ts';
 import { type Endpoint, endpointUrl } from '#shared/endpoint.ts';
 import type { ErrorResponse } from '#shared/errors.ts';
+import { languages, pathIn } from '#shared/languages.ts';
 import { type Exercise, exercises, perform } from '#server/testing/exercises.ts';
 import { furnish } from '#server/testing/furnish.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
@@ -55,12 +56,9 @@ const table: Row[] = [
   { route: 'GET /uploads/:name', answers: anyone, url: `/uploads/${PHOTO}` },
 
   // The token is all that opens them.
-  ...[
-    '/mail/off/:token',
-    '/newsletter/confirm/:token',
-    '/newsletter/unsubscribe/:token',
-    '/till/:token',
-  ].flatMap((route) => ['GET', 'POST'].map((method) => ({ route: `${method} ${route}`, answers: nothing }))),
+  ...['/mail/off/:token', '/newsletter/confirm/:token', '/newsletter/unsubscribe/:token', '/till/:token']
+    .flatMap((path) => languages.map((language) => pathIn(language, path)))
+    .flatMap((route) => ['GET', 'POST'].map((method) => ({ route: `${method} ${route}`, answers: nothing }))),
   { route: 'GET /api/statements/:token', answers: anyone },
   { route: 'GET /api/statements/:token/statement.csv', answers: anyone },
   { route: 'POST /api/statements/:token/disputes', answers: anyone },

@@ -62,6 +62,7 @@ import { type Database, inTransaction, migrateDatabase } from './database.ts';
 import { uploadName, UPLOADS_PATH } from '#shared/fields.ts';
 import { prerenderedFile } from '#shared/prerendered.ts';
 import { leadsNowhereElse } from '#shared/publicUrl.ts';
+import { pathIn } from '#shared/languages.ts';
 import { screens } from '#shared/screens.ts';
 import { guideCrawlers } from './crawlers.ts';
 import { follow, RenderedDocuments } from './documents.ts';
@@ -219,8 +220,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const settingsChanged = documents && (await follow(app, documents, () => siteAsSent(site)));
   const house = { site, bounds, calls, settingsChanged };
   for (const implementation of features.flat()) register(app, house, implementation);
-  serveLinkPages(app, house, linkPages, async () => {
-    const built = await documents?.get(prerenderedFile(screens.mailLink.path));
+  serveLinkPages(app, house, linkPages, async (language) => {
+    const built = await documents?.get(prerenderedFile(pathIn(language, screens.mailLink.path)));
     return built?.plain.toString();
   });
   serveDescription(app, calls);

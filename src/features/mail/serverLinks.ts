@@ -2,11 +2,12 @@
 // long as the site's key of PIN hashes, which a new key of the site leaves as it is.
 import type { Site } from '#server/http/call.ts';
 import { sameText, type Secrets } from '#server/secrets.ts';
+import { type Language, pathIn } from '#shared/languages.ts';
 import { news, type NewsKind } from '#shared/mail.ts';
 import type { MailContents } from './mailContents.ts';
 import type { Mail } from './serverOutbox.ts';
 
-/** Where the pages of such links are; the token follows. */
+/** Where the pages of such links are in English; the token follows. */
 export const linkPaths = {
   newsOff: '/mail/off/',
   newsletterConfirm: '/newsletter/confirm/',
@@ -26,8 +27,12 @@ function textIn(secrets: Secrets, name: LinkName, token: string): string | null 
   return sameText(token, tokenOf(secrets, name, text)) ? text : null;
 }
 
-function linkTo({ publicUrl, secrets }: Linking, name: LinkName, text: string): string {
-  return `${publicUrl}${linkPaths[name]}${tokenOf(secrets, name, text)}`;
+function linkTo(
+  { publicUrl, secrets }: Linking,
+  name: LinkName,
+  { text, language }: { text: string; language: Language },
+): string {
+  return `${publicUrl}${pathIn(language, linkPaths[name])}${tokenOf(secrets, name, text)}`;
 }
 
 /** Whose news of which kind a link switches off: by the address, since people are merged, and by the number, since addresses change. */
@@ -39,13 +44,13 @@ export interface NewsReader {
 
 /** Where whoever gets a mail switches others of its kind off; undefined for what they have just asked for themselves. */
 export function unsubscribeUrl(site: Linking, mail: Mail): string | undefined {
-  const { kind, recipient, participantId, content } = mail;
+  const { kind, recipient, language, participantId, content } = mail;
   if (kind === 'newsletter_confirmation') {
     const { subscriberId } = content as MailContents['newsletter_confirmation'];
-    return newsletterUnsubscribeUrl(site, subscriberId);
+    return newsletterUnsubscribeUrl(site, { id: subscriberId, language });
   }
   if (!isNews(kind)) return undefined;
-  return linkTo(site, 'newsOff', JSON.stringify([kind, recipient, participantId]));
+  return linkTo(site, 'newsOff', { text: JSON.stringify([kind, recipient, participantId]), language });
 }
 
 /** What a token of `newsOff` says, or null where the site has not written it. */
@@ -57,19 +62,25 @@ export function newsReaderIn(secrets: Secrets, token: string): NewsReader | null
 }
 
 /** Where whoever gets a mail confirms that they want the newsletter, if it asks that. */
-export function confirmUrl(site: Linking, { kind, content }: Mail): string | undefined {
+export function confirmUrl(site: Linking, { kind, language, content }: Mail): string | undefined {
   if (kind !== 'newsletter_confirmation') return undefined;
-  return newsletterConfirmUrl(site, (content as MailContents['newsletter_confirmation']).subscriberId);
+  const { subscriberId } = content as MailContents['newsletter_confirmation'];
+  return newsletterConfirmUrl(site, { id: subscriberId, language });
+}
+
+interface Subscriber {
+  id: number;
+  language: Language;
 }
 
 /** Where a subscriber confirms that they want the newsletter. */
-export function newsletterConfirmUrl(site: Linking, subscriberId: number): string {
-  return linkTo(site, 'newsletterConfirm', String(subscriberId));
+export function newsletterConfirmUrl(site: Linking, { id, language }: Subscriber): string {
+  return linkTo(site, 'newsletterConfirm', { text: String(id), language });
 }
 
 /** Where a subscriber leaves the newsletter. */
-export function newsletterUnsubscribeUrl(site: Linking, subscriberId: number): string {
-  return linkTo(site, 'newsletterUnsubscribe', String(subscriberId));
+export function newsletterUnsubscribeUrl(site: Linking, { id, language }: Subscriber): string {
+  return linkTo(site, 'newsletterUnsubscribe', { text: String(id), language });
 }
 
 /** The subscriber of a token, or null where the site has not written it. */

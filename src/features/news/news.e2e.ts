@@ -49,7 +49,7 @@ test('a donor switches news off on the dashboard, and by the link of a mail with
 
   await site.visitor().call(newsletter.subscribe, { body: { email: 'jo@example.ca' } });
   const [subscriber] = await site.database.select().from(newsletterSubscribers);
-  await reader.goto(new URL(newsletterUnsubscribeUrl(site.site, subscriber!.id)).pathname);
+  await reader.goto(new URL(newsletterUnsubscribeUrl(site.site, subscriber!)).pathname);
   await reader.getByRole('button', { name: 'Unsubscribe' }).click();
   await expect(reader.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible();
   site.site.post = null;

@@ -1,12 +1,13 @@
 import { asc } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sendDueMail } from '#features/mail/serverWorker.ts';
+import { contract as logging } from '#features/donations/logging/contract.ts';
 import { contract as participantsContract } from '#features/participants/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
 import { mails } from '#server/schema.ts';
 import { useMailbox } from '#server/testing/mailbox.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
-import { everyRow, loggedDonation } from '#server/testing/scenarios.ts';
+import { DONATION, everyRow, loggedDonation } from '#server/testing/scenarios.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { contract } from './contract.ts';
 
@@ -76,6 +77,23 @@ describe('the link of a mail', () => {
     expect((await site.audit()).filter(({ action }) => action === 'mail.news_stopped')).toMatchObject([
       { actor: 'visitor', details: { kind: 'donation_logged' } },
     ]);
+  });
+
+  test('of a French mail is French, and switches the kind off as any', async () => {
+    const from = { headers: { 'accept-language': 'fr' } };
+    await site.visitor().call(logging.logDonation, { body: { ...DONATION, studentId: 'AMARA' } }, from);
+    const link = await linkInNextMail();
+    expect(link).toMatch(/^\/fr\/mail\/off\//);
+    const asked = await site.visitor().send<string>('GET', link);
+    expect(asked.body).toContain('Nous n’écrirons plus à amara@example.ca quand un don est inscrit.');
+    expect(asked.body).toContain('<html lang="fr-CA">');
+    const done = await site.visitor().send<string>('POST', link, { body: 'List-Unsubscribe=One-Click' });
+    expect(done.body).toContain('C’est fait');
+    expect((await site.visitor().send<string>('POST', `${link}A`)).body).toContain(
+      'Ce lien ne fonctionne pas',
+    );
+    await loggedDonation(site, { studentId: 'AMARA' });
+    expect(await kindsWritten()).toEqual(['donation_logged']);
   });
 
   test('takes whatever a mail program sends with its press', async () => {

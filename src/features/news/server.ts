@@ -8,9 +8,13 @@ import type { Executor } from '#server/database.ts';
 import { type DonorCaller, implement, type Site } from '#server/http/call.ts';
 import { languageOf } from '#server/http/language.ts';
 import { linkPage } from '#server/http/linkPages.ts';
+import type { Language } from '#shared/languages.ts';
 import { donorNews, news, type NewsKind, pickupNews } from '#shared/mail.ts';
+import * as french from '#french/newsOff.ts';
+import * as english from '#words/newsOff.ts';
 import { contract } from './contract.ts';
-import { newsNames } from './newsNames.ts';
+
+const words: Readonly<Record<Language, typeof english>> = { en: english, fr: french };
 
 export const newsFeature = implement(contract, {
   studentNews: async ({ database, donor, site }) => await newsOf(database, donor, site),
@@ -60,17 +64,12 @@ function only<Kind extends NewsKind>(
 export const newsOffPage = linkPage({
   path: linkPaths.newsOff,
 
-  ask: async ({ secrets }, token) => {
+  ask: async ({ secrets }, token, language) => {
     const reader = newsReaderIn(secrets, token);
-    if (!reader) return null;
-    return {
-      title: 'Stop these mails?',
-      text: `We will not write to ${reader.email} any more ${newsNames[reader.kind].when}. Other mails still come.`,
-      button: 'Stop them',
-    };
+    return reader && words[language].question(reader.email, reader.kind);
   },
 
-  act: async (transaction, { secrets }, token, now) => {
+  act: async (transaction, { secrets }, { token, language }, now) => {
     const reader = newsReaderIn(secrets, token);
     if (!reader) return null;
     const { kind, email } = reader;
@@ -82,9 +81,6 @@ export const newsOffPage = linkPage({
       const entity = { entityType: 'system' as const, entityId: null };
       await recordVisitor(transaction, now, { action: 'mail.news_stopped', ...entity, details: { kind } });
     }
-    return {
-      title: 'Done',
-      text: `We will not write to ${email} any more ${newsNames[kind].when}.${isOfDonor ? ' Your dashboard switches this on again.' : ''}`,
-    };
+    return words[language].done(email, kind, isOfDonor);
   },
 });

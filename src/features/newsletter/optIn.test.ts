@@ -21,8 +21,8 @@ async function subscribe(email: string, firstName?: string) {
 
 const rows = () => site.database.select().from(newsletterSubscribers);
 const pathOf = (url: string) => new URL(url).pathname;
-const confirmPath = (id = 1) => pathOf(newsletterConfirmUrl(site.site, id));
-const unsubscribePath = (id = 1) => pathOf(newsletterUnsubscribeUrl(site.site, id));
+const confirmPath = (id = 1) => pathOf(newsletterConfirmUrl(site.site, { id, language: 'en' }));
+const unsubscribePath = (id = 1) => pathOf(newsletterUnsubscribeUrl(site.site, { id, language: 'en' }));
 
 describe('where the site sends mail, subscribing', () => {
   test('asks by mail, keeps what was agreed to, and counts once the link’s button was pressed', async () => {
@@ -92,6 +92,32 @@ describe('where the site sends mail, subscribing', () => {
     expect(await rows()).toMatchObject([{ unsubscribedAt: null, confirmedAt: null, createdAt: site.now }]);
   });
 
+  test('in French leads to French pages, from the mail and from the letters', async () => {
+    await site
+      .visitor()
+      .call(
+        contract.subscribe,
+        { body: { email: 'ann@example.ca' } },
+        { headers: { 'accept-language': 'fr' } },
+      );
+    await sendDueMail(site.site);
+    const { mail } = mailbox.deliveries[0]!;
+    expect(mail.subject).toBe('Infolettre ReRound\u00a0: confirmez votre abonnement');
+    const [confirm = ''] = /\/fr\/newsletter\/confirm\/\S+/.exec(mail.text ?? '') ?? [];
+    const [unsubscribe = ''] = /\/fr\/newsletter\/unsubscribe\/\S+(?=\))/.exec(mail.text ?? '') ?? [];
+    const bodyOf = async (method: 'GET' | 'POST', path: string) =>
+      (await site.visitor().send<string>(method, path)).body;
+    expect(await bodyOf('GET', confirm)).toContain('Vous pouvez vous désabonner en tout temps.');
+    expect(await bodyOf('POST', confirm)).toContain('Abonnement confirmé');
+    const file = await (await site.admin()).send<string>('GET', '/api/admin/newsletter/export.csv');
+    expect(file.body).toContain(unsubscribe);
+    expect(await bodyOf('GET', unsubscribe)).toContain(
+      'Nous n’enverrons plus d’infolettre à ann@example.ca.',
+    );
+    expect(await bodyOf('POST', unsubscribe)).toContain('Désabonnement confirmé');
+    expect(await bodyOf('GET', confirm)).toContain('Aucun abonnement');
+  });
+
   test('no link opens what another is for', async () => {
     await subscribe('jo@example.ca');
     const id = (await rows())[0]!.id;
@@ -127,7 +153,7 @@ describe('the list', () => {
     const [header, row, ...others] = file.body.replace('\ufeff', '').trim().split('\r\n');
     expect([header, others]).toEqual(['email,name,attributes', []]);
     expect(row).toMatch(/^ann@example\.ca,ann,"\{""subscribed_at"":/);
-    expect(row).toContain(newsletterUnsubscribeUrl(site.site, ann!.id));
+    expect(row).toContain(newsletterUnsubscribeUrl(site.site, { id: ann!.id, language: 'en' }));
     expect((await site.audit())[0]).toMatchObject({ action: 'newsletter.exported', details: { rows: 1 } });
 
     // Whom listmonk is to write to no more is a file, too; who has not confirmed is in none.

@@ -18,15 +18,19 @@ import { anywhere, like } from '#server/search.ts';
 import { addSeconds, dayOf } from '#shared/dates.ts';
 import type { Language } from '#shared/languages.ts';
 import { lengths } from '#shared/lengths.ts';
-import * as french from '#french/newsletterConsent.ts';
-import * as english from '#words/newsletterConsent.ts';
+import { newsletterConsent as frenchConsent } from '#french/newsletterConsent.ts';
+import * as french from '#french/newsletterLinks.ts';
+import { newsletterConsent as englishConsent } from '#words/newsletterConsent.ts';
+import * as english from '#words/newsletterLinks.ts';
 import { contract, type SubscriberStatus } from './contract.ts';
 
 /** What stood beside the box that was ticked. */
 const consentTexts: Readonly<Record<Language, string>> = {
-  en: english.newsletterConsent,
-  fr: french.newsletterConsent,
+  en: englishConsent,
+  fr: frenchConsent,
 };
+
+const words: Readonly<Record<Language, typeof english>> = { en: english, fr: french };
 
 /** A link is sent again to the same address only after so long. */
 const RESEND_SECONDS = 3600;
@@ -186,14 +190,14 @@ const subscribersInBatches = inBatches('subscribers to export', (executor, condi
 /** With what a letter needs to be left by one press, here as well: `{{ .Subscriber.Attribs.unsubscribe }}` in listmonk. */
 async function* exportedRows(executor: Executor, condition: SQL | undefined, site: Site) {
   for await (const rows of subscribersInBatches(executor, condition)) {
-    yield rows.map(({ id, email, firstName, createdAt, confirmedAt, source }) => [
+    yield rows.map(({ id, email, firstName, createdAt, confirmedAt, source, language }) => [
       email,
       firstName ?? '',
       JSON.stringify({
         subscribed_at: createdAt.toISOString(),
         confirmed_at: confirmedAt?.toISOString() ?? null,
         source,
-        unsubscribe: newsletterUnsubscribeUrl(site, id),
+        unsubscribe: newsletterUnsubscribeUrl(site, { id, language }),
       }),
     ]);
   }
@@ -205,20 +209,16 @@ const gone = { entityType: 'system' } as const;
 export const newsletterConfirmPage = linkPage({
   path: linkPaths.newsletterConfirm,
 
-  ask: async ({ database, secrets }, token) => {
+  ask: async ({ database, secrets }, token, language) => {
     const id = subscriberIn(secrets, 'newsletterConfirm', token);
     if (id === null) return null;
     const [row] = await database.select().from(newsletterSubscribers).where(eq(newsletterSubscribers.id, id));
-    if (!row || row.unsubscribedAt) return notWaiting;
-    if (row.confirmedAt) return confirmed(row.email);
-    return {
-      title: 'Subscribe to the newsletter?',
-      text: `We will send news and updates to ${row.email}. You can unsubscribe at any time.`,
-      button: 'Yes, subscribe',
-    };
+    if (!row || row.unsubscribedAt) return words[language].notWaiting;
+    if (row.confirmedAt) return words[language].confirmed(row.email);
+    return words[language].askToConfirm(row.email);
   },
 
-  act: async (transaction, { secrets }, token, now) => {
+  act: async (transaction, { secrets }, { token, language }, now) => {
     const id = subscriberIn(secrets, 'newsletterConfirm', token);
     if (id === null) return null;
     const isMeant = eq(newsletterSubscribers.id, id);
@@ -229,40 +229,26 @@ export const newsletterConfirmPage = linkPage({
       .returning({ email: newsletterSubscribers.email });
     if (changed) {
       await recordVisitor(transaction, now, { action: 'newsletter.confirmed', ...gone, entityId: id });
-      return confirmed(changed.email);
+      return words[language].confirmed(changed.email);
     }
     const [row] = await transaction.select().from(newsletterSubscribers).where(isMeant);
-    return row && !row.unsubscribedAt ? confirmed(row.email) : notWaiting;
+    return row && !row.unsubscribedAt ? words[language].confirmed(row.email) : words[language].notWaiting;
   },
 });
-
-const confirmed = (email: string) => ({
-  title: 'You are subscribed',
-  text: `News and updates go to ${email}. Each has a link to unsubscribe.`,
-});
-
-const notWaiting = {
-  title: 'You are not subscribed',
-  text: 'This address has left the newsletter since. To get it again, subscribe again on our home page.',
-};
 
 /** Where the link of a newsletter leads that ends it. */
 export const newsletterUnsubscribePage = linkPage({
   path: linkPaths.newsletterUnsubscribe,
 
-  ask: async ({ database, secrets }, token) => {
+  ask: async ({ database, secrets }, token, language) => {
     const id = subscriberIn(secrets, 'newsletterUnsubscribe', token);
     if (id === null) return null;
     const [row] = await database.select().from(newsletterSubscribers).where(eq(newsletterSubscribers.id, id));
-    if (!row || row.unsubscribedAt) return unsubscribed;
-    return {
-      title: 'Unsubscribe from the newsletter?',
-      text: `We will send no more newsletters to ${row.email}.`,
-      button: 'Unsubscribe',
-    };
+    if (!row || row.unsubscribedAt) return words[language].unsubscribed;
+    return words[language].askToLeave(row.email);
   },
 
-  act: async (transaction, { secrets }, token, now) => {
+  act: async (transaction, { secrets }, { token, language }, now) => {
     const id = subscriberIn(secrets, 'newsletterUnsubscribe', token);
     if (id === null) return null;
     const [changed] = await transaction
@@ -273,14 +259,9 @@ export const newsletterUnsubscribePage = linkPage({
     if (changed) {
       await recordVisitor(transaction, now, { action: 'newsletter.unsubscribed', ...gone, entityId: id });
     }
-    return unsubscribed;
+    return words[language].unsubscribed;
   },
 });
-
-const unsubscribed = {
-  title: 'You are unsubscribed',
-  text: 'No more newsletters go to this address. To get it again, subscribe again on our home page.',
-};
 
 /** Ends the subscriptions that meet a condition, and keeps nothing of them. Gives how many. */
 export async function unsubscribe(transaction: Transaction, condition: SQL | undefined): Promise<number> {

@@ -148,6 +148,29 @@ describe('a link that the console makes', () => {
     expect(answer.body).toContain('ask the office for another');
   });
 
+  test('speaks French at its French address, and leads on to the French page', async () => {
+    const { admin, id } = await store();
+    const path = `/fr${await makeLink(admin, id)}`;
+    const browser = site.visitor();
+    const asked = await browser.send<string>('GET', path);
+    expect(asked.body).toContain('<html lang="fr-CA">');
+    expect(asked.body).toContain('Main Street Thrift\u00a0: faire de cet appareil une caisse\u00a0?');
+    const headers = { origin: 'https://other.example', 'accept-language': 'en' };
+    const foreign = await browser.send('POST', path, { headers });
+    expect(foreign).toMatchObject({
+      status: 403,
+      body: { error: expect.stringContaining('Veuillez') as string },
+    });
+    const pressed = await browser.send('POST', path);
+    expect(pressed).toMatchObject({ status: 303, headers: { location: '/fr/redeem' } });
+    expect((await site.visitor().send('GET', path)).body).toContain('Ce lien a déjà servi');
+    const other = `/fr${await makeLink(admin, id)}`;
+    await admin.call(partners.setPartnerActive, { params: { id }, body: { active: false } });
+    expect((await site.visitor().send('POST', other)).body).toContain('n’accepte pas de codes');
+    const unknown = await site.visitor().send<string>('GET', `/fr/till/${'A'.repeat(43)}`);
+    expect(unknown.body).toContain('en demander un autre au bureau');
+  });
+
   test('is made for a store that is there', async () => {
     const { admin } = await store();
     for (const answer of [

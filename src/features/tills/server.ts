@@ -5,6 +5,8 @@ import { adminRecorder, recordVisitor } from '#features/audit/server.ts';
 import { findPartner } from '#features/partners/server.ts';
 import { addSeconds } from '#shared/dates.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
+import { type Language, pathIn } from '#shared/languages.ts';
+import { screens } from '#shared/screens.ts';
 import { columnsFor } from '#server/columns.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import { implement, type KnownTill, type WriteCall } from '#server/http/call.ts';
@@ -16,6 +18,8 @@ import { instantsAsText } from '#server/instantsAsText.ts';
 import { insertInto, onlyColumns, preparedInsert } from '#server/rows.ts';
 import { partners, tillLinks, tills } from '#server/schema.ts';
 import { digest, randomToken } from '#server/secrets.ts';
+import * as french from '#french/tillLink.ts';
+import * as english from '#words/tillLink.ts';
 import { contract, knownTillRow } from './contract.ts';
 import { TILL_LINK_HOURS, TILL_LINK_PATH } from './rules.ts';
 
@@ -140,30 +144,23 @@ async function newTill(
   return till;
 }
 
-const linkIsOver = {
-  title: 'This link has been used, or is over',
-  text: `Each link makes one till, within ${TILL_LINK_HOURS} hours. Please ask the office for another.`,
-  isGone: true,
-};
+const words: Readonly<Record<Language, typeof english>> = { en: english, fr: french };
 
-const storeIsOff = {
-  title: 'This store takes no codes at present',
-  text: 'It is switched off, and has no tills until it is on again. Please ask the office.',
-  isGone: true,
-};
+function linkIsOver(language: Language) {
+  return { ...words[language].isOver(TILL_LINK_HOURS), isGone: true };
+}
 
-const broken = {
-  title: 'This link does not work',
-  text: 'It may have been cut short. Please open the whole of it, or ask the office for another.',
-};
+function storeIsOff(language: Language) {
+  return { ...words[language].storeIsOff, isGone: true };
+}
 
 /** Where the console's link leads that makes a till of a browser: its button does, so that a preview uses nothing up. */
 export const tillLinkPage = linkPage({
   path: TILL_LINK_PATH,
-  broken,
+  broken: (language) => words[language].broken,
   changesBrowser: true,
 
-  ask: async ({ database, clock }, token) => {
+  ask: async ({ database, clock }, token, language) => {
     const [link] = await database
       .select({
         store: partners.name,
@@ -175,16 +172,12 @@ export const tillLinkPage = linkPage({
       .innerJoin(partners, eq(partners.id, tillLinks.partnerId))
       .where(eq(tillLinks.tokenHash, digest(token)));
     if (!link) return null;
-    if (link.usedAt || link.expiresAt <= clock()) return linkIsOver;
-    if (!link.isActive) return storeIsOff;
-    return {
-      title: `Make this a till of ${link.store}?`,
-      text: 'Only on the store’s own device. The page to redeem codes then shows what was redeemed here today. Redeeming takes the PIN as before.',
-      button: 'Make it a till',
-    };
+    if (link.usedAt || link.expiresAt <= clock()) return linkIsOver(language);
+    if (!link.isActive) return storeIsOff(language);
+    return words[language].question(link.store);
   },
 
-  act: async (transaction, site, token, now, request) => {
+  act: async (transaction, site, { token, language, request }, now) => {
     const isMeant = eq(tillLinks.tokenHash, digest(token));
     const [link] = await transaction
       .select({ partnerId: partners.id, pinHash: partners.pinHash, isActive: partners.isActive })
@@ -193,16 +186,17 @@ export const tillLinkPage = linkPage({
       .where(isMeant);
     if (!link) return null;
     const { partnerId, pinHash, isActive } = link;
-    if (!isActive) return storeIsOff;
+    if (!isActive) return storeIsOff(language);
     const [used] = await transaction
       .update(tillLinks)
       .set(onlyColumns(tillLinks, { usedAt: now }))
       .where(and(isMeant, isNull(tillLinks.usedAt), gt(tillLinks.expiresAt, now)))
       .returning({ id: tillLinks.id });
     const known = await knownTill(transaction, site, request);
+    const leadsTo = pathIn(language, screens.redeem.path);
     // Pressed twice, or where the store redeemed before: it is its till already.
-    if (known?.partnerId === partnerId) return { leadsTo: '/redeem' };
-    if (!used) return linkIsOver;
+    if (known?.partnerId === partnerId) return { leadsTo };
+    if (!used) return linkIsOver(language);
     const made = randomToken();
     const { id: tillId } = await newTill(transaction, { id: partnerId, pinHash }, made, now, null);
     await recordVisitor(transaction, now, {
@@ -211,6 +205,6 @@ export const tillLinkPage = linkPage({
       entityId: partnerId,
       details: { tillId },
     });
-    return { leadsTo: '/redeem', cookie: { name: 'till', token: made } };
+    return { leadsTo, cookie: { name: 'till', token: made } };
   },
 });

@@ -3,11 +3,13 @@ import Negotiator from 'negotiator';
 import type { FastifyRequest } from 'fastify';
 import { consoleSentences } from '#french/consoleSentences.ts';
 import { sentences } from '#french/sentences.ts';
-import { type Language, languages } from '#shared/languages.ts';
+import { type Language, languageAndPath, languages } from '#shared/languages.ts';
 import { lookUpIn } from '#shared/lookUp.ts';
 
-/** The language that a request asks for: English, unless it asks for French first. */
+/** The language that a request asks for: that of a French address, else English unless it asks for French first. */
 export function languageOf(request: FastifyRequest): Language {
+  const ofAddress = languageAndPath(request.url).language;
+  if (ofAddress !== 'en') return ofAddress;
   // Node joins a header that is sent several times.
   const asked = new Negotiator(request.raw).language([...languages]);
   return languages.find((language) => language === asked) ?? 'en';

@@ -3,6 +3,9 @@
 // where a call comes from is not asked, but of a page that makes something of the browser itself. To look changes nothing: mail
 // scanners follow links.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as french from '#french/mailLink.ts';
+import { type Language, languages, pathIn } from '#shared/languages.ts';
+import * as english from '#words/mailLink.ts';
 import { inTransaction, type Transaction } from '#server/database.ts';
 import type { CookieChange, Site } from './call.ts';
 import type { Capacity } from './capacity.ts';
@@ -25,23 +28,25 @@ interface Departure {
   cookie?: CookieChange;
 }
 
+/** A press of the button. */
+interface Press {
+  token: string;
+  /** Of the address. */
+  language: Language;
+  request: FastifyRequest;
+}
+
 type Outcome = LinkAnswer | Departure | null;
 
 export interface LinkPage {
-  /** The address before the token. */
+  /** The English address before the token; each other language has its own. */
   path: string;
-  /** What is asked. Null where the site has not written the token. */
-  ask: (site: Site, token: string) => Promise<LinkAnswer | null>;
+  /** What is asked, in the language of the address. Null where the site has not written the token. */
+  ask: (site: Site, token: string, language: Language) => Promise<LinkAnswer | null>;
   /** Does it. A second time changes nothing and says the same. */
-  act: (
-    transaction: Transaction,
-    site: Site,
-    token: string,
-    now: Date,
-    request: FastifyRequest,
-  ) => Promise<Outcome>;
+  act: (transaction: Transaction, site: Site, press: Press, now: Date) => Promise<Outcome>;
   /** What is said where the site has not written the token, unless the link was in a mail. */
-  broken?: LinkAnswer;
+  broken?: (language: Language) => LinkAnswer;
   /** Whether it gives the browser a cookie, which another site's page could else have it take. */
   changesBrowser?: boolean;
 }
@@ -53,26 +58,33 @@ export function linkPage(page: LinkPage): LinkPage {
 
 const MOST_BODY_BYTES = 4096;
 
-const brokenLink: LinkAnswer = {
-  title: 'This link does not work',
-  text: 'It may have been cut short. Please open it from the mail again, or copy the whole of it.',
+/** What the page says as it is built, and so where a link does not work. */
+const builtWords: Readonly<Record<Language, { heading: string; text: string; goOn: string }>> = {
+  en: english,
+  fr: french,
 };
+
+function brokenLink(language: Language): LinkAnswer {
+  const { heading: title, text } = builtWords[language];
+  return { title, text };
+}
 
 /**
  * Serves pages behind links in mails. A mail program presses the button by itself with `List-Unsubscribe=One-Click`
  * (RFC 8058); whatever is sent, the press is what counts.
  *
- * @param readDocument gives the page as the front end's build left it; undefined where none is built.
+ * @param readDocument gives the page of a language as the front end's build left it; undefined where none is built.
  */
 export function serveLinkPages(
   app: FastifyInstance,
   { site, calls }: { site: Site; calls: Capacity },
   pages: readonly LinkPage[],
-  readDocument: () => Promise<string | undefined>,
+  readDocument: (language: Language) => Promise<string | undefined>,
 ): void {
   async function send(
     reply: FastifyReply,
     { broken = brokenLink, changesBrowser = false }: LinkPage,
+    language: Language,
     outcome: Outcome,
   ) {
     void reply.headers({
@@ -88,7 +100,13 @@ export function serveLinkPages(
     return await reply
       .code(outcome ? (outcome.isGone ? 410 : 200) : 404)
       .type('text/html; charset=utf-8')
-      .send(filledIn((await readDocument()) ?? plainDocument, outcome ?? broken));
+      .send(
+        filledIn(
+          (await readDocument(language)) ?? plainDocument(language),
+          language,
+          outcome ?? broken(language),
+        ),
+      );
   }
 
   void app.register((scope, _options, done) => {
@@ -98,23 +116,25 @@ export function serveLinkPages(
       { parseAs: 'buffer', bodyLimit: MOST_BODY_BYTES },
       (_request, _body, parsed) => parsed(null),
     );
-    for (const page of pages) {
+    for (const [page, language] of pages.flatMap((one) =>
+      languages.map((spoken) => [one, spoken] as const),
+    )) {
       const { path, ask, act, changesBrowser } = page;
-      const url = `${path}:token`;
+      const url = `${pathIn(language, path)}:token`;
       type Asked = FastifyRequest<{ Params: { token: string } }>;
       scope.get(url, { schema: { hide: true } }, async (request: Asked, reply) =>
-        send(reply, page, await calls.run(() => ask(site, request.params.token))),
+        send(reply, page, language, await calls.run(() => ask(site, request.params.token, language))),
       );
       scope.post(url, { schema: { hide: true } }, async (request: Asked, reply) => {
         if (changesBrowser) checkOrigin(site, request);
+        const press = { token: request.params.token, language, request };
         return await send(
           reply,
           page,
+          language,
           await calls.run(() =>
             duringCall(request, () =>
-              inTransaction(site.database, (transaction) =>
-                act(transaction, site, request.params.token, site.clock(), request),
-              ),
+              inTransaction(site.database, (transaction) => act(transaction, site, press, site.clock())),
             ),
           ),
         );
@@ -125,17 +145,23 @@ export function serveLinkPages(
 }
 
 /** What the built page says where nothing is filled in: `src/web/pages/MailLinkPage.tsx`. */
-function filledIn(document: string, { title, text, button }: LinkAnswer): string {
+function filledIn(document: string, language: Language, { title, text, button }: LinkAnswer): string {
+  const built = builtWords[language];
   const filled = document
-    .replaceAll(brokenLink.title, () => escaped(title))
-    .replaceAll(brokenLink.text, () => escaped(text));
+    .replaceAll(built.heading, () => escaped(title))
+    .replaceAll(built.text, () => escaped(text));
   if (button === undefined) return filled.replace(/<form[^]*?<\/form>/, '');
   return filled
     .replace('<form hidden=""', '<form')
-    .replace('Go on</button>', () => `${escaped(button)}</button>`);
+    .replace(`${built.goOn}</button>`, () => `${escaped(button)}</button>`);
 }
 
-const plainDocument = `<!doctype html><html lang="en"><title>${brokenLink.title}</title><h1>${brokenLink.title}</h1><p>${brokenLink.text}</p><form hidden="" method="post"><button>Go on</button></form></html>`;
+const htmlLanguages: Readonly<Record<Language, string>> = { en: 'en', fr: 'fr-CA' };
+
+function plainDocument(language: Language): string {
+  const { heading, text, goOn } = builtWords[language];
+  return `<!doctype html><html lang="${htmlLanguages[language]}"><title>${heading}</title><h1>${heading}</h1><p>${text}</p><form hidden="" method="post"><button>${goOn}</button></form></html>`;
+}
 
 const characters: Readonly<Record<string, string>> = {
   '&': '&amp;',

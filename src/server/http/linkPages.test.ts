@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { newsletterConfirmUrl } from '#features/mail/serverLinks.ts';
+import { contract as newsletter } from '#features/newsletter/contract.ts';
+import { useTestSiteWithPages } from '#server/testing/testPages.ts';
+import { useMailbox } from '#server/testing/mailbox.ts';
+
+/** As the build leaves the page, in as many words. */
+const built = (heading: string, text: string, goOn: string) =>
+  `<title>${heading} · ReRound</title><h1>${heading}</h1><p>${text}</p><form hidden="" method="post"><button>${goOn}</button></form>`;
+
+const site = useTestSiteWithPages({
+  'prerendered/mail/link.html': built(
+    'This link does not work',
+    'It may have been cut short. Please open it from the mail again, or copy the whole of it.',
+    'Go on',
+  ),
+  'prerendered/fr/mail/link.html': built(
+    'Ce lien ne fonctionne pas',
+    'Il a peut-être été coupé. Ouvrez-le de nouveau à partir du courriel, ou copiez-le au complet.',
+    'Continuer',
+  ),
+});
+const mailbox = useMailbox();
+
+test.each([
+  ['en', 'Subscribe to the newsletter?', 'Yes, subscribe', 'You are subscribed'],
+  ['fr', 'S’abonner à l’infolettre\u00a0?', 'Oui, m’abonner', 'Abonnement confirmé'],
+] as const)('the page of a link is the built one of its language: %s', async (...expected) => {
+  const [language, question, button, done] = expected;
+  site.site.post = mailbox.post();
+  await site.visitor().call(newsletter.subscribe, { body: { email: 'ann@example.ca' } });
+  const path = new URL(newsletterConfirmUrl(site.site, { id: 1, language })).pathname;
+  // Neither the browser's language nor the one that they subscribed in says which.
+  const headers = { 'accept-language': language === 'fr' ? 'en' : 'fr' };
+  const asked = await site.visitor().send<string>('GET', path, { headers });
+  expect(asked.body).toContain(`<title>${question} · ReRound</title><h1>${question}</h1>`);
+  expect(asked.body).toContain(`<form method="post"><button>${button}</button></form>`);
+  const pressed = await site.visitor().send<string>('POST', path, { headers });
+  expect(pressed.body).toContain(`<h1>${done}</h1>`);
+  expect(pressed.body).not.toContain('<form');
+  const broken = await site.visitor().send<string>('GET', `${path}x`, { headers });
+  expect(broken).toMatchObject({ status: 404 });
+  expect(broken.body).toContain(language === 'fr' ? 'Ouvrez-le de nouveau' : 'Please open it');
+});

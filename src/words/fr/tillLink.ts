@@ -1,0 +1,22 @@
+// Where the link leads that makes a till of a browser.
+
+export const question = (store: string) => ({
+  title: `${store}\u00a0: faire de cet appareil une caisse\u00a0?`,
+  text: 'Seulement sur un appareil de la friperie elle-même. La page pour valider un code montre alors ce qui a été validé ici aujourd’hui. Il faut toujours le NIP pour valider un code.',
+  button: 'En faire une caisse',
+});
+
+export const isOver = (hours: number) => ({
+  title: 'Ce lien a déjà servi ou n’est plus valable',
+  text: `Chaque lien fait une seule caisse, dans un délai de ${hours} heures. Veuillez en demander un autre au bureau.`,
+});
+
+export const storeIsOff = {
+  title: 'Cette friperie n’accepte pas de codes pour le moment',
+  text: 'Elle est désactivée, et n’a pas de caisse jusqu’à sa réactivation. Veuillez vous adresser au bureau.',
+};
+
+export const broken = {
+  title: 'Ce lien ne fonctionne pas',
+  text: 'Il a peut-être été coupé. Veuillez l’ouvrir en entier ou en demander un autre au bureau.',
+};
