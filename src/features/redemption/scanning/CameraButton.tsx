@@ -1,5 +1,6 @@
 import { ScanQrCode } from 'lucide-react';
 import { useRef, useState } from 'react';
+import * as words from '#words/cameraButton.ts';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import type { CameraScanner } from './CameraScanner.tsx';
@@ -21,7 +22,7 @@ export function CameraButton({ className, onOpen }: CameraButtonProps) {
       // The clerk may have typed a code meanwhile, and its verdict taken the button's place.
       if (button.current) onOpen(module.CameraScanner);
     } catch {
-      toast({ kind: 'error', title: 'The camera did not load', description: 'Type the code instead.' });
+      toast({ kind: 'error', title: words.notLoaded, description: words.typeInstead });
     }
     setLoading(false);
   }
@@ -38,8 +39,8 @@ export function CameraButton({ className, onOpen }: CameraButtonProps) {
     >
       {/* On a low screen there is room for the icon alone. */}
       <span className="low:sr-only">
-        {isLoading ? 'Loading camera…' : 'Use camera'}
-        <span className="sr-only"> to scan</span>
+        {isLoading ? words.loading : words.open}
+        <span className="sr-only">{words.toScan}</span>
       </span>
     </PlainButton>
   );

@@ -1,5 +1,6 @@
 import { Flashlight, Keyboard, Store, Volume2, VolumeX, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import * as words from '#words/camera.ts';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { useSwitch } from '#web/ui/rememberedSwitch.ts';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
@@ -92,7 +93,7 @@ export function CameraScanner({
       )
       // Also where the browser's own reader fails later and the other one does not come.
       .catch(() => {
-        if (!stopping.signal.aborted) setTrouble('The scanner did not load. Check the connection.');
+        if (!stopping.signal.aborted) setTrouble(words.scannerNotLoaded);
       });
     return () => stopping.abort();
   }, [stream, setTrouble]);
@@ -122,7 +123,7 @@ export function CameraScanner({
       )}
       <header>
         {trouble === null && <Wordmark size="till" tone="panel" />}
-        <button type="button" aria-label="Close" onClick={() => dialog.current?.close()}>
+        <button type="button" aria-label={words.close} onClick={() => dialog.current?.close()}>
           <X size={26} aria-hidden="true" />
         </button>
       </header>
@@ -130,16 +131,16 @@ export function CameraScanner({
         <div className="till-scanner-aim">
           <div className="till-scanner-words">
             <h2 id={titleId} className="t-1">
-              Hold the code in the frame
+              {words.heading}
             </h2>
-            <p>The picture stays on this phone.</p>
+            <p>{words.staysHere}</p>
           </div>
           <div ref={frame} className="till-scanner-frame" data-found={isFound || undefined}>
             <AimFrame />
             <p role="status">{isPaused ? null : statusOf(isOther, stream === null)}</p>
             {isPaused && (
               <PlainButton kind="wheat" autoFocus onClick={goOn}>
-                Go on scanning
+                {words.goOn}
               </PlainButton>
             )}
           </div>
@@ -151,9 +152,9 @@ export function CameraScanner({
       ) : (
         <div className="till-scanner-trouble">
           <h2 id={titleId} className="t-3">
-            No picture
+            {words.noPicture}
           </h2>
-          <p role="alert">{trouble} You can type the code instead.</p>
+          <p role="alert">{words.typeInstead(trouble)}</p>
         </div>
       )}
       <div className="till-scanner-sheet">
@@ -164,7 +165,7 @@ export function CameraScanner({
           icon={Keyboard}
           onClick={() => dialog.current?.close('type')}
         >
-          Type the code
+          {words.typeCode}
         </PlainButton>
       </div>
     </dialog>
@@ -179,8 +180,8 @@ function leaveAsPicture(dialog: HTMLDialogElement): void {
 }
 
 function statusOf(isOther: boolean, isOpening: boolean): string | null {
-  if (isOther) return 'That is not a reward code';
-  return isOpening ? 'Opening the camera…' : null;
+  if (isOther) return words.otherCode;
+  return isOpening ? words.opening : null;
 }
 
 function prefersStill(): boolean {
@@ -188,7 +189,7 @@ function prefersStill(): boolean {
 }
 
 function AtWork({ store, clerk }: Pick<CameraScannerProps, 'store' | 'clerk'>) {
-  const details = [store && 'Known till', clerk && `${clerk} at work`].filter(Boolean).join(', ');
+  const details = [store && words.knownTill, clerk && words.atWork(clerk)].filter(Boolean).join(', ');
   if (details === '') return null;
   return (
     <div className="till-scanner-work">
@@ -219,7 +220,7 @@ function LightButton({ stream }: { stream: MediaStream }) {
       }
     >
       <Flashlight size={20} aria-hidden="true" />
-      Light
+      {words.light}
     </button>
   );
 }
@@ -230,7 +231,7 @@ function ToneButton() {
   return (
     <button type="button" onClick={() => setOn(!isOn)}>
       <Icon size={20} aria-hidden="true" />
-      {isOn ? 'Tone on' : 'Tone off'}
+      {isOn ? words.toneOn : words.toneOff}
     </button>
   );
 }

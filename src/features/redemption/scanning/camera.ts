@@ -1,3 +1,5 @@
+import * as words from '#words/camera.ts';
+
 /** More than the frame needs on a phone; on a wide screen it covers a small part of the picture. */
 const picture = { facingMode: 'environment', width: { ideal: 1920 }, height: { ideal: 1080 } };
 
@@ -9,7 +11,7 @@ const picture = { facingMode: 'environment', width: { ideal: 1920 }, height: { i
 export async function openCamera(): Promise<MediaStream> {
   // Only a secure address has it.
   const { mediaDevices } = navigator as { mediaDevices?: MediaDevices };
-  if (!mediaDevices) throw new Error('Browsers open the camera at a secure (https) address only.');
+  if (!mediaDevices) throw new Error(words.insecure);
   try {
     return await mediaDevices.getUserMedia({ video: picture });
   } catch (error) {
@@ -21,12 +23,12 @@ function reason(error: unknown): string {
   switch (error instanceof DOMException && error.name) {
     case 'NotAllowedError':
     case 'SecurityError':
-      return 'This page may not use the camera. Allow it in the browser’s settings for this site.';
+      return words.notAllowed;
     case 'NotFoundError':
     case 'OverconstrainedError':
-      return 'This device has no camera.';
+      return words.noCamera;
     default:
-      return 'The camera does not start. Something else may be using it.';
+      return words.doesNotStart;
   }
 }
 

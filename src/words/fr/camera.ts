@@ -1,0 +1,26 @@
+// The till's camera.
+
+export const heading = 'Placez le code dans le cadre';
+export const staysHere = 'L’image reste sur ce téléphone.';
+export const opening = 'Ouverture de la caméra…';
+export const otherCode = 'Ce n’est pas un code de récompense';
+export const goOn = 'Reprendre la lecture';
+export const close = 'Fermer';
+export const light = 'Lampe';
+export const toneOn = 'Son activé';
+export const toneOff = 'Son coupé';
+export const typeCode = 'Taper le code';
+
+export const knownTill = 'Caisse connue';
+export const atWork = (clerk: string) => `${clerk} au travail`;
+
+/** Why there is no picture. */
+export const noPicture = 'Pas d’image';
+export const insecure = 'Les navigateurs n’ouvrent la caméra qu’à une adresse sécurisée (https).';
+export const notAllowed =
+  'Cette page n’a pas accès à la caméra. Permettez-le pour ce site dans les paramètres du navigateur.';
+export const noCamera = 'Cet appareil n’a pas de caméra.';
+export const doesNotStart = 'La caméra ne démarre pas. Une autre application l’utilise peut-être.';
+export const scannerNotLoaded = 'Le lecteur ne s’est pas chargé. Vérifiez la connexion.';
+/** After why. */
+export const typeInstead = (why: string) => `${why} Vous pouvez taper le code.`;

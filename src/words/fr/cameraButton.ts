@@ -1,0 +1,8 @@
+// The button that opens the till's camera.
+
+export const open = 'Utiliser la caméra';
+export const loading = 'Chargement de la caméra…';
+/** Goes on after either for screen readers. */
+export const toScan = ' pour lire un code';
+export const notLoaded = 'La caméra ne s’est pas chargée';
+export const typeInstead = 'Tapez plutôt le code.';
