@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react';
+import * as words from '#words/verdict.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { RedeemedVerdict, Verdict } from './verdict.ts';
-import { newCodeByGiving, nextCustomerLabel } from './verdictWords.ts';
 
 type AfterVerdictProps = {
   verdict: Verdict | null;
@@ -22,24 +22,24 @@ export function AfterVerdict({ verdict, nextButton, onNext, onOnceMore, undo }: 
         <>
           <FullyUsedButton />
           <Button ref={nextButton} size="till" onClick={onNext}>
-            Check another code
+            {words.checkAnother}
           </Button>
-          <p className="text-center text-muted">{newCodeByGiving}</p>
+          <p className="text-center text-muted">{words.newCodeByGiving}</p>
         </>
       );
     case 'redeemed':
       return (
         <>
-          <p className="t-lead text-center">{savingText(verdict)}</p>
+          <p className="t-lead text-center">{words.takeSavingOff(savingOf(verdict))}</p>
           <Button ref={nextButton} size="till" onClick={onNext}>
-            {nextCustomerLabel}
+            {words.nextCustomer}
           </Button>
           {undo}
           {verdict.remaining === 0 ? (
             <FullyUsedButton />
           ) : (
             <Button kind="ghost" onClick={() => onOnceMore(verdict.code)}>
-              Use this code once more
+              {words.onceMore}
             </Button>
           )}
         </>
@@ -47,7 +47,7 @@ export function AfterVerdict({ verdict, nextButton, onNext, onOnceMore, undo }: 
     case 'givenBack':
       return (
         <Button ref={nextButton} size="till" onClick={onNext}>
-          {nextCustomerLabel}
+          {words.nextCustomer}
         </Button>
       );
     default:
@@ -57,13 +57,12 @@ export function AfterVerdict({ verdict, nextButton, onNext, onOnceMore, undo }: 
 
 function FullyUsedButton() {
   return (
-    <Button size="till" disabledReason="This code has no uses left.">
-      Fully Used
+    <Button size="till" disabledReason={words.noUsesLeft}>
+      {words.fullyUsed}
     </Button>
   );
 }
 
-function savingText({ partner }: RedeemedVerdict): string {
-  const discount = partner?.discount?.replace(/\.$/, '');
-  return discount ? `Take the saving off now: ${discount}.` : 'Take the saving off now.';
+function savingOf({ partner }: RedeemedVerdict): string | undefined {
+  return partner?.discount?.replace(/\.$/, '');
 }

@@ -1,10 +1,11 @@
+import * as words from '#words/till.tsx';
+import { noCode } from '#words/tillRefusals.ts';
 import { TextField } from '#web/form/fields.tsx';
 import { Form } from '#web/form/Form.tsx';
 import { useLateForm } from '#web/form/useLateForm.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { asTyped, noCodeMessage, readCode } from './codeInput.ts';
+import { asTyped, readCode } from './codeInput.ts';
 import { lowButton, lowField } from './lowScreen.ts';
-import { checkCodeLabel, typedWrongHint, whereCodeIsHint } from './tillWords.ts';
 import { CameraButton } from '#features/redemption/scanning/CameraButton.tsx';
 import type { CameraScanner } from '#features/redemption/scanning/CameraScanner.tsx';
 import { loadTillSchemas, type useTill } from './useTill.ts';
@@ -32,10 +33,10 @@ export function CheckForm({ till, onCamera }: CheckFormProps) {
             size="till"
             className={`flex-1 ${lowButton}`}
             pending={check.pending}
-            pendingLabel="Checking…"
-            disabledReason={code === '' ? noCodeMessage : undefined}
+            pendingLabel={words.checking}
+            disabledReason={code === '' ? noCode : undefined}
           >
-            {checkCodeLabel}
+            {words.checkCode}
           </Button>
           <CameraButton onOpen={onCamera} className={`flex-1 low:flex-none low:px-4 ${lowButton}`} />
         </div>
@@ -44,8 +45,8 @@ export function CheckForm({ till, onCamera }: CheckFormProps) {
       <TextField
         control={form.control}
         name="code"
-        label="Reward code"
-        hint={verdict?.kind === 'invalid' ? typedWrongHint : whereCodeIsHint}
+        label={words.rewardCode}
+        hint={verdict?.kind === 'invalid' ? words.typedWrong : words.whereCodeIs}
         className={`${lowField} low:flex-1 low:[&_input]:text-[1.75rem]`}
         code
         transform={asTyped}

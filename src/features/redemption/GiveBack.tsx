@@ -1,5 +1,9 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import * as words from '#words/giveBack.ts';
+import { partnerPin } from '#words/partnerPin.ts';
+import { noPin } from '#words/tillRefusals.ts';
+import { giveBack as giveBackLabel, keepIt, question } from '#words/undo.tsx';
 import { address } from '#web/api/address.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotencyKey.ts';
@@ -8,9 +12,6 @@ import { Button } from '#web/ui/Button.tsx';
 import { ErrorNote } from '#web/ui/ErrorNote.tsx';
 import { Field, TextInput } from '#web/ui/Field.tsx';
 import type { contract } from './contract.ts';
-import { noPinMessage } from './rules.ts';
-import { partnerPinLabel } from './tillWords.ts';
-import { giveBackLabel } from './undoWords.ts';
 import { failureMessage, type GivenBackVerdict, mayHaveActed, OfflineError } from './verdict.ts';
 
 const undoRedemption = address<typeof contract.undoRedemption>({
@@ -18,9 +19,6 @@ const undoRedemption = address<typeof contract.undoRedemption>({
   path: '/api/redeem/{code}/undo',
   access: 'public',
 });
-
-const offlineMessage = 'No connection. The use is not given back yet.';
-const pressAgain = `Press ${giveBackLabel} again: it counts once.`;
 
 type GiveBackProps = {
   code: string;
@@ -46,7 +44,7 @@ export function GiveBack({ code, redemptionId, keptPin, clerk, onGivenBack, onKe
 
   const undo = useSending({
     send: async ({ idempotencyKey, pin: given }: { pin: string; idempotencyKey: string }) => {
-      if (!navigator.onLine) throw new OfflineError(offlineMessage);
+      if (!navigator.onLine) throw new OfflineError(words.offline);
       const body = { pin: given, redemptionId, clerk };
       return await call(undoRedemption, { params: { code }, body }, { idempotencyKey });
     },
@@ -67,7 +65,7 @@ export function GiveBack({ code, redemptionId, keptPin, clerk, onGivenBack, onKe
     event.preventDefault();
     if (undo.isPending) return;
     if (pin === '') {
-      setPinError(noPinMessage);
+      setPinError(noPin);
       field.current?.focus();
       return;
     }
@@ -76,9 +74,9 @@ export function GiveBack({ code, redemptionId, keptPin, clerk, onGivenBack, onKe
 
   return (
     <form onSubmit={giveBack} noValidate className="flex w-full flex-col gap-3" aria-label={giveBackLabel}>
-      <p className="font-semibold low:w-full">Give the use back to {code}?</p>
+      <p className="font-semibold low:w-full">{question(code)}</p>
       {asksPin && (
-        <Field label={partnerPinLabel} error={pinError} className="low:flex-1">
+        <Field label={partnerPin} error={pinError} className="low:flex-1">
           <TextInput
             ref={field}
             type="password"
@@ -100,16 +98,16 @@ export function GiveBack({ code, redemptionId, keptPin, clerk, onGivenBack, onKe
           type="submit"
           kind="outline"
           pending={undo.isPending}
-          pendingLabel="Giving back…"
+          pendingLabel={words.givingBack}
         >
           {giveBackLabel}
         </Button>
         <Button
           kind="ghost"
           onClick={onKeep}
-          disabledReason={undo.isPending ? 'Wait until this is done.' : undefined}
+          disabledReason={undo.isPending ? words.waitUntilDone : undefined}
         >
-          Keep it
+          {keepIt}
         </Button>
       </div>
     </form>
@@ -125,5 +123,5 @@ function sentence(error: unknown): string | null {
   if (isAboutPin(error)) return null;
   if (error instanceof OfflineError) return error.message;
   const message = failureMessage(error);
-  return mayHaveActed(error) ? `${message.replace(/\.$/, '')}. ${pressAgain}` : message;
+  return mayHaveActed(error) ? `${message.replace(/\.$/, '')}. ${words.pressAgain}` : message;
 }

@@ -1,5 +1,6 @@
 import { LockOpen } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
+import * as words from '#words/keptPin.ts';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { usePinLock } from './pinLock.ts';
 import type { useTill } from './useTill.ts';
@@ -23,11 +24,11 @@ export function KeptPin({ till }: { till: ReturnType<typeof useTill> }) {
       <div className="flex items-center gap-2">
         <LockOpen size={17} className="shrink-0 text-muted max-[22rem]:hidden" aria-hidden="true" />
         <span className="t-small whitespace-nowrap text-muted">
-          <span className="max-sm:sr-only">PIN kept, locks in </span>
-          {minutes} min
+          <span className="max-sm:sr-only">{words.kept}</span>
+          {words.minutes(minutes)}
         </span>
         <PlainButton kind="outline" size="small" className="max-sm:px-3" onClick={lockNow}>
-          Lock
+          {words.lock}
         </PlainButton>
       </div>
     )

@@ -1,18 +1,12 @@
 import { lengths } from '#shared/lengths.ts';
+import { partnerPin } from '#words/partnerPin.ts';
+import * as words from '#words/till.tsx';
 import { TextField } from '#web/form/fields.tsx';
 import { Form } from '#web/form/Form.tsx';
 import { useLateForm } from '#web/form/useLateForm.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox, Field } from '#web/ui/Field.tsx';
 import { lowButton, lowField } from './lowScreen.ts';
-import {
-  keepPinHint,
-  keepPinLabel,
-  lockedMessage,
-  partnerPinLabel,
-  redeemNowLabel,
-  staffOnlyHint,
-} from './tillWords.ts';
 import { loadTillSchemas, type useTill } from './useTill.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -48,12 +42,18 @@ export function RedeemForm({ till }: { till: ReturnType<typeof useTill> }) {
             size="till"
             className={lowButton}
             pending={redeem.pending}
-            pendingLabel="Redeeming…"
+            pendingLabel={words.redeeming}
             disabledReason={whyNoRedeeming(verdict, check.pending)}
           >
-            {redeemNowLabel}
+            {words.redeemNow}
           </Button>
-          <Field inline className="low:w-full" label={keepPinLabel} hint={keepPinHint} error={keepError}>
+          <Field
+            inline
+            className="low:w-full"
+            label={words.keepPin}
+            hint={words.keepPinHint}
+            error={keepError}
+          >
             <Checkbox checked={keepsPin} onChange={(event) => setKeepsPin(event.target.checked)} />
           </Field>
         </>
@@ -63,8 +63,8 @@ export function RedeemForm({ till }: { till: ReturnType<typeof useTill> }) {
         <TextField
           control={form.control}
           name="pin"
-          label={partnerPinLabel}
-          hint={isLocked ? <b className="text-ink">{lockedMessage}</b> : staffOnlyHint}
+          label={partnerPin}
+          hint={isLocked ? <b className="text-ink">{words.locked}</b> : words.staffOnly}
           className={`${lowField} low:flex-1`}
           type="password"
           inputMode="numeric"
@@ -76,8 +76,8 @@ export function RedeemForm({ till }: { till: ReturnType<typeof useTill> }) {
         <TextField
           control={form.control}
           name="clerk"
-          label="Clerk"
-          mark="optional, initials or name"
+          label={words.clerk}
+          mark={words.clerkMark}
           // The PIN is what a clerk looks for on a phone.
           className={`${lowField} max-sm:[&_input]:min-h-[50px] max-sm:[&_input]:text-[1.0625rem] max-sm:[&_label]:text-base low:w-1/5 low:[&_input]:text-[1.0625rem] low:[&_label>span]:hidden`}
           autoComplete="off"
@@ -92,6 +92,6 @@ export function RedeemForm({ till }: { till: ReturnType<typeof useTill> }) {
 
 function whyNoRedeeming(verdict: Verdict | null, checking: boolean): string | undefined {
   if (verdict?.kind === 'valid') return undefined;
-  if (verdict?.kind === 'invalid') return 'This code cannot be redeemed.';
-  return checking ? 'The code is being checked.' : 'Check the code first.';
+  if (verdict?.kind === 'invalid') return words.notRedeemable;
+  return checking ? words.beingChecked : words.checkFirst;
 }

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type ReactElement, Suspense, useEffect, useState } from 'react';
+import * as words from '#words/till.tsx';
 import * as titles from '#words/titles.ts';
 import { useSending } from '#web/api/useSending.ts';
 import { TillLayout } from '#web/layouts/TillLayout.tsx';
@@ -14,11 +15,10 @@ import { PractiseButton, RefusalsLink } from './TillHelp.tsx';
 import { TillSteps } from './TillSteps.tsx';
 import type { TodayProps } from './Today.tsx';
 import type { UndoOfUseProps } from './UndoOfUse.tsx';
-import { newCodeLabel } from './tillWords.ts';
 import { useOwnTill } from './useOwnTill.ts';
 import { useTill } from './useTill.ts';
 import { useTillScanner } from './useTillScanner.ts';
-import { offlineMessage, type Verdict } from './verdict.ts';
+import type { Verdict } from './verdict.ts';
 import { VerdictHead } from './VerdictHead.tsx';
 
 // What only a known till or a use that was just taken needs comes with it.
@@ -36,10 +36,8 @@ const UndoOfUse = lazy(async () => ({
 }));
 
 function NotLoaded() {
-  return <ErrorNote message="Undo could not be loaded. Check the connection, then load this page anew." />;
+  return <ErrorNote message={words.undoNotLoaded} />;
 }
-
-const noPracticeMessage = 'Practice could not be loaded. Try again, or load this page anew.';
 
 interface RedeemPageProps<Practice> {
   loadPractice: () => Promise<Practice>;
@@ -81,10 +79,10 @@ export function RedeemPage<Practice>({ loadPractice, onPractise, isBack }: Redee
       kind="outline"
       size="small"
       // Another code while a use of this one is being taken would hide the answer.
-      disabledReason={till.redeem.pending ? 'Wait until the code is redeemed.' : undefined}
+      disabledReason={till.redeem.pending ? words.beingRedeemed : undefined}
       onClick={startOver}
     >
-      {newCodeLabel}
+      {words.newCode}
     </Button>
   );
 
@@ -115,19 +113,18 @@ export function RedeemPage<Practice>({ loadPractice, onPractise, isBack }: Redee
       }
     >
       <title>{titles.redeem}</title>
-      <meta
-        name="description"
-        content="For partner thrift stores: check a reward code at the till and redeem it with the store’s PIN."
-      />
-      <OfflineNote>{offlineMessage}</OfflineNote>
+      <meta name="description" content={words.description} />
+      <OfflineNote>{words.offline}</OfflineNote>
       <VerdictHead verdict={verdict} parts={till.parts} newCode={newCode} />
       <div className="container-page py-7 low:py-3">
         <div
           className={`mx-auto grid gap-x-12 gap-y-7 max-w-[35rem] low:max-w-none ${verdict === null ? (own.till ? 'min-[60rem]:max-w-none min-[60rem]:grid-cols-[33rem_1fr]' : 'bar:max-w-[62rem] bar:grid-cols-[35rem_1fr]') : ''}`}
         >
           <div className={`flex min-w-0 flex-col gap-7 low:gap-4 ${lowForms}`}>
-            <h1 className={verdict === null ? 't-1' : 'sr-only'}>Redeem a code</h1>
-            {verdict === null && <ErrorNote message={practice.error === null ? null : noPracticeMessage} />}
+            <h1 className={verdict === null ? 't-1' : 'sr-only'}>{words.heading}</h1>
+            {verdict === null && (
+              <ErrorNote message={practice.error === null ? null : words.practiceNotLoaded} />
+            )}
             {formsFor(verdict, checkForm, redeemForm)}
             {(verdict?.kind === 'valid' || verdict?.kind === 'invalid') && (
               <div className="hidden low:block">{newCode}</div>

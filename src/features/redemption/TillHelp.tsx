@@ -1,7 +1,7 @@
 import { GraduationCap, Info } from 'lucide-react';
+import * as words from '#words/till.tsx';
 import { paths } from '#web/paths.ts';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
-import { practiseLabel } from './tillWords.ts';
 
 type Practising = {
   start: () => void;
@@ -21,7 +21,7 @@ export function PractiseButton({ practising, kind, className }: PractiseButtonPr
       onClick={practising.start}
       className={className}
     >
-      {practiseLabel}
+      {words.practise}
     </PlainButton>
   );
 }
@@ -32,11 +32,12 @@ export function RefusalsLink() {
     <p className="t-small flex min-w-60 flex-1 gap-2.5 text-muted">
       <Info size={20} className="mt-px shrink-0" aria-hidden="true" />
       <span>
-        Refused a code?{' '}
-        <a href={paths.tillGuide} target="_blank" rel="noopener" className="font-semibold text-spruce">
-          What each refusal means<span className="sr-only"> (opens a new tab)</span>
-        </a>
-        , one page to print.
+        {words.refused((text, newTab) => (
+          <a href={paths.tillGuide} target="_blank" rel="noopener" className="font-semibold text-spruce">
+            {text}
+            <span className="sr-only">{newTab}</span>
+          </a>
+        ))}
       </span>
     </p>
   );

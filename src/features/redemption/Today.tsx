@@ -3,6 +3,8 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { formatInstantDay, formatTime } from '#words/dates.ts';
+import * as words from '#words/tillToday.ts';
+import { clock, timeLeft, undo, whoGivesBack } from '#words/undo.tsx';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -13,10 +15,8 @@ import { useMediaQuery } from '#web/ui/useMediaQuery.ts';
 import type { OwnRedemption } from './contract.ts';
 import { GiveBack } from './GiveBack.tsx';
 import { UNDO_MINUTES, undoUntil } from './rules.ts';
-import { clock, secondsUntil, useNow } from './timeLeft.ts';
-import { undoLabel, whoGivesBack } from './undoWords.ts';
+import { secondsUntil, useNow } from './timeLeft.ts';
 import type { OwnTill } from './useOwnTill.ts';
-import { usesLeft } from './verdictWords.ts';
 
 export type TodayProps = {
   till: OwnTill;
@@ -39,8 +39,8 @@ export function Today(props: TodayProps) {
   return (
     <>
       <Button kind="outline" icon={History} onClick={() => setOpen(true)}>
-        Today
-        <span className="sr-only"> at this till</span>
+        {words.today}
+        <span className="sr-only">{words.atThisTill}</span>
       </Button>
       {isOpen && <TodaySheet {...props} onClose={() => setOpen(false)} />}
     </>
@@ -53,7 +53,7 @@ function TodayCard(props: TodayProps) {
     <Card as="section" flush aria-labelledby="today" className="self-start overflow-clip">
       <div className={`flex flex-wrap items-baseline justify-between gap-x-4 pt-5 pb-3.5 ${inset}`}>
         <h2 id="today" className="t-4">
-          Today at this till
+          {words.heading}
         </h2>
         <p className="t-small text-muted">{today(props.till, timeZone)}</p>
       </div>
@@ -73,7 +73,7 @@ function TodaySheet({ onClose, ...props }: TodayProps & { onClose: () => void })
   const { timeZone } = useSiteInfo();
   return (
     <SideSheet
-      title="Today at this till"
+      title={words.heading}
       head={<p className="t-small text-muted">{today(props.till, timeZone)}</p>}
       onClose={onClose}
     >
@@ -93,9 +93,9 @@ function TodayList({ till, timeZone, ...giving }: TodayProps & { timeZone: TimeZ
   const { organization } = useSiteInfo();
   const now = useNow(till.ahead);
   const figures = [
-    [till.redeemed, 'redeemed'],
-    [till.reversed, 'given back'],
-    [till.redeemed - till.reversed, 'net'],
+    [till.redeemed, words.redeemed(till.redeemed)],
+    [till.reversed, words.reversed(till.reversed)],
+    [till.redeemed - till.reversed, words.net],
   ] as const;
   return (
     <>
@@ -111,9 +111,9 @@ function TodayList({ till, timeZone, ...giving }: TodayProps & { timeZone: TimeZ
         ))}
       </dl>
       {till.redemptions.length === 0 ? (
-        <p className={`py-6 text-muted ${inset}`}>Nothing was redeemed here today.</p>
+        <p className={`py-6 text-muted ${inset}`}>{words.nothingYet}</p>
       ) : (
-        <ul aria-label="Today at this till" className="divide-y-[1.5px] divide-line">
+        <ul aria-label={words.heading} className="divide-y-[1.5px] divide-line">
           {till.redemptions.map((redemption) => (
             <TodayRow
               key={redemption.id}
@@ -182,20 +182,22 @@ function TodayRow({ redemption, secondsLeft, timeZone, keptPin, clerk, onChange 
           {isReversal ? (
             <span className="flex items-center gap-2 font-semibold">
               <Undo2 size={16} aria-hidden="true" />
-              Given back
+              {words.givenBack}
             </span>
           ) : (
             by !== null && <span className="min-w-0 wrap-anywhere">{by}</span>
           )}
-          {isReversal && by !== null && <span className="t-small wrap-anywhere sm:ms-auto">by {by}</span>}
+          {isReversal && by !== null && (
+            <span className="t-small wrap-anywhere sm:ms-auto">{words.by(by)}</span>
+          )}
           {reversedAt !== null && (
             <span className="t-small text-muted sm:ms-auto">
-              Undone {formatTime(new Date(reversedAt), timeZone)}
+              {words.undone(formatTime(new Date(reversedAt), timeZone))}
             </span>
           )}
           {secondsLeft > 0 && !isAsking && (
             <span className="ms-auto flex items-center gap-3.5 max-sm:w-full max-sm:justify-between">
-              <span className="t-small text-muted tabular">{clock(secondsLeft)} left</span>
+              <span className="t-small text-muted tabular">{timeLeft(clock(secondsLeft))}</span>
               <Button
                 ref={undoButton}
                 kind="outline"
@@ -203,7 +205,7 @@ function TodayRow({ redemption, secondsLeft, timeZone, keptPin, clerk, onChange 
                 icon={Undo2}
                 onClick={() => setAsking(true)}
               >
-                {undoLabel}
+                {undo}
                 <span className="sr-only"> {code}</span>
               </Button>
             </span>
@@ -222,8 +224,8 @@ function TodayRow({ redemption, secondsLeft, timeZone, keptPin, clerk, onChange 
               setAsking(false);
               toast({
                 kind: 'success',
-                title: 'Given back',
-                description: `${code}: ${usesLeft(remaining)}.`,
+                title: words.givenBack,
+                description: words.codeGivenBack(code, remaining),
               });
               onChange();
             }}

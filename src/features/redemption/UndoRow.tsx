@@ -1,10 +1,10 @@
 import { Undo2 } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
+import * as words from '#words/undo.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
-import { clock, secondsUntil, useNow } from './timeLeft.ts';
-import { undoLabel, whoGivesBack } from './undoWords.ts';
+import { secondsUntil, useNow } from './timeLeft.ts';
 
 type UndoRowProps = {
   /** For how long after a redemption the store itself may give the use back, and until when. */
@@ -23,21 +23,21 @@ export function UndoRow({ minutes, until, onUndo, undoButton, children }: UndoRo
   const secondsLeft = secondsUntil(until, useNow());
 
   if (children) return <div className={row}>{children}</div>;
-  if (secondsLeft === 0) return <p className={row}>{whoGivesBack(minutes, organization)}</p>;
+  if (secondsLeft === 0) return <p className={row}>{words.whoGivesBack(minutes, organization)}</p>;
   const minutesLeft = Math.ceil(secondsLeft / 60);
   return (
     <div className={row}>
       <Ring percent={(secondsLeft / (minutes * 60)) * 100} size={42} tone="spruce" />
       <p className="flex-1 leading-snug">
-        <b className="tabular">{clock(secondsLeft)}</b> left
-        <span className="t-small block text-muted">to give the use back</span>
+        {words.timeLeft(<b className="tabular">{words.clock(secondsLeft)}</b>)}
+        <span className="t-small block text-muted">{words.toGiveBack}</span>
       </p>
       <Button ref={undoButton} kind="outline" icon={Undo2} onClick={onUndo}>
-        {undoLabel}
+        {words.undo}
       </Button>
       <span role="status" className="sr-only">
         {(minutesLeft === minutes || minutesLeft === 5 || minutesLeft === 1) &&
-          `${minutesLeft} min left to give the use back`}
+          words.minutesLeft(minutesLeft)}
       </span>
     </div>
   );

@@ -1,13 +1,13 @@
 import { Check, CircleCheckBig, CircleSlash, OctagonX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatLastDay, formatTime } from '#words/dates.ts';
+import * as words from '#words/verdict.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import type { Icon } from '#web/ui/icon.ts';
 import { Loops } from '#web/ui/Loops.tsx';
 import type { PipTone } from '#web/ui/Pip.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
 import type { RedeemedVerdict, UsedUpVerdict, ValidVerdict, Verdict } from './verdict.ts';
-import { noSavingMessage, usesLeft } from './verdictWords.ts';
 
 type SlabProps<Kind> = { verdict: Kind; timeZone: TimeZone };
 
@@ -22,15 +22,15 @@ export function VerdictSlab({ verdict, timeZone }: SlabProps<Verdict>) {
       return <RedeemedSlab verdict={verdict} timeZone={timeZone} />;
     case 'givenBack':
       return (
-        <Slab icon={<SlabIcon icon={CircleCheckBig} />} title="Given back">
-          <p className={`t-verdict-uses ${lowLine}`}>{usesLeft(verdict.remaining)}</p>
+        <Slab icon={<SlabIcon icon={CircleCheckBig} />} title={words.givenBack}>
+          <p className={`t-verdict-uses ${lowLine}`}>{words.usesLeft(verdict.remaining)}</p>
         </Slab>
       );
     case 'invalid':
       return (
-        <Slab icon={<SlabIcon icon={OctagonX} />} title="Invalid Code">
+        <Slab icon={<SlabIcon icon={OctagonX} />} title={words.invalid}>
           <p className={`t-verdict-uses ${lowLine}`}>{verdict.message}</p>
-          <p className="low:sr-only">{noSavingMessage}</p>
+          <p className="low:sr-only">{words.noSaving}</p>
         </Slab>
       );
   }
@@ -40,45 +40,39 @@ function ValidSlab({ verdict, timeZone }: SlabProps<ValidVerdict>) {
   const { remaining, maxUses, partner } = verdict;
   const day = formatLastDay(new Date(verdict.expiresAt), timeZone);
   return (
-    <Slab icon={<SlabIcon icon={CircleCheckBig} />} title="Valid Code">
-      <p className={`t-verdict-uses ${lowLine}`}>{usesLeft(remaining)}</p>
+    <Slab icon={<SlabIcon icon={CircleCheckBig} />} title={words.valid}>
+      <p className={`t-verdict-uses ${lowLine}`}>{words.usesLeft(remaining)}</p>
       <UseLoops
         total={maxUses}
         spent={maxUses - remaining}
         tone="tillOk"
         className={maxUses > 2 ? 'low:hidden' : 'low:max-sm:hidden low:shrink-0 low:[&_svg]:size-[30px]'}
       />
-      <p className="low:sr-only">{partner ? `${partner.name}, until ${day}` : `Until ${day}`}</p>
+      <p className="low:sr-only">{words.goodUntil(day, partner?.name)}</p>
     </Slab>
   );
 }
 
 function UsedUpSlab({ verdict: { maxUses, message } }: { verdict: UsedUpVerdict }) {
   return (
-    <Slab icon={<SlabIcon icon={CircleSlash} />} title="Fully Used">
-      <p className="t-verdict-uses low:sr-only">{usesLeft(0)}</p>
+    <Slab icon={<SlabIcon icon={CircleSlash} />} title={words.fullyUsed}>
+      <p className="t-verdict-uses low:sr-only">{words.usesLeft(0)}</p>
       {maxUses !== undefined && (
         <UseLoops total={maxUses} spent={maxUses} tone="tillAmber" className="low:hidden" />
       )}
       <p className={`low:t-verdict-uses ${lowLine}`}>
         {message}
-        <span className="low:sr-only">. {spentUses(maxUses)} No saving on this one.</span>
+        <span className="low:sr-only">{words.allSpent(maxUses)}</span>
       </p>
     </Slab>
   );
-}
-
-function spentUses(maxUses: number | undefined): string {
-  if (maxUses === 1) return 'Its one use is spent.';
-  if (maxUses === 2) return 'Both uses are spent.';
-  return `All ${maxUses ?? ''} uses are spent.`.replace('  ', ' ');
 }
 
 function RedeemedSlab({ verdict, timeZone }: SlabProps<RedeemedVerdict>) {
   const details = [verdict.partner?.name, verdict.clerk, formatTime(verdict.at, timeZone)];
   return (
     <Slab
-      title="Redeemed"
+      title={words.redeemed}
       icon={
         <Ring
           percent={100}
@@ -91,7 +85,7 @@ function RedeemedSlab({ verdict, timeZone }: SlabProps<RedeemedVerdict>) {
         </Ring>
       }
     >
-      <p className={`t-verdict-uses ${lowLine}`}>{usesLeft(verdict.remaining)}</p>
+      <p className={`t-verdict-uses ${lowLine}`}>{words.usesLeft(verdict.remaining)}</p>
       <p className="low:sr-only">{details.filter(Boolean).join(', ')}</p>
     </Slab>
   );

@@ -1,4 +1,5 @@
 import { CODE_ALPHABET, CODE_CHARACTERS } from '#features/rewards/rules.ts';
+import { strangeCharacter } from '#words/tillRefusals.ts';
 
 /** A code while it is typed or pasted: capitals, no spaces. Only A to Z: an ß of a scanner is to stay one character. */
 export function asTyped(text: string): string {
@@ -24,13 +25,9 @@ export function readCode(text: string): string {
   return codeIn(text) ?? (/^[A-Z0-9]{6}$/.test(typed) ? `RR-${typed}` : typed);
 }
 
-export const noCodeMessage = 'Enter a reward code first.';
-
-export const strangeCharacterMessage = 'Codes never contain O, 0, I, L or 1. Look at that character again.';
-
 /** Why no code can be meant by what stands in the field, as far as that can be told without asking; else null. */
 export function whyNotCode(text: string): string | null {
   const meant = [...readCode(text).matchAll(/RR[^A-Z0-9]?([A-Z0-9]+)/gu)];
   const isStrange = new RegExp(`[^${CODE_ALPHABET}]`);
-  return meant.some(([, characters = '']) => isStrange.test(characters)) ? strangeCharacterMessage : null;
+  return meant.some(([, characters = '']) => isStrange.test(characters)) ? strangeCharacter : null;
 }

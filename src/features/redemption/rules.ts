@@ -17,11 +17,6 @@ export const otherPartnerMessage = 'This code is for another partner store.';
 
 export const noPinMessage = 'Please enter your Partner PIN.';
 
-/** The words for a refusal's reason, for one that this version doesn't know too. */
-export function refusalMessage(reason: string | undefined): Said {
-  return refusalMessages[reason as RefusalReason] ?? 'Unknown error';
-}
-
 /** For so many minutes a store may give back what it took (beyond, section 4). */
 export const UNDO_MINUTES = 15;
 

@@ -1,13 +1,14 @@
 import '#web/jitless.ts';
 import { z } from 'zod';
-import { asTyped, noCodeMessage, readCode, whyNotCode } from './codeInput.ts';
+import { noCode } from '#words/tillRefusals.ts';
+import { asTyped, readCode, whyNotCode } from './codeInput.ts';
 import { contract } from './contract.ts';
 
 export const checkBody = z.object({
   code: z
     .string()
     .superRefine((text, context) => {
-      const why = asTyped(text) === '' ? noCodeMessage : whyNotCode(text);
+      const why = asTyped(text) === '' ? noCode : whyNotCode(text);
       if (why !== null) context.addIssue({ code: 'custom', message: why });
     })
     .transform(readCode)

@@ -1,10 +1,5 @@
 import { useEffect, useState } from 'react';
 
-/** Minutes and seconds, as in `14:32`. */
-export function clock(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}
-
 /** The present, once a second. @param ahead by how many milliseconds it is later than by this device's clock. */
 export function useNow(ahead = 0): number {
   const [now, setNow] = useState(Date.now);

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { pinNotKept } from '#words/till.tsx';
 import { useSending } from '#web/api/useSending.ts';
 import type { KeptPin as KeptPinPart } from './KeptPin.tsx';
 
@@ -26,7 +27,7 @@ export function usePinKeeping(forgetPin: () => void) {
   return {
     keepsPin,
     setKeepsPin: keep,
-    keepError: loading.error === null ? null : 'It could not be kept. Try again.',
+    keepError: loading.error === null ? null : pinNotKept,
     KeptPin,
     isLocked,
     setLocked,

@@ -9,6 +9,7 @@ import { newIdempotencyKey } from '#web/api/idempotencyKey.ts';
 import { useSending } from '#web/api/useSending.ts';
 import { useIsHydrated } from '#web/ui/hydration.tsx';
 import { useOnline } from '#web/ui/useOnline.ts';
+import { offline, pressAgain } from '#words/till.tsx';
 import { readCode } from './codeInput.ts';
 import type { contract } from './contract.ts';
 import { keepClerk, keptClerk } from './keptClerk.ts';
@@ -19,7 +20,6 @@ import {
   type GivenBackVerdict,
   mayHaveActed,
   OfflineError,
-  pressAgain,
   redeemedVerdict,
   refusalOf,
   verdictOf,
@@ -273,7 +273,7 @@ function isWrongPin(error: unknown): boolean {
 
 /** @throws OfflineError where nothing can be sent now. */
 function refuseOffline() {
-  if (!navigator.onLine) throw new OfflineError();
+  if (!navigator.onLine) throw new OfflineError(offline);
 }
 
 /** What is left to say above the button: nothing where the verdict or a field says it, or what was wrong is over. */

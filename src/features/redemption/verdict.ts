@@ -1,9 +1,9 @@
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { ErrorResponse } from '#shared/errors.ts';
+import { unknownError } from '#words/failures.ts';
 import { ApiError, errorMessage } from '#web/api/client.ts';
 import type { contract } from './contract.ts';
-import { refusalMessage } from './rules.ts';
-import { redeemNowLabel } from './tillWords.ts';
+import { refusalMessage } from './refusals.ts';
 
 type UsableCode = EndpointResponse<typeof contract.checkCode>;
 type TakenCode = EndpointResponse<typeof contract.redeemCode>;
@@ -58,11 +58,9 @@ function refused(code: string, { reason, error, maxUses }: Partial<ErrorResponse
     : { kind: 'invalid', code, message };
 }
 
-export const offlineMessage = 'No connection. Do not accept the code. Write it down.';
-
 /** Nothing was sent: a check or a use that waited for the connection would come when the customer has gone. */
 export class OfflineError extends Error {
-  constructor(message = offlineMessage) {
+  constructor(message: string) {
     super(message);
     this.name = 'OfflineError';
   }
@@ -74,9 +72,7 @@ export function mayHaveActed(error: unknown): boolean {
   return !(error instanceof OfflineError);
 }
 
-export const pressAgain = `Press ${redeemNowLabel} again: it counts once.`;
-
 /** The sentence for a call that failed without a verdict. */
 export function failureMessage(error: unknown): string {
-  return errorMessage(error, error instanceof ApiError ? `HTTP ${error.status}` : 'Unknown error');
+  return errorMessage(error, error instanceof ApiError ? `HTTP ${error.status}` : unknownError);
 }

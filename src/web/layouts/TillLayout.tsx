@@ -1,5 +1,6 @@
 import { Store } from 'lucide-react';
 import type { ReactNode } from 'react';
+import * as words from '#words/tillFrame.ts';
 import { paths } from '#web/paths.ts';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
 import { SkipLink } from './SkipLink.tsx';
@@ -23,7 +24,7 @@ export function TillLayout({ hasVerdict, store, tools, children }: TillLayoutPro
         <div className="container-page flex min-h-15 items-center justify-between gap-4">
           <a
             href={paths.home}
-            aria-label="ReRound, home"
+            aria-label={words.homeLink}
             className="-mx-1 inline-flex min-h-11 items-center rounded-console px-1"
           >
             <Wordmark size="till" />
@@ -33,7 +34,7 @@ export function TillLayout({ hasVerdict, store, tools, children }: TillLayoutPro
             {/* On a phone there is no room for it beside a PIN that is kept. */}
             <span className="inline-flex items-center gap-1.5 rounded-pill bg-sunk px-2.5 py-1 text-[0.84375rem] leading-tight font-semibold text-muted max-sm:[div~&]:hidden">
               <Store size={15} className="shrink-0" aria-hidden="true" />
-              {store ?? 'Partner till'}
+              {store ?? words.till}
             </span>
           </div>
         </div>

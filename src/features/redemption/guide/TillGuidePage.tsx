@@ -2,26 +2,23 @@ import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { PIN_IDLE_MINUTES } from '#features/redemption/pinLock.ts';
 import { UNDO_MINUTES } from '#features/redemption/rules.ts';
-import { keepPinLabel, practiseLabel, tillSteps } from '#features/redemption/tillWords.ts';
-import { giveBackLabel, undoLabel, whoGivesBack } from '#features/redemption/undoWords.ts';
-import { noSavingMessage } from '#features/redemption/verdictWords.ts';
 import { PRACTICE_CODE } from '#features/rewards/rules.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
+import { practise, steps } from '#words/till.tsx';
+import * as words from '#words/tillGuide.tsx';
 import * as titles from '#words/titles.ts';
+import { giveBack, whoGivesBack } from '#words/undo.tsx';
+import { noSaving } from '#words/verdict.ts';
 import { Island } from '#web/documents/islands.tsx';
 import { TillLayout } from '#web/layouts/TillLayout.tsx';
 import { paths } from '#web/paths.ts';
-import { refusals, troubles } from './refusals.ts';
 
 export function TillGuidePage() {
   const { organization } = useSiteInfo();
   return (
     <TillLayout hasVerdict={false}>
       <title>{titles.tillGuide}</title>
-      <meta
-        name="description"
-        content="For partner thrift stores, on one page to print: how to redeem a reward code, give a use back, practise, and what each refusal means."
-      />
+      <meta name="description" content={words.description} />
       <article className="container-page py-5 bar:py-8 print:max-w-none print:p-0 text-ink print:[--ink:black] print:text-[10pt] print:leading-[1.4]">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 print:hidden">
           <a
@@ -29,52 +26,43 @@ export function TillGuidePage() {
             className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-spruce underline-offset-4 hover:underline"
           >
             <ArrowLeft size={17} aria-hidden="true" />
-            To the till
+            {words.toTill}
           </a>
           <Island name="print" />
         </div>
-        <h1 className="t-1 mt-4 print:mt-0 print:text-[24pt]">The till on one page</h1>
+        <h1 className="t-1 mt-4 print:mt-0 print:text-[24pt]">{words.heading}</h1>
         <p className="t-lead mt-3 max-w-[58ch] print:mt-1 print:text-[11pt]">
-          How to redeem a code of {organization.name}, and what to do when one is refused.
+          {words.lead(organization.name)}
         </p>
 
         <div className="mt-8 grid gap-x-8 gap-y-6 sm:grid-cols-2 nav:grid-cols-4 print:mt-4 print:grid-cols-2 print:gap-x-8 print:gap-y-4">
-          <Part title="Redeem">
+          <Part title={words.redeem}>
             <ol className="flex list-decimal flex-col gap-1.5 ps-5 marker:font-bold">
-              {tillSteps.map(({ title, text }) => (
+              {steps.map(({ title, text }) => (
                 <li key={title}>
                   <b>{title}.</b> {text}
                 </li>
               ))}
             </ol>
           </Part>
-          <Part title={giveBackLabel}>
-            <p>
-              Press “{undoLabel}” below the redeemed code, then “{giveBackLabel}”.
-            </p>
+          <Part title={giveBack}>
+            <p>{words.giveBackText}</p>
             <p>{whoGivesBack(UNDO_MINUTES, organization)}</p>
           </Part>
-          <Part title={practiseLabel}>
-            <p>
-              Press “{practiseLabel}” on the till’s page. With the code{' '}
-              <span className="whitespace-nowrap">{PRACTICE_CODE}</span> it shows everything that the till can
-              say. Nothing is spent.
-            </p>
+          <Part title={practise}>
+            <p>{words.practiseText(<span className="whitespace-nowrap">{PRACTICE_CODE}</span>)}</p>
           </Part>
-          <Part title="Keep and lock the PIN">
-            <p>
-              “{keepPinLabel}” holds for {PIN_IDLE_MINUTES} minutes without a press. “Lock” forgets the PIN at
-              once.
-            </p>
+          <Part title={words.keepAndLock}>
+            <p>{words.keepAndLockText(PIN_IDLE_MINUTES)}</p>
           </Part>
         </div>
 
-        <Part title="What each refusal means" className="mt-9 print:mt-5">
-          <p>{noSavingMessage}</p>
-          <Explanations of={refusals} />
+        <Part title={words.refusalsHeading} className="mt-9 print:mt-5">
+          <p>{noSaving}</p>
+          <Explanations of={words.refusals} />
         </Part>
-        <Part title="When the connection fails" className="mt-9 print:mt-5">
-          <Explanations of={troubles} />
+        <Part title={words.troublesHeading} className="mt-9 print:mt-5">
+          <Explanations of={words.troubles} />
         </Part>
       </article>
     </TillLayout>
@@ -95,7 +83,7 @@ function Part({ title, className, children }: PartProps) {
   );
 }
 
-function Explanations({ of }: { of: typeof refusals }) {
+function Explanations({ of }: { of: readonly words.Explained[] }) {
   return (
     <dl className="border-t-2 border-ink">
       {of.map(({ says, means, help }) => (

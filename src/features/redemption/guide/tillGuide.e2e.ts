@@ -1,9 +1,9 @@
 import { expect, test } from '#e2e/fixtures.ts';
-import { strangeCharacterMessage } from '#features/redemption/codeInput.ts';
 import { invalidPinMessage, otherPartnerMessage, refusalMessages } from '#features/redemption/rules.ts';
-import { offlineMessage, pressAgain } from '#features/redemption/verdict.ts';
 import { contract as settings } from '#features/settings/contract.ts';
 import { tooManyTries } from '#shared/limits.ts';
+import { offline, pressAgain } from '#words/till.tsx';
+import { strangeCharacter } from '#words/tillRefusals.ts';
 
 test('the till leads to what each refusal means, in a tab of its own', async ({ page, context }) => {
   await page.goto('/redeem');
@@ -13,8 +13,8 @@ test('the till leads to what each refusal means, in a tab of its own', async ({ 
   const guide = await opened;
   await expect(guide).toHaveURL(/\/redeem\/guide$/);
   await expect(guide.getByRole('heading', { level: 1 })).toBeVisible();
-  const words = [otherPartnerMessage, invalidPinMessage, strangeCharacterMessage, tooManyTries];
-  const said = [...Object.values(refusalMessages), ...words, offlineMessage, pressAgain];
+  const words = [otherPartnerMessage, invalidPinMessage, strangeCharacter, tooManyTries];
+  const said = [...Object.values(refusalMessages), ...words, offline, pressAgain];
   for (const message of said) await expect(guide.getByRole('term').getByText(message)).toBeVisible();
   // The till still has what was typed on it.
   await expect(page.getByLabel('Reward code')).toHaveValue('RR-ABC234');

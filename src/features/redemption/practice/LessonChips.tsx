@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react';
+import * as words from '#words/practice.ts';
 import { type Lesson, lessons } from './lessons.ts';
 
 type LessonChipsProps = { chosen: Lesson; onChoose: (lesson: Lesson) => void };
@@ -7,9 +8,9 @@ type LessonChipsProps = { chosen: Lesson; onChoose: (lesson: Lesson) => void };
 export function LessonChips({ chosen, onChoose }: LessonChipsProps) {
   return (
     <fieldset className="practice-lessons">
-      <legend>Practise a verdict</legend>
+      <legend>{words.lessonsLegend}</legend>
       <div className="flex flex-wrap gap-2">
-        {lessons.map(({ name, label }) => (
+        {lessons.map((name) => (
           <label key={name} className="practice-chip">
             <input
               type="radio"
@@ -19,7 +20,7 @@ export function LessonChips({ chosen, onChoose }: LessonChipsProps) {
               onChange={() => onChoose(name)}
             />
             {name === chosen && <Check size={18} aria-hidden="true" />}
-            {label}
+            {words.lessons[name]}
           </label>
         ))}
       </div>

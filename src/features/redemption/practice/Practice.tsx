@@ -6,6 +6,7 @@ import { verdictParts } from '#features/redemption/verdictParts.ts';
 import { PRACTICE_CODE } from '#features/rewards/rules.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { addDays } from '#shared/dates.ts';
+import * as words from '#words/practice.ts';
 import * as titles from '#words/titles.ts';
 import { SkipLink } from '#web/layouts/SkipLink.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -44,25 +45,25 @@ export function Practice({ till, onStop }: { till: TillParts; onStop: () => void
 
   const newCode = (
     <Button kind="outline" size="small" onClick={() => goOn(null)}>
-      {till.newCodeLabel}
+      {till.newCode}
     </Button>
   );
 
   return (
     <div className="practice">
-      <title>{`${titles.redeem} · Practice`}</title>
+      <title>{`${titles.redeem} · ${words.heading}`}</title>
       <SkipLink />
       <div className="practice-frame" aria-hidden="true" />
       <header className="practice-banner">
         <div className="container-page practice-bar">
           <div className="practice-words">
             <h1 ref={showPractice} tabIndex={-1} className="practice-title">
-              Practice
+              {words.heading}
             </h1>
-            <p className="practice-promise">Nothing is spent here.</p>
+            <p className="practice-promise">{words.promise}</p>
           </div>
           <Button onClick={onStop} className="practice-stop">
-            Stop practising
+            {words.stop}
           </Button>
         </div>
       </header>

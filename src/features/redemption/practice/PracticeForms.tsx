@@ -1,11 +1,10 @@
 import { type ReactNode, type Ref, type SubmitEvent, useState } from 'react';
 import { PRACTICE_CODE } from '#features/rewards/rules.ts';
+import * as words from '#words/practice.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field, TextInput } from '#web/ui/Field.tsx';
 import { FieldSizeContext } from '#web/ui/fieldContext.ts';
 import type { TillParts } from './tillParts.ts';
-
-const onlyPracticeCodeMessage = `Practice takes only ${PRACTICE_CODE}. Stop practising to check a real code.`;
 
 type PracticeFormProps = {
   till: TillParts;
@@ -31,10 +30,10 @@ export function PracticeCheckForm({ till, field, isRefused, onCheck }: PracticeC
   }
 
   return (
-    <PracticeForm till={till} onSubmit={check} button={till.checkCodeLabel}>
+    <PracticeForm till={till} onSubmit={check} button={till.checkCode}>
       <Field
-        label="Reward code"
-        hint={isRefused ? till.typedWrongHint : `In practice it is always ${PRACTICE_CODE}.`}
+        label={words.rewardCode}
+        hint={isRefused ? till.typedWrong : words.alwaysThis(PRACTICE_CODE)}
         error={error}
         className={`${till.lowField} low:flex-1 low:[&_input]:text-[1.75rem]`}
       >
@@ -59,8 +58,8 @@ export function PracticeCheckForm({ till, field, isRefused, onCheck }: PracticeC
 }
 
 function whyNotPractised(till: TillParts, code: string): string {
-  if (till.asTyped(code) === '') return till.noCodeMessage;
-  return till.whyNotCode(code) ?? onlyPracticeCodeMessage;
+  if (till.asTyped(code) === '') return till.noCode;
+  return till.whyNotCode(code) ?? words.onlyThis(PRACTICE_CODE);
 }
 
 type PracticeRedeemFormProps = PracticeFormProps & {
@@ -74,17 +73,17 @@ export function PracticeRedeemForm({ till, field, takesPin, onRedeem }: Practice
   const [error, setError] = useState<string | null>(null);
 
   function redeem(): boolean {
-    const message = pin === '' ? till.noPinMessage : takesPin ? null : till.invalidPinMessage;
+    const message = pin === '' ? till.noPin : takesPin ? null : till.invalidPin;
     setError(message);
     if (message === null) onRedeem();
     return message === null;
   }
 
   return (
-    <PracticeForm till={till} onSubmit={redeem} button="Redeem, as practice">
+    <PracticeForm till={till} onSubmit={redeem} button={words.redeem}>
       <Field
-        label={till.partnerPinLabel}
-        mark="any digits will do"
+        label={till.partnerPin}
+        mark={words.anyPin}
         error={error}
         className={`${till.lowField} low:flex-1`}
       >

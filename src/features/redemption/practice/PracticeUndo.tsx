@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { UNDO_MINUTES } from '#features/redemption/rules.ts';
 import { UndoRow } from '#features/redemption/UndoRow.tsx';
-import { giveBackLabel } from '#features/redemption/undoWords.ts';
 import { PRACTICE_CODE } from '#features/rewards/rules.ts';
 import { addSeconds } from '#shared/dates.ts';
+import * as words from '#words/undo.tsx';
 import { Button } from '#web/ui/Button.tsx';
 
 type PracticeUndoProps = { redeemedAt: Date; onGiveBack: () => void };
@@ -23,12 +23,12 @@ export function PracticeUndo({ redeemedAt, onGiveBack }: PracticeUndoProps) {
     >
       {isAsking && (
         <>
-          <p className="min-w-60 flex-1 font-semibold">Give the use back to {PRACTICE_CODE}?</p>
+          <p className="min-w-60 flex-1 font-semibold">{words.question(PRACTICE_CODE)}</p>
           <Button ref={button} kind="outline" onClick={onGiveBack}>
-            {giveBackLabel}
+            {words.giveBack}
           </Button>
           <Button kind="ghost" onClick={() => setAsking(false)}>
-            Keep it
+            {words.keepIt}
           </Button>
         </>
       )}

@@ -1,19 +1,13 @@
 import { PRACTICE_CODE } from '#features/rewards/rules.ts';
 import type { Verdict } from '#features/redemption/verdict.ts';
 import type { RefusalReason } from '#shared/errors.ts';
+import { store } from '#words/practice.ts';
 import type { TillParts } from './tillParts.ts';
 
 /** What a clerk can practise, each by the chip that chooses it. */
-export const lessons = [
-  { name: 'valid', label: 'Valid' },
-  { name: 'oneUse', label: 'One use left' },
-  { name: 'usedUp', label: 'Fully used' },
-  { name: 'expired', label: 'Expired' },
-  { name: 'notFound', label: 'Not found' },
-  { name: 'wrongPin', label: 'Wrong PIN' },
-] as const;
+export const lessons = ['valid', 'oneUse', 'usedUp', 'expired', 'notFound', 'wrongPin'] as const;
 
-export type Lesson = (typeof lessons)[number]['name'];
+export type Lesson = (typeof lessons)[number];
 
 const MAX_USES = 2;
 
@@ -37,11 +31,11 @@ function usable(remaining: number, expiresAt: Date) {
     remaining,
     maxUses: MAX_USES,
     expiresAt: expiresAt.toISOString(),
-    partner: { id: 0, name: 'Practice store', discount: null },
+    partner: { id: 0, name: store, discount: null },
   };
 }
 
-function refused({ refusalMessages, verdictOf }: TillParts, reason: RefusalReason): Verdict {
-  const error = refusalMessages[reason];
+function refused({ refusalMessage, verdictOf }: TillParts, reason: RefusalReason): Verdict {
+  const error = refusalMessage(reason);
   return verdictOf(PRACTICE_CODE, { ok: false, code: reason, reason, error, maxUses: MAX_USES });
 }

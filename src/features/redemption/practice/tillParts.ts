@@ -1,14 +1,11 @@
-import { asTyped, noCodeMessage, readCode, whyNotCode } from '#features/redemption/codeInput.ts';
+import { asTyped, readCode, whyNotCode } from '#features/redemption/codeInput.ts';
 import { lowButton, lowField, lowForms } from '#features/redemption/lowScreen.ts';
-import { invalidPinMessage, noPinMessage, refusalMessages } from '#features/redemption/rules.ts';
-import {
-  checkCodeLabel,
-  newCodeLabel,
-  partnerPinLabel,
-  typedWrongHint,
-} from '#features/redemption/tillWords.ts';
+import { refusalMessage } from '#features/redemption/refusals.ts';
 import { redeemedVerdict, verdictOf } from '#features/redemption/verdict.ts';
 import { VerdictHead } from '#features/redemption/VerdictHead.tsx';
+import { partnerPin } from '#words/partnerPin.ts';
+import { checkCode, newCode, typedWrong } from '#words/till.tsx';
+import { invalidPin, noCode, noPin } from '#words/tillRefusals.ts';
 
 /**
  * What practice shows of the till itself. It is handed over and not imported there: what a page and a part of it that
@@ -16,19 +13,19 @@ import { VerdictHead } from '#features/redemption/VerdictHead.tsx';
  */
 export const tillParts = {
   asTyped,
-  checkCodeLabel,
-  invalidPinMessage,
+  checkCode,
+  invalidPin,
   lowButton,
   lowField,
   lowForms,
-  newCodeLabel,
-  noCodeMessage,
-  noPinMessage,
-  partnerPinLabel,
+  newCode,
+  noCode,
+  noPin,
+  partnerPin,
   readCode,
   redeemedVerdict,
-  refusalMessages,
-  typedWrongHint,
+  refusalMessage,
+  typedWrong,
   verdictOf,
   VerdictHead,
   whyNotCode,

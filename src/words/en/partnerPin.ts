@@ -1,0 +1,3 @@
+// The field that takes a store's PIN, to redeem and to give back.
+
+export const partnerPin = 'Partner PIN';

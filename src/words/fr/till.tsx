@@ -1,0 +1,55 @@
+// The till, until a code was checked. Practice and the guide that a store prints say some of it, too.
+import type { ReactNode } from 'react';
+
+export const description =
+  'Pour les friperies partenaires\u00a0: vérifiez un code de récompense à la caisse et acceptez-le avec le NIP de la friperie.';
+export const heading = 'Accepter un code';
+
+/** How the till goes. */
+export const steps = [
+  { title: 'Vérifiez le code', text: 'Voyez s’il peut encore servir.' },
+  { title: 'Entrez le NIP de votre friperie', text: 'Réservé au personnel. Le donateur ne le voit jamais.' },
+  { title: 'Acceptez le code', text: 'Appliquez le rabais à la caisse.' },
+];
+
+export const rewardCode = 'Code de récompense';
+export const whereCodeIs = 'Balayez le code QR du donateur ou tapez le code inscrit dessous.';
+export const typedWrong = 'Faute de frappe\u00a0? Un code ne contient jamais 0, O, 1, I ni L.';
+export const checkCode = 'Vérifier le code';
+export const checking = 'Vérification…';
+export const newCode = 'Nouveau code';
+/** Why it is to wait. */
+export const beingRedeemed = 'Attendez que le code soit accepté.';
+
+export const staffOnly = 'Réservé au personnel. À ne pas montrer aux donateurs.';
+export const locked = 'Verrouillé. Entrez le NIP de nouveau.';
+export const clerk = 'Commis';
+export const clerkMark = 'facultatif, initiales ou nom';
+export const redeemNow = 'Accepter le code';
+export const redeeming = 'Un instant…';
+/** Why nothing can be redeemed yet. */
+export const checkFirst = 'Vérifiez d’abord le code.';
+export const beingChecked = 'Le code est en cours de vérification.';
+export const notRedeemable = 'Ce code ne peut pas être accepté.';
+
+export const keepPin = 'Conserver le NIP pour le client suivant';
+export const keepPinHint =
+  'Il est oublié après 30\u00a0minutes sans activité, ou dès que cette page est fermée ou rechargée\u00a0: il faut alors l’entrer de nouveau. Seulement sur l’appareil de la friperie.';
+export const pinNotKept = 'Le NIP n’a pas pu être conservé. Réessayez.';
+
+export const offline = 'Pas de connexion. N’acceptez pas le code. Notez-le.';
+/** After an answer that got lost. */
+export const pressAgain = `Appuyez de nouveau sur «\u00a0${redeemNow}\u00a0»\u00a0: cela ne compte qu’une fois.`;
+
+export const practise = 'S’exercer';
+export const practiceNotLoaded = 'L’exercice n’a pas pu être chargé. Réessayez ou rechargez cette page.';
+export const undoNotLoaded =
+  'L’annulation n’a pas pu être chargée. Vérifiez la connexion, puis rechargez cette page.';
+
+/** The way to the guide. What opens a new tab is said after the link's own words. */
+export const refused = (link: (text: string, newTab: string) => ReactNode) => (
+  <>
+    {'Un code refusé\u00a0? '}
+    {link('Ce que veut dire chaque refus', ' (dans un nouvel onglet)')}, une page à imprimer.
+  </>
+);
