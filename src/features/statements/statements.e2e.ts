@@ -6,6 +6,7 @@ import { contract as partners } from '#features/partners/contract.ts';
 import { contract as redemption } from '#features/redemption/contract.ts';
 import { confirmedCode } from '#server/testing/scenarios.ts';
 import { dayOf, monthOf } from '#shared/dates.ts';
+import { pathIn } from '#shared/languages.ts';
 import { formatMonth } from '#words/dates.ts';
 import { expect, type ServedSite, signInAdmin, test } from '#e2e/fixtures.ts';
 import { contract } from './contract.ts';
@@ -248,6 +249,41 @@ test('a printed statement has every line, whose pages are counted', async ({ pag
   await expect(end).toHaveCSS('break-inside', 'avoid');
   await expect(page.getByRole('table', { name: 'Lines' })).toBeHidden();
   await expect(page.getByRole('contentinfo').first()).toBeHidden();
+});
+
+test('in French a store reads its statement, disputes a line and prints it', async ({ page, site }) => {
+  const store = await storeWithCode(site);
+  await redeem(site, store, 'Sam');
+  const taken = await redeem(site, store, 'Dana');
+  const admin = await site.admin();
+  await admin.call(redemption.reverseRedemption, {
+    params: { id: taken },
+    body: { reason: 'The customer came back' },
+  });
+  await page.goto(pathIn('fr', await linkOf(site, store)));
+  const told = page.getByRole('table', { name: 'Lignes' }).getByRole('row');
+  await expect(told).toHaveCount(4);
+  await expect(told.filter({ hasText: 'Bureau' })).toContainText(
+    /Utilisation rendue, du .* à \d+\u00a0h\u00a0\d\d/,
+  );
+  await expect(page.getByRole('region', { name: /^Total d/ })).toContainText('Utilisations2Rendues−1Net1');
+
+  await page.getByRole('button', { name: /^Contester.*Sam$/ }).click();
+  const asked = page.getByRole('dialog', { name: 'Cette ligne n’est pas la vôtre\u00a0?' });
+  await asked.getByRole('textbox').fill('Nous fermons à 17\u00a0h.');
+  await asked.getByRole('button', { name: 'Contester' }).click();
+  await expect(page.getByText('Le bureau est prévenu', { exact: true })).toBeVisible();
+  await expect(told.filter({ hasText: 'Sam' })).toContainText(
+    'Ligne contestéeVous\u00a0: «\u00a0Nous fermons à 17\u00a0h.\u00a0»',
+  );
+
+  await page.emulateMedia({ media: 'print' });
+  const sheet = page.getByRole('article');
+  await expect(sheet.getByRole('heading', { name: 'Relevé' })).toBeVisible();
+  await expect(sheet.getByRole('row').filter({ hasText: 'Sam' })).toContainText(
+    'ligne contestée par la friperie',
+  );
+  await expect(page.locator(':root')).toHaveCSS('page', 'statement-fr');
 });
 
 test('a volunteer is led away from a store’s account', async ({ page, site }) => {

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import * as frenchShell from '#french/shell.ts';
 import { pathIn } from '#shared/languages.ts';
+import * as englishShell from '#words/shell.ts';
 
 interface Manifest extends Record<string, unknown> {
   description: string;
@@ -9,13 +12,15 @@ interface Manifest extends Record<string, unknown> {
   shortcuts: { name: string; url: string }[];
 }
 
-function manifest(file: string): Manifest {
-  return JSON.parse(readFileSync(path.join(import.meta.dirname, 'public', file), 'utf8')) as Manifest;
+const published = (address: string) => path.join(import.meta.dirname, 'public', address);
+
+function manifestOf(shell: { manifest: string }): Manifest {
+  return JSON.parse(readFileSync(published(shell.manifest), 'utf8')) as Manifest;
 }
 
 test('the French app is the English one with French words and addresses', () => {
-  const english = manifest('site.webmanifest');
-  const french = manifest('site.fr.webmanifest');
+  const english = manifestOf(englishShell);
+  const french = manifestOf(frenchShell);
   expect(french).toEqual({
     ...english,
     lang: 'fr-CA',
@@ -29,4 +34,12 @@ test('the French app is the English one with French words and addresses', () => 
   });
   const texts = ({ description, shortcuts }: Manifest) => [description, ...shortcuts.map(({ name }) => name)];
   expect(texts(french).filter((text) => texts(english).includes(text))).toEqual([]);
+});
+
+test.each([englishShell, frenchShell])('$socialCard is as large as the pages say', async ({ socialCard }) => {
+  expect(await sharp(published(socialCard)).metadata()).toMatchObject({
+    format: 'png',
+    width: 1200,
+    height: 630,
+  });
 });
