@@ -5,6 +5,7 @@ import { useSending } from '#web/api/useSending.ts';
 import { TillLayout } from '#web/layouts/TillLayout.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorNote } from '#web/ui/ErrorNote.tsx';
+import { paths } from '#web/paths.ts';
 import { OfflineNote } from '#web/ui/OfflineNote.tsx';
 import type { CameraScanner } from '#features/redemption/scanning/CameraScanner.tsx';
 import { CheckForm } from './CheckForm.tsx';
@@ -101,6 +102,7 @@ export function RedeemPage<Practice>({ loadPractice, onPractise, isBack }: Redee
 
   return (
     <TillLayout
+      here={paths.redeem}
       hasVerdict={verdict !== null}
       store={own.till?.store}
       tools={

@@ -3,9 +3,12 @@ import type { ReactNode } from 'react';
 import * as words from '#words/tillFrame.ts';
 import { paths } from '#web/paths.ts';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
+import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { SkipLink } from './SkipLink.tsx';
 
 type TillLayoutProps = {
+  /** The address on show. */
+  here: string;
   /** On a low screen the header leaves its place to the verdict: below it there is still the way to lock. */
   hasVerdict: boolean;
   /** The store, where the browser is known as its till. */
@@ -15,8 +18,8 @@ type TillLayoutProps = {
   children: ReactNode;
 };
 
-/** The partner store's screen: whose till this is, and nothing that leads away from it but the logo. */
-export function TillLayout({ hasVerdict, store, tools, children }: TillLayoutProps) {
+/** The partner store's screen: whose till this is, and and nothing that leads away from it but the logo and, before a verdict, the other language. */
+export function TillLayout({ here, hasVerdict, store, tools, children }: TillLayoutProps) {
   return (
     <div className="flex min-h-dvh flex-col bg-paper print:bg-transparent">
       <SkipLink />
@@ -31,6 +34,13 @@ export function TillLayout({ hasVerdict, store, tools, children }: TillLayoutPro
           </a>
           <div className="flex flex-wrap items-center justify-end gap-x-3.5">
             {tools}
+            {!hasVerdict && (
+              <LanguageSwitch
+                here={here}
+                shortOn="phones"
+                className="inline-flex min-h-11 items-center px-1 font-medium underline-offset-4 hover:underline max-sm:[div~&]:hidden"
+              />
+            )}
             {/* On a phone there is no room for it beside a PIN that is kept. */}
             <span className="inline-flex items-center gap-1.5 rounded-pill bg-sunk px-2.5 py-1 text-[0.84375rem] leading-tight font-semibold text-muted max-sm:[div~&]:hidden">
               <Store size={15} className="shrink-0" aria-hidden="true" />

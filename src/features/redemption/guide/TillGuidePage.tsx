@@ -16,7 +16,7 @@ import { paths } from '#web/paths.ts';
 export function TillGuidePage() {
   const { organization } = useSiteInfo();
   return (
-    <TillLayout hasVerdict={false}>
+    <TillLayout here={paths.tillGuide} hasVerdict={false}>
       <title>{titles.tillGuide}</title>
       <meta name="description" content={words.description} />
       <article className="container-page py-5 bar:py-8 print:max-w-none print:p-0 text-ink print:[--ink:black] print:text-[10pt] print:leading-[1.4]">
