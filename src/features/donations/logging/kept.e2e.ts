@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, type ServedSite, test as base } from '#e2e/fixtures.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { participants } from '#server/schema.ts';
 
 const DONATIONS = '**/api/donations';
 
@@ -233,6 +234,27 @@ test('the browser’s background sync sends it with no page of the site open', a
     lastChance: false,
   });
   await expect.poll(() => logged(site)).toMatchObject([{ studentId: 'GFRIESEN100' }]);
+});
+
+test('whichever page sends it, it is logged in the language of the page that kept it', async ({
+  page,
+  context,
+  site,
+}) => {
+  await open(page);
+  await keep(page, 'GFRIESEN100');
+  await page.getByRole('button', { name: 'Log another' }).click();
+  await page.getByRole('button', { name: 'Not you?' }).click();
+  await press(page, 'MCHAN');
+  await expect(page.getByRole('listitem')).toHaveCount(2);
+  expect(await page.evaluate(keepFirstInFrench)).toEqual(['en', 'en']);
+  await page.close();
+  await context.setOffline(false);
+  const visit = await context.newPage();
+  await visit.goto('/discounts');
+  await expect.poll(() => logged(site)).toHaveLength(2);
+  const people = await site.database.select().from(participants).orderBy(participants.id);
+  expect(people.map(({ language }) => language)).toEqual(['fr', 'en']);
 });
 
 test('two tabs send it once', async ({ page, context, site }) => {
@@ -493,6 +515,27 @@ async function keepTwo(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Log another' }).click();
   await page.getByRole('button', { name: 'Log Donation' }).click();
   await expect(page.getByRole('listitem')).toHaveCount(2);
+}
+
+/** Has the first donation be kept as a French page keeps it. Gives the languages that they were kept in. */
+async function keepFirstInFrench(): Promise<unknown[]> {
+  return await new Promise((resolve, reject) => {
+    const opening = indexedDB.open('kept-donations');
+    opening.addEventListener('success', () => {
+      const transaction = opening.result.transaction('donations', 'readwrite');
+      const store = transaction.objectStore('donations');
+      const all: IDBRequest<{ keptAt: number; language: unknown }[]> = store.getAll();
+      all.addEventListener('success', () => {
+        const [first] = all.result.toSorted((one, other) => one.keptAt - other.keptAt);
+        store.put({ ...first, language: 'fr' });
+      });
+      transaction.addEventListener('complete', () => {
+        opening.result.close();
+        resolve(all.result.map(({ language }) => language));
+      });
+      transaction.addEventListener('abort', () => reject(new Error('Nothing could be changed.')));
+    });
+  });
 }
 
 /** The idempotency keys of the tries of all tabs that left from now on. */
