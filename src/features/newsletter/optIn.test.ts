@@ -111,6 +111,7 @@ describe('where the site sends mail, subscribing', () => {
     expect(await bodyOf('POST', confirm)).toContain('Abonnement confirmé');
     const file = await (await site.admin()).send<string>('GET', '/api/admin/newsletter/export.csv');
     expect(file.body).toContain(unsubscribe);
+    expect(file.body).toContain('""language"":""fr""');
     expect(await bodyOf('GET', unsubscribe)).toContain(
       'Nous n’enverrons plus d’infolettre à ann@example.ca.',
     );

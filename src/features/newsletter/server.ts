@@ -197,6 +197,7 @@ async function* exportedRows(executor: Executor, condition: SQL | undefined, sit
         subscribed_at: createdAt.toISOString(),
         confirmed_at: confirmedAt?.toISOString() ?? null,
         source,
+        language,
         unsubscribe: newsletterUnsubscribeUrl(site, { id, language }),
       }),
     ]);
