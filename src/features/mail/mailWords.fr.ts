@@ -274,7 +274,7 @@ function lastDay(end: Date, timeZone: TimeZone): string {
 
 /** `14 h`, `14 h 30`. */
 function time(moment: Date, timeZone: TimeZone): string {
-  return unbroken(formatTime(moment, timeZone).replace(/ 00$/, ''));
+  return formatTime(moment, timeZone).replace(/\s00$/, '');
 }
 
 /** `24 nov. à 14 h`. */
