@@ -55,3 +55,37 @@ test('a donor switches news off on the dashboard, and by the link of a mail with
   site.site.post = null;
   await context.close();
 });
+
+test('who logs on the French page gets French mail, whose link opens a French page', async ({
+  page,
+  site,
+  browser,
+}) => {
+  site.site.post = openPost({
+    mail: { smtpUrl: 'smtp://127.0.0.1:1', from: 'a@reround.example', dkim: undefined },
+  });
+  await loggedDonation(site, { studentId: 'AMARA' });
+  const admin = await site.admin();
+  await admin.call(participants.updateParticipant, {
+    params: { id: 1 },
+    body: { email: 'amara@example.ca' },
+  });
+  await page.goto('/fr/log');
+  await page.getByLabel('Numéro étudiant').fill('AMARA');
+  await page.getByRole('button', { name: 'Inscrire le don' }).click();
+  await expect(page.getByRole('heading', { name: 'Don inscrit' })).toBeVisible();
+  const [mail] = await site.database.select().from(mails);
+  const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false, locale: 'en-CA' });
+  const reader = await context.newPage();
+  await reader.goto(new URL(unsubscribeUrl(site.site, mail!)!).pathname);
+  await expect(reader.locator('html')).toHaveAttribute('lang', 'fr-CA');
+  await expect(reader).toHaveTitle('Ne plus recevoir ces courriels\u00a0? · ReRound');
+  await expect(
+    reader.getByText(/^Nous n’écrirons plus à amara@example\.ca quand un don est inscrit\./),
+  ).toBeVisible();
+  await reader.getByRole('button', { name: 'Ne plus les recevoir' }).click();
+  await expect(reader.getByRole('heading', { name: 'C’est fait' })).toBeVisible();
+  await expect(reader.getByRole('button')).toHaveCount(0);
+  site.site.post = null;
+  await context.close();
+});
