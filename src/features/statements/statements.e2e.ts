@@ -274,7 +274,7 @@ test('in French a store reads its statement, disputes a line and prints it', asy
   await asked.getByRole('button', { name: 'Contester' }).click();
   await expect(page.getByText('Le bureau est prévenu', { exact: true })).toBeVisible();
   await expect(told.filter({ hasText: 'Sam' })).toContainText(
-    'Ligne contestéeVous\u00a0: «\u00a0Nous fermons à 17\u00a0h.\u00a0»',
+    'ContestationVous\u00a0: «\u00a0Nous fermons à 17\u00a0h.\u00a0»',
   );
 
   await page.emulateMedia({ media: 'print' });

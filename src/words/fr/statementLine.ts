@@ -31,11 +31,8 @@ export const takenOn = (day: string, clockTime: string) => `, du ${day} à ${clo
 /** By which the store says so. */
 export const notOurs = 'Contester';
 /** That the store said so, to whoever reads it. */
-export const saidNotOurs = {
-  office: 'Ligne contestée par la friperie',
-  store: 'Ligne contestée',
-};
-export const answered = 'Ligne contestée, avec réponse';
+export const saidNotOurs = { office: 'Contestation de la friperie', store: 'Contestation' };
+export const answered = 'Réponse reçue';
 
 /** What the store wrote of it, to whoever reads it. */
 export const storeWrote = {
