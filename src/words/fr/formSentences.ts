@@ -24,7 +24,4 @@ export const formSentences = inFrench({
   'Please choose a time that is still to come': 'Veuillez choisir un moment à venir',
   'Reward code is required': 'Le code de récompense est obligatoire',
   'Please enter your Partner PIN.': 'Veuillez entrer votre NIP de partenaire.',
-  'Enter a reward code first.': 'Entrez d’abord un code de récompense.',
-  'Codes never contain O, 0, I, L or 1. Look at that character again.':
-    'Un code ne contient jamais O, 0, I, L ni 1. Regardez ce caractère de nouveau.',
 });

@@ -142,6 +142,9 @@ export const sentences = inFrench({
   'This use was given back already.': 'Cette utilisation a déjà été rendue.',
   'This was too long ago to be undone at the till. The office can give the use back.':
     'C’était il y a trop longtemps pour l’annuler à la caisse. Le bureau peut rendre l’utilisation.',
+  'Enter a reward code first.': 'Entrez d’abord un code de récompense.',
+  'Codes never contain O, 0, I, L or 1. Look at that character again.':
+    'Un code ne contient jamais O, 0, I, L ni 1. Regardez ce caractère de nouveau.',
   'This link does not work, or works no more. Please open the whole of it, or ask the office for another.':
     'Ce lien ne fonctionne pas ou ne fonctionne plus. Veuillez l’ouvrir en entier ou en demander un autre au bureau.',
   'That month has not begun yet.': 'Ce mois n’a pas encore commencé.',
