@@ -92,7 +92,7 @@ export function GiveBack({ code, redemptionId, keptPin, clerk, onGivenBack, onKe
         </Field>
       )}
       <ErrorNote message={undo.error === null ? null : sentence(undo.error)} />
-      <div className="flex flex-wrap gap-3 low:self-end">
+      <div className="flex flex-wrap gap-3 max-sm:[&>button]:grow low:self-end">
         <Button
           ref={button}
           type="submit"

@@ -21,8 +21,8 @@ export function KeptPin({ till }: { till: ReturnType<typeof useTill> }) {
   return (
     keepsPin &&
     hasPin && (
-      <div className="flex items-center gap-2">
-        <LockOpen size={17} className="shrink-0 text-muted max-[22rem]:hidden" aria-hidden="true" />
+      <div className="flex flex-wrap items-center justify-end gap-x-2 py-1">
+        <LockOpen size={17} className="shrink-0 text-muted max-[24rem]:hidden" aria-hidden="true" />
         <span className="t-small whitespace-nowrap text-muted">
           <span className="max-sm:sr-only">{words.kept}</span>
           {words.minutes(minutes)}

@@ -28,11 +28,14 @@ export function UndoRow({ minutes, until, onUndo, undoButton, children }: UndoRo
   return (
     <div className={row}>
       <Ring percent={(secondsLeft / (minutes * 60)) * 100} size={42} tone="spruce" />
-      <p className="flex-1 leading-snug">
-        {words.timeLeft(<b className="tabular">{words.clock(secondsLeft)}</b>)}
+      <p className="flex-999 leading-snug">
+        <span className="whitespace-nowrap">
+          {words.timeLeft(<b className="tabular">{words.clock(secondsLeft)}</b>)}
+        </span>
         <span className="t-small block text-muted">{words.toGiveBack}</span>
       </p>
-      <Button ref={undoButton} kind="outline" icon={Undo2} onClick={onUndo}>
+      {/* Grows where it has a line of its own. */}
+      <Button ref={undoButton} kind="outline" icon={Undo2} onClick={onUndo} className="grow">
         {words.undo}
       </Button>
       <span role="status" className="sr-only">
@@ -44,4 +47,4 @@ export function UndoRow({ minutes, until, onUndo, undoButton, children }: UndoRo
 }
 
 const row =
-  'flex min-h-[74px] flex-wrap items-center gap-x-4 gap-y-2 rounded-large border-[1.5px] border-line bg-raised px-4 py-2.5';
+  'flex min-h-[74px] flex-wrap items-center gap-x-4 gap-y-2 rounded-large border-[1.5px] border-line bg-raised px-4 py-2.5 max-sm:gap-x-2.5 max-sm:px-3';

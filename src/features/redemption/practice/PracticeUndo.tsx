@@ -23,11 +23,11 @@ export function PracticeUndo({ redeemedAt, onGiveBack }: PracticeUndoProps) {
     >
       {isAsking && (
         <>
-          <p className="min-w-60 flex-1 font-semibold">{words.question(PRACTICE_CODE)}</p>
-          <Button ref={button} kind="outline" onClick={onGiveBack}>
+          <p className="min-w-52 flex-999 font-semibold">{words.question(PRACTICE_CODE)}</p>
+          <Button ref={button} kind="outline" onClick={onGiveBack} className="grow">
             {words.giveBack}
           </Button>
-          <Button kind="ghost" onClick={() => setAsking(false)}>
+          <Button kind="ghost" onClick={() => setAsking(false)} className="grow">
             {words.keepIt}
           </Button>
         </>
