@@ -1,7 +1,7 @@
 // The button that opens the till's camera.
 
-export const open = 'Utiliser la caméra';
-export const loading = 'Chargement de la caméra…';
+export const open = 'Caméra';
+export const loading = 'Chargement…';
 /** Goes on after either for screen readers. */
 export const toScan = ' pour lire un code';
 export const notLoaded = 'La caméra ne s’est pas chargée';

@@ -2,7 +2,7 @@
 
 export const heading = 'Exercice';
 export const promise = 'Rien n’est compté ici.';
-export const stop = 'Quitter l’exercice';
+export const stop = 'Quitter';
 
 /** What can be practised. */
 export const lessonsLegend = 'Résultat à essayer';
@@ -20,5 +20,5 @@ export const rewardCode = 'Code de récompense';
 export const alwaysThis = (code: string) => `Pour l’exercice, c’est toujours ${code}.`;
 export const onlyThis = (code: string) =>
   `L’exercice n’accepte que ${code}. Quittez-le pour vérifier un vrai code.`;
-export const anyPin = 'n’importe quels chiffres';
-export const redeem = 'Accepter, pour l’exercice';
+export const anyPin = 'chiffres au choix';
+export const redeem = 'Accepter (exercice)';

@@ -13,18 +13,18 @@ export const steps = [
 ];
 
 export const rewardCode = 'Code de récompense';
-export const whereCodeIs = 'Balayez le code QR du donateur ou tapez le code inscrit dessous.';
-export const typedWrong = 'Faute de frappe\u00a0? Un code ne contient jamais 0, O, 1, I ni L.';
+export const whereCodeIs = 'Balayez le code QR ou tapez le code inscrit dessous.';
+export const typedWrong = 'Faute de frappe\u00a0? Jamais de 0, O, 1, I ni L dans un code.';
 export const checkCode = 'Vérifier le code';
 export const checking = 'Vérification…';
-export const newCode = 'Nouveau code';
+export const newCode = 'Autre code';
 /** Why it is to wait. */
 export const beingRedeemed = 'Attendez que le code soit accepté.';
 
 export const staffOnly = 'Réservé au personnel. À ne pas montrer aux donateurs.';
 export const locked = 'Verrouillé. Entrez le NIP de nouveau.';
 export const clerk = 'Commis';
-export const clerkMark = 'facultatif, initiales ou nom';
+export const clerkMark = 'facultatif, initiales';
 export const redeemNow = 'Accepter le code';
 export const redeeming = 'Un instant…';
 /** Why nothing can be redeemed yet. */

@@ -59,7 +59,7 @@ export const refusals: readonly Explained[] = [
   {
     says: refusalWords.tooManyTries,
     means: 'Trop de codes ou de NIP erronés ont été entrés ici.',
-    help: 'Attendez aussi longtemps que la caisse le dit.',
+    help: 'Attendez le temps que la caisse indique.',
   },
 ];
 

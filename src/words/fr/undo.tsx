@@ -5,7 +5,7 @@ export const undo = 'Annuler';
 export const giveBack = 'Rendre l’utilisation';
 /** It asks once. */
 export const question = (code: string) => `Rendre l’utilisation au code ${code}\u00a0?`;
-export const keepIt = 'Ne rien changer';
+export const keepIt = 'Garder';
 
 /** Minutes and seconds, as in `14 min 32 s`. */
 export function clock(seconds: number): string {
@@ -13,7 +13,7 @@ export function clock(seconds: number): string {
   return `${minutes > 0 ? `${minutes}\u00a0min\u00a0` : ''}${seconds % 60}\u00a0s`;
 }
 
-export const timeLeft = (time: ReactNode) => <>Il reste {time}</>;
+export const timeLeft = (time: ReactNode) => <>Reste {time}</>;
 /** Goes on after the time. */
 export const toGiveBack = 'pour rendre l’utilisation';
 /** Both, as it is read out. */

@@ -3,8 +3,8 @@
 export const valid = 'Code valide';
 export const invalid = 'Code invalide';
 export const fullyUsed = 'Code épuisé';
-export const redeemed = 'Code accepté';
-export const givenBack = 'Utilisation rendue';
+export const redeemed = 'Accepté';
+export const givenBack = 'Annulé';
 
 export const usesLeft = (remaining: number) =>
   `Reste ${remaining}\u00a0${remaining < 2 ? 'utilisation' : 'utilisations'}`;
@@ -27,7 +27,7 @@ function spentUses(uses: number | undefined): string {
 export const takeSavingOff = (saving: string | undefined) =>
   saving ? `Appliquez le rabais maintenant\u00a0: ${saving}.` : 'Appliquez le rabais maintenant.';
 export const nextCustomer = 'Client suivant';
-export const onceMore = 'Accepter ce code une autre fois';
+export const onceMore = 'Accepter une autre fois';
 export const noUsesLeft = 'Ce code ne peut plus servir.';
 export const checkAnother = 'Vérifier un autre code';
 export const newCodeByGiving = 'Pour obtenir un nouveau code, il suffit d’inscrire un don.';
