@@ -2,7 +2,7 @@
 
 export const question = (store: string) => ({
   title: `${store}\u00a0: faire de cet appareil une caisse\u00a0?`,
-  text: 'Seulement sur un appareil de la friperie elle-même. La page pour valider un code montre alors ce qui a été validé ici aujourd’hui. Il faut toujours le NIP pour valider un code.',
+  text: 'Seulement sur un appareil de la friperie elle-même. La page pour accepter un code montre alors ce qui a été accepté ici aujourd’hui. Il faut toujours le NIP pour accepter un code.',
   button: 'En faire une caisse',
 });
 
