@@ -18,7 +18,7 @@ type TillLayoutProps = {
   children: ReactNode;
 };
 
-/** The partner store's screen: whose till this is, and and nothing that leads away from it but the logo and, before a verdict, the other language. */
+/** The partner store's screen: whose till this is, and nothing that leads away from it but the logo and, before a verdict, the other language. */
 export function TillLayout({ here, hasVerdict, store, tools, children }: TillLayoutProps) {
   return (
     <div className="flex min-h-dvh flex-col bg-paper print:bg-transparent">
@@ -32,18 +32,18 @@ export function TillLayout({ here, hasVerdict, store, tools, children }: TillLay
           >
             <Wordmark size="till" />
           </a>
-          <div className="flex flex-wrap items-center justify-end gap-x-3.5">
+          <div className="flex flex-wrap items-center justify-end gap-x-3.5 max-sm:flex-nowrap max-sm:gap-x-2">
             {tools}
             {!hasVerdict && (
               <LanguageSwitch
                 here={here}
                 shortOn="phones"
-                className="inline-flex min-h-11 items-center px-1 font-medium underline-offset-4 hover:underline max-sm:[div~&]:hidden"
+                className="inline-flex min-h-11 items-center px-1 font-medium underline-offset-4 hover:underline max-[60rem]:[div~&]:hidden"
               />
             )}
             {/* On a phone there is no room for it beside a PIN that is kept. */}
             <span className="inline-flex items-center gap-1.5 rounded-pill bg-sunk px-2.5 py-1 text-[0.84375rem] leading-tight font-semibold text-muted max-sm:[div~&]:hidden">
-              <Store size={15} className="shrink-0" aria-hidden="true" />
+              <Store size={15} className="shrink-0 max-[24rem]:hidden" aria-hidden="true" />
               {store ?? words.till}
             </span>
           </div>
