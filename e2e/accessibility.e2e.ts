@@ -1,11 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import { loggedDonation } from '#server/testing/scenarios.ts';
 import { dayOf } from '#shared/dates.ts';
 import { screens as allScreens } from '#shared/screens.ts';
+import { problems } from './axe.ts';
 import { expect, type ServedSite, test } from './fixtures.ts';
-import { furnish, SHARE_TOKEN, STATEMENT_TOKEN } from './furnish.ts';
+import { SHARE_TOKEN, STATEMENT_TOKEN } from './furnish.ts';
+import { furnishedTest, signIn } from './furnishedTest.ts';
 
 // The rules of axe, best practices too, in every look that a screen has. A new screen is one more line.
 
@@ -17,12 +18,6 @@ interface Screen {
   readyEmpty?: string;
   /** What can lie over it: its name, and the button or link that opens it. */
   over?: Record<string, (page: Page, site: ServedSite) => Promise<void>>;
-}
-
-interface Look {
-  width: number;
-  /** In which axe is asked; in none of them only whether all fits. */
-  colorSchemes: readonly ('light' | 'dark')[];
 }
 
 const tab = (name: string) => `/reround-admin-843?tab=${name}`;
@@ -575,30 +570,7 @@ const screens: readonly Screen[] = [
   },
 ];
 
-const SETTLING_MILLISECONDS = 5_000;
-/** What takes a screen's place while it is there. */
-const OVER = '[role="dialog"], [role="alertdialog"], [role="menu"], dialog[open]';
 const TIMEOUT_MILLISECONDS = 120_000;
-
-const bothSchemes = ['light', 'dark'] as const;
-const looks: Look[] = [
-  { width: 1280, colorSchemes: bothSchemes },
-  // What a window of 1280 px has left at a zoom of 200 percent.
-  { width: 640, colorSchemes: [] },
-  { width: 320, colorSchemes: bothSchemes },
-];
-/** One furnished site for all who only look: what they do on it adds a report or a request at most. */
-const furnishedTest = test.extend<object, { furnished: ServedSite }>({
-  furnished: [
-    async ({ server }, use) => {
-      await server.reset();
-      await furnish(server);
-      await use(server);
-    },
-    { scope: 'worker' },
-  ],
-  site: async ({ furnished }, use) => use(furnished),
-});
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -698,51 +670,4 @@ function pressInMenu(item: string) {
 async function openMenu(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'More for UC East' }).click();
   await expect(page.getByRole('menu')).toBeVisible();
-}
-
-/** By how much the screen, or what lies over it, is wider than the window. What is covered cannot be scrolled. */
-function sticksOut(selector: string): number {
-  const over = [...document.querySelectorAll(selector)].find((element) => element.checkVisibility());
-  if (!over) return document.documentElement.scrollWidth - window.innerWidth;
-  const { left, right } = over.getBoundingClientRect();
-  return Math.max(-left, right - window.innerWidth, over.scrollWidth - over.clientWidth);
-}
-
-/** What axe finds in a screen as it stands, in each look; and what sticks out sideways. */
-async function problems(page: Page): Promise<string[]> {
-  const found = new Set<string>();
-  for (const { width, colorSchemes } of looks) {
-    await page.setViewportSize({ width, height: 900 });
-    // A table becomes cards a moment after the window has its width.
-    await expect
-      .poll(() => page.evaluate(sticksOut, OVER), { timeout: SETTLING_MILLISECONDS })
-      .toBeLessThanOrEqual(0)
-      .catch(async () => found.add(`${width} px: ${await page.evaluate(sticksOut, OVER)} px stick out`));
-    for (const colorScheme of colorSchemes) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      // Only what is wrong is asked for, which spares axe more than half of its work.
-      const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
-      const over = page.locator(OVER).first();
-      // The screen under it has been looked at.
-      if (await over.isVisible()) axe.include(OVER);
-      // The dark look differs in its colours alone.
-      if (colorScheme === 'dark') axe.withRules('color-contrast');
-      const { violations } = await axe.analyze();
-      for (const { id, nodes } of violations) {
-        for (const { html, failureSummary } of nodes) {
-          found.add(`${width} px, ${colorScheme}: ${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`);
-        }
-      }
-    }
-  }
-  await page.setViewportSize({ width: 1280, height: 900 });
-  return [...found];
-}
-
-async function signIn(page: Page, site: ServedSite, as: Screen['as']): Promise<void> {
-  if (as === undefined) return;
-  const client = as === 'admin' ? await site.admin() : await site.donor('AOKAFOR');
-  await page
-    .context()
-    .addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: site.url })));
 }

@@ -1,6 +1,8 @@
 import { languageAndPath, languageTag, pathIn } from '#shared/languages.ts';
 import * as words from '#words/languageSwitch.ts';
 
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+
 type LanguageSwitchProps = {
   /** The address on show. Its query and its hash follow once it is pressed (boot.ts). */
   here: string;
@@ -19,17 +21,13 @@ export function LanguageSwitch({ here, className, shortOn }: LanguageSwitchProps
   const { path } = languageAndPath(here.replace(/[?#].*/, ''));
   const tag = languageTag(words.otherLanguage);
   return (
-    <a
-      href={pathIn(words.otherLanguage, path)}
-      hrefLang={tag}
-      lang={tag}
-      aria-label={shortOn && words.otherName}
-      className={className}
-    >
+    <a href={pathIn(words.otherLanguage, path)} hrefLang={tag} lang={tag} className={className}>
       {shortOn ? (
         <>
           <span className={lengths[shortOn].whole}>{words.otherName}</span>
-          <span className={lengths[shortOn].short}>{words.otherShort}</span>
+          <span className={lengths[shortOn].short}>
+            {words.otherShort} <VisuallyHidden>{words.otherName}</VisuallyHidden>
+          </span>
         </>
       ) : (
         words.otherName

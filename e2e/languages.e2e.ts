@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test';
+import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { contract as lists } from '#features/donations/lists/contract.ts';
+import * as logged from '#french/donationLogged.tsx';
+import * as login from '#french/donorLogin.tsx';
+import * as logging from '#french/logDonation.tsx';
+import * as rewards from '#french/rewardCodes.ts';
+import * as pins from '#french/partnerPin.ts';
+import * as till from '#french/till.tsx';
+import * as verdicts from '#french/verdict.ts';
+import * as fr from '#french/languageSwitch.ts';
+import type { Delivery } from '#server/testing/mailServer.ts';
+import { partnerStore } from '#server/testing/scenarios.ts';
+import { type Language, languages, languageTag, pathIn } from '#shared/languages.ts';
+import { type Screen, screens } from '#shared/screens.ts';
+import * as en from '#words/languageSwitch.ts';
+import { problems } from './axe.ts';
+import { expect, type ServedSite, test } from './fixtures.ts';
+import { SHARE_TOKEN, STATEMENT_TOKEN } from './furnish.ts';
+import { furnishedTest, signIn } from './furnishedTest.ts';
+import { foreignPieces, textOf } from './sentences.ts';
+
+/** Every screen that has both languages, by an address of it. */
+const bilingual = Object.values<Screen>(screens)
+  .filter(({ isInEnglishOnly }) => !isInEnglishOnly)
+  .map(({ path }) => path.replace(':shareToken', SHARE_TOKEN).replace(':token', STATEMENT_TOKEN));
+
+const ofDonors = new Set<string>([screens.dashboard.path, screens.status.path]);
+
+/** The page is in one language alone, with nothing of the other. */
+async function expectOnly(page: Page, language: Language): Promise<void> {
+  const other = language === 'en' ? 'fr' : 'en';
+  await expect(page.locator('html')).toHaveAttribute('lang', languageTag(language));
+  // Both names of the switch are in the other language, and say so.
+  const text = await textOf(page);
+  expect(foreignPieces(text, other), page.url()).toEqual([]);
+}
+
+furnishedTest.describe('every screen for visitors, donors and clerks', () => {
+  furnishedTest.describe.configure({ mode: 'parallel' });
+
+  for (const address of [...bilingual, '/nothing-here']) {
+    furnishedTest(
+      `${address} is in one language, breaks no rule in French, and leads to itself`,
+      async ({ page, site }) => {
+        furnishedTest.setTimeout(120_000);
+        await signIn(page, site, ofDonors.has(address) ? 'donor' : undefined);
+        for (const language of languages) {
+          await page.goto(pathIn(language, address), { waitUntil: 'networkidle' });
+          await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+          await expectOnly(page, language);
+        }
+        expect(await problems(page)).toEqual([]);
+      },
+    );
+  }
+});
+
+test('a switch keeps the page, its query and its place, and scanned codes lead to the language from then on', async ({
+  page,
+  context,
+}) => {
+  const chosen = async () => (await context.cookies()).find(({ name }) => name === 'lang')?.value;
+  const inFrench = page.getByRole('link', { name: en.otherName }).first();
+  const inEnglish = page.getByRole('link', { name: fr.otherName }).first();
+
+  await page.goto('/#contact');
+  await page.getByRole('contentinfo').getByRole('link', { name: en.otherName }).click();
+  await expect(page).toHaveURL(/\/fr#contact$/);
+  expect(await chosen()).toBe('fr');
+
+  await page.goto('/log?bin=UC_EAST&location=University+Centre');
+  await expect(page).toHaveURL(/\/fr\/log\?bin=UC_EAST&location=University\+Centre$/);
+  await inEnglish.click();
+  await expect(page).toHaveURL(/[^r]\/log\?bin=UC_EAST&location=University\+Centre$/);
+  expect(await chosen()).toBe('en');
+  await expect(inFrench).toBeVisible();
+
+  for (const path of ['/redeem', '/bric-a-brac', '/donor-login']) {
+    await page.goto(path);
+    await inFrench.click();
+    await expect(page).toHaveURL(new RegExp(`/fr${path}$`));
+    await expectOnly(page, 'fr');
+    await inEnglish.click();
+    await expect(page).toHaveURL(new RegExp(`[^r]${path}$`));
+  }
+});
+
+test('search engines are told of both languages', async ({ page, site }) => {
+  for (const language of languages) {
+    await page.goto(pathIn(language, '/bric-a-brac'));
+    const links = page.locator('link[rel="alternate"], link[rel="canonical"]');
+    const told = await links.evaluateAll((elements) =>
+      elements.map((element) => [
+        element.getAttribute('hreflang') ?? element.getAttribute('rel'),
+        element.getAttribute('href'),
+      ]),
+    );
+    const { publicUrl } = site.site;
+    expect(told).toEqual([
+      ['canonical', publicUrl + pathIn(language, '/bric-a-brac')],
+      ['en-CA', `${publicUrl}/bric-a-brac`],
+      ['fr-CA', `${publicUrl}/fr/bric-a-brac`],
+      ['x-default', `${publicUrl}/bric-a-brac`],
+    ]);
+  }
+});
+
+test.describe('somebody who speaks French only', () => {
+  test.use({ locale: 'fr-CA', sendsMail: true });
+
+  test('goes from a bin’s code to a redeemed one, with mails, and meets no English', async ({
+    page,
+    site,
+    browser,
+  }) => {
+    test.setTimeout(180_000);
+    const admin = await site.admin();
+
+    await test.step('scans a bin’s code and logs a donation', async () => {
+      await page.goto('/log?bin=UC_EAST&location=Centre+universitaire');
+      await expect(page).toHaveURL(/\/fr\/log\?bin=UC_EAST/);
+      await page.getByRole('button', { name: logging.submit }).click();
+      await expect(page.getByLabel(logging.studentId)).toHaveAccessibleDescription(/obligatoire/);
+      await expectOnly(page, 'fr');
+      await page.getByLabel(logging.studentId).fill('mbouchard');
+      await page.getByRole('radio', { name: /^2 à 3/ }).check();
+      await page.getByRole('button', { name: logging.submit }).click();
+      await expect(page.getByRole('heading', { name: logged.heading })).toBeVisible();
+      await expectOnly(page, 'fr');
+    });
+
+    await test.step('signs in with a mailed code', async () => {
+      await page.getByRole('link', { name: logged.viewDashboard }).last().click();
+      await page.getByRole('button', { name: login.addEmail, exact: true }).click();
+      await page.getByLabel(login.email).fill('marie@exemple.ca');
+      await page.getByRole('button', { name: login.sendCode }).click();
+      await expect(page.getByRole('heading', { name: login.codeHeading })).toBeVisible();
+      await expectOnly(page, 'fr');
+      const mail = await frenchMail(site);
+      const [, code = ''] = /^ {4}(\d{6})$/m.exec(mail.text ?? '') ?? [];
+      await page.getByLabel(login.sixDigitCode).fill('000000' === code ? '111111' : '000000');
+      await expect(page.getByRole('alert').filter({ visible: true }).first()).toBeVisible();
+      await expectOnly(page, 'fr');
+      await page.getByLabel(login.sixDigitCode).fill(code);
+      await page.getByLabel(login.name).fill('Marie Bouchard');
+      await page.getByRole('button', { name: login.toDashboard }).click();
+      await expect(page).toHaveURL(/\/fr\/dashboard$/);
+      await expect(page.getByText(rewards.noneYet)).toBeVisible();
+      await expectOnly(page, 'fr');
+    });
+
+    const store = await partnerStore(admin, 'Friperie du Nord');
+    await test.step('hears of a code, and finds it on the dashboard', async () => {
+      const { body } = await admin.call(lists.searchDonations, { query: {} });
+      await admin.call(deciding.confirmDonation, { body: { id: body.items[0]?.id ?? 0 } });
+      await frenchMail(site);
+      await page.reload();
+      await expect(page.getByText(/^RR-[A-Z2-9]{6}$/).first()).toBeVisible();
+      await expectOnly(page, 'fr');
+    });
+    const code = await page
+      .getByText(/^RR-[A-Z2-9]{6}$/)
+      .first()
+      .innerText();
+
+    const ofStore = await browser.newContext({ baseURL: site.url, locale: 'fr-CA' });
+    const clerk = await ofStore.newPage();
+    await test.step('shows it to a clerk, who takes it', async () => {
+      await clerk.goto(`/redeem?code=${code}`);
+      await expect(clerk).toHaveURL(/\/fr\/redeem$/);
+      await expect(clerk.getByRole('heading', { name: verdicts.valid })).toBeVisible();
+      await expectOnly(clerk, 'fr');
+      await clerk.getByLabel(pins.partnerPin).fill(store.pin === '00000000' ? '11111111' : '00000000');
+      await clerk.getByRole('button', { name: till.redeemNow }).click();
+      await expect(clerk.getByLabel(pins.partnerPin)).toHaveAccessibleDescription(/NIP/);
+      await expectOnly(clerk, 'fr');
+      await clerk.getByLabel(pins.partnerPin).fill(store.pin);
+      await clerk.getByRole('button', { name: till.redeemNow }).click();
+      await expect(clerk.getByRole('heading', { name: verdicts.redeemed })).toBeVisible();
+      await expectOnly(clerk, 'fr');
+      await frenchMail(site);
+    });
+    await ofStore.close();
+  });
+});
+
+/** The one mail that has come since the last time, which says nothing in English. */
+async function frenchMail(site: ServedSite): Promise<Delivery['mail']> {
+  const [delivery, ...others] = await site.newMail();
+  if (!delivery || others.length > 0) throw new Error(`One mail was to come, not ${others.length + 1}.`);
+  const { mail } = delivery;
+  const text = [mail.subject, mail.text, mail.html].join('\n');
+  expect(foreignPieces(text, 'en')).toEqual([]);
+  expect(text).not.toMatch(/\b(?:the|your|this|with|Hello|Write)\b/);
+  expect(mail.html).toContain('lang="fr-CA"');
+  return mail;
+}

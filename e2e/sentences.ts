@@ -1,0 +1,88 @@
+// What the site says in one language and not in the other, read from its words as they are written.
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { parseSync } from 'vite';
+import { consoleSentences } from '#french/consoleSentences.ts';
+import { sentences as publicSentences } from '#french/sentences.ts';
+import type { Language } from '#shared/languages.ts';
+
+/** Shorter pieces stand in words of the other language, too. */
+const LEAST_LETTERS = 8;
+
+const folder = (language: Language) => fileURLToPath(new URL(`../src/words/${language}`, import.meta.url));
+
+/** Files that hold the other language's words beside their own. */
+const ofBoth = new Set(['languageSwitch.ts', 'sentences.ts', 'consoleSentences.ts']);
+
+/** What of a file's tree is imported, or is a type. */
+const isSilent = /^(?:ImportDeclaration|TS(?!AsExpression|SatisfiesExpression))/;
+
+/** Every text in a file of words, in the pieces that stand between what differs. */
+function textsIn(file: string): string[] {
+  const texts: string[] = [];
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) return value.forEach(visit);
+    if (typeof value !== 'object' || value === null) return;
+    const node = value as Record<string, unknown>;
+    if (isSilent.test(String(node['type']))) return;
+    if (node['type'] === 'Literal' && typeof node['value'] === 'string') texts.push(node['value']);
+    if (node['type'] === 'JSXText') texts.push(String(node['value']));
+    if (node['type'] === 'TemplateElement') texts.push((node['value'] as { cooked: string }).cooked);
+    for (const part of Object.values(node)) visit(part);
+  };
+  visit(parseSync(file, readFileSync(file, 'utf8')).program.body);
+  return texts;
+}
+
+function piecesOf(texts: readonly string[]): Set<string> {
+  const pieces = texts
+    .flatMap((text) => text.split(/\{\w+\}/))
+    .map(asOneLine)
+    .filter((text) => text.includes(' ') && text.replaceAll(/\P{L}/gu, '').length >= LEAST_LETTERS);
+  return new Set(pieces);
+}
+
+const asOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+
+function saidIn(language: Language): Set<string> {
+  const files = readdirSync(folder(language)).filter((name) => !ofBoth.has(name));
+  const ofApi = Object.entries({ ...publicSentences, ...consoleSentences });
+  return piecesOf([
+    ...files.flatMap((name) => textsIn(`${folder(language)}/${name}`)),
+    ...ofApi.map(([english, french]) => (language === 'en' ? english : french)),
+  ]);
+}
+
+const said: Readonly<Record<Language, Set<string>>> = { en: saidIn('en'), fr: saidIn('fr') };
+
+/** The pieces of sentences that only one language says. */
+export const saidOnlyIn: Readonly<Record<Language, readonly string[]>> = {
+  en: [...said.en].filter((piece) => !said.fr.has(piece)),
+  fr: [...said.fr].filter((piece) => !said.en.has(piece)),
+};
+
+/** What a text says in a language in which it should say nothing. */
+export function foreignPieces(text: string, language: Language): string[] {
+  const line = asOneLine(text);
+  return saidOnlyIn[language].filter((piece) => line.includes(piece));
+}
+
+/** All that a page shows or says: its text, hidden parts too, the names of its parts, and what search engines read. */
+export async function textOf(page: Page): Promise<string> {
+  return await page.evaluate(() => {
+    const spoken = [
+      'aria-label',
+      'aria-description',
+      'aria-roledescription',
+      'alt',
+      'title',
+      'placeholder',
+      'content',
+    ];
+    const attributes = [...document.querySelectorAll('*')].flatMap((element) =>
+      element.matches('meta[name="site"]') ? [] : spoken.map((name) => element.getAttribute(name) ?? ''),
+    );
+    return [document.title, document.documentElement.textContent, ...attributes].join('\n');
+  });
+}
