@@ -12,20 +12,11 @@ import * as fr from '#french/languageSwitch.ts';
 import type { Delivery } from '#server/testing/mailServer.ts';
 import { partnerStore } from '#server/testing/scenarios.ts';
 import { type Language, languages, languageTag, pathIn } from '#shared/languages.ts';
-import { type Screen, screens } from '#shared/screens.ts';
 import * as en from '#words/languageSwitch.ts';
 import { problems } from './axe.ts';
 import { expect, type ServedSite, test } from './fixtures.ts';
-import { SHARE_TOKEN, STATEMENT_TOKEN } from './furnish.ts';
-import { furnishedTest, signIn } from './furnishedTest.ts';
+import { furnishedTest, publicAddresses, signInWhereNeeded } from './furnishedTest.ts';
 import { foreignPieces, textOf } from './sentences.ts';
-
-/** Every screen that has both languages, by an address of it. */
-const bilingual = Object.values<Screen>(screens)
-  .filter(({ isInEnglishOnly }) => !isInEnglishOnly)
-  .map(({ path }) => path.replace(':shareToken', SHARE_TOKEN).replace(':token', STATEMENT_TOKEN));
-
-const ofDonors = new Set<string>([screens.dashboard.path, screens.status.path]);
 
 /** The page is in one language alone, with nothing of the other. */
 async function expectOnly(page: Page, language: Language): Promise<void> {
@@ -39,12 +30,12 @@ async function expectOnly(page: Page, language: Language): Promise<void> {
 furnishedTest.describe('every screen for visitors, donors and clerks', () => {
   furnishedTest.describe.configure({ mode: 'parallel' });
 
-  for (const address of [...bilingual, '/nothing-here']) {
+  for (const address of publicAddresses) {
     furnishedTest(
       `${address} is in one language, breaks no rule in French, and leads to itself`,
       async ({ page, site }) => {
         furnishedTest.setTimeout(120_000);
-        await signIn(page, site, ofDonors.has(address) ? 'donor' : undefined);
+        await signInWhereNeeded(page, site, address);
         for (const language of languages) {
           await page.goto(pathIn(language, address), { waitUntil: 'networkidle' });
           await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
@@ -140,7 +131,7 @@ test.describe('somebody who speaks French only', () => {
       const mail = await frenchMail(site);
       const [, code = ''] = /^ {4}(\d{6})$/m.exec(mail.text ?? '') ?? [];
       await page.getByLabel(login.sixDigitCode).fill('000000' === code ? '111111' : '000000');
-      await expect(page.getByRole('alert').filter({ visible: true }).first()).toBeVisible();
+      await expect(page.getByLabel(login.sixDigitCode)).toHaveAccessibleDescription(/Il reste 4 essais/);
       await expectOnly(page, 'fr');
       await page.getByLabel(login.sixDigitCode).fill(code);
       await page.getByLabel(login.name).fill('Marie Bouchard');

@@ -47,14 +47,17 @@ function Slogan() {
   return (
     <h1 id="slogan" className="t-slogan">
       <span className="sr-only">{site.slogan}</span>
-      <span aria-hidden="true" className="whitespace-nowrap">
+      <span aria-hidden="true">
         {site.sloganLines.map((line, index) => (
           <Fragment key={line}>
             {index > 0 && <br />}
             {line.startsWith('O') ? (
               <>
-                <Mark className="-mr-[0.03em] -ml-[0.03em] inline-block size-[0.84em] align-[-0.085em]" />
-                {line.slice(1)}
+                <span className="whitespace-nowrap">
+                  <Mark className="-mr-[0.03em] -ml-[0.03em] inline-block size-[0.84em] align-[-0.085em]" />
+                  {firstWord(line).slice(1)}
+                </span>
+                {line.slice(firstWord(line).length)}
               </>
             ) : (
               line
@@ -65,6 +68,8 @@ function Slogan() {
     </h1>
   );
 }
+
+const firstWord = (line: string) => line.split(' ', 1)[0] ?? '';
 
 /**
  * Drawn for 1280 px, and shrunk with the screen: a phone has room for the first four, a tablet for six. Where

@@ -19,7 +19,7 @@ type SiteHeaderProps = {
 export function SiteHeader({ donor, slim, here }: SiteHeaderProps) {
   return (
     <header className="border-b-[1.5px] border-line bg-paper print:hidden">
-      <div className="container-page flex min-h-15.5 items-center justify-between gap-4 bar:min-h-19">
+      <div className="container-page flex min-h-15.5 items-center justify-between gap-4 max-tiny:gap-2 bar:min-h-19">
         <a
           href={paths.home}
           aria-label={words.homeLink}
@@ -28,13 +28,13 @@ export function SiteHeader({ donor, slim, here }: SiteHeaderProps) {
           <Wordmark />
         </a>
         {slim ? (
-          <div className="-me-4 flex items-center">
+          <div className="-me-4 flex items-center max-tiny:-me-2">
             <LanguageSwitch here={here} shortOn="phones" className={switchLook} />
             <PlainButton
               asChild
               kind="ghost"
               size="small"
-              className="whitespace-nowrap max-tiny:whitespace-normal"
+              className="whitespace-nowrap max-tiny:px-2 max-tiny:whitespace-normal"
             >
               <a href={paths.dashboard}>{words.dashboard}</a>
             </PlainButton>
@@ -66,7 +66,7 @@ export function SiteHeader({ donor, slim, here }: SiteHeaderProps) {
 }
 
 const switchLook =
-  'inline-flex min-h-11 items-center px-2 text-base font-medium text-ink underline-offset-4 hover:underline';
+  'inline-flex min-h-11 items-center px-2 max-tiny:px-1 text-base font-medium text-ink underline-offset-4 hover:underline';
 
 function BarButtons({ donor }: { donor: boolean }) {
   if (donor) {

@@ -148,7 +148,7 @@ function WeightBay({ band, isChosen, onChoose, ref }: WeightBayProps) {
           {words.examples[band]}
         </span>
         {isQualifying(band) && (
-          <span className="mt-1 flex items-center gap-1 text-[0.8125rem] font-[650] tracking-[-0.01em] whitespace-nowrap text-spruce group-has-checked:text-on-spruce">
+          <span className="mt-1 flex items-center gap-1 text-[0.8125rem] font-[650] tracking-[-0.01em] text-spruce group-has-checked:text-on-spruce">
             <Mark size={16} className="group-has-checked:[&>path]:fill-on-spruce" />
             {words.countsTowardGold}
           </span>

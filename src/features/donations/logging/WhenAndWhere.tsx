@@ -50,7 +50,7 @@ function WhenAndWhereFields({ form, today }: WhenAndWhereProps) {
     <>
       <div className={`-mt-1 items-center gap-2.25 bar:hidden ${isOpen ? 'hidden' : 'flex'}`}>
         <Calendar size={18} className="shrink-0" aria-hidden="true" />
-        <p className="min-w-0 flex-1 truncate text-[0.9375rem] leading-[1.35]">
+        <p className="min-w-0 flex-1 text-[0.9375rem] leading-[1.35] wrap-anywhere">
           <Summary form={form} today={today} />
         </p>
         <TextButton onClick={unfold}>
