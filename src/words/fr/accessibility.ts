@@ -34,7 +34,7 @@ export const limits = [
   'La console d’administration est en anglais seulement.',
   'Les champs de date utilisent le calendrier de votre navigateur, qui fonctionne mieux dans certains navigateurs que dans d’autres.',
   'Les photos des dons, que seule notre équipe voit, n’ont pas de description de ce qu’elles montrent.',
-  'Les sites Web des magasins partenaires ne sont pas les nôtres, et nous ne pouvons pas dire à quel point ils sont accessibles.',
+  'Les sites Web des friperies partenaires ne sont pas les nôtres, et nous ne pouvons pas dire à quel point ils sont accessibles.',
 ];
 
 export const tellUs = 'Dites-le-nous';

@@ -17,5 +17,5 @@ export const qualityText = 'La vérification en cinq points';
 export const notAccepted = 'Ce que nous ne prenons pas';
 export const notAcceptedText = 'Et ce qu’il vaut mieux nous demander avant';
 
-export const stores = 'Magasins partenaires';
-export const viewStores = 'Voir les magasins partenaires';
+export const stores = 'Friperies partenaires';
+export const viewStores = 'Voir les friperies partenaires';

@@ -5,15 +5,15 @@ export const description =
 export const heading = 'Rabais des partenaires';
 
 /** Before how often and how long a code is good. */
-export const lead = 'Montrez un code de récompense à la caisse d’un de ces magasins.';
+export const lead = 'Montrez un code de récompense à la caisse d’une de ces friperies.';
 export const tiers = 'Niveaux de dons';
 
-export const stores = 'Magasins partenaires';
+export const stores = 'Friperies partenaires';
 export const loading = 'Chargement des rabais des partenaires…';
 export const failed = 'Les rabais des partenaires n’ont pas pu être chargés. Veuillez réessayer plus tard.';
-export const none = 'Pas encore de magasin partenaire.';
+export const none = 'Pas encore de friperie partenaire.';
 export const noneText =
-  'Dès qu’un magasin se joindra à nous, ce qu’un code y fait économiser apparaîtra ici.';
+  'Dès qu’une friperie se joindra à nous, ce qu’un code y fait économiser apparaîtra ici.';
 
 export const logDonation = 'Inscrire un don';
 export const checkStatus = 'Voir l’état de vos dons';

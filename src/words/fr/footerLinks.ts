@@ -11,7 +11,7 @@ export const aboutReRound = 'À propos de ReRound';
 export const about = 'Qui nous sommes';
 
 export const staff = 'Personnel';
-export const redeem = 'Magasins partenaires\u00a0: accepter un code';
+export const redeem = 'Friperies partenaires\u00a0: accepter un code';
 export const adminLogin = 'Connexion admin';
 
 export const privacy = 'Confidentialité';

@@ -9,19 +9,19 @@ export const lead =
 export const shortTitle = 'En bref';
 export const inShort = [
   'Pas de publicité, pas de pistage, pas de service de statistiques, pas de scripts d’autres entreprises.',
-  'Vous inscrivez un don avec votre identifiant seul. Votre nom, votre courriel et votre téléphone sont facultatifs.',
-  'Un magasin partenaire qui vérifie un code apprend si le code est bon, pas à qui il est.',
+  'Vous inscrivez un don avec votre numéro de donateur seul. Votre nom, votre courriel et votre téléphone sont facultatifs.',
+  'Une friperie partenaire qui vérifie un code apprend si le code est bon, pas à qui il est.',
 ];
 
 export const keptTitle = 'Ce qui est conservé, et pourquoi';
 export const kept = (sendsMail: boolean) => [
   {
     term: 'Quand vous inscrivez un don',
-    text: 'Votre identifiant, la tranche de poids, le jour, l’endroit du dépôt si vous l’indiquez, et le moment de l’inscription. Les bénévoles peuvent ajouter le poids mesuré, une note et une photo des objets, et indiquer s’ils ont confirmé ou refusé le don, ou annulé cette décision, quand et pourquoi. De là viennent vos totaux, votre niveau, vos insignes et vos codes de récompense.',
+    text: 'Votre numéro de donateur, la tranche de poids, le jour, l’endroit du dépôt si vous l’indiquez, et le moment de l’inscription. Les bénévoles peuvent ajouter le poids mesuré, une note et une photo des objets, et indiquer s’ils ont confirmé ou refusé le don, ou annulé cette décision, quand et pourquoi. De là viennent vos totaux, votre niveau, vos insignes et vos codes de récompense.',
   },
   {
     term: 'Quand vous vous connectez',
-    text: 'Votre identifiant, le moment de votre dernière connexion, et votre courriel et votre nom si vous les donnez. Personne ne les tient pour les vôtres avant qu’un administrateur s’en soit assuré, ou qu’un code que nous y avons envoyé soit revenu du navigateur qui a inscrit tout ce que vous avez donné\u00a0: jusque-là, seuls les administrateurs les voient, et vous.',
+    text: 'Votre numéro de donateur, le moment de votre dernière connexion, et votre courriel et votre nom si vous les donnez. Personne ne les tient pour les vôtres avant qu’un administrateur s’en soit assuré, ou qu’un code que nous y avons envoyé soit revenu du navigateur qui a inscrit tout ce que vous avez donné\u00a0: jusque-là, seuls les administrateurs les voient, et vous.',
   },
   {
     term: 'Quand un bénévole reçoit votre don',
@@ -29,7 +29,7 @@ export const kept = (sendsMail: boolean) => [
   },
   {
     term: 'Quand un code est utilisé',
-    text: 'Le code, le magasin et l’heure, ainsi que les initiales ou le nom du commis si le magasin les note\u00a0; aussi quand une utilisation est rendue, et pourquoi, sans votre nom. Cela montre qu’aucun code ne sert plus souvent que permis, et le magasin y voit ses propres utilisations, sans les trois derniers caractères du code.',
+    text: 'Le code, la friperie et l’heure, ainsi que les initiales ou le nom du commis si la friperie les note\u00a0; aussi quand une utilisation est rendue, et pourquoi, sans votre nom. Cela montre qu’aucun code ne sert plus souvent que permis, et la friperie y voit ses propres utilisations, sans les trois derniers caractères du code.',
   },
   {
     term: 'Quand vous demandez un ramassage',
@@ -69,17 +69,17 @@ export const seenBy = (sendsMail: boolean) => [
   },
   {
     term: 'Nos bénévoles',
-    text: 'Voient ce que demande leur travail\u00a0: votre nom, votre courriel, votre téléphone et votre identifiant, vos dons et vos codes, les demandes de ramassage et les signalements de bacs. Pas le registre de ce qui a été fait, ni ce que quelqu’un a écrit en se connectant avant qu’un administrateur s’en soit assuré. Eux aussi se connectent avec un mot de passe.',
+    text: 'Voient ce que demande leur travail\u00a0: votre nom, votre courriel, votre téléphone et votre numéro de donateur, vos dons et vos codes, les demandes de ramassage et les signalements de bacs. Pas le registre de ce qui a été fait, ni ce que quelqu’un a écrit en se connectant avant qu’un administrateur s’en soit assuré. Eux aussi se connectent avec un mot de passe.',
   },
   {
-    term: 'Les magasins partenaires, et toute autre personne qui a un de vos codes',
-    text: 'Voient combien d’utilisations il reste au code, jusqu’à quand, et s’il ne vaut que pour un magasin.',
+    term: 'Les friperies partenaires, et toute autre personne qui a un de vos codes',
+    text: 'Voient combien d’utilisations il reste au code, jusqu’à quand, et s’il ne vaut que pour une friperie.',
   },
   {
-    term: 'Toute personne qui connaît votre identifiant',
+    term: 'Toute personne qui connaît votre numéro de donateur',
     text: sendsMail
-      ? 'Peut demander un code de connexion, que nous n’envoyons qu’à vous par courriel. Tant que nous n’avons pas de courriel de vous, elle peut donner le sien, et voit alors le nom et les dons inscrits sous votre identifiant, mais aucun code, jusqu’à ce qu’un administrateur se soit assuré de qui il s’agit.'
-      : 'Peut s’en servir pour se connecter, puisqu’il n’y a pas de mot de passe pour les donateurs, et voit alors votre tableau de bord\u00a0: votre nom, vos dons, vos codes et vos insignes, mais ni votre courriel ni votre téléphone. Traitez votre identifiant comme une carte de bibliothèque.',
+      ? 'Peut demander un code de connexion, que nous n’envoyons qu’à vous par courriel. Tant que nous n’avons pas de courriel de vous, elle peut donner le sien, et voit alors le nom et les dons inscrits sous votre numéro de donateur, mais aucun code, jusqu’à ce qu’un administrateur se soit assuré de qui il s’agit.'
+      : 'Peut s’en servir pour se connecter, puisqu’il n’y a pas de mot de passe pour les donateurs, et voit alors votre tableau de bord\u00a0: votre nom, vos dons, vos codes et vos insignes, mais ni votre courriel ni votre téléphone. Traitez votre numéro de donateur comme une carte de bibliothèque.',
   },
   {
     term: 'Toute personne qui a votre lien de partage',
@@ -139,19 +139,19 @@ export const browserTitle = 'Dans votre navigateur';
 export const browserLead = 'Ce site conserve dans votre propre navigateur\u00a0:';
 export const inYourBrowser = [
   'Un témoin (cookie) qui garde votre connexion, pendant 90\u00a0jours ou jusqu’à ce que vous vous déconnectiez. Les scripts ne peuvent pas le lire. Les administrateurs ont le leur, pendant sept jours.',
-  'Dans un navigateur qui a utilisé un code avec le NIP d’un magasin, ou ouvert un lien que nous avons donné au magasin pour sa caisse, un témoin qui dit que c’est une caisse de ce magasin, pendant 400\u00a0jours après la dernière fois. Il contient des caractères aléatoires, montre à ce navigateur les codes qu’il a utilisés aujourd’hui et permet à une caisse de continuer pendant que d’autres essaient au hasard. Les scripts ne peuvent pas le lire.',
+  'Dans un navigateur qui a utilisé un code avec le NIP d’une friperie, ou ouvert un lien que nous avons donné à la friperie pour sa caisse, un témoin qui dit que c’est une caisse de cette friperie, pendant 400\u00a0jours après la dernière fois. Il contient des caractères aléatoires, montre à ce navigateur les codes qu’il a utilisés aujourd’hui et permet à une caisse de continuer pendant que d’autres essaient au hasard. Les scripts ne peuvent pas le lire.',
   'Là où un code vous est envoyé par courriel avant votre connexion\u00a0: un témoin pour l’heure pendant laquelle vous pouvez l’entrer, un autre pour 30\u00a0jours si vous avez demandé qu’on fasse confiance à ce navigateur, et un autre pour 400\u00a0jours qui permet de reconnaître un navigateur où des dons ont été inscrits. Ils contiennent des caractères aléatoires, et les scripts ne peuvent pas les lire.',
-  'Si vous avez demandé à la page d’inscription des dons de se souvenir de vous\u00a0: votre identifiant, dans un témoin réservé à cette page, pendant 400\u00a0jours ou jusqu’à ce que quelqu’un y appuie sur «\u00a0Pas vous\u00a0?\u00a0».',
-  'L’identifiant avec lequel vous avez inscrit un don, jusqu’à ce que vous vous en serviez pour vous connecter ou que l’onglet soit fermé.',
+  'Si vous avez demandé à la page d’inscription des dons de se souvenir de vous\u00a0: votre numéro de donateur, dans un témoin réservé à cette page, pendant 400\u00a0jours ou jusqu’à ce que quelqu’un y appuie sur «\u00a0Pas vous\u00a0?\u00a0».',
+  'Le numéro de donateur avec lequel vous avez inscrit un don, jusqu’à ce que vous vous en serviez pour vous connecter ou que l’onglet soit fermé.',
   'Un formulaire commencé et pas encore envoyé, pour qu’un rechargement ne perde rien. Il est supprimé une fois le formulaire envoyé, et n’est plus rappelé après sept jours. Sur un appareil partagé, envoyez-le ou choisissez «\u00a0Recommencer\u00a0».',
-  'Un don inscrit sans connexion, avec son identifiant, son poids, sa date et son lieu, jusqu’à ce qu’il soit envoyé ou que vous choisissiez de ne pas l’envoyer, même si vous vous déconnectez. S’il n’a pas été accepté, il disparaît 30\u00a0jours après que ce site vous l’a dit.',
+  'Un don inscrit sans connexion, avec son numéro de donateur, son poids, sa date et son lieu, jusqu’à ce qu’il soit envoyé ou que vous choisissiez de ne pas l’envoyer, même si vous vous déconnectez. S’il n’a pas été accepté, il disparaît 30\u00a0jours après que ce site vous l’a dit.',
   'Les pages publiques que vous avez ouvertes, pour qu’elles s’ouvrent aussi sans connexion. Ce que vous avez écrit ou vu n’en fait pas partie.',
   'Le moment où une page s’est rechargée d’elle-même parce que le site avait été renouvelé, jusqu’à ce que l’onglet soit fermé.',
   'Si vous choisissez les poids dans une liste.',
   'Pour le personnel\u00a0: le nom du commis à la caisse jusqu’à ce que l’onglet soit fermé, ce qui a été reçu à la table d’accueil jusqu’à ce que l’onglet soit fermé ou que l’administrateur se déconnecte, et les options de la console et de la caméra de la caisse qui sont activées.',
 ];
 export const logos =
-  'Le logo d’un magasin partenaire peut venir du site Web de ce magasin, qui voit alors votre adresse réseau comme lors de toute visite. Il n’apprend pas sur quelle page vous étiez.';
+  'Le logo d’une friperie partenaire peut venir du site Web de cette friperie, qui voit alors votre adresse réseau comme lors de toute visite. Elle n’apprend pas sur quelle page vous étiez.';
 
 export const photosTitle = 'Photos';
 export const photos =
@@ -159,8 +159,8 @@ export const photos =
 
 export const askUsTitle = 'Demandez-nous';
 export const askUs =
-  'Demandez à voir ce qui est conservé à votre sujet, à le faire corriger ou supprimer, ou à quitter l’infolettre. Donnez-nous votre identifiant ou le courriel que vous avez utilisé. Vous pouvez télécharger vous-même vos dons et vos codes à partir de votre tableau de bord\u00a0; le reste, nous vous le donnons dès que nous sommes sûrs qu’il est à vous.';
+  'Demandez à voir ce qui est conservé à votre sujet, à le faire corriger ou supprimer, ou à quitter l’infolettre. Donnez-nous votre numéro de donateur ou le courriel que vous avez utilisé. Vous pouvez télécharger vous-même vos dons et vos codes à partir de votre tableau de bord\u00a0; le reste, nous vous le donnons dès que nous sommes sûrs qu’il est à vous.';
 export const ifRemoved =
-  'Si nous vous supprimons, votre nom, vos coordonnées, votre identifiant, vos photos, vos notes, les lieux qui ne sont pas un de nos bacs, vos demandes de ramassage, votre abonnement à l’infolettre et vos connexions disparaissent pour de bon, et vos codes ne fonctionnent plus. Ce que vous avez donné reste dans les totaux, et le registre garde ce qui a été fait, sous un numéro.';
+  'Si nous vous supprimons, votre nom, vos coordonnées, votre numéro de donateur, vos photos, vos notes, les lieux qui ne sont pas un de nos bacs, vos demandes de ramassage, votre abonnement à l’infolettre et vos connexions disparaissent pour de bon, et vos codes ne fonctionnent plus. Ce que vous avez donné reste dans les totaux, et le registre garde ce qui a été fait, sous un numéro.';
 export const leftAfterRemoval =
   'Ce que votre propre navigateur conserve y reste jusqu’à son échéance ou jusqu’à ce que vous le supprimiez. Les sauvegardes faites avant vous contiennent encore jusqu’à leur remplacement\u00a0; si nous devons un jour revenir à l’une d’elles, nous vous supprimons de nouveau. Si vous avez utilisé un autre courriel ou numéro de téléphone, donnez-le-nous aussi\u00a0: ce que contenait un autre dossier à votre nom nous est connu pendant 30\u00a0jours après que les deux n’en ont fait qu’un.';
