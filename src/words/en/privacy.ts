@@ -42,11 +42,15 @@ export const kept = (sendsMail: boolean) => [
     term: 'When you subscribe to the newsletter',
     text: 'Your email, your first name if you give it, and, as proof that you agreed, the words that you agreed to, when, on which page and from which network address; when you confirmed it by the link that we mailed, if we did, and when you unsubscribed. Each newsletter has a link that unsubscribes you at once, without a sign-in.',
   },
+  {
+    term: 'The language of your pages',
+    text: 'English or French: that of the page on which you last logged a donation, signed in or chose which mail you get, and with each pickup request and newsletter subscription that of its own page. We write to you in it.',
+  },
   ...(sendsMail
     ? [
         {
           term: 'When we write to you',
-          text: 'What we tell you of your donations, codes and pickups, if you gave us an email: at which address, in which language, and whether it arrived. The language is that of the pages you last logged a donation, signed in or asked for something on. We do not learn whether you opened it. Each kind can be switched off, on your dashboard or by the link in the mail.',
+          text: 'What we tell you of your donations, codes and pickups, if you gave us an email: at which address, in which language, and whether it arrived. We do not learn whether you opened it. Each kind can be switched off, on your dashboard or by the link in the mail.',
         },
       ]
     : []),
@@ -141,6 +145,7 @@ export const inYourBrowser = [
   'In a browser that has used a code with a store’s PIN, or opened a link that we gave the store for its till, a cookie that says it is a till of that store, for 400 days after the last time. It holds random characters, shows that browser the codes it used today, and keeps a till working while others guess. Scripts cannot read it.',
   'Where a code is mailed to you before you are signed in: a cookie for the hour in which you may type it, one for 30 days if you asked for this browser to be trusted, and one for 400 days by which a browser is known again that donations were logged in. They hold random characters, and scripts cannot read them.',
   'If you asked the log page to remember you: your donor ID, in a cookie for that page alone, for 400 days or until somebody presses “Not you?” there.',
+  'If you switched the language of a page: which of the two you chose, in a cookie, for a year. A script of this site writes it; the site reads it where a scanned code or a shared link leads, to show you that page in your language.',
   'The donor ID that you logged with, until you have signed in with it or the tab is closed.',
   'A form that you have begun and not sent, so that a reload loses nothing. It is removed once the form is sent, and not brought back after seven days. On a shared device, send it or choose Start over.',
   'A donation that you have logged without a connection, with its donor ID, weight, date and place, until it is sent or you choose not to send it, also when you log out. One that was not accepted goes 30 days after this site has told you so.',

@@ -43,11 +43,15 @@ export const kept = (sendsMail: boolean) => [
     term: 'Quand vous vous abonnez à l’infolettre',
     text: 'Votre courriel, votre prénom si vous le donnez et, comme preuve de votre accord, les mots que vous avez acceptés, quand, sur quelle page et à partir de quelle adresse réseau\u00a0; quand vous l’avez confirmé par le lien envoyé par courriel, s’il y en a eu un, et quand vous y avez mis fin. Chaque infolettre a un lien qui vous désabonne aussitôt, sans connexion.',
   },
+  {
+    term: 'La langue de vos pages',
+    text: 'Le français ou l’anglais\u00a0: celle de la page où vous avez, la dernière fois, inscrit un don, ouvert une session ou choisi quels courriels vous recevez, et, avec chaque demande de ramassage et chaque abonnement à l’infolettre, celle de sa propre page. Nous vous écrivons dans cette langue.',
+  },
   ...(sendsMail
     ? [
         {
           term: 'Quand nous vous écrivons',
-          text: 'Ce que nous vous disons de vos dons, de vos codes et de vos ramassages, si vous nous avez donné un courriel\u00a0: à quelle adresse, dans quelle langue, et si le message est arrivé. La langue est celle des pages où vous avez inscrit un don, ouvert une session ou demandé quelque chose la dernière fois. Nous n’apprenons pas si vous l’avez ouvert. Chaque sorte de message peut être désactivée, dans votre tableau de bord ou par le lien dans le courriel.',
+          text: 'Ce que nous vous disons de vos dons, de vos codes et de vos ramassages, si vous nous avez donné un courriel\u00a0: à quelle adresse, dans quelle langue, et si le message est arrivé. Nous n’apprenons pas si vous l’avez ouvert. Chaque sorte de message peut être désactivée, dans votre tableau de bord ou par le lien dans le courriel.',
         },
       ]
     : []),
@@ -142,6 +146,7 @@ export const inYourBrowser = [
   'Dans un navigateur qui a utilisé un code avec le NIP d’une friperie, ou ouvert un lien que nous avons donné à la friperie pour sa caisse, un témoin qui dit que c’est une caisse de cette friperie, pendant 400\u00a0jours après la dernière fois. Il contient des caractères aléatoires, montre à ce navigateur les codes qu’il a utilisés aujourd’hui et permet à une caisse de continuer pendant que d’autres essaient au hasard. Les scripts ne peuvent pas le lire.',
   'Là où un code vous est envoyé par courriel avant votre connexion\u00a0: un témoin pour l’heure pendant laquelle vous pouvez l’entrer, un autre pour 30\u00a0jours si vous avez demandé qu’on fasse confiance à ce navigateur, et un autre pour 400\u00a0jours qui permet de reconnaître un navigateur où des dons ont été inscrits. Ils contiennent des caractères aléatoires, et les scripts ne peuvent pas les lire.',
   'Si vous avez demandé à la page d’inscription des dons de se souvenir de vous\u00a0: votre numéro de donateur, dans un témoin réservé à cette page, pendant 400\u00a0jours ou jusqu’à ce que quelqu’un y appuie sur «\u00a0Pas vous\u00a0?\u00a0».',
+  'Si vous avez changé la langue d’une page\u00a0: celle des deux que vous avez choisie, dans un témoin, pendant un an. Un script de ce site l’écrit\u00a0; le site le lit là où mène un code balayé ou un lien partagé, pour vous montrer la page dans votre langue.',
   'Le numéro de donateur avec lequel vous avez inscrit un don, jusqu’à ce que vous vous en serviez pour vous connecter ou que l’onglet soit fermé.',
   'Un formulaire commencé et pas encore envoyé, pour qu’un rechargement ne perde rien. Il est supprimé une fois le formulaire envoyé, et n’est plus rappelé après sept jours. Sur un appareil partagé, envoyez-le ou choisissez «\u00a0Recommencer\u00a0».',
   'Un don inscrit sans connexion, avec son numéro de donateur, son poids, sa date et son lieu, jusqu’à ce qu’il soit envoyé ou que vous choisissiez de ne pas l’envoyer, même si vous vous déconnectez. S’il n’a pas été accepté, il disparaît 30\u00a0jours après que ce site vous l’a dit.',
