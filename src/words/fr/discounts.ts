@@ -26,4 +26,4 @@ export const noWebsite = 'Pas de site Web';
 export const visitWebsite = 'Voir le site';
 
 /** Goes on after `visitWebsite` for screen readers. */
-export const whoseWebsite = (store: string) => ` de ${store}, dans un nouvel onglet`;
+export const whoseWebsite = (store: string) => `\u00a0: ${store}, dans un nouvel onglet`;

@@ -27,7 +27,7 @@ export const items = 'Objets';
 export const itemsHint =
   'De quoi il s’agit et combien à peu près\u00a0: deux boîtes de vaisselle, un lampadaire.';
 export const preferredAt = 'Date et heure souhaitées';
-export const preferredAtHint = (town: string) => `À l’heure de ${town}.`;
+export const preferredAtHint = (town: string) => `À l’heure locale (${town}).`;
 export const submit = 'Demander le ramassage';
 export const submitting = 'Envoi…';
 
