@@ -22,9 +22,10 @@ export function formatDay(day: Day): string {
   return `${formatShortDay(day)} ${yearOf(day)}`;
 }
 
-/** A day without its year: `20 nov.` */
+/** A day without its year: `20 nov.`, and `1er nov.` of the first. */
 export function formatShortDay(day: Day): string {
-  return `${Number(day.slice(8))} ${formatMonth(day, 'short')}`;
+  const number = Number(day.slice(8));
+  return `${number === 1 ? '1er' : number} ${formatMonth(day, 'short')}`;
 }
 
 /** The month of a day in words: `novembre`. */
