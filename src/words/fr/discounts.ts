@@ -6,7 +6,7 @@ export const heading = 'Rabais des partenaires';
 
 /** Before how often and how long a code is good. */
 export const lead = 'Montrez un code de récompense à la caisse d’une de ces friperies.';
-export const tiers = 'Niveaux de dons';
+export const tiers = 'Niveaux de récompense';
 
 export const stores = 'Friperies partenaires';
 export const loading = 'Chargement des rabais des partenaires…';
