@@ -58,7 +58,7 @@ describe('the French of a sentence', () => {
   const all = Object.entries({ ...sentences, ...consoleSentences });
 
   test('is found, with what it takes', () => {
-    expect(inFrench('Please use at most 80 characters')).toBe('Veuillez vous en tenir à 80 caractères');
+    expect(inFrench('Please use at most 80 characters')).toBe('Veuillez utiliser au plus 80 caractères');
     expect(inFrench('Please choose any, unused, used or expired')).toBe(
       'Veuillez choisir any, unused, used ou expired',
     );

@@ -37,7 +37,7 @@ test('in French a form whose schema comes late does, too', async ({ page }) => {
   await expectRefused(field(page, 'studentId'), 'Le numéro étudiant est obligatoire');
   await field(page, 'studentId').fill('D!');
   await submit(page).click();
-  await expectRefused(field(page, 'studentId'), 'Un numéro de donateur n’a que des lettres');
+  await expectRefused(field(page, 'studentId'), 'Un numéro de donateur ne contient que des lettres');
 
   await page.goto('/fr/redeem');
   await field(page, 'code').fill('RR-1');

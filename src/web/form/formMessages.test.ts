@@ -55,14 +55,14 @@ describe('the French of a form', () => {
       logDonationBody,
       { ...donation, studentId: 'D!' },
       'studentId',
-      'Un numéro de donateur n’a que des lettres, des chiffres, des espaces et\u00a0.\u00a0_\u00a0@\u00a0/\u00a0+\u00a0-',
+      'Un numéro de donateur ne contient que des lettres, des chiffres, des espaces et\u00a0.\u00a0_\u00a0@\u00a0/\u00a0+\u00a0-',
     ],
     [
       'is too long',
       requestPickupBody.pick({ phone: true }),
       { phone: '2'.repeat(200) },
       'phone',
-      'Veuillez vous en tenir à 40 caractères',
+      'Veuillez utiliser au plus 40 caractères',
     ],
     [
       'has neither',

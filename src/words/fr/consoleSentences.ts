@@ -4,9 +4,9 @@ import { inFrench } from './inFrench.ts';
 export const consoleSentences = inFrench({
   'Admin login required.': 'La connexion d’un administrateur est nécessaire.',
   'Please change your password first.': 'Veuillez d’abord changer votre mot de passe.',
-  'Please set up your second factor first.': 'Veuillez d’abord régler votre deuxième facteur.',
+  'Please set up your second factor first.': 'Veuillez d’abord configurer votre deuxième facteur.',
   'Only an admin may do this. Please ask one.':
-    'Seul un administrateur peut faire cela. Veuillez en demander un.',
+    'Seul un administrateur peut faire cela. Veuillez vous adresser à l’un d’eux.',
   'Username is required': 'Le nom d’utilisateur est obligatoire',
   'Password is required': 'Le mot de passe est obligatoire',
   'Wrong username or password.': 'Nom d’utilisateur ou mot de passe erroné.',
@@ -17,9 +17,9 @@ export const consoleSentences = inFrench({
   'That is not the code that the app shows now. Is the clock of your phone right?':
     'Ce n’est pas le code que l’application montre maintenant. L’heure de votre téléphone est-elle juste\u00a0?',
   'Many people use this password, so it is tried first. Please choose another one.':
-    'Beaucoup de gens ont ce mot de passe, qui est donc essayé d’abord. Veuillez en choisir un autre.',
+    'Beaucoup de gens utilisent ce mot de passe\u00a0: c’est donc lui qu’on essaie d’abord. Veuillez en choisir un autre.',
   'Please choose another password than the one you have.':
-    'Veuillez choisir un autre mot de passe que le vôtre.',
+    'Veuillez choisir un autre mot de passe que votre mot de passe actuel.',
   'There is no second factor to switch on. Please start anew.':
     'Il n’y a pas de deuxième facteur à activer. Veuillez recommencer.',
   'Your second factor is off already.': 'Votre deuxième facteur est déjà désactivé.',
@@ -28,8 +28,8 @@ export const consoleSentences = inFrench({
   'There is no such admin.': 'Cet administrateur n’existe pas.',
   'Another admin has this name already': 'Un autre administrateur a déjà ce nom',
   'A username has only letters, digits, spaces and . _ @ + -':
-    'Un nom d’utilisateur n’a que des lettres, des chiffres, des espaces et . _ @ + -',
-  'This is the last active admin, who stays.': 'C’est le dernier administrateur actif, qui reste.',
+    'Un nom d’utilisateur ne contient que des lettres, des chiffres, des espaces et\u00a0.\u00a0_\u00a0@\u00a0+\u00a0-',
+  'This is the last active admin, who stays.': 'C’est le dernier administrateur actif\u00a0: il doit le rester.',
   'You cannot do this to yourself. Please ask another admin.':
     'Vous ne pouvez pas vous le faire à vous-même. Veuillez demander à un autre administrateur.',
   'Please say whether they may sign in': 'Veuillez dire si cette personne peut se connecter',
@@ -82,7 +82,7 @@ export const consoleSentences = inFrench({
   'This code is being changed by someone else.': 'Quelqu’un d’autre modifie ce code.',
   'Please choose the new expiry date': 'Veuillez choisir la nouvelle date d’expiration',
   'Please enter a valid expiry date': 'Veuillez entrer une date d’expiration valide',
-  'The new expiry must be later than the present one.': 'La nouvelle expiration doit venir après l’actuelle.',
+  'The new expiry must be later than the present one.': 'La nouvelle date d’expiration doit venir après la date actuelle.',
   'Please give an email address': 'Veuillez donner une adresse courriel',
   'Expiry date cannot be in the past': 'La date d’expiration ne peut pas être dans le passé',
   'Max uses must be 1 to 10': 'Un code a de 1 à 10 utilisations',
@@ -142,11 +142,11 @@ export const consoleSentences = inFrench({
     'Veuillez donner un objectif au-dessus de 0 et d’au plus 1\u00a0000\u00a0000\u00a0kg, avec une décimale au plus',
   'Please give three whole numbers up to 10,000, each higher than the one before':
     'Veuillez donner trois nombres entiers d’au plus 10\u00a0000, chacun plus grand que le précédent',
-  'Please give the organisation whole': 'Veuillez donner l’organisme en entier',
+  'Please give the organisation whole': 'Veuillez donner tous les renseignements sur l’organisme',
   'The organisation needs a name': 'L’organisme doit avoir un nom',
   'Please give the address line by line': 'Veuillez donner l’adresse ligne par ligne',
   'Please leave no line of the address empty': 'Veuillez ne laisser aucune ligne de l’adresse vide',
-  'Please use at most {most} lines': 'Veuillez vous en tenir à {most} lignes',
+  'Please use at most {most} lines': 'Veuillez utiliser au plus {most} lignes',
   'Please give the hours as a list': 'Veuillez donner les heures en liste',
   'Please give days and time': 'Veuillez donner les jours et les heures',
   'Please say on which days': 'Veuillez dire quels jours',
@@ -156,9 +156,9 @@ export const consoleSentences = inFrench({
   'Please write what was said': 'Veuillez écrire ce qui a été dit',
   'Please say who said it': 'Veuillez dire qui l’a dit',
   'Please name the term': 'Veuillez nommer le trimestre',
-  'Please give the months of each kind': 'Veuillez donner les mois de chaque sorte',
+  'Please give the months of each kind': 'Veuillez donner le nombre de mois pour chaque sorte',
   'Please give 1 to 600 months, or nothing to keep it for ever':
-    'Veuillez donner de 1 à 600 mois, ou rien pour garder toujours',
+    'Veuillez donner de 1 à 600 mois, ou rien pour conserver sans limite',
   'A code has 1 to 10 uses': 'Un code a de 1 à 10 utilisations',
   'A code is valid for 1 to 365 days': 'Un code est valide de 1 à 365 jours',
 });

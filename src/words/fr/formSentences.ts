@@ -2,12 +2,12 @@
 import { inFrench } from './inFrench.ts';
 
 export const formSentences = inFrench({
-  'Please enter text': 'Veuillez écrire du texte',
+  'Please enter text': 'Veuillez entrer du texte',
   'Please remove the unreadable characters': 'Veuillez enlever les caractères illisibles',
-  'Please use at most {most} characters': 'Veuillez vous en tenir à {most} caractères',
+  'Please use at most {most} characters': 'Veuillez utiliser au plus {most} caractères',
   'Please enter a valid email address': 'Veuillez entrer une adresse courriel valide',
   'A donor ID has only letters, digits, spaces and . _ @ / + -':
-    'Un numéro de donateur n’a que des lettres, des chiffres, des espaces et\u00a0.\u00a0_\u00a0@\u00a0/\u00a0+\u00a0-',
+    'Un numéro de donateur ne contient que des lettres, des chiffres, des espaces et\u00a0.\u00a0_\u00a0@\u00a0/\u00a0+\u00a0-',
   'Student ID is required': 'Le numéro étudiant est obligatoire',
   'Please select a valid weight range': 'Veuillez choisir une tranche de poids valide',
   'Date is required': 'La date est obligatoire',

@@ -26,9 +26,9 @@ export const logAnother = 'Inscrire un autre don';
 export const states = { waiting: 'En attente d’envoi', refused: 'Non inscrit', sent: 'Envoyé' };
 export const foundNoConnection = (time: string) => `Essai à ${time}\u00a0: toujours aucune connexion.`;
 export const foundSiteBusy = (time: string) =>
-  `Essai à ${time}\u00a0: le site est occupé. Un autre essai suivra.`;
+  `Essai à ${time}\u00a0: le site est surchargé. Un autre essai suivra.`;
 /** The donation's own day, where it was logged on another. */
-export const forDay = (day: Day) => `pour le ${formatShortDay(day)}`;
+export const forDay = (day: Day) => `don du ${formatShortDay(day)}`;
 export const today = 'aujourd’hui';
 export const yesterday = 'hier';
 
@@ -38,7 +38,7 @@ export const tryNow = 'Réessayer';
 export const trying = 'Essai…';
 
 export const stillKept = 'Le don est toujours conservé. Veuillez réessayer.';
-export const notKeptAgain = 'Le don n’a pas pu être conservé de nouveau. Veuillez l’inscrire encore.';
+export const notKeptAgain = 'Le don n’a pas pu être conservé de nouveau. Veuillez l’inscrire de nouveau.';
 export const notSent = 'Non envoyé';
 export const notKept = 'Ce don n’est plus conservé.';
 export const mayHaveArrived = 'Un essai précédent a peut-être abouti quand même.';

@@ -8,7 +8,7 @@ export const sentences = inFrench({
   'An admin confirms it, usually within two days. Your codes then appear on your dashboard.':
     'L’équipe le confirme, en général dans les deux jours. Vos codes apparaissent ensuite dans votre tableau de bord.',
   'Your reward code comes with the confirmation.':
-    'Votre code de récompense vous parvient avec la confirmation.',
+    'Votre code de récompense viendra avec la confirmation.',
   'Thank you. We will look after the bin.': 'Merci. Nous allons nous occuper du bac.',
   "We'll contact you within 1-2 business days to schedule your pickup.":
     'Nous communiquerons avec vous dans un délai de 1 à 2 jours ouvrables pour fixer le ramassage.',
@@ -43,24 +43,24 @@ export const sentences = inFrench({
   'Thank you for subscribing. You will hear from us.':
     'Merci de votre abonnement. Vous aurez de nos nouvelles.',
   'This is what is kept of your donations and codes. A donor ID is no proof of who you are, so your email, phone number, other donor IDs, share link, pickup requests, photos and notes, and the record of what was done are not in it: ask us for the whole file, {address} says how.':
-    'Voici ce qui est conservé de vos dons et de vos codes. Un numéro de donateur ne prouve pas qui vous êtes\u00a0: votre courriel, votre téléphone, vos autres numéros, votre lien de partage, vos demandes de ramassage, les photos, les notes et le registre de ce qui a été fait n’y sont donc pas. Demandez-nous le fichier entier, {address} dit comment.',
+    'Voici ce qui est conservé au sujet de vos dons et de vos codes. Un numéro de donateur ne prouve pas qui vous êtes\u00a0: votre courriel, votre téléphone, vos autres numéros, votre lien de partage, vos demandes de ramassage, les photos, les notes et le registre de ce qui a été fait n’y figurent donc pas. Demandez-nous le dossier complet\u00a0: {address} dit comment.',
   'This is what is kept of you, your donations and your codes. What others wrote or asked for is not in it: pickup requests, photos and notes, mail, and the record of what was done: ask us for the whole file, {address} says how.':
-    'Voici ce qui est conservé de vous, de vos dons et de vos codes. Ce que d’autres ont écrit ou demandé n’y est pas\u00a0: demandes de ramassage, photos et notes, courriels et registre de ce qui a été fait. Demandez-nous le fichier entier, {address} dit comment.',
+    'Voici ce qui est conservé à votre sujet et au sujet de vos dons et de vos codes. Ce que d’autres ont écrit ou demandé n’y figure pas\u00a0: demandes de ramassage, photos et notes, courriels et registre de ce qui a été fait. Demandez-nous le dossier complet\u00a0: {address} dit comment.',
   'Please send a JSON object.': 'Veuillez envoyer un objet JSON.',
   'Please send JSON.': 'Veuillez envoyer du JSON.',
   'Please check this field': 'Veuillez vérifier ce champ',
   'Please check what you entered.': 'Veuillez vérifier ce que vous avez écrit.',
   'The request could not be read.': 'La demande est illisible.',
-  'The request is nested too deep.': 'La demande a trop de niveaux.',
+  'The request is nested too deep.': 'La demande comporte trop de niveaux.',
   'The request took too long to arrive.': 'La demande a mis trop de temps à arriver.',
-  'The request has too many headers.': 'La demande a trop d’en-têtes.',
+  'The request has too many headers.': 'La demande comporte trop d’en-têtes.',
   'There is nothing here.': 'Il n’y a rien ici.',
   'This address does not take that method.': 'Cette adresse n’accepte pas cette méthode.',
   'That is too large to send.': 'C’est trop gros pour être envoyé.',
   'Something went wrong on our side. Please try again.':
     'Quelque chose n’a pas fonctionné de notre côté. Veuillez réessayer.',
   'The service is busy or restarting. Please try again shortly.':
-    'Le service est occupé ou redémarre. Veuillez réessayer dans un instant.',
+    'Le service est surchargé ou redémarre. Veuillez réessayer dans un instant.',
   'The database does not answer.': 'La base de données ne répond pas.',
   'Too many people are using this at once. Please try again shortly.':
     'Trop de personnes utilisent ce service en même temps. Veuillez réessayer dans un instant.',
@@ -73,7 +73,7 @@ export const sentences = inFrench({
   'Idempotency-Key must be 1 to 255 visible characters.':
     'Idempotency-Key doit avoir de 1 à 255 caractères visibles.',
   'Upload failed. Ensure image ≤ 5MB and is PNG/JPEG/WEBP.':
-    'Le téléversement a échoué. L’image doit avoir 5\u00a0Mo au plus et être en PNG, JPEG ou WEBP.',
+    'Le téléversement a échoué. L’image doit faire au plus 5\u00a0Mo et être au format PNG, JPEG ou WEBP.',
   'Please send the file as multipart/form-data.': 'Veuillez envoyer le fichier en multipart/form-data.',
   'Please choose a file.': 'Veuillez choisir un fichier.',
   'Please choose a file': 'Veuillez choisir un fichier',
@@ -105,7 +105,7 @@ export const sentences = inFrench({
   'Please give a month, such as 2026-11': 'Veuillez donner un mois, par exemple 2026-11',
   'Please choose yes or no': 'Veuillez choisir oui ou non',
   'Please say true or false': 'Veuillez dire vrai ou faux',
-  'Please show at most {most}': 'Veuillez en montrer {most} au plus',
+  'Please show at most {most}': 'Veuillez en afficher {most} au plus',
   'limit is 1 to {most}': 'limit va de 1 à {most}',
   'offset is 0 or more': 'offset vaut 0 ou plus',
   'That email does not match this donor ID.': 'Ce courriel ne correspond pas à ce numéro de donateur.',
@@ -114,9 +114,9 @@ export const sentences = inFrench({
   'This sign-in has ended. Please start again.': 'Cette connexion a pris fin. Veuillez recommencer.',
   'That code was too old. A new one is on its way.': 'Ce code n’est plus valable. Un nouveau est en route.',
   'That code is wrong or was used before.': 'Ce code est erroné ou a déjà servi.',
-  'That is not the newest code. 1 try left.': 'Ce n’est pas le dernier code. Il reste 1 essai.',
+  'That is not the newest code. 1 try left.': 'Ce n’est pas le code le plus récent. Il reste 1 essai.',
   'That is not the newest code. {tries} tries left.':
-    'Ce n’est pas le dernier code. Il reste {tries} essais.',
+    'Ce n’est pas le code le plus récent. Il reste {tries} essais.',
   'Those were too many wrong codes. Ask for a new one in a minute.':
     'Il y a eu trop de codes erronés. Demandez-en un nouveau dans une minute.',
   'Those were too many wrong codes. Ask for a new one in {minutes} minutes.':
