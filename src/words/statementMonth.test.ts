@@ -3,10 +3,10 @@ import * as french from '#french/statementMonth.ts';
 import * as english from '#words/statementMonth.ts';
 
 test.each([
-  ['avril', 'Total d’avril', 'Le mois d’avril n’est pas terminé.', 'Avril'],
-  ['mai', 'Total de mai', 'Le mois de mai n’est pas terminé.', 'Mai'],
-  ['août', 'Total d’août', 'Le mois d’août n’est pas terminé.', 'Août'],
-  ['octobre', 'Total d’octobre', 'Le mois d’octobre n’est pas terminé.', 'Octobre'],
+  ['avril', 'Total d’avril', 'Le mois d’avril n’est pas encore terminé.', 'Avril'],
+  ['mai', 'Total de mai', 'Le mois de mai n’est pas encore terminé.', 'Mai'],
+  ['août', 'Total d’août', 'Le mois d’août n’est pas encore terminé.', 'Août'],
+  ['octobre', 'Total d’octobre', 'Le mois d’octobre n’est pas encore terminé.', 'Octobre'],
 ])('French says %s by its first letter', (month, total, notOver, alone) => {
   expect([french.totalOf(month), french.notOver(month), french.alone(month)]).toEqual([
     total,

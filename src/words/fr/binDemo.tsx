@@ -13,11 +13,11 @@ export const logText =
   'Balayez-le quand vous déposez quelque chose. Le formulaire s’ouvre avec le bac déjà indiqué\u00a0: vous n’ajoutez que votre numéro étudiant et une tranche de poids.';
 export const report = 'Signaler un problème';
 export const reportText =
-  'Balayez-le quand le bac est plein, brisé ou sale. Le signalement s’ouvre avec le nom du bac\u00a0; votre nom et une note sont facultatifs. Il arrive tout droit sur la liste de l’équipe.';
+  'Balayez-le quand le bac est plein, brisé ou sale. Le signalement s’ouvre avec le nom du bac\u00a0; votre nom et une note sont facultatifs. Il arrive tout droit dans la liste de l’équipe.';
 
 export const tryIt = 'Essayez-les';
 export const tryItText =
-  'Balayez un code avec votre téléphone, ou appuyez sur son bouton. Ces bacs sont des exemples et ne se trouvent nulle part. «\u00a0Tester un don\u00a0» ouvre le vrai formulaire\u00a0: ce que vous y envoyez est inscrit. «\u00a0Tester un signalement\u00a0» demande un vrai bac avant d’envoyer quoi que ce soit.';
+  'Balayez un code avec votre téléphone, ou appuyez sur son bouton. Ces bacs sont des exemples et n’existent nulle part. «\u00a0Tester un don\u00a0» ouvre le vrai formulaire\u00a0: ce que vous y envoyez est inscrit. «\u00a0Tester un signalement\u00a0» vous demande de choisir un vrai bac avant d’envoyer quoi que ce soit.';
 export const sample = 'Exemple';
 export const testDonation = 'Tester un don';
 export const testReport = 'Tester un signalement';

@@ -18,7 +18,7 @@ export const atWork = (clerk: string) => `${clerk} au travail`;
 export const noPicture = 'Pas d’image';
 export const insecure = 'Les navigateurs n’ouvrent la caméra qu’à une adresse sécurisée (https).';
 export const notAllowed =
-  'Cette page n’a pas accès à la caméra. Permettez-le pour ce site dans les paramètres du navigateur.';
+  'Cette page n’a pas accès à la caméra. Autorisez-la pour ce site dans les paramètres du navigateur.';
 export const noCamera = 'Cet appareil n’a pas de caméra.';
 export const doesNotStart = 'La caméra ne démarre pas. Une autre application l’utilise peut-être.';
 export const scannerNotLoaded = 'Le lecteur ne s’est pas chargé. Vérifiez la connexion.';

@@ -29,7 +29,8 @@ export const consoleSentences = inFrench({
   'Another admin has this name already': 'Un autre administrateur a déjà ce nom',
   'A username has only letters, digits, spaces and . _ @ + -':
     'Un nom d’utilisateur ne contient que des lettres, des chiffres, des espaces et\u00a0.\u00a0_\u00a0@\u00a0+\u00a0-',
-  'This is the last active admin, who stays.': 'C’est le dernier administrateur actif\u00a0: il doit le rester.',
+  'This is the last active admin, who stays.':
+    'C’est le dernier administrateur actif\u00a0: il doit le rester.',
   'You cannot do this to yourself. Please ask another admin.':
     'Vous ne pouvez pas vous le faire à vous-même. Veuillez demander à un autre administrateur.',
   'Please say whether they may sign in': 'Veuillez dire si cette personne peut se connecter',
@@ -82,7 +83,8 @@ export const consoleSentences = inFrench({
   'This code is being changed by someone else.': 'Quelqu’un d’autre modifie ce code.',
   'Please choose the new expiry date': 'Veuillez choisir la nouvelle date d’expiration',
   'Please enter a valid expiry date': 'Veuillez entrer une date d’expiration valide',
-  'The new expiry must be later than the present one.': 'La nouvelle date d’expiration doit venir après la date actuelle.',
+  'The new expiry must be later than the present one.':
+    'La nouvelle date d’expiration doit venir après la date actuelle.',
   'Please give an email address': 'Veuillez donner une adresse courriel',
   'Expiry date cannot be in the past': 'La date d’expiration ne peut pas être dans le passé',
   'Max uses must be 1 to 10': 'Un code a de 1 à 10 utilisations',

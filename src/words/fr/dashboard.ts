@@ -27,9 +27,9 @@ export const ownThisMonth = (confirmedKilograms: number, waitingKilograms: numbe
 /** What leads to the first code. */
 export const firstCodeStep = (pendingDonations: number) => {
   if (pendingDonations === 0)
-    return 'Inscrivez un don. Dès que l’équipe l’a confirmé, votre code apparaît ici.';
+    return 'Inscrivez un don. Dès que l’équipe l’aura confirmé, votre code apparaîtra ici.';
   const waiting = pendingDonations < 2 ? 'votre don en attente' : `vos ${pendingDonations} dons en attente`;
-  return `L’équipe confirme ${waiting}, en général dans les deux jours. Vos codes apparaissent ici.`;
+  return `L’équipe confirme ${waiting}, en général dans les deux jours. Vos codes apparaîtront ici.`;
 };
 
 export const recentDonations = 'Dons récents';

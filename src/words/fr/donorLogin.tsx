@@ -7,10 +7,10 @@ export const heading = 'Connexion';
 export const lead = 'Vos codes, vos dons et votre niveau.';
 export const leadWithoutCode = 'Vos codes, vos dons et votre niveau. Il n’y a pas de mot de passe.';
 
-export const signedIn = 'Connexion réussie';
+export const signedIn = 'Votre session est ouverte';
 export const signedInAs = (who: ReactNode) => <>Au nom de {who}.</>;
 export const toDashboard = 'Voir votre tableau de bord';
-export const signInAsOther = 'Se connecter à un autre nom';
+export const signInAsOther = 'Se connecter sous un autre nom';
 
 export const donorIdOrEmail = 'Numéro de donateur ou courriel';
 export const donorId = 'Numéro de donateur';
@@ -38,7 +38,7 @@ export const codeHeading = 'Consultez vos courriels';
 /** Of a donor ID nobody says whether it has an email here. */
 export const codeGoesToIdOwner = (id: ReactNode, whole: Strong) => (
   <>
-    Si {id} a un courriel ici, un {whole('code à six chiffres')} y est en route.
+    Si une adresse courriel est liée à {id}, un {whole('code à six chiffres')} y est envoyé.
   </>
 );
 export const codeGoesTo = (to: ReactNode, whole: Strong) => (
@@ -48,12 +48,12 @@ export const codeGoesTo = (to: ReactNode, whole: Strong) => (
 );
 export const sixDigitCode = 'Code à six chiffres';
 export const codeHint = 'Valable 10 minutes. Les deux derniers codes fonctionnent.';
-export const newCodeIn = (time: string) => `Autre code\u00a0: ${time}`;
+export const newCodeIn = (time: string) => `Autre code dans ${time}`;
 export const sendNewCode = 'Renvoyer un code';
 export const sendingFailed = 'L’envoi a échoué';
 export const notYou = 'Pas vous\u00a0?';
 export const nothingThere = (anHour: number, aDay: number) =>
-  `Rien reçu\u00a0? Regardez dans les indésirables, ou demandez un feuillet aux bénévoles\u00a0: son code s’entre ici aussi. Une adresse reçoit au plus ${anHour} codes par heure et ${aDay} par jour.`;
+  `Rien reçu\u00a0? Regardez dans vos courriels indésirables, ou demandez un feuillet aux bénévoles\u00a0: son code s’entre ici aussi. Une adresse reçoit au plus ${anHour} codes par heure et ${aDay} par jour.`;
 /** `phone` or `browser` is shown, by what it is. */
 export const trust = (strong: (content: ReactNode) => ReactNode, phone: Strong, browser: Strong) => (
   <>

@@ -7,7 +7,7 @@ export const heading = (together: (text: string) => ReactNode) => (
   <>Qu’est-ce que le {together('bric-à-brac\u00a0?')}</>
 );
 export const lead =
-  'Les petites choses utiles et bien conservées d’une maison. Ce que vous prêteriez à un ami a sa place sur notre tablette.';
+  'Les petites choses utiles et bien conservées d’une maison. Ce que vous prêteriez à un ami a sa place dans nos rayons.';
 export const logDonation = 'Inscrire un don';
 export const requestPickup = 'Demander un ramassage';
 
@@ -46,7 +46,7 @@ export const refused: readonly { what: string; aside?: string }[] = [
 
 export const unsure = 'Vous hésitez\u00a0?';
 export const unsureText =
-  'Mettez-le quand même. Notre équipe trie tout et trouve une place pour ce que vous ne saviez pas juger.';
+  'Déposez l’objet quand même. Notre équipe trie tout et trouve une place à ce qui vous faisait hésiter.';
 export const contactUs = 'Nous écrire';
 export const reportBin = 'Signaler un bac plein ou brisé';
 export const error = 'Erreur';

@@ -6,4 +6,4 @@ export const heading = 'Passez nous voir, ou écrivez-nous';
 export const lettersLines = ['Des nouvelles de la', 'table de tri'] as const;
 export const lettersText = 'Nouvelles, ouvertures et emplacements des bacs, de temps en temps.';
 export const withoutScript = (email: string) =>
-  `Ce formulaire a besoin de JavaScript. Écrivez à ${email}, et nous vous ajouterons à la liste.`;
+  `Ce formulaire exige JavaScript. Écrivez à ${email}, et nous vous ajouterons à la liste.`;

@@ -10,7 +10,7 @@ export const description =
 /** After "Aucune connexion". */
 export const offline =
   '. Ce que vous inscrivez est conservé sur ce téléphone, puis envoyé au retour de la connexion.';
-export const goalNote = 'Le vôtre compte dès qu’il est confirmé.';
+export const goalNote = 'Votre don compte dès qu’il est confirmé.';
 
 export const scanned = 'Code QR lu';
 export const dropLocation = (place: ReactNode) => (
@@ -26,9 +26,9 @@ export const studentId = 'Numéro étudiant';
 export const rememberMe = 'Se souvenir de moi sur cet appareil';
 
 export const howHeavy = 'Quel poids\u00a0?';
-export const guess = 'À peu près suffit';
+export const guess = 'Une estimation suffit';
 export const weightRange = 'Tranche de poids';
-export const weightHint = 'Une estimation suffit. Les poids admissibles comptent pour le niveau Donateur Or.';
+export const weightHint = 'Une estimation suffit. Les poids admissibles comptent pour le niveau Or.';
 export const asList = 'En liste';
 export const asPictures = 'En images';
 /** After a weight, to be heard. */
@@ -50,9 +50,9 @@ export const today = (day: Day) => `Aujourd’hui, ${formatShortDay(day)}`;
 export const noDropSite = 'sans lieu';
 export const date = 'Date';
 export const dropSite = 'Point de dépôt';
-export const dropSiteHint = 'Le nom ou le code du bac, ou l’autre endroit où vous l’avez laissé.';
+export const dropSiteHint = 'Le nom ou le code du bac, ou l’autre endroit où vous avez laissé votre don.';
 export const dropSiteOfListHint =
-  'Choisissez un bac dans la liste, ou écrivez à quel autre endroit vous l’avez laissé.';
+  'Choisissez un bac dans la liste, ou écrivez à quel autre endroit vous avez laissé votre don.';
 export const binLocation = 'Emplacement du bac';
 export const binLocationHint = 'L’endroit où se trouve le bac.';
 
@@ -63,4 +63,4 @@ export const dateMissing = 'La date est obligatoire';
 export const succeeded = 'C’est fait\u00a0!';
 export const failed = 'Le don n’a pas pu être inscrit';
 export const keepsNothing =
-  'Le don n’a pas pu être inscrit. Aucune réponse n’est venue, et ce navigateur ne conserve rien, comme certaines fenêtres privées. Laissez cette page ouverte et appuyez de nouveau sur «\u00a0Inscrire le don\u00a0» au retour de la connexion.';
+  'Le don n’a pas pu être inscrit. Aucune réponse n’a été reçue, et ce navigateur ne conserve rien, comme certaines fenêtres privées. Laissez cette page ouverte et appuyez de nouveau sur «\u00a0Inscrire le don\u00a0» au retour de la connexion.';

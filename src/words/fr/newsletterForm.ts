@@ -10,7 +10,7 @@ export const subscribing = 'Abonnement…';
 
 export const success = 'C’est fait\u00a0!';
 export const error = 'Erreur';
-export const failed = 'L’abonnement à l’infolettre n’a pas fonctionné';
+export const failed = 'L’abonnement à l’infolettre a échoué';
 export const emailMissing = 'Veuillez entrer votre adresse courriel';
 export const emailMissingAtField = 'Il manque votre courriel.';
 export const consentMissing = 'Veuillez accepter de recevoir l’infolettre et des nouvelles';

@@ -2,17 +2,17 @@
 import type { ReactNode } from 'react';
 
 export const description =
-  'Demandez à ReRound de venir chercher des objets ménagers chez vous au Manitoba, sans frais. Nous communiquons avec vous dans un délai de 1 à 2 jours ouvrables.';
+  'Demandez à ReRound de venir chercher des objets de maison chez vous, au Manitoba, sans frais. Nous communiquons avec vous dans un délai de 1 à 2 jours ouvrables.';
 export const heading = 'Demander un ramassage gratuit';
 export const lead =
-  'Trop de choses pour un bac de dépôt\u00a0? Dites-nous ce que vous avez, et nous venons le chercher.';
+  'Trop de choses pour un bac de dépôt\u00a0? Dites-nous ce que vous avez, et nous viendrons le chercher.';
 
 export const whatIsNext = 'La suite';
 export const whatIsNextText =
   'Nous communiquons avec vous dans un délai de 1 à 2 jours ouvrables pour fixer le jour et l’heure. Le ramassage est gratuit.';
 export const notSure = (link: (text: string) => ReactNode) => (
   <>
-    {'Est-ce que nous le prenons\u00a0? '}
+    {'Vous ne savez pas si nous le prenons\u00a0? '}
     {link('Consultez le guide')}.
   </>
 );
@@ -22,7 +22,7 @@ export const phone = 'Téléphone';
 export const email = 'Courriel';
 export const phoneOrEmail = 'L’un des deux suffit pour fixer une heure avec vous.';
 export const address = 'Adresse';
-export const addressHint = 'L’endroit où nous venons\u00a0: rue, appartement et ville.';
+export const addressHint = 'L’endroit où passer\u00a0: rue, appartement et ville.';
 export const items = 'Objets';
 export const itemsHint =
   'De quoi il s’agit et combien à peu près\u00a0: deux boîtes de vaisselle, un lampadaire.';

@@ -9,6 +9,6 @@ export const broken = 'Un problème est survenu';
 
 /** @param requestId by which the call can be found in the server's log, where there was one. */
 export const brokenText = (requestId: string | undefined) =>
-  `Cette page n’a pas pu être affichée. Réessayer suffit souvent.${requestId === undefined ? '' : ` Référence\u00a0: ${requestId}.`}`;
+  `Cette page n’a pas pu être affichée. Il suffit souvent de réessayer.${requestId === undefined ? '' : ` Référence\u00a0: ${requestId}.`}`;
 export const retry = 'Réessayer';
-export const goHome = 'Retour à l’accueil';
+export const goHome = 'Aller à l’accueil';

@@ -7,8 +7,7 @@ export const sentences = inFrench({
   'Thank you. Your donation is logged.': 'Merci. Votre don est inscrit.',
   'An admin confirms it, usually within two days. Your codes then appear on your dashboard.':
     'L’équipe le confirme, en général dans les deux jours. Vos codes apparaissent ensuite dans votre tableau de bord.',
-  'Your reward code comes with the confirmation.':
-    'Votre code de récompense viendra avec la confirmation.',
+  'Your reward code comes with the confirmation.': 'Votre code de récompense viendra avec la confirmation.',
   'Thank you. We will look after the bin.': 'Merci. Nous allons nous occuper du bac.',
   "We'll contact you within 1-2 business days to schedule your pickup.":
     'Nous communiquerons avec vous dans un délai de 1 à 2 jours ouvrables pour fixer le ramassage.',

@@ -12,7 +12,7 @@ export const processing = 'Tri et remise en état';
 export const processingText =
   'Nous trions, nettoyons, testons et réparons. Les ensembles restent complets, les ampoules sont remplacées.';
 export const store = 'Magasin communautaire';
-export const storeText = 'Ce qui est prêt retourne sur une tablette, à un prix étudiant.';
+export const storeText = 'Ce qui est prêt retourne en rayon, à un prix étudiant.';
 
 export const learnMore = 'En savoir plus';
 export const visitStore = 'Voir le magasin';

@@ -19,7 +19,7 @@ export const month = 'Mois';
 export const backTo = (yearMonthBefore: string) => `Revenir à ${yearMonthBefore}`;
 export const onTo = (yearMonthAfter: string) => `Passer à ${yearMonthAfter}`;
 export const nothingBefore = 'Aucun code n’a été accepté avant.';
-export const notOver = (monthName: string) => `Le mois ${of(monthName)} n’est pas terminé.`;
+export const notOver = (monthName: string) => `Le mois ${of(monthName)} n’est pas encore terminé.`;
 export const openUntil = (day: string) => `Ouvert jusqu’au ${day}`;
 export const closedOn = (day: string) => `Clos le ${day}`;
 export const lineCount = (count: number) => `${formatCount(count)} ${count < 2 ? 'ligne' : 'lignes'}`;

@@ -8,7 +8,7 @@ export const failed = 'Le relevé n’a pas pu être chargé';
 
 /** @param office how it is reached, as `officeReach` says it. */
 export const notYours = (office: string) =>
-  `Une ligne n’est pas la vôtre\u00a0? Appuyez sur «\u00a0Contester\u00a0» à côté d’elle, et le bureau la vérifiera. Ou ${office}.`;
+  `Une ligne n’est pas la vôtre\u00a0? Appuyez sur «\u00a0Contester\u00a0» à côté, et le bureau vérifiera la ligne. Ou ${office}.`;
 export const closedForGood = 'Un mois clos ne change jamais.';
 export const checkSeal = (command: ReactNode) => (
   <>Pour vérifier son sceau, enregistrez le CSV et exécutez {command}, qui l’affiche.</>

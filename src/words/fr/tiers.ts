@@ -10,5 +10,5 @@ export const tierNames: Readonly<Record<Tier, string>> = {
 /** What makes a giver of each tier. */
 export const tierRules: Readonly<Record<Tier, string>> = {
   'Gold Giver': 'Au moins six dons de 2,5\u00a0kg ou plus chacun dans une année civile.',
-  'Green Giver': 'Des dons mensuels de tout poids, qui ne donnent pas droit au niveau Or.',
+  'Green Giver': 'Des dons mensuels, quel que soit leur poids, qui ne donnent pas droit au niveau Or.',
 };

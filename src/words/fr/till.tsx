@@ -21,7 +21,7 @@ export const newCode = 'Autre code';
 /** Why it is to wait. */
 export const beingRedeemed = 'Attendez que le code soit accepté.';
 
-export const staffOnly = 'Réservé au personnel. À ne pas montrer aux donateurs.';
+export const staffOnly = 'Réservé au personnel. À ne pas communiquer aux donateurs.';
 export const locked = 'Verrouillé. Entrez le NIP de nouveau.';
 export const clerk = 'Commis';
 export const clerkMark = 'facultatif, initiales';

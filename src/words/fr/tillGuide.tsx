@@ -54,7 +54,7 @@ export const refusals: readonly Explained[] = [
   {
     says: refusalWords.strangeCharacter,
     means: 'Un caractère a été mal lu.',
-    help: 'Comparez avec le téléphone ou la feuille du donateur.',
+    help: 'Comparez avec le téléphone ou l’imprimé du donateur.',
   },
   {
     says: refusalWords.tooManyTries,
@@ -67,7 +67,7 @@ export const troublesHeading = 'En cas de panne de connexion';
 export const troubles: readonly Explained[] = [
   {
     says: offline,
-    means: 'Rien ne peut être vérifié pour l’instant, et rien ne sera accepté plus tard tout seul.',
+    means: 'Rien ne peut être vérifié pour l’instant, et rien ne sera accepté automatiquement plus tard.',
     help: 'Vérifiez le code que vous avez noté dès que la connexion revient.',
   },
   {

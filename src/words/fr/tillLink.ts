@@ -8,12 +8,12 @@ export const question = (store: string) => ({
 
 export const isOver = (hours: number) => ({
   title: 'Ce lien a déjà servi ou n’est plus valable',
-  text: `Chaque lien fait une seule caisse, dans un délai de ${hours} heures. Veuillez en demander un autre au bureau.`,
+  text: `Chaque lien ne sert que pour une caisse, dans un délai de ${hours} heures. Veuillez en demander un autre au bureau.`,
 });
 
 export const storeIsOff = {
   title: 'Cette friperie n’accepte pas de codes pour le moment',
-  text: 'Elle est désactivée, et n’a pas de caisse jusqu’à sa réactivation. Veuillez vous adresser au bureau.',
+  text: 'Elle est désactivée et n’aura pas de caisse avant sa réactivation. Veuillez vous adresser au bureau.',
 };
 
 export const broken = {
