@@ -41,7 +41,7 @@ export const kept = (sendsMail: boolean) => [
   },
   {
     term: 'Quand vous vous abonnez à l’infolettre',
-    text: 'Votre courriel, votre prénom si vous le donnez et, comme preuve de votre accord, les mots que vous avez acceptés, quand, sur quelle page et à partir de quelle adresse réseau\u00a0; quand vous l’avez confirmé par le lien envoyé par courriel, s’il y en a eu un, et quand vous y avez mis fin. Chaque infolettre a un lien qui vous désabonne aussitôt, sans connexion.',
+    text: 'Votre courriel, votre prénom si vous le donnez et, comme preuve de votre accord, les mots que vous avez acceptés, quand, sur quelle page et à partir de quelle adresse réseau\u00a0; quand vous l’avez confirmé par le lien envoyé par courriel, s’il y en a eu un, et le moment de votre désabonnement. Chaque infolettre a un lien qui vous désabonne aussitôt, sans que vous ayez à vous connecter.',
   },
   {
     term: 'La langue de vos pages',
@@ -61,7 +61,7 @@ export const kept = (sendsMail: boolean) => [
   },
   {
     term: 'Quand un administrateur ou un bénévole se connecte',
-    text: 'L’adresse réseau et le type de navigateur, pour que chacun reconnaisse ses propres connexions et puisse mettre fin à une qui n’est pas la sienne. Pour la connexion d’un donateur, ni l’une ni l’autre n’est conservée.',
+    text: 'L’adresse réseau et le type de navigateur, pour que chacun reconnaisse ses propres connexions et puisse mettre fin à celle qui n’est pas la sienne. Avec la connexion d’un donateur, ni l’adresse ni le type de navigateur ne sont conservés.',
   },
 ];
 
@@ -91,7 +91,7 @@ export const seenBy = (sendsMail: boolean) => [
   },
   {
     term: 'Tout le monde',
-    text: 'Voit combien de kilogrammes toutes les personnes ont donnés ensemble ce mois-ci. Personne ne peut y être reconnu.',
+    text: 'Voit combien de kilogrammes tous les donateurs ont donnés ensemble ce mois-ci. Personne ne peut y être reconnu.',
   },
 ];
 
@@ -119,7 +119,7 @@ export const keptFor = (sendsMail: boolean) => [
   },
   {
     term: 'Le journal du serveur',
-    text: 'Note l’adresse réseau, l’heure et la sorte de page ou d’appel de chaque requête, si elle a été refusée et pourquoi, et le nom de l’administrateur s’il était connecté\u00a0; jamais un code, un NIP ou un mot de passe. Il ne fait pas partie de notre base de données. Sa durée de conservation dépend de la machine qui héberge le site\u00a0; demandez-nous.',
+    text: 'Note l’adresse réseau, l’heure et la sorte de page ou d’appel de chaque requête, si elle a été refusée et pourquoi, et le nom de l’administrateur s’il était connecté\u00a0; jamais un code, un NIP ou un mot de passe. Il ne fait pas partie de notre base de données. Sa durée de conservation dépend de la machine qui héberge le site\u00a0; posez-nous la question.',
   },
   {
     term: 'Le registre de ce qui a été fait',
@@ -135,7 +135,7 @@ export const keptFor = (sendsMail: boolean) => [
   },
   {
     term: 'Les sauvegardes',
-    text: 'Des copies de tout cela, gardées à part pour que rien ne se perde avec une machine. Ce qui a été supprimé en disparaît quand elles sont remplacées\u00a0; demandez-nous quand.',
+    text: 'Des copies de tout cela, gardées à part pour que rien ne se perde avec une machine. Ce qui a été supprimé en disparaît quand elles sont remplacées\u00a0; demandez-nous à quel moment.',
   },
 ];
 
@@ -162,10 +162,10 @@ export const photosTitle = 'Photos';
 export const photos =
   'Les photos montrent les objets donnés et sont ajoutées par des bénévoles. Une photo téléversée est redessinée avant d’être conservée, pour que rien de ce qu’elle cache, comme l’endroit où elle a été prise, ne soit gardé. Son adresse ne peut pas être devinée, et toute personne qui a l’adresse peut l’ouvrir. Un bénévole peut aussi noter l’adresse d’une photo qui se trouve sur un autre site Web. Une photo téléversée est supprimée quand une autre prend sa place.';
 
-export const askUsTitle = 'Demandez-nous';
+export const askUsTitle = 'Vos demandes';
 export const askUs =
   'Demandez à voir ce qui est conservé à votre sujet, à le faire corriger ou supprimer, ou à quitter l’infolettre. Donnez-nous votre numéro de donateur ou le courriel que vous avez utilisé. Vous pouvez télécharger vous-même vos dons et vos codes à partir de votre tableau de bord\u00a0; le reste, nous vous le donnons dès que nous sommes sûrs qu’il est à vous.';
 export const ifRemoved =
   'Si nous vous supprimons, votre nom, vos coordonnées, votre numéro de donateur, vos photos, vos notes, les lieux qui ne sont pas un de nos bacs, vos demandes de ramassage, votre abonnement à l’infolettre et vos connexions disparaissent pour de bon, et vos codes ne fonctionnent plus. Ce que vous avez donné reste dans les totaux, et le registre garde ce qui a été fait, sous un numéro.';
 export const leftAfterRemoval =
-  'Ce que votre propre navigateur conserve y reste jusqu’à son échéance ou jusqu’à ce que vous le supprimiez. Les sauvegardes faites avant vous contiennent encore jusqu’à leur remplacement\u00a0; si nous devons un jour revenir à l’une d’elles, nous vous supprimons de nouveau. Si vous avez utilisé un autre courriel ou numéro de téléphone, donnez-le-nous aussi\u00a0: ce que contenait un autre dossier à votre nom nous est connu pendant 30\u00a0jours après que les deux n’en ont fait qu’un.';
+  'Ce que votre propre navigateur conserve y reste jusqu’à son échéance ou jusqu’à ce que vous le supprimiez. Les sauvegardes antérieures contiennent encore vos données jusqu’à leur remplacement\u00a0; si nous devons un jour revenir à l’une d’elles, nous les supprimons de nouveau. Si vous avez utilisé un autre courriel ou numéro de téléphone, donnez-le-nous aussi\u00a0: nous savons ce que contenait un autre dossier à votre nom pendant 30\u00a0jours après la fusion des deux.';
