@@ -19,9 +19,12 @@ export const pending = 'En attente';
 export const ownThisMonth = (confirmedKilograms: number, waitingKilograms: number) => {
   const comes = confirmedKilograms < 2 ? 'vient' : 'viennent';
   const counted = `${formatKilograms(confirmedKilograms)}\u00a0kg ${comes} de vous`;
-  const waits = `${formatKilograms(waitingKilograms)}\u00a0kg de vous en attente`;
-  if (confirmedKilograms > 0) return waitingKilograms > 0 ? `${counted}, ${waits}.` : `${counted}.`;
-  return waitingKilograms > 0 ? `${waits}.` : 'Vos dons confirmés de ce mois-ci comptent ici.';
+  const waiting = `${formatKilograms(waitingKilograms)}\u00a0kg`;
+  if (confirmedKilograms > 0)
+    return waitingKilograms > 0 ? `${counted}, et vous avez ${waiting} en attente.` : `${counted}.`;
+  return waitingKilograms > 0
+    ? `Vous avez ${waiting} en attente.`
+    : 'Vos dons confirmés de ce mois-ci comptent ici.';
 };
 
 /** What leads to the first code. */

@@ -21,7 +21,7 @@ export const monthSoFar = (kilograms: number, goalKilograms: number, strong: Str
 );
 /** After that. */
 export const yoursWaiting = (kilograms: number, strong: Strong) => (
-  <>, {strong(`${formatKilograms(kilograms)}\u00a0kg de vous en attente`)}</>
+  <>, {strong(`vos ${formatKilograms(kilograms)}\u00a0kg en attente`)}</>
 );
 export const towardGold = 'Vers le niveau Or';
 

@@ -10,7 +10,7 @@ export const shortTitle = 'En bref';
 export const inShort = [
   'Pas de publicité, pas de pistage, pas de service de statistiques, pas de scripts d’autres entreprises.',
   'Vous inscrivez un don avec votre numéro de donateur seul. Votre nom, votre courriel et votre téléphone sont facultatifs.',
-  'Une friperie partenaire qui vérifie un code apprend si le code est bon, pas à qui il est.',
+  'Une friperie partenaire qui vérifie un code apprend si le code est bon, pas à qui il appartient.',
 ];
 
 export const keptTitle = 'Ce qui est conservé, et pourquoi';
@@ -82,7 +82,7 @@ export const seenBy = (sendsMail: boolean) => [
   {
     term: 'Toute personne qui connaît votre numéro de donateur',
     text: sendsMail
-      ? 'Peut demander un code de connexion, que nous n’envoyons qu’à vous par courriel. Tant que nous n’avons pas de courriel de vous, elle peut donner le sien, et voit alors le nom et les dons inscrits sous votre numéro de donateur, mais aucun code, jusqu’à ce qu’un administrateur se soit assuré de qui il s’agit.'
+      ? 'Peut demander un code de connexion, que nous n’envoyons qu’à vous par courriel. Tant que nous n’avons pas de courriel de vous, elle peut donner le sien, et voit alors le nom et les dons inscrits sous votre numéro de donateur, mais aucun code, jusqu’à ce qu’un administrateur ait vérifié à qui appartient ce numéro.'
       : 'Peut s’en servir pour se connecter, puisqu’il n’y a pas de mot de passe pour les donateurs, et voit alors votre tableau de bord\u00a0: votre nom, vos dons, vos codes et vos insignes, mais ni votre courriel ni votre téléphone. Traitez votre numéro de donateur comme une carte de bibliothèque.',
   },
   {
@@ -166,6 +166,6 @@ export const askUsTitle = 'Vos demandes';
 export const askUs =
   'Demandez à voir ce qui est conservé à votre sujet, à le faire corriger ou supprimer, ou à quitter l’infolettre. Donnez-nous votre numéro de donateur ou le courriel que vous avez utilisé. Vous pouvez télécharger vous-même vos dons et vos codes à partir de votre tableau de bord\u00a0; le reste, nous vous le donnons dès que nous sommes sûrs qu’il est à vous.';
 export const ifRemoved =
-  'Si nous vous supprimons, votre nom, vos coordonnées, votre numéro de donateur, vos photos, vos notes, les lieux qui ne sont pas un de nos bacs, vos demandes de ramassage, votre abonnement à l’infolettre et vos connexions disparaissent pour de bon, et vos codes ne fonctionnent plus. Ce que vous avez donné reste dans les totaux, et le registre garde ce qui a été fait, sous un numéro.';
+  'Si nous vous retirons, votre nom, vos coordonnées, votre numéro de donateur, vos photos, vos notes, les lieux qui ne sont pas un de nos bacs, vos demandes de ramassage, votre abonnement à l’infolettre et vos connexions disparaissent pour de bon, et vos codes ne fonctionnent plus. Ce que vous avez donné reste dans les totaux, et le registre garde ce qui a été fait, sous un numéro.';
 export const leftAfterRemoval =
   'Ce que votre propre navigateur conserve y reste jusqu’à son échéance ou jusqu’à ce que vous le supprimiez. Les sauvegardes antérieures contiennent encore vos données jusqu’à leur remplacement\u00a0; si nous devons un jour revenir à l’une d’elles, nous les supprimons de nouveau. Si vous avez utilisé un autre courriel ou numéro de téléphone, donnez-le-nous aussi\u00a0: nous savons ce que contenait un autre dossier à votre nom pendant 30\u00a0jours après la fusion des deux.';
