@@ -31,7 +31,7 @@ export const knownLimits = 'Known limits';
 export const limits = [
   'No one who relies on a screen reader, a magnifier or a switch has tested the site for us yet. A program finds only part of what can be wrong.',
   'What is wrong in the newsletter form is told in a notice that goes after five seconds. The field in question is marked and gets the focus, but has no words beside it.',
-  'The site is in English only.',
+  'The admin console is in English only.',
   'The fields for a date use the picker of your browser, which works better in some browsers than in others.',
   'Photos of donations, which only admins see, do not come with a description of what is in them.',
   'The websites of partner stores are not ours, and we cannot say how accessible they are.',
