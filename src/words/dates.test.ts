@@ -70,17 +70,15 @@ describe('in French', () => {
 
   test('days and times read as Intl writes them for fr-CA', () => {
     const day = asIntl({ dateStyle: 'medium' });
-    // Intl knows no ordinal of the first day of a month.
-    const ordinal = (text: string) => text.replace(/^1 /, '1er ');
     const inOnePiece = (text: string) => text.replace(/ h (\d\d)$/, '\u00a0h\u00a0$1');
     const time = asIntl({ timeStyle: 'short' });
     const whole = asIntl({ dateStyle: 'medium', timeStyle: 'short' });
     for (const instant of instants) {
-      expect(formatInstantDay(instant, 'America/Winnipeg')).toBe(ordinal(day(instant)));
+      expect(formatInstantDay(instant, 'America/Winnipeg')).toBe(day(instant));
       // Hours take no zero before them here, as the OQLF writes them.
       expect(formatTime(instant, 'America/Winnipeg')).toBe(inOnePiece(time(instant)).replace(/^0/, ''));
       expect(formatInstant(instant, 'America/Winnipeg')).toBe(
-        ordinal(inOnePiece(whole(instant)).replace(/, 0/, ', ')),
+        inOnePiece(whole(instant)).replace(/, 0/, ', '),
       );
     }
   });
@@ -98,8 +96,6 @@ describe('in French', () => {
 
   test('an example of each', () => {
     expect(formatDay('2026-11-20')).toBe('20 nov. 2026');
-    expect([formatDay('2026-12-01'), formatShortDay('2026-12-01')]).toEqual(['1er déc. 2026', '1er déc.']);
-    expect([formatShortDay('2026-12-11'), formatShortDay('2026-12-31')]).toEqual(['11 déc.', '31 déc.']);
     expect(formatInstant(new Date('2026-11-17T21:48:00Z'), 'America/Winnipeg')).toBe(
       '17 nov. 2026, 15\u00a0h\u00a048',
     );

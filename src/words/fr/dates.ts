@@ -22,10 +22,9 @@ export function formatDay(day: Day): string {
   return `${formatShortDay(day)} ${yearOf(day)}`;
 }
 
-/** A day without its year: `20 nov.`, and `1er nov.` of the first. */
+/** A day without its year: `20 nov.` */
 export function formatShortDay(day: Day): string {
-  const number = Number(day.slice(8));
-  return `${number === 1 ? '1er' : number} ${formatMonth(day, 'short')}`;
+  return `${Number(day.slice(8))} ${formatMonth(day, 'short')}`;
 }
 
 /** The month of a day in words: `novembre`. */
