@@ -1,4 +1,5 @@
-import { listedPages, prerenderedPages, shownQueries } from '#shared/prerendered.ts';
+import * as offlineInFrench from '#french/offline.ts';
+import { inEveryLanguage, listedPages, prerenderedPages, shownQueries } from '#shared/prerendered.ts';
 import { paths } from '#web/paths.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -6,7 +7,7 @@ test('every public page says what it is before any script runs', async ({ site, 
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   const titles = new Set<string>();
-  for (const path of prerenderedPages) {
+  for (const path of inEveryLanguage(prerenderedPages)) {
     await page.goto(site.url + path);
     await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1);
     titles.add(await page.title());
@@ -14,8 +15,8 @@ test('every public page says what it is before any script runs', async ({ site, 
     expect(description?.length, path).toBeGreaterThan(40);
     await expect(page.locator('script:not([src]), style'), path).toHaveCount(0);
   }
-  // The donor login has two addresses.
-  expect(titles.size).toBe(prerenderedPages.length - 1);
+  // The donor login has two addresses, and each page two languages.
+  expect(titles.size).toBe(2 * (prerenderedPages.length - 1));
   await context.close();
 });
 
@@ -90,7 +91,7 @@ test('a form that is sent before any script has run leads nowhere', async ({ sit
 });
 
 test('a listed page names its own address and a picture for those who share it', async ({ page, site }) => {
-  for (const path of listedPages) {
+  for (const path of inEveryLanguage(listedPages)) {
     await page.goto(path);
     const content = (selector: string, name: string) => page.locator(selector).getAttribute(name);
     expect(await content('link[rel="canonical"]', 'href')).toBe(site.site.publicUrl + path);
@@ -202,6 +203,26 @@ test('without a connection a page seen before still opens, and another says so',
   await context.setOffline(false);
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(page).toHaveTitle(/discounts/i);
+});
+
+test('a code that is scanned without a connection opens in French where only French was seen', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/fr/log');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect
+    .poll(() => page.evaluate(async () => Boolean(await (await caches.open('seen')).match('/fr/log'))))
+    .toBe(true);
+
+  await context.setOffline(true);
+  await page.goto('/log?bin=UC_EAST&location=Centre');
+  await expect(page).toHaveURL(/\/fr\/log\?bin=UC_EAST&location=Centre$/);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr-CA');
+  await page.goto('/fr/discounts');
+  await expect(page.getByRole('heading', { name: offlineInFrench.heading })).toBeVisible();
+  await page.goto('/discounts');
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
 });
 
 test('a document of its own is found by any spelling of its address', async ({ page }) => {
