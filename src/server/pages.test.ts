@@ -291,7 +291,7 @@ describe('the language of a page', () => {
         status: 302,
         location: french,
       });
-      expect(headers['vary']).toBe('cookie, accept-language');
+      expect(headers['vary']).toBe('Cookie, Accept-Language');
       expect(headers['cache-control']).toBe('no-cache');
     }
     for (const wanted of [
@@ -302,7 +302,7 @@ describe('the language of a page', () => {
     ]) {
       const { status, headers } = await get(url, wanted);
       expect({ wanted, status }).toEqual({ wanted, status: 200 });
-      expect(headers['vary']).toBe('cookie, accept-language, accept-encoding');
+      expect(headers['vary']).toBe('Cookie, Accept-Language, accept-encoding');
     }
   });
 

@@ -46,7 +46,7 @@ export async function servePages(
     if (address === `${pathIn('fr', '/')}/`) return await reply.redirect(withQuery(path), 301);
     const screen = screenAt(path);
     if (language === 'en' && isScannedEntrance(screen, query)) {
-      reply.header('vary', 'cookie, accept-language');
+      reply.header('vary', 'Cookie, Accept-Language');
       if (languageOfVisitor(request) === 'fr')
         return await reply.header('cache-control', 'no-cache').redirect(withQuery(pathIn('fr', path)), 302);
     }
