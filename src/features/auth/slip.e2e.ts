@@ -29,6 +29,9 @@ test.describe('with mail on', () => {
     const [code = ''] = /\d{3}–\d{3}/.exec(await slip.innerText()) ?? [];
     await expect(slip).toContainText('GFRIESEN100');
     await expect(slip).toContainText(`${site.site.publicUrl.replace(/^https?:\/\//, '')}/donor-login`);
+    const inFrench = slip.locator('p[lang="fr-CA"]');
+    await expect(inFrench).toContainText('/fr/donor-login, inscrivez le numéro de donateur ci-dessus');
+    await expect(inFrench).toContainText('Valable une fois, jusqu’au');
     expect(await prints(page)).toBe(1);
 
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
