@@ -22,6 +22,7 @@ test('a donor hears by mail of what they gave and earned, stops hearing it, and 
   // The site writes to localhost:3000, and is served elsewhere here.
   const linkIn = ({ mail }: Delivery, start: string) => {
     const [, url = ''] = new RegExp(`(http://localhost:3000${start}[^\\s)]*)`).exec(mail.text ?? '') ?? [];
+    if (!url) throw new Error(`No link to ${start} in "${mail.subject}": ${mail.text}`);
     return new URL(url).pathname;
   };
   const admin = await site.admin();

@@ -81,7 +81,8 @@ describe('a client that takes too long', () => {
     ['to say anything', ''],
     ['over its headers', 'GET /healthz HTTP/1.1\r\nHost: x\r\nCookie: a='],
   ])('%s is answered 408 and its connection closed, others are served meanwhile', async (_what, text) => {
-    await serve({ headersMilliseconds: 100 });
+    // Long enough for the others on a busy machine, whose headers have no longer.
+    await serve({ headersMilliseconds: 2_000 });
     const slow = await client(text);
     expect((await fetch(`http://127.0.0.1:${port()}/healthz`)).status).toBe(200);
     await slow.ended;
@@ -90,7 +91,7 @@ describe('a client that takes too long', () => {
   });
 
   test('over its headers on a connection that it keeps is closed too', async () => {
-    await serve({ headersMilliseconds: 100 });
+    await serve({ headersMilliseconds: 2_000 });
     const slow = await client('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
     await expect.poll(slow.answer).toContain('{"ok":true}');
     slow.socket.write('GET /healthz HTTP/1.1\r\nHo');
