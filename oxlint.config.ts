@@ -82,6 +82,8 @@ export default defineConfig({
         'src/server/main.ts',
         'src/server/open.ts',
         'src/**/*Command.ts',
+        'src/server/commandLine.ts',
+        'src/{command,help}.ts',
       ],
       rules: { 'no-console': 'off' },
     },

@@ -165,7 +165,7 @@ const areas: Area[] = [
   { files: ['src/server/**'], rules: [...stayInFolder, serverToBrowser, onlyTheListNamesFeatures] },
   // Commands are written in the audit log, too.
   {
-    files: ['src/server/app.ts', 'src/server/**/*Command.ts'],
+    files: ['src/*.ts', 'src/server/app.ts', 'src/server/**/*Command.ts'],
     rules: [...stayInFolder, serverToBrowser],
   },
   { files: ['src/web/**'], rules: [...stayInFolder, browserToServer] },

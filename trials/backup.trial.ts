@@ -7,7 +7,7 @@ import { examineBackup } from '#server/backup/load.ts';
 import { connectEmbedded, migrateDatabase, type OpenDatabase, openServerDatabase } from '#server/database.ts';
 import { openEmbeddedDatabase } from '#server/embedded.ts';
 import { FolderStorage } from '#server/storage.ts';
-import { runNode } from '#server/testing/process.ts';
+import { runCommand } from '#server/testing/process.ts';
 import { tarOf, writeSealed } from '#server/testing/sealedArchives.ts';
 import { fillWithVolume } from '#server/testing/volume.ts';
 import { issueCode, redeemCode, signIn, timed, uploadAt, waitsDuring } from './calls.ts';
@@ -68,9 +68,8 @@ async function placeOn(kind: Kind, name: string, skip: TestContext['skip']): Pro
 
 /** Runs a command to its end, which must be a good one. Gives its seconds. */
 async function run(command: 'backup' | 'restore', { settings }: Place): Promise<number> {
-  const program = `src/server/backup/${command}Command.ts`;
   const { answer, seconds } = await timed(
-    () => processes.keep(runNode(program, [inFolder('backup.tar')], settings)).ended,
+    () => processes.keep(runCommand(command, [inFolder('backup.tar')], settings)).ended,
   );
   expect(answer.output).toMatch(/^(Backed up|Restored)/m);
   expect(answer.code).toBe(0);

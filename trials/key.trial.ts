@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test, type TestContext } from 'vitest';
-import { type Running, runNode, runServer } from '#server/testing/process.ts';
+import { type Running, runCommand, runServer } from '#server/testing/process.ts';
 import { ADMIN, issueCode, partnerPin, redeemCode, signIn } from './calls.ts';
 import { Chance } from './chance.ts';
 import { figure, isFull } from './figures.ts';
@@ -24,7 +24,7 @@ async function settingsOnServer(name: string, skip: TestContext['skip']) {
 const settingsInFolder = () => ({ DATA_DIR: processes.directory, ...ADMIN });
 
 function rotate(settings: Record<string, string>): Running {
-  return processes.keep(runNode('src/features/partners/keyCommand.ts', ['rotate'], settings));
+  return processes.keep(runCommand('key', ['rotate'], settings));
 }
 
 /** Issues a code at a server and takes a use of it with a PIN. */

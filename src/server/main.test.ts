@@ -344,7 +344,7 @@ describe('settings', () => {
     const credentials = { username: 'robin', password: chosen.ADMIN_PASSWORD };
     const signedIn = await post(server.url, '/api/admin/login', credentials);
     expect(signedIn).toMatchObject({ status: 200, body: { mustChangePassword: false } });
-    const command = (...parameters: string[]) => run('src/features/admins/adminCommand.ts', parameters);
+    const command = (...parameters: string[]) => run('src/command.ts', ['admin', ...parameters]);
     expect(await command('list')).toMatchObject({
       code: 1,
       output: expect.stringContaining('Another ReRound process') as string,
@@ -386,7 +386,7 @@ describe('settings', () => {
       ['add', 'kim', 'owner'],
     ]) {
       expect(await command(...unknown)).toMatchObject({
-        code: 1,
+        code: 2,
         output: expect.stringContaining('npm run admin') as string,
       });
     }

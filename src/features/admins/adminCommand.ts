@@ -1,6 +1,6 @@
 // `npm run admin`: what the Admins tab does, from the machine that the site runs on, and removing an admin.
-import { parseArgs } from 'node:util';
 import { hashPassword } from '#features/auth/server.ts';
+import { type Command, readCall, WrongCall } from '#server/commandLine.ts';
 import { openSiteDatabase } from '#server/open.ts';
 import { inTransaction, migrateDatabase, type Transaction } from '#server/database.ts';
 import { readEnvironment } from '#server/env.ts';
@@ -15,7 +15,7 @@ import {
   resetAdmin,
 } from './serverAccounts.ts';
 
-const usage = `npm run admin -- list
+const usage = `npm run admin -- list               says who they are, with role and last use
 npm run admin -- add NAME [ROLE]   lets somebody use the console and prints a password
 npm run admin -- role NAME ROLE    makes somebody an admin or a volunteer
 npm run admin -- off NAME          switches somebody off and ends their sessions
@@ -23,6 +23,8 @@ npm run admin -- on NAME           lets them sign in again
 npm run admin -- reset NAME        gives somebody a new password, without a second factor, and ends their sessions
 npm run admin -- remove NAME       removes somebody and ends their sessions
 ROLE is admin, which it is unless told, or volunteer.`;
+
+export const command: Command = { summary: 'Who may use the console.', usage, run };
 
 const onceOnly = 'to be changed at the first sign-in';
 
@@ -85,15 +87,8 @@ const actions = new Map<string, Action>([
   ],
 ]);
 
-try {
-  await run();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
-
-async function run(): Promise<void> {
-  const perform = asked(parseArgs({ allowPositionals: true }).positionals);
+async function run(given: string[]): Promise<void> {
+  const perform = asked(readCall(given, {}).positionals);
   const opened = await openSiteDatabase(readEnvironment(process.env));
   try {
     await migrateDatabase(opened.database, async () => {});
@@ -103,13 +98,12 @@ async function run(): Promise<void> {
   }
 }
 
-/** @throws Error with the usage for what is no command. */
-function asked([command = '', name, role, ...more]: string[]): (transaction: Transaction) => Promise<string> {
-  if (command === 'list' && name === undefined) return listed;
-  const action = actions.get(command);
-  const takesRole = command === 'add' || command === 'role';
-  const meant = adminRoles.find((known) => known === (role ?? (command === 'role' ? '' : 'admin')));
-  if (!action || !name || !meant || (role && !takesRole) || more.length > 0) throw new Error(usage);
+function asked([way = '', name, role, ...more]: string[]): (transaction: Transaction) => Promise<string> {
+  if (way === 'list' && name === undefined) return listed;
+  const action = actions.get(way);
+  const takesRole = way === 'add' || way === 'role';
+  const meant = adminRoles.find((known) => known === (role ?? (way === 'role' ? '' : 'admin')));
+  if (!action || !name || !meant || (role && !takesRole) || more.length > 0) throw new WrongCall();
   return (transaction) => action(transaction, name.normalize('NFKC'), meant);
 }
 

@@ -1,7 +1,7 @@
 // `npm run audit`: compares the audit log with its seals, on the machine that the site runs on.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { type Command, readCall, WrongCall } from '#server/commandLine.ts';
 import { refuseOtherSchema } from '#server/database.ts';
 import { DATABASE_FOLDER } from '#server/embedded.ts';
 import { readEnvironment } from '#server/env.ts';
@@ -12,9 +12,11 @@ import { verifySeals } from './serverSeals.ts';
 const usage = `npm run audit -- verify        compares every row of the audit log with what was sealed
 npm run audit -- verify SEAL   also looks for a seal that was noted earlier`;
 
-try {
-  const [action, noted, ...others] = parseArgs({ allowPositionals: true }).positionals;
-  if (action !== 'verify' || others.length > 0) throw new Error(usage);
+export const command: Command = { summary: 'Whether the audit log is as it was sealed.', usage, run };
+
+async function run(given: string[]): Promise<void> {
+  const [action, noted, ...others] = readCall(given, {}).positionals;
+  if (action !== 'verify' || others.length > 0) throw new WrongCall();
   const environment = readEnvironment(process.env);
   if (environment.databaseUrl === undefined) refuseNone(environment.dataDirectory);
   const longWay = { ...environment, databaseUrl: environment.migrationDatabaseUrl };
@@ -33,9 +35,6 @@ try {
   } finally {
     await opened.close();
   }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
 }
 
 /** Opening would make one. */

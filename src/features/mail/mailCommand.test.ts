@@ -7,7 +7,7 @@ import { connectEmbedded, migrateDatabase } from '#server/database.ts';
 import { openEmbeddedDatabase } from '#server/embedded.ts';
 import { auditLog } from '#server/schema.ts';
 import { useMailbox } from '#server/testing/mailbox.ts';
-import { type Running, runNode } from '#server/testing/process.ts';
+import { type Running, runCommand } from '#server/testing/process.ts';
 
 const MINUTES = 60_000;
 const mailbox = useMailbox();
@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 async function run(settings: Record<string, string>, ...parameters: string[]) {
-  const running = runNode('src/features/mail/mailCommand.ts', parameters, { DATA_DIR: data, ...settings });
+  const running = runCommand('mail', parameters, { DATA_DIR: data, ...settings });
   started.push(running);
   return await running.ended;
 }

@@ -1,9 +1,9 @@
 // `npm run mail`: tries mail out and says what it lacks, on the machine that the site runs on.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { recordShell } from '#features/audit/server.ts';
 import { readSettings } from '#features/site/server.ts';
+import { type Command, readCall, WrongCall } from '#server/commandLine.ts';
 import { type Database, inTransaction, migrateDatabase, refuseOtherSchema } from '#server/database.ts';
 import { DATABASE_FOLDER } from '#server/embedded.ts';
 import { type Environment, readEnvironment } from '#server/env.ts';
@@ -19,16 +19,15 @@ import { messageOf } from './serverTemplates.ts';
 const usage = `npm run mail -- test ADDRESS [fr]   sends a mail there, in French if that is said, and prints what the mail server answers
 npm run mail -- check               says what mail lacks, and which DNS records to set`;
 
-try {
-  const [action, address, language = 'en', ...others] = parseArgs({ allowPositionals: true }).positionals;
+export const command: Command = { summary: 'Whether mail can be sent.', usage, run };
+
+async function run(given: string[]): Promise<void> {
+  const [action, address, language = 'en', ...others] = readCall(given, {}).positionals;
   const environment = readEnvironment(process.env);
   if (action === 'test' && address !== undefined && isLanguage(language) && others.length === 0)
     await tryOut(environment, address, language);
   else if (action === 'check' && address === undefined) await check(environment);
-  else throw new Error(usage);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+  else throw new WrongCall();
 }
 
 function isLanguage(text: string): text is Language {

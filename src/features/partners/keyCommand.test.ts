@@ -7,7 +7,7 @@ import { openEmbeddedDatabase } from '#server/embedded.ts';
 import { admins, auditLog, partners, siteKey } from '#server/schema.ts';
 import type { Secrets } from '#server/secrets.ts';
 import { openSecrets } from '#server/siteKey.ts';
-import { type Running, runNode } from '#server/testing/process.ts';
+import { type Running, runCommand } from '#server/testing/process.ts';
 import { findPartnerByPin } from './server.ts';
 
 const MINUTES = 60_000;
@@ -51,7 +51,7 @@ async function withSite<Result>(
 }
 
 async function run(parameters: string[], settings: Record<string, string> = {}) {
-  const running = runNode('src/features/partners/keyCommand.ts', parameters, { DATA_DIR: data, ...settings });
+  const running = runCommand('key', parameters, { DATA_DIR: data, ...settings });
   started.push(running);
   return await running.ended;
 }

@@ -1,6 +1,6 @@
 // `npm run key`: gives the site another key, on the machine that it runs on.
-import { parseArgs } from 'node:util';
 import { recordShell } from '#features/audit/server.ts';
+import { type Command, readCall, WrongCall } from '#server/commandLine.ts';
 import { type Database, inTransaction, migrateDatabase } from '#server/database.ts';
 import { type Environment, readEnvironment } from '#server/env.ts';
 import { keepNextKey, keptKey, keyPath, takeNextKey } from '#server/keyFile.ts';
@@ -16,8 +16,12 @@ npm run key -- rotate --new-pins   does so where the old key is lost or in wrong
 The new key is SECRET_KEY where that is set, else one made and kept in DATA_DIR. The old one is OLD_SECRET_KEY where
 that is set, else the one in DATA_DIR.`;
 
-try {
-  const newPins = readArguments();
+export const command: Command = { summary: "The site's secret key.", usage, run };
+
+async function run(given: string[]): Promise<void> {
+  const { positionals, values } = readCall(given, { 'new-pins': { type: 'boolean' } });
+  if (positionals.join(' ') !== 'rotate') throw new WrongCall();
+  const newPins = values['new-pins'] === true;
   const environment = readEnvironment(process.env);
   const opened = await openSiteDatabase(environment);
   try {
@@ -26,21 +30,6 @@ try {
   } finally {
     await opened.close();
   }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
-
-/** @returns whether partners are to get new PINs. */
-function readArguments(): boolean {
-  try {
-    const options = { 'new-pins': { type: 'boolean' } } as const;
-    const { positionals, values } = parseArgs({ allowPositionals: true, options });
-    if (positionals.join(' ') === 'rotate') return values['new-pins'] === true;
-  } catch {
-    // An option that there is not.
-  }
-  throw new Error(usage);
 }
 
 async function rotate(database: Database, environment: Environment, newPins: boolean): Promise<void> {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { recordShell } from '#features/audit/server.ts';
+import type { Command } from '#server/commandLine.ts';
 import {
   connectEmbedded,
   type Database,
@@ -18,17 +19,23 @@ import { Secrets } from '#server/secrets.ts';
 import { openStorage } from '#server/storage.ts';
 import { ArchiveWriter } from './archive.ts';
 import { askForImage } from './channel.ts';
-import { givenFile, reportCounts, runCommand } from './runCommand.ts';
 import { COUNTS_NAME, KEY_NAME } from './contents.ts';
 import { type Counts, dumpDatabase, dumpPhotos } from './dump.ts';
+import { givenFile, reportCounts } from './fileCommand.ts';
 
 interface Source {
   client: pg.ClientBase;
   close: () => Promise<void>;
 }
 
-await runCommand(async () => {
-  const { path } = givenFile('npm run backup -- FILE   writes the database, the photos and the key to FILE');
+export const command: Command = {
+  summary: 'One file of all that the site keeps, made while it runs or not.',
+  usage: 'npm run backup -- FILE   writes the database, the photos and the key to FILE',
+  run,
+};
+
+async function run(given: string[]): Promise<void> {
+  const { path } = givenFile(given);
   const started = performance.now();
   const environment = readEnvironment(process.env);
   const archive = await ArchiveWriter.create({ path, passphrase: environment.backupPassphrase });
@@ -45,7 +52,7 @@ await runCommand(async () => {
     await archive.discard();
     throw error;
   }
-});
+}
 
 async function backUp(environment: Environment, archive: ArchiveWriter): Promise<Counts> {
   const { secretKey, dataDirectory } = environment;

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connectEmbedded } from '#server/database.ts';
 import { openEmbeddedDatabase } from '#server/embedded.ts';
 import { auditLog } from '#server/schema.ts';
-import { type Running, runNode, startServer } from '#server/testing/process.ts';
+import { type Running, runCommand, startServer } from '#server/testing/process.ts';
 
 const MINUTES = 60_000;
 
@@ -34,8 +34,7 @@ async function run(
   parameters: string[],
   settings: Record<string, string> = {},
 ) {
-  const file = `src/server/backup/${command}Command.ts`;
-  const running = runNode(file, parameters, { DATA_DIR: data, ...settings });
+  const running = runCommand(command, parameters, { DATA_DIR: data, ...settings });
   started.push(running);
   return await running.ended;
 }
@@ -154,7 +153,7 @@ async function imageIsGone(): Promise<void> {
 }
 
 test('what cannot be done is said in a sentence', { timeout: MINUTES }, async () => {
-  const usage = /^npm run (backup|restore) -- FILE/;
+  const usage = /^npm run (backup|restore) -- FILE/m;
   for (const command of ['backup', 'restore'] as const) {
     for (const parameters of [[], ['one', 'two'], ['--fast', 'one']]) {
       const { code, output } = await run(command, parameters);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FolderStorage } from '#server/storage.ts';
 import { everyRow, loggedDonation } from '#server/testing/scenarios.ts';
-import { type Running, runNode } from '#server/testing/process.ts';
+import { type Running, runCommand } from '#server/testing/process.ts';
 import type { SiteUnderTest } from '#server/testing/siteUnderTest.ts';
 import { openTestDatabase } from '#server/testing/testDatabase.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
@@ -88,7 +88,7 @@ test('without the right passphrase nothing is written', SLOW, async () => {
   const settings = { DATA_DIR: join(folder, 'data'), SECRET_KEY: 'k'.repeat(40) };
   const restore = async (passphrase?: string) => {
     const given = { ...settings, ...(passphrase !== undefined && { BACKUP_PASSPHRASE: passphrase }) };
-    const running = runNode('src/server/backup/restoreCommand.ts', [path, '--other-key'], given);
+    const running = runCommand('restore', [path, '--other-key'], given);
     started.push(running);
     return await running.ended;
   };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Running, runNode } from '#server/testing/process.ts';
+import { type Running, runCommand } from '#server/testing/process.ts';
 import { type TarEntry, tarOf, writeSealed } from '#server/testing/sealedArchives.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { ArchiveWriter } from './archive.ts';
@@ -48,7 +48,7 @@ async function aboutOf(change: (about: About) => unknown = () => {}): Promise<Bu
 /** Restores to nowhere yet, and expects a sentence and that nothing was written anywhere. */
 async function expectRefusal(sentence: string): Promise<void> {
   const settings = { DATA_DIR: join(folder, 'data'), SECRET_KEY: 'k'.repeat(40) };
-  const running = runNode('src/server/backup/restoreCommand.ts', [file, '--other-key'], settings);
+  const running = runCommand('restore', [file, '--other-key'], settings);
   started.push(running);
   expect(await running.ended).toEqual({ code: 1, output: `${sentence}\n` });
   expect(await readdir(folder)).toEqual(['backup.tar']);

@@ -1,5 +1,6 @@
 // `npm run restore -- FILE`: puts what a backup holds into an empty place, which may be the other kind of database.
 import { recordShell } from '#features/audit/server.ts';
+import type { Command } from '#server/commandLine.ts';
 import { connectEmbedded, type Database, inTransaction, openServerDatabase } from '#server/database.ts';
 import { createEmbeddedDatabase } from '#server/embedded.ts';
 import { type Environment, readEnvironment } from '#server/env.ts';
@@ -9,17 +10,22 @@ import { openSecrets } from '#server/siteKey.ts';
 import { openStorage } from '#server/storage.ts';
 import { isEncrypted } from './backupFile.ts';
 import type { About } from './contents.ts';
-import { givenFile, reportCounts, runCommand } from './runCommand.ts';
 import type { Counts } from './dump.ts';
+import { givenFile, reportCounts } from './fileCommand.ts';
 import { examineBackup, loadDatabase, loadPhotos, refuseOccupied } from './load.ts';
 
-await runCommand(async () => {
-  const { path, otherKey } = givenFile(
-    `npm run restore -- FILE               puts a backup into an empty database and DATA_DIR
+const usage = `npm run restore -- FILE               puts a backup into an empty database and DATA_DIR
 npm run restore -- FILE --other-key   does so although its key is lost: every partner then needs a new PIN,
-                                      and every second factor is off until its admin sets it up anew`,
-    'other-key',
-  );
+                                      and every second factor is off until its admin sets it up anew`;
+
+export const command: Command = {
+  summary: 'A backup, put into an empty place, which may be the other kind of database.',
+  usage,
+  run,
+};
+
+async function run(given: string[]): Promise<void> {
+  const { path, otherKey } = givenFile(given, 'other-key');
   const started = performance.now();
   const environment = readEnvironment(process.env);
   const file = { path, passphrase: environment.backupPassphrase };
@@ -46,7 +52,7 @@ npm run restore -- FILE --other-key   does so although its key is lost: every pa
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   reportCounts(counts);
   console.log(`Restored the backup of ${about.madeAt} in ${seconds} s.`);
-});
+}
 
 async function inEmptyDatabase(
   { databaseUrl, migrationDatabaseUrl, dataDirectory }: Environment,

@@ -32,6 +32,15 @@ export function runNode(
   return run([process.execPath, file, ...parameters], settings);
 }
 
+/** Runs a command as `npm run NAME -- …` does, with these settings alone. */
+export function runCommand(
+  name: string,
+  parameters: readonly string[],
+  settings: Record<string, string>,
+): Running {
+  return runNode('src/command.ts', [name, ...parameters], settings);
+}
+
 /**
  * Runs the server as `npm start` does, with these settings alone. `under` is a command that runs Node in its turn,
  * such as one that traces it.

@@ -1,8 +1,8 @@
 // `npm run totals`: compares the totals that are kept with a recount, and the stores' closed months with the ledger, on the
 // machine that the site runs on.
-import { parseArgs } from 'node:util';
 import { recordShell } from '#features/audit/server.ts';
 import { wrongStatements } from '#features/statements/serverClosing.ts';
+import { type Command, readCall, WrongCall } from '#server/commandLine.ts';
 import { type Database, type Executor, inTransaction, migrateDatabase } from '#server/database.ts';
 import { readEnvironment } from '#server/env.ts';
 import { openSiteDatabase } from '#server/open.ts';
@@ -12,28 +12,26 @@ import { recountTotals, type WrongTotal, wrongTotals } from './checkTotals.ts';
 const usage = `npm run totals            compares every kept total with a recount, and every closed month with the ledger
 npm run totals -- mend    puts right totals that differ; a closed month is never rewritten`;
 
+export const command: Command = { summary: 'Whether the kept totals are right.', usage, run };
+
 /** So many differences are written out; the rest are a number. */
 const SHOWN = 20;
 
-try {
-  const { positionals } = parseArgs({ allowPositionals: true });
-  const [action] = positionals;
-  if (positionals.length > 1 || (action !== undefined && action !== 'mend')) throw new Error(usage);
+async function run(given: string[]): Promise<void> {
+  const [action, ...others] = readCall(given, {}).positionals;
+  if (others.length > 0 || (action !== undefined && action !== 'mend')) throw new WrongCall();
   const environment = readEnvironment(process.env);
   const longWay = { ...environment, databaseUrl: environment.migrationDatabaseUrl };
   const opened = await openSiteDatabase(longWay, noLimits);
   try {
     await migrateDatabase(opened.database, async () => {});
-    await run(opened.database, action === 'mend');
+    await checkAndMend(opened.database, action === 'mend');
   } finally {
     await opened.close();
   }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
 }
 
-async function run(database: Database, mends: boolean): Promise<void> {
+async function checkAndMend(database: Database, mends: boolean): Promise<void> {
   const { wrong, statements } = await check(database);
   show(wrong.map(({ of, kept, recounted }) => `${of}: kept ${kept}, recounted ${recounted}`));
   show(statements);

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { explained, runCommand as runHere } from '#server/commandLine.ts';
+import { runCommand } from '#server/testing/process.ts';
+import { find, groups } from './commands.ts';
+
+const MINUTES = 60_000;
+
+const commands = Object.values(groups).flatMap((group) =>
+  Object.entries(group).flatMap(([name, entry]) => (typeof entry === 'function' ? [name] : [])),
+);
+
+const printed = { log: '', error: '' };
+
+beforeEach(() => {
+  for (const stream of ['log', 'error'] as const) {
+    printed[stream] = '';
+    vi.spyOn(console, stream).mockImplementation((text: unknown) => {
+      printed[stream] += `${String(text)}\n`;
+    });
+  }
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+async function commandNamed(name: string) {
+  const found = await find(name);
+  if (!found || !('run' in found)) throw new Error(`${name} is no command.`);
+  return found;
+}
+
+test.each(commands)(
+  '%s says after --help how it is called, and so it does when called otherwise',
+  async (name) => {
+    const command = await commandNamed(name);
+    for (const line of command.usage.split('\n').filter((text) => text.startsWith('npm'))) {
+      expect(line).toMatch(new RegExp(`^npm run ${name}( -- \\S.*)? {2,}\\S`));
+    }
+    expect(await runHere(command, ['--help'])).toBe(0);
+    expect(printed).toEqual({ log: `${explained(command)}\n`, error: '' });
+    for (const wrong of [['--no-such-option'], ['one', 'two', 'three', 'four']]) {
+      Object.assign(printed, { log: '', error: '' });
+      expect(await runHere(command, wrong)).toBe(2);
+      expect(printed.log).toBe('');
+      expect(printed.error).toContain(`${command.usage}\n`);
+    }
+  },
+);
+
+test('what goes wrong is a sentence and 1', async () => {
+  const command = { ...(await commandNamed('totals')), run: () => Promise.reject(new Error('It failed.')) };
+  expect(await runHere(command, [])).toBe(1);
+  expect(printed).toEqual({ log: '', error: 'It failed.\n' });
+});
+
+test('the help has every command with each way to call it', { timeout: 2 * MINUTES }, async () => {
+  const { code, output } = await runCommand('help', [], {}).ended;
+  expect(code).toBe(0);
+  for (const name of commands) {
+    const { summary, usage } = await commandNamed(name);
+    expect(output).toMatch(new RegExp(`^ {2}npm run ${name} +${summary}$`, 'm'));
+    for (const line of usage.split('\n')) expect(output).toContain(line);
+  }
+  expect(await runCommand('help', ['totals'], {}).ended).toEqual({
+    code: 0,
+    output: `${explained(await commandNamed('totals'))}\n`,
+  });
+});
+
+test(
+  'a name that there is not ends with 2, and with what may have been meant',
+  { timeout: 2 * MINUTES },
+  async () => {
+    expect(await runCommand('bakcup', ['file'], {}).ended).toEqual({
+      code: 2,
+      output: 'There is no command bakcup. Is it backup? All of them: npm run help\n',
+    });
+    expect(await runCommand('entirely different', [], {}).ended).toMatchObject({
+      code: 2,
+      output: expect.stringMatching(/^There is no command entirely different\. All of them/) as string,
+    });
+    expect(await runCommand('bench', [], {}).ended).toEqual({
+      code: 2,
+      output: "bench is npm's to run: npm run help -- bench\n",
+    });
+  },
+);
