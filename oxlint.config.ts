@@ -78,6 +78,7 @@ export default defineConfig({
       files: [
         'scripts/**',
         'bench/**',
+        'demo/**',
         '*.config.ts',
         'src/server/main.ts',
         'src/server/open.ts',

@@ -6,6 +6,7 @@ const postgresTests = ['src/**/*.race.test.ts', 'src/**/*.postgres.test.ts'];
 /** What asks no database, or an embedded one of its own: once is enough. */
 const databaseless = [
   'scripts/**',
+  'demo/**',
   'src/shared/**',
   'src/web/**',
   'src/features/**/{rules,sentences,initials,codeInput,keyBurst,decisionWords,chartFigures,mergeWords}.test.ts',
@@ -22,7 +23,7 @@ if (!onPostgres) {
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+    include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'demo/*.test.ts'],
     exclude: [...configDefaults.exclude, ...(onPostgres ? databaseless : postgresTests)],
     // Native modules (password hashing) and the embedded database's memory are safest in a process of their own.
     pool: 'forks',

@@ -1,51 +1,50 @@
-// `npm run pictures`: takes the README's pictures and the social card of the built site, and draws its icons.
-import { mkdir, readFile } from 'node:fs/promises';
+// `npm run pictures`: takes the README's pictures and the social card of a demo, and draws the icons.
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
-import { contract as logging } from '#features/donations/logging/contract.ts';
-import { ADMIN } from '#server/testing/siteUnderTest.ts';
 import { type Language, languages, pathIn } from '#shared/languages.ts';
+import { PASSWORD } from '../demo/makeSite.ts';
+import { startDemo, stopDemo } from '../demo/startDemo.ts';
 import { requireChromium } from '../scripts/chromium.ts';
-import { furnish } from './furnish.ts';
-import { ServedSite } from './servedSite.ts';
 
 const folder = 'docs/images';
 const publicFolder = 'src/web/public';
 const phone = { width: 390, height: 780 };
 
-const site = await ServedSite.start();
+const demoFolder = await mkdtemp(join(tmpdir(), 'reround-pictures-'));
+const site = await startDemo({ folder: demoFolder, seed: 1, days: 365, port: 0 });
+const [donor] = site.donors;
 const browser = await chromium.launch({
   executablePath: requireChromium(),
   args: process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu'],
 });
 try {
   await mkdir(folder, { recursive: true });
-  await furnish(site);
-  await moreDonations();
   await take('console', { width: 1280, height: 800 }, async (page) => {
     await page.goto(`${site.url}/admin-login`);
-    await page.getByLabel('Username').fill(ADMIN.username);
-    await page.getByLabel('Password').fill(ADMIN.password);
+    await page.getByLabel('Username').fill(site.admin);
+    await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.getByRole('heading', { name: 'Pending donations' }).waitFor();
   });
   await take('log', phone, async (page) => {
     await page.goto(`${site.url}/log?bin=UC_EAST&location=University+Centre%2C+east+entrance`);
-    await page.getByLabel('Student ID').fill('AOKAFOR');
+    await page.getByLabel('Student ID').fill(donor?.studentId ?? '');
   });
-  let code = '';
   await take('dashboard', phone, async (page) => {
     await page.goto(`${site.url}/donor-login`);
-    await page.getByLabel('Donor ID').fill('AOKAFOR');
+    await page.getByLabel('Donor ID').fill(donor?.studentId ?? '');
     await page.getByRole('button', { name: 'Log in' }).click();
-    code = await page
+    await page
       .getByText(/^RR-[A-Z2-9]{6}$/)
       .first()
-      .innerText();
+      .waitFor();
   });
   await take('redeem', phone, async (page) => {
     await page.goto(`${site.url}/redeem`);
-    await page.getByLabel('Reward code').fill(code);
+    await page.getByLabel('Reward code').fill(site.code ?? '');
     await page.getByRole('button', { name: 'Check Code' }).click();
     await page.getByRole('heading', { name: 'Valid Code' }).waitFor();
   });
@@ -53,7 +52,8 @@ try {
   await drawIcons();
 } finally {
   await browser.close();
-  await site.close();
+  await stopDemo(site);
+  await rm(demoFolder, { recursive: true, force: true });
 }
 
 /** The landing page's first view, without the figures of any month: the picture is shared for years. */
@@ -97,23 +97,6 @@ async function drawIcon(svg: string, size: number, name: string): Promise<void> 
   const picture = await page.screenshot({ omitBackground: true });
   await sharp(picture).png({ palette: true, compressionLevel: 9 }).toFile(`${publicFolder}/${name}.png`);
   await page.close();
-}
-
-async function moreDonations(): Promise<void> {
-  const names = ['LFEHR', 'MCHAN', 'NREIMER', 'OBONDAR', 'PNAIR', 'SREIMER', 'TBEARPAW', 'ZDUFRESNE'];
-  const bands = ['1-2kg', '2-3kg', '3kg+', '0-1kg'] as const;
-  const date = new Date().toLocaleDateString('sv-SE', { timeZone: site.site.timeZone });
-  for (const [index, studentId] of names.entries()) {
-    await site.visitor().call(logging.logDonation, {
-      body: {
-        studentId,
-        weight: bands[index % bands.length] ?? '1-2kg',
-        date,
-        binLocation: 'University Centre, east entrance',
-        dropSite: 'UC East',
-      },
-    });
-  }
 }
 
 /** Opens a browser of its own, brings it to a screen and takes its picture, ready for a sharp display. */

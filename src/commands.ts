@@ -9,6 +9,12 @@ type Load = () => Promise<{ command: Command }>;
 export const groups: Readonly<Record<string, Readonly<Record<string, Load | Script>>>> = {
   'Run it': {
     start: script('Installs and builds what is missing or stale, then serves on http://localhost:3000.'),
+    demo: script(
+      'A year of a made-up organisation, thrown away at the end: what the site is like to use.',
+      `npm run demo -- --port=3100   where it listens, 3000 unless told
+npm run demo -- --seed=7      another year: the same number makes the same people and donations
+npm run demo -- --days=60     the last days of one: ready sooner`,
+    ),
     help: script(
       'Everything that can be typed, with its options.',
       'npm run help -- NAME   one of it; a command says the same after --help',

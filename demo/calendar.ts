@@ -1,0 +1,49 @@
+import type { Day } from '#shared/dates.ts';
+
+/** What a day of the school year is like, beside an ordinary one. From a day of the year, as `MM-DD`, on. */
+const rhythm: readonly (readonly [from: string, busy: number])[] = [
+  ['01-01', 0.1],
+  ['01-06', 0.8],
+  // Reading week.
+  ['02-15', 0.3],
+  ['02-22', 0.9],
+  ['04-08', 1.3],
+  // Whoever leaves residence gives what does not fit into the car.
+  ['04-18', 2.4],
+  ['05-02', 0.6],
+  ['05-20', 0.35],
+  ['08-20', 0.8],
+  ['09-01', 1.6],
+  ['09-22', 1],
+  ['12-08', 1.5],
+  ['12-19', 0.4],
+  ['12-23', 0.05],
+];
+
+/** From Sunday on. */
+const week = [0.25, 1.1, 1.15, 1.2, 1.1, 0.95, 0.4] as const;
+
+/** How busy a day is: about 1 on a weekday while there are lectures. */
+export function busyness(day: Day): number {
+  const season = rhythm.findLast(([from]) => from <= day.slice(5))?.[1] ?? 1;
+  return season * (week[weekdayOf(day)] ?? 1);
+}
+
+/** Whether volunteers go through what came in: three times a week, once while few are around. */
+export function isShift(day: Day): boolean {
+  const weekday = weekdayOf(day);
+  const month = Number(day.slice(5, 7));
+  if (day.slice(5) >= '12-24' || day.slice(5) <= '01-03') return false;
+  return month >= 6 && month <= 8 ? weekday === 3 : [1, 3, 5].includes(weekday);
+}
+
+/** 0 on a Sunday. */
+export function weekdayOf(day: Day): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay();
+}
+
+/** The name that settings give the term of a day. */
+export function termOf(day: Day): string {
+  const year = Number(day.slice(0, 4));
+  return day.slice(5) >= '09-01' ? `${year}-1` : `${year - 1}-2`;
+}

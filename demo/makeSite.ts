@@ -1,0 +1,113 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { sql } from 'drizzle-orm';
+import { unpackTar } from 'modern-tar/fs';
+import { hashPassword } from '#features/auth/server.ts';
+import { connectEmbedded, type Database, migrateDatabase } from '#server/database.ts';
+import { DATABASE_FOLDER, openMemoryDatabase } from '#server/embedded.ts';
+import { admins } from '#server/schema.ts';
+import { openSecrets } from '#server/siteKey.ts';
+import { FolderStorage } from '#server/storage.ts';
+import { SiteUnderTest } from '#server/testing/siteUnderTest.ts';
+import { COORDINATOR, type Lived, liveYear, VOLUNTEER } from './year.ts';
+
+/** Of everyone in the console of a demo. It guards nothing. */
+export const PASSWORD = 'nothing-to-guard';
+
+interface Donor {
+  studentId: string;
+  /** What there is to see on their dashboard. */
+  sees: string;
+}
+
+/** What lets somebody in, and what to do there. */
+export interface SignIns extends Lived {
+  admin: string;
+  volunteer: string;
+  donors: Donor[];
+  /** A code that every store takes now. */
+  code: string | undefined;
+}
+
+interface Making {
+  /** An empty place for database, photos and key. */
+  dataDirectory: string;
+  seed: number;
+  /** The moment at which the year ends. */
+  now: Date;
+  /** How long it is. */
+  days: number;
+  /** The site's address for users. */
+  publicUrl: string;
+}
+
+/** Makes the data of a site that was stopped at `now`, after a year. */
+export async function makeSite({ dataDirectory, seed, now, days, publicUrl }: Making): Promise<SignIns> {
+  await mkdir(dataDirectory);
+  // Thousands of commits of which none has to survive anything: only the last state goes to the disk.
+  const embedded = await openMemoryDatabase();
+  const opened = connectEmbedded(embedded);
+  const secrets = await migrateDatabase(opened.database, (locked) =>
+    openSecrets(locked, { secretKey: undefined, dataDirectory }),
+  );
+  const site = new SiteUnderTest();
+  await site.open(opened);
+  try {
+    Object.assign(site.site, { secrets, publicUrl, storage: new FolderStorage(dataDirectory) });
+    const lived = await liveYear(site, { seed, until: now, days });
+    await site.database.update(admins).set({ passwordHash: await hashPassword(PASSWORD) });
+    const donors = await donorsToBe(site.database, now);
+    const code = await codeToTake(site.database, now);
+    const image = await embedded.database.dumpDataDir('none');
+    await pipeline(
+      Readable.fromWeb(image.stream() as never),
+      unpackTar(join(dataDirectory, DATABASE_FOLDER)),
+    );
+    return { ...lived, admin: COORDINATOR, volunteer: VOLUNTEER, donors, code };
+  } finally {
+    await site.close();
+  }
+}
+
+/** Donors whose dashboards differ: the busiest, one who waits for a verdict, and one who is new. */
+async function donorsToBe(database: Database, now: Date): Promise<Donor[]> {
+  const at = now.toISOString();
+  const { rows } = await database.execute<{
+    student_id: string;
+    codes: number;
+    given: number;
+    waiting: number;
+    days: number;
+    language: string;
+  }>(sql`
+    select min(student_id) as student_id, total_donations as given, total_donations - confirmed_donations as waiting,
+      (select count(*)::int from discount_codes code where code.participant_id = participants.id
+        and code.use_count < code.max_uses and code.expires_at > ${at}::timestamptz) as codes,
+      (select ${at}::timestamptz::date - min(date) from donations where participant_id = participants.id) as days, language
+    from participants join students on students.participant_id = participants.id
+    group by participants.id order by total_donations desc, participants.id`);
+  const busiest = rows.find(({ codes }) => codes > 0);
+  const waiting = rows.find((row) => row !== busiest && row.waiting > 0 && row.waiting < row.given);
+  const fresh = rows.findLast((row) => row !== waiting && row.days < 30 && row.codes > 0);
+  return [
+    busiest && {
+      row: busiest,
+      sees: `${busiest.given} donations and ${counted(busiest.codes, 'code')} to use`,
+    },
+    waiting && { row: waiting, sees: `${counted(waiting.waiting, 'donation')} waiting for a verdict` },
+    fresh && { row: fresh, sees: `new here: ${counted(fresh.given, 'donation')}` },
+  ].flatMap((found) => (found ? [{ studentId: found.row.student_id, sees: found.sees }] : []));
+}
+
+function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`;
+}
+
+async function codeToTake(database: Database, now: Date): Promise<string | undefined> {
+  const { rows } = await database.execute<{ code: string }>(sql`
+    select code from discount_codes where use_count = 0 and revoked_at is null and expires_at > ${now.toISOString()}::timestamptz
+    order by id desc limit 1`);
+  return rows[0]?.code;
+}

@@ -1,0 +1,176 @@
+import type { Organization } from '#shared/organization.ts';
+
+// Nothing here exists: no store, no street number, no sentence was said by anybody.
+
+/** Says in each page's foot that this is no real organisation. */
+export const organization: Organization = {
+  name: 'Prairie Loop Reuse (demo)',
+  email: 'hello@prairieloop.example',
+  phone: '204-555-0100',
+  addressLines: ['Room 118, Student Commons', '45 Wheatfield Lane', 'Winnipeg, Manitoba'],
+  hours: [
+    { days: 'Mon, Wed, Fri', time: '12PM-6PM' },
+    { days: 'Sat', time: '11AM-3PM' },
+  ],
+  testimonials: [
+    {
+      words:
+        'We moved out of residence with a car full of kitchen things. Two trips to the bin, and a second-year has my kettle now.',
+      from: 'A student who moved out in April',
+    },
+    {
+      words: 'People come in with a code and leave with a lamp. At the till it takes as long as a coupon.',
+      from: 'A clerk at a partner store',
+    },
+    {
+      words: 'I weigh things twice a week and still find something every time that I nearly take home.',
+      from: 'A volunteer',
+    },
+  ],
+};
+
+interface Place {
+  name: string;
+  location: string;
+  binCode: string;
+  /** How many of a hundred donations come here, before others are there. */
+  share: number;
+  /** The day of the year on which it was put up. */
+  since: number;
+}
+
+export const places: readonly Place[] = [
+  {
+    name: 'UC East',
+    location: 'University Centre, east entrance',
+    binCode: 'UC_EAST',
+    share: 30,
+    since: 0,
+  },
+  {
+    name: 'North Residence',
+    location: 'North Residence, laundry hall',
+    binCode: 'RES_NORTH',
+    share: 26,
+    since: 0,
+  },
+  { name: 'Library', location: 'Library, ground floor foyer', binCode: 'LIBRARY', share: 16, since: 0 },
+  {
+    name: 'Student Commons',
+    location: 'Student Commons, outside room 118',
+    binCode: 'COMMONS',
+    share: 14,
+    since: 0,
+  },
+  {
+    name: 'Recreation Centre',
+    location: 'Recreation Centre, beside the lockers',
+    binCode: 'REC_CENTRE',
+    share: 9,
+    since: 74,
+  },
+  {
+    name: 'Wheatfield Market',
+    location: 'Wheatfield Market, side door',
+    binCode: 'MARKET',
+    share: 10,
+    since: 287,
+  },
+];
+
+interface StoreGiven {
+  name: string;
+  discount: string;
+  link: string | undefined;
+  clerks: readonly string[];
+  share: number;
+  since: number;
+}
+
+export const stores: readonly StoreGiven[] = [
+  {
+    name: 'The Second Shelf',
+    discount: '15% off everything but furniture',
+    link: 'https://secondshelf.example',
+    clerks: ['Dana', 'Marisol', 'Theo'],
+    share: 38,
+    since: 0,
+  },
+  {
+    name: 'Lantern Street Thrift',
+    discount: '$5 off a purchase of $20 or more',
+    link: 'https://lanternstreet.example',
+    clerks: ['Ruth', 'Kofi'],
+    share: 27,
+    since: 0,
+  },
+  {
+    name: 'Mended & Found',
+    discount: '20% off clothing',
+    link: 'https://mendedandfound.example',
+    clerks: ['Ilse', 'Parm'],
+    share: 20,
+    since: 1,
+  },
+  {
+    name: 'Old Harness Books',
+    discount: 'Buy two used books, get a third',
+    link: undefined,
+    clerks: ['Wendell'],
+    share: 15,
+    since: 130,
+  },
+];
+
+export const alertNotes = [
+  'The lid does not close any more.',
+  'Bags beside the bin, in the way of the door.',
+  'Full to the top, mostly dishes.',
+  'Somebody left a box on the floor.',
+  undefined,
+  undefined,
+] as const;
+
+export const rejectionReasons = [
+  'Not in the bin',
+  'Logged twice',
+  'Broken or dirty',
+  'Not something we take',
+] as const;
+
+export const intakeNotes = [
+  'Brought to room 118',
+  'Baking tins and a set of bowls',
+  'Two lamps, one needs a new plug',
+  'Winter boots and mitts',
+  'Books for first-year chemistry',
+  undefined,
+  undefined,
+] as const;
+
+export const pickupItems = [
+  'A box of dishes and a toaster',
+  'Bookshelf (taken apart) and two boxes of books',
+  'Desk lamp, kettle, and a bag of bedding',
+  'Winter coats, three, and a pair of boots',
+  'Everything from a kitchen: pots, plates, cutlery. About four boxes.',
+  'Small table and two chairs',
+  'Board games and picture frames',
+  'A bicycle helmet, a rug and a floor lamp',
+] as const;
+
+export const streets = [
+  'Wheatfield Lane',
+  'Elm Bend',
+  'Harrow Crescent',
+  'Sandbar Road',
+  'Old Mill Avenue',
+  'Kestrel Bay',
+  'Lilac Street',
+] as const;
+
+export const givenBackReasons = [
+  'Scanned twice for the same purchase',
+  'The purchase was returned the next day',
+  'The wrong code was typed',
+] as const;

@@ -1,0 +1,85 @@
+// `npm run demo`: a year of a made-up organisation, served until it is stopped, and then thrown away.
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { runCommand, readCall, WrongCall } from '#server/commandLine.ts';
+import { find } from '../src/commands.ts';
+import { PASSWORD } from './makeSite.ts';
+import { type Demo, startDemo, stopDemo } from './startDemo.ts';
+import { DAYS } from './year.ts';
+
+/** Settings that lead to data, or to people: a demo must have none of them. */
+const leading = ['DATABASE_URL', 'DATA_DIR', 'S3_BUCKET', 'SMTP_URL', 'SECRET_KEY'] as const;
+
+const { summary = '', usage = '' } = (await find('demo')) ?? {};
+const exitCode = await runCommand({ summary, usage, run }, process.argv.slice(2));
+process.exit(exitCode);
+
+async function run(given: string[]): Promise<void> {
+  const { values, positionals } = readCall(given, {
+    port: { type: 'string', default: '3000' },
+    seed: { type: 'string', default: '1' },
+    days: { type: 'string', default: String(DAYS.most) },
+  });
+  const port = wholeNumber(values.port, { most: 65_535 });
+  const seed = wholeNumber(values.seed, { most: 2 ** 31 });
+  const days = wholeNumber(values.days, DAYS);
+  if (positionals.length > 0) throw new WrongCall();
+  const set = leading.filter((name) => process.env[name]);
+  if (set.length > 0) console.log(`The demo has data of its own and leaves ${set.join(', ')} alone.`);
+  console.log('Living through a year…');
+
+  const folder = mkdtempSync(path.join(tmpdir(), 'reround-demo-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  // What is made on the way goes with it.
+  process.env['TMPDIR'] = folder;
+  const running: { demo?: Demo; stopping?: boolean } = {};
+  const stop = async () => {
+    // npm and the terminal may both send the signal.
+    if (running.stopping) return;
+    running.stopping = true;
+    if (running.demo) await stopDemo(running.demo);
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
+
+  const before = performance.now();
+  const demo = await startDemo({ folder, seed, days, port });
+  running.demo = demo;
+  const seconds = ((performance.now() - before) / 1000).toFixed(0);
+  console.log(`${describe(demo)}\n\nReady after ${seconds} s. Ctrl+C ends it and removes ${folder}.`);
+  await once(demo.server, 'close');
+  if (!running.stopping) throw new Error('The site has ended by itself.');
+}
+
+function wholeNumber(text: string, { least = 0, most }: { least?: number; most: number }): number {
+  const number = Number(text);
+  if (/^\d+$/.test(text) && number >= least && number <= most) return number;
+  throw new WrongCall(`${text} is no whole number from ${least} to ${most}.`);
+}
+
+function describe({ url, admin, volunteer, donors, pins, code, statementLink }: Demo): string {
+  const rows = [
+    ['the public site', url, `${url}/fr in French`],
+    [
+      'the console',
+      `${url}/admin-login`,
+      `${admin} (admin) or ${volunteer} (volunteer), password ${PASSWORD}`,
+    ],
+    ...donors.map(({ studentId, sees }, index) => [
+      index === 0 ? "a donor's dashboard" : '',
+      index === 0 ? `${url}/donor-login` : '',
+      `${studentId}  ${sees}`,
+    ]),
+    ["a store's till", `${url}/redeem`, code ? `${code}  a code with both uses left` : ''],
+    ...pins.map(({ store, pin }) => ['', '', `${pin}  the PIN of ${store}`]),
+    ["a store's account", statementLink, ''],
+  ];
+  const widths = [0, 1].map((column) =>
+    Math.max(...rows.map((row) => (row[2] === '' ? 0 : (row[column]?.length ?? 0)))),
+  );
+  return rows
+    .map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('   ')}`.trimEnd())
+    .join('\n');
+}

@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startParameters } from '#server/testing/process.ts';
+import { makeSite, type SignIns } from './makeSite.ts';
+
+const repository = fileURLToPath(new URL('..', import.meta.url));
+
+export interface Demo extends SignIns {
+  url: string;
+  server: ChildProcess;
+}
+
+interface Starting {
+  /** An empty place for all that the demo keeps. */
+  folder: string;
+  seed: number;
+  /** How much of a year. */
+  days: number;
+  /** Where it listens; 0 for whichever is free. */
+  port: number;
+}
+
+/**
+ * Makes a year and starts the built site on it, with settings of its own and none of this process's.
+ *
+ * @throws Error if the port is taken, or the site does not start.
+ */
+export async function startDemo({ folder, seed, days, port: asked }: Starting): Promise<Demo> {
+  const port = await freePort(asked);
+  const url = `http://localhost:${port}`;
+  const dataDirectory = join(folder, 'data');
+  const signIns = await makeSite({ dataDirectory, seed, days, now: new Date(), publicUrl: url });
+  const { PATH = '' } = process.env;
+  const server = spawn(process.execPath, startParameters, {
+    cwd: repository,
+    env: { PATH, DATA_DIR: dataDirectory, PORT: String(port), LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  // Whatever ends this process: nobody needs what the site has not written yet.
+  process.once('exit', () => server.kill('SIGKILL'));
+  let output = '';
+  await new Promise<void>((resolve, reject) => {
+    server.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      if (output.includes('ReRound is ready')) resolve();
+    });
+    server.once('close', () => reject(new Error(`The site did not start.\n${output}`)));
+  });
+  server.stdout.removeAllListeners('data').pipe(process.stdout);
+  return { ...signIns, url, server };
+}
+
+/** Stops a demo's site as SIGTERM stops any. */
+export async function stopDemo({ server }: Pick<Demo, 'server'>): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const ended = once(server, 'close');
+  server.kill('SIGTERM');
+  await ended;
+}
+
+/** Before the year is made, so that nobody waits for nothing. */
+async function freePort(asked: number): Promise<number> {
+  const probe = createServer().listen(asked, '127.0.0.1');
+  try {
+    await once(probe, 'listening');
+  } catch {
+    throw new Error(`Port ${asked} is in use. Choose another: npm run demo -- --port=3100`);
+  }
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return typeof address === 'object' && address ? address.port : asked;
+}

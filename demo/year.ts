@@ -1,0 +1,661 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import { contract as admins } from '#features/admins/contract.ts';
+import { sealDays } from '#features/audit/serverSeals.ts';
+import { contract as auth } from '#features/auth/contract.ts';
+import { contract as bins } from '#features/bins/contract.ts';
+import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { contract as intake } from '#features/donations/intake/contract.ts';
+import { contract as logging } from '#features/donations/logging/contract.ts';
+import { contract as photoProof } from '#features/donations/photoProof/contract.ts';
+import { contract as newsletter } from '#features/newsletter/contract.ts';
+import { contract as participants } from '#features/participants/contract.ts';
+import { contract as partners } from '#features/partners/contract.ts';
+import { contract as photos } from '#features/photos/contract.ts';
+import { contract as pickups } from '#features/pickups/contract.ts';
+import { contract as redemption } from '#features/redemption/contract.ts';
+import { contract as settings } from '#features/settings/contract.ts';
+import { contract as statements } from '#features/statements/contract.ts';
+import { closeMonths } from '#features/statements/serverClosing.ts';
+import * as tables from '#server/schema.ts';
+import type { Client, SiteUnderTest } from '#server/testing/siteUnderTest.ts';
+import { type Day, dayOf, daysAfter, instantOf } from '#shared/dates.ts';
+import type { Endpoint, EndpointArguments, EndpointResponse } from '#shared/endpoint.ts';
+import { pathIn } from '#shared/languages.ts';
+import { type WeightBand, weightBands } from '#shared/weights.ts';
+import { Chance } from '../trials/chance.ts';
+import { busyness, isShift, termOf } from './calendar.ts';
+import { Camera } from './drawings.ts';
+import { People, type Person } from './people.ts';
+import {
+  alertNotes,
+  givenBackReasons,
+  intakeNotes,
+  organization,
+  pickupItems,
+  places,
+  rejectionReasons,
+  stores,
+  streets,
+} from './places.ts';
+
+/** A whole year, and what makes sense of one at least. */
+export const DAYS = { most: 365, least: 30 } as const;
+/** So many are logged on a day of busyness 1 once the site is known. */
+const DONATIONS_A_DAY = 2.3;
+/** What comes in after this is still waiting when the year is over. */
+const LAST_SHIFT_DAYS_AGO = 2;
+const GOAL_KILOGRAMS = 110;
+
+export const COORDINATOR = 'robin';
+export const VOLUNTEER = 'imani';
+/** Who goes through donations, each as often as they stand here. */
+const rota = [COORDINATOR, VOLUNTEER, VOLUNTEER, 'lucas', 'wen', 'wen', 'sasha'] as const;
+
+interface Task {
+  minute: number;
+  work: () => Promise<void>;
+}
+
+interface Store {
+  id: number;
+  pin: string;
+  client: Client;
+  given: (typeof stores)[number];
+}
+
+interface OpenPickup {
+  id: number;
+  /** When somebody comes, once that is agreed on. */
+  on: Day | undefined;
+}
+
+/** Stores and PINs of a year: the only place where a PIN is known. */
+export interface Lived {
+  pins: { store: string; pin: string }[];
+  /** By which a store reads its account. */
+  statementLink: string;
+}
+
+/** Which year it is: what chance it has, its last moment, and how many days before it begins. */
+export interface Span {
+  seed: number;
+  until: Date;
+  days: number;
+}
+
+/**
+ * Lives a year of a made-up organisation until `until`, call by call through the site itself, whose clock it sets: so every row
+ * is as the site writes it, the audit log, the seals and the closed months included. The same seed and moment give the same
+ * people, donations and verdicts; codes, PINs and tokens are the site's own chance.
+ */
+export async function liveYear(site: SiteUnderTest, span: Span): Promise<Lived> {
+  return await new Year(site, span).live();
+}
+
+class Year {
+  readonly #site: SiteUnderTest;
+  readonly #until: Date;
+  readonly #days: number;
+  readonly #chance: Chance;
+  readonly #people: People;
+  readonly #camera: Camera;
+  readonly #known: Person[] = [];
+  readonly #stores: Store[] = [];
+  /** Each with the day on which it is next emptied, whether full or not. */
+  readonly #bins: { id: number; place: (typeof places)[number]; due: number }[] = [];
+  readonly #agenda = new Map<number, Task[]>();
+  readonly #toReverse: { id: number; after: number }[] = [];
+  #pickups: OpenPickup[] = [];
+  #day = 0;
+  #phones = 0;
+  #statementLink = '';
+
+  constructor(site: SiteUnderTest, { seed, until, days }: Span) {
+    this.#site = site;
+    this.#until = until;
+    this.#days = days;
+    this.#chance = new Chance(seed);
+    this.#people = new People(this.#chance);
+    this.#camera = new Camera(this.#chance);
+  }
+
+  async live(): Promise<Lived> {
+    this.#at(0, 9 * 60, () => this.#begin());
+    for (this.#day = 0; this.#day <= this.#days; this.#day += 1) {
+      this.#planDay();
+      await this.#liveDay();
+    }
+    this.#site.now = this.#until;
+    const pins = this.#stores.map(({ given: { name }, pin }) => ({ store: name, pin }));
+    return { pins, statementLink: this.#statementLink };
+  }
+
+  get #date(): Day {
+    return this.#dateOf(this.#day);
+  }
+
+  #dateOf(day: number): Day {
+    return daysAfter(dayOf(this.#until, this.#site.site.timeZone), day - this.#days);
+  }
+
+  #instant(day: number, minute: number): Date {
+    const clock = [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0'));
+    return instantOf(`${this.#dateOf(day)}T${clock.join(':')}`, this.#site.site.timeZone);
+  }
+
+  #at(day: number, minute: number, work: () => Promise<void>): void {
+    const tasks = this.#agenda.get(day) ?? [];
+    tasks.push({ minute, work });
+    this.#agenda.set(day, tasks);
+  }
+
+  async #liveDay(): Promise<void> {
+    const tasks = this.#agenda.get(this.#day) ?? [];
+    while (tasks.length > 0) {
+      const next = Math.min(...tasks.map(({ minute }) => minute));
+      const [task] = tasks.splice(
+        tasks.findIndex(({ minute }) => minute === next),
+        1,
+      );
+      const second = this.#chance.between(0, 59_999);
+      // What came before may have taken its time.
+      const before = this.#site.now.getTime();
+      const now = this.#instant(this.#day, next).getTime() + second;
+      this.#site.now = new Date(Math.max(this.#day === 0 ? 0 : before, now));
+      if (this.#site.now > this.#until) return;
+      await task?.work();
+    }
+    this.#agenda.delete(this.#day);
+  }
+
+  #planDay(): void {
+    const left = this.#days - this.#day;
+    // Word gets around.
+    const known = 0.55 + 0.45 * Math.min(1, this.#day / 240);
+    const expected = DONATIONS_A_DAY * busyness(this.#date) * known;
+    for (
+      let logged = this.#times(left < LAST_SHIFT_DAYS_AGO + 1 ? Math.max(6, expected) : expected);
+      logged > 0;
+      logged -= 1
+    ) {
+      this.#at(this.#day, this.#chance.between(8 * 60, 21 * 60), () => this.#logDonation());
+    }
+    this.#at(this.#day, 3 * 60 + 10, () => this.#upkeep());
+    if (this.#times(expected / 18) > 0 || left === 1) {
+      this.#at(this.#day, this.#chance.between(9 * 60, 20 * 60), () => this.#reportBin());
+    }
+    if (this.#times(expected / 16) > 0 || [0, 1, 4, 5].includes(left)) {
+      this.#at(this.#day, this.#chance.between(8 * 60, 11 * 60), () => this.#requestPickup());
+    }
+    if (this.#times(expected / 20) > 0) {
+      this.#at(this.#day, this.#chance.between(8 * 60, 23 * 60), () => this.#subscribe());
+    }
+    if (this.#times(expected / 5) > 0) {
+      this.#at(this.#day, this.#chance.between(9 * 60, 22 * 60), () => this.#lookAtDashboard());
+    }
+    if (isShift(this.#date) && left >= LAST_SHIFT_DAYS_AGO && this.#day > 0) {
+      this.#at(this.#day, this.#chance.between(15 * 60, 17 * 60), () => this.#shift());
+    }
+    if (left === 0) this.#at(this.#day, 9 * 60 + 5, () => this.#thisMorning());
+    if (this.#day === 158) this.#at(this.#day, 11 * 60, () => this.#volunteerLeaves());
+    if (this.#day === this.#days - 20) this.#at(this.#day, 13 * 60, () => this.#disputeLines(true));
+    if (this.#day === this.#days - 3) this.#at(this.#day, 13 * 60 + 20, () => this.#disputeLines(false));
+  }
+
+  /** A whole number that is so much on average. */
+  #times(average: number): number {
+    const spread = (average * this.#chance.between(40, 160)) / 100;
+    return Math.floor(spread) + (this.#likely((spread % 1) * 100) ? 1 : 0);
+  }
+
+  #likely(percent: number): boolean {
+    return this.#chance.between(1, 1000) <= percent * 10;
+  }
+
+  #weighed<Item>(items: readonly Item[], weightOf: (item: Item) => number): Item {
+    let left = this.#chance.between(
+      1,
+      items.reduce((sum, item) => sum + weightOf(item), 0),
+    );
+    const found = items.find((item) => (left -= weightOf(item)) <= 0);
+    if (found === undefined) throw new Error('There is nothing to choose from.');
+    return found;
+  }
+
+  async #begin(): Promise<void> {
+    const robin = await this.#site.admin(COORDINATOR);
+    for (const [username, role] of [
+      [VOLUNTEER, 'volunteer'],
+      ['lucas', 'volunteer'],
+      ['wen', 'volunteer'],
+      ['sasha', 'admin'],
+      ['petra', 'volunteer'],
+    ] as const) {
+      await done(robin, admins.addAdmin, { body: { username, role } });
+    }
+    await this.#site.database.execute(sql`update admins set must_change_password = false,
+      password_hash = (select password_hash from admins where username = ${COORDINATOR})`);
+    await this.#changeSettings(robin);
+    for (const place of places) {
+      if (place.since === 0) await this.#putUpBin(robin, place);
+      else
+        this.#at(place.since, 10 * 60, async () =>
+          this.#putUpBin(await this.#site.admin(COORDINATOR), place),
+        );
+    }
+    for (const given of stores) {
+      if (given.since === 0) await this.#addStore(robin, given);
+      else
+        this.#at(given.since, 11 * 60, async () =>
+          this.#addStore(await this.#site.admin(COORDINATOR), given),
+        );
+    }
+  }
+
+  async #changeSettings(admin: Client): Promise<void> {
+    await done(admin, settings.changeSettings, {
+      body: {
+        organization,
+        monthlyGoal: GOAL_KILOGRAMS,
+        term: termOf(this.#date),
+        isRegisteredNonprofit: false,
+      },
+    });
+  }
+
+  async #putUpBin(admin: Client, place: (typeof places)[number]): Promise<void> {
+    const { name, location, binCode } = place;
+    const { bin } = await done(admin, bins.createBin, { body: { name, location, binCode } });
+    await done(admin, bins.generateBinQr, { params: { id: bin.id } });
+    this.#bins.push({ id: bin.id, place, due: 0 });
+  }
+
+  async #addStore(admin: Client, given: (typeof stores)[number]): Promise<void> {
+    const { name, discount, link } = given;
+    const { partner, pin } = await done(admin, partners.createPartner, { body: { name, discount, link } });
+    if (this.#stores.length === 0) {
+      const made = await done(admin, statements.createStatementLink, { params: { id: partner.id } });
+      this.#statementLink = made.link;
+    }
+    this.#stores.push({ id: partner.id, pin, client: this.#site.visitor(), given });
+  }
+
+  /** What the site does by itself at night. */
+  async #upkeep(): Promise<void> {
+    const { site } = this.#site;
+    await sealDays(site.database, site.clock());
+    if (this.#date.endsWith('-03')) await closeMonths(site);
+    if (this.#date.endsWith('-09-01') || this.#date.endsWith('-01-06')) {
+      this.#at(this.#day, 9 * 60, async () => this.#changeSettings(await this.#site.admin(COORDINATOR)));
+    }
+  }
+
+  #giver(): Person {
+    const around = this.#known.filter(({ until }) => until >= this.#day);
+    if (around.length > 8 && !this.#likely(this.#day < 60 ? 45 : 19)) {
+      return this.#weighed(around, ({ eagerness }) => eagerness);
+    }
+    const person = this.#people.next(this.#day);
+    this.#known.push(person);
+    return person;
+  }
+
+  #band(): WeightBand {
+    return this.#weighed(
+      weightBands,
+      (band) => ({ '0-1kg': 16, '1-2kg': 36, '2-3kg': 31, '3kg+': 17 })[band],
+    );
+  }
+
+  async #logDonation(): Promise<void> {
+    if (this.#likely(12)) {
+      await this.#takeAtDesk();
+      return;
+    }
+    const person = this.#giver();
+    const bin = this.#likely(82) ? this.#weighed(this.#bins, ({ place: { share } }) => share) : undefined;
+    await done(
+      this.#site.visitor(),
+      logging.logDonation,
+      {
+        body: {
+          studentId: person.studentId,
+          weight: this.#band(),
+          date: this.#date,
+          binLocation: bin?.place.location,
+          dropSite: bin?.place.name,
+        },
+      },
+      this.#from(person),
+    );
+    if (person.participantId === undefined) {
+      const [row] = await this.#site.database
+        .select({ id: tables.students.participantId })
+        .from(tables.students)
+        .where(eq(tables.students.studentId, person.studentId));
+      person.participantId = row?.id;
+    }
+  }
+
+  /** Brought to the desk, weighed there and confirmed at once. */
+  async #takeAtDesk(): Promise<void> {
+    const person = this.#known.find(({ isNoted, until }) => isNoted && until >= this.#day && this.#likely(6));
+    if (person?.participantId === undefined) return;
+    const weight = this.#band();
+    const { id } = await done(await this.#site.admin(this.#chance.one(rota)), intake.createDonation, {
+      body: {
+        participantId: person.participantId,
+        studentId: person.studentId,
+        weight,
+        actualWeight: weight,
+        date: this.#date,
+        dropSite: 'Student Commons',
+        notes: this.#chance.one(intakeNotes),
+        confirmNow: true,
+      },
+    });
+    await this.#issued([id]);
+  }
+
+  /** A browser of theirs: its language, and an address that is kept for examples (RFC 5737). */
+  #from({ language, studentId }: Pick<Person, 'language' | 'studentId'>) {
+    const address = `198.51.100.${1 + ((studentId.length * 31 + (studentId.codePointAt(1) ?? 0)) % 250)}`;
+    return { address, headers: { 'accept-language': language === 'fr' ? 'fr-CA,fr' : 'en-CA,en' } };
+  }
+
+  async #shift(): Promise<void> {
+    const name = this.#chance.one(rota);
+    const worker = await this.#site.admin(name);
+    await this.#noteNames();
+    const waiting = await this.#site.database
+      .select({ id: tables.donations.id })
+      .from(tables.donations)
+      .where(sql`not ${tables.donations.isConfirmed} and ${tables.donations.rejectedAt} is null`)
+      .orderBy(tables.donations.id);
+    const confirmed: number[] = [];
+    for (const { id } of waiting) {
+      if (this.#likely(5)) {
+        await done(worker, deciding.rejectDonation, {
+          body: { id, reason: this.#chance.one(rejectionReasons) },
+        });
+        if (this.#likely(12)) await done(worker, deciding.reopenDonation, { body: { id } });
+      } else if (this.#likely(97)) confirmed.push(id);
+    }
+    if (confirmed.length > 0) await done(worker, deciding.confirmDonations, { body: { ids: confirmed } });
+    await this.#issued(confirmed);
+    await this.#photograph(worker, confirmed);
+    await this.#emptyBins(worker);
+    await this.#answerPickups(worker);
+    if (name === COORDINATOR || name === 'sasha') await this.#giveBack(worker);
+  }
+
+  /** Somebody at the desk knows who is behind an ID, or asks; some have said it themselves. */
+  async #noteNames(): Promise<void> {
+    const robin = await this.#site.admin(COORDINATOR);
+    const unknown = this.#known.filter(
+      ({ isNoted, participantId }) => !isNoted && participantId !== undefined,
+    );
+    for (const person of unknown) {
+      const { name, participantId = 0 } = person;
+      if (!this.#likely(60)) continue;
+      person.isNoted = true;
+      const email = this.#likely(45) ? person.email : undefined;
+      const phone = this.#likely(18) ? this.#phone() : undefined;
+      const [claim] = await this.#site.database
+        .select({
+          claimedName: tables.participants.claimedName,
+          claimedEmail: tables.participants.claimedEmail,
+        })
+        .from(tables.participants)
+        .where(eq(tables.participants.id, participantId));
+      if (claim?.claimedName) {
+        await done(robin, participants.decideClaim, {
+          params: { id: participantId },
+          body: { accept: true, claimedName: claim.claimedName, claimedEmail: claim.claimedEmail },
+        });
+      } else {
+        await done(robin, participants.updateParticipant, {
+          params: { id: participantId },
+          body: { displayName: name, email, phone },
+        });
+      }
+    }
+  }
+
+  /** One of the hundred numbers that are kept for stories; none once they are used up. */
+  #phone(): string | undefined {
+    this.#phones += 1;
+    return this.#phones < 100 ? `204-555-01${String(this.#phones).padStart(2, '0')}` : undefined;
+  }
+
+  /** Plans when the codes of confirmed donations are used. */
+  async #issued(ids: number[]): Promise<void> {
+    if (ids.length === 0) return;
+    const codes = await this.#site.database
+      .select({ code: tables.discountCodes.code })
+      .from(tables.discountCodes)
+      .where(inArray(tables.discountCodes.donationId, ids))
+      .orderBy(tables.discountCodes.id);
+    for (const { code } of codes) {
+      let day = this.#day;
+      for (const chance of [58, 62]) {
+        if (!this.#likely(chance)) break;
+        day += this.#chance.between(1, 13);
+        this.#at(day, this.#chance.between(10 * 60, 17 * 60 + 50), () => this.#redeem(code));
+      }
+    }
+  }
+
+  async #redeem(code: string): Promise<void> {
+    const store = this.#weighed(this.#stores, ({ given: { share } }) => share);
+    const { client, pin, given } = store;
+    const clerk = this.#likely(80) ? this.#chance.one(given.clerks) : undefined;
+    const address = `203.0.113.${10 + store.id}`;
+    await done(client, redemption.checkCode, { params: { code } }, { address });
+    const { redemptionId } = await done(
+      client,
+      redemption.redeemCode,
+      { params: { code }, body: { pin, clerk } },
+      { address },
+    );
+    if (this.#likely(3)) {
+      this.#site.pass({ minutes: this.#chance.between(1, 9) });
+      await done(
+        client,
+        redemption.undoRedemption,
+        { params: { code }, body: { pin, redemptionId, clerk } },
+        { address },
+      );
+    } else if (this.#likely(2)) {
+      this.#toReverse.push({ id: redemptionId, after: this.#day + this.#chance.between(1, 20) });
+    }
+  }
+
+  /** The office takes back what a store could not in time. */
+  async #giveBack(admin: Client): Promise<void> {
+    const due = this.#toReverse.findIndex(({ after }) => after <= this.#day);
+    const [found] = due < 0 ? [] : this.#toReverse.splice(due, 1);
+    if (!found) return;
+    await done(admin, redemption.reverseRedemption, {
+      params: { id: found.id },
+      body: { reason: this.#chance.one(givenBackReasons) },
+    });
+  }
+
+  async #photograph(worker: Client, ids: readonly number[]): Promise<void> {
+    const percent = this.#day > this.#days - 60 ? 30 : 4;
+    for (const id of ids) {
+      if (!this.#likely(percent)) continue;
+      const form = new FormData();
+      form.set(
+        'photo',
+        new Blob([new Uint8Array(await this.#camera.take())], { type: 'image/jpeg' }),
+        'photo.jpg',
+      );
+      const request = new Request('http://localhost', { method: 'POST', body: form });
+      const { body } = await worker.send<{ url: string }>('POST', photos.uploadPhoto.path, {
+        body: Buffer.from(await request.arrayBuffer()),
+        headers: { 'content-type': request.headers.get('content-type') ?? '' },
+      });
+      const [row] = await this.#site.database
+        .select({ weight: tables.donations.weight })
+        .from(tables.donations)
+        .where(eq(tables.donations.id, id));
+      const claimed = weightBands.indexOf(row?.weight ?? '1-2kg');
+      const measured = this.#likely(80) ? claimed : claimed + this.#chance.one([-1, 1]);
+      await done(worker, photoProof.attachPhoto, {
+        params: { id },
+        body: { photoUrl: body.url, actualWeight: weightBands[measured] ?? weightBands[claimed] ?? '1-2kg' },
+      });
+    }
+  }
+
+  async #reportBin(): Promise<void> {
+    const { id } = this.#weighed(this.#bins, ({ place: { share } }) => share);
+    const reportedBy = this.#likely(30)
+      ? this.#chance.one(['Sam', 'Custodial staff', 'Front desk', 'Jo'])
+      : undefined;
+    const body = { binId: id, notes: this.#chance.one(alertNotes), reportedBy };
+    await done(this.#site.visitor(), bins.reportOverflow, { body }, { address: `192.0.2.${10 + id}` });
+  }
+
+  async #emptyBins(worker: Client): Promise<void> {
+    const { items: alerts } = await done(worker, bins.openAlerts, { query: {} });
+    for (const { id, status } of alerts) {
+      if (status === 'pending') await done(worker, bins.acknowledgeAlert, { params: { id } });
+    }
+    this.#site.pass({ minutes: this.#chance.between(20, 55) });
+    const overflowing = new Set(alerts.map(({ binId }) => binId));
+    for (const bin of this.#bins) {
+      const { id } = bin;
+      if (!overflowing.has(id) && bin.due > this.#day) continue;
+      await done(worker, bins.markBinEmptied, { params: { id } });
+      bin.due = this.#day + this.#chance.between(3, 6);
+      const when = this.#instant(bin.due, 14 * 60).toISOString();
+      await done(worker, bins.scheduleBinPickup, { params: { id }, body: { when } });
+    }
+  }
+
+  async #requestPickup(): Promise<void> {
+    const person = this.#people.next(this.#day);
+    const { id } = await done(
+      this.#site.visitor(),
+      pickups.requestPickup,
+      {
+        body: {
+          name: person.name,
+          phone: this.#phone(),
+          email: this.#likely(70) ? person.email : undefined,
+          address: `${this.#chance.between(3, 480)} ${this.#chance.one(streets)}`,
+          items: this.#chance.one(pickupItems),
+          preferredAt: this.#instant(
+            this.#day + this.#chance.between(3, 7),
+            this.#chance.between(20, 34) * 30,
+          ).toISOString(),
+        },
+      },
+      this.#from(person),
+    );
+    this.#pickups.push({ id, on: undefined });
+  }
+
+  async #answerPickups(worker: Client): Promise<void> {
+    for (const pickup of this.#pickups) {
+      const params = { id: pickup.id };
+      if (pickup.on !== undefined) {
+        if (pickup.on < this.#date) {
+          await done(worker, pickups.setPickupStatus, { params, body: { status: 'completed' } });
+        }
+      } else if (this.#likely(12)) {
+        const notes = 'They gave it to a neighbour.';
+        await done(worker, pickups.setPickupStatus, { params, body: { status: 'cancelled', notes } });
+        pickup.on = '';
+      } else {
+        const [day, minute] = [this.#day + this.#chance.between(2, 5), this.#chance.between(20, 32) * 30];
+        const scheduledAt = this.#instant(day, minute).toISOString();
+        await done(worker, pickups.setPickupStatus, { params, body: { status: 'scheduled', scheduledAt } });
+        pickup.on = this.#dateOf(day);
+      }
+    }
+    this.#pickups = this.#pickups.filter(({ on }) => on === undefined || on >= this.#date);
+  }
+
+  async #subscribe(): Promise<void> {
+    const person =
+      this.#likely(50) && this.#known.length > 0
+        ? this.#chance.one(this.#known)
+        : this.#people.next(this.#day);
+    const { address, headers } = this.#from(person);
+    await done(
+      this.#site.visitor(),
+      newsletter.subscribe,
+      { body: { email: person.email, firstName: this.#likely(70) ? person.name.split(' ')[0] : undefined } },
+      { address, headers: { ...headers, referer: this.#site.site.publicUrl + pathIn(person.language, '/') } },
+    );
+  }
+
+  /** Some tell their name when they sign in: until somebody notes it, that is a claim. */
+  async #lookAtDashboard(): Promise<void> {
+    const around = this.#known.filter(
+      ({ participantId, until }) => participantId !== undefined && until >= this.#day,
+    );
+    if (around.length === 0) return;
+    const person = this.#weighed(around, ({ eagerness }) => eagerness);
+    const displayName = !person.isNoted && this.#likely(60) ? person.name : undefined;
+    const body = { studentId: person.studentId, displayName };
+    await done(this.#site.visitor(), auth.studentLogin, { body }, this.#from(person));
+  }
+
+  async #volunteerLeaves(): Promise<void> {
+    const robin = await this.#site.admin(COORDINATOR);
+    const { admins: all } = await done(robin, admins.admins, {});
+    const petra = all.find(({ username }) => username === 'petra');
+    if (petra) await done(robin, admins.changeAdmin, { params: { id: petra.id }, body: { isActive: false } });
+  }
+
+  /** A store finds a line that it does not know. */
+  async #disputeLines(isAnswered: boolean): Promise<void> {
+    const token = this.#statementLink.split('/').at(-1) ?? '';
+    const [store] = this.#stores;
+    const { rows } = await this.#site.database.execute<{ id: number }>(sql`
+      select id from code_redemptions line where partner_id = ${store?.id ?? 0} and kind = 'redeemed'
+        and not exists (select from code_redemptions other where other.reverses = line.id)
+      order by id desc offset ${isAnswered ? 6 : 3} limit 1`);
+    const note = isAnswered
+      ? 'We were closed for stocktaking that afternoon.'
+      : 'Nobody here remembers a discount at that hour.';
+    const [line] = rows;
+    if (!line) return;
+    const body = { redemptionId: line.id, note };
+    const { dispute } = await done(this.#site.visitor(), statements.disputeLine, { params: { token }, body });
+    if (!isAnswered) return;
+    this.#site.pass({ minutes: 90 });
+    const answer = 'Your second till was open that afternoon; Marisol has confirmed it by phone.';
+    await done(await this.#site.admin(COORDINATOR), statements.answerDispute, {
+      params: { id: dispute.id },
+      body: { answer },
+    });
+  }
+
+  /** Somebody has looked in already today. */
+  async #thisMorning(): Promise<void> {
+    const worker = await this.#site.admin(VOLUNTEER);
+    const [alert] = (await done(worker, bins.openAlerts, { query: {} })).items;
+    if (alert?.status === 'pending') await done(worker, bins.acknowledgeAlert, { params: { id: alert.id } });
+    this.#at(this.#day, 9 * 60 + 30, () => this.#reportBin());
+  }
+}
+
+/** Calls an endpoint that must do what it is asked. */
+async function done<E extends Endpoint>(
+  client: Client,
+  endpoint: E,
+  parts: EndpointArguments<E>,
+  sending: { address?: string; headers?: Record<string, string> } = {},
+): Promise<EndpointResponse<E>> {
+  const { status, body } = await client.call(endpoint, parts, sending);
+  if (status !== (endpoint.status ?? 200)) {
+    throw new Error(`${endpoint.method} ${endpoint.path} answered ${status}: ${JSON.stringify(body)}`);
+  }
+  return body;
+}
