@@ -38,7 +38,7 @@ export function isShift(day: Day): boolean {
 }
 
 /** 0 on a Sunday. */
-export function weekdayOf(day: Day): number {
+function weekdayOf(day: Day): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay();
 }
 
