@@ -5,7 +5,7 @@ import { SiteUnderTest } from '#server/testing/siteUnderTest.ts';
 import type { BenchDatabase } from '../database.ts';
 import type { LimitSettings } from './limitServer.ts';
 import { get } from './load.ts';
-import { type Operation, prepareOperations, type Sent } from './operations.ts';
+import { KEPT_ROW, type Operation, prepareOperations, type Sent } from './operations.ts';
 import { type Batches, type Input, recordBatches, recordRecipe, type Step } from './recipes.ts';
 
 /** The key of the sessions that the benchmark prepares. */
@@ -35,6 +35,11 @@ export async function prepare(
     for (const operation of wanted) {
       if (operation.kind === 'rows') {
         batches = await recordBatches(() => sendForRows(site, operation.request({})));
+      }
+      if (operation.kind === 'kept') {
+        recipes[operation.name] = [
+          { text: KEPT_ROW, isPrepared: true, values: [], transaction: undefined, after: [] },
+        ];
       }
       if (operation.kind !== 'read' && operation.kind !== 'write') continue;
       const [first = {}, ...samples] = samplesOf(operation);

@@ -115,7 +115,7 @@ function introduction(parts: readonly Part[]): string {
 The app runs as \`npm start\` runs it, with \`RATE_LIMITS=off\` and its usual log. Beside it runs *the limit*: a bare \`node:http\`
 server that sends the same SQL, recorded while the app answered, through the same driver to the same rows, in the same
 transactions, each statement by itself, prepared where the app prepares it, and answers what came back. The limit signs nobody in beyond that SQL, checks nothing and shapes nothing. For the landing
-page it answers the same bytes from memory. App, limit, PostgreSQL and the client that loads them share the machine; the database keeps
+page it answers the same bytes from memory, and for what the app keeps for a second (site info, community summary) it reads one prepared row each time. App, limit, PostgreSQL and the client that loads them share the machine; the database keeps
 each commit (\`fsync\` on). Rounds: ${made.rounds} of ${made.seconds} s each, app and limit in turn; the one in the middle counts. *Ratio* is the app's
 requests a second over the limit's. *CPU* is the server process's own time for each request, on the embedded database the database's
 included. *MB* is its resident memory at the end of the round.`;

@@ -77,6 +77,7 @@ import { finishRequests } from '#server/http/finish.ts';
 import { compressed, etagOf, type FixedAnswer, sendFixed } from '#server/http/fixedAnswer.ts';
 import { securityHeaders, setSecurityHeaders } from '#server/http/headers.ts';
 import { serveLinkPages } from '#server/http/linkPages.ts';
+import { KeptAnswers } from '#server/http/keptAnswers.ts';
 import { nestsTooDeep } from '#server/http/jsonDepth.ts';
 import { watchMethods } from '#server/http/methods.ts';
 import { register } from '#server/http/register.ts';
@@ -148,6 +149,8 @@ interface AppOptions {
   logTo?: DestinationStream | undefined;
   /** The usual bounds unless told. */
   bounds?: Partial<Bounds> | undefined;
+  /** Milliseconds of the process, by which answers are kept; the process's own unless told. */
+  elapsed?: (() => number) | undefined;
 }
 
 /** Builds the server: every feature's endpoints, the pages, and what all of them share. */
@@ -218,7 +221,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const documents =
     pages === undefined ? undefined : await RenderedDocuments.read(pages, site.publicUrl, siteDefaults);
   const settingsChanged = documents && (await follow(app, documents, () => siteAsSent(site)));
-  const house = { site, bounds, calls, settingsChanged };
+  const kept = new KeptAnswers(site.timeZone, options.elapsed ?? (() => performance.now()));
+  const house = { site, bounds, calls, kept, settingsChanged };
   for (const implementation of features.flat()) register(app, house, implementation);
   serveLinkPages(app, house, linkPages, async (language) => {
     const built = await documents?.get(prerenderedFile(pathIn(language, screens.mailLink.path)));

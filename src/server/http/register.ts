@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { z } from 'zod';
-import type { Endpoint } from '#shared/endpoint.ts';
+import type { Endpoint, ReadEndpoint } from '#shared/endpoint.ts';
 import { errorResponse } from '#shared/errors.ts';
 import { isForConsole, opens } from '#shared/roles.ts';
-import { inTransaction } from '#server/database.ts';
+import { inTransaction, type Transaction } from '#server/database.ts';
 import type { Bounds } from './bounds.ts';
 import type { Callers, CookieChange, Implementation, ReadCall, Site, WriteCall } from './call.ts';
 import type { Capacity } from './capacity.ts';
@@ -11,7 +11,8 @@ import { type CsvTable, sendCsv } from './csv.ts';
 import { sendFrame } from './frame.ts';
 import { checkCsrfToken, checkOrigin } from './guards.ts';
 import { once } from './idempotency.ts';
-import { said } from './language.ts';
+import type { KeptAnswers } from './keptAnswers.ts';
+import { languageOf, said } from './language.ts';
 import { duringCall } from './presentCall.ts';
 import { type JsonFile, sendJsonFile } from './jsonFile.ts';
 import { Refusal } from './refusal.ts';
@@ -36,6 +37,8 @@ interface House {
   bounds: Bounds;
   /** Room for the calls that are worked on at the same moment. */
   calls: Capacity;
+  /** What this process keeps of answers that are the same for everybody. */
+  kept: KeptAnswers;
   /** Has the pages of this process say the new settings from now on. */
   settingsChanged?: (() => Promise<void>) | undefined;
 }
@@ -76,11 +79,14 @@ function addRoute(app: FastifyInstance, house: House, implementation: Implementa
       done();
     },
     handler: async (request, reply) => {
-      const done = await calls.run(() =>
-        withinLimits(site, endpoint.limits ?? [], request, () =>
-          duringCall(request, () => answer(site, implementation, request, reply)),
-        ),
-      );
+      const work = () =>
+        calls.run(() =>
+          withinLimits(site, endpoint.limits ?? [], request, () =>
+            duringCall(request, () => answer(house, implementation, request, reply)),
+          ),
+        );
+      if (endpoint.isKept) return await sendKept(house, endpoint, request, reply, work);
+      const done = await work();
       if (endpoint.changes?.includes('settings')) await house.settingsChanged?.();
       if (endpoint.format === 'csv') return await sendCsv(reply, done as CsvTable);
       if (endpoint.isFrame) return await sendFrame(reply, done as string);
@@ -89,6 +95,19 @@ function addRoute(app: FastifyInstance, house: House, implementation: Implementa
       return await reply.code(endpoint.status ?? 200).send(response);
     },
   });
+}
+
+/** Sends what is kept of an answer, as it goes out; only where nothing is does it take the room of a call. */
+async function sendKept(
+  { site, kept }: House,
+  { path, shows }: ReadEndpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: () => Promise<unknown>,
+): Promise<FastifyReply> {
+  const read = async () => String(reply.serialize(said(await work(), request)));
+  const text = await kept.get(`${languageOf(request)} ${path}`, { shows, now: site.clock(), read });
+  return await reply.type('application/json; charset=utf-8').send(text);
 }
 
 function routeSchema(endpoint: Endpoint): FastifySchema {
@@ -159,7 +178,7 @@ async function admitAdmin(site: Site, endpoint: Endpoint, request: FastifyReques
 }
 
 async function answer(
-  site: Site,
+  { site, kept }: House,
   { endpoint, slowStep, handle, refused }: Implementation,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -186,7 +205,7 @@ async function answer(
   let afterwards: (() => Promise<void>)[] = [];
   const change = async () => {
     const fromSlowStep = (await slowStep?.(read)) as undefined;
-    return await inTransaction(site.database, (transaction) => {
+    const inside = (transaction: Transaction) => {
       // What an earlier try made was undone with it.
       request.callers.till = till;
       cookies = [];
@@ -198,7 +217,9 @@ async function answer(
       return endpoint.idempotent
         ? once(transaction, { endpoint, request, secrets: site.secrets, now }, work)
         : work();
-    });
+    };
+    // A commit whose answer was lost may have changed them, too.
+    return await inTransaction(site.database, inside).finally(() => kept.drop(endpoint.changes));
   };
   try {
     const response = await change();

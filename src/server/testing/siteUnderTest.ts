@@ -39,6 +39,8 @@ export class SiteUnderTest {
   app!: FastifyInstance;
   site!: Site;
   now = START;
+  /** Milliseconds of the process, by which it keeps answers. They stand still, too, and are others in the next test. */
+  elapsed = 0;
   /** Every line the server logged since the test began. */
   log = '';
   #opened!: OpenDatabase;
@@ -67,12 +69,13 @@ export class SiteUnderTest {
       },
     });
     const environment = { trustProxy: false, logLevel: 'trace' };
-    this.app = await buildApp({ site: this.site, environment, logTo, pages });
+    this.app = await buildApp({ site: this.site, environment, logTo, pages, elapsed: () => this.elapsed });
     await this.app.ready();
   }
 
   async reset(): Promise<void> {
     this.now = START;
+    this.elapsed += 60_000;
     this.log = '';
     this.site.post = null;
     await emptyDatabase(this.database);
@@ -90,7 +93,9 @@ export class SiteUnderTest {
 
   /** Moves the clock. */
   pass({ days = 0, minutes = 0 }: { days?: number; minutes?: number }): void {
-    this.now = new Date(this.now.getTime() + (days * 24 * 60 + minutes) * 60_000);
+    const milliseconds = (days * 24 * 60 + minutes) * 60_000;
+    this.now = new Date(this.now.getTime() + milliseconds);
+    this.elapsed += milliseconds;
   }
 
   /** A browser that nobody signed in on. */
