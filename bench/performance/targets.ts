@@ -49,7 +49,7 @@ const EMBEDDED_RATIO = 0.7;
 const GROWTH = 1.5;
 const INSTALL_BYTES = 350e6;
 const ready = { postgres: 1000, embedded: 2500 } as const;
-const idle = { postgres: 200e6, embedded: 450e6 } as const;
+const idle = { postgres: 200e6, embedded: 350e6 } as const;
 
 /** Every target, judged by what was measured. */
 export function targets(parts: readonly Part[], install: InstallSize | undefined): Target[] {

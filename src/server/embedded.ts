@@ -1,7 +1,9 @@
 import { closeSync, existsSync, fdatasyncSync } from 'node:fs';
 import { chmod, mkdir, rename, rm } from 'node:fs/promises';
+import { totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setFlagsFromString } from 'node:v8';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
@@ -41,11 +43,13 @@ class DurableFilesystem extends NodeFS {
   }
 }
 
+/** Whatever else PostgreSQL would read again is in the kernel's cache, which it takes back where memory runs short. */
+const settings = ['wal_sync_method=fsync', 'shared_buffers=32MB'];
+
 // -F turns fsync off; it is what PGlite starts with.
 const startParameters = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-  '-c',
-  'wal_sync_method=fsync',
+  ...settings.flatMap((setting) => ['-c', setting]),
 ];
 
 /** Where in the data directory the database is. */
@@ -162,9 +166,22 @@ async function openDirectory(directory: string): Promise<OpenedFiles> {
   // PGlite's files have a mode that lets everyone on the machine read and write them.
   await mkdir(directory, { recursive: true });
   await chmod(directory, 0o700);
+  spareMemory();
   const filesystem = new DurableFilesystem(directory);
   const database = await PGlite.create({ fs: filesystem, startParams: startParameters, extensions });
   return { database, abandon: () => filesystem.abandon() };
+}
+
+const SMALL_MACHINE_BYTES = 1e9;
+
+/**
+ * Where there is little memory, has V8 leave PostgreSQL's code as its quick compiler writes it: while the optimizing one works
+ * on the largest functions, some 500 MB come on top (docs/decisions/0002). What is limited for the process alone counts, too.
+ */
+function spareMemory(): void {
+  const limit = process.constrainedMemory() || Infinity;
+  if (Math.min(totalmem(), limit) >= SMALL_MACHINE_BYTES) return;
+  for (const flag of ['--no-wasm-dynamic-tiering', '--no-wasm-tier-up']) setFlagsFromString(flag);
 }
 
 /** An embedded database in memory, for tests. `image` is what an earlier one's `dumpDataDir` gave. */

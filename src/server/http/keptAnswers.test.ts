@@ -63,12 +63,14 @@ describe('the site info', () => {
     const pool = site.database.$client;
     const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>;
     const isHeld = Promise.withResolvers<void>();
-    watchDatabase().mockImplementation((async (...given: unknown[]) => {
-      const before = await query(...given);
+    const hold = async (before: unknown) => {
       isHeld.resolve();
       await changed;
       return before;
-    }) as unknown as typeof pool.query);
+    };
+    vi.spyOn(pool as { query: typeof query }, 'query').mockImplementation((...given) =>
+      query(...given).then(hold),
+    );
     const early = told();
     await isHeld.promise;
     vi.restoreAllMocks();

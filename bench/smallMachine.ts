@@ -1,0 +1,217 @@
+// `npm run bench:small`: how much memory the embedded site takes while lists, exports, photos and a backup are asked of it, site and
+// backup together under a limit that the kernel keeps (a control group, which takes root). `--donations=` and `--limit=` (MB)
+// make it another size. It writes docs/evidence/small-machine.md.
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rmdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import sharp from 'sharp';
+import { contract as auth } from '#features/auth/contract.ts';
+import { contract as lists } from '#features/donations/lists/contract.ts';
+import { contract as photos } from '#features/photos/contract.ts';
+import { runNode, startServer } from '#server/testing/process.ts';
+import { dayOf } from '#shared/dates.ts';
+import { type BenchDatabase, withDatabase } from './database.ts';
+import { residentOf, shareOf } from './processes.ts';
+
+const ADMIN = { username: 'alex', password: 'a password for benchmarks' };
+const SETTINGS = {
+  SECRET_KEY: 'a secret key that only this benchmark knows',
+  ADMIN_USERNAME: ADMIN.username,
+  ADMIN_PASSWORD: ADMIN.password,
+  RATE_LIMITS: 'off',
+};
+const FILE = 'docs/evidence/small-machine.md';
+const QUIET_MILLISECONDS = 2000;
+const SAMPLE_MILLISECONDS = 20;
+const PAGES = 20;
+/** What a phone takes. */
+const PHOTO = { width: 4000, height: 3000, channels: 3 } as const;
+
+const { values: options } = parseArgs({
+  options: { donations: { type: 'string', default: '100000' }, limit: { type: 'string', default: '512' } },
+});
+const donations = Number(options.donations);
+const limit = Number(options.limit);
+const today = dayOf(new Date(), 'America/Winnipeg');
+
+interface Row {
+  what: string;
+  /** Bytes of the site's process: the most meanwhile, and once all was quiet again. */
+  peak: number;
+  after: number;
+  /** The most of site and backup together. */
+  together: number;
+}
+
+/** A control group with the limit, of version 2 or 1, whichever the machine has. */
+class Group {
+  readonly #folder: string;
+  readonly #isSecond = existsSync('/sys/fs/cgroup/cgroup.controllers');
+
+  constructor() {
+    this.#folder = join(
+      this.#isSecond ? '/sys/fs/cgroup' : '/sys/fs/cgroup/memory',
+      `reround-bench-${process.pid}`,
+    );
+  }
+
+  async make(): Promise<void> {
+    await mkdir(this.#folder);
+    const file = this.#isSecond ? 'memory.max' : 'memory.limit_in_bytes';
+    await writeFile(join(this.#folder, file), String(limit * 1e6));
+  }
+
+  async remove(): Promise<void> {
+    await rmdir(this.#folder);
+  }
+
+  async take(pid: number): Promise<void> {
+    await writeFile(join(this.#folder, 'cgroup.procs'), String(pid));
+  }
+
+  /** Starts a command inside. */
+  get under(): string[] {
+    return ['sh', '-c', 'echo $$ > "$0/cgroup.procs" && exec "$@"', this.#folder];
+  }
+
+  /** How many processes the kernel ended in it for want of memory. */
+  async killed(): Promise<number> {
+    const file = this.#isSecond ? 'memory.events' : 'memory.oom_control';
+    const text = await readFile(join(this.#folder, file), 'utf8');
+    return Number(/oom_kill (\d+)/.exec(text)?.[1] ?? Number.NaN);
+  }
+}
+
+await withDatabase({ kind: 'embedded', donations, today }, async (database) => {
+  const group = new Group();
+  await group.make();
+  try {
+    await writeFile(FILE, await measure(database, group));
+  } finally {
+    await group.remove();
+  }
+});
+
+async function measure({ settings, directory }: BenchDatabase, group: Group): Promise<string> {
+  const environment = { ...settings, ...SETTINGS };
+  const site = await startServer(environment, group.under);
+  const pid = site.child.pid ?? 0;
+  try {
+    await sleep(QUIET_MILLISECONDS);
+    const idle = { resident: residentOf(pid), share: shareOf(pid) };
+    const headers = await signIn(site.url);
+    const ask = async (path: string) => {
+      const response = await fetch(site.url + path, { headers });
+      if (response.status !== 200) throw new Error(`${path} answered ${response.status}.`);
+      await response.arrayBuffer();
+    };
+    const pages = async () => {
+      const search = lists.searchDonations.path;
+      for (let page = 0; page < PAGES; page += 1) {
+        for (const query of ['status=pending', `offset=${page * 500}`, 'q=Osborne'])
+          await ask(`${search}?${query}`);
+      }
+    };
+    const file = async () => await ask(lists.exportDonations.path);
+    const photo = await phonePhoto();
+    const upload = () => sendPhoto(site.url, headers, photo);
+    let backups = 0;
+    const backup = async (watched: number[]) => {
+      const name = join(directory, `backup-${(backups += 1)}.tar`);
+      const running = runNode('src/server/backup/backupCommand.ts', [name], environment);
+      await group.take(running.child.pid ?? 0);
+      watched.push(running.child.pid ?? 0);
+      const { code, output } = await running.ended;
+      if (code !== 0) throw new Error(output);
+    };
+    const rows: Row[] = [];
+    const work: [string, (watched: number[]) => Promise<unknown>][] = [
+      [`${3 * PAGES} pages of lists`, pages],
+      ['an export of all donations', file],
+      ['a photo of 12 megapixels', upload],
+      ['two photos at once', () => Promise.all([upload(), upload()])],
+      ['a backup', backup],
+      ['all of it at once', (watched) => Promise.all([pages(), file(), upload(), upload(), backup(watched)])],
+    ];
+    for (const [what, doIt] of work) {
+      rows.push({ what, ...(await watch(pid, doIt)), after: residentOf(pid) });
+      console.log(lineOf(rows.at(-1) as Row));
+    }
+    return report(idle, rows, await group.killed());
+  } finally {
+    site.child.kill('SIGTERM');
+    await site.ended;
+  }
+}
+
+/** Does something and then waits for quiet, with an eye on how much memory is held meanwhile. */
+async function watch(
+  pid: number,
+  work: (watched: number[]) => Promise<unknown>,
+): Promise<Pick<Row, 'peak' | 'together'>> {
+  const others: number[] = [];
+  let [peak, together] = [0, 0];
+  const timer = setInterval(() => {
+    const site = residentOf(pid);
+    const rest = others.reduce((sum, other) => sum + (residentOf(other) || 0), 0);
+    peak = Math.max(peak, site);
+    together = Math.max(together, site + rest);
+  }, SAMPLE_MILLISECONDS);
+  try {
+    await work(others);
+    others.length = 0;
+    await sleep(QUIET_MILLISECONDS);
+  } finally {
+    clearInterval(timer);
+  }
+  return { peak, together };
+}
+
+async function signIn(url: string): Promise<Record<string, string>> {
+  const response = await fetch(url + auth.adminLogin.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(ADMIN),
+  });
+  const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const csrf = await fetch(url + auth.csrf.path, { headers: { cookie } });
+  const { csrfToken } = (await csrf.json()) as { csrfToken: string };
+  return { cookie, 'x-csrf-token': csrfToken };
+}
+
+/** With noise: a picture of one colour is no work. */
+async function phonePhoto(): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  const create = { ...PHOTO, background: '#808080', noise };
+  return await sharp({ create }).jpeg({ quality: 85 }).toBuffer();
+}
+
+async function sendPhoto(url: string, headers: Record<string, string>, photo: Buffer): Promise<void> {
+  const body = new FormData();
+  body.append('photo', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'photo.jpg');
+  const { status } = await fetch(url + photos.uploadPhoto.path, { method: 'POST', headers, body });
+  if (status !== 200) throw new Error(`The photo was answered with ${status}.`);
+}
+
+const megabytes = (bytes: number) => (bytes / 1e6).toFixed(0);
+
+function lineOf({ what, peak, after, together }: Row): string {
+  return `| ${[what, ...[peak, after, together].map(megabytes)].join(' | ')} |`;
+}
+
+function report(idle: { resident: number; share: number }, rows: readonly Row[], killed: number): string {
+  return `# A small machine
+
+Made by \`npm run bench:small\` on ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}: the embedded site with ${donations.toLocaleString('en-CA')} donations, started as
+\`npm start\` starts it. Site and backup ran under one limit of ${limit} MB that the kernel keeps, the system's cache of their files included. It ended
+${killed === 0 ? 'none of them' : `**${killed} of them**`} for want of memory. MB are of 1,000,000 bytes, resident.
+
+Idle, after ${QUIET_MILLISECONDS / 1000} quiet seconds, the site held ${megabytes(idle.resident)} MB; ${megabytes(idle.share)} MB is its own share of what it has in common with other processes (PSS).
+
+| meanwhile | the site at most | the site afterwards | with the backup |
+| --- | ---: | ---: | ---: |
+${rows.map(lineOf).join('\n')}
+`;
+}
