@@ -49,6 +49,9 @@ npm run demo -- --days=60     the last days of one: ready sooner`,
       'The migration that brings a database to src/server/schema.ts.',
       'npm run migrate:generate -- --name what_it_adds',
     ),
+    'versions:keep': script(
+      'Before a release: keeps a site of this version in trials/versions, which each later one has to open.',
+    ),
     'test:trials': script(
       'The trials at their full sizes; all of them write docs/evidence/reliability.md.',
       'npm run test:trials -- NAME   those whose file is so named, and nothing is written',

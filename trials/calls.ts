@@ -70,9 +70,11 @@ export async function uploadAt(address: string, png: Buffer, headers: Record<str
   return await answerOf<EndpointResponse<typeof photos.uploadPhoto>>(response);
 }
 
-/** Signs the first admin in. Gives the headers of an admin's change: the session's cookie and its token. */
-export async function signIn(address: string): Promise<Record<string, string>> {
-  const body = { username: ADMIN.ADMIN_USERNAME, password: ADMIN.ADMIN_PASSWORD };
+/** Signs an admin in, the first one unless told. Gives the headers of an admin's change: the session's cookie and its token. */
+export async function signIn(
+  address: string,
+  body = { username: ADMIN.ADMIN_USERNAME, password: ADMIN.ADMIN_PASSWORD },
+): Promise<Record<string, string>> {
   const { status, headers } = await callAt(address, auth.adminLogin, { body });
   if (status !== 200) throw new Error(`The sign-in was refused with ${status}.`);
   const cookie = headers.get('set-cookie')?.split(';')[0] ?? '';

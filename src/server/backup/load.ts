@@ -96,21 +96,32 @@ export async function loadDatabase(
   isOtherKey = false,
 ): Promise<Record<string, number>> {
   return await holdMigrationLock(database, async (client, single) => {
-    await refuseOccupied(client, about);
-    await migrateUntil(single, about.migration);
-    const rows = await inOneTransaction(client, async () => {
-      // Asked again with the tables locked: nobody may have come in between.
-      const names = about.tables.map(({ name }) => pg.escapeIdentifier(name)).join(', ');
-      await client.query(`lock table ${names} in exclusive mode`);
-      await refuseOccupied(client, about);
-      const counts = await fill(client, file, about);
-      if (isOtherKey && SITE_KEY_TABLE in counts) await client.query(`delete from ${SITE_KEY_TABLE}`);
-      return counts;
-    });
+    const rows = await loadAsMade(client, single, file, about, isOtherKey);
     await migrateUntil(single, Infinity);
     // Else the first lists would be planned as if the tables were small, on the embedded database for an hour.
     await client.query('analyze');
     return rows;
+  });
+}
+
+/** As `loadDatabase`, under the migration lock, but leaves the tables as the version had them that made the backup. */
+export async function loadAsMade(
+  client: pg.ClientBase,
+  single: Database,
+  file: BackupFile,
+  about: About,
+  isOtherKey = false,
+): Promise<Record<string, number>> {
+  await refuseOccupied(client, about);
+  await migrateUntil(single, about.migration);
+  return await inOneTransaction(client, async () => {
+    // Asked again with the tables locked: nobody may have come in between.
+    const names = about.tables.map(({ name }) => pg.escapeIdentifier(name)).join(', ');
+    await client.query(`lock table ${names} in exclusive mode`);
+    await refuseOccupied(client, about);
+    const counts = await fill(client, file, about);
+    if (isOtherKey && SITE_KEY_TABLE in counts) await client.query(`delete from ${SITE_KEY_TABLE}`);
+    return counts;
   });
 }
 
