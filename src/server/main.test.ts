@@ -84,7 +84,7 @@ test(
     const [, username = '', password = ''] = shown ?? [];
     expect(username).toBe('admin');
     expect(first.output.split('First admin')).toHaveLength(2);
-    expect(first.output).toContain('ReRound is ready on http://');
+    expect(first.output).toMatch(/^ReRound is ready on http:\S+, version \d+\.\d+\.\d+\.$/m);
     expect((await stat(join(directory, 'secret.key'))).mode & 0o777).toBe(0o600);
 
     expect(await get(`${first.url}/healthz`)).toEqual({ status: 200, text: '{"ok":true}' });

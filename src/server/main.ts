@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { destination } from 'pino';
+import packageJson from '../../package.json' with { type: 'json' };
 import { offerImages } from '#server/backup/channel.ts';
 import { buildApp, doHourly, prepareData, recordBackup, sendMail } from './app.ts';
 import { migrateDatabase, type OpenDatabase } from './database.ts';
@@ -79,7 +80,7 @@ async function start(environment: Environment): Promise<void> {
   await app.listen({ port: environment.port, host: environment.host });
 
   for (const warning of warningsOf(environment)) app.log.warn(warning);
-  console.log(`ReRound is ready on ${environment.publicUrl}`);
+  console.log(`ReRound is ready on ${environment.publicUrl}, version ${packageJson.version}.`);
 }
 
 /** Does upkeep now and again and again, until the app closes. */
