@@ -10,7 +10,7 @@ import sharp from 'sharp';
 import { contract as auth } from '#features/auth/contract.ts';
 import { contract as lists } from '#features/donations/lists/contract.ts';
 import { contract as photos } from '#features/photos/contract.ts';
-import { runNode, startServer } from '#server/testing/process.ts';
+import { runCommand, startServer } from '#server/testing/process.ts';
 import { dayOf } from '#shared/dates.ts';
 import { type BenchDatabase, withDatabase } from './database.ts';
 import { residentOf, shareOf } from './processes.ts';
@@ -120,7 +120,7 @@ async function measure({ settings, directory }: BenchDatabase, group: Group): Pr
     let backups = 0;
     const backup = async (watched: number[]) => {
       const name = join(directory, `backup-${(backups += 1)}.tar`);
-      const running = runNode('src/server/backup/backupCommand.ts', [name], environment);
+      const running = runCommand('backup', [name], environment);
       await group.take(running.child.pid ?? 0);
       watched.push(running.child.pid ?? 0);
       const { code, output } = await running.ended;

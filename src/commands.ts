@@ -84,6 +84,10 @@ npm run bench -- --rounds=3 --seconds=1                               how often 
       'What mechanisms of our own earn; a whole run writes docs/evidence/mechanisms.md.',
       'npm run bench:mechanisms -- --donations=100000 --rounds=41',
     ),
+    'bench:small': script(
+      'How much memory the embedded site takes at work, under a limit; writes docs/evidence/small-machine.md.',
+      'npm run bench:small -- --donations=100000 --limit=512   in MB',
+    ),
     'bench:sign-ins': script(
       'Whether the time of a sign-in tells who has given here.',
       'npm run bench:sign-ins -- --calls=1000',
