@@ -151,11 +151,13 @@ interface AppOptions {
   bounds?: Partial<Bounds> | undefined;
   /** Milliseconds of the process, by which answers are kept; the process's own unless told. */
   elapsed?: (() => number) | undefined;
+  /** Whether the process is about to stop, so that /readyz sends calls elsewhere. Never unless told. */
+  isStopping?: (() => boolean) | undefined;
 }
 
 /** Builds the server: every feature's endpoints, the pages, and what all of them share. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { site, environment, pages, logTo } = options;
+  const { site, environment, pages, logTo, isStopping = () => false } = options;
   const bounds = { ...defaultBounds, ...options.bounds };
   const slowClients = slowClientOptions(bounds);
   const app = fastify({
@@ -230,7 +232,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   serveDescription(app, calls);
   serveUploads(app, site, calls);
-  healthChecks(app, site, calls);
+  healthChecks(app, site, calls, isStopping);
   app.setNotFoundHandler((request, reply) =>
     sendError(new Refusal('not_found', 'There is nothing here.'), request, reply),
   );
@@ -334,13 +336,18 @@ function spellsHalfCharacter(text: string): boolean {
   return [...text.matchAll(jsonEscapes)].some(([, half]) => half !== undefined);
 }
 
+/** What proxies and monitors ask every few seconds: that all is well is nothing for the log. */
+const probes: readonly string[] = ['/healthz', '/readyz'];
+
 function logAnswers(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
-    request.log.info(
+    // The route, not the address, which may hold a reward code or a share token.
+    const route = request.routeOptions.url ?? 'none';
+    const isAllWell = probes.includes(route) && reply.statusCode === 200;
+    request.log[isAllWell ? 'debug' : 'info'](
       {
         method: request.method,
-        // The route, not the address, which may hold a reward code or a share token.
-        route: request.routeOptions.url ?? 'none',
+        route,
         status: reply.statusCode,
         refusal: request.refusal,
         // Absent before the guards have found one; a donor's ID is nothing for a log.
@@ -382,10 +389,13 @@ function serveUploads(app: FastifyInstance, site: Site, calls: Capacity): void {
   });
 }
 
-function healthChecks(app: FastifyInstance, site: Site, calls: Capacity): void {
+function healthChecks(app: FastifyInstance, site: Site, calls: Capacity, isStopping: () => boolean): void {
   app.get('/healthz', { schema: { hide: true } }, (_request, reply) => reply.send({ ok: true }));
   app.get('/readyz', { schema: { hide: true } }, (request) =>
     calls.run(async () => {
+      if (isStopping()) {
+        throw new Refusal('unavailable', 'This process is stopping.', { retryAfterSeconds: 5 });
+      }
       try {
         await answersSoon(site);
         return { ok: true };

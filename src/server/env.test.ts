@@ -20,6 +20,7 @@ test('without any variable the defaults are those of the settings table', () => 
     bucket: undefined,
     backupPassphrase: undefined,
     rateLimits: true,
+    drainSeconds: 0,
     logLevel: 'info',
   });
 });
@@ -44,6 +45,7 @@ test('an empty variable counts as unset', () => {
     'DKIM_SELECTOR',
     'DKIM_PRIVATE_KEY',
     'RATE_LIMITS',
+    'DRAIN_SECONDS',
     'LOG_LEVEL',
   ];
   expect(readEnvironment(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readEnvironment({}));
@@ -135,6 +137,9 @@ describe('a setting that cannot be used', () => {
     [{ TRUST_PROXY: '10.0.0.0/99' }, 'TRUST_PROXY'],
     [{ SITE_TIME_ZONE: 'America/Nowhere' }, 'SITE_TIME_ZONE'],
     [{ RATE_LIMITS: 'no' }, 'RATE_LIMITS'],
+    [{ DRAIN_SECONDS: '61' }, 'DRAIN_SECONDS'],
+    [{ DRAIN_SECONDS: '-1' }, 'DRAIN_SECONDS'],
+    [{ DRAIN_SECONDS: 'soon' }, 'DRAIN_SECONDS'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
   ])('is refused by its name: %j', (given, name) => {
     expect(() => readEnvironment(given)).toThrow(new RegExp(`^These settings cannot be used:\n${name}: .+$`));

@@ -13,6 +13,14 @@ const port = z
   .transform(Number)
   .pipe(z.int().max(65_535));
 
+const LONGEST_DRAIN_SECONDS = 60;
+
+const drainSeconds = z
+  .string()
+  .regex(/^\d{1,2}$/, 'must be a whole number of seconds')
+  .transform(Number)
+  .pipe(z.int().max(LONGEST_DRAIN_SECONDS));
+
 const databaseUrl = z.url({
   protocol: /^postgres(ql)?$/,
   error: 'must start with postgres:// or postgresql://',
@@ -54,6 +62,7 @@ const variables = z.object({
   DKIM_SELECTOR: z.string().min(1).optional(),
   DKIM_PRIVATE_KEY: z.string().min(1).optional(),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  DRAIN_SECONDS: drainSeconds.default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -97,6 +106,8 @@ export interface Environment {
   /** Where mail goes out, and who writes it. Undefined: no mail is sent. */
   mail: MailSettings | undefined;
   rateLimits: boolean;
+  /** How long /readyz sends a proxy's calls elsewhere before the site stops taking any. */
+  drainSeconds: number;
   logLevel: string;
 }
 
@@ -135,6 +146,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
     backupPassphrase: values.BACKUP_PASSPHRASE,
     mail: mailOf(values),
     rateLimits: values.RATE_LIMITS === 'on',
+    drainSeconds: values.DRAIN_SECONDS,
     logLevel: values.LOG_LEVEL,
   };
 }

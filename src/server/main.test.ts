@@ -161,6 +161,24 @@ test('SIGTERM finishes what is under way, then closes and exits with 0', { timeo
 });
 
 test(
+  'with DRAIN_SECONDS a process that is stopping says so first, and goes on answering meanwhile',
+  { timeout: MINUTES },
+  async () => {
+    const server = await start({ DRAIN_SECONDS: '3' });
+    server.child.kill('SIGTERM');
+    await written(server, '"msg":"stopping"');
+    expect(await get(`${server.url}/readyz`)).toEqual({
+      status: 503,
+      text: '{"ok":false,"error":"This process is stopping.","code":"unavailable"}',
+    });
+    expect((await post(server.url, '/api/donations', donation)).status).toBe(201);
+    const { code, output } = await server.ended;
+    expect(code).toBe(0);
+    expect(output).not.toMatch(/"level":[56]0/);
+  },
+);
+
+test(
   'SIGTERM to npm reaches the server, and npm ends after it with its code',
   { timeout: MINUTES },
   async () => {

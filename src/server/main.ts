@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { destination } from 'pino';
@@ -68,9 +69,15 @@ async function start(environment: Environment): Promise<void> {
   // Lines that come while one is being written go out together; what is left is written before the process exits.
   // Where nobody reads them any more, they are dropped before they fill the memory.
   const logTo = destination({ sync: false, maxLength: LOG_WAITING_CHARACTERS });
-  const app = await buildApp({ site, environment, pages, logTo });
+  let isStopping = false;
+  const app = await buildApp({ site, environment, pages, logTo, isStopping: () => isStopping });
   wakeMail = sendMail(app, site);
-  stopOnSignal(app, opened);
+  onFirstSignal(async (signal) => {
+    isStopping = true;
+    app.log.info({ signal }, 'stopping');
+    await pause(environment.drainSeconds * 1000);
+    await stop(app, opened);
+  });
   every(HOUR_MILLISECONDS, app, () => doHourly(site, app.log));
   if (environment.databaseUrl === undefined) {
     every(MINUTE_MILLISECONDS, app, () => boundLog(database, LOG_BYTES));
@@ -111,30 +118,31 @@ async function offerBackups(app: FastifyInstance, site: Site, dataDirectory: str
   }
 }
 
-/** Finishes what is under way, closes the database and leaves with 0. */
-function stopOnSignal(app: FastifyInstance, opened: OpenDatabase): void {
-  let stopping = false;
-  const stop = (signal: NodeJS.Signals) => {
-    if (stopping) return;
-    stopping = true;
-    app.log.info({ signal }, 'stopping');
-    // A client that never finishes must not hold the process for ever, nor keep the database from its closing.
-    setTimeout(() => app.server.closeAllConnections(), FINISH_MILLISECONDS).unref();
-    setTimeout(() => {
-      console.error('Stopping took too long: the process ends with work under way.');
-      process.exit(1);
-    }, STOP_MILLISECONDS).unref();
-    app
-      .close()
-      .then(() => opened.close())
-      .then(
-        () => process.exit(0),
-        (error: unknown) => {
-          console.error(error);
-          process.exit(1);
-        },
-      );
+function onFirstSignal(stopping: (signal: NodeJS.Signals) => Promise<void>): void {
+  let came = false;
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (came) return;
+    came = true;
+    stopping(signal).then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+}
+
+/** Finishes what is under way and closes the database. */
+async function stop(app: FastifyInstance, opened: OpenDatabase): Promise<void> {
+  // A client that never finishes must not hold the process for ever, nor keep the database from its closing.
+  setTimeout(() => app.server.closeAllConnections(), FINISH_MILLISECONDS).unref();
+  setTimeout(() => {
+    console.error('Stopping took too long: the process ends with work under way.');
+    process.exit(1);
+  }, STOP_MILLISECONDS).unref();
+  await app.close();
+  await opened.close();
 }

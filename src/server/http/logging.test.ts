@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { buildApp } from '#server/app.ts';
 import { confirmedCode, partnerStore } from '#server/testing/scenarios.ts';
 import { ADMIN } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
@@ -138,4 +139,25 @@ test('the log says of a refusal why, from where and, once the admin is known, to
     { ...known, status: 200, admin: ADMIN.username },
   ]);
   expect(said[4]).not.toHaveProperty('refusal');
+});
+
+test('a health check that went well is in the log for whoever debugs alone', async () => {
+  const levels = () =>
+    [...site.log.matchAll(/"level":(\d+).*"route":"\/(?:healthz|readyz)"/g)].map(([, level]) =>
+      Number(level),
+    );
+  site.log = '';
+  await site.visitor().send('GET', '/healthz');
+  await site.visitor().send('GET', '/readyz');
+  expect(levels()).toEqual([20, 20]);
+  const stopping = await buildApp({
+    site: site.site,
+    environment: { trustProxy: false, logLevel: 'info' },
+    logTo: { write: (line: string) => void (site.log += line) },
+    isStopping: () => true,
+  });
+  site.log = '';
+  expect((await stopping.inject({ url: '/readyz' })).statusCode).toBe(503);
+  await stopping.close();
+  expect(levels()).toEqual([30]);
 });

@@ -61,6 +61,7 @@ export const sentences = inFrench({
   'The service is busy or restarting. Please try again shortly.':
     'Le service est surchargé ou redémarre. Veuillez réessayer dans un instant.',
   'The database does not answer.': 'La base de données ne répond pas.',
+  'This process is stopping.': 'Ce processus s’arrête.',
   'Too many people are using this at once. Please try again shortly.':
     'Trop de personnes utilisent ce service en même temps. Veuillez réessayer dans un instant.',
   'Please reload the page and try again.': 'Veuillez recharger la page et réessayer.',
