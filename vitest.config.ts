@@ -5,6 +5,7 @@ const onPostgres = Boolean(process.env['TEST_DATABASE_URL']);
 const postgresTests = ['src/**/*.race.test.ts', 'src/**/*.postgres.test.ts'];
 /** What asks no database, or an embedded one of its own: once is enough. */
 const databaseless = [
+  'deploy/**',
   'scripts/**',
   'demo/**',
   'src/shared/**',
@@ -23,7 +24,7 @@ if (!onPostgres) {
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'demo/*.test.ts'],
+    include: ['src/**/*.test.{ts,tsx}', '{demo,deploy,scripts}/**/*.test.ts'],
     exclude: [...configDefaults.exclude, ...(onPostgres ? databaseless : postgresTests)],
     // Native modules (password hashing) and the embedded database's memory are safest in a process of their own.
     pool: 'forks',

@@ -1,5 +1,6 @@
 /**
- * Installs and builds what is missing or out of date, and does nothing otherwise. `--build` builds in any case.
+ * Installs and builds what is missing or out of date, and does nothing otherwise. `--build` builds in any case,
+ * `--install` builds nothing.
  *
  * Plain JavaScript without packages, because the machine's own Node runs it before anything is installed.
  */
@@ -160,8 +161,9 @@ if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
 }
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const buildAnyway = process.argv.includes('--build');
-if (buildAnyway || !isInstalled() || !isBuilt()) {
+const isWanted = () => !process.argv.includes('--install') && (buildAnyway || !isBuilt());
+if (!isInstalled() || isWanted()) {
   await takeLock();
   if (!isInstalled()) await install();
-  if (buildAnyway || !isBuilt()) await build();
+  if (isWanted()) await build();
 }

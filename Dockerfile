@@ -1,0 +1,37 @@
+# The site as an image: docs/running.md. Both bases may be others: one with Node 20 or later and npm to build with, and one with glibc
+# to run on. The Node that runs the site is the project's own, which comes with its packages.
+ARG BUILD_IMAGE=node:24-trixie-slim
+ARG BASE_IMAGE=debian:trixie-slim
+
+FROM ${BUILD_IMAGE} AS build
+WORKDIR /opt/reround
+# The packages by themselves first: they change seldom.
+COPY package.json package-lock.json .npmrc ./
+COPY scripts/prepare.mjs scripts/
+RUN node scripts/prepare.mjs --install
+COPY . .
+RUN npm run build
+# The package keeps a second copy of Node, which it was installed from.
+RUN npm prune --omit=dev --ignore-scripts && rm -rf node_modules/node/node_modules node_modules/.cache
+
+FROM ${BASE_IMAGE}
+RUN useradd --system --uid 10001 --no-create-home --home-dir /var/lib/reround --shell /usr/sbin/nologin reround \
+  && install -d -o reround -g reround -m 700 /var/lib/reround /var/backups/reround
+WORKDIR /opt/reround
+COPY --from=build /opt/reround/node_modules node_modules
+COPY --from=build /opt/reround/dist dist
+COPY package.json LICENSE ./
+COPY deploy deploy
+COPY migrations migrations
+COPY src src
+# A command of the site is `node --run NAME -- …`, such as `docker compose exec site node --run admin -- list`.
+ENV PATH=/opt/reround/node_modules/node/bin:$PATH \
+  NODE_ENV=production \
+  HOST=0.0.0.0 \
+  DATA_DIR=/var/lib/reround
+USER reround
+VOLUME /var/lib/reround
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=8s --start-period=5m CMD ["node", "deploy/ready.mjs"]
+STOPSIGNAL SIGTERM
+CMD ["node", "--enable-source-maps", "--max-semi-space-size=16", "dist/server/main.js"]

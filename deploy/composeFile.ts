@@ -1,0 +1,33 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parse } from 'yaml';
+import type { Service } from './container.ts';
+
+type Services = Record<string, Service & Record<string, unknown>>;
+
+const file = path.resolve(import.meta.dirname, '../compose.yaml');
+
+export const hasCompose = spawnSync('docker-compose', ['version']).status === 0;
+
+/**
+ * The services of compose.yaml with these settings as its `.env`, as Compose itself understands them.
+ *
+ * @throws Error with what Compose says of a file that its schema does not know, or of a setting that is missing.
+ */
+export function composeServices(settings: Record<string, string>): Services {
+  // A developer's own `.env` is none of this.
+  const folder = mkdtempSync(path.join(tmpdir(), 'reround-compose-'));
+  try {
+    cpSync(file, path.join(folder, 'compose.yaml'));
+    const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
+    writeFileSync(path.join(folder, '.env'), lines.join(''));
+    const { PATH = '' } = process.env;
+    const options = { cwd: folder, env: { PATH }, encoding: 'utf8', stdio: 'pipe' } as const;
+    const text = execFileSync('docker-compose', ['--profile', 'https', 'config'], options);
+    return (parse(text) as { services: Services }).services;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,171 @@
+// What lies in deploy/, as far as a look at it tells: whether it runs is tried by trials/proxy.trial.ts and `npm run test:deploy`.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { composeServices, hasCompose } from './composeFile.ts';
+
+const repository = path.resolve(import.meta.dirname, '..');
+const read = (file: string) => readFileSync(path.join(repository, file), 'utf8');
+const { scripts } = JSON.parse(read('package.json')) as { scripts: { start: string } };
+/** What `npm start` runs, Node's options and the server. */
+const startParameters = scripts.start.replace(/^exec node /, '');
+
+const MINUTES = 60_000;
+
+const has = (program: string, version = '--version') => spawnSync(program, [version]).status === 0;
+const hasAnalyze = has('systemd-analyze');
+const hasCaddy = has('caddy', 'version');
+
+describe('every way to run the site', () => {
+  test('starts it as npm start does', () => {
+    expect(read('deploy/systemd/reround.service')).toContain(
+      `\nExecStart=/opt/reround/node_modules/node/bin/node ${startParameters}\n`,
+    );
+    const [, command = '[]'] = /^CMD (\[.*\])$/m.exec(read('Dockerfile')) ?? [];
+    expect(JSON.parse(command)).toEqual(['node', ...startParameters.split(' ')]);
+  });
+
+  test('is offered every setting of the README', () => {
+    const settings = read('README.md').split('\n## ')[2] ?? '';
+    const rows = settings.split('\n').filter((line) => line.startsWith('| `'));
+    const told = rows.flatMap((row) =>
+      [...(row.split('|')[1] ?? '').matchAll(/`([A-Z\d_]+)`/g)].map(([, name]) => name),
+    );
+    const offered = [...read('deploy/settings.env').matchAll(/^#?([A-Z\d_]+)=/gm)].map(([, name]) => name);
+    expect(told.length).toBeGreaterThan(20);
+    expect(offered.toSorted()).toEqual(told.toSorted());
+  });
+});
+
+describe.skipIf(!hasAnalyze)('the systemd unit', () => {
+  let folder: string;
+  const analyze = (...parameters: string[]) =>
+    spawnSync('systemd-analyze', parameters, { cwd: folder, encoding: 'utf8' });
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'reround-units-'));
+    // Whether its program is there is looked at too, and here it lies elsewhere.
+    const unit = read('deploy/systemd/reround.service').replaceAll(
+      '/opt/reround/node_modules/node/bin/node',
+      process.execPath,
+    );
+    for (const name of ['reround.service', 'reround@.service'])
+      await writeFile(path.join(folder, name), unit);
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  test.each(['reround.service', 'reround@3001.service'])(
+    'holds nothing that systemd does not know, as %s',
+    (name) => {
+      // It ends with 0 whatever it finds, and says it on standard error.
+      expect(analyze('verify', '--man=no', `./${name}`).stderr).toBe('');
+    },
+  );
+
+  test('leaves the site little beyond what it needs', () => {
+    const { stdout } = analyze('security', '--offline=true', '--no-pager', './reround.service');
+    const [, exposure] = /Overall exposure level for reround\.service: ([\d.]+)/.exec(stdout) ?? [];
+    expect(Number(exposure)).toBeLessThan(2);
+  });
+});
+
+describe.skipIf(!hasCaddy)('the Caddyfile', () => {
+  const caddy = (command: string, settings: Record<string, string>) =>
+    spawnSync('caddy', [command, '--adapter', 'caddyfile', '--config', 'deploy/caddy/Caddyfile'], {
+      cwd: repository,
+      env: { ...process.env, ...settings },
+      encoding: 'utf8',
+    });
+
+  test('is valid as it is, and for several processes under a name of their own', () => {
+    expect(caddy('validate', {}).stderr).toContain('Valid configuration');
+    const settings = { SITE_NAME: 'reround.example.ca', SITE_PROCESSES: '127.0.0.1:3001 127.0.0.1:3002' };
+    const { stdout, stderr } = caddy('adapt', settings);
+    expect(stderr).not.toContain('not formatted');
+    expect(stdout).toContain('"host":["reround.example.ca"]');
+    expect(stdout).toContain('"upstreams":[{"dial":"127.0.0.1:3001"},{"dial":"127.0.0.1:3002"}]');
+  });
+});
+
+describe.skipIf(!hasCompose)('compose.yaml', () => {
+  const needed = {
+    POSTGRES_PASSWORD: 'one',
+    SECRET_KEY: 'two',
+    PUBLIC_URL: 'https://reround.example.ca',
+    SITE_NAME: 'reround.example.ca',
+  };
+
+  test('is what Compose knows, and gives no service more than it needs', { timeout: MINUTES }, () => {
+    const services = composeServices(needed);
+    expect(Object.keys(services).toSorted()).toEqual(['database', 'proxy', 'site']);
+    for (const service of Object.values(services)) {
+      expect(service).toMatchObject({
+        read_only: true,
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+        restart: 'unless-stopped',
+        mem_limit: expect.stringMatching(/^\d+[mg]$/),
+        pids_limit: expect.any(Number),
+      });
+    }
+    expect(services['site']).toMatchObject({
+      ports: ['127.0.0.1:3000:3000/tcp'],
+      depends_on: { database: { condition: 'service_healthy' } },
+    });
+    expect(services['site']).not.toHaveProperty('cap_add');
+    expect(services['database']).not.toHaveProperty('ports');
+    expect(services['database']?.['image']).toMatch(/^postgres:\d+-/);
+    expect(services['proxy']?.['profiles']).toEqual(['https']);
+  });
+
+  test('starts nothing without its key, its password and its address', { timeout: MINUTES }, () => {
+    for (const name of ['POSTGRES_PASSWORD', 'SECRET_KEY', 'PUBLIC_URL']) {
+      expect(() => composeServices({ ...needed, [name]: '' })).toThrow(`${name} is to be set in .env`);
+    }
+  });
+});
+
+describe('deploy/ready.mjs', () => {
+  const ask = async (port: number, ...parameters: string[]) => {
+    const child = spawn(process.execPath, ['deploy/ready.mjs', ...parameters], {
+      cwd: repository,
+      env: { PORT: String(port) },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let said = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+    const [code] = await once(child, 'close');
+    return { code: code as number, said };
+  };
+
+  test('says whether the site answers, or waits until it does', { timeout: MINUTES }, async () => {
+    let asked = 0;
+    const site = createServer((_request, response) => {
+      asked += 1;
+      response.writeHead(asked > 3 ? 200 : 503).end();
+    }).listen(0, '127.0.0.1');
+    await once(site, 'listening');
+    const { port } = site.address() as AddressInfo;
+    expect(await ask(port)).toEqual({ code: 1, said: `http://127.0.0.1:${port}/readyz answers 503.\n` });
+    expect(await ask(port, '--wait')).toEqual({ code: 0, said: '' });
+    expect(await ask(port)).toEqual({ code: 0, said: '' });
+    site.closeAllConnections();
+    site.close();
+    await once(site, 'close');
+    expect((await ask(port)).said).toMatch(/\/readyz does not answer: .*ECONNREFUSED/);
+  });
+});
+
+for (const [program, missing] of [
+  ['systemd-analyze', !hasAnalyze],
+  ['caddy', !hasCaddy],
+  ['docker-compose', !hasCompose],
+] as const) {
+  if (missing) console.log(`What ${program} would say of deploy/ is left out: it is not on this machine.`);
+}

@@ -1,0 +1,26 @@
+// Asks the site on this machine whether it can answer, by its /readyz, and exits with 0 if so. With --wait it asks until that is so.
+// Plain JavaScript, for systemd's ExecStartPost and the container's HEALTHCHECK.
+import { setTimeout } from 'node:timers/promises';
+
+const address = `http://127.0.0.1:${process.env.PORT || 3000}/readyz`;
+const PAUSE_MILLISECONDS = 200;
+
+/** Why it cannot, or undefined if it can. */
+async function objection() {
+  try {
+    const { status } = await fetch(address);
+    return status === 200 ? undefined : `${address} answers ${status}.`;
+  } catch (error) {
+    return `${address} does not answer: ${error.cause?.message ?? error.message}`;
+  }
+}
+
+let found = await objection();
+while (found !== undefined && process.argv.includes('--wait')) {
+  await setTimeout(PAUSE_MILLISECONDS);
+  found = await objection();
+}
+if (found !== undefined) {
+  console.error(found);
+  process.exit(1);
+}
