@@ -32,7 +32,7 @@ describe('every way to run the site', () => {
   });
 
   test('is offered every setting of the README', () => {
-    const settings = read('README.md').split('\n## ')[2] ?? '';
+    const [, settings = ''] = /^## Settings$([^]*?)^## /m.exec(read('README.md')) ?? [];
     const rows = settings.split('\n').filter((line) => line.startsWith('| `'));
     const told = rows.flatMap((row) =>
       [...(row.split('|')[1] ?? '').matchAll(/`([A-Z\d_]+)`/g)].map(([, name]) => name),
@@ -84,7 +84,7 @@ describe.skipIf(!hasCaddy)('the Caddyfile', () => {
     });
 
   test('is valid as it is, and for several processes under a name of their own', () => {
-    expect(caddy('validate', {}).stderr).toContain('Valid configuration');
+    expect(caddy('validate', {})).toMatchObject({ status: 0, stdout: 'Valid configuration\n' });
     const settings = { SITE_NAME: 'reround.example.ca', SITE_PROCESSES: '127.0.0.1:3001 127.0.0.1:3002' };
     const { stdout, stderr } = caddy('adapt', settings);
     expect(stderr).not.toContain('not formatted');
@@ -126,7 +126,7 @@ describe.skipIf(!hasCompose)('compose.yaml', () => {
 
   test('starts nothing without its key, its password and its address', { timeout: MINUTES }, () => {
     for (const name of ['POSTGRES_PASSWORD', 'SECRET_KEY', 'PUBLIC_URL']) {
-      expect(() => composeServices({ ...needed, [name]: '' })).toThrow(`${name} is to be set in .env`);
+      expect(() => composeServices({ ...needed, [name]: '' })).toThrow('is to be set in .env');
     }
   });
 });
