@@ -79,6 +79,7 @@ export default defineConfig({
         'scripts/**',
         'bench/**',
         'demo/**',
+        'deploy/**',
         '*.config.ts',
         'src/server/main.ts',
         'src/server/open.ts',

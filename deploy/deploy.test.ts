@@ -39,7 +39,7 @@ describe('every way to run the site', () => {
     );
     const offered = [...read('deploy/settings.env').matchAll(/^#?([A-Z\d_]+)=/gm)].map(([, name]) => name);
     expect(told.length).toBeGreaterThan(20);
-    expect(offered.toSorted()).toEqual(told.toSorted());
+    expect(new Set(offered)).toEqual(new Set(told));
   });
 });
 

@@ -64,12 +64,9 @@ describe.skipIf(missing !== undefined)('the image', () => {
   test('runs as nobody in particular, says how it is, and holds what the site runs on and no more', () => {
     expect(config.User).toBe('reround');
     expect(config.Healthcheck?.Test).toEqual(['CMD', 'node', 'deploy/ready.mjs']);
-    expect(config.Env.map((line) => line.split('=')[0]).toSorted()).toEqual([
-      'DATA_DIR',
-      'HOST',
-      'NODE_ENV',
-      'PATH',
-    ]);
+    expect(new Set(config.Env.map((line) => line.split('=')[0]))).toEqual(
+      new Set(['DATA_DIR', 'HOST', 'NODE_ENV', 'PATH']),
+    );
     const site = 'opt/reround';
     expect(
       inImage(`${site}/*`)

@@ -75,7 +75,10 @@ export function buildImage(): void {
   build(
     IMAGE,
     repository,
-    ...['--build-arg', `BUILD_IMAGE=${BUILD_BASE}`, '--build-arg', `BASE_IMAGE=${BASE}`],
+    '--build-arg',
+    `BUILD_IMAGE=${BUILD_BASE}`,
+    '--build-arg',
+    `BASE_IMAGE=${BASE}`,
     ...shared.flatMap(([from, to]) => ['--volume', `${from}:${to}`]),
   );
 }

@@ -7,7 +7,7 @@ import { Agent, request } from 'node:https';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { contract as site } from '#features/site/contract.ts';
 import { openServerDatabase } from '#server/database.ts';
 import { freePort } from '../scripts/postgres.ts';
@@ -133,7 +133,9 @@ async function startCaddy(): Promise<Sender> {
   return sender;
 }
 
-describe.skipIf(!hasCaddy)('behind Caddy', () => {
+describe('behind Caddy', () => {
+  beforeEach(({ skip }) => skip(!hasCaddy, 'There is no Caddy on this machine.'));
+
   beforeAll(async () => {
     await processes.begin();
     ports = [await freePort(), await freePort()];
@@ -241,5 +243,3 @@ describe.skipIf(!hasCaddy)('behind Caddy', () => {
     expect(body).toContain('The site is being restarted.');
   });
 });
-
-if (!hasCaddy) console.log('The trials behind Caddy are skipped: there is no caddy on this machine.');

@@ -337,13 +337,13 @@ function spellsHalfCharacter(text: string): boolean {
 }
 
 /** What proxies and monitors ask every few seconds: that all is well is nothing for the log. */
-const probes: readonly string[] = ['/healthz', '/readyz'];
+const probes: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
 function logAnswers(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     // The route, not the address, which may hold a reward code or a share token.
     const route = request.routeOptions.url ?? 'none';
-    const isAllWell = probes.includes(route) && reply.statusCode === 200;
+    const isAllWell = probes.has(route) && reply.statusCode === 200;
     request.log[isAllWell ? 'debug' : 'info'](
       {
         method: request.method,

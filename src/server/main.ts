@@ -76,7 +76,7 @@ async function start(environment: Environment): Promise<void> {
     isStopping = true;
     app.log.info({ signal }, 'stopping');
     await pause(environment.drainSeconds * 1000);
-    await stop(app, opened);
+    await finish(app, opened);
   });
   every(HOUR_MILLISECONDS, app, () => doHourly(site, app.log));
   if (environment.databaseUrl === undefined) {
@@ -136,7 +136,7 @@ function onFirstSignal(stopping: (signal: NodeJS.Signals) => Promise<void>): voi
 }
 
 /** Finishes what is under way and closes the database. */
-async function stop(app: FastifyInstance, opened: OpenDatabase): Promise<void> {
+async function finish(app: FastifyInstance, opened: OpenDatabase): Promise<void> {
   // A client that never finishes must not hold the process for ever, nor keep the database from its closing.
   setTimeout(() => app.server.closeAllConnections(), FINISH_MILLISECONDS).unref();
   setTimeout(() => {
