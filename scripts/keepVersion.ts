@@ -47,8 +47,7 @@ const directory = await mkdtemp(join(tmpdir(), 'reround-keep-'));
 try {
   const known = await live();
   const settings = { DATA_DIR: directory, SECRET_KEY };
-  const { code, output } = await runCommand('backup', [fileOf('tar')], settings)
-    .ended;
+  const { code, output } = await runCommand('backup', [fileOf('tar')], settings).ended;
   if (code !== 0) throw new Error(output);
   await writeFile(fileOf('json'), `${JSON.stringify(known, null, 2)}\n`);
   console.log(`Kept version ${version}: ${output}`);

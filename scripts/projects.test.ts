@@ -41,7 +41,9 @@ describe('the projects', () => {
   });
 
   test('have every source file among them', () => {
-    const sources = globSync(['*.ts', '{bench,deploy,e2e,scripts,src,trials}/**/*.{ts,tsx}'], { cwd: repository });
+    const sources = globSync(['*.ts', '{bench,deploy,e2e,scripts,src,trials}/**/*.{ts,tsx}'], {
+      cwd: repository,
+    });
     const checked = new Set([...files.values()].flat());
     expect(sources.length).toBeGreaterThan(500);
     expect(sources.filter((file) => !checked.has(file))).toEqual([]);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { destination } from 'pino';
-import packageJson from '../../package.json' with { type: 'json' };
+import packageJson from '#package.json' with { type: 'json' };
 import { offerImages } from '#server/backup/channel.ts';
 import { buildApp, doHourly, prepareData, recordBackup, sendMail } from './app.ts';
 import { migrateDatabase, type OpenDatabase } from './database.ts';

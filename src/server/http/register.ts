@@ -105,7 +105,7 @@ async function sendKept(
   reply: FastifyReply,
   work: () => Promise<unknown>,
 ): Promise<FastifyReply> {
-  const read = async () => String(reply.serialize(said(await work(), request)));
+  const read = async () => reply.serialize(said(await work(), request)) as string;
   const text = await kept.get(`${languageOf(request)} ${path}`, { shows, now: site.clock(), read });
   return await reply.type('application/json; charset=utf-8').send(text);
 }
