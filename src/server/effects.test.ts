@@ -35,6 +35,7 @@ const noSubjects: readonly [Table, reason: string][] = [
   [schema.sessions, 'whoever signs in or out leaves the screen, and the cache is emptied'],
   [schema.rowCounts, 'triggers keep it, and a statement says of which table it asks for the count'],
   [schema.siteKey, 'no call changes it'],
+  [schema.backups, 'no call shows them'],
   [schema.addressNewsOff, 'donors see their own, with what they have switched off themselves'],
   [schema.pendingSignIns, 'no call shows them'],
   [schema.signInCodes, 'no call shows them'],

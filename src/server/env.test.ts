@@ -19,6 +19,7 @@ test('without any variable the defaults are those of the settings table', () => 
     timeZone: 'America/Winnipeg',
     bucket: undefined,
     backupPassphrase: undefined,
+    backups: undefined,
     rateLimits: true,
     drainSeconds: 0,
     logLevel: 'info',
@@ -39,6 +40,13 @@ test('an empty variable counts as unset', () => {
     'TRUST_PROXY',
     'SITE_TIME_ZONE',
     'BACKUP_PASSPHRASE',
+    'BACKUP_DIR',
+    'BACKUP_S3_ENDPOINT',
+    'BACKUP_S3_BUCKET',
+    'BACKUP_S3_REGION',
+    'BACKUP_S3_ACCESS_KEY_ID',
+    'BACKUP_S3_SECRET_ACCESS_KEY',
+    'BACKUP_KEEP',
     'SMTP_URL',
     'MAIL_FROM',
     'DKIM_DOMAIN',
@@ -195,9 +203,83 @@ describe('a setting that cannot be used', () => {
   });
 });
 
+describe('a place for nightly backups', () => {
+  const bucket = { BACKUP_S3_BUCKET: 'backups' };
+  const own = {
+    ...bucket,
+    BACKUP_S3_ENDPOINT: 'https://elsewhere.example',
+    BACKUP_S3_REGION: 'ca-central-1',
+    BACKUP_S3_ACCESS_KEY_ID: 'other id',
+    BACKUP_S3_SECRET_ACCESS_KEY: 'other key',
+  };
+  const photos = {
+    S3_ENDPOINT: 'https://photos.example',
+    S3_BUCKET: 'photos',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'key',
+  };
+  const placeOf = (given: Record<string, string>) => readEnvironment(given).backups?.place;
+
+  test('is a folder, of which fourteen stay unless told', () => {
+    expect(readEnvironment({ BACKUP_DIR: 'safe/place' }).backups).toEqual({
+      place: { kind: 'folder', folder: resolve('safe/place') },
+      keep: 14,
+    });
+    expect(readEnvironment({ BACKUP_DIR: 'safe', BACKUP_KEEP: '3' }).backups?.keep).toBe(3);
+    for (const BACKUP_KEEP of ['0', '-1', '1.5', 'all', '1000']) {
+      expect(() => readEnvironment({ BACKUP_DIR: 'safe', BACKUP_KEEP })).toThrow('BACKUP_KEEP: must be');
+    }
+  });
+
+  test.each(['data', 'data/', './data/database', 'data/uploads/deep', 'other/../data'])(
+    'is no folder in DATA_DIR: %s',
+    (BACKUP_DIR) => {
+      expect(() => readEnvironment({ BACKUP_DIR })).toThrow('must not be in DATA_DIR');
+    },
+  );
+
+  test.each(['.', 'data2', '../data', '/var/backups', 'database'])('is any other folder: %s', (folder) => {
+    expect(placeOf({ BACKUP_DIR: folder })).toEqual({ kind: 'folder', folder: resolve(folder) });
+  });
+
+  test('is a bucket of its own, by settings of its own or those of the photos', () => {
+    const elsewhere = {
+      endpoint: 'https://elsewhere.example',
+      name: 'backups',
+      region: 'ca-central-1',
+      accessKeyId: 'other id',
+      secretAccessKey: 'other key',
+    };
+    for (const given of [own, { ...photos, ...own }]) {
+      expect(placeOf(given)).toEqual({ kind: 'bucket', bucket: elsewhere });
+    }
+    expect(placeOf({ ...photos, ...bucket })).toEqual({
+      kind: 'bucket',
+      bucket: { ...readEnvironment(photos).bucket, name: 'backups' },
+    });
+  });
+
+  test('is refused by halves, twice, and where visitors’ photos are', () => {
+    expect(() => readEnvironment(bucket)).toThrow('needs BACKUP_S3_ENDPOINT');
+    for (const name of Object.keys(own).filter((one) => !/BUCKET|REGION/.test(one))) {
+      expect(() => readEnvironment({ ...own, [name]: '' }), name).toThrow('needs BACKUP_S3_ENDPOINT');
+    }
+    expect(() => readEnvironment({ ...own, BACKUP_S3_BUCKET: '' })).toThrow('BACKUP_S3_BUCKET is missing');
+    expect(() => readEnvironment({ ...own, BACKUP_DIR: 'safe' })).toThrow('set one of them');
+    expect(() => readEnvironment({ ...photos, BACKUP_S3_BUCKET: 'photos' })).toThrow('must not be S3_BUCKET');
+    expect(placeOf({ ...photos, ...own, BACKUP_S3_BUCKET: 'photos' })).toMatchObject({ kind: 'bucket' });
+  });
+});
+
 describe('settings that are warned of', () => {
   const warned = (given: Record<string, string>) =>
     warningsOf(readEnvironment(given)).map((text) => text.split(/[ =]/)[0]);
+  const bucketForBackups = {
+    BACKUP_S3_ENDPOINT: 'https://elsewhere.example',
+    BACKUP_S3_BUCKET: 'backups',
+    BACKUP_S3_ACCESS_KEY_ID: 'id',
+    BACKUP_S3_SECRET_ACCESS_KEY: 'key',
+  };
 
   test.each<[Record<string, string>, string[]]>([
     [{}, []],
@@ -206,6 +288,9 @@ describe('settings that are warned of', () => {
     [{ SECRET_KEY: KEY }, []],
     [{ BACKUP_PASSPHRASE: 'open sesame' }, ['BACKUP_PASSPHRASE']],
     [{ BACKUP_PASSPHRASE: 'twelve chars' }, []],
+    [{ BACKUP_DIR: 'safe' }, []],
+    [bucketForBackups, ['BACKUP_S3_BUCKET']],
+    [{ ...bucketForBackups, BACKUP_PASSPHRASE: 'twelve chars' }, []],
     [{ TRUST_PROXY: 'true' }, ['TRUST_PROXY']],
     [{ TRUST_PROXY: '1' }, []],
     [{ TRUST_PROXY: 'loopback' }, []],

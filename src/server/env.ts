@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { BlockList, isIP, isIPv6 } from 'node:net';
-import { resolve } from 'node:path';
+import { isAbsolute, relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { typedUsername } from '#shared/fields.ts';
 import { lengths } from '#shared/lengths.ts';
@@ -26,10 +26,13 @@ const databaseUrl = z.url({
   error: 'must start with postgres:// or postgresql://',
 });
 
+const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+const bucketName = z.string().regex(/^[\w.-]+$/, 'must be a bucket name');
+
 const variables = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  PUBLIC_URL: address.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: databaseUrl.optional(),
   MIGRATION_DATABASE_URL: databaseUrl.optional(),
@@ -40,11 +43,8 @@ const variables = z.object({
     .string()
     .refine(isProxyTrust, 'must be true, false, a number of proxies, or their addresses')
     .optional(),
-  S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
-  S3_BUCKET: z
-    .string()
-    .regex(/^[\w.-]+$/, 'must be a bucket name')
-    .optional(),
+  S3_ENDPOINT: address.optional(),
+  S3_BUCKET: bucketName.optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
@@ -53,6 +53,17 @@ const variables = z.object({
     .refine(isTimeZone, 'must be an IANA time zone such as America/Winnipeg')
     .default('America/Winnipeg'),
   BACKUP_PASSPHRASE: z.string().min(1).optional(),
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_S3_ENDPOINT: address.optional(),
+  BACKUP_S3_BUCKET: bucketName.optional(),
+  BACKUP_S3_REGION: z.string().min(1).optional(),
+  BACKUP_S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  BACKUP_S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  BACKUP_KEEP: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, 'must be a whole number from 1 to 999')
+    .default('14')
+    .transform(Number),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://' }).optional(),
   MAIL_FROM: z
     .string()
@@ -84,6 +95,12 @@ export interface MailSettings {
   dkim: { domainName: string; keySelector: string; privateKey: string } | undefined;
 }
 
+/** Where the site puts a backup each night, and how many of those that were read back whole stay there. */
+export interface NightlyBackups {
+  place: { kind: 'folder'; folder: string } | { kind: 'bucket'; bucket: Bucket };
+  keep: number;
+}
+
 /** What the environment says about how to run, checked and with its defaults. */
 export interface Environment {
   port: number;
@@ -103,6 +120,8 @@ export interface Environment {
   bucket: Bucket | undefined;
   /** What backups are encrypted with. */
   backupPassphrase: string | undefined;
+  /** Undefined: the site makes no backups by itself. */
+  backups: NightlyBackups | undefined;
   /** Where mail goes out, and who writes it. Undefined: no mail is sent. */
   mail: MailSettings | undefined;
   rateLimits: boolean;
@@ -144,6 +163,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
     timeZone: values.SITE_TIME_ZONE,
     bucket: bucketOf(values),
     backupPassphrase: values.BACKUP_PASSPHRASE,
+    backups: nightlyBackupsOf(values),
     mail: mailOf(values),
     rateLimits: values.RATE_LIMITS === 'on',
     drainSeconds: values.DRAIN_SECONDS,
@@ -153,7 +173,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
 
 /** What of the settings may be meant, and is dangerous where it is not. */
 export function warningsOf(environment: Environment): string[] {
-  const { host, firstAdmin, secretKey, backupPassphrase, trustProxy, rateLimits } = environment;
+  const { host, firstAdmin, secretKey, backupPassphrase, backups, trustProxy, rateLimits } = environment;
   const isReachable = host !== 'localhost' && !loopback.check(host, isIPv6(host) ? 'ipv6' : 'ipv4');
   const { password } = firstAdmin;
   return [
@@ -164,6 +184,9 @@ export function warningsOf(environment: Environment): string[] {
     backupPassphrase !== undefined &&
       Array.from(backupPassphrase).length < SAFE_PASSPHRASE &&
       `BACKUP_PASSPHRASE is shorter than ${SAFE_PASSPHRASE} characters and so easier to guess for whoever has a backup.`,
+    backups?.place.kind === 'bucket' &&
+      backupPassphrase === undefined &&
+      'BACKUP_S3_BUCKET without BACKUP_PASSPHRASE: whoever gets at that bucket reads all that the site keeps.',
     trustProxy === true &&
       'TRUST_PROXY=true: whoever reaches this port without your proxy chooses the address that limits count. Name the proxy, or the number of proxies.',
     isReachable &&
@@ -199,6 +222,55 @@ function bucketOf(values: z.infer<typeof variables>): Bucket | undefined {
     return { endpoint, name, region, accessKeyId, secretAccessKey };
   }
   throw new Error('S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together.');
+}
+
+/** @throws Error for a place where backups would be lost with the site, or in its way. */
+function nightlyBackupsOf(values: z.infer<typeof variables>): NightlyBackups | undefined {
+  const { BACKUP_DIR, BACKUP_KEEP: keep, DATA_DIR } = values;
+  const bucket = backupBucketOf(values);
+  if (BACKUP_DIR === undefined) return bucket && { place: { kind: 'bucket', bucket }, keep };
+  if (bucket) throw new Error('BACKUP_DIR and BACKUP_S3_BUCKET are two places: set one of them.');
+  const folder = resolve(BACKUP_DIR);
+  const inside = relative(resolve(DATA_DIR), folder);
+  if (!/^\.\.([/\\]|$)/.test(inside) && !isAbsolute(inside)) {
+    throw new Error('BACKUP_DIR must not be in DATA_DIR: what loses one would lose the other.');
+  }
+  return { place: { kind: 'folder', folder }, keep };
+}
+
+/** What is not said of the bucket for backups is as for photos. */
+function backupBucketOf(values: z.infer<typeof variables>): Bucket | undefined {
+  const { BACKUP_S3_BUCKET: name, S3_BUCKET: photos } = values;
+  if (name === undefined) {
+    const given = [
+      values.BACKUP_S3_ENDPOINT,
+      values.BACKUP_S3_REGION,
+      values.BACKUP_S3_ACCESS_KEY_ID,
+      values.BACKUP_S3_SECRET_ACCESS_KEY,
+    ];
+    if (given.every((value) => value === undefined)) return undefined;
+    throw new Error('BACKUP_S3_BUCKET is missing: it names the bucket for backups.');
+  }
+  const endpoint = values.BACKUP_S3_ENDPOINT ?? values.S3_ENDPOINT;
+  const accessKeyId = values.BACKUP_S3_ACCESS_KEY_ID ?? values.S3_ACCESS_KEY_ID;
+  const secretAccessKey = values.BACKUP_S3_SECRET_ACCESS_KEY ?? values.S3_SECRET_ACCESS_KEY;
+  if (!endpoint || !accessKeyId || !secretAccessKey) {
+    throw new Error(
+      'BACKUP_S3_BUCKET needs BACKUP_S3_ENDPOINT, BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY, or the same of S3_.',
+    );
+  }
+  if (name === photos && endpoint === values.S3_ENDPOINT) {
+    throw new Error(
+      'BACKUP_S3_BUCKET must not be S3_BUCKET: backups need a bucket that shows nothing to visitors.',
+    );
+  }
+  return {
+    endpoint,
+    name,
+    region: values.BACKUP_S3_REGION ?? values.S3_REGION,
+    accessKeyId,
+    secretAccessKey,
+  };
 }
 
 function proxyTrust(text: string | undefined): ProxyTrust {

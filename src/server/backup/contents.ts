@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { uploadName } from '#shared/fields.ts';
+import { getTableName } from 'drizzle-orm';
+import { backups } from '#server/schema.ts';
 import { tablesOfTotals } from '#server/totals/checkTotals.ts';
 
 /** What a backup file holds. A restore takes these names and no others, whoever made the file. */
@@ -14,6 +16,12 @@ export const KEY_NAME = 'secret.key';
 export const COUNTS_NAME = 'counts.json';
 /** Says which key the other rows belong to. */
 export const SITE_KEY_TABLE = 'site_key';
+
+/**
+ * No backup has their rows: triggers count totals anew as rows are restored, and which backups there are is the history of one
+ * site, of which a copy knows nothing.
+ */
+export const tablesLeftOut: readonly string[] = [...tablesOfTotals, getTableName(backups)];
 
 const MEGABYTE = 1024 * 1024;
 /** So large a piece of a table may be, packed or not: one text in memory holds no more. */
@@ -130,7 +138,7 @@ function namesAt(migration: number): { columns: Map<string, Set<string>>; sequen
   const tag = entries.find(({ when }) => when === migration)?.tag ?? '';
   const snapshot = read(`${tag.split('_')[0]}_snapshot.json`) as Snapshot;
   const tables = Object.values(snapshot.tables);
-  const kept = tables.filter(({ name }) => !tablesOfTotals.includes(name));
+  const kept = tables.filter(({ name }) => !tablesLeftOut.includes(name));
   const columnsOf = (table: (typeof kept)[number]) => Object.values(table.columns);
   return {
     columns: new Map(

@@ -3,9 +3,16 @@ import { gzip } from 'node:zlib';
 import pg from 'pg';
 import { UPLOADS_PATH, uploadName } from '#shared/fields.ts';
 import type { PhotoStorage } from '#server/storage.ts';
-import { tablesOfTotals } from '#server/totals/checkTotals.ts';
 import type { ArchiveWriter } from './archive.ts';
-import { type About, ABOUT_NAME, FORMAT, photoEntry, SITE_KEY_TABLE, tableEntry } from './contents.ts';
+import {
+  type About,
+  ABOUT_NAME,
+  FORMAT,
+  photoEntry,
+  SITE_KEY_TABLE,
+  tableEntry,
+  tablesLeftOut,
+} from './contents.ts';
 
 const compress = promisify(gzip);
 
@@ -106,7 +113,7 @@ async function tablesInOrder(client: pg.ClientBase): Promise<About['tables']> {
        and attnum > 0 and not attisdropped and attgenerated = ''
        and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')
      group by relname order by relname`,
-    [tablesOfTotals],
+    [tablesLeftOut],
   );
   const { rows: references } = await client.query<{ from: string; to: string }>(
     `select one.relname::text as from, other.relname::text as to from pg_constraint

@@ -3,7 +3,6 @@ import { gunzip } from 'node:zlib';
 import pg from 'pg';
 import { type Database, holdMigrationLock, migrateUntil, migrations } from '#server/database.ts';
 import type { PhotoStorage } from '#server/storage.ts';
-import { tablesOfTotals } from '#server/totals/checkTotals.ts';
 import type { BackupFile } from './backupFile.ts';
 import { entriesOf, readArchive } from './archive.ts';
 import {
@@ -16,6 +15,7 @@ import {
   namesOnlyKnown,
   PIECE_BYTES,
   SITE_KEY_TABLE,
+  tablesLeftOut,
 } from './contents.ts';
 
 const decompress = promisify(gunzip);
@@ -132,7 +132,7 @@ export async function refuseOccupied(client: pg.ClientBase, about: About): Promi
      where relnamespace = current_schema()::regnamespace and relkind = 'r' order by 1`,
   );
   for (const { name } of tables) {
-    if (filledByMigrations.includes(name) || tablesOfTotals.includes(name)) continue;
+    if (filledByMigrations.includes(name) || tablesLeftOut.includes(name)) continue;
     const { rowCount } = await client.query(`select from ${pg.escapeIdentifier(name)} limit 1`);
     if (rowCount) {
       throw new Error(`The database is not empty: there are rows in ${name}. Restore into an empty one.`);

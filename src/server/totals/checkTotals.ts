@@ -35,7 +35,7 @@ const keptTotals: readonly KeptTotals[] = [
   { table: 'row_counts', keys: ['table_name', 'kind'], amounts: ['rows'], recount: 'recounted_rows' },
 ];
 
-/** A backup leaves them out: triggers count anew as rows are restored. */
+/** Triggers keep them. */
 export const tablesOfTotals: readonly string[] = keptTotals.map(({ table }) => table);
 
 const participantTotals = `
