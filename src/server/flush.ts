@@ -2,6 +2,11 @@ import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
+/** What a file is called until it is whole. */
+export function unfinished(path: string): string {
+  return `${path}.unfinished`;
+}
+
 /** Resolves once a file's bytes, or a folder's names, would survive a loss of power. */
 export async function flush(path: string): Promise<void> {
   const opened = await open(path, 'r');

@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { destination } from 'pino';
 import packageJson from '#package.json' with { type: 'json' };
 import { offerImages } from '#server/backup/channel.ts';
+import { ImageLender } from '#server/backup/image.ts';
+import { NightlyBackups } from '#server/backup/nightly.ts';
 import { buildApp, doHourly, prepareData, recordBackup, sendMail } from './app.ts';
 import { migrateDatabase, type OpenDatabase } from './database.ts';
 import { openPost } from './mail.ts';
@@ -79,11 +81,14 @@ async function start(environment: Environment): Promise<void> {
     await finish(app, opened);
   });
   every(HOUR_MILLISECONDS, app, () => doHourly(site, app.log));
+  let images: ImageLender | undefined;
   if (environment.databaseUrl === undefined) {
+    images = new ImageLender(database, environment.dataDirectory);
     every(MINUTE_MILLISECONDS, app, () => boundLog(database, LOG_BYTES));
     every(HOUR_MILLISECONDS, app, () => vacuumTables(database, site.clock(), site.timeZone));
-    await offerBackups(app, site, environment.dataDirectory);
+    await offerBackups(app, site, { images, dataDirectory: environment.dataDirectory });
   }
+  makeBackups(app, site, { environment, images });
   await app.listen({ port: environment.port, host: environment.host });
 
   for (const warning of warningsOf(environment)) app.log.warn(warning);
@@ -104,11 +109,14 @@ function every(milliseconds: number, app: FastifyInstance, work: () => Promise<v
 }
 
 /** Lets `npm run backup` read the embedded database, which is this process's alone. */
-async function offerBackups(app: FastifyInstance, site: Site, dataDirectory: string): Promise<void> {
-  const { database } = site;
+async function offerBackups(
+  app: FastifyInstance,
+  site: Site,
+  { images, dataDirectory }: { images: ImageLender; dataDirectory: string },
+): Promise<void> {
   const warn = (error: unknown) => app.log.warn({ error }, 'a backup failed');
   try {
-    const stop = await offerImages(database, dataDirectory, {
+    const stop = await offerImages(images, dataDirectory, {
       onAsked: () => recordBackup(site),
       onFailure: warn,
     });
@@ -116,6 +124,21 @@ async function offerBackups(app: FastifyInstance, site: Site, dataDirectory: str
   } catch (error) {
     app.log.warn({ error }, 'no socket can be made in DATA_DIR: stop the site before backing it up');
   }
+}
+
+/** Makes a backup each night, where the settings name a place for it. */
+function makeBackups(
+  app: FastifyInstance,
+  site: Site,
+  { environment, images }: { environment: Environment; images: ImageLender | undefined },
+): void {
+  const { backups } = environment;
+  if (!backups) return;
+  const { databaseUrl, dataDirectory, secretKey, bucket, backupPassphrase } = environment;
+  const settings = { databaseUrl, dataDirectory, secretKey, bucket, backupPassphrase, backups };
+  const nightly = new NightlyBackups({ site, settings, images, log: app.log });
+  app.addHook('onClose', () => nightly.stop());
+  every(HOUR_MILLISECONDS, app, () => nightly.run());
 }
 
 function onFirstSignal(stopping: (signal: NodeJS.Signals) => Promise<void>): void {

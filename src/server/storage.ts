@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AwsClient } from 'aws4fetch';
 import { uploadName } from '#shared/fields.ts';
 import type { Environment } from './env.ts';
-import { flush, makeFolder } from './flush.ts';
+import { flush, makeFolder, unfinished } from './flush.ts';
 
 /** Where uploaded photos are kept. Names are made by the server; another is refused, wherever it came from. */
 export interface PhotoStorage {
@@ -17,7 +17,7 @@ export interface PhotoStorage {
 }
 
 /** The storage that the settings name: a bucket where there is one, else a folder in DATA_DIR. */
-export function openStorage(environment: Environment): PhotoStorage {
+export function openStorage(environment: Pick<Environment, 'bucket' | 'dataDirectory'>): PhotoStorage {
   return environment.bucket
     ? new BucketStorage(environment.bucket)
     : new FolderStorage(environment.dataDirectory);
@@ -51,18 +51,17 @@ export class FolderStorage implements PhotoStorage {
 
   /** Under its own name only once it is whole: a full disk or a loss of power leaves no half of a photo. */
   async #writeWhole(path: string, bytes: Buffer): Promise<void> {
-    const unfinished = `${path}.unfinished`;
     try {
-      const file = await open(unfinished, 'w');
+      const file = await open(unfinished(path), 'w');
       try {
         await file.writeFile(bytes);
         await file.sync();
       } finally {
         await file.close();
       }
-      await rename(unfinished, path);
+      await rename(unfinished(path), path);
     } catch (error) {
-      await rm(unfinished, { force: true });
+      await rm(unfinished(path), { force: true });
       throw error;
     }
   }
@@ -95,14 +94,31 @@ export interface Bucket {
 
 const TIMEOUT_MILLISECONDS = 15_000;
 
-/** Photos in a bucket of an S3-compatible service. */
-export class BucketStorage implements PhotoStorage {
+/** A bucket of an S3-compatible service. */
+export class BucketClient {
   readonly #client: AwsClient;
   readonly #base: string;
 
   constructor({ endpoint, name, region, accessKeyId, secretAccessKey }: Bucket) {
     this.#client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 });
     this.#base = `${endpoint.replace(/\/+$/, '')}/${name}`;
+  }
+
+  /** @param path of an object, or `?` and what is asked of the bucket itself. */
+  async send(path: string, init: RequestInit, milliseconds = TIMEOUT_MILLISECONDS): Promise<Response> {
+    const signal = AbortSignal.timeout(milliseconds);
+    const address = path.startsWith('?') ? `${this.#base}${path}` : `${this.#base}/${path}`;
+    // Signed for this address: another one, wherever it is, gets neither what is sent nor the signature.
+    return await this.#client.fetch(address, { ...init, signal, redirect: 'manual' });
+  }
+}
+
+/** Photos in a bucket. */
+export class BucketStorage implements PhotoStorage {
+  readonly #bucket: BucketClient;
+
+  constructor(bucket: Bucket) {
+    this.#bucket = new BucketClient(bucket);
   }
 
   async save(name: string, bytes: Buffer): Promise<void> {
@@ -129,8 +145,6 @@ export class BucketStorage implements PhotoStorage {
 
   async #send(name: string, init: RequestInit): Promise<Response> {
     refuseOtherNames(name);
-    const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS);
-    // Signed for this address: another one, wherever it is, gets neither photo nor signature.
-    return await this.#client.fetch(`${this.#base}/${name}`, { ...init, signal, redirect: 'manual' });
+    return await this.#bucket.send(name, init);
   }
 }

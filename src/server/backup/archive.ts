@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { packTar } from 'modern-tar';
+import { flush, unfinished } from '#server/flush.ts';
 import { type BackupFile, bytesOf, damaged, encrypted } from './backupFile.ts';
 import { ABOUT_NAME, type Entry, type EntryKind, entryOf, isBehind } from './contents.ts';
 
@@ -72,7 +73,7 @@ export class ArchiveWriter {
     await this.#file.sync();
     await this.#file.close();
     await rename(unfinished(this.#path), this.#path);
-    await syncFolder(dirname(this.#path));
+    await flush(dirname(this.#path));
   }
 
   async discard(): Promise<void> {
@@ -212,23 +213,9 @@ function isTrailer(bytes: Buffer, digest: string): boolean {
   return isWhole && bytes.toString('latin1', 0, DIGEST_LENGTH) === digest && rest.every((byte) => byte === 0);
 }
 
-/** Makes sure that what happened to a folder's names is on the disk. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
 /** A tar of one file, without the tar's end. */
 async function tarEntry(name: string, bytes: Buffer): Promise<Buffer> {
   const header = { name, size: bytes.length, mode: 0o600, mtime: new Date(0) };
   const tar = await packTar([{ header, body: bytes }]);
   return Buffer.from(tar.buffer, tar.byteOffset, tar.byteLength - END_BYTES);
-}
-
-function unfinished(path: string): string {
-  return `${path}.unfinished`;
 }

@@ -1,80 +1,73 @@
-// `npm run backup -- FILE`: writes all that the site keeps to one file, while the site runs or not.
+// `npm run backup -- FILE`: writes all that the site keeps to one file, while the site runs or not. `-- list` and
+// `-- fetch NAME FILE` are about the backups that the site makes by itself, and need neither site nor database.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
 import { recordShell } from '#features/audit/server.ts';
-import type { Command } from '#server/commandLine.ts';
+import { type Command, WrongCall } from '#server/commandLine.ts';
 import {
   connectEmbedded,
   type Database,
   databaseError,
   inTransaction,
-  type OpenDatabase,
   openServerDatabase,
 } from '#server/database.ts';
 import { DATABASE_FOLDER, openEmbeddedDatabase } from '#server/embedded.ts';
 import { type Environment, readEnvironment } from '#server/env.ts';
-import { keptKey, keyPath, nextKey } from '#server/keyFile.ts';
-import { Secrets } from '#server/secrets.ts';
-import { openStorage } from '#server/storage.ts';
-import { ArchiveWriter } from './archive.ts';
+import { keyPath } from '#server/keyFile.ts';
 import { askForImage } from './channel.ts';
-import { COUNTS_NAME, KEY_NAME } from './contents.ts';
-import { type Counts, dumpDatabase, dumpPhotos } from './dump.ts';
 import { givenFile, reportCounts } from './fileCommand.ts';
-
-interface Source {
-  client: pg.ClientBase;
-  close: () => Promise<void>;
-}
+import { type BackupPlace, openPlace } from './place.ts';
+import { directorySource, serverSource, type Source, sourceOf, writeBackup } from './write.ts';
 
 export const command: Command = {
-  summary: 'One file of all that the site keeps, made while it runs or not.',
-  usage: 'npm run backup -- FILE   writes the database, the photos and the key to FILE',
+  summary:
+    'One file of all that the site keeps, made while it runs or not; and those that it makes by itself.',
+  usage: `npm run backup -- FILE              writes the database, the photos and the key to FILE
+npm run backup -- list              the backups that the site made by itself, and when each was read back whole
+npm run backup -- fetch NAME FILE   copies one of those to FILE, for npm run restore -- FILE`,
   run,
 };
 
 async function run(given: string[]): Promise<void> {
-  const { path } = givenFile(given);
-  const started = performance.now();
-  const environment = readEnvironment(process.env);
-  const archive = await ArchiveWriter.create({ path, passphrase: environment.backupPassphrase });
-  try {
-    const counts = await backUp(environment, archive);
-    await archive.finish();
-    const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    reportCounts(counts);
-    const form = environment.backupPassphrase === undefined ? '' : ', encrypted';
-    console.log(
-      `Backed up to ${path}${form}: ${archive.bytes.toLocaleString('en-CA')} bytes in ${seconds} s.`,
-    );
-  } catch (error) {
-    await archive.discard();
-    throw error;
-  }
+  const [first, ...others] = given;
+  if (first === 'fetch') await fetchTo(others);
+  else if (first === 'list' && others.length === 0) await list(placeOf(readEnvironment(process.env)));
+  else await backUp(readEnvironment(process.env), givenFile(given).path);
 }
 
-async function backUp(environment: Environment, archive: ArchiveWriter): Promise<Counts> {
-  const { secretKey, dataDirectory } = environment;
-  const kept = secretKey === undefined ? [await keptKey(dataDirectory), await nextKey(dataDirectory)] : [];
-  const given = secretKey ?? kept[0] ?? undefined;
-  const keyFingerprint = given === undefined ? '' : new Secrets(given).fingerprint();
-  const madeAt = new Date().toISOString();
-  const { client, close } = await openSource(environment);
-  try {
-    const dumped = await dumpDatabase(client, archive, { madeAt, keyFingerprint });
-    const key = kept.find((one) => one && new Secrets(one).fingerprint() === dumped.keyFingerprint);
-    if (key) await archive.add(KEY_NAME, Buffer.from(key));
-    else if (secretKey === undefined) {
-      console.error(`The backup is without the site's key, which is not in ${keyPath(dataDirectory)}.`);
-    }
-    const photos = await dumpPhotos(openStorage(environment), archive, dumped.photoNames);
-    const counts = { rows: dumped.rows, ...photos };
-    await archive.add(COUNTS_NAME, Buffer.from(JSON.stringify(counts, null, 2)));
-    return counts;
-  } finally {
-    await close();
+async function backUp(environment: Environment, path: string): Promise<void> {
+  const started = performance.now();
+  const { counts, bytes, lacksKey } = await writeBackup(path, environment, () => openSource(environment));
+  if (lacksKey) {
+    const where = keyPath(environment.dataDirectory);
+    console.error(`The backup is without the site's key, which is not in ${where}.`);
   }
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  reportCounts(counts);
+  const form = environment.backupPassphrase === undefined ? '' : ', encrypted';
+  console.log(`Backed up to ${path}${form}: ${bytes.toLocaleString('en-CA')} bytes in ${seconds} s.`);
+}
+
+function placeOf(environment: Environment): BackupPlace {
+  if (environment.backups) return openPlace(environment.backups, environment);
+  throw new Error('The site makes no backups by itself: neither BACKUP_DIR nor BACKUP_S3_BUCKET is set.');
+}
+
+async function list(place: BackupPlace): Promise<void> {
+  const listed = await place.list();
+  for (const { name, bytes, verifiedAt } of listed) {
+    const size = bytes.toLocaleString('en-CA').padStart(16);
+    console.log(`${name}${size} bytes   ${verifiedAt ? `read back whole ${verifiedAt}` : 'not read back'}`);
+  }
+  if (listed.length === 0) console.log('There is no backup yet.');
+}
+
+async function fetchTo([name, ...given]: string[]): Promise<void> {
+  if (name === undefined) throw new WrongCall();
+  const { path } = givenFile(given);
+  if (existsSync(path)) throw new Error(`${path} exists already, and nothing is overwritten.`);
+  await placeOf(readEnvironment(process.env)).fetch(name, path);
+  console.log(`Fetched ${name} to ${path}. Next: npm run restore -- ${path}`);
 }
 
 /** A connection to the database, or to an image of it where another process has it open. */
@@ -83,19 +76,17 @@ async function openSource({ databaseUrl, dataDirectory }: Environment): Promise<
     const site = openServerDatabase(databaseUrl, (error) => console.error(error.message));
     await recordBackup(site.database);
     await site.close();
-    const client = new pg.Client({ connectionString: databaseUrl, application_name: 'reround backup' });
-    await client.connect();
-    return { client, close: () => client.end() };
+    return await serverSource(databaseUrl);
   }
   const asked = await askForImage(dataDirectory);
   if (!asked) {
     if (!existsSync(join(dataDirectory, DATABASE_FOLDER))) throw nothingIn(dataDirectory);
-    const opened = await openDirectory(dataDirectory);
+    const opened = connectEmbedded(await openEmbeddedDatabase(dataDirectory));
     await recordBackup(opened.database);
     return await sourceOf(opened);
   }
   try {
-    const source = await sourceOf(await openDirectory(asked.image));
+    const source = await directorySource(asked.image);
     const close = async () => {
       await source.close();
       await asked.release();
@@ -105,10 +96,6 @@ async function openSource({ databaseUrl, dataDirectory }: Environment): Promise<
     await asked.release();
     throw error;
   }
-}
-
-async function openDirectory(dataDirectory: string): Promise<OpenDatabase> {
-  return connectEmbedded(await openEmbeddedDatabase(dataDirectory));
 }
 
 /** Says in the audit log that all of it leaves. A backup is made all the same where that cannot be said. */
@@ -124,15 +111,6 @@ async function recordBackup(database: Database): Promise<void> {
 
 /** PostgreSQL's codes for a table or a column that is not there. */
 const OTHER_TABLES = new Set(['42P01', '42703']);
-
-async function sourceOf(opened: OpenDatabase): Promise<Source> {
-  const client = await opened.database.$client.connect();
-  const close = async () => {
-    client.release(true);
-    await opened.close();
-  };
-  return { client, close };
-}
 
 function nothingIn(dataDirectory: string): Error {
   return new Error(`There is no site in ${dataDirectory}: nothing to back up.`);

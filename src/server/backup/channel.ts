@@ -2,8 +2,7 @@ import { rm } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Database } from '#server/database.ts';
-import { removeImage, takeImage } from './image.ts';
+import { type ImageLender, removeImage } from './image.ts';
 
 /*
  * The embedded database belongs to the server's process alone. `npm run backup` therefore asks the server for an
@@ -20,26 +19,20 @@ const socketPath = (dataDirectory: string) => join(dataDirectory, 'backup.socket
  * @returns what stops it.
  */
 export async function offerImages(
-  database: Database,
+  images: ImageLender,
   dataDirectory: string,
   { onAsked, onFailure }: { onAsked: () => Promise<void>; onFailure: (error: unknown) => void },
 ): Promise<() => void> {
   let stopping = false;
-  let busy = false;
   const sockets = new Set<Socket>();
   const serve = async (socket: Socket) => {
-    if (busy) throw new Error('Another backup is being made. Please wait until it is done.');
-    busy = true;
-    try {
-      await onAsked();
-      const hungUp = new Promise((resolve) => socket.once('close', resolve));
-      reply(socket, { image: await takeImage(database, dataDirectory) });
+    const hungUp = new Promise((resolve) => socket.once('close', resolve));
+    const use = async (image: string) => {
+      reply(socket, { image });
       await hungUp;
-      // While the server stops, a backup may go on: its command then removes the image.
-      if (!stopping) await removeImage(dataDirectory);
-    } finally {
-      busy = false;
-    }
+    };
+    // While the server stops, a backup may go on: its command then removes the image.
+    await images.lend(use, { before: onAsked, isOthers: () => stopping });
   };
   const server = createServer((socket) => {
     sockets.add(socket);

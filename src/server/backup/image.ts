@@ -18,7 +18,7 @@ const ATTEMPTS = 3;
  *
  * @returns the image: a data directory with a database and nothing else.
  */
-export async function takeImage(database: Database, dataDirectory: string): Promise<string> {
+async function takeImage(database: Database, dataDirectory: string): Promise<string> {
   await removeImage(dataDirectory);
   const image = join(dataDirectory, IMAGE_FOLDER);
   const source = join(dataDirectory, DATABASE_FOLDER);
@@ -31,6 +31,49 @@ export async function takeImage(database: Database, dataDirectory: string): Prom
   } catch (error) {
     await removeImage(dataDirectory);
     throw error;
+  }
+}
+
+interface LendingOptions {
+  /** What comes first, once it is certain that nobody else has one. */
+  before?: () => Promise<void>;
+  /** Whether by then somebody else sees to its removal. */
+  isOthers?: () => boolean;
+}
+
+/** Gives images of the embedded database away, one at a time. */
+export class ImageLender {
+  readonly #database: Database;
+  readonly #dataDirectory: string;
+  #isLent = false;
+
+  constructor(database: Database, dataDirectory: string) {
+    this.#database = database;
+    this.#dataDirectory = dataDirectory;
+  }
+
+  /**
+   * Takes an image for as long as `use` takes.
+   *
+   * @throws Error while somebody else has one.
+   */
+  async lend<Result>(
+    use: (image: string) => Promise<Result>,
+    { before = async () => {}, isOthers = () => false }: LendingOptions = {},
+  ): Promise<Result> {
+    if (this.#isLent) throw new Error('Another backup is being made. Please wait until it is done.');
+    this.#isLent = true;
+    try {
+      await before();
+      const image = await takeImage(this.#database, this.#dataDirectory);
+      try {
+        return await use(image);
+      } finally {
+        if (!isOthers()) await removeImage(this.#dataDirectory);
+      }
+    } finally {
+      this.#isLent = false;
+    }
   }
 }
 

@@ -44,7 +44,7 @@ export async function lastFailure(executor: Executor): Promise<{ at: Date; failu
     .where(isNotNull(backups.finishedAt))
     .orderBy(desc(backups.night), desc(backups.attempt))
     .limit(1);
-  return last?.failure == null ? null : (last as { at: Date; failure: string });
+  return last?.failure ? (last as { at: Date; failure: string }) : null;
 }
 
 /** The newest night whose backup is due. */
@@ -60,7 +60,7 @@ export interface Attempt {
 }
 
 /** What of a place a row tells. */
-export interface Kept {
+interface Kept {
   place: 'folder' | 'bucket';
   name: string;
 }

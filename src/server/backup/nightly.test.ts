@@ -1,0 +1,295 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { sql } from 'drizzle-orm';
+import S3rver from 's3rver';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { addDays } from '#shared/dates.ts';
+import { connectEmbedded, migrateDatabase, type OpenDatabase } from '#server/database.ts';
+import { openEmbeddedDatabase } from '#server/embedded.ts';
+import { readEnvironment } from '#server/env.ts';
+import { backups } from '#server/schema.ts';
+import { runCommand } from '#server/testing/process.ts';
+import { openTestDatabase } from '#server/testing/testDatabase.ts';
+import { ImageLender } from './image.ts';
+import { examineBackup, loadDatabase } from './load.ts';
+import { NightlyBackups } from './nightly.ts';
+import { newestGoodBackup } from './nights.ts';
+
+/** Each backup takes two processes, and on the embedded database an image of it. */
+const MINUTES = { timeout: 180_000 };
+const PASSPHRASE = 'correct horse battery staple';
+const NAME = /^reround-2026-03-05-[\da-f]{8}\.tar$/;
+
+let directory: string;
+let data: string;
+let folder: string;
+let opened: OpenDatabase;
+let now: Date;
+let log: { level: string; message: string; details: Record<string, unknown> }[];
+let started: NightlyBackups[];
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'reround-nightly-'));
+  data = join(directory, 'data');
+  folder = join(directory, 'deep', 'backups');
+  if ('imagePath' in inject('databaseTemplate')) {
+    // A real one: an image is taken of files.
+    opened = connectEmbedded(await openEmbeddedDatabase(data));
+    await migrateDatabase(opened.database, async () => {});
+  } else opened = await openTestDatabase();
+  await mkdir(data, { recursive: true });
+}, MINUTES.timeout);
+afterAll(async () => {
+  await opened.close();
+  await rm(directory, { recursive: true });
+});
+beforeEach(async () => {
+  now = new Date('2026-03-05T09:10:00Z');
+  log = [];
+  started = [];
+  await opened.database.delete(backups);
+  await rm(join(directory, 'deep'), { recursive: true, force: true });
+});
+afterEach(() => Promise.all(started.map((one) => one.stop())));
+
+/** A site's nightly backups, by the settings of an environment. */
+function nightly(settings: Record<string, string>): NightlyBackups {
+  const template = inject('databaseTemplate');
+  const environment = readEnvironment({ DATA_DIR: data, SECRET_KEY: 'k'.repeat(32), ...settings });
+  const { backups: place } = environment;
+  if (!place) throw new Error('These settings name no place.');
+  const databaseUrl = 'imagePath' in template ? undefined : opened.database.$client.options.connectionString;
+  const note =
+    (level: string) =>
+    (...[details, message]: unknown[]) =>
+      void log.push({ level, message: String(message), details: details as Record<string, unknown> });
+  const one = new NightlyBackups({
+    site: { database: opened.database, clock: () => now, timeZone: environment.timeZone },
+    settings: { ...environment, databaseUrl, backups: place },
+    images: databaseUrl === undefined ? new ImageLender(opened.database, data) : undefined,
+    log: { info: note('info'), warn: note('warn'), error: note('error') },
+  });
+  started.push(one);
+  return one;
+}
+
+const rows = () => opened.database.select().from(backups).orderBy(backups.night, backups.attempt);
+const filesIn = async (path: string) => (existsSync(path) ? (await readdir(path)).toSorted() : []);
+const subscribe = (email: string) =>
+  opened.database.execute(
+    sql`insert into newsletter_subscribers (email, created_at) values (${email}, ${now.toISOString()})`,
+  );
+
+test('a night’s backup is made once, read back whole, and restores what the site had', MINUTES, async () => {
+  await subscribe('reader@example.ca');
+  await nightly({ BACKUP_DIR: folder }).run();
+  await nightly({ BACKUP_DIR: folder }).run();
+  const [name = '', mark] = await filesIn(folder);
+  expect(name).toMatch(NAME);
+  expect(mark).toBe(`${name}.verified`);
+  expect(await readFile(join(folder, `${name}.verified`), 'utf8')).toBe(now.toISOString());
+  const { size, mode } = await stat(join(folder, name));
+  expect(mode & 0o777).toBe(0o600);
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  expect(await rows()).toMatchObject([
+    { night: '2026-03-05', attempt: 1, place: 'folder', name, bytes: size, verifiedAt: now, failure: null },
+  ]);
+  expect(await newestGoodBackup(opened.database, now)).toMatchObject({ name, ageMilliseconds: 0 });
+  expect(log).toEqual([
+    { level: 'info', message: 'a backup was made and read back whole', details: { name, bytes: size } },
+  ]);
+
+  const path = join(folder, name);
+  const { about, secretKey } = await examineBackup({ path });
+  expect(secretKey).toBeNull();
+  // A copy of the site begins a list of its own.
+  expect(about.tables.map((table) => table.name)).not.toContain('backups');
+  const target = await openTestDatabase();
+  expect(await loadDatabase(target.database, { path }, about)).toMatchObject({ newsletter_subscribers: 1 });
+  expect(await target.database.select().from(backups)).toEqual([]);
+  await target.close();
+});
+
+test('a missed night is made up, and the older ones but so many go with their marks', MINUTES, async () => {
+  const own = { BACKUP_DIR: folder, BACKUP_KEEP: '2', BACKUP_PASSPHRASE: PASSPHRASE };
+  const kept: string[] = [];
+  for (const days of [0, 1, 4]) {
+    now = addDays(new Date('2026-03-05T20:00:00Z'), days);
+    await nightly(own).run();
+    kept.push((await newestGoodBackup(opened.database, now))?.name ?? '');
+    // Neither another program's files nor another site's.
+    await writeFile(join(folder, 'reround-2020-01-01-0123abcd.tar'), 'another site');
+    await writeFile(join(folder, 'notes.txt'), 'mine');
+  }
+  const [, second = '', third = ''] = kept;
+  expect(third).toMatch(/^reround-2026-03-09-[\da-f]{8}\.tar\.age$/);
+  expect(await filesIn(folder)).toEqual(
+    [
+      second,
+      `${second}.verified`,
+      third,
+      `${third}.verified`,
+      'notes.txt',
+      'reround-2020-01-01-0123abcd.tar',
+    ].toSorted(),
+  );
+  expect((await rows()).map(({ night }) => night)).toEqual(['2026-03-06', '2026-03-09']);
+  const path = join(folder, third);
+  await expect(examineBackup({ path })).rejects.toThrow('is encrypted');
+  expect((await examineBackup({ path, passphrase: PASSPHRASE })).about.madeAt).not.toBe('');
+});
+
+test(
+  'a folder that cannot be made is a row and an error, and the next hour tries again',
+  MINUTES,
+  async () => {
+    await mkdir(join(directory, 'deep'));
+    await writeFile(folder, 'a file in the way');
+    const own = nightly({ BACKUP_DIR: folder });
+    await own.run();
+    expect(await rows()).toMatchObject([
+      { attempt: 1, verifiedAt: null, heldUntil: null, failure: expect.stringContaining('ENOTDIR') },
+    ]);
+    expect(log).toMatchObject([{ level: 'error', message: 'a backup failed' }]);
+    expect(await newestGoodBackup(opened.database, now)).toBeNull();
+    await rm(folder);
+    await own.run();
+    expect(await rows()).toMatchObject([{ attempt: 1 }, { attempt: 2, verifiedAt: now }]);
+    expect(await filesIn(folder)).toHaveLength(2);
+  },
+);
+
+test(
+  'stopping breaks a backup off at once and leaves nothing half, and the next start makes it up',
+  MINUTES,
+  async () => {
+    const first = nightly({ BACKUP_DIR: folder });
+    const running = first.run();
+    await vi.waitUntil(async () => (await filesIn(folder)).length > 0, { timeout: 60_000, interval: 5 });
+    await first.stop();
+    await running;
+    expect(await filesIn(folder)).toEqual([]);
+    expect(existsSync(join(data, 'backup.image'))).toBe(false);
+    expect(await rows()).toMatchObject([
+      { heldUntil: null, failure: 'The site was stopped before it was done.', clearedAt: now },
+    ]);
+    expect(log).toMatchObject([{ level: 'warn', message: 'a backup was broken off' }]);
+    await first.run();
+    expect(await rows()).toHaveLength(1);
+    await nightly({ BACKUP_DIR: folder }).run();
+    expect(await rows()).toMatchObject([{ attempt: 1 }, { attempt: 2, verifiedAt: now }]);
+  },
+);
+
+describe('in a bucket', () => {
+  let service: S3rver;
+  let proxy: Server;
+  let bucket: Record<string, string>;
+  let isDown = false;
+  /** Of a backup on its way back a byte is another. */
+  let isDamaged = false;
+
+  beforeAll(async () => {
+    service = new S3rver({
+      address: '127.0.0.1',
+      port: 0,
+      silent: true,
+      directory: join(directory, 's3'),
+      configureBuckets: [{ name: 'backups', configs: [] }],
+    });
+    const { port } = await service.run();
+    proxy = createServer((incoming, outgoing) => {
+      if (isDown) return void incoming.socket.destroy();
+      const { method, url, headers } = incoming;
+      const passed = request({ host: '127.0.0.1', port, method, path: url, headers }, (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+        void buffer(answer).then((bytes) => {
+          if (isDamaged && method === 'GET' && bytes.length > 0) {
+            const middle = bytes.length >> 1;
+            bytes[middle] = (bytes[middle] ?? 0) ^ 1;
+          }
+          outgoing.end(bytes);
+        });
+      });
+      incoming.pipe(passed);
+    });
+    proxy.listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    bucket = {
+      BACKUP_S3_ENDPOINT: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+      BACKUP_S3_BUCKET: 'backups',
+      BACKUP_S3_ACCESS_KEY_ID: 'S3RVER',
+      BACKUP_S3_SECRET_ACCESS_KEY: 'S3RVER',
+    };
+  });
+  afterAll(async () => {
+    proxy.close();
+    await service.close();
+  });
+  beforeEach(() => {
+    [isDown, isDamaged] = [false, false];
+  });
+
+  const command = async (...words: string[]) => {
+    const settings = { DATA_DIR: join(directory, 'elsewhere'), ...bucket };
+    return await runCommand('backup', words, settings).ended;
+  };
+
+  test.each([{}, { BACKUP_PASSPHRASE: PASSPHRASE }])(
+    'it is read back whole, and listed and fetched without a database: %j',
+    MINUTES,
+    async (form) => {
+      await nightly({ ...bucket, ...form }).run();
+      const { name = '', bytes = 0 } = (await newestGoodBackup(opened.database, now)) ?? {};
+      expect(await rows()).toMatchObject([{ place: 'bucket', name, verifiedAt: now }]);
+      expect(existsSync(join(data, 'backup.outgoing'))).toBe(false);
+      const listed = await command('list');
+      expect(listed.output).toContain(
+        `${name}${bytes.toLocaleString('en-CA').padStart(16)} bytes   read back whole ${now.toISOString()}`,
+      );
+      const path = join(directory, `fetched ${name}`);
+      expect(await command('fetch', name, path)).toMatchObject({ code: 0 });
+      expect((await stat(path)).size).toBe(bytes);
+      await examineBackup({ path, passphrase: form.BACKUP_PASSPHRASE });
+      expect(await command('fetch', name, path)).toMatchObject({ code: 1 });
+      const stranger = await command('fetch', '../secret', join(directory, 'stranger'));
+      expect(stranger).toEqual({ code: 1, output: 'The site makes no backup of the name "../secret".\n' });
+    },
+  );
+
+  test('one that comes back otherwise than it went does not count', MINUTES, async () => {
+    isDamaged = true;
+    const own = nightly(bucket);
+    await own.run();
+    expect(await newestGoodBackup(opened.database, now)).toBeNull();
+    expect(await rows()).toMatchObject([{ failure: expect.stringContaining('is damaged'), clearedAt: now }]);
+    expect(await filesIn(join(directory, 's3', 'backups'))).not.toContainEqual(
+      expect.stringContaining((await rows())[0]?.name ?? 'none'),
+    );
+    isDamaged = false;
+    await own.run();
+    expect(await rows()).toMatchObject([{ attempt: 1 }, { attempt: 2, verifiedAt: now }]);
+  });
+
+  test(
+    'while the bucket is down it fails with a sentence, and what may be left there goes with the next',
+    MINUTES,
+    async () => {
+      isDown = true;
+      const own = nightly(bucket);
+      await own.run();
+      expect(await rows()).toMatchObject([
+        { failure: expect.stringMatching(/^The bucket for backups cannot be reached: /), clearedAt: null },
+      ]);
+      isDown = false;
+      await own.run();
+      expect(await rows()).toMatchObject([{ clearedAt: now }, { verifiedAt: now }]);
+    },
+  );
+});

@@ -1,0 +1,145 @@
+import { addDays, addSeconds } from '#shared/dates.ts';
+import { describe, expect, test } from 'vitest';
+import { backups } from '#server/schema.ts';
+import { useTestSite } from '#server/testing/testSite.ts';
+import {
+  type Attempt,
+  beyond,
+  countAsCleared,
+  countAsFailed,
+  countAsGood,
+  dueNight,
+  forget,
+  lastFailure,
+  leftBehind,
+  newestGoodBackup,
+  prolong,
+  takeNight,
+} from './nights.ts';
+
+const site = useTestSite();
+const NIGHT = '2026-03-05';
+const NOW = new Date('2026-03-05T09:00:00Z');
+const later = (minutes: number) => addSeconds(NOW, minutes * 60);
+
+const take = (now = NOW, night = NIGHT, name = 'one') =>
+  takeNight(site.database, now, night, { place: 'folder', name });
+
+async function taken(now = NOW, night = NIGHT, name = 'one'): Promise<Attempt> {
+  const attempt = await take(now, night, name);
+  if (!attempt) throw new Error(`The night ${night} was not to be taken.`);
+  return attempt;
+}
+
+const good = (attempt: Attempt, now = later(2), bytes = 1000) =>
+  countAsGood(site.database, now, attempt, { finishedAt: addSeconds(now, -1), bytes });
+
+const fail = (attempt: Attempt, isCleared: boolean, failure = 'The disk is full.') =>
+  countAsFailed(site.database, later(1), attempt, { failure, isCleared });
+
+test.each([
+  ['2026-03-05T08:59:59Z', 'America/Winnipeg', '2026-03-04'],
+  ['2026-03-05T09:00:00Z', 'America/Winnipeg', '2026-03-05'],
+  ['2026-03-06T05:59:59Z', 'America/Winnipeg', '2026-03-05'],
+  ['2026-03-06T06:30:00Z', 'America/Winnipeg', '2026-03-05'],
+  ['2026-01-01T06:30:00Z', 'America/Winnipeg', '2025-12-31'],
+  // The clock skips from two to three, and later shows one o'clock twice.
+  ['2026-03-08T07:59:59Z', 'America/Winnipeg', '2026-03-07'],
+  ['2026-03-08T08:00:00Z', 'America/Winnipeg', '2026-03-08'],
+  ['2026-11-01T08:59:59Z', 'America/Winnipeg', '2026-10-31'],
+  ['2026-11-01T09:00:00Z', 'America/Winnipeg', '2026-11-01'],
+  ['2026-03-05T18:00:00Z', 'Asia/Tokyo', '2026-03-06'],
+])('at %s in %s the newest night that is due is %s', (now, timeZone, night) => {
+  expect(dueNight(new Date(now), timeZone)).toBe(night);
+});
+
+describe('a night', () => {
+  test('is one attempt’s as long as that goes on', async () => {
+    const attempt = await taken();
+    expect(attempt).toEqual({ night: NIGHT, attempt: 1 });
+    expect(await take(later(9))).toBeNull();
+    expect(await prolong(site.database, later(9), attempt)).toBe(true);
+    expect(await take(later(18))).toBeNull();
+  });
+
+  test('is another’s once the first has given no word for ten minutes, and the first then counts for nothing', async () => {
+    const first = await taken();
+    const second = await taken(later(11));
+    expect(second.attempt).toBe(2);
+    expect(await prolong(site.database, later(12), first)).toBe(false);
+    expect(await good(first, later(12))).toBe(false);
+    await fail(first, true);
+    expect(await good(second, later(13))).toBe(true);
+    expect(await site.database.select().from(backups).orderBy(backups.attempt)).toMatchObject([
+      {
+        attempt: 1,
+        failure: 'The process that made it ended before it was done.',
+        verifiedAt: null,
+        clearedAt: null,
+      },
+      { attempt: 2, failure: null, verifiedAt: later(13), heldUntil: null },
+    ]);
+  });
+
+  test('is taken again after a failure, and not after a good one', async () => {
+    await fail(await taken(), true);
+    await good(await taken(later(60)), later(61));
+    expect(await take(later(120))).toBeNull();
+    expect(await taken(later(120), '2026-03-06')).toEqual({ night: '2026-03-06', attempt: 1 });
+  });
+});
+
+describe('the newest good backup', () => {
+  test('is none before one was read back whole', async () => {
+    expect(await newestGoodBackup(site.database, NOW)).toBeNull();
+    const attempt = await taken();
+    expect(await newestGoodBackup(site.database, later(1))).toBeNull();
+    await good(attempt);
+    expect(await newestGoodBackup(site.database, later(60))).toEqual({
+      night: NIGHT,
+      place: 'folder',
+      name: 'one',
+      bytes: 1000,
+      verifiedAt: later(2),
+      ageMilliseconds: 60 * 60_000,
+    });
+  });
+
+  test('stays so while later ones fail', async () => {
+    await good(await taken());
+    expect(await lastFailure(site.database)).toBeNull();
+    await fail(await taken(addDays(NOW, 1), '2026-03-06', 'two'), true);
+    expect(await newestGoodBackup(site.database, NOW)).toMatchObject({ name: 'one' });
+    expect(await lastFailure(site.database)).toEqual({ at: later(1), failure: 'The disk is full.' });
+  });
+});
+
+test('what an attempt left behind is known until it is gone', async () => {
+  await fail(await taken(NOW, NIGHT, 'cleared'), true);
+  await fail(await taken(later(60), NIGHT, 'left'), false);
+  const left = await leftBehind(site.database);
+  expect(left).toEqual([{ night: NIGHT, attempt: 2, place: 'folder', name: 'left' }]);
+  for (const one of left) await countAsCleared(site.database, later(61), one);
+  expect(await leftBehind(site.database)).toEqual([]);
+});
+
+test('of good ones those beyond the newest so many have served their time, and take what failed before them along', async () => {
+  const nights = ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04'];
+  for (const night of nights) {
+    await fail(await taken(NOW, night, `failed ${night}`), night !== '2026-03-01');
+    await good(await taken(NOW, night, night));
+  }
+  expect((await beyond(site.database, 2)).map(({ name }) => name)).toEqual(['2026-03-02', '2026-03-01']);
+  expect(await beyond(site.database, 4)).toEqual([]);
+  for (const old of await beyond(site.database, 2)) await forget(site.database, old);
+  const kept = await site.database.select({ name: backups.name }).from(backups).orderBy(backups.name);
+  // What is still lying somewhere stays on the list.
+  expect(kept.map(({ name }) => name)).toEqual([
+    '2026-03-03',
+    '2026-03-04',
+    'failed 2026-03-01',
+    'failed 2026-03-02',
+    'failed 2026-03-03',
+    'failed 2026-03-04',
+  ]);
+});
