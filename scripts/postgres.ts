@@ -6,11 +6,15 @@ import path from 'node:path';
 
 export interface ThrowawayPostgres {
   url: string;
+  /** Where its socket is, and its files in `data`. */
+  folder: string;
   /** Sends a signal to the server and to every process that it started: SIGSTOP and SIGCONT freeze and thaw it. */
   signal: (signal: NodeJS.Signals) => void;
   /** Ends all its processes at once with SIGKILL; the files stay. */
   kill: () => Promise<void>;
-  /** Starts it again on the same port and files, after `kill`. */
+  /** Has it end as it does when it is told to; the files stay. */
+  shutDown: () => Promise<void>;
+  /** Starts it again on the same port and files, after `kill` or `shutDown`. */
   start: () => Promise<void>;
   /** Stops the server and removes its files. */
   stop: () => Promise<void>;
@@ -19,6 +23,8 @@ export interface ThrowawayPostgres {
 interface Options {
   /** Flushes every commit, as PostgreSQL does unless told. Without it the server is quick and forgets in a crash. */
   durable?: boolean;
+  /** Of its configuration, such as `archive_mode`. */
+  settings?: Record<string, string>;
 }
 
 interface Account {
@@ -40,6 +46,7 @@ const forgetful = { fsync: 'off', full_page_writes: 'off', synchronous_commit: '
  */
 export async function startThrowawayPostgres({
   durable = false,
+  settings: own = {},
 }: Options = {}): Promise<ThrowawayPostgres | null> {
   const programs = findPrograms();
   const account: Partial<Account> | undefined = process.getuid?.() === 0 ? unprivilegedAccount() : {};
@@ -61,6 +68,7 @@ export async function startThrowawayPostgres({
         max_connections: '200',
         lc_messages: 'C',
         ...(!durable && forgetful),
+        ...own,
       };
       return runServer(path.join(programs, 'postgres'), data, settings, account);
     };
@@ -68,12 +76,14 @@ export async function startThrowawayPostgres({
     let { server } = started;
     return {
       url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+      folder,
       signal: (signal) => signalAll(server, signal),
       kill: async () => {
         const exited = untilExit(server);
         signalAll(server, 'SIGKILL');
         await exited;
       },
+      shutDown: () => stopServer(server),
       start: async () => {
         server = await persistently(() => run(port));
       },
