@@ -117,7 +117,8 @@ const MOST_BYTES = 5 * 1024 ** 3;
 /** A connection slower than this counts as one that hangs. */
 const LEAST_BYTES_A_SECOND = 200_000;
 
-const patienceFor = (bytes: number) => 60_000 + (bytes / LEAST_BYTES_A_SECOND) * 1000;
+/** In whole milliseconds, since no timer takes another number. */
+const patienceFor = (bytes: number) => Math.ceil(60_000 + (bytes / LEAST_BYTES_A_SECOND) * 1000);
 
 class BucketPlace implements BackupPlace {
   readonly kind = 'bucket';
