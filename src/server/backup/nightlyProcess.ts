@@ -23,13 +23,23 @@ export type NightlyAnswer = { bytes: number; missingPhotos: number; lacksKey: bo
 // Nobody would hear of it any more.
 process.once('disconnect', () => process.exit(1));
 process.once('message', (task) => {
-  // On a machine with nothing to spare the site comes first.
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  giveWay();
   perform(task as NightlyTask)
     .catch((error: unknown) => ({ failure: error instanceof Error ? error.message : String(error) }))
     .then((answer) => process.send?.(answer, () => process.disconnect()))
     .catch(() => process.exit(1));
 });
+
+/** On a machine with nothing to spare the site comes first. */
+function giveWay(): void {
+  try {
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch (error) {
+    // A hardened service may not even lower its own priority. The backup is worth more than that.
+    const { info } = error as { info?: { code?: string } };
+    if (info?.code !== 'EPERM' && info?.code !== 'EACCES') throw error;
+  }
+}
 
 async function perform({ kind, name, settings, image }: NightlyTask): Promise<NightlyAnswer> {
   const { backups, databaseUrl, backupPassphrase } = settings;
