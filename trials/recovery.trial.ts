@@ -94,7 +94,7 @@ const donorsOf = async (url: string) =>
   );
 
 /** Logs donations one after the other. Gives the donor IDs of those that were acknowledged. */
-async function log(address: string, name: string, count: number): Promise<string[]> {
+async function logFor(address: string, name: string, count: number): Promise<string[]> {
   const acknowledged: string[] = [];
   for (let number = 1; number <= count; number += 1) {
     const donor = `${name}-${number}`;
@@ -111,13 +111,13 @@ test('a table that was dropped by mistake is back as it was a moment before, and
   const { postgres, pgbackrest } = await archivedPostgres(skip);
   const settings = onPostgres(postgres.url);
   const server = await processes.serve(settings);
-  const early = await log(server.url, 'EARLY', BEFORE_BASE);
+  const early = await logFor(server.url, 'EARLY', BEFORE_BASE);
   const began = performance.now();
   await pgbackrest('backup', '--type=full');
   const backedUp = performance.now();
-  const late = await log(server.url, 'LATE', AFTER_BASE);
+  const late = await logFor(server.url, 'LATE', AFTER_BASE);
   const [moment] = await ask<{ now: string }>(postgres.url, 'select clock_timestamp()::text as now');
-  await log(server.url, 'TOOLATE', TOO_LATE);
+  await logFor(server.url, 'TOOLATE', TOO_LATE);
   await stop(server);
   await ask(postgres.url, 'drop table donations cascade');
   // The server still lives: what it has not sent yet, it sends now.
@@ -139,7 +139,7 @@ test('a table that was dropped by mistake is back as it was a moment before, and
   const restored = performance.now();
   expect(await donorsOf(postgres.url)).toEqual([...early, ...late]);
   const again = await processes.serve(settings);
-  await log(again.url, 'AFTERWARDS', 3);
+  await logFor(again.url, 'AFTERWARDS', 3);
   await stop(again);
   figure('Donations acknowledged before the moment, all there and no others', early.length + late.length);
   figure('Donations acknowledged after it, none there', TOO_LATE);
@@ -158,7 +158,7 @@ test('of a disk that is lost no more is lost than archive_timeout says', async (
   const acknowledged: { donor: string; at: number }[] = [];
   const until = performance.now() + DATA_AGE_SECONDS * 1000;
   for (let number = 1; performance.now() < until; number += 1) {
-    const [donor] = await log(server.url, `STEADY${number}`, 1);
+    const [donor] = await logFor(server.url, `STEADY${number}`, 1);
     acknowledged.push({ donor: donor ?? '', at: performance.now() });
   }
   await postgres.kill();
