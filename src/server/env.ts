@@ -26,13 +26,13 @@ const databaseUrl = z.url({
   error: 'must start with postgres:// or postgresql://',
 });
 
-const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 const bucketName = z.string().regex(/^[\w.-]+$/, 'must be a bucket name');
 
 const variables = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  PUBLIC_URL: address.optional(),
+  PUBLIC_URL: webAddress.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: databaseUrl.optional(),
   MIGRATION_DATABASE_URL: databaseUrl.optional(),
@@ -43,7 +43,7 @@ const variables = z.object({
     .string()
     .refine(isProxyTrust, 'must be true, false, a number of proxies, or their addresses')
     .optional(),
-  S3_ENDPOINT: address.optional(),
+  S3_ENDPOINT: webAddress.optional(),
   S3_BUCKET: bucketName.optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
@@ -54,7 +54,7 @@ const variables = z.object({
     .default('America/Winnipeg'),
   BACKUP_PASSPHRASE: z.string().min(1).optional(),
   BACKUP_DIR: z.string().min(1).optional(),
-  BACKUP_S3_ENDPOINT: address.optional(),
+  BACKUP_S3_ENDPOINT: webAddress.optional(),
   BACKUP_S3_BUCKET: bucketName.optional(),
   BACKUP_S3_REGION: z.string().min(1).optional(),
   BACKUP_S3_ACCESS_KEY_ID: z.string().min(1).optional(),
