@@ -197,6 +197,7 @@ const tablesOfOthers: readonly PgTable[] = [
   schema.donationDays,
   schema.settings,
   schema.siteKey,
+  schema.backups,
 ];
 
 describe('what the file of a participant may hold', () => {
