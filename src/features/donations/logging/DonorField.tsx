@@ -67,10 +67,9 @@ export function DonorField({ form, known, isOther, onOther, remember, onRemember
 
   function becomeOther() {
     rememberDonorId(null);
-    flushSync(() => {
-      form.setValue('studentId', '', { shouldDirty: true });
-      onOther();
-    });
+    // First: an effect that is still to run may give the field the known donor's ID.
+    flushSync(onOther);
+    form.setValue('studentId', '', { shouldDirty: true });
     form.setFocus('studentId');
   }
 
