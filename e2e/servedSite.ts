@@ -23,7 +23,7 @@ export class ServedSite extends SiteUnderTest {
       : connectEmbedded(await openMemoryDatabase());
     await migrateDatabase(opened.database, async () => {});
     const site = new ServedSite();
-    await site.open(opened, { pages });
+    await site.open(opened, { pages, elapsed: () => performance.now() + site.elapsed });
     // Time passes as in the browser, whose clock a test leaves alone.
     site.site.clock = () => new Date(Date.now() + site.#ahead);
     site.url = await site.app.listen({ port: 0, host: '127.0.0.1' });

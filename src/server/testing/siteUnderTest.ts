@@ -34,6 +34,8 @@ const cheapHash = hash(ADMIN.password, { memoryCost: 8, timeCost: 1, parallelism
 /** Noon in Winnipeg on a Friday in November. */
 export const START = new Date('2026-11-20T18:00:00Z');
 
+const PUBLIC_URL = 'http://localhost:3000';
+
 /** The whole server on a database that a test has for itself. The clock stands still until a test sets it. */
 export class SiteUnderTest {
   app!: FastifyInstance;
@@ -46,8 +48,11 @@ export class SiteUnderTest {
   #opened!: OpenDatabase;
   #uploads!: string;
 
-  async open(opened: OpenDatabase, options: { rateLimits?: boolean; pages?: string } = {}): Promise<void> {
-    const { rateLimits = false, pages } = options;
+  async open(
+    opened: OpenDatabase,
+    options: { rateLimits?: boolean; pages?: string; elapsed?: () => number } = {},
+  ): Promise<void> {
+    const { rateLimits = false, pages, elapsed = () => this.elapsed } = options;
     this.#opened = opened;
     this.#uploads = await mkdtemp(join(tmpdir(), 'reround-uploads-'));
     this.site = {
@@ -55,7 +60,7 @@ export class SiteUnderTest {
       secrets: new Secrets('a secret key that only the tests know'),
       clock: () => this.now,
       timeZone: 'America/Winnipeg',
-      publicUrl: 'http://localhost:3000',
+      publicUrl: PUBLIC_URL,
       rateLimits,
       storage: new FolderStorage(this.#uploads),
       // A test that is about mail sets it.
@@ -69,7 +74,7 @@ export class SiteUnderTest {
       },
     });
     const environment = { trustProxy: false, logLevel: 'trace' };
-    this.app = await buildApp({ site: this.site, environment, logTo, pages, elapsed: () => this.elapsed });
+    this.app = await buildApp({ site: this.site, environment, logTo, pages, elapsed });
     await this.app.ready();
   }
 
@@ -78,6 +83,7 @@ export class SiteUnderTest {
     this.elapsed += 60_000;
     this.log = '';
     this.site.post = null;
+    this.site.publicUrl = PUBLIC_URL;
     await emptyDatabase(this.database);
   }
 
