@@ -41,8 +41,7 @@ test('a name opens the sheet on its donation, where keys decide and undo', async
   const reason = page.getByRole('dialog', { name: 'Reject this donation?' });
   await expect(reason.getByLabel('Reason')).toBeFocused();
   await page.keyboard.type('cju');
-  await page.keyboard.press('Escape');
-  await expect(reason).toBeHidden();
+  await closeByEscape(page, reason);
   await expect(rowIn(sheet, 'To decide', '1-2kg')).toBeFocused();
 
   await page.keyboard.press('u');
