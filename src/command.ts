@@ -1,8 +1,11 @@
 // What `npm run help` and the commands for a site run: one of them by its name, with what was typed after it.
 import { type Command, runCommand } from '#server/commandLine.ts';
+import { compileQuickly } from '#server/quickCompiler.ts';
 import { find } from './commands.ts';
 import { help, unknown } from './help.ts';
 
+// A command is over before optimized code would have paid for itself.
+compileQuickly();
 const [first = 'help', ...given] = process.argv.slice(2);
 process.exitCode = await run(first === '--help' ? 'help' : first);
 

@@ -3,12 +3,12 @@ import { chmod, mkdir, rename, rm } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setFlagsFromString } from 'node:v8';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { flush, flushAll, makeFolder } from './flush.ts';
 import { refuseCutOffFiles } from './cutOffFiles.ts';
+import { compileQuickly } from './quickCompiler.ts';
 import { isFull, type OpenedFiles, ReopeningDatabase, ROOM_BYTES } from './reopening.ts';
 
 interface EmscriptenFilesystem {
@@ -174,14 +174,10 @@ async function openDirectory(directory: string): Promise<OpenedFiles> {
 
 const SMALL_MACHINE_BYTES = 1e9;
 
-/**
- * Where there is little memory, has V8 leave PostgreSQL's code as its quick compiler writes it: while the optimizing one works
- * on the largest functions, some 500 MB come on top (docs/decisions/0002). What is limited for the process alone counts, too.
- */
+/** What is limited for the process alone counts, too. */
 function spareMemory(): void {
   const limit = process.constrainedMemory() || Infinity;
-  if (Math.min(totalmem(), limit) >= SMALL_MACHINE_BYTES) return;
-  for (const flag of ['--no-wasm-dynamic-tiering', '--no-wasm-tier-up']) setFlagsFromString(flag);
+  if (Math.min(totalmem(), limit) < SMALL_MACHINE_BYTES) compileQuickly();
 }
 
 /** An embedded database in memory, for tests. `image` is what an earlier one's `dumpDataDir` gave. */
