@@ -11,9 +11,10 @@ const databaseless = [
   'src/shared/**',
   'src/web/**',
   'src/features/**/{rules,sentences,initials,codeInput,keyBurst,decisionWords,chartFigures,mergeWords}.test.ts',
-  'src/server/{main,env,secrets,storage,embedded,reopening,vacuumTables}.test.ts',
-  'src/server/backup/commands.test.ts',
-  'src/server/totals/totalsCommand.test.ts',
+  'src/server/{env,secrets,storage,embedded,reopening,vacuumTables}.test.ts',
+  'src/server/main.process.test.ts',
+  'src/server/backup/commands.process.test.ts',
+  'src/server/totals/totalsCommand.process.test.ts',
 ];
 
 if (!onPostgres) {

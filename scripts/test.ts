@@ -1,4 +1,7 @@
-/** Runs every check of the project and ends with one line of counts. `--only=static|unit|postgres|trials|browser` picks some. */
+/**
+ * Runs the project's checks and ends with one line of counts: those that a change should pass while one works on it, with `--all`
+ * every one, with `--only=` one kind.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -23,8 +26,11 @@ interface Stage {
   live?: boolean;
 }
 
-const kinds = ['static', 'unit', 'postgres', 'trials', 'browser'] as const;
+const kinds = ['static', 'unit', 'chain', 'processes', 'postgres', 'trials', 'browser'] as const;
 type Kind = (typeof kinds)[number];
+
+/** What fits into a quarter of an hour on two cores. */
+const quickKinds: readonly Kind[] = ['static', 'unit', 'chain'];
 
 const repository = path.resolve(import.meta.dirname, '..');
 const reports = path.join(repository, 'test-results');
@@ -37,10 +43,10 @@ let interrupted = false;
 
 function chosenKinds(): readonly Kind[] {
   const [argument, ...rest] = process.argv.slice(2);
-  if (argument === undefined) return kinds;
-  const chosen = kinds.filter((kind) => argument === `--only=${kind}`);
+  if (argument === undefined) return quickKinds;
+  const chosen = argument === '--all' ? kinds : kinds.filter((kind) => argument === `--only=${kind}`);
   if (chosen.length === 0 || rest.length > 0) {
-    console.error(`The one option is --only=${kinds.join('|')}.`);
+    console.error(`The one option is --all, or --only=${kinds.join('|')}.`);
     process.exit(2);
   }
   return chosen;
@@ -166,7 +172,15 @@ const staticStages: Stage[] = [
   { title: 'Nothing that nobody uses', command: ['knip/bin/knip.js'] },
 ];
 
-const unitStage = vitestStage('Unit and HTTP tests on the embedded database', 'unit', {});
+const PROCESS_TESTS = '.process.test.ts';
+
+const unitStage = vitestStage('Unit and HTTP tests on the embedded database', 'unit', {}, [
+  `--exclude=**/*${PROCESS_TESTS}`,
+]);
+
+const processesStage = vitestStage('Tests that start the server and its commands', 'processes', {}, [
+  PROCESS_TESTS,
+]);
 
 const trialsStage = vitestStage('Trials of what must hold, in their small sizes', 'trials', {}, [
   '--config',
@@ -174,32 +188,36 @@ const trialsStage = vitestStage('Trials of what must hold, in their small sizes'
 ]);
 
 async function runOnPostgres() {
-  if (interrupted) return;
   const title = 'Unit and HTTP tests on PostgreSQL';
-  let url = process.env['TEST_DATABASE_URL'];
-  if (!url) {
-    try {
-      postgres = startThrowawayPostgres();
-      url = (await postgres)?.url;
-    } catch (error) {
-      failBeforeStart(title, error);
-      return;
-    }
+  const url = await postgresUrl(title);
+  if (url) await run(vitestStage(title, 'postgres', { TEST_DATABASE_URL: url }));
+}
+
+async function runChain() {
+  const title = 'The chain in the browser on PostgreSQL';
+  const url = await postgresUrl(title);
+  // What the chain refuses, the HTTP tests ask.
+  const chain = ['e2e/chain.e2e.ts', '--grep', 'becomes a saving|volunteer’s hand'];
+  if (url) await runBrowser(title, 'browser-postgres', chain, { TEST_DATABASE_URL: url });
+}
+
+/** The server at TEST_DATABASE_URL, else one that is started once. Without any it says that the stage is left out. */
+async function postgresUrl(title: string): Promise<string | undefined> {
+  const given = process.env['TEST_DATABASE_URL'];
+  if (given || interrupted) return given;
+  try {
+    postgres ??= startThrowawayPostgres();
+    const started = await postgres;
+    if (started) return started.url;
+  } catch (error) {
+    failBeforeStart(title, error);
+    return undefined;
   }
-  if (url) {
-    await run(vitestStage(title, 'postgres', { TEST_DATABASE_URL: url }));
-    // What the chain refuses, the HTTP tests have asked on this database already.
-    const chain = ['e2e/chain.e2e.ts', '--grep', 'becomes a saving|volunteer’s hand'];
-    await runBrowser('The chain in the browser on PostgreSQL', 'browser-postgres', chain, {
-      TEST_DATABASE_URL: url,
-    });
-  } else {
-    console.log(
-      `── ${title}: skipped, because there is no PostgreSQL on this machine and TEST_DATABASE_URL is unset`,
-    );
-    total.skipped += 1;
-  }
-  await stopPostgres();
+  console.log(
+    `── ${title}: skipped, because there is no PostgreSQL on this machine and TEST_DATABASE_URL is unset`,
+  );
+  total.skipped += 1;
+  return undefined;
 }
 
 const runInBrowser = () => runBrowser('Browser tests', 'browser', [], {});
@@ -278,9 +296,13 @@ const when = (kind: Kind, ...tasks: (() => Promise<void>)[]) => (chosen.includes
 try {
   await Promise.all([
     inOrder(when('static', ...staticStages.map((stage) => () => run(stage)))),
-    inOrder([...when('unit', () => run(unitStage)), ...when('postgres', runOnPostgres)]),
+    inOrder([
+      ...when('unit', () => run(unitStage)),
+      ...when('postgres', runOnPostgres),
+      ...when('processes', () => run(processesStage)),
+    ]),
   ]);
-  await inOrder(when('trials', () => run(trialsStage)));
+  await inOrder([...when('chain', runChain), ...when('trials', () => run(trialsStage))]);
   // Alone, since a browser that waits for a busy machine looks like a failing app.
   await inOrder(when('browser', runInBrowser));
 } finally {
