@@ -11,7 +11,7 @@ export const roomLevels: readonly (readonly string[])[] = [
   ['site'],
   ['audit'],
   ['photos', 'mail'],
-  ['participants', 'partners', 'bins', 'newsletter'],
+  ['participants', 'partners', 'bins', 'newsletter', 'health'],
   ['auth', 'news', 'rewards', 'pickups', 'settings', 'tills'],
   ['account', 'admins', 'donations', 'redemption/scanning'],
   ['donations/charts', 'donations/dashboard', 'donations/logging', 'redemption'],

@@ -7,7 +7,8 @@ import { help, unknown } from './help.ts';
 // A command is over before optimized code would have paid for itself.
 compileQuickly();
 const [first = 'help', ...given] = process.argv.slice(2);
-process.exitCode = await run(first === '--help' ? 'help' : first);
+// What a command gave up may still be under way, and would hold the process.
+process.exit(await run(first === '--help' ? 'help' : first));
 
 async function run(name: string): Promise<number> {
   const command = await commandNamed(name);

@@ -21,6 +21,7 @@ npm run demo -- --days=60     the last days of one: ready sooner`,
     ),
   },
   'Look after it': {
+    check: () => import('#features/health/checkCommand.ts'),
     admin: () => import('#features/admins/adminCommand.ts'),
     totals: () => import('#server/totals/totalsCommand.ts'),
     audit: () => import('#features/audit/auditCommand.ts'),

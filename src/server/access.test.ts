@@ -175,6 +175,7 @@ const table: Row[] = [
   { route: 'GET /api/admin/pickups', answers: volunteers },
   { route: 'POST /api/admin/pickups/:id/status', answers: volunteers },
 
+  { route: 'GET /api/admin/health', answers: admins },
   { route: 'GET /api/admin/settings', answers: admins },
   { route: 'POST /api/admin/settings', answers: admins },
 

@@ -30,6 +30,11 @@ import { processingFeature } from '#features/donations/processing/server.ts';
 import { donationsFeature } from '#features/donations/server.ts';
 import { deleteLoosePhotos } from '#features/donations/serverPhotoFiles.ts';
 import { findingFeature } from '#features/finding/server.ts';
+import { healthFeature } from '#features/health/server.ts';
+import { offerChecks } from '#features/health/serverChannel.ts';
+import { type Looking, lookWhereDue } from '#features/health/serverLooks.ts';
+import { beginMetrics, type Metrics } from '#features/health/serverMetrics.ts';
+import { lookAtDatabase, type Probed } from '#features/health/serverProbes.ts';
 import { mailFeature } from '#features/mail/server.ts';
 import { deleteOldMail } from '#features/mail/serverOutbox.ts';
 import { MailWorker } from '#features/mail/serverWorker.ts';
@@ -96,6 +101,7 @@ const features = [
   auditFeature,
   authFeature,
   binsFeature,
+  healthFeature,
   mailFeature,
   newsFeature,
   newsletterFeature,
@@ -147,6 +153,8 @@ interface AppOptions {
   pages?: string | undefined;
   /** Where log lines go: standard output unless told. */
   logTo?: DestinationStream | undefined;
+  /** Whoever counts answers. */
+  onAnswered?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined;
   /** The usual bounds unless told. */
   bounds?: Partial<Bounds> | undefined;
   /** Milliseconds of the process, by which answers are kept; the process's own unless told. */
@@ -197,7 +205,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   acceptEmptyJson(app);
   handleErrors(app);
   closeSlowBodies(app, bounds);
-  logAnswers(app);
+  logAnswers(app, options.onAnswered);
   finishRequests(app);
   securityHeaders(app, isSecure(site));
   refuseUnclearHost(app);
@@ -284,6 +292,33 @@ export function sendMail(app: FastifyInstance, site: Site): () => void {
   return () => worker.wake();
 }
 
+/** Looks at whatever part of the site is due, once a minute. Any number of processes may do so at once. */
+export async function lookAtHealth(site: Looking): Promise<void> {
+  await lookWhereDue(site);
+}
+
+/** Lets `npm run check` ask about the embedded database, which is this process's alone. */
+export async function offerHealth(app: FastifyInstance, probed: Probed): Promise<void> {
+  try {
+    const stop = await offerChecks(probed.environment.dataDirectory, () => lookAtDatabase(probed));
+    app.addHook('onClose', async () => stop());
+  } catch (error) {
+    app.log.warn({ error }, 'no socket can be made in DATA_DIR: stop the site before checking it');
+  }
+}
+
+/** Begins to count for Prometheus; null where nobody asks for figures. */
+export async function beginFigures(probed: Probed): Promise<Metrics | null> {
+  return probed.environment.metricsPort === undefined ? null : await beginMetrics(probed);
+}
+
+/** Serves the figures for as long as the app is open. */
+export async function serveFigures(app: FastifyInstance, metrics: Metrics, port = 0): Promise<void> {
+  const { url, stop } = await metrics.serve(port);
+  app.addHook('onClose', async () => stop());
+  app.log.info(`Metrics are at ${url}`);
+}
+
 /**
  * Does what is done once an hour. What fails is in the log and stops nothing else, but for a clock that is wrong: by it days
  * would be sealed that are still to come, and things removed before their time.
@@ -339,8 +374,9 @@ function spellsHalfCharacter(text: string): boolean {
 /** What proxies and monitors ask every few seconds: that all is well is nothing for the log. */
 const probes: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
-function logAnswers(app: FastifyInstance): void {
+function logAnswers(app: FastifyInstance, onAnswered: AppOptions['onAnswered']): void {
   app.addHook('onResponse', (request, reply, done) => {
+    onAnswered?.(request, reply);
     // The route, not the address, which may hold a reward code or a share token.
     const route = request.routeOptions.url ?? 'none';
     const isAllWell = probes.has(route) && reply.statusCode === 200;

@@ -21,6 +21,7 @@ const tablesOf: Readonly<Record<Subject, readonly Table[]>> = {
   codes: [schema.discountCodes, schema.codeRedemptions],
   // Triggers keep the last two.
   donations: [schema.donations, schema.confirmations, schema.donationDays, schema.donorMonths],
+  health: [schema.healthChecks],
   mail: [schema.mails, schema.undeliverableAddresses],
   participants: [schema.participants, schema.students, schema.mergedShareTokens, schema.merges],
   newsletter: [schema.newsletterSubscribers],

@@ -9,6 +9,7 @@ test('without any variable the defaults are those of the settings table', () => 
   expect(readEnvironment({})).toEqual({
     port: 3000,
     host: '127.0.0.1',
+    metricsPort: undefined,
     publicUrl: 'http://localhost:3000',
     dataDirectory: resolve('data'),
     databaseUrl: undefined,
@@ -30,6 +31,7 @@ test('an empty variable counts as unset', () => {
   const names = [
     'PORT',
     'HOST',
+    'METRICS_PORT',
     'PUBLIC_URL',
     'DATA_DIR',
     'DATABASE_URL',
@@ -201,6 +203,12 @@ describe('a setting that cannot be used', () => {
       expect(() => readEnvironment({ ...whole, [name]: '' }), name).toThrow('go together');
     }
   });
+});
+
+test('METRICS_PORT is a port of its own', () => {
+  expect(readEnvironment({ METRICS_PORT: '9464' }).metricsPort).toBe(9464);
+  expect(() => readEnvironment({ METRICS_PORT: '3000' })).toThrow('must be another port than PORT');
+  expect(() => readEnvironment({ METRICS_PORT: 'on' })).toThrow('METRICS_PORT: must be a whole number');
 });
 
 describe('a place for nightly backups', () => {

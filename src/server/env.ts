@@ -32,6 +32,7 @@ const bucketName = z.string().regex(/^[\w.-]+$/, 'must be a bucket name');
 const variables = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
+  METRICS_PORT: port.optional(),
   PUBLIC_URL: webAddress.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: databaseUrl.optional(),
@@ -105,6 +106,8 @@ export interface NightlyBackups {
 export interface Environment {
   port: number;
   host: string;
+  /** Where figures for Prometheus are, on 127.0.0.1. Undefined: nowhere. */
+  metricsPort: number | undefined;
   /** Its address for users, without a slash at the end. Its port is unknown while `port` is 0. */
   publicUrl: string;
   dataDirectory: string;
@@ -150,9 +153,13 @@ export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
   if (values.MIGRATION_DATABASE_URL && !values.DATABASE_URL) {
     throw new Error('MIGRATION_DATABASE_URL goes with DATABASE_URL: another way to the same database.');
   }
+  if (values.METRICS_PORT !== undefined && values.METRICS_PORT === values.PORT && values.PORT !== 0) {
+    throw new Error('METRICS_PORT must be another port than PORT: visitors reach that one.');
+  }
   return {
     port: values.PORT,
     host: values.HOST,
+    metricsPort: values.METRICS_PORT,
     publicUrl: tidyAddress(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`),
     dataDirectory: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,

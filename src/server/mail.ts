@@ -117,6 +117,33 @@ export function openPost(
 }
 
 /**
+ * Signs in to the mail server as every mail does, and sends none.
+ *
+ * @throws Error with what kept it from that, in the mail server's words or its driver's.
+ */
+export async function signInToMailServer(
+  { smtpUrl }: NonNullable<Environment['mail']>,
+  milliseconds: number,
+): Promise<void> {
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: milliseconds,
+    greetingTimeout: milliseconds,
+    socketTimeout: milliseconds,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  try {
+    await transport.verify();
+  } catch (error) {
+    const { response, message } = error as { response?: string; message?: string };
+    throw new Error(shortened(response ?? message ?? String(error)), { cause: error });
+  } finally {
+    transport.close();
+  }
+}
+
+/**
  * A text for a header: one line that reads as it is written, whatever a name in it has. `=?` begins what mail programs decode,
  * to line breaks too.
  */

@@ -6,7 +6,17 @@ import packageJson from '#package.json' with { type: 'json' };
 import { offerImages } from '#server/backup/channel.ts';
 import { ImageLender } from '#server/backup/image.ts';
 import { NightlyBackups } from '#server/backup/nightly.ts';
-import { buildApp, doHourly, prepareData, recordBackup, sendMail } from './app.ts';
+import {
+  beginFigures,
+  buildApp,
+  doHourly,
+  lookAtHealth,
+  offerHealth,
+  prepareData,
+  recordBackup,
+  sendMail,
+  serveFigures,
+} from './app.ts';
 import { migrateDatabase, type OpenDatabase } from './database.ts';
 import { openPost } from './mail.ts';
 import { explainFullDisk } from './embedded.ts';
@@ -71,8 +81,17 @@ async function start(environment: Environment): Promise<void> {
   // Lines that come while one is being written go out together; what is left is written before the process exits.
   // Where nobody reads them any more, they are dropped before they fill the memory.
   const logTo = destination({ sync: false, maxLength: LOG_WAITING_CHARACTERS });
+  const probed = { ...site, environment };
+  const metrics = await beginFigures(probed);
   let isStopping = false;
-  const app = await buildApp({ site, environment, pages, logTo, isStopping: () => isStopping });
+  const app = await buildApp({
+    site,
+    environment,
+    pages,
+    logTo,
+    isStopping: () => isStopping,
+    onAnswered: metrics?.answered,
+  });
   wakeMail = sendMail(app, site);
   onFirstSignal(async (signal) => {
     isStopping = true;
@@ -81,14 +100,17 @@ async function start(environment: Environment): Promise<void> {
     await finish(app, opened);
   });
   every(HOUR_MILLISECONDS, app, () => doHourly(site, app.log));
+  every(MINUTE_MILLISECONDS, app, () => lookAtHealth(probed));
   let images: ImageLender | undefined;
   if (environment.databaseUrl === undefined) {
     images = new ImageLender(database, environment.dataDirectory);
     every(MINUTE_MILLISECONDS, app, () => boundLog(database, LOG_BYTES));
     every(HOUR_MILLISECONDS, app, () => vacuumTables(database, site.clock(), site.timeZone));
     await offerBackups(app, site, { images, dataDirectory: environment.dataDirectory });
+    await offerHealth(app, probed);
   }
   makeBackups(app, site, { environment, images });
+  if (metrics) await serveFigures(app, metrics, environment.metricsPort);
   await app.listen({ port: environment.port, host: environment.host });
 
   for (const warning of warningsOf(environment)) app.log.warn(warning);

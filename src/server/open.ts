@@ -33,7 +33,7 @@ export async function openSiteDatabase(environment: Environment, limits = callLi
 }
 
 /** What the driver says of a server that it does not reach, or that lets nobody in, as a sentence. The password is not in it. */
-function explained(error: unknown, url: string): unknown {
+export function explained(error: unknown, url: string): unknown {
   if (!(error instanceof DrizzleQueryError)) return error;
   const { host } = new URL(url);
   const refusal = databaseError(error);
@@ -52,7 +52,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** @throws Error if the server acknowledges commits that a loss of power would undo. */
-async function refuseForgetful(database: Database): Promise<void> {
+export async function refuseForgetful(database: Database): Promise<void> {
   const { rows } = await database.execute<{ fsync: string; commit: string }>(
     sql`select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit`,
   );

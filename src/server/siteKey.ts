@@ -29,9 +29,38 @@ export async function openSecrets(
   const { fingerprint, sealedPinKey } = known ?? (await storeSiteKey(executor, key));
   const secrets = new Secrets(key);
   if (fingerprint === secrets.fingerprint()) return secrets.withPinKey(sealedPinKey);
-  const where = secretKey === undefined ? keyPath(dataDirectory) : setting;
-  throw new Error(
+  throw wrongKey(secretKey === undefined ? keyPath(dataDirectory) : setting);
+}
+
+/**
+ * Sees to it that the key which the settings name opens what the database has of it. Changes nothing, unlike `openSecrets`.
+ *
+ * @throws Error with a sentence where it does not.
+ */
+export async function refuseOtherKey(
+  executor: Executor,
+  { secretKey, dataDirectory }: KeySettings,
+): Promise<void> {
+  const known = await readSiteKey(executor);
+  if (!known) throw new Error('The database belongs to no key yet: start the site once.');
+  const kept =
+    secretKey === undefined ? [await keptKey(dataDirectory), await nextKey(dataDirectory)] : [secretKey];
+  const keys = kept.filter((key) => key !== null);
+  if (keys.length === 0) throw missingKey(keyPath(dataDirectory));
+  const secrets = keys.map((key) => new Secrets(key)).find((one) => one.fingerprint() === known.fingerprint);
+  if (!secrets) throw wrongKey(secretKey === undefined ? keyPath(dataDirectory) : 'SECRET_KEY');
+  secrets.withPinKey(known.sealedPinKey);
+}
+
+function wrongKey(where: string): Error {
+  return new Error(
     `${where} is not the key that the database belongs to, without which no partner's PIN is known. Put the right one there, or change the key by \`npm run key -- rotate\`; ${NEW_PINS}.`,
+  );
+}
+
+function missingKey(path: string): Error {
+  return new Error(
+    `${path} is missing, without which no partner's PIN is known. Put it back, or set SECRET_KEY to what it held; ${NEW_PINS}.`,
   );
 }
 
@@ -110,11 +139,7 @@ async function keyInDirectory(executor: Executor, dataDirectory: string, known: 
       : 'Remove it, and the site makes one.';
     throw new Error(`${path} holds no usable key: it has fewer than ${SHORTEST_KEY} characters. ${remedy}`);
   }
-  if (isNeeded) {
-    throw new Error(
-      `${path} is missing, without which no partner's PIN is known. Put it back, or set SECRET_KEY to what it held; ${NEW_PINS}.`,
-    );
-  }
+  if (isNeeded) throw missingKey(path);
   const made = randomSecretKey();
   await keepKey(dataDirectory, made);
   return made;

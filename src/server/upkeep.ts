@@ -1,6 +1,7 @@
 import { lt, sql } from 'drizzle-orm';
 import { addDays, wallTimeOf } from '#shared/dates.ts';
 import type { Database } from './database.ts';
+import { MOST_CLOCKS_APART } from '#features/health/rules.ts';
 import { MERGE_UNDO_DAYS } from '#features/participants/rules.ts';
 import {
   idempotencyKeys,
@@ -21,19 +22,22 @@ import { foldTotals } from '#server/totals/foldTotals.ts';
  */
 const KEY_DAYS = 30;
 
-const MOST_MINUTES_APART = 5;
+/** What the database's clock says. The embedded database's is this machine's. */
+export async function databaseClock(database: Database): Promise<Date> {
+  const { rows } = await database.execute<{ milliseconds: number }>(
+    sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as milliseconds`,
+  );
+  return new Date(rows[0]?.milliseconds ?? NaN);
+}
 
 /**
- * Compares this process's clock with the database's. The embedded database has no other.
+ * Compares this process's clock with the database's.
  *
  * @throws Error where one of them has to be set.
  */
 export async function checkClock(database: Database, now: Date): Promise<void> {
-  const { rows } = await database.execute<{ milliseconds: number }>(
-    sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as milliseconds`,
-  );
-  const there = new Date(rows[0]?.milliseconds ?? NaN);
-  if (Math.abs(there.getTime() - now.getTime()) <= MOST_MINUTES_APART * 60_000) return;
+  const there = await databaseClock(database);
+  if (Math.abs(there.getTime() - now.getTime()) <= MOST_CLOCKS_APART) return;
   throw new Error(
     `The clock says ${now.toISOString()} here and ${there.toISOString()} at the database. Set the one that is wrong: until then no day of the audit log is sealed, and nothing is removed for its age.`,
   );

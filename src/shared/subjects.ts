@@ -8,6 +8,7 @@ export type Subject =
   | 'bins'
   | 'codes'
   | 'donations'
+  | 'health'
   | 'mail'
   | 'newsletter'
   | 'participants'

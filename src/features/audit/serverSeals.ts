@@ -61,6 +61,15 @@ async function dayToSeal(executor: Executor, last: { day: Day } | undefined, now
   return day !== undefined && day < running ? day : null;
 }
 
+/** The last day that is sealed, and the first that is over and is not. */
+export async function sealedDays(
+  executor: Executor,
+  now: Date,
+): Promise<{ last: Day | null; overdue: Day | null }> {
+  const last = await lastSeal(executor);
+  return { last: last?.day ?? null, overdue: await dayToSeal(executor, last, now) };
+}
+
 /** What follows from a day and the seal before it. */
 function sealOf(before: string | undefined, { day, rows, rowsDigest }: Omit<SealedDay, 'seal'> & Digested) {
   return digest([before ?? '', day, rows, rowsDigest].join('\n'));

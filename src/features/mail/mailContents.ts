@@ -1,3 +1,4 @@
+import type { PartName } from '#shared/health.ts';
 import type { MailKind } from '#shared/mail.ts';
 import type { WeightBand } from '#shared/weights.ts';
 
@@ -38,6 +39,11 @@ interface OfAppointment extends OfPickup {
   sequence: number;
 }
 
+/** Parts of the site, each with what the last look at it came to: English, as the console that says the same. */
+interface OfHealth {
+  checks: { name: PartName; sentence: string }[];
+}
+
 /** What each kind of mail tells: kept in the outbox as JSON until it is sent, and shown by the console afterwards. */
 export interface MailContents extends Record<MailKind, object> {
   donation_logged: OfDonation;
@@ -57,6 +63,8 @@ export interface MailContents extends Record<MailKind, object> {
   pickup_moved: OfAppointment;
   /** Without a time where none had been agreed on. */
   pickup_cancelled: OfPickup & { scheduledAt: string | null; sequence: number };
+  health_red: OfHealth;
+  health_green: OfHealth;
   /** The code sealed with the site's key, and null once it was sent. */
   sign_in_code: { sealedCode: string | null };
   newsletter_confirmation: { subscriberId: number };

@@ -8,6 +8,7 @@ import {
   formatShortDay,
   formatTime,
 } from '#words/dates.ts';
+import { partTitles } from '#shared/health.ts';
 import type { Organization } from '#shared/organization.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import type { WeightBand } from '#shared/weights.ts';
@@ -154,6 +155,27 @@ export const english: MailWords = {
       ],
       why: askedForPickup,
     }),
+    health_red: ({ checks }, { organization }) => ({
+      subject: `${organization.name} needs you: ${listed(checks)}`,
+      heading:
+        checks.length === 1
+          ? 'One part of the site\nneeds you'
+          : `${checks.length} parts of the site\nneed you`,
+      paragraphs: [
+        ...checks.map(({ name, sentence }): Line => [{ bold: `${partTitles[name]}.` }, ` ${sentence}`]),
+        ['The runbook has more on each. Once all is well you get one more mail, and none in between.'],
+      ],
+      why: ofOperator(organization),
+    }),
+    health_green: ({ checks }, { organization }) => ({
+      subject: `${organization.name}, well again: ${listed(checks)}`,
+      heading: 'Well again',
+      paragraphs: checks.map(({ name, sentence }): Line => [
+        { bold: `${partTitles[name]}.` },
+        ` ${sentence}`,
+      ]),
+      why: ofOperator(organization),
+    }),
     sign_in_code: (_contents, { organization }) => ({
       subject: 'Your sign-in code',
       heading: 'Your sign-in code',
@@ -202,6 +224,7 @@ export const english: MailWords = {
     openDashboard: 'Open your dashboard',
     whereToUse: 'Where to use it',
     confirmLetters: 'Yes, send me letters',
+    openSettings: 'Open Health in the console',
   },
   stop: ({ off, dashboard }) => {
     const switchOff: Line = off
@@ -217,6 +240,14 @@ export const english: MailWords = {
     return [...switchOff, off && dashboard ? ', or ' : '', ...choose, '.'];
   },
 };
+
+function listed(checks: MailContents['health_red']['checks']): string {
+  return checks.map(({ name }) => partTitles[name]).join(', ');
+}
+
+function ofOperator({ name }: Pick<Organization, 'name'>): string {
+  return `You get this because the site of ${name} says what is wrong with it to its own address.`;
+}
 
 const askedForPickup = 'You get this because a pickup was asked for with this address.';
 

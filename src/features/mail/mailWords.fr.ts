@@ -2,6 +2,7 @@
 import { formatDay, formatInstantDay, formatLastDay, formatShortDay, formatTime } from '#french/dates.ts';
 import { weightName } from '#french/weights.ts';
 import { dayOf, daysUntil } from '#shared/dates.ts';
+import type { PartName } from '#shared/health.ts';
 import type { Organization } from '#shared/organization.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import type { WeightBand } from '#shared/weights.ts';
@@ -152,6 +153,26 @@ export const french: MailWords = {
       ],
       why: askedForPickup,
     }),
+    health_red: ({ checks }, { organization }) => ({
+      subject: `${organization.name}, alarme\u00a0: ${listed(checks)}`,
+      heading:
+        checks.length === 1
+          ? 'Une partie du site\na besoin de vous'
+          : `${checks.length} parties du site\nont besoin de vous`,
+      paragraphs: [
+        ...checks.map(({ name, sentence }): Line => [{ bold: `${partWords[name]}.` }, ` ${sentence}`]),
+        [
+          'Le guide d’exploitation en dit davantage. Quand tout ira bien, vous recevrez un dernier courriel, et aucun d’ici là.',
+        ],
+      ],
+      why: ofOperator(organization),
+    }),
+    health_green: ({ checks }, { organization }) => ({
+      subject: `${organization.name}, de nouveau en ordre\u00a0: ${listed(checks)}`,
+      heading: 'De nouveau en ordre',
+      paragraphs: checks.map(({ name, sentence }): Line => [{ bold: `${partWords[name]}.` }, ` ${sentence}`]),
+      why: ofOperator(organization),
+    }),
     sign_in_code: (_contents, { organization }) => ({
       subject: 'Votre code de connexion',
       heading: 'Votre code\nde connexion',
@@ -199,6 +220,7 @@ export const french: MailWords = {
     openDashboard: 'Voir votre tableau de bord',
     whereToUse: 'Où l’utiliser',
     confirmLetters: 'Oui, m’abonner',
+    openSettings: 'Ouvrir la console',
   },
   stop: ({ off, dashboard }) => {
     const switchOff: Line = off
@@ -231,6 +253,28 @@ function linked({ donorId }: Pick<MailContents['code_used'], 'donorId'>): string
 /** Of what weight, and from where. */
 function gift({ weight, place }: MailContents['donation_logged']): Line {
   return [{ unbroken: weightWords(weight) }, place ? ` (${place})` : ''];
+}
+
+const partWords: Readonly<Record<PartName, string>> = {
+  settings: 'Paramètres',
+  database: 'Base de données',
+  key: 'Clé',
+  clock: 'Horloge',
+  storage: 'Photos',
+  disk: 'Disque',
+  mail: 'Serveur de courriel',
+  outbox: 'Boîte d’envoi',
+  backups: 'Sauvegardes',
+  audit: 'Journal des actions',
+  totals: 'Totaux',
+};
+
+function listed(checks: MailContents['health_red']['checks']): string {
+  return checks.map(({ name }) => partWords[name]).join(', ');
+}
+
+function ofOperator({ name }: Pick<Organization, 'name'>): string {
+  return `Vous recevez ce courriel parce que le site (${name}) signale ses pannes à sa propre adresse.`;
 }
 
 /** Within a sentence. */

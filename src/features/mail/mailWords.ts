@@ -57,6 +57,7 @@ export interface MailWords {
     openDashboard: string;
     whereToUse: string;
     confirmLetters: string;
+    openSettings: string;
   };
   /** How to stop mail of its kind, by the links that there are. */
   stop: (links: { off: string | undefined; dashboard: string | undefined }) => Line;

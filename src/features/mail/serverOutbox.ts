@@ -1,5 +1,21 @@
 // The outbox: mail is written in the transaction of what it tells of, so that it goes out if that happened and only then.
-import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  min,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { AnyPgColumn, PgColumn } from 'drizzle-orm/pg-core';
 import { type Executor, inTransaction, type Database, type Transaction } from '#server/database.ts';
 import type { Site } from '#server/http/call.ts';
@@ -319,6 +335,23 @@ export async function takeDueMail(database: Database, now: Date): Promise<Mail |
       .returning();
     return taken;
   });
+}
+
+/** How much mail waits, since when the oldest does, and since when the next one should have been tried. */
+export async function waitingMail(executor: Executor, now: Date) {
+  const [row] = await executor
+    .select({
+      mails: count(),
+      oldestAt: min(mails.createdAt),
+      dueAt:
+        sql<Date | null>`min(${mails.nextTryAt}) filter (where ${mails.nextTryAt} <= ${now.toISOString()}::timestamptz)`.mapWith(
+          mails.nextTryAt,
+        ),
+    })
+    .from(mails)
+    // Written out, as its index has it.
+    .where(sql`${mails.status} = 'waiting'`);
+  return row ?? { mails: 0, oldestAt: null, dueAt: null };
 }
 
 /** Whether an address was found undeliverable. */

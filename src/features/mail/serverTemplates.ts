@@ -1,6 +1,7 @@
 // What each mail says: a function a kind, which takes its sentences from the catalogue of its language.
 import type { Site } from '#server/http/call.ts';
 import { type Message, onOneLine } from '#server/mail.ts';
+import { ADMIN_CONSOLE_PATH } from '#shared/adminPath.ts';
 import { type Language, pathIn } from '#shared/languages.ts';
 import type { MailKind } from '#shared/mail.ts';
 import type { Organization } from '#shared/organization.ts';
@@ -33,6 +34,8 @@ interface House extends MailFacts {
   enclosure: Enclosure;
   dashboard: string;
   discounts: string;
+  /** The console's, which is in English alone. */
+  settings: string;
 }
 
 /** What a template adds to its sentences. `hasDashboard` where the reader is a donor, who chooses there what to hear. */
@@ -56,6 +59,8 @@ const parts: { [Kind in MailKind]: (contents: MailContents[Kind], house: House) 
   pickup_scheduled: whatIsAgreed,
   pickup_moved: whatIsAgreed,
   pickup_cancelled: () => ({}),
+  health_red: toSettings,
+  health_green: toSettings,
   sign_in_code: (_contents, { words, enclosure }) => ({
     tag: {
       code: enclosure.signInCode ?? words.hiddenCode,
@@ -72,6 +77,10 @@ const parts: { [Kind in MailKind]: (contents: MailContents[Kind], house: House) 
 
 function toDashboard(_contents: unknown, { words, dashboard }: House): Parts {
   return { hasDashboard: true, buttons: [{ label: words.labels.openDashboard, href: dashboard }] };
+}
+
+function toSettings(_contents: unknown, { words, settings }: House): Parts {
+  return { buttons: [{ label: words.labels.openSettings, href: settings }] };
 }
 
 /** More of them would not stand in one row with the words. */
@@ -131,7 +140,9 @@ function letterOf(
   const addressOf = ({ path }: Screen) => publicUrl + pathIn(mail.language, path);
   const facts = { organization, timeZone, writtenAt: mail.createdAt };
   const dashboard = addressOf(screens.dashboard);
-  const house = { ...facts, words, enclosure, dashboard, discounts: addressOf(screens.discounts) };
+  const discounts = addressOf(screens.discounts);
+  const settings = `${publicUrl}${ADMIN_CONSOLE_PATH}?tab=settings`;
+  const house = { ...facts, words, enclosure, dashboard, discounts, settings };
   const { subject, heading, paragraphs, why } = sentencesOf(words, mail, facts);
   const { hasDashboard = false, buttons = [], ...others } = partsOf(mail, house);
   return {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { HealthCard } from '#features/health/HealthCard.tsx';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
@@ -14,6 +15,7 @@ export function SettingsTab() {
   return (
     <>
       <h1 className="sr-only">Settings</h1>
+      <HealthCard />
       {kept.error && (
         <ErrorBanner
           message="Failed to load the settings"

@@ -1,7 +1,7 @@
-import { rm } from 'node:fs/promises';
-import { connect, createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { isNobodyThere, listenForOwner } from '#server/ownerSocket.ts';
 import { type ImageLender, removeImage } from './image.ts';
 
 /*
@@ -44,8 +44,7 @@ export async function offerImages(
       reply(socket, { refusal: (error as Error).message });
     });
   });
-  await rm(socketPath(dataDirectory), { force: true });
-  await listen(server, socketPath(dataDirectory));
+  await listenForOwner(server, socketPath(dataDirectory));
   // A server that was killed may have left one.
   await removeImage(dataDirectory).catch(onFailure);
   return () => {
@@ -86,16 +85,6 @@ export async function askForImage(
   };
 }
 
-function listen(server: Server, path: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    // Nobody else may ask, not even between the socket's making and a change of its mode.
-    const usual = process.umask(0o177);
-    server.listen(path, resolve);
-    process.umask(usual);
-  });
-}
-
 function reply(socket: Socket, answer: Reply): void {
   if (socket.writable) socket.write(`${JSON.stringify(answer)}\n`);
 }
@@ -104,8 +93,8 @@ function hail(path: string): Promise<Socket | null> {
   return new Promise((resolve, reject) => {
     const socket = connect(path);
     socket.once('connect', () => resolve(socket));
-    socket.once('error', (error: NodeJS.ErrnoException) => {
-      if (['ENOENT', 'ECONNREFUSED', 'EINVAL'].includes(error.code ?? '')) resolve(null);
+    socket.once('error', (error) => {
+      if (isNobodyThere(error)) resolve(null);
       else reject(error);
     });
   });

@@ -13,6 +13,7 @@ import { contract as logging } from '#features/donations/logging/contract.ts';
 import { contract as photoProof } from '#features/donations/photoProof/contract.ts';
 import { contract as processing } from '#features/donations/processing/contract.ts';
 import { contract as finding } from '#features/finding/contract.ts';
+import { contract as health } from '#features/health/contract.ts';
 import { contract as mail } from '#features/mail/contract.ts';
 import { contract as news } from '#features/news/contract.ts';
 import { contract as newsletter } from '#features/newsletter/contract.ts';
@@ -61,6 +62,7 @@ export function exercises(pin: string): Exercise[] {
       changeSettings: { body: { monthlyGoal: 300, milestones: [6, 12, 30] } },
     }),
     ...of(audit, { auditLog: {} }),
+    ...of(health, { health: {} }),
     ...of(mail, { mail: {}, oneMail: id, mailLook: id, resendMail: id }),
     ...of(dashboard, { donorSummary: {}, exportOwn: {} }),
     ...of(news, { studentNews: {}, changeStudentNews: { body: { kinds: { code_used: false } } } }),

@@ -65,7 +65,15 @@ const tabs = [
     count: ({ stats }) => stats.waitingMail,
     countLabel: 'waiting',
   },
-  { tab: 'settings', label: 'Settings', access: 'admin', isLive: false },
+  {
+    tab: 'settings',
+    label: 'Settings',
+    access: 'admin',
+    isLive: false,
+    count: ({ stats }) => stats.alarms,
+    countLabel: 'alarms',
+    alert: true,
+  },
   { tab: 'admins', label: 'Admins', access: 'admin', isLive: false },
 ] as const satisfies readonly ConsoleTabEntry[];
 

@@ -28,16 +28,18 @@ import { contract } from './contract.ts';
 import { confirmedTogether, lastConfirmation } from './serverLastConfirmation.ts';
 import { activeBins, adminFigures, latestPending } from './serverSummary.ts';
 
+const untoldToVolunteers = { provenClaims: 0, openDisputes: 0, waitingMail: 0, alarms: 0 };
+
 export const decidingFeature = implement(contract, {
   adminSummary: async ({ database, site: { timeZone }, admin: { role }, now }) => {
     const [stats, latest, bins] = await Promise.all([
-      adminFigures(database, dayOf(now, timeZone)),
+      adminFigures(database, dayOf(now, timeZone), now),
       latestPending(database),
       activeBins(database),
     ]);
     return {
       ok: true as const,
-      stats: role === 'admin' ? stats : { ...stats, provenClaims: 0, openDisputes: 0, waitingMail: 0 },
+      stats: role === 'admin' ? stats : { ...stats, ...untoldToVolunteers },
       latestPending: latest.map(instantsAsText),
       bins: bins.map(instantsAsText),
     };

@@ -62,6 +62,7 @@ describe("the console's figures", () => {
       provenClaims: 0,
       openDisputes: 0,
       waitingMail: 0,
+      alarms: 0,
     });
   });
 

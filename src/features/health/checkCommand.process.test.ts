@@ -1,0 +1,239 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import S3rver from 's3rver';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { connectEmbedded, type Database, migrateDatabase } from '#server/database.ts';
+import { openEmbeddedDatabase } from '#server/embedded.ts';
+import { auditLog, siteKey } from '#server/schema.ts';
+import { openSecrets } from '#server/siteKey.ts';
+import { Mailbox } from '#server/testing/mailServer.ts';
+import { type Running, runCommand, startServer } from '#server/testing/process.ts';
+import type { Check } from './rules.ts';
+
+const MINUTES = 60_000;
+
+let directory: string;
+let data: string;
+const started: Running[] = [];
+const closing: (() => Promise<unknown>)[] = [];
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'reround-check-'));
+  data = join(directory, 'data');
+});
+afterEach(async () => {
+  for (const { child } of started) child.kill('SIGKILL');
+  await Promise.all(started.splice(0).map(({ ended }) => ended));
+  for (const close of closing.splice(0)) await close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+async function withSite<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
+  const { database, close } = connectEmbedded(await openEmbeddedDatabase(data));
+  try {
+    const settings = { secretKey: undefined, dataDirectory: data };
+    await migrateDatabase(database, (locked) => openSecrets(locked, settings));
+    return await work(database);
+  } finally {
+    await close();
+  }
+}
+
+async function run(settings: Record<string, string> = {}, ...parameters: string[]) {
+  const running = runCommand('check', parameters, { DATA_DIR: data, ...settings });
+  started.push(running);
+  return await running.ended;
+}
+
+/** Without the sentence that stands on standard error. */
+const jsonOf = (output: string) => output.slice(0, output.lastIndexOf('}') + 1);
+
+interface Told {
+  ok: boolean;
+  checks: Check[];
+  answeredByRunningSite: string[];
+}
+
+/** What a run says, by the names of the parts. */
+async function look(settings: Record<string, string> = {}) {
+  const { code, output } = await run(settings, '--json');
+  const { ok, checks, answeredByRunningSite } = JSON.parse(jsonOf(output)) as Told;
+  expect(code).toBe(ok ? 0 : 1);
+  const states = Object.fromEntries(checks.map(({ name, state }) => [name, state]));
+  const sentences = Object.fromEntries(checks.map(({ name, sentence }) => [name, sentence]));
+  return { code, states, sentences, answered: answeredByRunningSite };
+}
+
+/** A port on which whoever connects hears nothing, ever. */
+async function silentPort(): Promise<number> {
+  const server = createServer(() => {}).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closing.push(async () => server.close());
+  server.unref();
+  return (server.address() as AddressInfo).port;
+}
+
+const wellButWithoutMail = {
+  settings: 'good',
+  database: 'good',
+  key: 'good',
+  clock: 'good',
+  storage: 'good',
+  disk: 'good',
+  mail: 'warning',
+  outbox: 'good',
+  audit: 'good',
+};
+
+test(
+  'a site is looked at while it runs and while it does not, and is as it was afterwards',
+  { timeout: 4 * MINUTES },
+  async () => {
+    const server = await startServer({ DATA_DIR: data });
+    started.push(server);
+    const running = await look();
+    expect(running).toMatchObject({ code: 0, states: wellButWithoutMail });
+    expect(running.answered).toEqual(expect.arrayContaining(['database', 'key', 'outbox', 'audit']));
+    expect((await stat(join(data, 'health.socket'))).mode & 0o777).toBe(0o600);
+
+    // Killed, it leaves its socket behind, which nobody answers any more.
+    server.child.kill('SIGKILL');
+    await server.ended;
+    const rows = () => withSite((database) => database.$count(auditLog));
+    const before = await rows();
+    const stopped = await look();
+    expect(stopped).toMatchObject({ code: 0, states: wellButWithoutMail, answered: [] });
+    expect(await rows()).toBe(before);
+    expect(await readdir(join(data, 'uploads'))).toEqual([]);
+
+    const words = await run();
+    expect(words).toMatchObject({ code: 0 });
+    expect(words.output).toMatch(/^good {5}settings {2}Every setting can be used\.$/m);
+    expect(words.output).toMatch(/^warning {2}mail {6}Mail is off: .* SMTP_URL and MAIL_FROM/m);
+    expect(words.output).toMatch(/\nThe site can run\.\n$/);
+  },
+);
+
+test('a look makes no site where there is none', { timeout: MINUTES }, async () => {
+  const { code, output } = await run();
+  expect(code).toBe(1);
+  expect(output).toContain(
+    `There is no database in ${data}. Start the site once, or set DATA_DIR or DATABASE_URL.`,
+  );
+  expect(output).toContain('Not looked at, since it takes what is bad above: key, clock, outbox');
+  expect(await readdir(directory)).toEqual([]);
+});
+
+test(
+  'settings that cannot be used are told line by line, and nothing else is',
+  { timeout: MINUTES },
+  async () => {
+    expect(await run({ PORT: 'eighty', SITE_TIME_ZONE: 'Mars' })).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^bad {6}settings {2}.*PORT: .*SITE_TIME_ZONE: /) as string,
+    });
+    expect(await run({}, '--loudly')).toEqual({
+      code: 2,
+      output: expect.stringMatching(/^npm run check /m) as string,
+    });
+  },
+);
+
+test(
+  'a database of another version, and a key that is another, are bad',
+  { timeout: 2 * MINUTES },
+  async () => {
+    await withSite(async (database) => {
+      await database.update(siteKey).set({ fingerprint: 'of another' });
+      await database.execute(
+        sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', ${Date.now() * 2})`,
+      );
+    });
+    const { code, states, sentences } = await look();
+    expect(code).toBe(1);
+    expect(states).toMatchObject({ database: 'bad', key: 'bad', storage: 'good' });
+    expect(sentences['database']).toMatch(/that of a newer version/);
+    expect(sentences['key']).toMatch(/secret\.key is not the key that the database belongs to.*npm run key/);
+  },
+);
+
+test('a day of the audit log that nobody sealed is bad', { timeout: 2 * MINUTES }, async () => {
+  await withSite(async (database) => {
+    await database.execute(sql`
+      insert into audit_log (actor, actor_role, action, entity_type, details, created_at)
+      values ('shell', 'system', 'backup.made', 'system', '{}', now() - interval '3 days')`);
+  });
+  expect(await look()).toMatchObject({ code: 1, states: { audit: 'bad', database: 'good' } });
+});
+
+describe('what is dead is bad, and is not waited for', () => {
+  test('a PostgreSQL server that is not there, or says nothing', { timeout: 2 * MINUTES }, async () => {
+    const at = (port: number) => ({
+      DATABASE_URL: `postgres://someone:swordfish@127.0.0.1:${port}/reround`,
+      SECRET_KEY: 'k'.repeat(32),
+    });
+    const [gone, silent] = await Promise.all([look(at(1)), look(at(await silentPort()))]);
+    expect(gone.sentences['database']).toMatch(/^The PostgreSQL server at 127\.0\.0\.1:1 cannot be reached/);
+    expect(silent.sentences['database']).toMatch(/cannot be reached: .*timeout/);
+    expect(JSON.stringify([gone, silent])).not.toContain('swordfish');
+  });
+
+  test(
+    'a bucket and a mail server that say nothing, and a folder that takes nothing',
+    { timeout: 2 * MINUTES },
+    async () => {
+      await withSite(async () => {});
+      const port = await silentPort();
+      const bucket = {
+        S3_ENDPOINT: `http://127.0.0.1:${port}`,
+        S3_BUCKET: 'photos',
+        S3_ACCESS_KEY_ID: 'S3RVER',
+        S3_SECRET_ACCESS_KEY: 'S3RVER',
+      };
+      const mail = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'site@reround.example' };
+      const silent = await look({ ...bucket, ...mail });
+      expect(silent.states).toMatchObject({ storage: 'bad', mail: 'bad', database: 'good' });
+      expect(silent.sentences['mail']).toMatch(/does not take the sign-in: .*Correct SMTP_URL/);
+
+      await rm(join(data, 'uploads'), { recursive: true, force: true });
+      await writeFile(join(data, 'uploads'), 'a file, where there should be a folder');
+      const taken = await look({});
+      expect(taken.sentences['storage']).toMatch(
+        /^A photo cannot be written to .*data, .*Look whether its disk is full/,
+      );
+    },
+  );
+});
+
+test('a bucket and a mail server that work are good', { timeout: 2 * MINUTES }, async () => {
+  await withSite(async () => {});
+  const service = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory: join(directory, 's3'),
+    configureBuckets: [{ name: 'photos', configs: [] }],
+  });
+  const { port } = await service.run();
+  const mailbox = new Mailbox();
+  await mailbox.open();
+  closing.push(
+    () => service.close(),
+    () => mailbox.close(),
+  );
+  const { states, sentences } = await look({
+    S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    S3_BUCKET: 'photos',
+    S3_ACCESS_KEY_ID: 'S3RVER',
+    S3_SECRET_ACCESS_KEY: 'S3RVER',
+    SMTP_URL: mailbox.smtpUrl,
+    MAIL_FROM: 'site@reround.example',
+  });
+  expect(states).toMatchObject({ storage: 'good', mail: 'good' });
+  expect(sentences['storage']).toMatch(/^A photo can be written to the bucket photos at /);
+  expect(mailbox.deliveries).toEqual([]);
+});

@@ -1,0 +1,96 @@
+// `npm run check`: says what of the site is good and what is not, on the machine that it runs on. Changes nothing.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Command, readCall, WrongCall } from '#server/commandLine.ts';
+import { DATABASE_FOLDER } from '#server/embedded.ts';
+import { type Environment, readEnvironment } from '#server/env.ts';
+import { openSiteDatabase } from '#server/open.ts';
+import { type PartName, partNames } from '#shared/health.ts';
+import { bad, canRun, type Check } from './rules.ts';
+import { askRunningSite } from './serverChannel.ts';
+import { lookAtDatabase, lookAtMachine, reasonOf } from './serverProbes.ts';
+
+const usage = `npm run check              says what of the site is good and what is not; ends with 1 where it cannot run
+npm run check -- --json    says so as JSON, for monitors`;
+
+export const command: Command = { summary: 'What of the site is good, and what is not.', usage, run };
+
+/** Of a statement: whoever asks should not have to wait for a database that hangs. */
+const limits = { statement: 5_000, lock: 2_000, idleInTransaction: 5_000 };
+
+interface Look {
+  checks: Check[];
+  /** What the running site answered, since it has the database to itself. */
+  answered: readonly PartName[];
+}
+
+async function run(given: string[]): Promise<void> {
+  const { values, positionals } = readCall(given, { json: { type: 'boolean' } });
+  if (positionals.length > 0) throw new WrongCall();
+  const look = await lookAtAll();
+  console.log(values.json ? asJson(look) : inWords(look));
+  if (!canRun(look.checks)) throw new Error('The site cannot run as it should: mend what is bad.');
+}
+
+async function lookAtAll(): Promise<Look> {
+  let environment: Environment;
+  try {
+    environment = readEnvironment(process.env);
+  } catch (error) {
+    // Without them nobody knows what else to look at.
+    return { checks: [{ name: 'settings', ...bad(reasonOf(error)) }], answered: [] };
+  }
+  const [ofMachine, { checks: ofDatabase, answered }] = await Promise.all([
+    lookAtMachine(environment),
+    lookAtKept(environment),
+  ]);
+  const checks = partNames.flatMap((name) =>
+    [...ofMachine, ...ofDatabase].filter((check) => check.name === name),
+  );
+  return { checks, answered };
+}
+
+/** What the database keeps, asked of whoever has it. Where nobody can ask it, that is all there is to say. */
+async function lookAtKept(environment: Environment): Promise<Look> {
+  const { databaseUrl, dataDirectory } = environment;
+  try {
+    const answer = databaseUrl === undefined ? await askRunningSite(dataDirectory) : null;
+    if (answer) return { checks: answer, answered: answer.map(({ name }) => name) };
+    // Opening would make one.
+    if (databaseUrl === undefined && !existsSync(join(dataDirectory, DATABASE_FOLDER))) {
+      throw new Error(
+        `There is no database in ${dataDirectory}. Start the site once, or set DATA_DIR or DATABASE_URL`,
+      );
+    }
+    const { database, close } = await openSiteDatabase(environment, limits);
+    try {
+      const checks = await lookAtDatabase({ environment, database, clock: () => new Date() });
+      return { checks, answered: [] };
+    } finally {
+      // A server's connections end with this process, and one that hangs would not let go of it.
+      if (databaseUrl === undefined) await close();
+    }
+  } catch (error) {
+    return { checks: [{ name: 'database', ...bad(`${reasonOf(error)}.`) }], answered: [] };
+  }
+}
+
+function asJson({ checks, answered }: Look): string {
+  return JSON.stringify({ ok: canRun(checks), checks, answeredByRunningSite: answered }, null, 2);
+}
+
+function inWords({ checks, answered }: Look): string {
+  const lines = checks.map(
+    ({ state, name, sentence }) => `${state.padEnd(7)}  ${name.padEnd(8)}  ${sentence.replaceAll('\n', ' ')}`,
+  );
+  const missing = partNames.filter((name) => !checks.some((check) => check.name === name));
+  return [
+    ...lines,
+    '',
+    answered.length > 0 && `Answered by the running site: ${answered.join(', ')}.`,
+    missing.length > 0 && `Not looked at, since it takes what is bad above: ${missing.join(', ')}.`,
+    canRun(checks) && 'The site can run.',
+  ]
+    .filter((line) => line !== false)
+    .join('\n');
+}

@@ -1,0 +1,188 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { readEnvironment } from '#server/env.ts';
+import { healthChecks, mails, siteKey } from '#server/schema.ts';
+import { openSecrets } from '#server/siteKey.ts';
+import { useMailbox } from '#server/testing/mailbox.ts';
+import { loggedDonation } from '#server/testing/scenarios.ts';
+import { useTestSite } from '#server/testing/testSite.ts';
+import type { PartName } from '#shared/health.ts';
+import { contract } from './contract.ts';
+import { lookWhereDue } from './serverLooks.ts';
+
+const site = useTestSite();
+const mailbox = useMailbox();
+
+let directory: string;
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'reround-looks-'));
+  await openSecrets(site.database, { secretKey: 'k'.repeat(40), dataDirectory: directory });
+});
+afterEach(() => rm(directory, { recursive: true }));
+
+async function look(): Promise<void> {
+  const environment = readEnvironment({ DATA_DIR: directory, SECRET_KEY: 'k'.repeat(40) });
+  await lookWhereDue({ ...site.site, environment });
+}
+
+/** Looks each minute, as a process does. */
+async function lookFor(minutes: number): Promise<void> {
+  for (let minute = 0; minute < minutes; minute += 1) {
+    site.pass({ minutes: 1 });
+    await look();
+  }
+}
+
+async function shown() {
+  const { body } = await (await site.admin()).call(contract.health, {});
+  return body.checks;
+}
+
+async function shownOf(name: PartName) {
+  return (await shown()).find((check) => check.name === name);
+}
+
+async function alarms(): Promise<number> {
+  const { body } = await (await site.admin()).call(deciding.adminSummary, {});
+  return body.stats.alarms;
+}
+
+const breakKey = () => site.database.update(siteKey).set({ fingerprint: sql`'x' || fingerprint` });
+const mendKey = () => site.database.update(siteKey).set({ fingerprint: sql`substr(fingerprint, 2)` });
+
+async function writeTo(email: string): Promise<void> {
+  site.site.post = mailbox.post();
+  const set = sql`update settings set organization = jsonb_set(organization, '{email}', to_jsonb(${email}::text))`;
+  await site.database.execute(set);
+}
+
+const written = () =>
+  site.database.select({ kind: mails.kind, to: mails.recipient }).from(mails).orderBy(mails.id);
+
+test('each part is looked at, and the console shows what came of it', async () => {
+  expect(await shown()).toEqual([]);
+  await look();
+  const checks = await shown();
+  expect(Object.fromEntries(checks.map(({ name, state }) => [name, state]))).toEqual({
+    settings: 'good',
+    database: 'good',
+    key: 'good',
+    clock: 'good',
+    storage: 'good',
+    disk: 'good',
+    mail: 'warning',
+    outbox: 'good',
+    backups: 'warning',
+    audit: 'good',
+    totals: 'warning',
+  });
+  const now = site.now.toISOString();
+  // Totals are recounted at night.
+  expect(checks.map(({ name, checkedAt, lastGoodAt }) => [name, checkedAt, lastGoodAt])).toEqual(
+    checks.map(({ name }) => (name === 'totals' ? [name, null, null] : [name, now, now])),
+  );
+});
+
+test('what is bad for some minutes is red, and what comes and goes is not', async () => {
+  await look();
+  const lastGoodAt = site.now.toISOString();
+  await breakKey();
+  await lookFor(1);
+  expect(await shownOf('key')).toMatchObject({
+    state: 'warning',
+    sentence: expect.stringMatching(/not the key/) as string,
+  });
+  await mendKey();
+  await lookFor(6);
+  expect(await shownOf('key')).toMatchObject({ state: 'good' });
+  expect(await alarms()).toBe(0);
+
+  await breakKey();
+  const before = site.now;
+  await lookFor(6);
+  expect(await shownOf('key')).toMatchObject({ state: 'bad', lastGoodAt: before.toISOString() });
+  expect(before.toISOString()).not.toBe(lastGoodAt);
+  expect(await alarms()).toBe(1);
+  const volunteer = await site.volunteer();
+  expect((await volunteer.call(deciding.adminSummary, {})).body.stats.alarms).toBe(0);
+});
+
+test('what nobody looks at any more is red by itself', async () => {
+  await look();
+  site.pass({ minutes: 11 });
+  expect(await shownOf('database')).toMatchObject({
+    state: 'bad',
+    sentence: expect.stringMatching(/^Nobody has looked at it for 11 minutes\. .*upkeep failed/) as string,
+  });
+  // Storage is asked every ten minutes, and totals are recounted at night.
+  expect(await shownOf('storage')).toMatchObject({ state: 'good' });
+  expect(await shownOf('totals')).toMatchObject({ state: 'warning' });
+  await look();
+  expect(await shownOf('database')).toMatchObject({ state: 'good' });
+});
+
+test('totals that drift are red after the recount of the night', async () => {
+  await look();
+  await loggedDonation(site);
+  await site.database.execute(sql`update row_counts set rows = rows + 1 where table_name = 'donations'`);
+  // 3:29, then 3:31 in Winnipeg.
+  site.now = new Date('2026-11-21T09:29:00Z');
+  await look();
+  expect(await shownOf('totals')).toMatchObject({ state: 'warning' });
+  site.now = new Date('2026-11-21T09:31:00Z');
+  await look();
+  expect(await shownOf('totals')).toMatchObject({
+    state: 'bad',
+    sentence: expect.stringMatching(/npm run totals/) as string,
+  });
+  const [row] = await site.database.select().from(healthChecks).where(eq(healthChecks.name, 'totals'));
+  expect(row?.wrongTotals).toBe(1);
+});
+
+test('one mail says that something is red, and one that it is good again', async () => {
+  await writeTo('office@reround.example.org');
+  await look();
+  await breakKey();
+  await lookFor(20);
+  expect(await written()).toEqual([{ kind: 'health_red', to: 'office@reround.example.org' }]);
+  await mendKey();
+  await lookFor(10);
+  // Good for ten minutes, then bad again: that is the same alarm.
+  await breakKey();
+  await lookFor(2);
+  await mendKey();
+  await lookFor(14);
+  expect(await written()).toHaveLength(1);
+  await lookFor(5);
+  expect((await written()).map(({ kind }) => kind)).toEqual(['health_red', 'health_green']);
+  const [red] = await site.database.select().from(mails);
+  expect(red?.content).toEqual({
+    checks: [{ name: 'key', sentence: expect.stringMatching(/not the key/) as string }],
+  });
+});
+
+test('nobody is written to where mail is off, or at the address of a new site; later they are', async () => {
+  await breakKey();
+  await look();
+  await lookFor(6);
+  await writeTo('hello@reround.example');
+  await lookFor(1);
+  expect(await written()).toEqual([]);
+  await writeTo('office@reround.example.org');
+  await lookFor(1);
+  expect(await written()).toEqual([{ kind: 'health_red', to: 'office@reround.example.org' }]);
+});
+
+test('a clock that was set back does not put looks off until it catches up', async () => {
+  site.pass({ days: 400 });
+  await look();
+  site.pass({ days: -400 });
+  await look();
+  const [row] = await site.database.select().from(healthChecks).where(eq(healthChecks.name, 'key'));
+  expect(row?.redAt.getTime()).toBe(site.now.getTime() + 10 * 60_000);
+});

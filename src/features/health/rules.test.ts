@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import {
+  canRun,
+  clockVerdict,
+  databaseVerdict,
+  diskVerdict,
+  outboxVerdict,
+  sealsVerdict,
+  settingsVerdict,
+  spanWords,
+  totalsVerdict,
+} from './rules.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const GIGABYTE = 1024 ** 3;
+
+test.each([
+  [0, '0 seconds'],
+  [1_000, '1 second'],
+  [90_000, '90 seconds'],
+  [2 * MINUTE, '2 minutes'],
+  [119 * MINUTE, '119 minutes'],
+  [2 * HOUR, '2 hours'],
+  [47 * HOUR, '47 hours'],
+  [48 * HOUR, '2 days'],
+])('%i ms are told as %s', (milliseconds, words) => {
+  expect(spanWords(milliseconds)).toBe(words);
+});
+
+test('a site can run with warnings, and not with anything bad', () => {
+  const [fine, warned, broken] = (['good', 'warning', 'bad'] as const).map((state) => ({
+    state,
+    sentence: '',
+  }));
+  expect([fine, warned].map((verdict) => verdict && canRun([verdict]))).toEqual([true, true]);
+  expect(fine && broken && canRun([fine, broken])).toBe(false);
+});
+
+test('what is dangerous among the settings is a warning in its own words', () => {
+  expect(settingsVerdict([])).toEqual({ state: 'good', sentence: 'Every setting can be used.' });
+  expect(settingsVerdict(['One.', 'Two.'])).toEqual({ state: 'warning', sentence: 'One. Two.' });
+});
+
+test.each([
+  [0.2, 'good', 'It answers in 1 ms, '],
+  [999, 'good', 'It answers in 999 ms, '],
+  [1_500, 'warning', 'It answers only after 1,500 ms. '],
+])('a database that answers in %f ms is %s', (milliseconds, state, sentence) => {
+  expect(databaseVerdict(milliseconds)).toEqual({
+    state,
+    sentence: expect.stringContaining(sentence) as string,
+  });
+});
+
+test.each([
+  [null, 'good', 'NTP'],
+  [-29_000, 'good', 'agrees'],
+  [31_000, 'warning', '31 seconds ahead of'],
+  [-5 * MINUTE, 'warning', '5 minutes behind'],
+  [5 * MINUTE + 1, 'bad', 'no day of the audit log is sealed'],
+])('clocks that are %s ms apart are %s', (apart, state, sentence) => {
+  expect(clockVerdict(apart)).toEqual({ state, sentence: expect.stringContaining(sentence) as string });
+});
+
+test.each([
+  [255 / 1024, 'bad', 'only 255 MB'],
+  [0.5, 'warning', 'only 512 MB'],
+  [1, 'good', '1.0 GB'],
+])('a disk with room for %f GB is %s, whatever room another has', (gigabytes, state, sentence) => {
+  const least = { setting: 'DATA_DIR', path: '/srv/data', freeBytes: gigabytes * GIGABYTE };
+  const other = { setting: 'BACKUP_DIR', path: '/mnt/backups', freeBytes: 50 * GIGABYTE };
+  const verdict = diskVerdict([other, least]);
+  expect(verdict).toEqual({ state, sentence: expect.stringContaining(sentence) as string });
+  expect(verdict.sentence).toContain('/srv/data (DATA_DIR)');
+});
+
+test.each([
+  [{ mails: 0, oldest: null, overdue: null }, true, 'good', 'No mail is waiting'],
+  [{ mails: 0, oldest: null, overdue: null }, false, 'good', 'No mail is waiting'],
+  [{ mails: 2, oldest: HOUR, overdue: null }, true, 'good', '2 mails wait for the next try'],
+  [{ mails: 1, oldest: 7 * HOUR, overdue: null }, true, 'warning', '1 mail waits, the oldest for 7 hours'],
+  [{ mails: 1, oldest: HOUR, overdue: 9 * MINUTE }, true, 'good', '1 mail waits'],
+  [
+    { mails: 1, oldest: HOUR, overdue: 11 * MINUTE },
+    true,
+    'bad',
+    'nobody has tried the next one for 11 minutes',
+  ],
+  [{ mails: 1, oldest: HOUR, overdue: 11 * MINUTE }, false, 'warning', 'mail is off'],
+] as const)('an outbox of %o, with mail on: %s, is %s', (waiting, sendsMail, state, sentence) => {
+  expect(outboxVerdict(waiting, sendsMail)).toEqual({
+    state,
+    sentence: expect.stringContaining(sentence) as string,
+  });
+});
+
+test.each([
+  [{ last: null, overdue: null }, 'good', 'No day is over yet'],
+  [{ last: '2026-11-19', overdue: null }, 'good', 'Sealed up to 2026-11-19'],
+  // The day ended at midnight, 2 hours ago, then 4 hours ago.
+  [{ last: '2026-11-18', overdue: '2026-11-19' }, 'good', 'Sealed up to 2026-11-18', 2],
+  [{ last: '2026-11-18', overdue: '2026-11-19' }, 'bad', '2026-11-19 is over and has no seal', 4],
+] as const)('seals such as %o are %s', (seals, state, sentence, hour = 2) => {
+  const now = new Date(`2026-11-20T0${hour}:00:00Z`);
+  expect(sealsVerdict(seals, now)).toEqual({ state, sentence: expect.stringContaining(sentence) as string });
+});
+
+test('totals that drift are bad, and the sentence says how to mend them', () => {
+  expect(totalsVerdict(0).state).toBe('good');
+  expect(totalsVerdict(2)).toEqual({
+    state: 'bad',
+    sentence: expect.stringMatching(/^2 kept totals are .*npm run totals -- mend/) as string,
+  });
+});

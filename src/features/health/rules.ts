@@ -1,0 +1,269 @@
+// What figures of the site's health come to: a state, and a sentence that says what to do where it is not good. Probes
+// bring the figures, and the monitor, the command and the console all say what stands here.
+import { addSeconds, type Day, dayOf, instantOf, nextDay, startOfDay } from '#shared/dates.ts';
+import type { HealthState, PartName } from '#shared/health.ts';
+import type { TimeZone } from '#shared/timeZone.ts';
+
+/** What a look at one part of the site came to. */
+export interface Verdict {
+  state: HealthState;
+  /** For a person; where the state is not good it says what to do. */
+  sentence: string;
+}
+
+/** A verdict, and on what. */
+export interface Check extends Verdict {
+  name: PartName;
+}
+
+export const good = (sentence: string): Verdict => ({ state: 'good', sentence });
+export const warning = (sentence: string): Verdict => ({ state: 'warning', sentence });
+export const bad = (sentence: string): Verdict => ({ state: 'bad', sentence });
+
+/** Whether the site can run: a warning does not keep it from that. */
+export function canRun(checks: readonly Verdict[]): boolean {
+  return checks.every(({ state }) => state !== 'bad');
+}
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const units = [
+  { name: 'day', milliseconds: DAY },
+  { name: 'hour', milliseconds: HOUR },
+  { name: 'minute', milliseconds: MINUTE },
+  { name: 'second', milliseconds: SECOND },
+];
+
+/** A length of time in its largest unit of which there are two, as `3 hours`: nobody acts on the minutes of a day. */
+export function spanWords(milliseconds: number): string {
+  const unit = units.find((one) => milliseconds >= 2 * one.milliseconds);
+  if (unit) return `${Math.floor(milliseconds / unit.milliseconds)} ${unit.name}s`;
+  const whole = Math.max(0, Math.round(milliseconds / SECOND));
+  return whole === 1 ? '1 second' : `${whole} seconds`;
+}
+
+/** Every setting could be read, or there would be no verdict at all. */
+export function settingsVerdict(warnings: readonly string[]): Verdict {
+  return warnings.length === 0 ? good('Every setting can be used.') : warning(warnings.join(' '));
+}
+
+/** A database that needs so long for nothing keeps people waiting at every press. */
+const SLOW_ANSWER = 1 * SECOND;
+
+/** Of a database that is of this version and durable: how long it took to say so. */
+export function databaseVerdict(milliseconds: number): Verdict {
+  const took = `${Math.max(1, Math.round(milliseconds)).toLocaleString('en-CA')} ms`;
+  return milliseconds < SLOW_ANSWER
+    ? good(`It answers in ${took}, is of this version, and keeps what it acknowledges.`)
+    : warning(
+        `It answers only after ${took}. Look at what keeps its machine busy; if it is always so, give it a faster one.`,
+      );
+}
+
+const CLOCKS_APART = 30 * SECOND;
+/** Beyond it no day of the audit log is sealed, and nothing is removed for its age. */
+export const MOST_CLOCKS_APART = 5 * MINUTE;
+
+/** Of a nightly backup: after a night without one there is time to see to it, after two there is none. */
+const BACKUP_LATE = 26 * HOUR;
+const BACKUP_MISSING = 50 * HOUR;
+
+interface Backups {
+  /** Whether the site makes them by itself. */
+  areOn: boolean;
+  /** Of the newest that was read back whole, in milliseconds; null for none. */
+  age: number | null;
+  /** Why the last try failed, in a sentence; null where it did not. */
+  failure: string | null;
+}
+
+export function backupsVerdict({ areOn, age, failure }: Backups): Verdict {
+  if (!areOn) {
+    return warning(
+      'The site makes no backups by itself. Set BACKUP_DIR to a folder on another disk, or BACKUP_S3_BUCKET.',
+    );
+  }
+  const reason = failure === null ? '' : ` The last try failed: ${failure}`;
+  if (age === null) {
+    return failure === null
+      ? warning('None was made yet: the first one comes after three tonight.')
+      : bad(`None was made yet.${reason}`);
+  }
+  const newest = `The newest that was read back whole is ${spanWords(age)} old.`;
+  if (age <= BACKUP_LATE) return good(newest);
+  const sentence = `${newest}${reason} Make one by \`npm run backup -- FILE\`, and mend what keeps the nightly ones from being made.`;
+  return age <= BACKUP_MISSING ? warning(sentence) : bad(sentence);
+}
+
+/** How far this process's clock is from the database's, in milliseconds; null where both have the same one. */
+export function clockVerdict(apart: number | null): Verdict {
+  if (apart === null) {
+    return good("The embedded database goes by this machine's clock: have the machine keep its time by NTP.");
+  }
+  const distance = Math.abs(apart);
+  if (distance < CLOCKS_APART) return good("It agrees with the database's.");
+  const sentence = `It is ${spanWords(distance)} ${apart > 0 ? 'ahead of' : 'behind'} the database's. Set the one that is wrong, and have both machines keep their time by NTP.`;
+  if (distance <= MOST_CLOCKS_APART) return warning(sentence);
+  return bad(`${sentence} Until then no day of the audit log is sealed, and nothing is removed for its age.`);
+}
+
+/** A folder whose disk must not fill up. */
+export interface Room {
+  /** Which setting names it. */
+  setting: string;
+  path: string;
+  freeBytes: number;
+}
+
+const MEGABYTE = 1024 * 1024;
+/** With less the embedded database may stop in the middle of a busy day. */
+const FULL_BYTES = 256 * MEGABYTE;
+const LOW_BYTES = 1024 * MEGABYTE;
+
+/** By the folder that has least. */
+export function diskVerdict(rooms: readonly Room[]): Verdict {
+  const [least] = rooms.toSorted((one, other) => one.freeBytes - other.freeBytes);
+  if (!least) return good('Nothing is kept on a disk of this machine.');
+  const left = sizeWords(least.freeBytes);
+  const where = `${least.path} (${least.setting})`;
+  if (least.freeBytes >= LOW_BYTES) return good(`There is room for ${left} in ${where}.`);
+  const sentence = `There is room for only ${left} in ${where}. Remove what is not needed from that disk, or move the folder to a larger one.`;
+  return least.freeBytes < FULL_BYTES ? bad(sentence) : warning(sentence);
+}
+
+/** `12.3 GB`, `310 MB`. */
+function sizeWords(bytes: number): string {
+  const gigabytes = bytes / (1024 * MEGABYTE);
+  return gigabytes >= 1 ? `${gigabytes.toFixed(1)} GB` : `${Math.floor(bytes / MEGABYTE)} MB`;
+}
+
+/** What waits to go out, as the outbox has it. */
+export interface Waiting {
+  mails: number;
+  /** How long the oldest has waited, in milliseconds. */
+  oldest: number | null;
+  /** For how long the one that is most overdue should have been tried already. */
+  overdue: number | null;
+}
+
+/** A worker looks every two seconds, and has a mail for a minute at most. */
+const LONG_OVERDUE = 10 * MINUTE;
+/** By then a mail was tried five times. */
+const LONG_WAITING = 6 * HOUR;
+
+export function outboxVerdict({ mails, oldest, overdue }: Waiting, sendsMail: boolean): Verdict {
+  if (mails === 0) return good('No mail is waiting.');
+  const waiting = mails === 1 ? '1 mail waits' : `${mails.toLocaleString('en-CA')} mails wait`;
+  if (!sendsMail) {
+    return warning(`${waiting}, and mail is off. Set SMTP_URL and MAIL_FROM; with them what waits goes out.`);
+  }
+  if (overdue !== null && overdue > LONG_OVERDUE) {
+    return bad(
+      `${waiting}, and nobody has tried the next one for ${spanWords(overdue)}. Look into the log for "mail could not be taken from the outbox", and start the site again.`,
+    );
+  }
+  if (oldest !== null && oldest > LONG_WAITING) {
+    return warning(
+      `${waiting}, the oldest for ${spanWords(oldest)}. The console's Mail tab says what the mail server answered.`,
+    );
+  }
+  return good(`${waiting} for the next try.`);
+}
+
+/** The audit log's seals: the last day that has one, and the first that is over without. */
+export interface Seals {
+  last: Day | null;
+  overdue: Day | null;
+}
+
+/** A day is sealed an hour after its end, by a task of every hour. */
+const SEALED_AFTER = 3 * HOUR;
+
+export function sealsVerdict({ last, overdue }: Seals, now: Date): Verdict {
+  const isLate =
+    overdue !== null && now.getTime() - startOfDay(nextDay(overdue), 'UTC').getTime() > SEALED_AFTER;
+  if (isLate) {
+    return bad(
+      `${overdue} is over and has no seal. Look into the log for "upkeep failed": what it names keeps the days from being sealed. Then compare what there is by \`npm run audit -- verify\`.`,
+    );
+  }
+  return good(last === null ? 'No day is over yet that had to be sealed.' : `Sealed up to ${last}, in UTC.`);
+}
+
+const MENDING =
+  'Run `npm run totals`, which names them, then `npm run totals -- mend`, and tell whoever maintains the software: totals that drift are a fault of it.';
+
+/** How many kept totals a recount found wrong. */
+export function totalsVerdict(wrong: number): Verdict {
+  if (wrong === 0) return good('Every kept total equalled its recount.');
+  return bad(
+    `${wrong === 1 ? '1 kept total is' : `${wrong} kept totals are`} not what a recount gives. ${MENDING}`,
+  );
+}
+
+interface Rhythm {
+  /** So long after one look comes the next. Totals are recounted at night instead. */
+  everySeconds: number;
+  /** Without a look that found it not bad it is red by then. */
+  staleMinutes: number;
+  /** It may be bad for so long before it is red: what comes and goes is no news. */
+  graceMinutes: number;
+}
+
+const often: Rhythm = { everySeconds: 50, staleMinutes: 10, graceMinutes: 5 };
+/** What is bad by how old something is comes and goes with nothing. */
+const atOnce: Rhythm = { ...often, graceMinutes: 0 };
+/** Others bear the cost of being asked: it is red when two looks in a row are bad. */
+const seldom: Rhythm = { everySeconds: 590, staleMinutes: 30, graceMinutes: 9 };
+const nightly: Rhythm = { everySeconds: 24 * 60 * 60, staleMinutes: 50 * 60, graceMinutes: 0 };
+
+export const rhythms: Readonly<Record<PartName, Rhythm>> = {
+  settings: often,
+  database: often,
+  key: often,
+  clock: atOnce,
+  storage: seldom,
+  disk: often,
+  mail: seldom,
+  outbox: often,
+  backups: atOnce,
+  audit: atOnce,
+  totals: nightly,
+};
+
+/** When recounting holds up nobody, and the backup of that night has begun. */
+const RECOUNT_TIME = '03:30';
+
+/** When a part is to be looked at after a look at `now`. */
+export function nextLook(name: PartName, now: Date, timeZone: TimeZone): Date {
+  if (name !== 'totals') return addSeconds(now, rhythms[name].everySeconds);
+  const today = dayOf(now, timeZone);
+  const tonight = instantOf(`${today}T${RECOUNT_TIME}`, timeZone);
+  return tonight > now ? tonight : instantOf(`${nextDay(today)}T${RECOUNT_TIME}`, timeZone);
+}
+
+/** What is kept of the looks at a part. */
+export interface Kept {
+  state: HealthState | null;
+  sentence: string | null;
+  checkedAt: Date | null;
+  redAt: Date;
+}
+
+/** How a part stands by now: red by the age of the last good look, so that one that nobody looks at any more is red by itself. */
+export function standing({ state, sentence, checkedAt, redAt }: Kept, now: Date): Verdict {
+  const isRed = redAt <= now;
+  if (state !== null && sentence !== null && !(isRed && state !== 'bad')) {
+    return { state: isRed || state !== 'bad' ? state : 'warning', sentence };
+  }
+  if (!isRed)
+    return warning('Nobody has looked at it yet: the first look is on its way, or waits for the night.');
+  const last =
+    checkedAt === null
+      ? 'Nobody has looked at it yet.'
+      : `Nobody has looked at it for ${spanWords(now.getTime() - checkedAt.getTime())}.`;
+  return bad(`${last} Look into the log for "upkeep failed", and start the site again.`);
+}

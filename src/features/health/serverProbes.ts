@@ -1,0 +1,259 @@
+// The probes: each asks one part of the site and says what came of it. None changes anything that the site keeps.
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { DrizzleQueryError, eq } from 'drizzle-orm';
+import { sealedDays } from '#features/audit/serverSeals.ts';
+import { waitingMail } from '#features/mail/serverOutbox.ts';
+import { lastFailure, newestGoodBackup } from '#server/backup/nights.ts';
+import { type Database, refuseOtherSchema } from '#server/database.ts';
+import { type Environment, warningsOf } from '#server/env.ts';
+import { signInToMailServer } from '#server/mail.ts';
+import { explained, refuseForgetful } from '#server/open.ts';
+import { healthChecks } from '#server/schema.ts';
+import { randomText } from '#server/secrets.ts';
+import { refuseOtherKey } from '#server/siteKey.ts';
+import { openStorage } from '#server/storage.ts';
+import { wrongTotals as findWrongTotals } from '#server/totals/checkTotals.ts';
+import { databaseClock } from '#server/upkeep.ts';
+import { type PartName, partNames } from '#shared/health.ts';
+import {
+  backupsVerdict,
+  bad,
+  type Check,
+  clockVerdict,
+  databaseVerdict,
+  diskVerdict,
+  good,
+  outboxVerdict,
+  type Room,
+  sealsVerdict,
+  settingsVerdict,
+  standing,
+  totalsVerdict,
+  type Verdict,
+  warning,
+} from './rules.ts';
+
+/** What probes ask. */
+export interface Probed {
+  environment: Environment;
+  database: Database;
+  clock: () => Date;
+}
+
+/** Whoever asks should not have to wait for what hangs. */
+const PROBE_MILLISECONDS = 8_000;
+/** Less, so that it is the mail server's silence that is told of. */
+const MAIL_MILLISECONDS = 6_000;
+
+type Probe<Of> = (of: Of) => Promise<Verdict & { wrongTotals?: number }>;
+
+/** What needs no database, so that any process of the site's machine can ask it. */
+const ofMachine = {
+  settings: async ({ environment }) => settingsVerdict(warningsOf(environment)),
+  storage: askStorage,
+  disk: askDisks,
+  mail: askMailServer,
+} as const satisfies Partial<Record<PartName, Probe<Pick<Probed, 'environment'>>>>;
+
+/** What takes the database, which where it is embedded one process has to itself. */
+const ofDatabase = {
+  database: askDatabase,
+  key: askKey,
+  clock: askClock,
+  outbox: askOutbox,
+  backups: askBackups,
+  audit: async ({ database, clock }) => sealsVerdict(await sealedDays(database, clock()), clock()),
+  totals: askRecount,
+} as const satisfies Partial<Record<PartName, Probe<Probed>>>;
+
+/** What of the site's machine is good and what is not, with or without a database. */
+export async function lookAtMachine(environment: Environment): Promise<Check[]> {
+  return await verdictsOf(ofMachine, { environment });
+}
+
+/** What of the database and of all that it keeps is good and what is not. */
+export async function lookAtDatabase(probed: Probed): Promise<Check[]> {
+  return await verdictsOf(ofDatabase, probed);
+}
+
+/** A check, and for totals how many of them are wrong. */
+export type Seen = Check & { wrongTotals?: number };
+
+/** Looks at some parts anew, the totals by a recount. */
+export async function look(probed: Probed, names: readonly PartName[]): Promise<Seen[]> {
+  const probes = { ...ofMachine, ...ofDatabase, totals: recount };
+  return await verdictsOf(Object.fromEntries(names.map((name) => [name, probes[name]])), probed);
+}
+
+async function verdictsOf<Of>(probes: Partial<Record<PartName, Probe<Of>>>, of: Of): Promise<Seen[]> {
+  const asked = partNames.flatMap((name) => {
+    const probe = probes[name];
+    return probe ? [verdictOf(name, () => probe(of))] : [];
+  });
+  return await Promise.all(asked);
+}
+
+/** A probe's verdict within its time. One that throws is bad: it was to tell, and cannot. */
+async function verdictOf(name: PartName, ask: () => ReturnType<Probe<unknown>>): Promise<Seen> {
+  try {
+    // A recount takes the time that it takes.
+    const work = ask();
+    return { name, ...(await (name === 'totals' ? work : within(PROBE_MILLISECONDS, work))) };
+  } catch (error) {
+    return { name, ...bad(`It cannot be looked at: ${reasonOf(error)}.`) };
+  }
+}
+
+/** @throws Error if the work takes longer; it may then still be under way. */
+export async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
+  const gaveUp = new AbortController();
+  const end = setTimeout(milliseconds, undefined, { signal: gaveUp.signal }).then(() => {
+    throw new Error(`no answer in ${milliseconds / 1000} s`);
+  });
+  try {
+    return await Promise.race([work, end]);
+  } finally {
+    gaveUp.abort();
+  }
+}
+
+/** What went wrong, as a part of a sentence. A failed query's own message lists its parameters, so its cause says it. */
+export function reasonOf(error: unknown): string {
+  const cause = error instanceof DrizzleQueryError || isFetchFailure(error) ? error.cause : error;
+  const [first] = cause instanceof AggregateError ? (cause.errors as unknown[]) : [cause];
+  return (first instanceof Error ? first.message : String(first)).replace(/\.$/, '');
+}
+
+/** It says `fetch failed`, and its cause why. */
+function isFetchFailure(error: unknown): error is Error {
+  return error instanceof TypeError && error.cause !== undefined;
+}
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
+async function askStorage({ environment }: Pick<Probed, 'environment'>): Promise<Verdict> {
+  const { bucket, dataDirectory } = environment;
+  if (!bucket && !existsSync(dataDirectory)) {
+    return bad(`${dataDirectory} is not there. Start the site once, or set DATA_DIR.`);
+  }
+  const where = bucket ? `the bucket ${bucket.name} at ${bucket.endpoint}` : dataDirectory;
+  const remedy = bucket
+    ? 'Look whether it is reachable, and whether the S3_ settings name it and may write there.'
+    : 'Look whether its disk is full, and whether the user that the site runs as may write there.';
+  const storage = openStorage(environment);
+  const name = `health${randomText(LETTERS, 18)}.webp`;
+  const written = randomBytes(16);
+  try {
+    await storage.save(name, written);
+    const isKept = (await storage.read(name))?.equals(written);
+    await storage.remove(name);
+    if (!isKept) return bad(`What is written to ${where} is not what is read from it. ${remedy}`);
+    return good(`A photo can be written to ${where}, read back and removed.`);
+  } catch (error) {
+    // What is left is a name that no row has, and this is about what kept it from being removed.
+    await storage.remove(name).catch(() => {});
+    return bad(`A photo cannot be written to ${where}, read back and removed: ${reasonOf(error)}. ${remedy}`);
+  }
+}
+
+/** The folders whose disks the site fills, or those around them where they are not there yet. */
+export function foldersOf({ databaseUrl, bucket, dataDirectory, backups }: Environment) {
+  const keepsNothing = databaseUrl !== undefined && bucket !== undefined;
+  return [
+    ...(keepsNothing ? [] : [{ setting: 'DATA_DIR', path: nearestFolder(dataDirectory) }]),
+    ...(backups?.place.kind === 'folder'
+      ? [{ setting: 'BACKUP_DIR', path: nearestFolder(backups.place.folder) }]
+      : []),
+  ];
+}
+
+async function askDisks({ environment }: Pick<Probed, 'environment'>): Promise<Verdict> {
+  const rooms = foldersOf(environment).map(async ({ setting, path }): Promise<Room> => {
+    const { bavail, bsize } = await statfs(path);
+    return { setting, path, freeBytes: bavail * bsize };
+  });
+  return diskVerdict(await Promise.all(rooms));
+}
+
+/** A folder, or of the folders around one that is not there yet the first that is. */
+function nearestFolder(path: string): string {
+  return existsSync(path) || dirname(path) === path ? path : nearestFolder(dirname(path));
+}
+
+async function askMailServer({ environment: { mail } }: Pick<Probed, 'environment'>): Promise<Verdict> {
+  if (!mail) {
+    return warning('Mail is off: nobody is written to. SMTP_URL and MAIL_FROM switch it on.');
+  }
+  const { host } = new URL(mail.smtpUrl);
+  try {
+    await within(MAIL_MILLISECONDS, signInToMailServer(mail, MAIL_MILLISECONDS));
+    return good(`The mail server at ${host} takes the sign-in.`);
+  } catch (error) {
+    return bad(
+      `The mail server at ${host} does not take the sign-in: ${reasonOf(error)}. Correct SMTP_URL, or ask whoever runs that server. Mail waits until then.`,
+    );
+  }
+}
+
+async function askDatabase({ environment: { databaseUrl }, database }: Probed): Promise<Verdict> {
+  try {
+    const asked = performance.now();
+    await refuseForgetful(database);
+    const milliseconds = performance.now() - asked;
+    await refuseOtherSchema(database);
+    return databaseVerdict(milliseconds);
+  } catch (error) {
+    const told = databaseUrl === undefined ? error : explained(error, databaseUrl);
+    return bad(`${reasonOf(told)}.`);
+  }
+}
+
+async function askKey({ environment, database }: Probed): Promise<Verdict> {
+  try {
+    await refuseOtherKey(database, environment);
+    return good("It is the database's, and opens what is sealed with it.");
+  } catch (error) {
+    return bad(`${reasonOf(error)}.`);
+  }
+}
+
+async function askClock({ environment: { databaseUrl }, database, clock }: Probed): Promise<Verdict> {
+  if (databaseUrl === undefined) return clockVerdict(null);
+  const before = clock().getTime();
+  const there = (await databaseClock(database)).getTime();
+  // It was read somewhere between the question and its answer.
+  return clockVerdict((before + clock().getTime()) / 2 - there);
+}
+
+async function askOutbox({ environment: { mail }, database, clock }: Probed): Promise<Verdict> {
+  const now = clock();
+  const { mails, oldestAt, dueAt } = await waitingMail(database, now);
+  const since = (instant: Date | null) => (instant === null ? null : now.getTime() - instant.getTime());
+  return outboxVerdict({ mails, oldest: since(oldestAt), overdue: since(dueAt) }, mail !== undefined);
+}
+
+async function askBackups({ environment: { backups }, database, clock }: Probed): Promise<Verdict> {
+  const newest = await newestGoodBackup(database, clock());
+  const failed = await lastFailure(database);
+  return backupsVerdict({
+    areOn: backups !== undefined,
+    age: newest?.ageMilliseconds ?? null,
+    failure: failed?.failure ?? null,
+  });
+}
+
+/** What the last nightly recount came to: recounting a million donations is nothing to do while somebody waits. */
+async function askRecount({ database, clock }: Probed): Promise<Verdict> {
+  const [kept] = await database.select().from(healthChecks).where(eq(healthChecks.name, 'totals'));
+  return kept?.checkedAt ? standing(kept, clock()) : good('They are recounted after three each night.');
+}
+
+/** Each statement compares what is kept with a recount as of one moment, so that no transaction need hold others up. */
+async function recount({ database }: Probed): Promise<Verdict & { wrongTotals: number }> {
+  const wrongTotals = (await findWrongTotals(database)).length;
+  return { ...totalsVerdict(wrongTotals), wrongTotals };
+}

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { migrateDatabase, openServerDatabase } from '#server/database.ts';
+import { openSecrets } from '#server/siteKey.ts';
+import { runCommand } from '#server/testing/process.ts';
+import { createDatabase, onPostgres, postgresForAll, processesForEach } from './fixtures.ts';
+
+// Here, since the look calls a server bad that forgets, as the one of the other tests does.
+const postgres = postgresForAll();
+const processes = processesForEach();
+
+test('npm run check looks at a site on a PostgreSQL server beside its processes', async ({ skip }) => {
+  const settings = onPostgres(await createDatabase(await postgres(skip), 'checked'));
+  const { database, close } = openServerDatabase(settings.DATABASE_URL, () => {});
+  const look = async (others: Record<string, string> = {}) => {
+    const settled = { DATA_DIR: processes.directory, ...settings, ...others };
+    const { code, output } = await runCommand('check', ['--json'], settled).ended;
+    const { checks } = JSON.parse(output.slice(0, output.lastIndexOf('}') + 1)) as {
+      checks: { name: string; state: string }[];
+    };
+    return { code, ...Object.fromEntries(checks.map(({ name, state }) => [name, state])) };
+  };
+  try {
+    expect(await look()).toMatchObject({ code: 1, database: 'bad' });
+    await migrateDatabase(database, (locked) =>
+      openSecrets(locked, { secretKey: settings.SECRET_KEY, dataDirectory: processes.directory }),
+    );
+    expect(await look()).toMatchObject({
+      code: 0,
+      database: 'good',
+      key: 'good',
+      clock: 'good',
+      mail: 'warning',
+    });
+    expect(await look({ SECRET_KEY: 'another key than that of the site' })).toMatchObject({
+      code: 1,
+      database: 'good',
+      key: 'bad',
+    });
+    await database.execute(sql`alter database checked set synchronous_commit = off`);
+    expect(await look()).toMatchObject({ code: 1, database: 'bad' });
+  } finally {
+    await close();
+  }
+});
