@@ -1,5 +1,6 @@
 // The limit: a bare HTTP server that asks the database what a recipe says, answers with the rows, and does nothing
 // else. Started by run.ts; the first argument is a file with the recipes and the database to use.
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
@@ -151,8 +152,14 @@ function valueOf(source: Source, input: Input, results: readonly Cells[][]): unk
   if ('list' in source) return source.list.map((element) => valueOf(element, input, results));
   if ('pieces' in source)
     return source.pieces.map((piece) => String(valueOf(piece, input, results))).join('');
-  return source.random === 'code' ? `RR-${randomText(CODE_ALPHABET, CODE_CHARACTERS)}` : randomToken();
+  return madeUp[source.random]();
 }
+
+const madeUp = {
+  code: () => `RR-${randomText(CODE_ALPHABET, CODE_CHARACTERS)}`,
+  token: randomToken,
+  uuid: randomUUID,
+};
 
 function nameOf(text: string): string {
   const name = names.get(text) ?? `s${names.size}`;
