@@ -29,7 +29,11 @@ export type Source =
 type RandomForm = keyof typeof randomForms;
 
 /** What the app makes up itself. */
-const randomForms = { code: /^RR-[A-Z0-9]{6}$/, token: /^[\w-]{43}$/, uuid: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/ };
+const randomForms = {
+  code: /^RR-[A-Z0-9]{6}$/,
+  token: /^[\w-]{43}$/,
+  uuid: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/,
+};
 
 /** A list that the app reads batch by batch, each after the last row of the one before. */
 export interface Batches {

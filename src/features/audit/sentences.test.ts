@@ -492,7 +492,8 @@ function writtenActions(): Set<string> {
   for (const file of globSync('**/{server*,*Command}.ts', { cwd: features })) {
     if (file.endsWith('.test.ts')) continue;
     const source = readFileSync(`${features}/${file}`, 'utf8');
-    for (const [, action] of source.matchAll(/'((?:[a-z]+)\.[a-z_]+)'/g)) found.add(action ?? '');
+    // Other than a file's name.
+    for (const [, action] of source.matchAll(/'((?:[a-z]+)\.(?!socket')[a-z_]+)'/g)) found.add(action ?? '');
     // The one that is put together: pickup.${status}.
     if (source.includes('`pickup.${status}`')) {
       for (const status of Object.values(nextPickupStatuses).flat()) found.add(`pickup.${status}`);

@@ -85,7 +85,7 @@ test('every alert has a section in the runbook under its name, and a test that i
 
 const promtool = (...parameters: string[]) => spawnSync('promtool', parameters, { encoding: 'utf8' });
 
-test('each alert fires where it should, and is silent where it need not', ({ skip }) => {
+test('each alert fires where it should, and is silent where it need not', { timeout: 60_000 }, ({ skip }) => {
   if (promtool('--version').error) skip("there is no promtool on this machine: it is in Debian's prometheus");
   const checked = promtool('check', 'rules', RULES);
   expect(checked).toMatchObject({ status: 0 });
