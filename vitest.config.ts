@@ -12,6 +12,7 @@ const databaseless = [
   'src/web/**',
   'src/features/**/{rules,sentences,initials,codeInput,keyBurst,decisionWords,chartFigures,mergeWords}.test.ts',
   'src/server/{env,secrets,storage,embedded,reopening,vacuumTables}.test.ts',
+  'src/server/apiDocs/**',
   'src/server/main.process.test.ts',
   'src/server/backup/commands.process.test.ts',
   'src/server/totals/totalsCommand.process.test.ts',

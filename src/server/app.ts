@@ -67,11 +67,12 @@ import { type Database, inTransaction, migrateDatabase } from './database.ts';
 import { uploadName, UPLOADS_PATH } from '#shared/fields.ts';
 import { prerenderedFile } from '#shared/prerendered.ts';
 import { leadsNowhereElse } from '#shared/publicUrl.ts';
-import { pathIn } from '#shared/languages.ts';
+import { type Language, pathIn } from '#shared/languages.ts';
 import { screens } from '#shared/screens.ts';
 import { guideCrawlers } from './crawlers.ts';
 import { follow, RenderedDocuments } from './documents.ts';
 import type { Environment } from './env.ts';
+import { serveDescription } from '#server/apiDocs/serve.ts';
 import { type Bounds, defaultBounds } from '#server/http/bounds.ts';
 import type { Site } from '#server/http/call.ts';
 import { clientAddress } from '#server/http/addresses.ts';
@@ -79,7 +80,6 @@ import { Capacity } from '#server/http/capacity.ts';
 import { boundConnections } from '#server/http/connections.ts';
 import { describe, handleErrors, sendError } from '#server/http/errors.ts';
 import { finishRequests } from '#server/http/finish.ts';
-import { compressed, etagOf, type FixedAnswer, sendFixed } from '#server/http/fixedAnswer.ts';
 import { securityHeaders, setSecurityHeaders } from '#server/http/headers.ts';
 import { serveLinkPages } from '#server/http/linkPages.ts';
 import { KeptAnswers } from '#server/http/keptAnswers.ts';
@@ -94,39 +94,39 @@ import { refuseUnclearHost, refuseUnreadable } from '#server/http/unreadable.ts'
 import { servePages } from './pages.ts';
 import { checkClock, tidyDatabase } from './upkeep.ts';
 
-/** THE LIST of features. */
-const features = [
-  adminsFeature,
-  accountFeature,
-  auditFeature,
-  authFeature,
-  binsFeature,
-  healthFeature,
-  mailFeature,
-  newsFeature,
-  newsletterFeature,
-  participantsFeature,
-  partnersFeature,
-  photosFeature,
-  pickupsFeature,
-  redemptionFeature,
-  rewardsFeature,
-  settingsFeature,
-  siteFeature,
-  statementsFeature,
-  tillsFeature,
-  donationsFeature,
-  chartsFeature,
-  dashboardFeature,
-  decidingFeature,
-  intakeFeature,
-  listsFeature,
-  loggingFeature,
-  photoProofFeature,
-  processingFeature,
-  findingFeature,
-  peopleFeature,
-];
+/** THE LIST of features, by their rooms. */
+const features = {
+  admins: adminsFeature,
+  account: accountFeature,
+  audit: auditFeature,
+  auth: authFeature,
+  bins: binsFeature,
+  health: healthFeature,
+  mail: mailFeature,
+  news: newsFeature,
+  newsletter: newsletterFeature,
+  participants: participantsFeature,
+  partners: partnersFeature,
+  photos: photosFeature,
+  pickups: pickupsFeature,
+  redemption: redemptionFeature,
+  rewards: rewardsFeature,
+  settings: settingsFeature,
+  site: siteFeature,
+  statements: statementsFeature,
+  tills: tillsFeature,
+  donations: donationsFeature,
+  'donations/charts': chartsFeature,
+  'donations/dashboard': dashboardFeature,
+  'donations/deciding': decidingFeature,
+  'donations/intake': intakeFeature,
+  'donations/lists': listsFeature,
+  'donations/logging': loggingFeature,
+  'donations/photoProof': photoProofFeature,
+  'donations/processing': processingFeature,
+  finding: findingFeature,
+  people: peopleFeature,
+};
 
 /** Pages behind links. */
 const linkPages = [newsOffPage, newsletterConfirmPage, newsletterUnsubscribePage, tillLinkPage];
@@ -213,7 +213,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'ReRound', version: '1', description: 'Donations, reward codes and their redemption.' },
+      info: {
+        title: 'ReRound',
+        version: '1',
+        description: 'Donations, reward codes and their redemption.',
+        license: { name: 'MIT', identifier: 'MIT' },
+        contact: { name: 'ReRound', url: site.publicUrl },
+      },
       servers: [{ url: site.publicUrl }],
       components: {
         securitySchemes: {
@@ -233,12 +239,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const settingsChanged = documents && (await follow(app, documents, () => siteAsSent(site)));
   const kept = new KeptAnswers(site.timeZone, options.elapsed ?? (() => performance.now()));
   const house = { site, bounds, calls, kept, settingsChanged };
-  for (const implementation of features.flat()) register(app, house, implementation);
-  serveLinkPages(app, house, linkPages, async (language) => {
+  for (const implementation of Object.values(features).flat()) register(app, house, implementation);
+  const readStillPage = async (language: Language) => {
     const built = await documents?.get(prerenderedFile(pathIn(language, screens.mailLink.path)));
     return built?.plain.toString();
-  });
-  serveDescription(app, calls);
+  };
+  serveLinkPages(app, house, linkPages, readStillPage);
+  serveDescription(app, calls, features, () => readStillPage('en'));
   serveUploads(app, site, calls);
   healthChecks(app, site, calls, isStopping);
   app.setNotFoundHandler((request, reply) =>
@@ -395,19 +402,6 @@ function logAnswers(app: FastifyInstance, onAnswered: AppOptions['onAnswered']):
     );
     done();
   });
-}
-
-/** The API's description of itself. Made for the first who asks, since making it would hold up the start. */
-function serveDescription(app: FastifyInstance, calls: Capacity): void {
-  const make = async (): Promise<FixedAnswer> => {
-    const sent = await compressed(JSON.stringify(app.swagger()));
-    const type = 'application/json; charset=utf-8';
-    return { type, etag: etagOf(sent.plain), immutable: false, ...sent };
-  };
-  let description: Promise<FixedAnswer> | undefined;
-  app.get('/api/openapi.json', { schema: { hide: true } }, async (request, reply) =>
-    sendFixed(request, reply, await calls.run(() => (description ??= make()))),
-  );
 }
 
 /** Uploaded photos, under names that nobody can guess and with the one type they can have. */

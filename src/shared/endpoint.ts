@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
 import type { LimitName } from './limits.ts';
 import type { Subject } from './subjects.ts';
 
@@ -47,6 +48,8 @@ interface Declared {
   /** Honours an `Idempotency-Key` header: the same key gives the same answer and acts once. */
   readonly idempotent?: boolean;
   readonly limits?: readonly LimitName[];
+  /** Why its handler may refuse. What follows from the rest of the declaration is not named (`server/apiDocs/refusals.ts`). */
+  readonly refuses?: readonly ErrorCode[];
   /** Answers with a file to be saved: a table, or lists under their names. */
   readonly format?: 'csv' | 'json';
   /** Answers with HTML made for elsewhere, to be shown in a frame. */

@@ -1,4 +1,4 @@
-interface Limit {
+export interface Limit {
   counts: 'attempts' | 'failures';
   /** By one address or till, or whatever else is counted. */
   most: number;

@@ -48,6 +48,7 @@ export const contract = {
     summary: 'Let somebody use the console, with a password that is made up',
     access: 'admin',
     changes: ['admins'],
+    refuses: ['duplicate'],
     body: addAdminBody,
     response: z.object({ ok, admin, password }),
   }),
@@ -57,6 +58,7 @@ export const contract = {
     summary: 'Give somebody another role, or switch them off or on; what is left out stays',
     access: 'admin',
     changes: ['admins'],
+    refuses: ['not_found', 'not_yourself', 'last_admin'],
     params,
     body: z.object({
       role: choice(adminRoles).optional(),
@@ -70,6 +72,7 @@ export const contract = {
     summary: 'Give somebody a new password, without their second factor, and end their sessions',
     access: 'admin',
     changes: ['admins'],
+    refuses: ['not_found', 'not_yourself'],
     params,
     response: z.object({ ok, password }),
   }),

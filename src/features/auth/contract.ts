@@ -79,6 +79,7 @@ export const contract = {
       'Sign a donor in by a donor ID, an email or both; what is typed beside the ID is a claim. A site that sends mail sends a code first',
     access: 'public',
     changes: ['participants'],
+    refuses: ['wrong_credentials'],
     limits: ['donorSignIn'],
     body: donorCredentials,
     response: z.union([
@@ -94,6 +95,7 @@ export const contract = {
     summary: 'Sign the donor in whose code was mailed, or printed on a slip',
     access: 'public',
     changes: ['participants'],
+    refuses: ['wrong_credentials', 'expired'],
     limits: ['wrongSignInCode'],
     body: z.object({
       code: requiredText('Please enter the code', lengths.secondFactorCode)
@@ -120,6 +122,7 @@ export const contract = {
       'Make a code to print for a donor without mail: good once, for seven days, in the place of any before',
     access: 'admin',
     changes: [],
+    refuses: ['not_found', 'wrong_state'],
     params: z.object({ id: rowIdParameter }),
     response: z.object({
       ok,
@@ -150,6 +153,7 @@ export const contract = {
     summary: 'Sign an admin in, with a code where they have a second factor',
     access: 'public',
     changes: [],
+    refuses: ['wrong_credentials', 'second_factor_required'],
     limits: ['adminSignIn'],
     body: z.object({
       username: typedUsername,
@@ -174,6 +178,7 @@ export const contract = {
     summary: "Change one's own password, which ends one's other sessions",
     access: 'volunteer',
     changes: ['admins'],
+    refuses: ['wrong_credentials'],
     beforePasswordChange: true,
     beforeSecondFactor: true,
     limits: ['adminSignIn'],

@@ -61,6 +61,7 @@ export const contract = {
     summary: 'One donation, whole',
     access: 'volunteer',
     shows: ['donations', 'participants'],
+    refuses: ['not_found'],
     params: z.object({ id: rowIdParameter }),
     response: z.object({ ok, row: donationRow }),
   }),

@@ -103,6 +103,7 @@ export const contract = {
     summary: 'What a participant has, and a merge would move',
     access: 'admin',
     shows: ['codes', 'donations', 'participants'],
+    refuses: ['not_found'],
     params,
     response: z.object({
       ok,
@@ -129,6 +130,7 @@ export const contract = {
     summary: 'Change a profile; a blank field is emptied, one left out stays',
     access: 'admin',
     changes: ['participants'],
+    refuses: ['not_found', 'email_taken', 'wrong_state'],
     params,
     body: participantProfile,
     response: z.object({ ok, participant: participantRow }),
@@ -139,6 +141,7 @@ export const contract = {
     summary: 'Note what a participant claims, or drop it',
     access: 'admin',
     changes: ['participants'],
+    refuses: ['not_found', 'email_taken', 'wrong_state'],
     params,
     body: z.object({
       accept: z.boolean({ error: 'Please accept or drop the claim' }),
@@ -158,6 +161,7 @@ export const contract = {
     summary: 'Take back the last decision on a claim, while nothing of it was changed since',
     access: 'admin',
     changes: ['participants'],
+    refuses: ['not_found', 'email_taken', 'wrong_state'],
     params,
     body: z
       .object({
@@ -180,6 +184,7 @@ export const contract = {
     summary: 'Move everything of one participant to another and remove the first',
     access: 'admin',
     changes: ['codes', 'donations', 'mail', 'participants'],
+    refuses: ['not_found', 'wrong_state'],
     body: z
       .object({
         fromId: rowId,
@@ -198,6 +203,7 @@ export const contract = {
       'Take a merge back: both participants are there again. For 30 days, and until either is merged again',
     access: 'admin',
     changes: ['codes', 'donations', 'participants'],
+    refuses: ['not_found', 'wrong_state'],
     params: z.object({ mergeId: rowIdParameter }),
     response: z.object({ ok, participant: participantRow.describe('The one that had been merged away') }),
   }),
@@ -207,6 +213,7 @@ export const contract = {
     summary: 'Find the participant of an email or phone number, or make one',
     access: 'volunteer',
     changes: ['participants'],
+    refuses: ['email_taken'],
     body: participantProfile.refine(
       ({ displayName, email, phone }) => Boolean(displayName ?? email ?? phone),
       { path: ['displayName'], message: 'Please enter a name, an email or a phone number' },
@@ -219,6 +226,7 @@ export const contract = {
     summary: 'What a share link shows of a participant',
     access: 'public',
     shows: ['participants'],
+    refuses: ['not_found'],
     params: z.object({ shareToken: requiredText('A share link is required', 100) }),
     response: z.object({
       ok,

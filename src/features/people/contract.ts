@@ -216,6 +216,7 @@ export const contract = {
     summary: 'One participant with all that the console decides about them',
     access: 'volunteer',
     shows: ['codes', 'donations', 'mail', 'participants', 'partners'],
+    refuses: ['not_found'],
     params: z.object({ id: rowIdParameter }),
     response: z.object({
       ok,
@@ -246,6 +247,7 @@ export const contract = {
     summary: 'Everything that is kept about one participant, as a file',
     access: 'admin',
     shows: ['audit', 'codes', 'donations', 'mail', 'newsletter', 'participants', 'partners', 'pickups'],
+    refuses: ['not_found', 'wrong_state'],
     params: z.object({ id: rowIdParameter }),
     response: z.object({
       ok,
@@ -278,6 +280,7 @@ export const contract = {
     summary: 'What goes and what stays if a participant is removed',
     access: 'admin',
     shows: ['bins', 'codes', 'donations', 'newsletter', 'participants', 'pickups'],
+    refuses: ['not_found', 'wrong_state'],
     params: z.object({ id: rowIdParameter }),
     response: z.object({
       ok,
@@ -308,6 +311,7 @@ export const contract = {
     summary: 'Take out of everything who a participant is; sums stay. For good',
     access: 'admin',
     changes: ['codes', 'donations', 'mail', 'newsletter', 'participants', 'pickups', 'statements'],
+    refuses: ['not_found', 'wrong_state'],
     params: z.object({ id: rowIdParameter }),
     body: removalBody,
     response: z.object({ ok, participant: participantRow }),

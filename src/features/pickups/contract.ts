@@ -93,6 +93,7 @@ export const contract = {
     summary: "Move a pickup request on; a scheduled one's time and notes by setting it to scheduled again",
     access: 'volunteer',
     changes: ['pickups'],
+    refuses: ['not_found', 'wrong_state'],
     params: z.object({ id: rowIdParameter }),
     body: setPickupStatusBody,
     response: z.object({ ok, pickup: pickupRow }),

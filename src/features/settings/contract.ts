@@ -132,6 +132,7 @@ export const contract = {
     summary: 'Change any part of the settings; codes that are issued keep their terms',
     access: 'admin',
     changes: ['participants', 'settings'],
+    refuses: ['settings_changed'],
     body: settingsChange,
     response: z.object(kept),
   }),

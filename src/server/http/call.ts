@@ -118,6 +118,8 @@ interface SlowStepHandler<E extends Endpoint, SlowResult> {
 }
 
 export interface Implementation {
+  /** Under which the contract has the endpoint. */
+  name: string;
   endpoint: Endpoint;
   slowStep?: (call: ReadCall<Endpoint>) => Promise<unknown>;
   handle: (call: never) => Promise<unknown>;
@@ -134,11 +136,11 @@ export function implement<C extends Contract>(
   contract: C,
   handlers: { [Key in keyof C]: AnyHandler<C[Key]> },
 ): Implementation[] {
-  return Object.entries(contract).map(([key, endpoint]) => {
-    const handler = handlers[key] as AnyHandler<Endpoint>;
-    if (typeof handler === 'function') return { endpoint, handle: handler };
+  return Object.entries(contract).map(([name, endpoint]) => {
+    const handler = handlers[name] as AnyHandler<Endpoint>;
+    if (typeof handler === 'function') return { name, endpoint, handle: handler };
     const { slowStep, handle, refused } = handler;
-    return { endpoint, slowStep, handle: handle as Implementation['handle'], refused };
+    return { name, endpoint, slowStep, handle: handle as Implementation['handle'], refused };
   });
 }
 

@@ -65,6 +65,7 @@ describe('an address under a method that it does not take', () => {
 
   test.each([
     ['/api/openapi.json', 'GET, HEAD'],
+    ['/api/docs', 'GET, HEAD'],
     ['/healthz', 'GET, HEAD'],
     ['/readyz', 'GET, HEAD'],
     ['/uploads/aaaaaaaaaaaaaaaaaaaaaaaa.webp', 'GET, HEAD'],

@@ -1,7 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
-import { z } from 'zod';
 import type { Endpoint, ReadEndpoint } from '#shared/endpoint.ts';
-import { errorResponse } from '#shared/errors.ts';
 import { isForConsole, opens } from '#shared/roles.ts';
 import { inTransaction, type Transaction } from '#server/database.ts';
 import type { Bounds } from './bounds.ts';
@@ -112,19 +110,9 @@ async function sendKept(
 
 function routeSchema(endpoint: Endpoint): FastifySchema {
   return {
-    summary: endpoint.summary,
-    tags: [endpoint.access],
     ...(endpoint.params && { params: endpoint.params }),
     ...(endpoint.query && { querystring: endpoint.query }),
     ...(endpoint.body && { body: endpoint.body }),
-    headers: z.looseObject({
-      ...(endpoint.idempotent && { 'idempotency-key': z.string().optional() }),
-      ...(needsCsrfToken(endpoint) && { 'x-csrf-token': z.string().optional() }),
-    }),
-    ...(endpoint.access !== 'public' && {
-      // Whatever the role, it is the same cookie.
-      security: [{ [isForConsole(endpoint) ? 'admin' : endpoint.access]: [] }],
-    }),
     ...(endpoint.upload !== undefined && { consumes: ['multipart/form-data'] }),
     response: {
       [endpoint.status ?? 200]:
@@ -133,8 +121,6 @@ function routeSchema(endpoint: Endpoint): FastifySchema {
           : endpoint.isFrame
             ? { content: { 'text/html': { schema: endpoint.response } } }
             : endpoint.response,
-      '4xx': errorResponse,
-      '5xx': errorResponse,
     },
   };
 }

@@ -48,8 +48,9 @@ type Exercises<Contract extends Record<string, Endpoint>> = {
  * browser in which an admin and the donor AMARA are signed in.
  *
  * @param pin of the store, as `furnish` gives it.
+ * @param claimedName whom BEN stands for, as `furnish` wrote it.
  */
-export function exercises(pin: string): Exercise[] {
+export function exercises(pin: string, claimedName = '=Ben'): Exercise[] {
   const id = { params: { id: 1 } };
   const byLink = { params: { token: STATEMENT_LINK } };
   const day = '2026-11-20';
@@ -135,7 +136,7 @@ export function exercises(pin: string): Exercise[] {
       updateParticipant: { ...id, body: { displayName: 'Amara' } },
       upsertParticipant: { body: { displayName: 'Zoe' } },
       decideClaim: { params: { id: 3 }, body: { accept: false } },
-      undoClaimDecision: { params: { id: 3 }, body: { accepted: false, claimedName: '=Ben' } },
+      undoClaimDecision: { params: { id: 3 }, body: { accepted: false, claimedName } },
       mergeParticipants: { body: { fromId: 3, toId: 1 } },
       undoMerge: { params: { mergeId: 1 } },
       publicStatus: { params: { shareToken: 'a-share-token' } },
@@ -174,7 +175,7 @@ export function exercises(pin: string): Exercise[] {
       markBinEmptied: id,
     }),
     ...of(pickups, {
-      requestPickup: { body: { name: 'A', address: 'B', items: 'C' } },
+      requestPickup: { body: { name: 'Noah', address: '12 Osborne Street', items: 'Two boxes of books' } },
       adminPickups: {},
       setPickupStatus: { ...id, body: { status: 'scheduled' } },
     }),

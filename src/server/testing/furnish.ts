@@ -6,7 +6,13 @@ import { contract as newsletter } from '#features/newsletter/contract.ts';
 import { contract as participants } from '#features/participants/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
 import { contract as redemption } from '#features/redemption/contract.ts';
-import { disputedRedemptions, pendingSignIns, signInCodes, statementLinks } from '#server/schema.ts';
+import {
+  disputedRedemptions,
+  healthChecks,
+  pendingSignIns,
+  signInCodes,
+  statementLinks,
+} from '#server/schema.ts';
 import { digest } from '#server/secrets.ts';
 import { addDays } from '#shared/dates.ts';
 import { confirmedCode, knownDonor, loggedDonation, partnerStore } from './scenarios.ts';
@@ -18,14 +24,25 @@ export const WAITING = { token: 'a-sign-in-that-waits', code: '407926' };
 /** By which the store reads its statements. */
 export const STATEMENT_LINK = 'a-link-to-statements';
 
+/** What people write, as a spreadsheet might take for formulas. */
+const formulas = {
+  name: '=Amara, "A"',
+  claimedName: '=Ben',
+  reason: '@wet',
+  place: '+Hall',
+  notes: '-full',
+  clerk: '+Sam',
+};
+
 /**
  * Something of everything, under names and numbers that are the same each time: participants AMARA, FUZZDONOR,
  * BEN and WAITER, donations of which 1 to 3 are confirmed, 4 to 6 wait and 7 is rejected, a store that alone takes the third
  * code, took two uses of the second and says that the later one is not its own, bins, alerts, pickups.
  *
+ * @param written by people.
  * @returns the PIN of the store, which the server makes up.
  */
-export async function furnish(site: SiteUnderTest): Promise<string> {
+export async function furnish(site: SiteUnderTest, written = formulas): Promise<string> {
   const admin = await site.admin();
   await site.admin('sam');
   // Signed in on another computer, too.
@@ -36,14 +53,16 @@ export async function furnish(site: SiteUnderTest): Promise<string> {
   for (const studentId of ['AMARA', 'FUZZDONOR', 'BEN', 'BEN']) await loggedDonation(site, { studentId });
   await admin.call(participants.updateParticipant, {
     params: { id: 1 },
-    body: { displayName: '=Amara, "A"', email: 'amara@reround.example' },
+    body: { displayName: written.name, email: 'amara@reround.example' },
   });
   // Somebody says whom BEN stands for.
-  await site.visitor().call(auth.studentLogin, { body: { studentId: 'BEN', displayName: '=Ben' } });
-  await admin.call(deciding.rejectDonation, { body: { id: 7, reason: '@wet' } });
+  await site
+    .visitor()
+    .call(auth.studentLogin, { body: { studentId: 'BEN', displayName: written.claimedName } });
+  await admin.call(deciding.rejectDonation, { body: { id: 7, reason: written.reason } });
   for (const binCode of ['LIBRARY', 'UC_EAST']) {
-    await admin.call(bins.createBin, { body: { name: binCode, location: '+Hall', binCode } });
-    await visitor.call(bins.reportOverflow, { body: { binId: 1, notes: '-full' } });
+    await admin.call(bins.createBin, { body: { name: binCode, location: written.place, binCode } });
+    await visitor.call(bins.reportOverflow, { body: { binId: 1, notes: written.notes } });
   }
   for (const name of ['Noah', 'Zoe']) {
     await visitor.call(pickups.requestPickup, {
@@ -53,7 +72,7 @@ export async function furnish(site: SiteUnderTest): Promise<string> {
   await visitor.call(newsletter.subscribe, { body: { email: 'zoe@reround.example', firstName: 'Zoe' } });
   await site.database.execute(sql`update discount_codes set code = 'RR-KNWN' || (21 + id), max_uses = 10`);
   await site.database.execute(sql`update discount_codes set partner_id = 1 where id = 3`);
-  for (const clerk of ['+Sam', undefined]) {
+  for (const clerk of [written.clerk, undefined]) {
     await visitor.call(redemption.redeemCode, { params: { code: 'RR-KNWN23' }, body: { pin, clerk } });
   }
   const link = { partnerId: 1, tokenHash: digest(STATEMENT_LINK), createdBy: 'alex', createdAt: site.now };
@@ -62,7 +81,18 @@ export async function furnish(site: SiteUnderTest): Promise<string> {
   await site.database.execute(sql`update participants set share_token = 'a-share-token' where id = 1`);
   await site.database.execute(sql`
     insert into mails (kind, participant_id, recipient, content, message_id, status, tries, ended_at, answer, answer_code, created_at)
-    values ('test', 1, 'amara@reround.example', '{"sentBy":"alex"}', '<1@reround.example>', 'failed', 1, now(), '550 No such user', 550, now())`);
+    values ('test', 1, 'amara@reround.example', '{"sentBy":"alex"}', '<1@reround.example>', 'failed', 1, ${site.now.toISOString()}, '550 No such user', 550, ${site.now.toISOString()})`);
+  const looked = { checkedAt: site.now, lastGoodAt: site.now, nextLookAt: addDays(site.now, 1) };
+  await site.database.insert(healthChecks).values([
+    {
+      name: 'database',
+      state: 'good',
+      sentence: 'It answers in 2 ms.',
+      redAt: addDays(site.now, 1),
+      ...looked,
+    },
+    { name: 'disk', state: 'bad', sentence: 'There is room for only 212 MB.', redAt: site.now, ...looked },
+  ]);
   await knownDonor(site, 'WAITER');
   const until = { createdAt: site.now, expiresAt: addDays(site.now, 1) };
   await site.database.insert(pendingSignIns).values({

@@ -11,6 +11,7 @@ import {
   type EndpointResponse,
   endpointUrl,
 } from '#shared/endpoint.ts';
+import { refusalsOf } from '#server/apiDocs/refusals.ts';
 import { buildApp } from '#server/app.ts';
 import type { OpenDatabase } from '#server/database.ts';
 import type { Site } from '#server/http/call.ts';
@@ -142,6 +143,15 @@ export class SiteUnderTest {
   }
 }
 
+/** @throws Error where the endpoint does not declare that it may refuse so. */
+function checkRefusal(endpoint: Endpoint, { code }: { code?: string }): void {
+  const declared: readonly string[] = refusalsOf(endpoint);
+  if (code === undefined || declared.includes(code)) return;
+  throw new Error(
+    `${endpoint.method} ${endpoint.path} refuses with ${code}, which its "refuses" does not name.`,
+  );
+}
+
 interface Sending {
   body?: unknown;
   headers?: Record<string, string>;
@@ -159,7 +169,7 @@ export class Client {
     this.#site = site;
   }
 
-  /** Calls an endpoint of a contract, and sees to it that what it grants is as the contract says. */
+  /** Calls an endpoint of a contract, and sees to it that what it grants, and why it refuses, is as the contract says. */
   async call<E extends Endpoint>(
     endpoint: E,
     parts: EndpointArguments<E>,
@@ -171,6 +181,7 @@ export class Client {
       body: parts.body,
     });
     if (answer.status === (endpoint.status ?? 200)) endpoint.response.parse(answer.body);
+    else checkRefusal(endpoint, answer.body as { code?: string });
     return answer;
   }
 

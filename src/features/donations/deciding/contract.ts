@@ -72,6 +72,7 @@ export const contract = {
     summary: 'Confirm a pending donation and issue its reward code',
     access: 'volunteer',
     changes: ['codes', 'donations', 'participants'],
+    refuses: ['not_found', 'already_confirmed', 'already_rejected'],
     body: z.object({ id: donationId }),
     response: z.object({ ok, id: z.int(), discountCode: z.string() }),
   }),
@@ -81,6 +82,7 @@ export const contract = {
     summary: 'Reject a pending donation',
     access: 'volunteer',
     changes: ['donations', 'participants'],
+    refuses: ['not_found', 'already_confirmed', 'already_rejected'],
     body: z.object({ id: donationId, reason: optionalText(lengths.reason) }),
     response: z.object({ ok, id: z.int() }),
   }),
@@ -90,6 +92,7 @@ export const contract = {
     summary: 'Make a rejected donation pending again',
     access: 'volunteer',
     changes: ['donations', 'participants'],
+    refuses: ['not_found', 'wrong_state'],
     body: z.object({
       id: donationId,
       reason: optionalText(lengths.reason).describe('May be left out by who rejected it, for 15 minutes'),
@@ -136,6 +139,7 @@ export const contract = {
     summary: "Take back the calling admin's last confirm action, a bulk one whole",
     access: 'volunteer',
     changes: ['codes', 'donations', 'participants'],
+    refuses: ['nothing_to_undo', 'code_already_used'],
     body: z.object({
       confirmationId: rowId
         .nullish()

@@ -24,6 +24,7 @@ export const contract = {
     summary: 'Take a donation in at the table, confirmed at once if so wished',
     access: 'volunteer',
     changes: ['codes', 'donations', 'participants'],
+    refuses: ['not_found', 'duplicate'],
     idempotent: true,
     body: createDonationBody,
     response: z.object({ ok, id: z.int(), discountCode: z.string().nullable() }),

@@ -30,6 +30,7 @@ export const contract = {
     summary: 'Attach a photo proof and the measured weight',
     access: 'volunteer',
     changes: ['donations'],
+    refuses: ['not_found', 'wrong_state'],
     params: z.object({ id: rowIdParameter }),
     body: photoProofBody,
     response: z.object({ ok, donation: donationRow }),
