@@ -35,6 +35,7 @@ interface Account {
 const debianFolder = '/usr/lib/postgresql';
 const START_TIMEOUT_MS = 30_000;
 const START_ATTEMPTS = 5;
+const LOCALE = process.platform === 'linux' ? 'C.UTF-8' : 'C';
 
 /** For files that live as long as the tests: nothing of them is worth a disk write. */
 const forgetful = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
@@ -51,7 +52,45 @@ export async function startThrowawayPostgres({
   const programs = findPrograms();
   const account: Partial<Account> | undefined = process.getuid?.() === 0 ? unprivilegedAccount() : {};
   if (!programs || !account) return null;
+  return await startCluster({ programs, account, durable, own }, (data) =>
+    runToEnd(
+      path.join(programs, 'initdb'),
+      ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', `--locale=${LOCALE}`, '--no-sync'],
+      { account, data },
+    ),
+  );
+}
 
+/**
+ * Starts a server that follows another one, with a copy of its files: it streams what the other writes, and can be read.
+ * Null where this machine has no PostgreSQL.
+ */
+export async function startReplica(primary: ThrowawayPostgres): Promise<ThrowawayPostgres | null> {
+  const programs = findPrograms();
+  const account: Partial<Account> | undefined = process.getuid?.() === 0 ? unprivilegedAccount() : {};
+  if (!programs || !account) return null;
+  return await startCluster({ programs, account, durable: true, own: {} }, (data) =>
+    runToEnd(
+      path.join(programs, 'pg_basebackup'),
+      ['-d', primary.url, '-D', data, '--write-recovery-conf', '--checkpoint=fast'],
+      { account, data },
+    ),
+  );
+}
+
+interface Cluster {
+  programs: string;
+  account: Partial<Account>;
+  durable: boolean;
+  /** Of its configuration. */
+  own: Record<string, string>;
+}
+
+/** Fills a folder with a cluster's files and starts a server on them. */
+async function startCluster(
+  { programs, account, durable, own }: Cluster,
+  fill: (data: string) => void,
+): Promise<ThrowawayPostgres> {
   const folder = mkdtempSync(path.join(tmpdir(), 'postgres-'));
   const remove = () => {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -59,7 +98,7 @@ export async function startThrowawayPostgres({
   try {
     if (account.uid !== undefined && account.gid !== undefined) chownSync(folder, account.uid, account.gid);
     const data = path.join(folder, 'data');
-    createCluster(path.join(programs, 'initdb'), data, account);
+    fill(data);
     const run = (port: number) => {
       const settings = {
         listen_addresses: '127.0.0.1',
@@ -125,14 +164,19 @@ export function unprivilegedAccount(): Account | undefined {
   return found && { uid: Number(found[2]), gid: Number(found[3]) };
 }
 
-function createCluster(initdb: string, data: string, account: Partial<Account>) {
-  const locale = process.platform === 'linux' ? 'C.UTF-8' : 'C';
-  const { status, stdout, stderr, error } = spawnSync(
-    initdb,
-    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', `--locale=${locale}`, '--no-sync'],
-    { ...account, cwd: path.dirname(data), encoding: 'utf8' },
-  );
-  if (status !== 0) throw new Error(`PostgreSQL's initdb failed: ${error?.message ?? `${stdout}${stderr}`}`);
+/** @throws Error with the program's own words if it fails. */
+function runToEnd(
+  program: string,
+  parameters: readonly string[],
+  { account, data }: { account: Partial<Account>; data: string },
+) {
+  const { status, stdout, stderr, error } = spawnSync(program, parameters, {
+    ...account,
+    cwd: path.dirname(data),
+    encoding: 'utf8',
+  });
+  if (status === 0) return;
+  throw new Error(`PostgreSQL's ${path.basename(program)} failed: ${error?.message ?? `${stdout}${stderr}`}`);
 }
 
 /** Between asking for a free port and using it another program may take it. */
@@ -188,7 +232,8 @@ function untilReady(server: ChildProcess): Promise<void> {
     server.once('exit', (code) => giveUp(`it exited with ${code}`));
     server.stderr?.setEncoding('utf8').on('data', (text: string) => {
       log = (log + text).slice(-10_000);
-      if (!log.includes('ready to accept connections')) return;
+      // A replica says "read-only connections".
+      if (!/ready to accept (read-only )?connections/.test(log)) return;
       clearTimeout(timer);
       resolve();
     });

@@ -1,18 +1,23 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { chown, writeFile } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { contract as lists } from '#features/donations/lists/contract.ts';
+import { contract as site } from '#features/site/contract.ts';
 import { freePort, unprivilegedAccount } from '../scripts/postgres.ts';
+import { callAt, callMany, checkCode, issueCode, partnerPin, redeemCode, signIn } from './calls.ts';
+import { figure, isFull } from './figures.ts';
 import { createDatabase, onPostgres, postgresForAll, processesForEach } from './fixtures.ts';
+import { installedPgbouncer, keepsStatements, type Pgbouncer, unpackedPgbouncer } from './pgbouncer.ts';
 
 const PROCESSES = 4;
+/** Fewer than the processes' own: they take turns on them. */
+const CONNECTIONS = 3;
 
-const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin'];
-const pgbouncer = folders.map((folder) => join(folder, 'pgbouncer')).find((path) => existsSync(path));
-
+const installed = installedPgbouncer();
 const postgres = postgresForAll();
 const processes = processesForEach();
 let pooler: ChildProcess | undefined;
@@ -26,7 +31,7 @@ afterEach(async () => {
 });
 
 /** Starts a pooler that lends a connection for a transaction only. Gives a database's address there. */
-async function startPooler(program: string, databaseUrl: string): Promise<URL> {
+async function startPooler({ command }: Pgbouncer, databaseUrl: string, more = ''): Promise<URL> {
   const port = await freePort();
   const { hostname, port: databasePort } = new URL(databaseUrl);
   const settings = join(processes.directory, 'pgbouncer.ini');
@@ -40,7 +45,8 @@ listen_port = ${port}
 unix_socket_dir =
 auth_type = any
 pool_mode = transaction
-default_pool_size = 3
+default_pool_size = ${CONNECTIONS}
+${more}
 `,
   );
   // It refuses to run as root.
@@ -49,7 +55,8 @@ default_pool_size = 3
     await chown(processes.directory, account.uid, account.gid);
     await chown(settings, account.uid, account.gid);
   }
-  pooler = spawn(program, [settings], { ...account, stdio: 'ignore' });
+  const [program, ...parameters] = command;
+  pooler = spawn(program, [...parameters, settings], { ...account, stdio: 'ignore' });
   const url = new URL(databaseUrl);
   url.port = String(port);
   await vi.waitUntil(() => answers(url), { timeout: 10_000 });
@@ -73,7 +80,7 @@ test.for<[way: string, goesPast: boolean]>([
 ])(
   'processes that start at once behind a pooler prepare the database once, %s',
   async ([, goesPast], { skip }) => {
-    const program = pgbouncer ?? skip('There is no PgBouncer on this machine.');
+    const program = installed ?? skip('There is no PgBouncer on this machine.');
     const past = await createDatabase(await postgres(skip), goesPast ? 'migrated_past' : 'migrated_through');
     const settings = {
       ...onPostgres((await startPooler(program, past)).href),
@@ -88,3 +95,61 @@ test.for<[way: string, goesPast: boolean]>([
     await client.end();
   },
 );
+
+describe('behind a pooler that keeps named statements', () => {
+  let folder = '';
+  let program: Pgbouncer | undefined;
+
+  beforeAll(async () => {
+    if (installed && keepsStatements(installed)) {
+      program = installed;
+      return;
+    }
+    if (!isFull) return;
+    folder = await mkdtemp(join(tmpdir(), 'reround-pgbouncer-'));
+    await chmod(folder, 0o755);
+    program = unpackedPgbouncer(join(folder, 'root'));
+  }, 300_000);
+
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  test('processes log, confirm, check, redeem and list as they do without', async ({ skip }) => {
+    const bouncer =
+      program ??
+      skip(
+        'There is no PgBouncer of 1.21 or later at PGBOUNCER_PATH or on this machine, and only the full size unpacks one.',
+      );
+    const past = await createDatabase(await postgres(skip), 'pooled');
+    const through = await startPooler(bouncer, past, 'max_prepared_statements = 200');
+    const settings = { ...onPostgres(through.href), MIGRATION_DATABASE_URL: past };
+    const servers = await Promise.all([processes.serve(settings), processes.serve(settings)]);
+    const address = (turn: number) => servers[turn % servers.length]?.url ?? '';
+    const admin = await signIn(address(0));
+    const pin = await partnerPin(address(0), admin);
+    const rounds = isFull ? 300 : 30;
+
+    // Each turn is a donor's whole way, and what everybody asks in between.
+    const codes = new Set<string>();
+    const answered = await callMany(rounds, 16, async (turn) => {
+      const code = await issueCode(address(turn), admin, `D${turn % 20}`);
+      codes.add(code);
+      const askedOnTheWay = await Promise.all([
+        checkCode(address(turn + 1), code),
+        callAt(address(turn), site.siteInfo, {}),
+        callAt(address(turn + 1), lists.searchDonations, { query: { q: `D${turn % 20}` } }, admin),
+        callAt(address(turn), lists.confirmedDonations, {}, admin),
+      ]);
+      const worst = Math.max(...askedOnTheWay.map(({ status }) => status));
+      return worst === 200 ? await redeemCode(address(turn), code, pin) : { status: worst };
+    });
+    expect(answered).toEqual(new Map([[200, rounds]]));
+    expect(codes.size).toBe(rounds);
+    const { body } = await callAt(address(1), lists.confirmedDonations, {}, admin);
+    expect(body.total).toBe(rounds);
+    for (const { output } of servers) expect(output).not.toContain('"level":50');
+    figure(
+      `PgBouncer ${bouncer.version}: whole ways from a donation to its use, over ${CONNECTIONS} connections`,
+      rounds,
+    );
+  });
+});

@@ -231,6 +231,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     transform: describeRoute,
   });
   app.decorateRequest('callers');
+  app.decorateRequest('behind');
   const refuseOtherMethods = watchMethods(app);
 
   const calls = new Capacity({ atOnce: bounds.callsAtOnce, waiting: 0, milliseconds: 0 });

@@ -17,12 +17,13 @@ import {
   sendMail,
   serveFigures,
 } from './app.ts';
-import { migrateDatabase, type OpenDatabase } from './database.ts';
+import { type Database, migrateDatabase, type OpenDatabase } from './database.ts';
 import { openPost } from './mail.ts';
 import { explainFullDisk } from './embedded.ts';
 import { type Environment, readEnvironment, warningsOf } from './env.ts';
 import type { Site } from '#server/http/call.ts';
 import { openSiteDatabase } from './open.ts';
+import { Replica } from './replica.ts';
 import { openSecrets } from './siteKey.ts';
 import { openStorage } from './storage.ts';
 import { boundLog, vacuumTables } from './upkeep.ts';
@@ -62,6 +63,7 @@ async function start(environment: Environment): Promise<void> {
   let wakeMail = () => {};
   const site = {
     database,
+    replica: null as Replica | null,
     secrets,
     clock: () => new Date(),
     timeZone: environment.timeZone,
@@ -93,6 +95,7 @@ async function start(environment: Environment): Promise<void> {
     onAnswered: metrics?.answered,
   });
   wakeMail = sendMail(app, site);
+  site.replica = followReplica(app, environment, database);
   onFirstSignal(async (signal) => {
     isStopping = true;
     app.log.info({ signal }, 'stopping');
@@ -115,6 +118,19 @@ async function start(environment: Environment): Promise<void> {
 
   for (const warning of warningsOf(environment)) app.log.warn(warning);
   console.log(`ReRound is ready on ${environment.publicUrl}, version ${packageJson.version}.`);
+}
+
+/** Has the console's lists and exports come from the replica, where the settings name one, until the app closes. */
+function followReplica(app: FastifyInstance, environment: Environment, database: Database): Replica | null {
+  const replica = Replica.open(environment, database, {
+    onChange: ({ isAsked, reason }) => {
+      if (isAsked) app.log.info('lists and exports come from the replica');
+      else app.log.warn({ reason }, 'lists and exports come from the primary, the replica is not to be used');
+    },
+    onNoAnswer: (error) => app.log.warn({ error }, 'the replica gave no answer'),
+  });
+  app.addHook('onClose', () => replica?.close());
+  return replica;
 }
 
 /** Does upkeep now and again and again, until the app closes. */

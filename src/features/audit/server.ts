@@ -19,7 +19,7 @@ import { nextDay, startOfDay } from '#shared/dates.ts';
 import { REMOVED_NAME } from '#shared/removedName.ts';
 import type { AdminRole } from '#shared/roles.ts';
 import { type Database, type Executor, inTransaction, type Transaction } from '#server/database.ts';
-import { type AdminCaller, implement } from '#server/http/call.ts';
+import { type AdminCaller, implement, type Site } from '#server/http/call.ts';
 import { presentCall } from '#server/http/presentCall.ts';
 import { checkYears } from '#server/http/refusal.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
@@ -291,7 +291,8 @@ interface Export {
 }
 
 interface Exporting {
-  database: Database;
+  /** Not the call's own database, which may be a replica. */
+  site: Pick<Site, 'database'>;
   request: FastifyRequest;
   now: Date;
   admin: AdminCaller;
@@ -302,14 +303,14 @@ interface Exporting {
  * asks for the head of an answer alone takes none.
  */
 export async function recordExport(
-  { database, request, now, admin }: Exporting,
+  { site, request, now, admin }: Exporting,
   { action, entityType, entityId, month, rows, filters }: Export,
 ): Promise<void> {
   if (request.method === 'HEAD') return;
   const given = Object.entries(filters).filter(([, value]) => value && value !== 'any');
   const details = { rows, filters: given.map(([name]) => name), month };
   const entity = { entityType, entityId: entityId ?? null, participantId: null };
-  await inTransaction(database, (transaction) =>
+  await inTransaction(site.database, (transaction) =>
     recordAudit(transaction, now, {
       ...doneBy(admin),
       action,

@@ -38,6 +38,7 @@ export const contract = {
     summary: 'What the site mails: what waits, what went, what failed and why, newest first',
     access: 'admin',
     shows: ['mail', 'participants', 'settings'],
+    mayLag: true,
     query: z.object({
       ...paging,
       status: optionalChoice(mailStatuses),

@@ -64,6 +64,7 @@ export const contract = {
     summary: 'Participants with their totals',
     access: 'admin',
     shows: ['participants'],
+    mayLag: true,
     query: z.object({
       ...paging,
       sort: choice(participantSorts).default('recent'),
@@ -84,6 +85,7 @@ export const contract = {
     summary: 'Participants as CSV',
     access: 'admin',
     shows: ['participants'],
+    mayLag: true,
     query: z.object({ q: searchText }),
     response: z.string(),
     format: 'csv',

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { Endpoint, ReadEndpoint } from '#shared/endpoint.ts';
 import { isForConsole, opens } from '#shared/roles.ts';
-import { inTransaction, type Transaction } from '#server/database.ts';
+import { type Database, inTransaction, type Transaction } from '#server/database.ts';
 import type { Bounds } from './bounds.ts';
 import type { Callers, CookieChange, Implementation, ReadCall, Site, WriteCall } from './call.ts';
 import type { Capacity } from './capacity.ts';
@@ -14,7 +14,7 @@ import { languageOf, said } from './language.ts';
 import { duringCall } from './presentCall.ts';
 import { type JsonFile, sendJsonFile } from './jsonFile.ts';
 import { Refusal } from './refusal.ts';
-import { applyCookie, findAdmin, findDonor, noteUse, sessionToken } from './sessions.ts';
+import { applyCookie, findAdmin, findDonor, noteChange, noteUse, sessionToken } from './sessions.ts';
 import { watchUpload } from './slowClients.ts';
 import { acceptUploads, readUpload, UPLOAD_BODY_BYTES } from './uploads.ts';
 import { withinLimits } from './withinLimits.ts';
@@ -22,6 +22,8 @@ import { withinLimits } from './withinLimits.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     callers: Callers;
+    /** The replica, where the call may read there. */
+    behind: Database | undefined;
   }
   interface FastifyContextConfig {
     /** The form field of the file that the route takes. */
@@ -145,7 +147,7 @@ async function admitAdmin(site: Site, endpoint: Endpoint, request: FastifyReques
   const now = site.clock();
   const found = await findAdmin(site.database, sessionToken(site, request, 'admin'), now);
   if (!found) throw new Refusal('unauthenticated', 'Admin login required.');
-  const { csrfSecret, lastUsedAt, ...admin } = found;
+  const { csrfSecret, lastUsedAt, lastChangePlace, ...admin } = found;
   request.callers.admin = admin;
   if (admin.mustChangePassword && !endpoint.beforePasswordChange) {
     throw new Refusal('password_change_required', 'Please change your password first.');
@@ -157,6 +159,7 @@ async function admitAdmin(site: Site, endpoint: Endpoint, request: FastifyReques
     throw new Refusal('not_allowed', 'Only an admin may do this. Please ask one.');
   }
   if (needsCsrfToken(endpoint)) checkCsrfToken(site, request, csrfSecret);
+  if (endpoint.mayLag) request.behind = site.replica?.atLeastAt(lastChangePlace);
   // Beside the call, which neither waits for it nor fails with it.
   noteUse(site.database, { sessionId: admin.sessionId, lastUsedAt }, now).catch((error: Error) =>
     request.log.warn({ error }, 'The use of a session was not noted.'),
@@ -183,8 +186,10 @@ async function answer(
   };
   const upload = (endpoint.upload === undefined ? null : await readUpload(request, endpoint.upload)) as null;
   const read: ReadCall<Endpoint> = { ...common, database: site.database, reply, upload };
-  if (endpoint.method === 'GET')
-    return await (handle as (call: ReadCall<Endpoint>) => Promise<unknown>)(read);
+  if (endpoint.method === 'GET') {
+    const call = { ...read, database: request.behind ?? site.database };
+    return await (handle as (call: ReadCall<Endpoint>) => Promise<unknown>)(call);
+  }
 
   const { till } = request.callers;
   let cookies: CookieChange[] = [];
@@ -210,6 +215,8 @@ async function answer(
   try {
     const response = await change();
     for (const cookie of cookies) applyCookie(site, reply, cookie);
+    const { admin } = request.callers;
+    if (site.replica && admin) afterwards.push(() => noteChange(site.database, admin.adminId));
     for (const work of afterwards) {
       await work().catch((error: unknown) => request.log.error({ error }, 'after a change'));
     }

@@ -1,0 +1,1 @@
+ALTER TABLE "admins" ADD COLUMN "last_change_place" "pg_lsn";
