@@ -39,7 +39,7 @@ function report(): string {
 
 Made by \`npm run test:trials\` on ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, on a machine with ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}).
 Each heading is a trial in \`trials/\` that passed in that run. Its servers are processes that run as \`npm start\` runs them.
-\`npm run test:all\` runs the same trials in smaller sizes.
+\`npm run test:all\` runs most of the same trials in smaller sizes.
 
 ${sections.join('\n')}`;
 }
