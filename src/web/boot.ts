@@ -36,19 +36,25 @@ function start(): void {
   bringToLife().catch(sayThatItIsStill);
 }
 
-/** Loads the files of the page all at once and runs each in a task of its own, so that none holds up the page for long. */
+/** Asks for the files of the page and runs them each in a task of its own, so that none holds up the page for long. */
 async function bringToLife(): Promise<void> {
   const files = document.querySelector<HTMLElement>('script[data-files]')?.dataset['files']?.split(' ') ?? [];
   for (const href of files) {
     const ahead = Object.assign(document.createElement('link'), { rel: 'modulepreload', href });
     document.head.append(ahead);
+    await nextTask();
   }
   for (const file of files) {
     await import(/* @vite-ignore */ file);
-    await new Promise((resolve) => {
-      setTimeout(resolve);
-    });
+    await nextTask();
   }
+}
+
+/** As `nextTask.ts` has it, which would be a file of its own here, to be waited for. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve);
+  });
 }
 
 /** Without its code the page can be read, but no button of it works. */

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from 'react-router';
-import { contract as auth } from '#features/auth/contract.ts';
+import { adminMe } from '#features/auth/adminMeAddress.ts';
+import { studentMe } from '#features/auth/studentMeAddress.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { paths } from './paths.ts';
 import { doorTo, returnAddress } from './returnAddress.ts';
@@ -12,7 +13,7 @@ const SECOND_LOOK_MILLISECONDS = 200;
 
 /** How to ask who is signed in to the console: once more where no answer comes. */
 export const adminKnown = {
-  ...endpointQuery(auth.adminMe, {}),
+  ...endpointQuery(adminMe, {}),
   retry: 1,
   retryDelay: SECOND_LOOK_MILLISECONDS,
 };
@@ -25,7 +26,7 @@ export async function requireDonor(
   queryClient: QueryClient,
   { pathname, search }: URL,
 ): Promise<Response | null> {
-  const donor = await queryClient.fetchQuery({ ...endpointQuery(auth.studentMe, {}), staleTime: 0 });
+  const donor = await queryClient.fetchQuery({ ...endpointQuery(studentMe, {}), staleTime: 0 });
   return donor.authenticated ? null : redirect(doorTo(paths.donorLogin, pathname + search));
 }
 

@@ -1,4 +1,3 @@
-import './jitless.ts';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router';
@@ -7,6 +6,7 @@ import { Prerendered } from '#web/ui/hydration.tsx';
 import { Providers } from './Providers.tsx';
 import { keepForOffline } from './keepForOffline.ts';
 import { nameHistoryEntry } from './nameHistoryEntry.ts';
+import { nextTask } from './nextTask.ts';
 import { reloadWhenShownAgain } from './reloadWhenShownAgain.ts';
 import { routes } from './routes.tsx';
 import './styles.css';
@@ -23,9 +23,12 @@ if (root.hasChildNodes()) {
   await loadScreen(screens).catch(() => {});
 }
 nameHistoryEntry();
+await nextTask();
+const router = createBrowserRouter(screens);
+await nextTask();
 const app = (
   <Providers queryClient={queryClient}>
-    <RouterProvider router={createBrowserRouter(screens)} />
+    <RouterProvider router={router} />
   </Providers>
 );
 // A query changes what a screen shows, and the page was prerendered without one.

@@ -44,7 +44,7 @@ export default function DonorLoginPage() {
   const { sendsMail } = useSiteInfo();
   const isSignedIn = donor !== null && !signingIn;
   return (
-    <PublicLayout ground="sunk" donor={donor !== null}>
+    <PublicLayout ground="sunk">
       <title>{titles.donorLogin}</title>
       <meta name="description" content={words.description} />
       <meta name="robots" content="noindex" />

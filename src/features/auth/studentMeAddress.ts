@@ -1,9 +1,10 @@
-import { address } from '#web/api/address.ts';
+import { cachedAddress } from '#web/api/address.ts';
 import type { contract } from './contract.ts';
 
 /** Who is signed in as a donor. */
-export const studentMe = address<typeof contract.studentMe>({
+export const studentMe = cachedAddress<typeof contract.studentMe>({
   method: 'GET',
   path: '/api/students/me',
   access: 'public',
+  shows: ['participants'],
 });

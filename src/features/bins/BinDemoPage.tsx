@@ -3,7 +3,6 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import * as words from '#words/binDemo.tsx';
 import * as titles from '#words/titles.ts';
-import { useDonor } from '#web/api/useDonor.ts';
 import { Bag } from '#web/art/Bag.tsx';
 import { Bin } from '#web/art/Bin.tsx';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
@@ -24,9 +23,8 @@ type SampleBin = (typeof sampleBins)[number];
 const QR_WIDTH = 220;
 
 export default function BinDemoPage() {
-  const donor = useDonor();
   return (
-    <PublicLayout donor={donor !== null}>
+    <PublicLayout>
       <title>{titles.binDemo}</title>
       <meta name="description" content={words.description} />
       <div className="container-page pt-7 pb-16 bar:pt-12">

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import * as titles from '#words/titles.ts';
-import { useDonor } from '#web/api/useDonor.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { NetworkError } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
@@ -24,11 +23,10 @@ type Status = EndpointResponse<typeof contract.publicStatus>;
 /** What someone has given so far, for whoever was sent the link. */
 export default function SharedStatusPage() {
   const { shareToken = '' } = useParams();
-  const donor = useDonor();
   // Forgotten when the page is left: whoever comes back wants to see what has been confirmed meanwhile.
   const status = useQuery({ ...endpointQuery(contract.publicStatus, { params: { shareToken } }), gcTime: 0 });
   return (
-    <PublicLayout ground="sunk" donor={donor !== null}>
+    <PublicLayout ground="sunk">
       <title>{titles.sharedStatus}</title>
       <meta name="robots" content="noindex" />
       <div className="mx-auto w-full max-w-[38rem] px-5 pt-10 pb-16 bar:pt-16">

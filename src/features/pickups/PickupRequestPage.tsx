@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import * as titles from '#words/titles.ts';
-import { useDonor } from '#web/api/useDonor.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { Frame } from '#web/art/Frame.tsx';
 import { Lamp } from '#web/art/Lamp.tsx';
@@ -13,11 +12,10 @@ import { PickupForm, type PickupRequest } from './PickupForm.tsx';
 import { PickupSubmitted } from './PickupSubmitted.tsx';
 
 export default function PickupRequestPage() {
-  const donor = useDonor();
   const { timeZone } = useSiteInfo();
   const [requested, setRequested] = useState<PickupRequest | null>(null);
   return (
-    <PublicLayout donor={donor !== null}>
+    <PublicLayout>
       <meta name="description" content={words.description} />
       {requested ? (
         <PickupSubmitted request={requested} timeZone={timeZone} />

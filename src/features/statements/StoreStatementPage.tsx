@@ -6,7 +6,6 @@ import { endpointUrl } from '#shared/endpoint.ts';
 import * as titles from '#words/titles.ts';
 import { ApiError, errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
-import { useDonor } from '#web/api/useDonor.ts';
 import { TagObject } from '#web/art/TagObject.tsx';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -29,9 +28,8 @@ import { useShownMonth } from './useShownMonth.ts';
 /** A store's own account, for whoever has its link. */
 export default function StoreStatementPage() {
   const { token = '' } = useParams();
-  const donor = useDonor();
   return (
-    <PublicLayout ground="sunk" donor={donor !== null}>
+    <PublicLayout ground="sunk">
       <title>{titles.storeStatement}</title>
       <meta name="robots" content="noindex" />
       <StoreStatement key={token} token={token} />

@@ -12,3 +12,10 @@ type Uncached<E extends Endpoint> = E extends ReadEndpoint
 export function address<E extends Endpoint>(parts: Pick<E, 'method' | 'path' | 'access'>): Uncached<E> {
   return parts as unknown as Uncached<E>;
 }
+
+/** The same for a page with a query cache, whose answers are loaded anew once a change makes them stale. */
+export function cachedAddress<E extends ReadEndpoint>(
+  parts: Pick<E, 'method' | 'path' | 'access' | 'shows'>,
+): E {
+  return parts as unknown as E;
+}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Endpoint, EndpointResponse } from '#shared/endpoint.ts';
+import { nextTask } from '#web/nextTask.ts';
 import { useIsHydrated } from '#web/ui/hydration.tsx';
 import { call } from './client.ts';
 
@@ -61,9 +62,7 @@ async function ask<E extends Plain>(endpoint: E): Promise<EndpointResponse<E>> {
 function begin(endpoint: Plain, lastAnswer: unknown): Asked {
   const begun: Asked = {
     // In a task of its own: on a slow phone the call would hold up the one that hydrates the page by some 10 ms.
-    promise: new Promise((resolve) => {
-      setTimeout(resolve);
-    })
+    promise: nextTask()
       .then(() => call(endpoint, {} as never))
       .then((answer) => (begun.answer = answer)),
     answer: lastAnswer,

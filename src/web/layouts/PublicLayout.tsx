@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { useDonor } from '#web/api/useDonor.ts';
 import { PublicFrame, type PublicFrameProps } from './PublicFrame.tsx';
 import { SiteFooter } from './SiteFooter.tsx';
-import { SiteHeader } from './SiteHeader.tsx';
+import { SiteHeader, type SiteHeaderProps } from './SiteHeader.tsx';
 
 type PublicLayoutProps = {
   ground?: PublicFrameProps['ground'];
-  /** A donor is signed in. */
-  donor: boolean;
+  /** Whether a donor is signed in, where the page knows by itself. */
+  donor?: boolean | undefined;
   /** `slim` for a screen with one thing to do: logo and Dashboard only. */
   header?: 'full' | 'slim' | undefined;
   footer?: boolean | undefined;
@@ -17,13 +18,25 @@ type PublicLayoutProps = {
 /** Every page for visitors and donors: skip link, header, main, footer. */
 export function PublicLayout({ ground, donor, header = 'full', footer = true, children }: PublicLayoutProps) {
   const { pathname, hash } = useLocation();
+  const headerProps = { slim: header === 'slim', here: pathname + hash };
   return (
     <PublicFrame
       ground={ground}
-      header={<SiteHeader donor={donor} slim={header === 'slim'} here={pathname + hash} />}
+      header={
+        donor === undefined ? (
+          <HeaderForWhoever {...headerProps} />
+        ) : (
+          <SiteHeader donor={donor} {...headerProps} />
+        )
+      }
       footer={footer && <SiteFooter here={pathname} />}
     >
       {children}
     </PublicFrame>
   );
+}
+
+/** Asks who is signed in, so that the answer renders the header anew and not the page. */
+function HeaderForWhoever(props: Omit<SiteHeaderProps, 'donor'>) {
+  return <SiteHeader donor={useDonor() !== null} {...props} />;
 }

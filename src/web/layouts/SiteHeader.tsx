@@ -7,7 +7,7 @@ import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { SiteDrawer } from './SiteDrawer.tsx';
 import { siteLinks, type SiteLink } from './siteLinks.ts';
 
-type SiteHeaderProps = {
+export type SiteHeaderProps = {
   /** A donor is signed in: the way to the dashboard stands where the ways in would. */
   donor: boolean;
   /** Logo and one way on, for a screen with one thing to do. */

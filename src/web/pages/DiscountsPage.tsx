@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
-import { contract as auth } from '#features/auth/contract.ts';
+import { studentMe } from '#features/auth/studentMeAddress.ts';
 import * as titles from '#words/titles.ts';
 import * as words from '#words/discounts.ts';
-import { useDonor } from '#web/api/useDonor.ts';
 import { rewardTiers } from '#features/donations/rules.ts';
 import { tierNames, tierRules } from '#words/tiers.ts';
-import { contract } from '#features/partners/contract.ts';
+import { partners as partnersAddress } from '#features/partners/partnersAddress.ts';
 import { storeRails, StoreTag, StoreTagSkeleton } from '#features/partners/StoreTag.tsx';
 import { termsSentence } from '#words/codeTerms.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
@@ -26,16 +25,14 @@ const DonorsBestCode = lazy(async () => ({
 }));
 
 export default function DiscountsPage() {
-  const donor = useDonor();
-  const { rewards } = useSiteInfo();
   return (
-    <PublicLayout ground="sunk" donor={donor !== null}>
+    <PublicLayout ground="sunk">
       <title>{titles.discounts}</title>
       <meta name="description" content={words.description} />
       <div className="container-page pt-9 pb-16 bar:pt-11 bar:pb-22">
         <h1 className="t-1">{words.heading}</h1>
         <p className="t-lead mt-4 max-w-[56ch] text-muted">
-          {words.lead} {termsSentence(rewards)}
+          {words.lead} <Terms />
         </p>
         <Rewards />
         <Stores />
@@ -52,12 +49,17 @@ export default function DiscountsPage() {
   );
 }
 
+/** A part of its own, so that the site's answer renders only this sentence anew. */
+function Terms() {
+  return termsSentence(useSiteInfo().rewards);
+}
+
 /**
  * The best code of a donor who is signed in, for all others how the tiers work. Where the server says that the browser has a
  * donor's session (`data-donor`) the code has its room from the first paint, so that nothing below jumps.
  */
 function Rewards() {
-  const me = useQuery(endpointQuery(auth.studentMe, {}));
+  const me = useQuery(endpointQuery(studentMe, {}));
   if (!me.data?.authenticated)
     return <RewardTiers className={me.isPending ? 'in-data-donor:not-noscript:*:invisible' : ''} />;
   const waiting = <RewardTiers className={`${codeRoom} *:invisible`} />;
@@ -108,7 +110,7 @@ function RewardTiers({ className }: { className: string }) {
 }
 
 function Stores() {
-  const partners = useQuery(endpointQuery(contract.partners, {}));
+  const partners = useQuery(endpointQuery(partnersAddress, {}));
   return (
     <section aria-labelledby="partner-stores" className="mt-11">
       <h2 id="partner-stores" className="sr-only">

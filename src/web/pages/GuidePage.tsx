@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import * as titles from '#words/titles.ts';
 import * as words from '#words/guide.tsx';
-import { useDonor } from '#web/api/useDonor.ts';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 import { Categories } from '#web/pages/guide/Categories.tsx';
 import { Checklists } from '#web/pages/guide/Checklists.tsx';
@@ -10,9 +9,8 @@ import { paths } from '#web/paths.ts';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 
 export default function GuidePage() {
-  const donor = useDonor();
   return (
-    <PublicLayout donor={donor !== null}>
+    <PublicLayout>
       <title>{titles.guide}</title>
       <meta name="description" content={words.description} />
       <div className="container-page pt-7 pb-16 bar:pt-12">

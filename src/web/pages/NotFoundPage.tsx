@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import * as titles from '#words/titles.ts';
 import * as words from '#words/notFound.ts';
-import { useDonor } from '#web/api/useDonor.ts';
 import { Books } from '#web/art/Books.tsx';
 import { Frame } from '#web/art/Frame.tsx';
 import { Lamp } from '#web/art/Lamp.tsx';
@@ -13,9 +12,8 @@ import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { Shelf } from '#web/ui/Shelf.tsx';
 
 export default function NotFoundPage() {
-  const donor = useDonor();
   return (
-    <PublicLayout donor={donor !== null}>
+    <PublicLayout>
       <title>{titles.notFound}</title>
       <div className="container-page flex flex-1 flex-col items-center pt-14 pb-16 text-center bar:pt-22 bar:pb-16">
         <h1 className="t-1">{words.heading}</h1>

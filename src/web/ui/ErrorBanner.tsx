@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import * as words from '#words/retrying.ts';
-import { Button } from './Button.tsx';
+import { PlainButton } from './PlainButton.tsx';
 
 type ErrorBannerProps = {
   message: string;
@@ -30,7 +30,7 @@ export function ErrorBanner({
         {detail && <p className="text-muted">{detail}</p>}
       </div>
       {onRetry && (
-        <Button
+        <PlainButton
           kind="clayOutline"
           size="small"
           pending={retrying}
@@ -38,7 +38,7 @@ export function ErrorBanner({
           onClick={onRetry}
         >
           {words.retry}
-        </Button>
+        </PlainButton>
       )}
     </div>
   );

@@ -1,5 +1,4 @@
 import { useId, type ReactNode } from 'react';
-import { useDonor } from '#web/api/useDonor.ts';
 import { type Day } from '#shared/dates.ts';
 import { lastChecked } from '#words/textPage.tsx';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
@@ -14,9 +13,8 @@ type TextPageProps = {
 
 /** A page that is read: a heading, what it is about, and sections. */
 export function TextPage({ title, lead, checkedOn, children }: TextPageProps) {
-  const donor = useDonor();
   return (
-    <PublicLayout donor={donor !== null}>
+    <PublicLayout>
       <article className="container-page pt-9 pb-16 bar:pt-13 bar:pb-24">
         <h1 className="t-1">{title}</h1>
         <p className="t-lead mt-4 max-w-[58ch]">{lead}</p>
