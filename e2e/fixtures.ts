@@ -1,4 +1,6 @@
 import { type BrowserContext, expect, type Locator, type Page, test as base } from '@playwright/test';
+import { contract as auth } from '#features/auth/contract.ts';
+import { screens } from '#shared/screens.ts';
 import { ADMIN } from '#server/testing/siteUnderTest.ts';
 import { ServedSite } from './servedSite.ts';
 
@@ -73,13 +75,12 @@ export async function watchErrors(page: Page): Promise<string[]> {
   return errors;
 }
 
-/** Signs an admin in by the form, made if need be, and waits for the console. */
+/** Signs an admin in, made if need be, and waits for the console. The form is `adminLogin.e2e.ts`'s matter. */
 export async function signInAdmin(page: Page, site: ServedSite): Promise<void> {
   await site.admin();
-  await page.goto('/admin-login');
-  await page.getByLabel('Username').fill(ADMIN.username);
-  await page.getByLabel('Password').fill(ADMIN.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  const answer = await page.request.post(auth.adminLogin.path, { data: ADMIN });
+  expect(answer.status(), 'of the sign-in').toBe(200);
+  await page.goto(screens.console.path);
   await expect(page.getByRole('heading', { name: 'Pending donations' })).toBeVisible();
 }
 

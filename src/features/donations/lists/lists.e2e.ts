@@ -26,7 +26,10 @@ async function repeatDonation(site: ServedSite, times: number): Promise<void> {
 }
 
 async function openTab(page: Page, name: string): Promise<void> {
-  await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name }).click();
+  const tab = page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name });
+  await tab.click();
+  // Until its code has come the tab before is on show, with a search box and rows of its own.
+  await expect(tab).toHaveAttribute('aria-current', 'page');
 }
 
 const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name });
