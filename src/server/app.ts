@@ -17,6 +17,7 @@ import { ensureFirstAdmin } from '#features/admins/serverAccounts.ts';
 import { accountFeature } from '#features/account/server.ts';
 import { auditFeature, recordShell } from '#features/audit/server.ts';
 import { sealDays, writeAnyway } from '#features/audit/serverSeals.ts';
+import { partAuditLog } from '#features/audit/serverYears.ts';
 import { authFeature } from '#features/auth/server.ts';
 import { binsFeature } from '#features/bins/server.ts';
 import { chartsFeature } from '#features/donations/charts/server.ts';
@@ -134,6 +135,7 @@ const linkPages = [newsOffPage, newsletterConfirmPage, newsletterUnsubscribePage
 /** What is done by itself, once an hour. Any number of processes may do so at once. */
 const hourly: readonly ((site: Site, log: FastifyBaseLogger) => Promise<void>)[] = [
   ({ database, clock }) => tidyDatabase(database, clock()),
+  partAuditLog,
   sealAuditLog,
   deleteLoosePhotos,
   deleteOldMail,

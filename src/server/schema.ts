@@ -866,11 +866,14 @@ export const trustedBrowsers = pgTable(
   ],
 );
 
-/** Who did what. Rows are only ever added. */
+/**
+ * Who did what. Rows are only ever added. In partitions by the year of `created_at` in UTC, each a table of its own:
+ * `audit_log_2026` and so on. A row of a year that has none lies in `audit_log_other`: docs/decisions/0029.
+ */
 export const auditLog = pgTable(
   'audit_log',
   {
-    id: id(),
+    id: integer().notNull().generatedAlwaysAsIdentity(),
     actor: text().notNull(),
     actorRole: text().notNull().default('admin'),
     action: text().notNull(),
@@ -888,7 +891,8 @@ export const auditLog = pgTable(
     index('audit_log_participant_index')
       .on(table.participantId, table.createdAt, table.id)
       .where(sql`${table.participantId} is not null`),
-    index('audit_log_created_at_index').on(table.createdAt, table.id),
+    // What partitions go by has to be in every key. Lists are read along it.
+    primaryKey({ columns: [table.createdAt, table.id] }),
     index('audit_log_entity_index').on(table.entityType, table.createdAt, table.id),
     index('audit_log_failed_sign_in_index')
       .on(table.entityId, table.createdAt)

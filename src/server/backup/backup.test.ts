@@ -185,6 +185,23 @@ test(
   },
 );
 
+test('the audit log comes back whole, whatever years the site has a table for', async () => {
+  await site.database.execute(
+    sql`create table audit_log_2020 partition of audit_log for values from ('2020-01-01T00:00:00Z') to ('2021-01-01T00:00:00Z')`,
+  );
+  for (const moment of ['2019-12-31T23:59:59Z', '2020-01-01T00:00:00Z']) {
+    await site.database.execute(
+      sql`insert into audit_log (actor, action, entity_type, created_at) values ('alex', 'code.created', 'code', ${moment})`,
+    );
+  }
+  await backUp();
+  await site.database.execute(sql`drop table audit_log_2020`);
+  const restored = await open(openTestDatabase());
+  expect(await restore(restored)).toMatchObject({ audit_log: 2 });
+  const { rows } = await restored.execute(sql`select count(*)::int as rows from audit_log`);
+  expect(rows).toEqual([{ rows: 2 }]);
+});
+
 test('photos come back, also those that no row shows yet; one that is gone is counted as missing', async () => {
   const [shown, waiting, gone] = ['a', 'b', 'c'].map((letter) => `${letter.repeat(24)}.webp`) as [
     string,

@@ -27,6 +27,10 @@ export const tablesLeftOut: readonly string[] = [
   getTableName(healthChecks),
 ];
 
+/** What of `pg_class` has rows of its own: a table in partitions as one, whatever partitions it has. */
+export const IS_TABLE =
+  "relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition";
+
 const MEGABYTE = 1024 * 1024;
 /** So large a piece of a table may be, packed or not: one text in memory holds no more. */
 export const PIECE_BYTES = 512 * MEGABYTE;

@@ -8,6 +8,7 @@ import {
   type About,
   ABOUT_NAME,
   FORMAT,
+  IS_TABLE,
   photoEntry,
   SITE_KEY_TABLE,
   tableEntry,
@@ -109,7 +110,7 @@ async function tablesInOrder(client: pg.ClientBase): Promise<About['tables']> {
   const { rows: tables } = await client.query<About['tables'][number]>(
     `select relname::text as name, array_agg(attname::text order by attnum) as columns
      from pg_class join pg_attribute on attrelid = pg_class.oid
-     where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname <> all($1)
+     where ${IS_TABLE} and relname <> all($1)
        and attnum > 0 and not attisdropped and attgenerated = ''
        and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')
      group by relname order by relname`,

@@ -11,6 +11,7 @@ import {
   aboutVersion,
   type EntryKind,
   FORMAT,
+  IS_TABLE,
   mayFollow,
   namesOnlyKnown,
   PIECE_BYTES,
@@ -129,7 +130,7 @@ export async function loadAsMade(
 export async function refuseOccupied(client: pg.ClientBase, about: About): Promise<void> {
   const { rows: tables } = await client.query<{ name: string }>(
     `select relname::text as name from pg_class
-     where relnamespace = current_schema()::regnamespace and relkind = 'r' order by 1`,
+     where ${IS_TABLE} order by 1`,
   );
   for (const { name } of tables) {
     if (filledByMigrations.includes(name) || tablesLeftOut.includes(name)) continue;

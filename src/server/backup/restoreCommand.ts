@@ -1,5 +1,6 @@
 // `npm run restore -- FILE`: puts what a backup holds into an empty place, which may be the other kind of database.
 import { recordShell } from '#features/audit/server.ts';
+import { makeYears } from '#features/audit/serverYears.ts';
 import type { Command } from '#server/commandLine.ts';
 import { connectEmbedded, type Database, inTransaction, openServerDatabase } from '#server/database.ts';
 import { createEmbeddedDatabase } from '#server/embedded.ts';
@@ -42,6 +43,7 @@ async function run(given: string[]): Promise<void> {
     const photos = await loadPhotos(openStorage(environment), file);
     if (keyToKeep !== null) await keepKey(environment.dataDirectory, keyToKeep);
     const rows = await loadDatabase(database, file, about, isOtherKey);
+    await makeYears(database);
     await openSecrets(database, environment);
     await inTransaction(database, (transaction) =>
       recordShell(transaction, new Date(), 'backup.restored', { madeAt: about.madeAt }),
