@@ -20,6 +20,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   use: {
     screenshot: 'only-on-failure',
+    // Three seconds after a page's load it would come between the page and what a test answers in the server's place.
+    serviceWorkers: 'block',
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),
       args: [

@@ -180,49 +180,53 @@ test('what is installed leads straight to the form at the bin and to the till', 
   }
 });
 
-test('without a connection a page seen before still opens, and another says so', async ({
-  page,
-  context,
-}) => {
-  await page.goto('/log');
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await expect
-    .poll(() => page.evaluate(async () => Boolean(await (await caches.open('seen')).match('/log'))))
-    .toBe(true);
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
 
-  await context.setOffline(true);
-  await page.goto('/log?bin=UC_EAST&location=University+Centre');
-  await expect(page.getByText('Drop location: University Centre')).toBeVisible();
-  // What checks the form comes after the page: it was kept as well.
-  await page.getByRole('button', { name: 'Log Donation' }).click();
-  await expect(page.getByText('Student ID is required')).toBeVisible();
-  // Kept without a query, it is opened with one: it says so itself.
-  await expect(page.locator('html')).toHaveAttribute('data-query', 'bin location');
-  await page.goto('/discounts');
-  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
-  await context.setOffline(false);
-  await page.getByRole('link', { name: 'Try again' }).click();
-  await expect(page).toHaveTitle(/discounts/i);
-});
+  test('without a connection a page seen before still opens, and another says so', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/log');
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await expect
+      .poll(() => page.evaluate(async () => Boolean(await (await caches.open('seen')).match('/log'))))
+      .toBe(true);
 
-test('a code that is scanned without a connection opens in French where only French was seen', async ({
-  page,
-  context,
-}) => {
-  await page.goto('/fr/log');
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await expect
-    .poll(() => page.evaluate(async () => Boolean(await (await caches.open('seen')).match('/fr/log'))))
-    .toBe(true);
+    await context.setOffline(true);
+    await page.goto('/log?bin=UC_EAST&location=University+Centre');
+    await expect(page.getByText('Drop location: University Centre')).toBeVisible();
+    // What checks the form comes after the page: it was kept as well.
+    await page.getByRole('button', { name: 'Log Donation' }).click();
+    await expect(page.getByText('Student ID is required')).toBeVisible();
+    // Kept without a query, it is opened with one: it says so itself.
+    await expect(page.locator('html')).toHaveAttribute('data-query', 'bin location');
+    await page.goto('/discounts');
+    await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+    await context.setOffline(false);
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await expect(page).toHaveTitle(/discounts/i);
+  });
 
-  await context.setOffline(true);
-  await page.goto('/log?bin=UC_EAST&location=Centre');
-  await expect(page).toHaveURL(/\/fr\/log\?bin=UC_EAST&location=Centre$/);
-  await expect(page.locator('html')).toHaveAttribute('lang', 'fr-CA');
-  await page.goto('/fr/discounts');
-  await expect(page.getByRole('heading', { name: offlineInFrench.heading })).toBeVisible();
-  await page.goto('/discounts');
-  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+  test('a code that is scanned without a connection opens in French where only French was seen', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/fr/log');
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await expect
+      .poll(() => page.evaluate(async () => Boolean(await (await caches.open('seen')).match('/fr/log'))))
+      .toBe(true);
+
+    await context.setOffline(true);
+    await page.goto('/log?bin=UC_EAST&location=Centre');
+    await expect(page).toHaveURL(/\/fr\/log\?bin=UC_EAST&location=Centre$/);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr-CA');
+    await page.goto('/fr/discounts');
+    await expect(page.getByRole('heading', { name: offlineInFrench.heading })).toBeVisible();
+    await page.goto('/discounts');
+    await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+  });
 });
 
 test('a document of its own is found by any spelling of its address', async ({ page }) => {

@@ -19,6 +19,8 @@ const test = base.extend<{ unwatched: Page }>({
   },
 });
 
+test.use({ serviceWorkers: 'allow' });
+
 test('without a connection a donation is kept, and sent once when the connection is back', async ({
   page,
   context,
