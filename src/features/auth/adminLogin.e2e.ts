@@ -11,6 +11,8 @@ test('an admin who logs in anew in another tab goes on with what is open in the 
   await loggedDonation(site);
   await loggedDonation(site);
   await signInAdmin(page, site);
+  // Else what is read for the first time would pass for read again.
+  await page.waitForLoadState('networkidle');
   const confirm = page.getByRole('button', { name: 'Confirm', exact: true });
   // Once all of it has been read again nothing is on its way that would tell the first tab of the end of its session.
   const readAgain = ['summary', 'charts', 'donations/search', 'donations/undo-last-confirmation'].map(
