@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import * as offlineInFrench from '#french/offline.ts';
 import { inEveryLanguage, listedPages, prerenderedPages, shownQueries } from '#shared/prerendered.ts';
 import { paths } from '#web/paths.ts';
@@ -183,17 +184,21 @@ test('what is installed leads straight to the form at the bin and to the till', 
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
+  /** Takes the connection away once a page has been seen and kept. */
+  async function goOfflineAfter(page: Page, path: string): Promise<void> {
+    await page.goto(path);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    const isKept = () =>
+      page.evaluate(async (seen) => Boolean(await (await caches.open('seen')).match(seen)), path);
+    await expect.poll(isKept).toBe(true);
+    await page.context().setOffline(true);
+  }
+
   test('without a connection a page seen before still opens, and another says so', async ({
     page,
     context,
   }) => {
-    await page.goto('/log');
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await expect
-      .poll(() => page.evaluate(async () => Boolean(await (await caches.open('seen')).match('/log'))))
-      .toBe(true);
-
-    await context.setOffline(true);
+    await goOfflineAfter(page, '/log');
     await page.goto('/log?bin=UC_EAST&location=University+Centre');
     await expect(page.getByText('Drop location: University Centre')).toBeVisible();
     // What checks the form comes after the page: it was kept as well.
@@ -210,15 +215,8 @@ test.describe('with the service worker', () => {
 
   test('a code that is scanned without a connection opens in French where only French was seen', async ({
     page,
-    context,
   }) => {
-    await page.goto('/fr/log');
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await expect
-      .poll(() => page.evaluate(async () => Boolean(await (await caches.open('seen')).match('/fr/log'))))
-      .toBe(true);
-
-    await context.setOffline(true);
+    await goOfflineAfter(page, '/fr/log');
     await page.goto('/log?bin=UC_EAST&location=Centre');
     await expect(page).toHaveURL(/\/fr\/log\?bin=UC_EAST&location=Centre$/);
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr-CA');
