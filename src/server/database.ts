@@ -10,8 +10,8 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { type EmbeddedDatabase } from './embedded.ts';
+import { EmbeddedPool } from './embeddedPool.ts';
 import { LOCK_MILLISECONDS, takeMigrationLock, tryMigrationLock, unhurried } from './migrationLock.ts';
-import { PgliteConnection } from './pgliteConnection.ts';
 import { isStale, PipeliningPool } from './pipeliningPool.ts';
 import * as schema from './schema.ts';
 import { callLimits, setTimeLimits, type TimeLimits } from './timeLimits.ts';
@@ -78,13 +78,7 @@ function socketFor({ statement }: TimeLimits): Socket {
 
 /** Puts the pool and the queries of a server in front of the embedded database. */
 export function connectEmbedded(embedded: EmbeddedDatabase): OpenDatabase {
-  const pool = new PipeliningPool({
-    // One session is all that PGlite has: callers queue for it here.
-    max: 1,
-    connectionTimeoutMillis: CONNECTION_MILLISECONDS,
-    idleTimeoutMillis: 0,
-    stream: () => new PgliteConnection(embedded),
-  });
+  const pool = new EmbeddedPool(embedded, { connectionTimeoutMillis: CONNECTION_MILLISECONDS });
   return {
     database: overPool(pool),
     close: async () => {
@@ -231,6 +225,9 @@ function overConnection(client: pg.PoolClient): Transaction {
   return made;
 }
 
+/** For a commit that is flushed a moment later, together with others, and acknowledged only then. */
+const COMMIT_UNFLUSHED = 'set local synchronous_commit = off; commit';
+
 /**
  * Runs work between a begin and a commit on a connection that it always gives back: Drizzle, given the pool, forgets one
  * whose `begin` fails.
@@ -241,13 +238,15 @@ async function onOneConnection<Result>(
 ): Promise<Result> {
   const client = await $client.connect();
   let isClean = false;
+  let flushing: EmbeddedPool | undefined;
+  let result: Result;
   try {
     await client.query('begin');
     try {
-      const result = await work(overConnection(client));
-      await client.query('commit');
+      result = await work(overConnection(client));
+      if ($client instanceof EmbeddedPool && $client.waitingCount > 0) flushing = $client;
+      await client.query(flushing ? COMMIT_UNFLUSHED : 'commit');
       isClean = true;
-      return result;
     } catch (error) {
       // What went wrong is the news, not that a broken connection can't roll back either: it is thrown away.
       isClean = await client.query('rollback').then(
@@ -259,6 +258,8 @@ async function onOneConnection<Result>(
   } finally {
     client.release(!isClean);
   }
+  await flushing?.flushed();
+  return result;
 }
 
 /** The pool, or the connection that a transaction has. Drizzle keeps it to itself. */

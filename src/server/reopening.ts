@@ -34,6 +34,11 @@ export class ReopeningDatabase {
     return this.#opened.database;
   }
 
+  /** @throws the same unless the database is still the one that it was. */
+  expect(database: PGlite): void {
+    if (this.database !== database) throw unavailable('The embedded database gave up before it was flushed.');
+  }
+
   /** The database, opened again if need be. */
   async alive(): Promise<PGlite> {
     if (this.#opened) return this.#opened.database;
@@ -45,8 +50,12 @@ export class ReopeningDatabase {
 
   /** To be told of a database that gave up. */
   gaveUp(database: PGlite): void {
-    if (this.#opened?.database !== database) return;
-    this.#opened.abandon();
+    if (this.#opened?.database === database) this.giveUp();
+  }
+
+  /** Throws away what is in memory alone: the database that is opened next has what is on the disk. */
+  giveUp(): void {
+    this.#opened?.abandon();
     this.#opened = undefined;
   }
 
