@@ -51,6 +51,7 @@ export function HealthCard() {
           Health
         </h2>
         {checks ? <Summary checks={checks} /> : <SkeletonBox className="w-40" />}
+        {health.data && <span className="text-muted sm:ml-auto">ReRound {health.data.version}</span>}
       </div>
       {checks && <Checks checks={checks} />}
     </Card>

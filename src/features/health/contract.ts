@@ -21,6 +21,10 @@ export const contract = {
     summary: 'How each part of the site stands, as the site itself last found it',
     access: 'admin',
     shows: ['health'],
-    response: z.object({ ok, checks: z.array(healthCheck) }),
+    response: z.object({
+      ok,
+      version: z.string().describe('Of the site, as in the changelog'),
+      checks: z.array(healthCheck),
+    }),
   }),
 };

@@ -1,3 +1,4 @@
+import packageJson from '#package.json' with { type: 'json' };
 import { expect, signInAdmin, test } from '#e2e/fixtures.ts';
 import { healthChecks } from '#server/schema.ts';
 import { addSeconds } from '#shared/dates.ts';
@@ -29,6 +30,7 @@ test('an admin sees what needs somebody and what to do, and the rest at a press'
   );
   await page.reload();
   await expect(health).toContainText('1 alarm');
+  await expect(health).toContainText(`ReRound ${packageJson.version}`);
   const shown = health.getByRole('listitem');
   await expect(shown).toHaveText([/Alarm.*Disk.*only 200 MB.*Last good/, /Look.*Mail server/]);
   await expect(page.getByRole('link', { name: /^Settings/ })).toContainText('1');
