@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
-import { contract as lists } from '#features/donations/lists/contract.ts';
+import { contract as lists, placeOf, type SearchRow } from '#features/donations/lists/contract.ts';
 import { contract as logging } from '#features/donations/logging/contract.ts';
 import { digest } from '#server/secrets.ts';
 import type { Client, SiteUnderTest } from '#server/testing/siteUnderTest.ts';
@@ -52,15 +52,25 @@ export const KEPT_ROW = 'select * from settings';
 
 const kept = (name: string, path: string): Operation => ({ ...read(name, path), kind: 'kept' });
 
-/** A search at page 200, or at its last page where it finds less. */
+/** A search at page 200, as the console's Next leads there, or at its last page where it finds less. */
 async function farPage(admin: Client, name: string, search: string, headers: Record<string, string>) {
-  const { status, body } = await admin.send<{ total: number }>('GET', search);
-  if (status !== 200) throw new Error(`${search} answered ${status}.`);
-  const last = Math.max(0, Math.ceil(body.total / PAGE_SIZE) - 1) * PAGE_SIZE;
+  const { total } = await found(admin, search);
+  const last = Math.max(0, Math.ceil(total / PAGE_SIZE) - 1) * PAGE_SIZE;
   const offset = Math.min(FAR_OFFSET, last);
-  const operation = read(name, `${search}offset=${offset}`, headers);
+  const before = await found(admin, `${search}offset=${Math.max(0, offset - PAGE_SIZE)}`);
+  const row = before.moreThanTotal ? before.items.at(-1) : undefined;
+  const operation = read(name, `${search}offset=${offset}${row ? `&after=${placeOf(row)}` : ''}`, headers);
   if (offset === FAR_OFFSET) return operation;
   return { ...operation, note: `${name}: page ${offset / PAGE_SIZE + 1}, the last one` };
+}
+
+async function found(admin: Client, search: string) {
+  const { status, body } = await admin.send<{ items: SearchRow[]; total: number; moreThanTotal?: boolean }>(
+    'GET',
+    search,
+  );
+  if (status !== 200) throw new Error(`${search} answered ${status}.`);
+  return body;
 }
 
 /**

@@ -12,8 +12,6 @@ export interface Target {
   missedBy?: string[];
 }
 
-const manyFound =
-  'All that fits is counted, to say how many pages there are, and a fifth of all donations fits.';
 const deepPage =
   'It passes over the 9,950 rows before it in an index; with a million donations that no longer fits the caches that it fits with ten thousand.';
 
@@ -31,9 +29,7 @@ export const reasons: Readonly<Record<string, string>> = {
     'Beside the statements the app hashes the PIN, signs a cookie that makes the browser a till, reads the request by its schema and writes a line of log.',
   'donor summary': 'Four lists are read into values and written by their schema; the limit passes them on.',
   'search with a donor ID and dates':
-    'With a hundred times the donors there are more donor IDs that hold these figures: more is found, and all of it is counted.',
-  'search with a street and dates': manyFound,
-  'search with a street and dates, page 200': manyFound,
+    'With a hundred times the donors 111 times as many donor IDs hold these figures. Half of the time the index takes to find their donations, and half goes to reading each to see its date.',
   'search, page 200': deepPage,
   'pending list':
     'Its plan is the same at every size and reads as many pages; that these lie further apart among more donations is what is left to explain it.',

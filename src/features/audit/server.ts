@@ -18,6 +18,7 @@ import {
 import { nextDay, startOfDay } from '#shared/dates.ts';
 import { REMOVED_NAME } from '#shared/removedName.ts';
 import type { AdminRole } from '#shared/roles.ts';
+import { asCounted, rowsToCount, upToCounted } from '#server/counting.ts';
 import { type Database, type Executor, inTransaction, type Transaction } from '#server/database.ts';
 import { type AdminCaller, implement, type Site } from '#server/http/call.ts';
 import { presentCall } from '#server/http/presentCall.ts';
@@ -45,13 +46,13 @@ export const auditFeature = implement(contract, {
       before: to ? startOfDay(nextDay(to), timeZone) : undefined,
     };
     const [items, total] = await Promise.all([
-      foundEntries(database, {}, { ...asked, limit, offset }),
+      upToCounted(offset, actor || action, () => foundEntries(database, {}, { ...asked, limit, offset })),
       countEntries(database, asked),
     ]);
     return {
       ok: true as const,
       items: items.map(instantsAsText),
-      total,
+      ...asCounted(total, actor, action),
       limit,
       offset,
     };
@@ -138,9 +139,18 @@ async function countEntries(executor: Executor, asked: Asked): Promise<number> {
   if (!hasText(asked) && participantId === undefined && !since && !before) {
     return await rowCount(executor, 'audit_log', entityType && [entityType]);
   }
-  const [row] = await foundCount(executor, {}, asked);
+  const [row] = hasText(asked)
+    ? await boundedCount(executor, {}, asked)
+    : await foundCount(executor, {}, asked);
   return row?.total ?? 0;
 }
+
+const boundedCount = preparedByShape(
+  'audit count, bounded',
+  (executor, _, asked: Given<Asked>) =>
+    executor.select({ total: count() }).from(rowsToCount(executor, auditLog, isAsked(asked))),
+  takesLong,
+);
 
 const foundCount = preparedByShape(
   'audit count',

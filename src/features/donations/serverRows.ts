@@ -17,10 +17,15 @@ export const donationColumns = {
   participantRemovedAt: participants.removedAt,
 };
 
-/** Donations with their participants' names. */
-export function donationRows(executor: Executor, condition: SQL | undefined) {
+/** Donations with their participants' names, and whatever else is asked for. */
+// oxlint-disable-next-line typescript/no-generated-empty-object-type -- nothing else is asked for
+export function donationRows<More extends Record<string, SQL.Aliased> = Record<never, never>>(
+  executor: Executor,
+  condition: SQL | undefined,
+  more?: More,
+) {
   return executor
-    .select(donationColumns)
+    .select({ ...donationColumns, ...(more as More) })
     .from(donations)
     .innerJoin(participants, eq(participants.id, donations.participantId))
     .where(condition)

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { instant, ok, optionalChoice, rowIdParameter } from '#shared/fields.ts';
 import { languages } from '#shared/languages.ts';
-import { pageOf, paging, searchText } from '#shared/lists.ts';
+import { foundPageOf, paging, searchText } from '#shared/lists.ts';
 import { mailKinds, mailStatuses } from '#shared/mail.ts';
 
 const mailRow = z.object({
@@ -44,7 +44,7 @@ export const contract = {
       status: optionalChoice(mailStatuses),
       q: searchText.describe('Part of the address'),
     }),
-    response: pageOf(mailRow).extend({
+    response: foundPageOf(mailRow).extend({
       from: z.string().nullable().describe('Who writes; null where the site sends no mail'),
       counts: z.object({
         waiting: z.int(),

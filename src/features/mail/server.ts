@@ -2,6 +2,7 @@
 import { and, desc, eq, gte, type SQL, sql } from 'drizzle-orm';
 import { doneBy, recordAudit } from '#features/audit/server.ts';
 import { readSettings } from '#features/site/server.ts';
+import { asCounted, countBounded, upToCounted } from '#server/counting.ts';
 import { type Executor, together } from '#server/database.ts';
 import { implement, type Site } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -27,8 +28,10 @@ export const mailFeature = implement(contract, {
     const [{ organization }, rows, total, waiting, failed, suppressed, sentThisMonth, failedThisMonth] =
       await Promise.all([
         readSettings(database),
-        findMails(database, condition).orderBy(desc(mails.id)).limit(limit).offset(offset),
-        database.$count(mails, condition),
+        upToCounted(offset, q, () =>
+          findMails(database, condition).orderBy(desc(mails.id)).limit(limit).offset(offset),
+        ),
+        q ? countBounded(database, mails, condition) : database.$count(mails, condition),
         ofStatus('waiting'),
         ofStatus('failed'),
         ofStatus('suppressed'),
@@ -38,7 +41,7 @@ export const mailFeature = implement(contract, {
     return {
       ok: true as const,
       items: rows.map((row) => rowOf(site, row, organization)),
-      total,
+      ...asCounted(total, q),
       limit,
       offset,
       from: site.post?.from ?? null,

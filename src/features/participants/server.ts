@@ -2,10 +2,11 @@
 // person's; two people become one by a merge only.
 import { fill } from '#shared/sentence.ts';
 import { isDeepStrictEqual } from 'node:util';
-import { and, asc, count, desc, eq, gt, isNull, max, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, isNull, max, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { adminRecorder, latestAbout, recordExport } from '#features/audit/server.ts';
 import { inBatches } from '#server/batches.ts';
+import { asCounted, countBounded, upToCounted } from '#server/counting.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -43,17 +44,17 @@ export const participantsFeature = implement(contract, {
   participants: async ({ database, query: { q, claim, sort, limit, offset } }) => {
     const claiming = claimFilters[claim || 'any'];
     const condition = and(meantBy(q), claiming);
+    const findPage = () =>
+      findRows(database, condition, sort, claiming && [desc(participants.isClaimProven)])
+        .limit(limit)
+        .offset(offset);
     const [rows, total, claims] = await Promise.all([
-      condition
-        ? findRows(database, condition, sort, claiming && [desc(participants.isClaimProven)])
-            .limit(limit)
-            .offset(offset)
-        : everyRow(database, { sort }, { limit, offset }),
-      condition ? database.$count(participants, condition) : rowCount(database, 'participants'),
+      condition ? upToCounted(offset, q, findPage) : everyRow(database, { sort }, { limit, offset }),
+      countThat(database, q, condition),
       countClaims(database),
     ]);
     const items = await withStudentIds(database, rows);
-    return { ok: true as const, items, total, limit, offset, claims };
+    return { ok: true as const, items, ...asCounted(total, q), limit, offset, claims };
   },
 
   exportParticipants: async (call) => {
@@ -302,6 +303,14 @@ const claimFilters = {
   open: isClaiming(participants),
   proven: and(participants.isClaimProven, isClaiming(participants)),
 };
+
+/** How many participants a list shows; of what a text finds one more than are counted at most. */
+async function countThat(executor: Executor, q: string | undefined, condition: SQL | undefined) {
+  if (q) return await countBounded(executor, participants, condition);
+  return condition
+    ? await executor.$count(participants, condition)
+    : await rowCount(executor, 'participants');
+}
 
 async function countClaims(executor: Executor) {
   const [claims] = await executor

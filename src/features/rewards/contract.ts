@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { choice, instant, ok, rowId, rowIdParameter } from '#shared/fields.ts';
-import { filterRow, pageOf, paging, searchText } from '#shared/lists.ts';
+import { filterRow, foundPageOf, paging, searchText } from '#shared/lists.ts';
 
 export const codeStatuses = ['any', 'unused', 'used', 'expired'] as const;
 
@@ -74,7 +74,7 @@ export const contract = {
     shows: ['codes', 'participants', 'partners'],
     mayLag: true,
     query: z.object({ ...paging, ...filters }),
-    response: pageOf(codeRow),
+    response: foundPageOf(codeRow),
   }),
   exportCodes: endpoint({
     method: 'GET',

@@ -8,6 +8,7 @@ import { readSettings } from '#features/site/server.ts';
 import { addDays, dayOf, isDay, nextDay, startOfDay } from '#shared/dates.ts';
 import { inBatches } from '#server/batches.ts';
 import { columnsFor } from '#server/columns.ts';
+import { asCounted, countBounded, upToCounted } from '#server/counting.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import { type AdminCaller, implement } from '#server/http/call.ts';
 import { checkYears, invalidFields, Refusal } from '#server/http/refusal.ts';
@@ -49,11 +50,14 @@ async function record(
 export const rewardsFeature = implement(contract, {
   codes: async ({ database, query: { limit, offset, ...filters }, now }) => {
     const condition = matches(filters, now);
+    const { q } = filters;
     const [items, total] = await Promise.all([
-      findRows(database, condition).orderBy(desc(discountCodes.id)).limit(limit).offset(offset),
-      countThat(database, filters, now),
+      upToCounted(offset, q, () =>
+        findRows(database, condition).orderBy(desc(discountCodes.id)).limit(limit).offset(offset),
+      ),
+      q ? countBounded(database, discountCodes, condition) : countThat(database, filters, now),
     ]);
-    return { ok: true as const, items: items.map(instantsAsText), total, limit, offset };
+    return { ok: true as const, items: items.map(instantsAsText), ...asCounted(total, q), limit, offset };
   },
 
   exportCodes: async (call) => {

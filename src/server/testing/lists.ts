@@ -46,6 +46,8 @@ export const totals = [
   '/api/community/summary',
   '/api/admin/donations/search?status=confirmed&weight=1-2kg&from=2025-01-01&to=2025-12-31',
   '/api/admin/donations/search?q=osborne&from=2025-01-01&offset=9950',
+  '/api/admin/donations/search?q=friesen',
+  '/api/admin/confirmed?q=osborne',
   '/api/admin/donations/search?status=pending&sort=oldest&offset=4950',
   '/api/admin/donations/search?status=pending&q=osborne&sort=oldest&limit=200',
   '/api/admin/confirmed?offset=9950',
@@ -88,7 +90,7 @@ export function recordQueries(database: Database): { stop: () => RecordedQuery[]
   };
 }
 
-interface Plan {
+export interface Plan {
   'Node Type': string;
   'Relation Name'?: string;
   'Index Name'?: string;

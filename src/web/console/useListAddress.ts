@@ -5,6 +5,10 @@ import { isDay } from '#shared/dates.ts';
 
 const TYPING_PAUSE_MILLISECONDS = 300;
 const PAGE_PARAMETER = 'page';
+const BESIDE_PARAMETERS = ['after', 'before'] as const;
+
+/** The row after or before which a page stands, by its place. */
+export type Beside = { [Side in (typeof BESIDE_PARAMETERS)[number]]?: string };
 
 /** Reads one filter from the address. Whatever stands there, it gives a value that the filter can have. */
 type ReadFilter<Value extends string> = (text: string) => Value;
@@ -35,16 +39,16 @@ export interface ListAddress<F extends Filters> {
   /** Whether any filter is other than it is by itself. */
   filtered: boolean;
   /** The query of the list's endpoint, from the address; blank filters are left out of a call by themselves. */
-  query: Values<F> & { limit: number; offset: number };
+  query: Values<F> & { limit: number; offset: number } & Beside;
   /** Sets filters at once. The list begins again at its first page. */
   set: (values: Partial<Values<F>>) => void;
   /** Sets a text filter as somebody types, once there is a pause. */
   type: (name: keyof F & string, text: string) => void;
   clear: () => void;
   /** Where the page is that begins at a row. */
-  addressOf: (offset: number) => To;
+  addressOf: (offset: number, beside?: Beside) => To;
   /** The same as a link, as `Pager` wants it. */
-  link: (offset: number, words: string) => ReactElement;
+  link: (offset: number, words: string, beside?: Beside) => ReactElement;
 }
 
 /** What was typed or chosen and may not have reached the address yet. */
@@ -84,7 +88,7 @@ export function useListAddress<F extends Filters>(readers: F): ListAddress<F> {
       if (text.trim() === initial[name]) next.delete(name);
       else next.set(name, text.trim());
     }
-    next.delete(PAGE_PARAMETER);
+    for (const name of [PAGE_PARAMETER, ...BESIDE_PARAMETERS]) next.delete(name);
     setSearchParams(next, { replace: true, preventScrollReset: true, state: { filteringSince } });
   }
 
@@ -114,8 +118,13 @@ export function useListAddress<F extends Filters>(readers: F): ListAddress<F> {
     return () => clearTimeout(timer);
   }, [typed]);
 
-  function addressOf(offset: number): To {
+  function addressOf(offset: number, beside: Beside = {}): To {
     const next = new URLSearchParams(searchParams);
+    for (const name of BESIDE_PARAMETERS) {
+      const place = beside[name];
+      if (place === undefined) next.delete(name);
+      else next.set(name, place);
+    }
     if (offset < PAGE_SIZE) next.delete(PAGE_PARAMETER);
     else next.set(PAGE_PARAMETER, String(Math.floor(offset / PAGE_SIZE) + 1));
     return { search: `?${next.toString()}` };
@@ -124,13 +133,23 @@ export function useListAddress<F extends Filters>(readers: F): ListAddress<F> {
   return {
     filters,
     filtered: names.some((name) => filters[name] !== initial[name]),
-    query: { ...read(inAddress), limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
+    query: {
+      ...read(inAddress),
+      limit: PAGE_SIZE,
+      offset: (page - 1) * PAGE_SIZE,
+      ...besideIn(searchParams),
+    },
     set,
     type: (name, text) => setTyped(want({ [name]: text } as Partial<Values<F>>)),
     clear: () => set(initial),
     addressOf,
-    link: (offset, words) => createElement(Link, { to: addressOf(offset) }, words),
+    link: (offset, words, beside) => createElement(Link, { to: addressOf(offset, beside) }, words),
   };
+}
+
+function besideIn(searchParams: URLSearchParams): Beside {
+  const name = BESIDE_PARAMETERS.find((side) => searchParams.has(side));
+  return name === undefined ? {} : { [name]: searchParams.get(name) ?? '' };
 }
 
 function pageIn(searchParams: URLSearchParams): number {

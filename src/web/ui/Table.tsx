@@ -32,13 +32,13 @@ export function TableCard({
 }
 
 /** The screen's heading in a card's toolbar, with how many rows the list has. */
-export function TableTitle({ count, children }: { count?: number | undefined; children: ReactNode }) {
+export function TableTitle({ count, children }: { count?: string | undefined; children: ReactNode }) {
   return (
     <>
       <h1 className="font-display text-[1.375rem] leading-[1.15] font-[750] tracking-[-.022em] max-tiny:text-[1.25rem]">
         {children}
       </h1>
-      <span className="text-base text-muted tabular">{count?.toLocaleString('en-CA')}</span>
+      <span className="text-base text-muted tabular">{count}</span>
     </>
   );
 }

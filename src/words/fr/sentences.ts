@@ -107,6 +107,8 @@ export const sentences = inFrench({
   'Please say true or false': 'Veuillez dire vrai ou faux',
   'Please show at most {most}': 'Veuillez en afficher {most} au plus',
   'limit is 1 to {most}': 'limit va de 1 à {most}',
+  'Please give a date and a donation’s number, as in 2026-11-20.118':
+    'Veuillez donner une date et le numéro d’un don, comme 2026-11-20.118',
   'offset is 0 or more': 'offset vaut 0 ou plus',
   'That email does not match this donor ID.': 'Ce courriel ne correspond pas à ce numéro de donateur.',
   'No donor ID can be made of this email. Please enter your donor ID.':

@@ -7,6 +7,7 @@ import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as logging } from '#features/donations/logging/contract.ts';
 import { contract as participants } from '#features/participants/contract.ts';
 import { contract as photoProof } from '#features/donations/photoProof/contract.ts';
+import { paths } from '#web/paths.ts';
 
 type Given = { studentId: string; weight?: '0-1kg' | '3kg+'; dropSite?: string };
 
@@ -59,6 +60,32 @@ test('a volunteer turns the pages of a long pending list', async ({ page, site }
   await expect(page.getByText('1 to 50 of 50')).toBeVisible();
   await expect(page).not.toHaveURL(/page=/);
   await expect(pendingTab).toContainText('50');
+});
+
+test('a search that finds very much says so, turns its pages, and ends with what is counted', async ({
+  page,
+  site,
+}) => {
+  await log(site, { studentId: 'DONOR1', dropSite: 'Osborne Street' });
+  await site.database.execute(sql`
+    insert into donations (participant_id, student_id, weight, date, year, drop_site, created_at)
+    select participant_id, 'DONOR' || number, weight, date, year, drop_site, created_at
+    from donations, generate_series(2, 12000) as number order by number`);
+  await signInAdmin(page, site);
+  await page.goto(`${paths.consoleTab('search')}&q=osborne`);
+  await expect(page.getByText('1 to 50 of more than 10,000')).toBeVisible();
+  await expect(row(page, /DONOR12000\b/)).toBeVisible();
+
+  await page.getByRole('link', { name: 'Next' }).click();
+  await expect(page.getByText('51 to 100 of more than 10,000')).toBeVisible();
+  await expect(row(page, /DONOR11950\b/)).toBeVisible();
+  await page.getByRole('link', { name: 'Previous' }).click();
+  await expect(row(page, /DONOR12000\b/)).toBeVisible();
+
+  await page.goto(`${paths.consoleTab('search')}&q=osborne&page=200`);
+  await expect(page.getByText('9,951 to 10,000 of more than 10,000')).toBeVisible();
+  const end = page.getByText('The list ends here. Narrow the search to see further.');
+  await expect(end.filter({ visible: true })).toHaveCount(1);
 });
 
 test('a rejected donation stands with its reason, a confirmed one with what was measured', async ({

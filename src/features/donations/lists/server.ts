@@ -1,6 +1,7 @@
 // The console's lists of donations, and the file that a search makes.
 import { recordExport } from '#features/audit/server.ts';
 import { dayOf } from '#shared/dates.ts';
+import { asCounted } from '#server/counting.ts';
 import { implement } from '#server/http/call.ts';
 import { checkYears } from '#server/http/refusal.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
@@ -14,16 +15,24 @@ export const listsFeature = implement(contract, {
     return { ok: true as const, items: rows.map(instantsAsText), total, limit, offset };
   },
 
-  confirmedDonations: async ({ database, query: { limit, offset, q } }) => {
-    const [rows, total] = await confirmedPage(database, q, { limit, offset });
-    return { ok: true as const, items: rows.map(instantsAsText), total, limit, offset };
+  confirmedDonations: async ({ database, query: { limit, offset, q }, now }) => {
+    const [rows, total] = await confirmedPage(database, q, { limit, offset }, now);
+    return { ok: true as const, items: rows.map(instantsAsText), ...asCounted(total, q), limit, offset };
   },
 
-  searchDonations: async ({ database, query: { limit, offset, sort, ...filters } }) => {
+  searchDonations: async ({ database, query, now }) => {
+    const { limit, offset, after, before, sort, ...filters } = query;
     const { from, to } = filters;
     checkYears({ from, to }, 'Please enter a valid date');
-    const [rows, total] = await searchPage(database, filters, sort, { limit, offset });
-    return { ok: true as const, items: rows.map(instantsAsText), total, limit, offset };
+    const page = { limit, offset, after, before };
+    const [rows, total] = await searchPage(database, filters, sort, page, now);
+    return {
+      ok: true as const,
+      items: rows.map(instantsAsText),
+      ...asCounted(total, filters.q),
+      limit,
+      offset,
+    };
   },
 
   exportDonations: async (call) => {

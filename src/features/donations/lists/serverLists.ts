@@ -1,22 +1,21 @@
 // The console's lists of donations: one page of each, and how many donations there are in all.
-import { and, asc, count, desc, eq, gte, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
+import { rowsToCount } from '#server/counting.ts';
 import type { Executor } from '#server/database.ts';
 import { type Given, preparedByShape } from '#server/prepared.ts';
 import { donationDays, donations, participants } from '#server/schema.ts';
 import { amongFound, anywhere, like, type Pattern, type Search, searchFor } from '#server/search.ts';
 import { rowCount } from '#server/totals/rowCounts.ts';
-import type { searchOrders, searchStatuses } from './contract.ts';
+import type { RowPlace, searchOrders, searchStatuses } from './contract.ts';
+import { foundPage, inOrder, type Page, pageFound, type Way } from './serverFound.ts';
+import type { SampledDonation } from './serverSample.ts';
 import { searchRows } from './serverSearchRows.ts';
+import { donationStatus } from '#features/donations/rules.ts';
 import { donationRows, isConfirmed, isPending } from '#features/donations/serverRows.ts';
 
 type Status = (typeof searchStatuses)[number];
 
 type Order = (typeof searchOrders)[number];
-
-export interface Page {
-  limit: number;
-  offset: number;
-}
 
 /** What a search asks for. */
 interface Asked {
@@ -30,13 +29,54 @@ interface Asked {
 /** Values in a query: themselves, or the placeholders of a prepared one. */
 type Values = { readonly [Name in 'q' | 'weight' | 'from' | 'to']?: Pattern | undefined };
 
-/** One page of a search, by dates. */
-export async function searchPage(executor: Executor, asked: Asked, sort: Order, { limit, offset }: Page) {
+/** A page, and where the row stands beside which it begins or ends: then it is not counted off from the list's start. */
+export interface SearchPage extends Page {
+  after?: RowPlace | undefined;
+  before?: RowPlace | undefined;
+}
+
+/** One page of a search, by dates. More rows than are counted may be told as one more. */
+export async function searchPage(executor: Executor, asked: Asked, sort: Order, page: SearchPage, now: Date) {
   const { status, search, ...values } = sought(asked);
-  return await Promise.all([
-    foundRows(executor, { status, search, sort }, { ...values, limit, offset }),
-    countFound(executor, asked),
-  ]);
+  const { limit, offset, after, before } = page;
+  if (search === 'none') {
+    return await Promise.all([
+      everyRow(executor, { status, sort }, { ...values, limit, offset }),
+      countFound(executor, asked),
+    ]);
+  }
+  const place = after ?? before;
+  const shape = { status, search, sort };
+  return await foundPage(executor, now, place ? { limit, offset, passed: 0 } : page, {
+    ...sampledTests(asked),
+    walk: async () => {
+      if (!place) return await foundRows(executor, { ...shape, way: 'walk' }, { ...values, limit, offset });
+      return await rowsBeside(executor, shape, values, { place, isBefore: !after, limit });
+    },
+    gather: () => foundRows(executor, { ...shape, way: 'gather' }, { ...values, limit, offset }),
+    count: () => countBounded(executor, asked),
+  });
+}
+
+/** The rows that come after a place in a search's order, or those before it. */
+async function rowsBeside(
+  executor: Executor,
+  shape: Shape & { sort: Order },
+  values: Omit<ReturnType<typeof sought>, 'status' | 'search'>,
+  { place, isBefore, limit }: { place: RowPlace; isBefore: boolean; limit: number },
+) {
+  // Away from the place, wherever the list begins.
+  const sort = isBefore ? (shape.sort === 'newest' ? 'oldest' : 'newest') : shape.sort;
+  const [end, isWithin] =
+    sort === 'newest'
+      ? (['to', (day: string) => place.day <= day] as const)
+      : (['from', (day: string) => place.day >= day] as const);
+  // Of two ends an index would be read from the outer one.
+  const { [end]: outer, ...inner } = values;
+  const given = outer !== undefined && !isWithin(outer) ? values : inner;
+  const asked = { ...given, placeDay: place.day, placeId: place.id, limit };
+  const rows = await foundRows(executor, { ...shape, sort, way: 'walk' }, asked);
+  return isBefore ? rows.toReversed() : rows;
 }
 
 /** The donations that a search shows. */
@@ -54,16 +94,42 @@ export async function rejectedPage(executor: Executor, { limit, offset }: Page) 
 }
 
 /** One page of the confirmed donations, the latest confirmed first; a text may also be in the donor's profile. */
-export async function confirmedPage(executor: Executor, q: string | undefined, { limit, offset }: Page) {
-  const { status, search, q: pattern } = sought({ status: 'confirmed', q });
-  return await Promise.all([
-    confirmedRows(executor, { status, search }, { q: pattern, limit, offset }),
-    countFound(executor, { status, q }),
-  ]);
+export async function confirmedPage(executor: Executor, q: string | undefined, page: Page, now: Date) {
+  const asked = { status: 'confirmed', q } as const;
+  const { status, search, q: pattern } = sought(asked);
+  const { limit, offset } = page;
+  if (search === 'none') {
+    return await Promise.all([
+      everyConfirmed(executor, {}, { limit, offset }),
+      rowCount(executor, 'donations', kindsOf.confirmed),
+    ]);
+  }
+  const rows = (way: Way) => async () =>
+    await foundConfirmed(executor, { status, search, way }, { q: pattern, limit, offset });
+  return await foundPage(executor, now, page, {
+    ...sampledTests(asked),
+    walk: rows('walk'),
+    gather: rows('gather'),
+    count: () => countBounded(executor, asked),
+  });
 }
 
 function sought({ status, q, weight, from, to }: Asked) {
   return { status, search: searchFor(q), q: anywhere(q), weight: weight || undefined, from, to };
+}
+
+/** What a search asks, asked of the sample. */
+function sampledTests({ status, q = '', weight, from, to }: Asked) {
+  const text = q.toLowerCase();
+  return {
+    mentions: ({ searchText, participantText }: SampledDonation) =>
+      [searchText, participantText].some((own) => own?.includes(text)),
+    fits: (donation: SampledDonation) =>
+      (status === 'any' || donationStatus(donation) === status) &&
+      (!weight || donation.weight === weight) &&
+      (!from || donation.date >= from) &&
+      (!to || donation.date <= to),
+  };
 }
 
 interface Shape extends Record<string, string> {
@@ -78,10 +144,16 @@ const statusConditions: Readonly<Record<Status, SQL | undefined>> = {
   rejected: isNotNull(donations.rejectedAt),
 };
 
-function matches({ status, search }: Shape, { q, weight, from, to }: Values): SQL | undefined {
+function matches({ status, search }: Shape, { q, ...filters }: Values, way: Way = 'gather'): SQL | undefined {
+  return and(
+    q === undefined ? undefined : way === 'walk' ? mentionsHere(q) : mentions(q, search),
+    meets(status, filters),
+  );
+}
+
+function meets(status: Status, { weight, from, to }: Omit<Values, 'q'>): SQL | undefined {
   return and(
     statusConditions[status],
-    q === undefined ? undefined : mentions(q, search),
     weight === undefined ? undefined : sql`${donations.weight} = ${weight}`,
     from === undefined ? undefined : gte(donations.date, from),
     to === undefined ? undefined : lte(donations.date, to),
@@ -94,21 +166,47 @@ function mentions(pattern: Pattern, search: Search): SQL {
   return sql`(${like(donations.searchText, pattern)} or ${amongFound(donations.participantId, people, search)})`;
 }
 
+/** The same, asked of one row after the other: no planner makes a join of all rows out of this. */
+function mentionsHere(pattern: Pattern): SQL {
+  const own = sql`select ${like(participants.searchText, pattern)} from ${participants} where ${participants.id} = ${donations.participantId}`;
+  return sql`(${like(donations.searchText, pattern)} or (${own}))`;
+}
+
 /** Whether a text is looked for: then the statement goes alone. */
 export const hasText = ({ q }: { q?: unknown }) => q !== undefined;
+
+const everyRow = preparedByShape(
+  'donations',
+  (
+    executor,
+    { status, sort }: { status: Status; sort: Order },
+    { limit, offset, ...given }: Given<Omit<Values, 'q'> & Page>,
+  ) => {
+    const order = inOrder({ by: donations.date, sort });
+    const onPage = isOnPage(executor, meets(status, given), order, { limit, offset });
+    return searchRows(executor, onPage).orderBy(...order);
+  },
+);
+
+type Place = { placeDay: string; placeId: number };
 
 const foundRows = preparedByShape(
   'found donations',
   (
     executor,
-    { sort, ...shape }: Shape & { sort: Order },
-    { limit, offset, ...given }: Given<Values & Page>,
+    { sort, way, ...shape }: Shape & { sort: Order; way: Way },
+    { limit, offset, placeDay, placeId, ...given }: Given<Values & { limit: number } & Partial<Page & Place>>,
   ) => {
-    const inOrder = sort === 'oldest' ? asc : desc;
-    const order = [inOrder(donations.date), inOrder(donations.id)];
-    return searchRows(executor, isOnPage(executor, matches(shape, given), order, { limit, offset })).orderBy(
-      ...order,
+    const order = { by: donations.date, sort };
+    const isBeyond = sql.raw(sort === 'newest' ? '<' : '>');
+    const condition = and(
+      matches(shape, given, way),
+      placeDay && sql`(${donations.date}, ${donations.id}) ${isBeyond} (${placeDay}::date, ${placeId}::int)`,
     );
+    const page = pageFound(executor, way, condition, order, { limit, offset });
+    return searchRows(executor, undefined, { total: page.total })
+      .innerJoin(page, eq(page.id, donations.id))
+      .orderBy(...inOrder(order));
   },
   hasText,
 );
@@ -123,6 +221,20 @@ export async function countFound(executor: Executor, asked: Asked): Promise<numb
     : await foundOnDays(executor, { status }, onDays);
   return row?.total ?? 0;
 }
+
+/** What a text finds, and one more than is counted at most. */
+async function countBounded(executor: Executor, asked: Asked): Promise<number> {
+  const { status, search, ...given } = sought(asked);
+  const [row] = await boundedCount(executor, { status, search }, given);
+  return row?.total ?? 0;
+}
+
+const boundedCount = preparedByShape(
+  'bounded count',
+  (executor, shape: Shape, given: Given<Values>) =>
+    executor.select({ total: count() }).from(rowsToCount(executor, donations, matches(shape, given))),
+  hasText,
+);
 
 const foundCount = preparedByShape(
   'found count',
@@ -154,14 +266,24 @@ const kindsOf = {
   rejected: ['rejected'],
 } as const;
 
-const confirmedRows = preparedByShape(
-  'confirmed rows',
-  (executor, shape: Shape, { q, limit, offset }: Given<Page & { q: string | undefined }>) => {
-    const order = [desc(donations.confirmedAt), desc(donations.id)];
-    return donationRows(
-      executor,
-      isOnPage(executor, matches(shape, { q }), order, { limit, offset }),
-    ).orderBy(...order);
+const latestConfirmed = { by: donations.confirmedAt, sort: 'newest' } as const;
+
+const everyConfirmed = preparedByShape('confirmed donations', (executor, _, page: Given<Page>) => {
+  const order = inOrder(latestConfirmed);
+  return donationRows(executor, isOnPage(executor, isConfirmed, order, page)).orderBy(...order);
+});
+
+const foundConfirmed = preparedByShape(
+  'confirmed donations found',
+  (
+    executor,
+    { way, ...shape }: Shape & { way: Way },
+    { q, ...page }: Given<Page & { q: string | undefined }>,
+  ) => {
+    const found = pageFound(executor, way, matches(shape, { q }, way), latestConfirmed, page);
+    return donationRows(executor, undefined, { total: found.total })
+      .innerJoin(found, eq(found.id, donations.id))
+      .orderBy(...inOrder(latestConfirmed));
   },
   hasText,
 );

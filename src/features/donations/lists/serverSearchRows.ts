@@ -6,8 +6,13 @@ import type { Executor } from '#server/database.ts';
 import { donations, participants } from '#server/schema.ts';
 import { searchRow } from './contract.ts';
 
-/** Donations with all that a search shows of their participant. */
-export function searchRows(executor: Executor, condition: SQL | undefined) {
+/** Donations with all that a search shows of their participant, and whatever else is asked for. */
+// oxlint-disable-next-line typescript/no-generated-empty-object-type -- nothing else is asked for
+export function searchRows<More extends Record<string, SQL.Aliased> = Record<never, never>>(
+  executor: Executor,
+  condition: SQL | undefined,
+  more?: More,
+) {
   return executor
     .select({
       ...columnsFor(donations, searchRow),
@@ -16,6 +21,7 @@ export function searchRows(executor: Executor, condition: SQL | undefined) {
       participant_email: participants.email,
       participant_phone: participants.phone,
       notes: donations.notes,
+      ...(more as More),
     })
     .from(donations)
     .innerJoin(participants, eq(participants.id, donations.participantId))

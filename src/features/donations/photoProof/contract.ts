@@ -7,13 +7,17 @@ import { paging, searchText } from '#shared/lists.ts';
 
 export const photoProofBody = z.object({ photoUrl, actualWeight: measuredWeight });
 
+/** The header that says that a text finds more than are counted. */
+export const MORE_THAN_TOTAL = 'x-more-than-total';
+
 export const photoFilters = ['all', 'without', 'with'] as const;
 
 export const contract = {
   photoDonations: endpoint({
     method: 'GET',
     path: `${ADMIN_CONSOLE_PATH}/donations`,
-    summary: 'Confirmed donations for the photo page, newest first; the full count in X-Total-Count',
+    summary:
+      'Confirmed donations for the photo page, newest first; the full count in X-Total-Count; with X-More-Than-Total a text finds more',
     access: 'volunteer',
     shows: ['donations', 'participants'],
     mayLag: true,

@@ -7,18 +7,21 @@ import { deleteLoosePhotos, letGoOfPhotos } from '#features/donations/serverPhot
 import { donationRows } from '#features/donations/serverRows.ts';
 import { withdrawNews } from '#features/mail/serverOutbox.ts';
 import { waitForRemoval } from '#features/participants/serverRemoval.ts';
+import { asCounted } from '#server/counting.ts';
 import { implement } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
 import { onlyColumns } from '#server/rows.ts';
 import { donations } from '#server/schema.ts';
-import { contract } from './contract.ts';
+import { contract, MORE_THAN_TOTAL } from './contract.ts';
 import { photoPage } from './serverPhotos.ts';
 
 export const photoProofFeature = implement(contract, {
-  photoDonations: async ({ database, query, reply }) => {
-    const [rows, total] = await photoPage(database, query, query);
+  photoDonations: async ({ database, query, reply, now }) => {
+    const [rows, counted] = await photoPage(database, query, query, now);
+    const { total, moreThanTotal } = asCounted(counted, query.q);
     reply.header('x-total-count', total);
+    if (moreThanTotal) reply.header(MORE_THAN_TOTAL, 'true');
     return rows.map(instantsAsText);
   },
 

@@ -1,7 +1,9 @@
 // The photo page's list.
-import { type AnyColumn, and, count, desc, or, type SQL, sql } from 'drizzle-orm';
-import { hasText, isOnPage, type Page } from '#features/donations/lists/serverLists.ts';
+import { type AnyColumn, and, count, eq, or, type SQL, sql } from 'drizzle-orm';
+import { foundPage, inOrder, type Page, pageFound, type Way } from '#features/donations/lists/serverFound.ts';
+import { hasText, isOnPage } from '#features/donations/lists/serverLists.ts';
 import { donationRows, isConfirmed } from '#features/donations/serverRows.ts';
+import { rowsToCount } from '#server/counting.ts';
 import type { Executor } from '#server/database.ts';
 import { type Given, preparedByShape } from '#server/prepared.ts';
 import { donations, participants } from '#server/schema.ts';
@@ -14,17 +16,30 @@ type PhotoFilter = (typeof photoFilters)[number];
 /** One page of the confirmed donations, by whether they have a photo; a text is in the donor ID, the donor's name or the notes. */
 export async function photoPage(
   executor: Executor,
-  { q: text, photo }: { q?: string | undefined; photo: PhotoFilter },
+  { q, photo }: { q?: string | undefined; photo: PhotoFilter },
   { limit, offset }: Page,
+  now: Date,
 ) {
-  const q = anywhere(text);
-  const shape = { photo, search: searchFor(text) };
-  return await Promise.all([
-    photoRows(executor, shape, { q, limit, offset }),
-    q === undefined
-      ? rowCount(executor, 'donations', kindsOf[photo])
-      : photoCount(executor, shape, { q }).then(([row]) => row?.total ?? 0),
-  ]);
+  const page = { limit, offset };
+  if (!q) {
+    return await Promise.all([
+      everyPhotoRow(executor, { photo }, page),
+      rowCount(executor, 'donations', kindsOf[photo]),
+    ]);
+  }
+  const [text, pattern] = [q.toLowerCase(), anywhere(q)];
+  const shape = { photo, search: searchFor(q) };
+  const rows = (way: Way) => async () =>
+    await foundPhotoRows(executor, { ...shape, way }, { q: pattern, ...page });
+  return await foundPage(executor, now, page, {
+    mentions: ({ studentId, notes, participantName }) =>
+      [studentId, notes, participantName].some((own) => own?.includes(text)),
+    fits: ({ isConfirmed: confirmed, photoUrl }) =>
+      confirmed && (photo === 'all' || (photo === 'with') === (photoUrl !== null)),
+    walk: rows('walk'),
+    gather: rows('gather'),
+    count: async () => (await photoCount(executor, shape, { q: pattern }))[0]?.total ?? 0,
+  });
 }
 
 const kindsOf = {
@@ -39,40 +54,66 @@ const photoConditions: Readonly<Record<PhotoFilter, SQL | undefined>> = {
   with: sql`(${donations.photoUrl} is null) = false`,
 };
 
-function matches({ photo, search }: Shape, q: Pattern | undefined): SQL | undefined {
-  return and(isConfirmed, q === undefined ? undefined : mentions(q, search), photoConditions[photo]);
+function isListed(photo: PhotoFilter, text?: SQL): SQL | undefined {
+  return and(isConfirmed, text, photoConditions[photo]);
 }
+
+const isIn = (column: AnyColumn, pattern: Pattern) => like(sql`lower(${column})`, pattern);
 
 /** This page searches donor IDs and notes (spec section 2), and the names that stand where there is no ID. */
 function mentions(pattern: Pattern, search: Search): SQL | undefined {
-  const isIn = (column: AnyColumn) => like(sql`lower(${column})`, pattern);
   // Both indexed texts hold more than is searched here: they find the few rows to look at.
   const people = sql`select ${participants.id} from ${participants} where ${and(
     like(participants.searchText, pattern),
-    isIn(participants.displayName),
+    isIn(participants.displayName, pattern),
   )}`;
   return or(
-    and(like(donations.searchText, pattern), or(isIn(donations.studentId), isIn(donations.notes))),
+    and(
+      like(donations.searchText, pattern),
+      or(isIn(donations.studentId, pattern), isIn(donations.notes, pattern)),
+    ),
     amongFound(donations.participantId, people, search),
   );
 }
 
-type Shape = { photo: PhotoFilter; search: Search };
+/** The same, asked of one row after the other: no planner makes a join of all rows out of this. */
+function mentionsHere(pattern: Pattern): SQL | undefined {
+  const own = sql`select ${isIn(participants.displayName, pattern)} from ${participants} where ${participants.id} = ${donations.participantId}`;
+  return or(isIn(donations.studentId, pattern), isIn(donations.notes, pattern), sql`(${own})`);
+}
 
-const photoRows = preparedByShape(
+const latestConfirmed = { by: donations.confirmedAt, sort: 'newest' } as const;
+
+const everyPhotoRow = preparedByShape(
   'photo rows',
-  (executor, shape: Shape, { q, limit, offset }: Given<Page & { q: string | undefined }>) => {
-    const order = [desc(donations.confirmedAt), desc(donations.id)];
-    return donationRows(executor, isOnPage(executor, matches(shape, q), order, { limit, offset })).orderBy(
-      ...order,
-    );
+  (executor, { photo }: { photo: PhotoFilter }, page: Given<Page>) => {
+    const order = inOrder(latestConfirmed);
+    return donationRows(executor, isOnPage(executor, isListed(photo), order, page)).orderBy(...order);
+  },
+);
+
+interface Shape extends Record<string, string> {
+  photo: PhotoFilter;
+  search: Search;
+}
+
+const foundPhotoRows = preparedByShape(
+  'photo rows found',
+  (executor, { photo, search, way }: Shape & { way: Way }, { q, ...page }: Given<Page & { q: string }>) => {
+    const condition = isListed(photo, way === 'walk' ? mentionsHere(q) : mentions(q, search));
+    const found = pageFound(executor, way, condition, latestConfirmed, page);
+    return donationRows(executor, undefined, { total: found.total })
+      .innerJoin(found, eq(found.id, donations.id))
+      .orderBy(...inOrder(latestConfirmed));
   },
   hasText,
 );
 
 const photoCount = preparedByShape(
   'photo count',
-  (executor, shape: Shape, { q }: Given<{ q: string }>) =>
-    executor.select({ total: count() }).from(donations).where(matches(shape, q)),
+  (executor, { photo, search }: Shape, { q }: Given<{ q: string }>) =>
+    executor
+      .select({ total: count() })
+      .from(rowsToCount(executor, donations, isListed(photo, mentions(q, search)))),
   hasText,
 );

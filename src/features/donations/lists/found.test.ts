@@ -1,0 +1,209 @@
+// What a text finds is counted up to a bound, and pages come by the quickest way: whichever that is, they are the same.
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contract as photoProof } from '#features/donations/photoProof/contract.ts';
+import { SiteUnderTest } from '#server/testing/siteUnderTest.ts';
+import { openTestDatabase } from '#server/testing/testDatabase.ts';
+import type { EndpointArguments } from '#shared/endpoint.ts';
+import { contract, placeOf } from './contract.ts';
+import { judge, type Sample, type SampledDonation } from './serverSample.ts';
+
+const MANY = 12_000;
+const FEW = 900;
+
+describe('what a text finds among very many', () => {
+  const site = new SiteUnderTest();
+
+  beforeAll(async () => {
+    await site.open(await openTestDatabase());
+    await site.reset();
+    await site.database.execute(sql`
+      insert into participants (display_name, share_token, created_at)
+      values ('Jo Thiessen', 'share-1', now()), ('Amara Okafor', 'share-2', now())`);
+    await site.database.execute(sql`
+      insert into donations (participant_id, student_id, weight, date, year, drop_site, is_confirmed, confirmed_at, confirmed_by, created_at)
+      select case when number <= ${MANY}::int then 1 else 2 end, 'D' || number, case when number % 40 = 0 then '3kg+' else '1-2kg' end,
+             '2026-11-20'::date - number % 300, extract(year from '2026-11-20'::date - number % 300),
+             case when number <= ${MANY}::int then 'Osborne Street' else 'Fermor Avenue' end,
+             true, '2026-11-20'::timestamptz + number * interval '1 second', 'alex', now()
+      from generate_series(1, ${MANY + FEW}::int) number`);
+  }, 120_000);
+
+  afterAll(() => site.close());
+
+  type Query = NonNullable<EndpointArguments<typeof contract.searchDonations>['query']>;
+
+  async function search(query: Query) {
+    const { status, body } = await (await site.admin()).call(contract.searchDonations, { query });
+    expect(status).toBe(200);
+    return body;
+  }
+
+  test.each([['newest'], ['oldest']] as const)('is counted up to the bound, the %s first', async (sort) => {
+    const { items, ...rest } = await search({ q: 'OSBORNE', sort });
+    expect(rest).toEqual({ ok: true, total: 10_000, moreThanTotal: true, limit: 50, offset: 0 });
+    expect(items).toHaveLength(50);
+    expect(items[0]?.date).toBe(sort === 'newest' ? '2026-11-20' : '2026-01-25');
+    const inOrder = items.toSorted((one, other) => one.date.localeCompare(other.date) || one.id - other.id);
+    expect(items).toEqual(sort === 'newest' ? inOrder.toReversed() : inOrder);
+  });
+
+  test('is counted whole where it is less, and so is every list that no text narrows', async () => {
+    const few = await search({ q: 'fermor' });
+    expect(few).toMatchObject({ total: FEW });
+    expect(few).not.toHaveProperty('moreThanTotal');
+    expect(await search({ q: 'osborne', weight: '3kg+' })).toMatchObject({ total: MANY / 40 });
+    expect(await search({ q: 'okafor', from: '2026-11-20' })).toMatchObject({ total: FEW / 300 });
+    const all = await search({});
+    expect(all).toMatchObject({ total: MANY + FEW });
+    expect(all).not.toHaveProperty('moreThanTotal');
+  });
+
+  test.each([
+    ['osborne', 'newest'],
+    ['osborne', 'oldest'],
+    ['fermor', 'newest'],
+  ] as const)('comes page by page, of %s the %s first, beside a row as by number', async (q, sort) => {
+    const [first, second, third] = await Promise.all(
+      [0, 50, 100].map((offset) => search({ q, sort, offset })),
+    );
+    const last = second?.items.at(-1);
+    const start = second?.items[0];
+    if (!first || !second || !third || !last || !start) throw new Error('Pages are missing.');
+    expect(await search({ q, sort, offset: 100, after: placeOf(last) })).toEqual(third);
+    expect(await search({ q, sort, offset: 0, before: placeOf(start) })).toEqual(first);
+    const ids = [first, second, third].flatMap(({ items }) => items.map(({ id }) => id));
+    expect(new Set(ids).size).toBe(150);
+  });
+
+  test('keeps its filters beside a row', async () => {
+    const query = { q: 'osborne', from: '2026-11-18', to: '2026-11-19', offset: 50 } as const;
+    const byNumber = await search(query);
+    const first = await search({ ...query, offset: 0 });
+    const last = first.items.at(-1);
+    if (!last) throw new Error('There is no row.');
+    expect(await search({ ...query, after: placeOf(last) })).toEqual(byNumber);
+    expect((await search({ ...query, after: '2026-11-25.1' })).items).toEqual(first.items);
+  });
+
+  test('ends with the last row that is counted', async () => {
+    expect((await search({ q: 'osborne', offset: 9950 })).items).toHaveLength(50);
+    const past = await search({ q: 'osborne', offset: 10_000 });
+    expect(past).toMatchObject({ items: [], total: 10_000, moreThanTotal: true });
+    expect(await search({ q: 'fermor', offset: 10_000 })).toMatchObject({ items: [], total: FEW });
+    expect((await search({ offset: 10_000 })).items).toHaveLength(50);
+  });
+
+  test('is exported whole, and the log says how much it was', async () => {
+    const admin = await site.admin();
+    const { body } = await admin.call(contract.exportDonations, { query: { q: 'osborne' } });
+    expect(body.trimEnd().split('\r\n')).toHaveLength(MANY + 1);
+    const log = await admin.send<{ items: { details: unknown }[] }>(
+      'GET',
+      '/api/admin/audit?action=donation.exported',
+    );
+    expect(log.body.items[0]?.details).toMatchObject({ rows: MANY });
+  });
+
+  test('is told alike by the confirmed and by the photo page’s list', async () => {
+    const admin = await site.admin();
+    const confirmed = await admin.call(contract.confirmedDonations, { query: { q: 'thiessen' } });
+    expect(confirmed.body).toMatchObject({ total: 10_000, moreThanTotal: true });
+    expect(confirmed.body.items.map(({ id }) => id)).toEqual(countdown(MANY));
+    const few = await admin.call(contract.confirmedDonations, { query: { q: 'okafor' } });
+    expect(few.body).toMatchObject({ total: FEW });
+    expect(few.body.items.map(({ id }) => id)).toEqual(countdown(MANY + FEW));
+    const photos = async (q: string) => {
+      const query = { q, photo: 'without', limit: 50 } as const;
+      const { body, headers } = await admin.call(photoProof.photoDonations, { query });
+      return [body.map(({ id }) => id), headers['x-total-count'], headers['x-more-than-total']];
+    };
+    expect(await photos('thiessen')).toEqual([countdown(MANY), '10000', 'true']);
+    expect(await photos('okafor')).toEqual([countdown(MANY + FEW), String(FEW), undefined]);
+  });
+
+  test.each([['2026-11-20'], ['2026-02-30.4'], ['2026-11-20.x'], ['4']])(
+    'refuses the place %s',
+    async (after) => {
+      const { status, body } = await (
+        await site.admin()
+      ).refused(contract.searchDonations, { query: { q: 'osborne', after } });
+      expect(status).toBe(400);
+      expect(body['fields']).toEqual({ after: expect.stringContaining('2026-11-20.118') });
+    },
+  );
+
+  test('is told alike by the other lists that a text searches', async () => {
+    const numbers = sql`generate_series(1, 10001) number`;
+    for (const statement of [
+      sql`insert into participants (display_name, share_token, created_at) select 'Robin ' || number, 'r' || number, now() from ${numbers}`,
+      sql`insert into discount_codes (code, participant_id, generated_at, expires_at)
+          select 'RR-ZZ' || number, 1, now(), now() from ${numbers}`,
+      sql`insert into audit_log (actor, action, entity_type, created_at) select 'robin', 'bin.emptied', 'bin', now() from ${numbers}`,
+    ])
+      await site.database.execute(statement);
+    const admin = await site.admin();
+    const told = async (path: string) => {
+      const { body } = await admin.send<{ items: unknown[]; total: number; moreThanTotal?: boolean }>(
+        'GET',
+        path,
+      );
+      return [body.items.length, body.total, body.moreThanTotal];
+    };
+    for (const path of ['participants?q=robin', 'codes?q=rr-zz', 'audit?actor=robin']) {
+      expect(await told(`/api/admin/${path}`), path).toEqual([50, 10_000, true]);
+      expect(await told(`/api/admin/${path}&offset=10000`), path).toEqual([0, 10_000, true]);
+    }
+    expect(await told('/api/admin/participants')).toEqual([50, 10_003, undefined]);
+    expect(await told('/api/admin/codes')).toEqual([50, 10_001, undefined]);
+    expect(await told('/api/admin/codes?q=rr-zz100')).toEqual([13, 13, undefined]);
+  }, 60_000);
+});
+
+function countdown(from: number): number[] {
+  return Array.from({ length: 50 }, (_, index) => from - index);
+}
+
+describe('a sample of 500', () => {
+  const row = (text: string) => ({ searchText: text }) as SampledDonation;
+  const sampleOf = (of: number, fitting: number): Sample => ({
+    of,
+    rows: Array.from({ length: 500 }, (_, index) => row(index < fitting ? 'osborne' : 'fermor')),
+  });
+  const verdict = (of: number, fitting: number) =>
+    judge(
+      sampleOf(of, fitting),
+      ({ searchText }) => searchText === 'osborne',
+      () => true,
+    );
+
+  // Of a billion samples less than one has so many of them, if 10,000 fit.
+  test.each([
+    [1_000_000, 5, false],
+    [1_000_000, 22, false],
+    [1_000_000, 30, true],
+    [1_000_000, 500, true],
+    [100_000, 50, false],
+    [100_000, 85, false],
+    [100_000, 100, true],
+    [11_000, 490, true],
+    [11_000, 460, false],
+    [12_900, 465, true],
+  ])('of %i says with %i that fit: more than 10,000, %s', (of, fitting, isMore) => {
+    expect(verdict(of, fitting)).toEqual({
+      mentioning: (of * fitting) / 500,
+      of,
+      isMoreThanCounted: isMore,
+    });
+  });
+
+  test('says nothing of what it did not find, nor where none was drawn', () => {
+    expect(verdict(1_000_000, 0)).toMatchObject({ mentioning: 0, isMoreThanCounted: false });
+    const none = judge(
+      { of: 900, rows: [] },
+      () => true,
+      () => true,
+    );
+    expect(none).toMatchObject({ mentioning: 0, isMoreThanCounted: false });
+  });
+});
