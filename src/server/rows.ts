@@ -21,6 +21,9 @@ export type NewRow<Table extends PgTable, Later extends LaterOf<Table> = never> 
     | (null extends Table['$inferSelect'][Name] ? undefined : never);
 };
 
+/** The same, with places of a prepared query for values that differ from call to call. */
+type OrPlaces<Row> = { [Name in keyof Row]: Row[Name] | Placeholder };
+
 /** What an update may set. */
 export type Change<Table extends PgTable> = {
   [Name in ColumnOf<Table>]?: Table['$inferSelect'][Name] | SQL | undefined;
@@ -42,7 +45,8 @@ export function insertInto<Table extends PgTable, const Later extends LaterOf<Ta
   table: Table,
   { later = [] }: InsertOptions<Later> = {},
 ) {
-  const values = <Row extends NewRow<Table, Later>>(row: Exact<NewRow<Table, Later>, Row>) =>
+  type Wanted = OrPlaces<NewRow<Table, Later>>;
+  const values = <Row extends Wanted>(row: Exact<Wanted, Row>) =>
     executor.insert(table).values(wholeRow(columnsOfNewRow(table, later), row) as Table['$inferInsert']);
   return { values };
 }

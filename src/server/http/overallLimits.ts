@@ -1,7 +1,7 @@
 import { fill, type Said } from '#shared/sentence.ts';
-import { eq, lte, sql } from 'drizzle-orm';
+import { eq, lte, type SQL, sql } from 'drizzle-orm';
 import { type LimitName, limits } from '#shared/limits.ts';
-import { type Given, prepared } from '#server/prepared.ts';
+import { type Given, prepared, preparedByShape } from '#server/prepared.ts';
 import { insertInto } from '#server/rows.ts';
 import { overallLimits } from '#server/schema.ts';
 import type { Site } from './call.ts';
@@ -96,17 +96,36 @@ function enter(site: Site, name: LimitName, network: string, now: Date): Place {
 /** Counts one more in one statement, unless that makes more than so many. Tells whether it did. */
 async function countOverall(site: Site, name: LimitName, most: number, now: Date): Promise<boolean> {
   const each = forgettingMilliseconds(name);
-  const remembered = rememberedAt(now);
-  const counted = await insertInto(site.database, overallLimits)
-    .values({ name, rememberedMilliseconds: each, countedAt: now })
-    .onConflictDoUpdate({
-      target: overallLimits.name,
-      set: { rememberedMilliseconds: sql`${remembered} + ${each}`, countedAt: countedBy(now) },
-      ...(most < Infinity && { setWhere: lte(remembered, (most - 1) * each) }),
-    })
-    .returning();
+  const room = most < Infinity ? (most - 1) * each : undefined;
+  const counted = await oneMoreOfAll(site.database, {}, { name, each, now, latest: latestBy(now), room });
   return counted.length > 0;
 }
+
+interface Counting {
+  name: LimitName;
+  each: number;
+  now: Date;
+  latest: Date;
+  /** What may be remembered before. */
+  room: number | undefined;
+}
+
+const oneMoreOfAll = preparedByShape('one more of all', (executor, _, given: Given<Counting>) => {
+  const { name, each, latest, room } = given;
+  const now = sql`${given.now}::timestamptz`;
+  const remembered = rememberedAt(now);
+  return insertInto(executor, overallLimits)
+    .values({ name, rememberedMilliseconds: each, countedAt: given.now })
+    .onConflictDoUpdate({
+      target: overallLimits.name,
+      set: {
+        rememberedMilliseconds: sql`${remembered} + ${each}`,
+        countedAt: countedBy(now, sql`${latest}::timestamptz`),
+      },
+      ...(room && { setWhere: lte(remembered, room) }),
+    })
+    .returning();
+});
 
 async function giveBack(site: Site, name: LimitName): Promise<void> {
   const less = sql`greatest(0, ${overallLimits.rememberedMilliseconds} - ${forgettingMilliseconds(name)})`;
@@ -117,17 +136,19 @@ async function giveBack(site: Site, name: LimitName): Promise<void> {
 }
 
 /** What is left of it: nothing is forgotten before the moment up to which it was counted. */
-function rememberedAt(now: Date) {
-  const passed = sql`extract(epoch from ${instant(now)} - ${overallLimits.countedAt}) * 1000`;
+function rememberedAt(now: SQL) {
+  const passed = sql`extract(epoch from ${now} - ${overallLimits.countedAt}) * 1000`;
   return sql`greatest(0, ${overallLimits.rememberedMilliseconds} - greatest(0, ${passed}))`;
 }
 
 /** Up to when it was counted. It goes back only from where no clock should be, lest two forget the same minutes. */
-function countedBy(now: Date) {
+function countedBy(now: SQL, latest: SQL) {
   const { countedAt } = overallLimits;
-  const latest = new Date(now.getTime() + MOST_AHEAD_MILLISECONDS);
-  return sql`case when ${countedAt} > ${instant(latest)} then ${instant(now)} else greatest(${countedAt}, ${instant(now)}) end`;
+  return sql`case when ${countedAt} > ${latest} then ${now} else greatest(${countedAt}, ${now}) end`;
 }
+
+/** What was counted up to a moment later than this was counted by a clock that was wrong. */
+const latestBy = (now: Date) => new Date(now.getTime() + MOST_AHEAD_MILLISECONDS);
 
 const instant = (date: Date) => sql`${sql.param(date, overallLimits.countedAt)}::timestamptz`;
 
@@ -153,7 +174,10 @@ async function slowedDown(site: Site, name: LimitName, most: number, now: Date):
   if (isWrong) {
     await site.database
       .update(overallLimits)
-      .set({ rememberedMilliseconds: rememberedAt(now), countedAt: countedBy(now) })
+      .set({
+        rememberedMilliseconds: rememberedAt(instant(now)),
+        countedAt: countedBy(instant(now), instant(latestBy(now))),
+      })
       .where(eq(overallLimits.name, name));
   }
   const milliseconds = (isWrong ? 0 : ahead) + remembered - (most - 1) * forgettingMilliseconds(name);
