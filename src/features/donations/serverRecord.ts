@@ -10,29 +10,53 @@ export const hasQualifyingWeight = sql`${donations.kilograms} >= ${sql.raw(Strin
 
 /** A donor's figures as of a day: rejected donations count nowhere. */
 export async function donorRecord(executor: Executor, participantId: number, today: Day) {
-  const { from, before } = monthOf(today);
-  const [record] = await recordOfParticipant(executor, { participantId, from, before, year: yearOf(today) });
+  const [record] = await recordOfParticipant(executor, askedAt(participantId, today));
   if (!record) throw new Error('A count came back without a row.');
   return record;
 }
 
+/** Those of a donor's figures that make a reward tier, and how many donations there are. */
+export async function donorStanding(executor: Executor, participantId: number, today: Day) {
+  const [standing] = await standingOfParticipant(executor, askedAt(participantId, today));
+  if (!standing) throw new Error('A count came back without a row.');
+  return standing;
+}
+
 type Asked = { participantId: number; from: Day; before: Day; year: number };
 
-const recordOfParticipant = prepared('record of a participant', (executor, asked: Given<Asked>) => {
-  const inYear = sql`${donations.year} = ${asked.year}`;
-  const inMonth = sql`${donations.date} >= ${asked.from} and ${donations.date} < ${asked.before}`;
-  const confirmedThisMonth = sql`${donations.isConfirmed} and ${inMonth}`;
-  return executor
+function askedAt(participantId: number, today: Day): Asked {
+  const { from, before } = monthOf(today);
+  return { participantId, from, before, year: yearOf(today) };
+}
+
+const inYear = ({ year }: Given<Asked>) => sql`${donations.year} = ${year}`;
+const inMonth = ({ from, before }: Given<Asked>) =>
+  sql`${donations.date} >= ${from} and ${donations.date} < ${before}`;
+const confirmedThisMonth = (asked: Given<Asked>) => sql`${donations.isConfirmed} and ${inMonth(asked)}`;
+
+const standing = (asked: Given<Asked>) => ({
+  all: count(),
+  qualifyingThisYear: sql<number>`count(*) filter (where ${donations.isConfirmed} and ${inYear(asked)} and ${hasQualifyingWeight})::int`,
+  confirmedThisMonth: sql<number>`count(*) filter (where ${confirmedThisMonth(asked)})::int`,
+});
+
+const standingOfParticipant = prepared('standing of a participant', (executor, asked: Given<Asked>) =>
+  executor.select(standing(asked)).from(donations).where(countsFor(asked)),
+);
+
+const recordOfParticipant = prepared('record of a participant', (executor, asked: Given<Asked>) =>
+  executor
     .select({
-      all: count(),
+      ...standing(asked),
       keptBadges: sql<number>`coalesce((select ${participants.keptBadges} from ${participants} where ${participants.id} = ${asked.participantId}), 0)`,
       confirmed: sql<number>`count(*) filter (where ${donations.isConfirmed})::int`,
-      qualifyingThisYear: sql<number>`count(*) filter (where ${donations.isConfirmed} and ${inYear} and ${hasQualifyingWeight})::int`,
-      confirmedThisMonth: sql<number>`count(*) filter (where ${confirmedThisMonth})::int`,
-      kilogramsThisMonth: sql<number>`coalesce(sum(${donations.kilograms}) filter (where ${confirmedThisMonth}), 0)::float8`,
-      waitingQualifyingThisYear: sql<number>`count(*) filter (where not ${donations.isConfirmed} and ${inYear} and ${hasQualifyingWeight})::int`,
-      waitingKilogramsThisMonth: sql<number>`coalesce(sum(${donations.kilograms}) filter (where not ${donations.isConfirmed} and ${inMonth}), 0)::float8`,
+      kilogramsThisMonth: sql<number>`coalesce(sum(${donations.kilograms}) filter (where ${confirmedThisMonth(asked)}), 0)::float8`,
+      waitingQualifyingThisYear: sql<number>`count(*) filter (where not ${donations.isConfirmed} and ${inYear(asked)} and ${hasQualifyingWeight})::int`,
+      waitingKilogramsThisMonth: sql<number>`coalesce(sum(${donations.kilograms}) filter (where not ${donations.isConfirmed} and ${inMonth(asked)}), 0)::float8`,
     })
     .from(donations)
-    .where(and(eq(donations.participantId, asked.participantId), isNull(donations.rejectedAt)));
-});
+    .where(countsFor(asked)),
+);
+
+const countsFor = ({ participantId }: Given<Asked>) =>
+  and(eq(donations.participantId, participantId), isNull(donations.rejectedAt));

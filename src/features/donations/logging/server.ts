@@ -3,7 +3,7 @@ import { recordDonor } from '#features/audit/server.ts';
 import { addDonation, countNew } from '#features/donations/server.ts';
 import { tellLogged } from '#features/donations/serverNews.ts';
 import { nextGoal, rewardTier, whyNotDate } from '#features/donations/rules.ts';
-import { donorRecord } from '#features/donations/serverRecord.ts';
+import { donorStanding } from '#features/donations/serverRecord.ts';
 import { findOrCreateDonor } from '#features/participants/serverDonors.ts';
 import { dayOf } from '#shared/dates.ts';
 import { together } from '#server/database.ts';
@@ -43,7 +43,7 @@ export const loggingFeature = implement(contract, {
     const browserHash = browser?.browserHash ?? null;
     const donation = { ...unknownYet, ...body, participantId, browserHash, loggedBy: 'student' };
     const id = await addDonation(transaction, donation, now);
-    const [, , record] = await together(transaction, () => [
+    const [, , standing] = await together(transaction, () => [
       countNew(transaction, participantId, now),
       recordDonor(transaction, now, participantId, {
         action: 'donation.logged',
@@ -52,7 +52,7 @@ export const loggingFeature = implement(contract, {
         details: { weight: body.weight, date: body.date },
       }),
       // After the count, which waits for this donor's other donations of this moment.
-      donorRecord(transaction, participantId, dayOf(now, timeZone)),
+      donorStanding(transaction, participantId, dayOf(now, timeZone)),
     ]);
     await tellLogged(transaction, site, { ...donation, id }, now);
     afterCommit(async () => site.wakeMail());
@@ -61,10 +61,10 @@ export const loggingFeature = implement(contract, {
       id,
       message: 'Thank you. Your donation is logged.' as const,
       stats: {
-        totalDonations: record.all,
-        qualifyingDonations: record.qualifyingThisYear,
-        rewardTier: rewardTier(record),
-        nextGoal: nextGoal(record),
+        totalDonations: standing.all,
+        qualifyingDonations: standing.qualifyingThisYear,
+        rewardTier: rewardTier(standing),
+        nextGoal: nextGoal(standing),
       },
       pendingConfirmation: true as const,
       note: 'An admin confirms it, usually within two days. Your codes then appear on your dashboard.' as const,
