@@ -370,7 +370,9 @@ export const donations = pgTable(
       .on(table.rejectedAt, table.id)
       .where(sql`${table.rejectedAt} is not null`),
     index('donations_search_index').using('gin', sql`${table.searchText} gin_trgm_ops`),
-    index('donations_confirmation_id_index').on(table.confirmationId),
+    index('donations_confirmation_id_index')
+      .on(table.confirmationId)
+      .where(sql`${table.confirmationId} is not null`),
     check('donations_weight_known', oneOf(table.weight, weightBands)),
     check('donations_actual_weight_known', oneOf(table.actualWeight, weightBands)),
     check('donations_year_of_date', sql`${table.year} = extract(year from ${table.date})`),
@@ -524,7 +526,9 @@ export const codeRedemptions = pgTable(
       .on(table.tillId, table.at)
       .where(sql`${table.tillId} is not null`),
     // Holds "given back once" against any number who try.
-    uniqueIndex('code_redemptions_reverses_key').on(table.reverses),
+    uniqueIndex('code_redemptions_reverses_key')
+      .on(table.reverses)
+      .where(sql`${table.reverses} is not null`),
     check('code_redemptions_kind_known', oneOf(table.kind, redemptionKinds)),
     check(
       'code_redemptions_reversal_whole',

@@ -208,7 +208,12 @@ async function isReversed(executor: Executor, id: number): Promise<boolean> {
 
 /** Held by a unique index: of all who reverse a use at the same moment one does. */
 const newReversal = preparedInsert('new reversal', codeRedemptions, {}, (insert) =>
-  insert.onConflictDoNothing({ target: codeRedemptions.reverses }).returning({ id: codeRedemptions.id }),
+  insert
+    .onConflictDoNothing({
+      target: codeRedemptions.reverses,
+      where: sql`${codeRedemptions.reverses} is not null`,
+    })
+    .returning({ id: codeRedemptions.id }),
 );
 
 /**

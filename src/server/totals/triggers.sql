@@ -3,21 +3,17 @@
 --
 -- How it works. A trigger calls its function once after each statement that changes a counted table, however many rows that
 -- changed. `added` are the rows as they are now, `removed` as they were before: an insert has only the first, a delete only
--- the second, an update both. Each row added counts 1 for its kind, each row removed counts -1; the sum for a kind, unless
--- it is nought, is added to the row that keeps the total of that kind. A row of no kind (null) is not counted.
+-- the second, an update both. Each row added counts 1 for its kind, each row removed counts -1; the sum for a kind is added
+-- to the row that keeps the total of that kind, after an update unless it is nought.
 --
 -- Each connection has rows of its own to add to (`slot`, the number of its backend), so that no two writers wait for each
--- other. They are added up when they are read. Totals are taken in one order (ORDER BY), so that two writers of the same ones
--- wait for each other instead of deadlocking.
+-- other. They are added up when they are read.
 
 -- Audit rows, by what they are about.
 CREATE OR REPLACE FUNCTION count_audit_log_insert() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	INSERT INTO row_counts AS kept (table_name, kind, slot, rows)
-	SELECT 'audit_log', kind, pg_backend_pid(), sum(change) FROM (
-		select entity_type as kind, 1 as change from added
-	) changes
-	WHERE kind IS NOT NULL GROUP BY kind HAVING sum(change) <> 0 ORDER BY kind
+	SELECT 'audit_log', entity_type, pg_backend_pid(), count(*) FROM added GROUP BY 2
 	ON CONFLICT (table_name, kind, slot) DO UPDATE SET rows = kept.rows + excluded.rows;
 	RETURN null;
 END $$;
@@ -28,10 +24,7 @@ FOR EACH STATEMENT EXECUTE FUNCTION count_audit_log_insert();
 CREATE OR REPLACE FUNCTION count_audit_log_delete() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	INSERT INTO row_counts AS kept (table_name, kind, slot, rows)
-	SELECT 'audit_log', kind, pg_backend_pid(), sum(change) FROM (
-		select entity_type as kind, -1 as change from removed
-	) changes
-	WHERE kind IS NOT NULL GROUP BY kind HAVING sum(change) <> 0 ORDER BY kind
+	SELECT 'audit_log', entity_type, pg_backend_pid(), -count(*) FROM removed GROUP BY 2
 	ON CONFLICT (table_name, kind, slot) DO UPDATE SET rows = kept.rows + excluded.rows;
 	RETURN null;
 END $$;
@@ -43,10 +36,7 @@ FOR EACH STATEMENT EXECUTE FUNCTION count_audit_log_delete();
 CREATE OR REPLACE FUNCTION count_participants_insert() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	INSERT INTO row_counts AS kept (table_name, kind, slot, rows)
-	SELECT 'participants', kind, pg_backend_pid(), sum(change) FROM (
-		select '' as kind, 1 as change from added
-	) changes
-	WHERE kind IS NOT NULL GROUP BY kind HAVING sum(change) <> 0 ORDER BY kind
+	SELECT 'participants', '', pg_backend_pid(), count(*) FROM added HAVING count(*) > 0
 	ON CONFLICT (table_name, kind, slot) DO UPDATE SET rows = kept.rows + excluded.rows;
 	RETURN null;
 END $$;
@@ -57,10 +47,7 @@ FOR EACH STATEMENT EXECUTE FUNCTION count_participants_insert();
 CREATE OR REPLACE FUNCTION count_participants_delete() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	INSERT INTO row_counts AS kept (table_name, kind, slot, rows)
-	SELECT 'participants', kind, pg_backend_pid(), sum(change) FROM (
-		select '' as kind, -1 as change from removed
-	) changes
-	WHERE kind IS NOT NULL GROUP BY kind HAVING sum(change) <> 0 ORDER BY kind
+	SELECT 'participants', '', pg_backend_pid(), -count(*) FROM removed HAVING count(*) > 0
 	ON CONFLICT (table_name, kind, slot) DO UPDATE SET rows = kept.rows + excluded.rows;
 	RETURN null;
 END $$;
@@ -72,10 +59,7 @@ FOR EACH STATEMENT EXECUTE FUNCTION count_participants_delete();
 CREATE OR REPLACE FUNCTION count_discount_codes_insert() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	INSERT INTO row_counts AS kept (table_name, kind, slot, rows)
-	SELECT 'discount_codes', kind, pg_backend_pid(), sum(change) FROM (
-		select case when revoked_at is null then 'standing' else 'revoked' end as kind, 1 as change from added
-	) changes
-	WHERE kind IS NOT NULL GROUP BY kind HAVING sum(change) <> 0 ORDER BY kind
+	SELECT 'discount_codes', CASE WHEN revoked_at IS NULL THEN 'standing' ELSE 'revoked' END, pg_backend_pid(), count(*) FROM added GROUP BY 2
 	ON CONFLICT (table_name, kind, slot) DO UPDATE SET rows = kept.rows + excluded.rows;
 	RETURN null;
 END $$;
@@ -86,10 +70,7 @@ FOR EACH STATEMENT EXECUTE FUNCTION count_discount_codes_insert();
 CREATE OR REPLACE FUNCTION count_discount_codes_delete() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	INSERT INTO row_counts AS kept (table_name, kind, slot, rows)
-	SELECT 'discount_codes', kind, pg_backend_pid(), sum(change) FROM (
-		select case when revoked_at is null then 'standing' else 'revoked' end as kind, -1 as change from removed
-	) changes
-	WHERE kind IS NOT NULL GROUP BY kind HAVING sum(change) <> 0 ORDER BY kind
+	SELECT 'discount_codes', CASE WHEN revoked_at IS NULL THEN 'standing' ELSE 'revoked' END, pg_backend_pid(), -count(*) FROM removed GROUP BY 2
 	ON CONFLICT (table_name, kind, slot) DO UPDATE SET rows = kept.rows + excluded.rows;
 	RETURN null;
 END $$;
@@ -116,10 +97,7 @@ FOR EACH ROW WHEN ((old.revoked_at IS NULL) <> (new.revoked_at IS NULL)) EXECUTE
 CREATE OR REPLACE FUNCTION count_pickups_insert() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	INSERT INTO row_counts AS kept (table_name, kind, slot, rows)
-	SELECT 'pickups', kind, pg_backend_pid(), sum(change) FROM (
-		select status as kind, 1 as change from added
-	) changes
-	WHERE kind IS NOT NULL GROUP BY kind HAVING sum(change) <> 0 ORDER BY kind
+	SELECT 'pickups', status, pg_backend_pid(), count(*) FROM added GROUP BY 2
 	ON CONFLICT (table_name, kind, slot) DO UPDATE SET rows = kept.rows + excluded.rows;
 	RETURN null;
 END $$;
@@ -130,11 +108,9 @@ FOR EACH STATEMENT EXECUTE FUNCTION count_pickups_insert();
 CREATE OR REPLACE FUNCTION count_pickups_update() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	INSERT INTO row_counts AS kept (table_name, kind, slot, rows)
-	SELECT 'pickups', kind, pg_backend_pid(), sum(change) FROM (
-		select status as kind, 1 as change from added
-		union all select status as kind, -1 from removed
-	) changes
-	WHERE kind IS NOT NULL GROUP BY kind HAVING sum(change) <> 0 ORDER BY kind
+	SELECT 'pickups', status, pg_backend_pid(), sum(change)
+	FROM (SELECT status, 1 AS change FROM added UNION ALL SELECT status, -1 FROM removed) changes
+	GROUP BY status HAVING sum(change) <> 0
 	ON CONFLICT (table_name, kind, slot) DO UPDATE SET rows = kept.rows + excluded.rows;
 	RETURN null;
 END $$;
@@ -145,10 +121,7 @@ FOR EACH STATEMENT EXECUTE FUNCTION count_pickups_update();
 CREATE OR REPLACE FUNCTION count_pickups_delete() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	INSERT INTO row_counts AS kept (table_name, kind, slot, rows)
-	SELECT 'pickups', kind, pg_backend_pid(), sum(change) FROM (
-		select status as kind, -1 as change from removed
-	) changes
-	WHERE kind IS NOT NULL GROUP BY kind HAVING sum(change) <> 0 ORDER BY kind
+	SELECT 'pickups', status, pg_backend_pid(), -count(*) FROM removed GROUP BY 2
 	ON CONFLICT (table_name, kind, slot) DO UPDATE SET rows = kept.rows + excluded.rows;
 	RETURN null;
 END $$;
@@ -156,53 +129,11 @@ END $$;
 CREATE OR REPLACE TRIGGER count_pickups_delete AFTER DELETE ON pickups REFERENCING OLD TABLE AS removed
 FOR EACH STATEMENT EXECUTE FUNCTION count_pickups_delete();
 
--- The donors of each month, the kind being the month, such as 2026-11. A row stays when a donor's last donation of the
--- month goes, and then counts no more. The triggers of donations, below, write this table.
-CREATE OR REPLACE FUNCTION count_donor_months_insert() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-	INSERT INTO row_counts AS kept (table_name, kind, slot, rows)
-	SELECT 'donor_months', kind, pg_backend_pid(), sum(change) FROM (
-		select case when donations > 0 then to_char(month, 'YYYY-MM') end as kind, 1 as change from added
-	) changes
-	WHERE kind IS NOT NULL GROUP BY kind HAVING sum(change) <> 0 ORDER BY kind
-	ON CONFLICT (table_name, kind, slot) DO UPDATE SET rows = kept.rows + excluded.rows;
-	RETURN null;
-END $$;
-
-CREATE OR REPLACE TRIGGER count_donor_months_insert AFTER INSERT ON donor_months REFERENCING NEW TABLE AS added
-FOR EACH STATEMENT EXECUTE FUNCTION count_donor_months_insert();
-
-CREATE OR REPLACE FUNCTION count_donor_months_update() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-	INSERT INTO row_counts AS kept (table_name, kind, slot, rows)
-	SELECT 'donor_months', kind, pg_backend_pid(), sum(change) FROM (
-		select case when donations > 0 then to_char(month, 'YYYY-MM') end as kind, 1 as change from added
-		union all select case when donations > 0 then to_char(month, 'YYYY-MM') end as kind, -1 from removed
-	) changes
-	WHERE kind IS NOT NULL GROUP BY kind HAVING sum(change) <> 0 ORDER BY kind
-	ON CONFLICT (table_name, kind, slot) DO UPDATE SET rows = kept.rows + excluded.rows;
-	RETURN null;
-END $$;
-
-CREATE OR REPLACE TRIGGER count_donor_months_update AFTER UPDATE ON donor_months REFERENCING OLD TABLE AS removed NEW TABLE AS added
-FOR EACH STATEMENT EXECUTE FUNCTION count_donor_months_update();
-
-CREATE OR REPLACE FUNCTION count_donor_months_delete() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-	INSERT INTO row_counts AS kept (table_name, kind, slot, rows)
-	SELECT 'donor_months', kind, pg_backend_pid(), sum(change) FROM (
-		select case when donations > 0 then to_char(month, 'YYYY-MM') end as kind, -1 as change from removed
-	) changes
-	WHERE kind IS NOT NULL GROUP BY kind HAVING sum(change) <> 0 ORDER BY kind
-	ON CONFLICT (table_name, kind, slot) DO UPDATE SET rows = kept.rows + excluded.rows;
-	RETURN null;
-END $$;
-
-CREATE OR REPLACE TRIGGER count_donor_months_delete AFTER DELETE ON donor_months REFERENCING OLD TABLE AS removed
-FOR EACH STATEMENT EXECUTE FUNCTION count_donor_months_delete();
-
--- Donations are counted thrice: in row_counts by status and photo, in donation_days by day, status and claimed weight, and in
--- donor_months by donor. The last has no slots: its rows are one donor's alone, and rejected donations are not in it.
+-- Donations are counted four times: in row_counts by status and photo, in donation_days by day, status and claimed weight, in
+-- donor_months by donor, and in row_counts the donors of each month, the kind being the month, such as 2026-11. Rejected
+-- donations are in neither of the last two. A donor's month has no slots, for it is that donor's alone: they are taken in one
+-- order, so that two writers of the same ones wait for each other instead of deadlocking. Its row stays when the last donation
+-- of the month goes, and then counts no more.
 CREATE OR REPLACE FUNCTION count_donations_insert() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	WITH changes AS MATERIALIZED (
@@ -220,23 +151,29 @@ BEGIN
 			end as status,
 			date, weight, kilograms, participant_id, 1 as change
 		from added
-	), counts AS (
-		INSERT INTO row_counts AS kept (table_name, kind, slot, rows)
-		SELECT 'donations', kind, pg_backend_pid(), sum(change) FROM changes
-		GROUP BY kind HAVING sum(change) <> 0 ORDER BY kind
-		ON CONFLICT (table_name, kind, slot) DO UPDATE SET rows = kept.rows + excluded.rows
 	), days AS (
 		INSERT INTO donation_days AS kept (day, status, weight, slot, donations, kilograms)
 		SELECT date, status, weight, pg_backend_pid(), sum(change), sum(change * kilograms) FROM changes
-		GROUP BY date, status, weight HAVING sum(change) <> 0 OR sum(change * kilograms) <> 0
-		ORDER BY date, status, weight
+		GROUP BY date, status, weight
 		ON CONFLICT (day, status, weight, slot) DO UPDATE
 		SET donations = kept.donations + excluded.donations, kilograms = kept.kilograms + excluded.kilograms
+	), given AS MATERIALIZED (
+		SELECT date_trunc('month', date::timestamp)::date AS month, participant_id, sum(change) AS change
+		FROM changes WHERE status <> 'rejected' GROUP BY 1, 2
+	), months AS (
+		INSERT INTO donor_months AS kept (month, participant_id, donations)
+		SELECT month, participant_id, change FROM given ORDER BY month, participant_id
+		ON CONFLICT (month, participant_id) DO UPDATE SET donations = kept.donations + excluded.donations
+		RETURNING month, participant_id, donations
+	), donors AS (
+		SELECT month, (donations > 0)::int - (donations - change > 0)::int AS change
+		FROM months JOIN given USING (month, participant_id)
 	)
-	INSERT INTO donor_months AS kept (month, participant_id, donations)
-	SELECT date_trunc('month', date::timestamp)::date, participant_id, sum(change) FROM changes WHERE status <> 'rejected'
-	GROUP BY 1, 2 HAVING sum(change) <> 0 ORDER BY 1, 2
-	ON CONFLICT (month, participant_id) DO UPDATE SET donations = kept.donations + excluded.donations;
+	INSERT INTO row_counts AS kept (table_name, kind, slot, rows)
+	SELECT 'donations', kind, pg_backend_pid(), sum(change) FROM changes GROUP BY kind
+	UNION ALL
+	SELECT 'donor_months', to_char(month, 'YYYY-MM'), pg_backend_pid(), sum(change) FROM donors WHERE change <> 0 GROUP BY month
+	ON CONFLICT (table_name, kind, slot) DO UPDATE SET rows = kept.rows + excluded.rows;
 	RETURN null;
 END $$;
 
@@ -275,23 +212,29 @@ BEGIN
 			end as status,
 			date, weight, kilograms, participant_id, -1
 		from removed
-	), counts AS (
-		INSERT INTO row_counts AS kept (table_name, kind, slot, rows)
-		SELECT 'donations', kind, pg_backend_pid(), sum(change) FROM changes
-		GROUP BY kind HAVING sum(change) <> 0 ORDER BY kind
-		ON CONFLICT (table_name, kind, slot) DO UPDATE SET rows = kept.rows + excluded.rows
 	), days AS (
 		INSERT INTO donation_days AS kept (day, status, weight, slot, donations, kilograms)
 		SELECT date, status, weight, pg_backend_pid(), sum(change), sum(change * kilograms) FROM changes
 		GROUP BY date, status, weight HAVING sum(change) <> 0 OR sum(change * kilograms) <> 0
-		ORDER BY date, status, weight
 		ON CONFLICT (day, status, weight, slot) DO UPDATE
 		SET donations = kept.donations + excluded.donations, kilograms = kept.kilograms + excluded.kilograms
+	), given AS MATERIALIZED (
+		SELECT date_trunc('month', date::timestamp)::date AS month, participant_id, sum(change) AS change
+		FROM changes WHERE status <> 'rejected' GROUP BY 1, 2 HAVING sum(change) <> 0
+	), months AS (
+		INSERT INTO donor_months AS kept (month, participant_id, donations)
+		SELECT month, participant_id, change FROM given ORDER BY month, participant_id
+		ON CONFLICT (month, participant_id) DO UPDATE SET donations = kept.donations + excluded.donations
+		RETURNING month, participant_id, donations
+	), donors AS (
+		SELECT month, (donations > 0)::int - (donations - change > 0)::int AS change
+		FROM months JOIN given USING (month, participant_id)
 	)
-	INSERT INTO donor_months AS kept (month, participant_id, donations)
-	SELECT date_trunc('month', date::timestamp)::date, participant_id, sum(change) FROM changes WHERE status <> 'rejected'
-	GROUP BY 1, 2 HAVING sum(change) <> 0 ORDER BY 1, 2
-	ON CONFLICT (month, participant_id) DO UPDATE SET donations = kept.donations + excluded.donations;
+	INSERT INTO row_counts AS kept (table_name, kind, slot, rows)
+	SELECT 'donations', kind, pg_backend_pid(), sum(change) FROM changes GROUP BY kind HAVING sum(change) <> 0
+	UNION ALL
+	SELECT 'donor_months', to_char(month, 'YYYY-MM'), pg_backend_pid(), sum(change) FROM donors WHERE change <> 0 GROUP BY month HAVING sum(change) <> 0
+	ON CONFLICT (table_name, kind, slot) DO UPDATE SET rows = kept.rows + excluded.rows;
 	RETURN null;
 END $$;
 
@@ -315,23 +258,29 @@ BEGIN
 			end as status,
 			date, weight, kilograms, participant_id, -1 as change
 		from removed
-	), counts AS (
-		INSERT INTO row_counts AS kept (table_name, kind, slot, rows)
-		SELECT 'donations', kind, pg_backend_pid(), sum(change) FROM changes
-		GROUP BY kind HAVING sum(change) <> 0 ORDER BY kind
-		ON CONFLICT (table_name, kind, slot) DO UPDATE SET rows = kept.rows + excluded.rows
 	), days AS (
 		INSERT INTO donation_days AS kept (day, status, weight, slot, donations, kilograms)
 		SELECT date, status, weight, pg_backend_pid(), sum(change), sum(change * kilograms) FROM changes
-		GROUP BY date, status, weight HAVING sum(change) <> 0 OR sum(change * kilograms) <> 0
-		ORDER BY date, status, weight
+		GROUP BY date, status, weight
 		ON CONFLICT (day, status, weight, slot) DO UPDATE
 		SET donations = kept.donations + excluded.donations, kilograms = kept.kilograms + excluded.kilograms
+	), given AS MATERIALIZED (
+		SELECT date_trunc('month', date::timestamp)::date AS month, participant_id, sum(change) AS change
+		FROM changes WHERE status <> 'rejected' GROUP BY 1, 2
+	), months AS (
+		INSERT INTO donor_months AS kept (month, participant_id, donations)
+		SELECT month, participant_id, change FROM given ORDER BY month, participant_id
+		ON CONFLICT (month, participant_id) DO UPDATE SET donations = kept.donations + excluded.donations
+		RETURNING month, participant_id, donations
+	), donors AS (
+		SELECT month, (donations > 0)::int - (donations - change > 0)::int AS change
+		FROM months JOIN given USING (month, participant_id)
 	)
-	INSERT INTO donor_months AS kept (month, participant_id, donations)
-	SELECT date_trunc('month', date::timestamp)::date, participant_id, sum(change) FROM changes WHERE status <> 'rejected'
-	GROUP BY 1, 2 HAVING sum(change) <> 0 ORDER BY 1, 2
-	ON CONFLICT (month, participant_id) DO UPDATE SET donations = kept.donations + excluded.donations;
+	INSERT INTO row_counts AS kept (table_name, kind, slot, rows)
+	SELECT 'donations', kind, pg_backend_pid(), sum(change) FROM changes GROUP BY kind
+	UNION ALL
+	SELECT 'donor_months', to_char(month, 'YYYY-MM'), pg_backend_pid(), sum(change) FROM donors WHERE change <> 0 GROUP BY month
+	ON CONFLICT (table_name, kind, slot) DO UPDATE SET rows = kept.rows + excluded.rows;
 	RETURN null;
 END $$;
 
