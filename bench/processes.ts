@@ -12,8 +12,8 @@ export function cpuOf(pid: number): number {
 /** The same for a process with the processes that it started, those that ended included. */
 export function cpuOfFamily(pid: number): number {
   const { endedUser, endedSystem } = statOf(pid);
-  const children = childrenOf(pid).reduce((sum, child) => sum + cpuOf(child), 0);
-  return cpuOf(pid) + (endedUser + endedSystem) * TICK_MILLISECONDS + children;
+  const children = childrenOf(pid).reduce((sum, { user, system }) => sum + user + system, 0);
+  return cpuOf(pid) + (endedUser + endedSystem + children) * TICK_MILLISECONDS;
 }
 
 export function parentOf(pid: number): number {
@@ -30,16 +30,16 @@ export function shareOf(pid: number): number {
   return Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) * 1024;
 }
 
-function childrenOf(pid: number): number[] {
+function childrenOf(pid: number): ReturnType<typeof statOf>[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((other) => {
+    .flatMap((other) => {
       try {
-        return parentOf(other) === pid;
+        const stat = statOf(Number(other));
+        return stat.parent === pid ? [stat] : [];
       } catch (error) {
         // It ended since the folder was read.
-        if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
+        if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return [];
         throw error;
       }
     });

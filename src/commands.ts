@@ -85,6 +85,10 @@ npm run bench -- --rounds=3 --seconds=1                               how often 
     'bench:statements': script(
       "The ledger's list and the stores' accounts among a year; writes docs/evidence/statements.md.",
     ),
+    'bench:writes': script(
+      'What a donation and a use of a code cost PostgreSQL, and what that buys; a whole run writes docs/evidence/writes.md.',
+      'npm run bench:writes -- --donations=100000 --rounds=7',
+    ),
     'bench:mechanisms': script(
       'What mechanisms of our own earn; a whole run writes docs/evidence/mechanisms.md.',
       'npm run bench:mechanisms -- --donations=100000 --rounds=41',

@@ -1,0 +1,332 @@
+// `npm run bench:writes`: what logging a donation and redeeming a code cost PostgreSQL, and which promise each part of it pays
+// for. The app's own statements are sent by a bare server as often as it can, then again without one thing at a time; beside
+// them all, a bare server with one statement that promises nothing. Each has a copy of the database to itself. It writes
+// docs/evidence/writes.md; `--donations=` and `--rounds=` make it shorter, and then it only prints.
+import { cpus } from 'node:os';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { type Running, runNode, startServer, written } from '#server/testing/process.ts';
+import { dayOf } from '#shared/dates.ts';
+import { bareRecipes, bareTables } from './bareWrites.ts';
+import { type BenchDatabase, withDatabase } from './database.ts';
+import type { LimitSettings } from './performance/limitServer.ts';
+import { putLoad } from './performance/load.ts';
+import type { Operation, Sent } from './performance/operations.ts';
+import { prepare, SECRET_KEY } from './performance/prepare.ts';
+import type { Input, Source, Step } from './performance/recipes.ts';
+import { cpuOfFamily, parentOf } from './processes.ts';
+
+const { values: options } = parseArgs({
+  options: { donations: { type: 'string', default: '100000' }, rounds: { type: 'string', default: '7' } },
+});
+const donations = Number(options.donations);
+const rounds = Number(options.rounds);
+const today = dayOf(new Date(), 'America/Winnipeg');
+const CONNECTIONS = 32;
+const TURN_SECONDS = 1;
+
+/** The app's statements, without one of them or in a database without something. */
+interface Without {
+  what: string;
+  /** What it is worth. */
+  pays: string;
+  /** How a statement begins that is not sent. */
+  step?: RegExp;
+  /** Gives the commands that take something out of the database. */
+  commands?: string;
+}
+
+const constraints = (type: string) => `
+  select format('alter table %s drop constraint %I', conrelid::regclass, conname) as command from pg_constraint
+  where contype = '${type}' and connamespace = 'public'::regnamespace`;
+
+const parts: readonly Without[] = [
+  {
+    what: 'the audit row',
+    pays: 'who did what, for good',
+    step: /^insert into "audit_log"/,
+  },
+  {
+    what: "the donor's counts",
+    pays: 'lists of donors by total and by who was active last, without counting',
+    step: /^update "participants"/,
+  },
+  {
+    what: "the donor's standing",
+    pays: 'the answer says what is missing for the next tier',
+    step: /^select count\(\*\)/,
+  },
+  {
+    what: "the till's row",
+    pays: 'a browser that redeemed is known, and strangers’ guesses use up nothing of its own',
+    step: /^insert into "tills"/,
+  },
+  {
+    what: 'the kept totals',
+    pays: 'every list says how many there are, without counting (ADR 0013)',
+    commands: `
+      select format('alter table %s disable trigger %I', tgrelid::regclass, tgname) as command from pg_trigger
+      where not tgisinternal and tgname like 'count%'`,
+  },
+  {
+    what: 'the text indexes',
+    pays: 'searching any part of a text',
+    commands: `
+      select format('drop index %I', indexname) as command from pg_indexes
+      where schemaname = 'public' and indexdef like '%USING gin%'`,
+  },
+  {
+    what: 'the checks',
+    pays: 'no program, psql included, writes a row that makes no sense',
+    commands: constraints('c'),
+  },
+  {
+    what: 'the references',
+    pays: 'nothing points at what is gone',
+    commands: constraints('f'),
+  },
+];
+
+const APP = 'the site';
+const STATEMENTS = 'its statements, sent by a bare server';
+const BARE = 'one bare statement';
+
+interface Side {
+  name: string;
+  url: string;
+  sends: (operation: Operation, input: Input) => Sent;
+}
+
+interface Figures {
+  perSecond: number;
+  /** Microseconds of PostgreSQL's processor time for each. */
+  postgres: number;
+}
+
+interface Row extends Figures {
+  operation: string;
+  side: string;
+}
+
+const rows: Row[] = [];
+await withDatabase({ kind: 'postgres', donations, today }, async (database) => {
+  const { operations, recipes } = await prepare(database, today, (name) => name in bareRecipes);
+  const processes: Running[] = [];
+  try {
+    const sides = await sidesOf(database, recipes, processes);
+    const postmaster = await postmasterOf(String(database.url));
+    for (const operation of operations) {
+      const taking = sides.filter(({ name }) => takesPart(recipes[operation.name] ?? [], name));
+      rows.push(...(await measureSides(operation, taking, postmaster)));
+    }
+  } finally {
+    for (const { child } of processes) child.kill('SIGKILL');
+    await Promise.all(processes.map(({ ended }) => ended));
+  }
+});
+if (options.donations === '100000' && options.rounds === '7') {
+  await writeFile('docs/evidence/writes.md', report());
+}
+
+/** Starts the app and a bare server for each side, on copies of the database that differ as the sides do. */
+async function sidesOf(
+  database: BenchDatabase,
+  recipes: Record<string, Step[]>,
+  processes: Running[],
+): Promise<Side[]> {
+  const running: Side[] = [];
+  const start = async (name: string, url: string, own: Record<string, Step[]>) => {
+    const settings: LimitSettings = {
+      database: { url },
+      recipes: own,
+      batches: undefined,
+      page: undefined,
+    };
+    const file = join(database.directory, `side${processes.length}.json`);
+    await writeFile(file, JSON.stringify(settings));
+    const server = runNode('bench/performance/limitServer.ts', [file], {});
+    processes.push(server);
+    await written(server, 'Limit listening at');
+    const sends = (operation: Operation, input: Input): Sent => ({
+      method: 'POST',
+      path: `/${encodeURIComponent(operation.name)}`,
+      body: input,
+    });
+    running.push({ name, url: /http:\S+/.exec(server.output)?.[0] ?? '', sends });
+  };
+  await start(STATEMENTS, await copyOf(database, 'statements'), recipes);
+  for (const [place, { what, step, commands }] of parts.entries()) {
+    const own = Object.fromEntries(
+      Object.entries(recipes).map(([name, steps]) => [name, step ? withoutStep(steps, step) : steps]),
+    );
+    await start(what, await copyOf(database, `part${place}`, commands), own);
+  }
+  await start(BARE, await copyOf(database, 'bare', bareTables), bareRecipes);
+
+  const app = await startServer({
+    ...database.settings,
+    DATABASE_URL: await copyOf(database, 'app'),
+    SECRET_KEY,
+    RATE_LIMITS: 'off',
+  });
+  processes.push(app);
+  running.unshift({ name: APP, url: app.url, sends: ({ request }, input) => request(input) });
+  return running;
+}
+
+/** A copy of the database, changed by the commands that a query gives or a list of its own. */
+async function copyOf(
+  { url }: BenchDatabase,
+  name: string,
+  commands: string | readonly string[] = [],
+): Promise<string> {
+  const copy = new URL(String(url));
+  copy.pathname = `/${name}`;
+  await asking(new URL('/template1', url).href, (client) =>
+    client.query(`create database ${name} template postgres strategy file_copy`),
+  );
+  await asking(copy.href, async (client) => {
+    const own =
+      typeof commands === 'string'
+        ? (await client.query<{ command: string }>(commands)).rows.map(({ command }) => command)
+        : commands;
+    for (const command of own) await client.query(command);
+    await client.query('vacuum analyze');
+  });
+  return copy.href;
+}
+
+async function asking<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function postmasterOf(url: string): Promise<number> {
+  return await asking(url, async (client) => {
+    const { rows: own } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    return parentOf(own[0]?.pid ?? 0);
+  });
+}
+
+/** Whether a part has anything to do with an operation: one that leaves out no statement of it says nothing. */
+function takesPart(steps: readonly Step[], side: string): boolean {
+  const step = parts.find(({ what }) => what === side)?.step;
+  return step === undefined || steps.some(({ text }) => step.test(text));
+}
+
+/** The same steps without one, whose answer no other needs. */
+function withoutStep(steps: readonly Step[], left: RegExp): Step[] {
+  const gone = steps.findIndex(({ text }) => left.test(text));
+  if (gone < 0) return [...steps];
+  const moved = (step: number) => (step > gone ? step - 1 : step);
+  const source = (one: Source): Source => {
+    if ('pieces' in one) return { pieces: one.pieces.map(source) };
+    if ('list' in one) return { list: one.list.map(source) };
+    if (!('step' in one)) return one;
+    return one.step === gone ? { constant: null } : { ...one, step: moved(one.step) };
+  };
+  return steps.toSpliced(gone, 1).map((step) => ({
+    ...step,
+    values: step.values.map(source),
+    // Whoever waited for it waits for what it waited for.
+    after: [...new Set(step.after.flatMap((one) => (one === gone ? (steps[gone]?.after ?? []) : [one])))].map(
+      moved,
+    ),
+  }));
+}
+
+/** Measures the sides in turn, after a turn in which code and caches get warm. */
+async function measureSides(
+  operation: Operation,
+  sides: readonly Side[],
+  postmaster: number,
+): Promise<Row[]> {
+  const measured = new Map(sides.map(({ name }) => [name, [] as Figures[]]));
+  const inputs = new Map(sides.map(({ name }) => [name, operation.inputs.slice()]));
+  for (let round = -1; round < rounds; round += 1) {
+    for (const side of sides) {
+      const own = inputs.get(side.name) ?? [];
+      let turn = 0;
+      const next = () =>
+        side.sends(operation, (operation.once ? own.pop() : own[(turn += 1) % own.length]) ?? {});
+      const before = cpuOfFamily(postmaster);
+      const { url } = side;
+      const load = { url, connections: CONNECTIONS, seconds: TURN_SECONDS, next };
+      const { times, perSecond, refused } = await putLoad(load);
+      if (refused > 0) throw new Error(`${side.name} refused ${refused} requests to ${operation.name}.`);
+      const postgres = ((cpuOfFamily(postmaster) - before) * 1000) / times.length;
+      if (round >= 0) measured.get(side.name)?.push({ perSecond, postgres });
+    }
+  }
+  return sides.map(({ name: side }) => {
+    const figures = measured.get(side) ?? [];
+    const row = {
+      operation: operation.name,
+      side,
+      perSecond: median(figures.map(({ perSecond }) => perSecond)),
+      postgres: median(figures.map(({ postgres }) => postgres)),
+    };
+    console.log(
+      `${row.operation}, ${side}: ${whole(row.perSecond)}/s, ${whole(row.postgres)} µs of PostgreSQL`,
+    );
+    return row;
+  });
+}
+
+function median(values: number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+function whole(value: number): string {
+  return Math.round(value).toLocaleString('en-CA');
+}
+
+function report(): string {
+  return `# What a write costs PostgreSQL, and what that buys
+
+Made by \`npm run bench:writes\` on ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, on one machine (${cpus().length} cores,
+${cpus()[0]?.model ?? 'unknown'}), among ${donations.toLocaleString('en-CA')} donations, without limits on calls. ${CONNECTIONS} connections, ${TURN_SECONDS} s a turn, all sides in turn: medians of ${rounds} turns.
+_Processor_ is that of all of PostgreSQL's processes for one write, flushing included, and _beside_ the same over that of the bare statement, which writes the
+same thing into bare tables: ${bareSentence}
+${Object.keys(bareRecipes)
+  .map((operation) => reportOf(operation))
+  .join('\n')}`;
+}
+
+const bareSentence =
+  'for a donation it finds or makes the donor and counts what they gave, for a use of a code it has a ledger and an audit row.';
+
+function reportOf(operation: string): string {
+  const own = rows.filter((row) => row.operation === operation);
+  const of = (side: string) => own.find((row) => row.side === side) ?? { postgres: 0, perSecond: 0 };
+  const beside = (microseconds: number) => (microseconds / of(BARE).postgres).toFixed(2);
+  const line = (side: string) => {
+    const { perSecond, postgres } = of(side);
+    return `| ${side} | ${whole(perSecond)} | ${whole(postgres)} | ${beside(postgres)} |`;
+  };
+  const bought = parts.flatMap(({ what, pays }) => {
+    if (!own.some(({ side }) => side === what)) return [];
+    const costs = of(STATEMENTS).postgres - of(what).postgres;
+    return [`| ${what} | ${pays} | ${whole(costs)} | ${beside(costs)} |`];
+  });
+  return `
+## ${operation[0]?.toUpperCase()}${operation.slice(1)}
+
+| who writes | writes/s | processor, µs | beside |
+| --- | ---: | ---: | ---: |
+${[APP, STATEMENTS, BARE].map(line).join('\n')}
+
+What its statements take less without one thing, everything else being there:
+
+| without | what it pays for | processor less, µs | beside |
+| --- | --- | ---: | ---: |
+${bought.join('\n')}
+`;
+}
