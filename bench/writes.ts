@@ -40,7 +40,7 @@ interface Without {
 
 const constraints = (type: string) => `
   select format('alter table %s drop constraint %I', conrelid::regclass, conname) as command from pg_constraint
-  where contype = '${type}' and connamespace = 'public'::regnamespace`;
+  where contype = '${type}' and connamespace = 'public'::regnamespace and coninhcount = 0`;
 
 const parts: readonly Without[] = [
   {
@@ -74,8 +74,8 @@ const parts: readonly Without[] = [
     what: 'the text indexes',
     pays: 'searching any part of a text',
     commands: `
-      select format('drop index %I', indexname) as command from pg_indexes
-      where schemaname = 'public' and indexdef like '%USING gin%'`,
+      select format('drop index %I', relname) as command from pg_class join pg_am on pg_am.oid = relam
+      where relnamespace = 'public'::regnamespace and amname = 'gin' and not relispartition`,
   },
   {
     what: 'the checks',
