@@ -195,7 +195,9 @@ async function sendPhoto(url: string, headers: Record<string, string>, photo: Bu
   if (status !== 200) throw new Error(`The photo was answered with ${status}.`);
 }
 
-const megabytes = (bytes: number) => (bytes / 1e6).toFixed(0);
+function megabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(0);
+}
 
 function lineOf({ what, peak, after, together }: Row): string {
   return `| ${[what, ...[peak, after, together].map(megabytes)].join(' | ')} |`;
