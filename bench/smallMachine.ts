@@ -206,7 +206,7 @@ function lineOf({ what, peak, after, together }: Row): string {
 function report(idle: { resident: number; share: number }, rows: readonly Row[], killed: number): string {
   return `# A small machine
 
-Made by \`npm run bench:small\` on ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}: the embedded site with ${donations.toLocaleString('en-CA')} donations, started as
+Made by \`npm run bench:small -- --donations=${donations} --limit=${limit}\` on ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}: the embedded site with ${donations.toLocaleString('en-CA')} donations, started as
 \`npm start\` starts it. Site and backup ran under one limit of ${limit} MB that the kernel keeps, the system's cache of their files included. It ended
 ${killed === 0 ? 'none of them' : `**${killed} of them**`} for want of memory. MB are of 1,000,000 bytes, resident.
 
