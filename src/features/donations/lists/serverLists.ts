@@ -266,7 +266,8 @@ const kindsOf = {
   rejected: ['rejected'],
 } as const;
 
-const latestConfirmed = { by: donations.confirmedAt, sort: 'newest' } as const;
+/** The order of confirmed donations, here and on the photo page. */
+export const latestConfirmed = { by: donations.confirmedAt, sort: 'newest' } as const;
 
 const everyConfirmed = preparedByShape('confirmed donations', (executor, _, page: Given<Page>) => {
   const order = inOrder(latestConfirmed);

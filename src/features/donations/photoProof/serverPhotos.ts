@@ -1,7 +1,7 @@
 // The photo page's list.
 import { type AnyColumn, and, count, eq, or, type SQL, sql } from 'drizzle-orm';
 import { foundPage, inOrder, type Page, pageFound, type Way } from '#features/donations/lists/serverFound.ts';
-import { hasText, isOnPage } from '#features/donations/lists/serverLists.ts';
+import { hasText, isOnPage, latestConfirmed } from '#features/donations/lists/serverLists.ts';
 import { donationRows, isConfirmed } from '#features/donations/serverRows.ts';
 import { rowsToCount } from '#server/counting.ts';
 import type { Executor } from '#server/database.ts';
@@ -81,8 +81,6 @@ function mentionsHere(pattern: Pattern): SQL | undefined {
   const own = sql`select ${isIn(participants.displayName, pattern)} from ${participants} where ${participants.id} = ${donations.participantId}`;
   return or(isIn(donations.studentId, pattern), isIn(donations.notes, pattern), sql`(${own})`);
 }
-
-const latestConfirmed = { by: donations.confirmedAt, sort: 'newest' } as const;
 
 const everyPhotoRow = preparedByShape(
   'photo rows',
