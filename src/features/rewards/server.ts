@@ -8,7 +8,7 @@ import { readSettings } from '#features/site/server.ts';
 import { addDays, dayOf, isDay, nextDay, startOfDay } from '#shared/dates.ts';
 import { inBatches } from '#server/batches.ts';
 import { columnsFor } from '#server/columns.ts';
-import { asCounted, countBounded, upToCounted } from '#server/counting.ts';
+import { asCounted } from '#server/counting.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import { type AdminCaller, implement } from '#server/http/call.ts';
 import { checkYears, invalidFields, Refusal } from '#server/http/refusal.ts';
@@ -27,6 +27,7 @@ import {
   whyNotMarkable,
   whyNotRevocable,
 } from './rules.ts';
+import { codesPage } from './serverFound.ts';
 import { countThat, findRows, hasUsesLeft, isUnspent, isUsable, matches, rowOf } from './serverRows.ts';
 
 /** Records what an admin did to a code. */
@@ -49,15 +50,14 @@ async function record(
 
 export const rewardsFeature = implement(contract, {
   codes: async ({ database, query: { limit, offset, ...filters }, now }) => {
-    const condition = matches(filters, now);
-    const { q } = filters;
-    const [items, total] = await Promise.all([
-      upToCounted(offset, q, () =>
-        findRows(database, condition).orderBy(desc(discountCodes.id)).limit(limit).offset(offset),
-      ),
-      q ? countBounded(database, discountCodes, condition) : countThat(database, filters, now),
-    ]);
-    return { ok: true as const, items: items.map(instantsAsText), ...asCounted(total, q), limit, offset };
+    const [items, total] = await codesPage(database, filters, { limit, offset }, now);
+    return {
+      ok: true as const,
+      items: items.map(instantsAsText),
+      ...asCounted(total, filters.q),
+      limit,
+      offset,
+    };
   },
 
   exportCodes: async (call) => {

@@ -2,13 +2,14 @@ import { and, count, desc, eq, gt, isNull, lt, lte, or, sql, type SQL } from 'dr
 import { alias } from 'drizzle-orm/pg-core';
 import { columnsFor } from '#server/columns.ts';
 import type { Executor } from '#server/database.ts';
+import type { Way } from '#server/foundPage.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
 import { codeRedemptions, discountCodes, participants, partners, students } from '#server/schema.ts';
 import { amongFound, anywhere, like, searchFor, startOfId } from '#server/search.ts';
 import { rowCount } from '#server/totals/rowCounts.ts';
 import { codeRow, type CodeRow, type codeStatuses } from './contract.ts';
 
-interface Filters {
+export interface Filters {
   status: (typeof codeStatuses)[number];
   q?: string | undefined;
   participantId?: number | undefined;
@@ -28,10 +29,14 @@ export const isStandingUse = sql`${codeRedemptions.kind} = 'redeemed' and not ex
 )`;
 
 /** The codes that a filter shows. Its status is the one displayed, so a revoked code is in `any` alone. */
-export function matches({ status, q, participantId }: Filters, now: Date): SQL | undefined {
+export function matches(
+  { status, q, participantId }: Filters,
+  now: Date,
+  way: Way = 'gather',
+): SQL | undefined {
   return and(
     participantId === undefined ? undefined : eq(discountCodes.participantId, participantId),
-    q ? names(q) : undefined,
+    q ? (way === 'walk' ? namesHere(q) : names(q)) : undefined,
     status === 'any' ? undefined : isNull(discountCodes.revokedAt),
     status === 'expired' ? lte(discountCodes.expiresAt, now) : undefined,
     status === 'used' || status === 'unused' ? gt(discountCodes.expiresAt, now) : undefined,
@@ -64,6 +69,16 @@ function names(text: string): SQL | undefined {
     like(sql`lower(${discountCodes.code})`, pattern),
     amongFound(discountCodes.participantId, people, searchFor(text)),
   );
+}
+
+/** The same, asked of one code after the other. */
+function namesHere(text: string): SQL {
+  const pattern = anywhere(text);
+  const own = sql`select ${like(participants.searchText, pattern)} from ${participants} where ${participants.id} = ${discountCodes.participantId}`;
+  const ids = sql`
+    select from ${students}
+    where ${students.participantId} = ${discountCodes.participantId} and ${like(students.studentId, startOfId(text))}`;
+  return sql`(${like(sql`lower(${discountCodes.code})`, pattern)} or (${own}) or exists (${ids}))`;
 }
 
 /** Codes with their participant and the store they are tied to, as the console's rows. */

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract as photoProof } from '#features/donations/photoProof/contract.ts';
 import { SiteUnderTest } from '#server/testing/siteUnderTest.ts';
 import { openTestDatabase } from '#server/testing/testDatabase.ts';
+import { judge, type Sample } from '#server/sample.ts';
 import type { EndpointArguments } from '#shared/endpoint.ts';
 import { contract, placeOf } from './contract.ts';
-import { judge, type Sample, type SampledDonation } from './serverSample.ts';
 
 const MANY = 12_000;
 const FEW = 900;
@@ -157,6 +157,8 @@ describe('what a text finds among very many', () => {
     expect(await told('/api/admin/participants')).toEqual([50, 10_003, undefined]);
     expect(await told('/api/admin/codes')).toEqual([50, 10_001, undefined]);
     expect(await told('/api/admin/codes?q=rr-zz100')).toEqual([13, 13, undefined]);
+    expect(await told('/api/admin/codes?q=thiessen')).toEqual([50, 10_000, true]);
+    expect(await told('/api/admin/codes?q=thiessen&status=used')).toEqual([0, 0, undefined]);
   }, 60_000);
 });
 
@@ -165,15 +167,14 @@ function countdown(from: number): number[] {
 }
 
 describe('a sample of 500', () => {
-  const row = (text: string) => ({ searchText: text }) as SampledDonation;
-  const sampleOf = (of: number, fitting: number): Sample => ({
+  const sampleOf = (of: number, fitting: number): Sample<string> => ({
     of,
-    rows: Array.from({ length: 500 }, (_, index) => row(index < fitting ? 'osborne' : 'fermor')),
+    rows: Array.from({ length: 500 }, (_, index) => (index < fitting ? 'osborne' : 'fermor')),
   });
   const verdict = (of: number, fitting: number) =>
     judge(
       sampleOf(of, fitting),
-      ({ searchText }) => searchText === 'osborne',
+      (row) => row === 'osborne',
       () => true,
     );
 

@@ -1,57 +1,34 @@
-// Pages of the donations that a text finds, and how many there are: in a time that does not grow with the donations, where
-// that is possible (docs/decisions/0030).
-import { type AnyColumn, asc, desc, type SQL, sql } from 'drizzle-orm';
+// The donations that a text finds: the sample of them, and the statements of both ways to a page (docs/decisions/0030).
+import { type AnyColumn, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#server/database.ts';
+import type { Page, Way } from '#server/foundPage.ts';
 import type { Given } from '#server/prepared.ts';
-import { donations } from '#server/schema.ts';
-import { MOST_COUNTED } from '#shared/lists.ts';
-import { judge, type SampledDonation, sampleOf, type Verdict } from './serverSample.ts';
+import { sampled } from '#server/sample.ts';
+import { donations, participants } from '#server/schema.ts';
 
-export interface Page {
-  limit: number;
-  offset: number;
-}
+/** What a search asks of a donation. */
+export const sampleOfDonations = sampled(
+  donations,
+  async (executor, ids) =>
+    await executor
+      .select({
+        date: donations.date,
+        weight: donations.weight,
+        isConfirmed: donations.isConfirmed,
+        rejectedAt: donations.rejectedAt,
+        photoUrl: donations.photoUrl,
+        searchText: donations.searchText,
+        studentId: sql<string | null>`lower(${donations.studentId})`,
+        notes: sql<string | null>`lower(${donations.notes})`,
+        participantText: participants.searchText,
+        participantName: sql<string | null>`lower(${participants.displayName})`,
+      })
+      .from(donations)
+      .innerJoin(participants, eq(participants.id, donations.participantId))
+      .where(sql`${donations.id} = any(${sql.param(ids)}::int[])`),
+);
 
-/**
- * How a text is looked for. `walk`: row by row in the list's own order until the page is full, which is soon where many
- * mention it. `gather`: all that mention it, through the indexes of trigrams, then the page among them.
- */
-export type Way = 'walk' | 'gather';
-
-interface FoundList<Row> {
-  mentions: (donation: SampledDonation) => boolean;
-  /** Whether it meets the other filters. */
-  fits: (donation: SampledDonation) => boolean;
-  walk: () => Promise<Row[]>;
-  /** The rows with the number of all that were gathered. */
-  gather: () => Promise<(Row & { total: number | null })[]>;
-  /** Counts all that fit, one more than are counted at most. */
-  count: () => Promise<number>;
-}
-
-/**
- * One page of what a text finds, and how many rows it finds, more than are counted or not.
- *
- * @param passed how many rows are passed over to the page, where it is walked to.
- */
-export async function foundPage<Row>(
-  executor: Executor,
-  now: Date,
-  { offset, limit, passed = offset }: Page & { passed?: number },
-  { mentions, fits, walk, gather, count }: FoundList<Row>,
-): Promise<[rows: Row[], total: number]> {
-  const verdict = judge(await sampleOf(executor, now), mentions, fits);
-  const counted = async () => (verdict.isMoreThanCounted ? MOST_COUNTED + 1 : await count());
-  if (offset >= MOST_COUNTED) return [[], await counted()];
-  if (isWalkedTo(passed + limit, verdict)) return await Promise.all([walk(), counted()]);
-  const rows = await gather();
-  return [rows, rows[0]?.total ?? (offset === 0 ? 0 : await counted())];
-}
-
-/** To find so many a walk looks at as many more as there are more that do not mention the text. */
-function isWalkedTo(rows: number, { mentioning, of }: Verdict): boolean {
-  return mentioning > 0 && rows * (of / mentioning) < mentioning;
-}
+export type SampledDonation = Awaited<ReturnType<typeof sampleOfDonations>>['rows'][number];
 
 interface Order {
   by: AnyColumn;

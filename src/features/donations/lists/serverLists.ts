@@ -2,13 +2,13 @@
 import { and, count, desc, eq, gte, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
 import { rowsToCount } from '#server/counting.ts';
 import type { Executor } from '#server/database.ts';
+import { foundPage, type Page, type Way } from '#server/foundPage.ts';
 import { type Given, preparedByShape } from '#server/prepared.ts';
 import { donationDays, donations, participants } from '#server/schema.ts';
 import { amongFound, anywhere, like, type Pattern, type Search, searchFor } from '#server/search.ts';
 import { rowCount } from '#server/totals/rowCounts.ts';
 import type { RowPlace, searchOrders, searchStatuses } from './contract.ts';
-import { foundPage, inOrder, type Page, pageFound, type Way } from './serverFound.ts';
-import type { SampledDonation } from './serverSample.ts';
+import { inOrder, pageFound, type SampledDonation, sampleOfDonations } from './serverFound.ts';
 import { searchRows } from './serverSearchRows.ts';
 import { donationStatus } from '#features/donations/rules.ts';
 import { donationRows, isConfirmed, isPending } from '#features/donations/serverRows.ts';
@@ -54,6 +54,7 @@ export async function searchPage(executor: Executor, asked: Asked, sort: Order, 
       return await rowsBeside(executor, shape, values, { place, isBefore: !after, limit });
     },
     gather: () => foundRows(executor, { ...shape, way: 'gather' }, { ...values, limit, offset }),
+    gathered: ({ total }) => total,
     count: () => countBounded(executor, asked),
   });
 }
@@ -110,6 +111,7 @@ export async function confirmedPage(executor: Executor, q: string | undefined, p
     ...sampledTests(asked),
     walk: rows('walk'),
     gather: rows('gather'),
+    gathered: ({ total }) => total,
     count: () => countBounded(executor, asked),
   });
 }
@@ -122,6 +124,7 @@ function sought({ status, q, weight, from, to }: Asked) {
 function sampledTests({ status, q = '', weight, from, to }: Asked) {
   const text = q.toLowerCase();
   return {
+    sample: sampleOfDonations,
     mentions: ({ searchText, participantText }: SampledDonation) =>
       [searchText, participantText].some((own) => own?.includes(text)),
     fits: (donation: SampledDonation) =>

@@ -1,10 +1,11 @@
 // The photo page's list.
 import { type AnyColumn, and, count, eq, or, type SQL, sql } from 'drizzle-orm';
-import { foundPage, inOrder, type Page, pageFound, type Way } from '#features/donations/lists/serverFound.ts';
+import { inOrder, pageFound, sampleOfDonations } from '#features/donations/lists/serverFound.ts';
 import { hasText, isOnPage, latestConfirmed } from '#features/donations/lists/serverLists.ts';
 import { donationRows, isConfirmed } from '#features/donations/serverRows.ts';
 import { rowsToCount } from '#server/counting.ts';
 import type { Executor } from '#server/database.ts';
+import { foundPage, type Page, type Way } from '#server/foundPage.ts';
 import { type Given, preparedByShape } from '#server/prepared.ts';
 import { donations, participants } from '#server/schema.ts';
 import { amongFound, anywhere, like, type Pattern, type Search, searchFor } from '#server/search.ts';
@@ -32,12 +33,14 @@ export async function photoPage(
   const rows = (way: Way) => async () =>
     await foundPhotoRows(executor, { ...shape, way }, { q: pattern, ...page });
   return await foundPage(executor, now, page, {
+    sample: sampleOfDonations,
     mentions: ({ studentId, notes, participantName }) =>
       [studentId, notes, participantName].some((own) => own?.includes(text)),
     fits: ({ isConfirmed: confirmed, photoUrl }) =>
       confirmed && (photo === 'all' || (photo === 'with') === (photoUrl !== null)),
     walk: rows('walk'),
     gather: rows('gather'),
+    gathered: ({ total }) => total,
     count: async () => (await photoCount(executor, shape, { q: pattern }))[0]?.total ?? 0,
   });
 }

@@ -1,0 +1,60 @@
+// A page of the console's codes, and how many there are.
+import { desc, eq, sql } from 'drizzle-orm';
+import { countBounded } from '#server/counting.ts';
+import type { Executor } from '#server/database.ts';
+import { foundPage, type Page, type Way } from '#server/foundPage.ts';
+import { sampled } from '#server/sample.ts';
+import { discountCodes, participants, students } from '#server/schema.ts';
+import { displayStatus } from './rules.ts';
+import { countThat, type Filters, findRows, matches } from './serverRows.ts';
+
+const sampleOfCodes = sampled(
+  discountCodes,
+  async (executor, ids) =>
+    await executor
+      .select({
+        code: sql<string>`lower(${discountCodes.code})`,
+        participantId: discountCodes.participantId,
+        participantText: participants.searchText,
+        donorIds: sql<string[]>`array(
+          select lower(${students.studentId}) from ${students} where ${students.participantId} = ${participants.id}
+        )`,
+        useCount: discountCodes.useCount,
+        maxUses: discountCodes.maxUses,
+        expiresAt: discountCodes.expiresAt,
+        revokedAt: discountCodes.revokedAt,
+      })
+      .from(discountCodes)
+      .innerJoin(participants, eq(participants.id, discountCodes.participantId))
+      .where(sql`${discountCodes.id} = any(${sql.param(ids)}::int[])`),
+);
+
+/** One page of the codes that a filter shows, the newest first. More than are counted of a text may be told as one more. */
+export async function codesPage(executor: Executor, filters: Filters, { limit, offset }: Page, now: Date) {
+  const rows = (way: Way) => async () =>
+    await findRows(executor, matches(filters, now, way))
+      .orderBy(desc(discountCodes.id))
+      .limit(limit)
+      .offset(offset);
+  const { q, status, participantId } = filters;
+  // What one participant has is little, whatever their name.
+  if (!q || participantId !== undefined) {
+    return await Promise.all([rows('gather')(), countThat(executor, filters, now)]);
+  }
+  const text = q.toLowerCase();
+  const shown = { any: undefined, unused: 'active', used: 'used', expired: 'expired' }[status];
+  return await foundPage(
+    executor,
+    now,
+    { limit, offset },
+    {
+      sample: sampleOfCodes,
+      mentions: ({ code, participantText, donorIds }) =>
+        code.includes(text) || participantText?.includes(text) || donorIds.some((id) => id.startsWith(text)),
+      fits: (code) => shown === undefined || displayStatus(code, now) === shown,
+      walk: rows('walk'),
+      gather: rows('gather'),
+      count: () => countBounded(executor, discountCodes, matches(filters, now)),
+    },
+  );
+}

@@ -1,0 +1,87 @@
+// How common a text is among the rows of a table, by a sample of them that this process keeps. A search knows by it how to
+// look for the text, and where so many fit that they need not be counted (docs/decisions/0030).
+import { randomInt } from 'node:crypto';
+import { type AnyColumn, max } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { MOST_COUNTED } from '#shared/lists.ts';
+import { connectionOf, type Executor } from './database.ts';
+
+const SAMPLED = 500;
+const KEPT_MILLISECONDS = 10 * 60_000;
+/** The natural logarithm of a billion: in fewer of so many samples as these the verdict would be wrong. */
+const LEAST_EVIDENCE = Math.log(1e9);
+
+/** Some rows of a table, drawn from all by chance. */
+export interface Sample<Row> {
+  /** The highest number that a row had: as many there were at most, and each was as likely to be drawn. */
+  of: number;
+  rows: Row[];
+}
+
+export type ReadSample<Row> = (executor: Executor, now: Date) => Promise<Sample<Row>>;
+
+/**
+ * The sample that this process keeps of a table, drawn anew every ten minutes. What changed since is little beside what it
+ * says. Of so few rows that all can be counted none are drawn.
+ *
+ * @param read finds those of the rows with these numbers that there are.
+ */
+export function sampled<Row>(
+  table: PgTable & { id: AnyColumn },
+  read: (executor: Executor, ids: number[]) => Promise<Row[]>,
+): ReadSample<Row> {
+  const samples = new WeakMap<object, { since: Date; sample: Promise<Sample<Row>> }>();
+
+  async function draw(executor: Executor): Promise<Sample<Row>> {
+    const [row] = await executor.select({ highest: max(table.id) }).from(table);
+    const highest = Number(row?.highest ?? 0);
+    if (highest <= MOST_COUNTED) return { of: highest, rows: [] };
+    const ids = new Set<number>();
+    while (ids.size < SAMPLED) ids.add(randomInt(1, highest + 1));
+    return { of: highest, rows: await read(executor, [...ids]) };
+  }
+
+  return async (executor, now) => {
+    const connection = connectionOf(executor);
+    const kept = samples.get(connection);
+    if (kept && Math.abs(now.getTime() - kept.since.getTime()) < KEPT_MILLISECONDS) return await kept.sample;
+    const sample = draw(executor);
+    samples.set(connection, { since: now, sample });
+    sample.catch(() => samples.delete(connection));
+    return await sample;
+  };
+}
+
+/** How common something is among the rows. */
+export interface Verdict {
+  /** About how many there are that mention it, of how many. */
+  mentioning: number;
+  of: number;
+  /** That more than are counted mention it and meet the filters, too. */
+  isMoreThanCounted: boolean;
+}
+
+/** What a sample says of a search: of the rows that mention its text, and of those among them that meet its filters. */
+export function judge<Row>(
+  { of, rows }: Sample<Row>,
+  mentions: (row: Row) => boolean,
+  fits: (row: Row) => boolean,
+): Verdict {
+  const mentioning = rows.filter((row) => mentions(row));
+  const fitting = mentioning.filter((row) => fits(row));
+  return {
+    mentioning: (mentioning.length / SAMPLED) * of,
+    of,
+    isMoreThanCounted: isSurelyAbove(fitting.length / SAMPLED, MOST_COUNTED / of),
+  };
+}
+
+/** Chernoff's bound: how unlikely so large a share of a sample is, if that of all is no larger than `most`. */
+function isSurelyAbove(share: number, most: number): boolean {
+  const evidence = SAMPLED * (surprise(share, most) + surprise(1 - share, 1 - most));
+  return share > most && evidence > LEAST_EVIDENCE;
+}
+
+function surprise(found: number, expected: number): number {
+  return found === 0 ? 0 : found * Math.log(found / expected);
+}
