@@ -76,7 +76,8 @@ export class ContainerService {
     const bundle = path.join(this.#folder, id);
     mkdirSync(bundle);
     writeFileSync(path.join(bundle, 'config.json'), JSON.stringify(this.#configuration(parameters, id)));
-    return new Container(id, bundle);
+    const { uid, gid } = this.#account;
+    return new Container(id, bundle, ['--cwd', this.#image.WorkingDir, '--user', `${uid}:${gid}`]);
   }
 
   #configuration(parameters: readonly string[], id: string): object {
@@ -146,9 +147,12 @@ export class Container implements Running {
   readonly ended: Running['ended'];
   output = '';
   readonly #id: string;
+  readonly #commandsRun: readonly string[];
 
-  constructor(id: string, bundle: string) {
+  /** @param commandsRun where and as whom its commands run, which an engine has from the image. */
+  constructor(id: string, bundle: string, commandsRun: readonly string[]) {
     this.#id = id;
+    this.#commandsRun = commandsRun;
     const [program, ...parameters] = crun('run', '--bundle', bundle, id);
     this.child = spawn(program, parameters, { stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [this.child.stdout, this.child.stderr]) {
@@ -170,7 +174,7 @@ export class Container implements Running {
 
   /** `docker compose exec SERVICE …`. */
   exec(...parameters: string[]): { status: number | null; output: string } {
-    const [program, ...all] = crun('exec', this.#id, ...parameters);
+    const [program, ...all] = crun('exec', ...this.#commandsRun, this.#id, ...parameters);
     const { status, stdout, stderr } = spawnSync(program, all, { encoding: 'utf8' });
     return { status, output: stdout + stderr };
   }

@@ -7,7 +7,7 @@ import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract as photoProof } from '#features/donations/photoProof/contract.ts';
-import { runNode, startServer } from '#server/testing/process.ts';
+import { runCommand, startServer } from '#server/testing/process.ts';
 import { freePort, startThrowawayPostgres, type ThrowawayPostgres } from '../scripts/postgres.ts';
 import {
   ADMIN,
@@ -108,7 +108,7 @@ describe.skipIf(missing !== undefined)('the image', () => {
     );
     expect(attached.status).toBe(200);
     const backup = join(folder, 'moving.tar');
-    const made = await runNode('src/server/backup/backupCommand.ts', [backup], { DATA_DIR: data }).ended;
+    const made = await runCommand('backup', [backup], { DATA_DIR: data }).ended;
     expect(made.code, made.output).toBe(0);
     embedded.child.kill('SIGTERM');
     expect((await embedded.ended).code).toBe(0);

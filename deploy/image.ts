@@ -20,6 +20,9 @@ const BASE = 'localhost/reround-base';
 const BUILD_BASE = 'localhost/reround-build-base';
 export const IMAGE = 'localhost/reround';
 
+/** Whom this machine trusts; the packages may come by a way that only it knows. */
+const CERTIFICATES = '/etc/ssl/certs';
+
 const inStorage = {
   ...process.env,
   BUILDAH_ISOLATION: 'chroot',
@@ -68,7 +71,7 @@ export function buildImage(): void {
   // This machine's way to the packages, without a trace of it in the image.
   const cache = execFileSync('npm', ['config', 'get', 'cache'], { encoding: 'utf8' }).trim();
   const shared = [
-    ['/etc/ssl/certs', '/etc/ssl/certs:ro'],
+    [CERTIFICATES, `${CERTIFICATES}:ro`],
     [path.join(homedir(), '.npmrc'), '/root/.npmrc:ro'],
     [cache, '/root/.npm'],
   ].filter(([from = '']) => existsSync(from));
@@ -116,16 +119,18 @@ function buildBase(): void {
 /** The same with the machine's Node and npm where the registry's images of Node have them. */
 function buildBuildBase(): void {
   inContext((context) => {
-    const globals = execFileSync('npm', ['root', '--global'], { encoding: 'utf8' }).trim();
+    // Its folder by its program: `npm root --global` names that of the Node which asks, and the project's own has no npm.
+    const npm = execFileSync('sh', ['-c', 'command -v npm'], { encoding: 'utf8' }).trim();
     const node = execFileSync('node', ['--print', 'process.execPath'], { encoding: 'utf8' }).trim();
     cpSync(realpathSync(node), path.join(context, 'node'));
-    cpSync(path.join(globals, 'npm'), path.join(context, 'npm'), { recursive: true });
+    cpSync(path.dirname(path.dirname(realpathSync(npm))), path.join(context, 'npm'), { recursive: true });
     writeFileSync(
       path.join(context, 'Dockerfile'),
       `FROM ${BASE}
 COPY node /usr/local/bin/node
 COPY npm /usr/local/lib/node_modules/npm
 RUN ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm
+ENV NODE_EXTRA_CA_CERTS=${CERTIFICATES}/ca-certificates.crt
 `,
     );
     build(BUILD_BASE, context);
