@@ -237,8 +237,9 @@ async function askOutbox({ environment: { mail }, database, clock }: Probed): Pr
 }
 
 async function askBackups({ environment: { backups }, database, clock }: Probed): Promise<Verdict> {
-  const newest = await newestGoodBackup(database, clock());
-  const failed = await lastFailure(database);
+  const now = clock();
+  const newest = await newestGoodBackup(database, now);
+  const failed = await lastFailure(database, now);
   return backupsVerdict({
     areOn: backups !== undefined,
     age: newest?.ageMilliseconds ?? null,

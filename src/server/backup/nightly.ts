@@ -143,7 +143,7 @@ export class NightlyBackups {
   async #removeOld(): Promise<void> {
     const { site, settings, log } = this.#options;
     try {
-      for (const old of await beyond(site.database, settings.backups.keep)) {
+      for (const old of await beyond(site.database, site.clock(), settings.backups.keep)) {
         // What lies where the site puts none any more is left to whoever chose another place.
         if (old.place === this.#place.kind) await this.#place.remove(old.name);
         await forget(site.database, old);

@@ -107,10 +107,25 @@ describe('the newest good backup', () => {
 
   test('stays so while later ones fail', async () => {
     await good(await taken());
-    expect(await lastFailure(site.database)).toBeNull();
-    await fail(await taken(addDays(NOW, 1), '2026-03-06', 'two'), true);
-    expect(await newestGoodBackup(site.database, NOW)).toMatchObject({ name: 'one' });
-    expect(await lastFailure(site.database)).toEqual({ at: later(1), failure: 'The disk is full.' });
+    const tomorrow = addDays(NOW, 1);
+    expect(await lastFailure(site.database, tomorrow)).toBeNull();
+    await fail(await taken(tomorrow, '2026-03-06', 'two'), true);
+    expect(await newestGoodBackup(site.database, tomorrow)).toMatchObject({ name: 'one' });
+    expect(await lastFailure(site.database, tomorrow)).toEqual({
+      at: later(1),
+      failure: 'The disk is full.',
+    });
+  });
+
+  test('is not one that a clock which was wrong puts into next year, nor is its failure the last', async () => {
+    const nextYear = addDays(NOW, 365);
+    await good(await taken(nextYear, '2027-03-05', 'wrong'), addSeconds(nextYear, 60));
+    await fail(await taken(nextYear, '2027-03-06', 'wrong'), true);
+    expect(await newestGoodBackup(site.database, NOW)).toBeNull();
+    expect(await lastFailure(site.database, NOW)).toBeNull();
+    await good(await taken());
+    expect(await newestGoodBackup(site.database, later(60))).toMatchObject({ name: 'one' });
+    expect(await beyond(site.database, later(60), 1)).toEqual([]);
   });
 });
 
@@ -129,9 +144,12 @@ test('of good ones those beyond the newest so many have served their time, and t
     await fail(await taken(NOW, night, `failed ${night}`), night !== '2026-03-01');
     await good(await taken(NOW, night, night));
   }
-  expect((await beyond(site.database, 2)).map(({ name }) => name)).toEqual(['2026-03-02', '2026-03-01']);
-  expect(await beyond(site.database, 4)).toEqual([]);
-  for (const old of await beyond(site.database, 2)) await forget(site.database, old);
+  expect((await beyond(site.database, later(60), 2)).map(({ name }) => name)).toEqual([
+    '2026-03-02',
+    '2026-03-01',
+  ]);
+  expect(await beyond(site.database, later(60), 4)).toEqual([]);
+  for (const old of await beyond(site.database, later(60), 2)) await forget(site.database, old);
   const kept = await site.database.select({ name: backups.name }).from(backups).orderBy(backups.name);
   // What is still lying somewhere stays on the list.
   expect(kept.map(({ name }) => name)).toEqual([

@@ -1,5 +1,5 @@
 // The table of nightly backups: who makes which, which of them count, and which have served their time.
-import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import { addSeconds, type Day, dayOf, daysAfter, wallTimeOf } from '#shared/dates.ts';
 import type { Database, Executor } from '#server/database.ts';
 import { backups } from '#server/schema.ts';
@@ -9,6 +9,9 @@ const DUE_HOUR = '03';
 
 /** How long an attempt is its process's without word from it. */
 const LEASE_SECONDS = 10 * 60;
+
+/** By a clock that was set back since, some may have begun in a time to come. They say nothing of now. */
+const begunBy = (now: Date) => lte(backups.startedAt, now);
 
 /** A backup that was read back whole. */
 interface GoodBackup {
@@ -27,7 +30,7 @@ export async function newestGoodBackup(executor: Executor, now: Date): Promise<G
   const [newest] = await executor
     .select()
     .from(backups)
-    .where(isNotNull(backups.verifiedAt))
+    .where(and(isNotNull(backups.verifiedAt), begunBy(now)))
     .orderBy(desc(backups.night))
     .limit(1);
   if (!newest) return null;
@@ -37,11 +40,14 @@ export async function newestGoodBackup(executor: Executor, now: Date): Promise<G
 }
 
 /** When and why the last attempt failed; null where it did not, or there was none. */
-export async function lastFailure(executor: Executor): Promise<{ at: Date; failure: string } | null> {
+export async function lastFailure(
+  executor: Executor,
+  now: Date,
+): Promise<{ at: Date; failure: string } | null> {
   const [last] = await executor
     .select({ at: backups.finishedAt, failure: backups.failure })
     .from(backups)
-    .where(isNotNull(backups.finishedAt))
+    .where(and(isNotNull(backups.finishedAt), begunBy(now)))
     .orderBy(desc(backups.night), desc(backups.attempt))
     .limit(1);
   return last?.failure ? (last as { at: Date; failure: string }) : null;
@@ -152,12 +158,12 @@ export async function countAsCleared(
     .where(and(eq(backups.night, night), eq(backups.attempt, attempt)));
 }
 
-/** The good backups but the newest so many. */
-export async function beyond(database: Database, keep: number): Promise<(Attempt & Kept)[]> {
+/** The good backups but the newest so many; those of a time to come are not among either. */
+export async function beyond(database: Database, now: Date, keep: number): Promise<(Attempt & Kept)[]> {
   return await database
     .select({ night: backups.night, attempt: backups.attempt, place: backups.place, name: backups.name })
     .from(backups)
-    .where(isNotNull(backups.verifiedAt))
+    .where(and(isNotNull(backups.verifiedAt), begunBy(now)))
     .orderBy(desc(backups.night))
     .offset(keep);
 }
