@@ -6,8 +6,9 @@ import { DATABASE_FOLDER } from '#server/embedded.ts';
 import { type Environment, readEnvironment } from '#server/env.ts';
 import { openSiteDatabase } from '#server/open.ts';
 import { type PartName, partNames } from '#shared/health.ts';
-import { bad, canRun, type Check } from './rules.ts';
+import { bad, canRun, type Check, whileStopped } from './rules.ts';
 import { askRunningSite } from './serverChannel.ts';
+import { isLookedAt } from './serverLooks.ts';
 import { lookAtDatabase, lookAtMachine, reasonOf } from './serverProbes.ts';
 
 const usage = `npm run check              says what of the site is good and what is not; ends with 1 where it cannot run
@@ -65,7 +66,11 @@ async function lookAtKept(environment: Environment): Promise<Look> {
     const { database, close } = await openSiteDatabase(environment, limits);
     try {
       const checks = await lookAtDatabase({ environment, database, clock: () => new Date() });
-      return { checks, answered: [] };
+      // One of another version may not have what tells whether processes look at it.
+      const isReadable = checks.some(({ name, state }) => name === 'database' && state !== 'bad');
+      const isStopped =
+        isReadable && (databaseUrl === undefined || !(await isLookedAt(database, new Date())));
+      return { checks: isStopped ? whileStopped(checks) : checks, answered: [] };
     } finally {
       // A server's connections end with this process, and one that hangs would not let go of it.
       if (databaseUrl === undefined) await close();

@@ -25,6 +25,18 @@ export function canRun(checks: readonly Verdict[]): boolean {
   return checks.every(({ state }) => state !== 'bad');
 }
 
+/** What nobody sees to while no process of the site runs, and the next one does. */
+const seenToByProcesses: ReadonlySet<PartName> = new Set(['outbox', 'backups', 'audit']);
+
+/** How a site stands that no process runs of: what is late for that reason does not keep it from running. */
+export function whileStopped(checks: readonly Check[]): Check[] {
+  return checks.map((check) =>
+    check.state === 'bad' && seenToByProcesses.has(check.name)
+      ? { ...check, ...warning(`The site is not running. ${check.sentence}`) }
+      : check,
+  );
+}
+
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;

@@ -39,6 +39,12 @@ export async function lookWhereDue(site: Looking): Promise<void> {
   if (isTold) site.wakeMail();
 }
 
+/** Whether a process of the site runs, as far as its looks say so: each of them looks all the time. */
+export async function isLookedAt(executor: Executor, now: Date): Promise<boolean> {
+  const since = addSeconds(now, -rhythms.database.staleMinutes * 60);
+  return (await executor.$count(healthChecks, gt(healthChecks.checkedAt, since))) > 0;
+}
+
 /** Takes the looks whose time has come, so that no other process makes them too. */
 async function takeLooks(database: Database, now: Date, timeZone: string): Promise<PartName[]> {
   const rows = partNames.map((name) => ({
