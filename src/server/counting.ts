@@ -31,11 +31,12 @@ export function asCounted(
   return { total: MOST_COUNTED, moreThanTotal: true };
 }
 
-/** The rows of a page; none where it lies beyond what is counted of a text. */
+/** The rows of a page; of what a text finds as far as it is counted. */
 export async function upToCounted<Row>(
   offset: number,
   text: string | undefined,
   find: () => PromiseLike<Row[]>,
 ): Promise<Row[]> {
-  return text && offset >= MOST_COUNTED ? [] : await find();
+  if (!text) return await find();
+  return offset >= MOST_COUNTED ? [] : (await find()).slice(0, MOST_COUNTED - offset);
 }

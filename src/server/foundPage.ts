@@ -9,6 +9,11 @@ export interface Page {
   offset: number;
 }
 
+interface AskedPage extends Page {
+  /** That it begins or ends beside a row, and is not counted off from the list's start: there its offset says where that is. */
+  isBeside?: boolean;
+}
+
 /**
  * How a text is looked for. `walk`: row by row in the list's own order until the page is full, which is soon where many
  * mention it. `gather`: all that mention it, through the indexes of trigrams, then the page among them.
@@ -28,28 +33,35 @@ interface FoundList<Sampled, Row> {
   count: () => Promise<number>;
 }
 
-/**
- * One page of what a text finds, and how many rows it finds, more than are counted or not.
- *
- * @param passed how many rows are passed over to the page, where it is walked to.
- */
+/** One page of what a text finds, and how many rows it finds, more than are counted or not. The list ends with what is counted. */
 export async function foundPage<Sampled, Row>(
   executor: Executor,
   now: Date,
-  { offset, limit, passed = offset }: Page & { passed?: number },
+  { offset, limit, isBeside = false }: AskedPage,
   { sample, mentions, fits, walk, gather, gathered, count }: FoundList<Sampled, Row>,
 ): Promise<[rows: Row[], total: number]> {
-  const verdict = judge(await sample(executor, now), mentions, fits);
-  const counted = async () => (verdict.isMoreThanCounted ? MOST_COUNTED + 1 : await count());
-  if (offset >= MOST_COUNTED) return [[], await counted()];
-  if (isWalkedTo(passed + limit, verdict)) return await Promise.all([walk(), counted()]);
-  if (!gathered) return await Promise.all([gather(), counted()]);
-  const rows = await gather();
+  const { isMoreThanCounted, ...share } = judge(await sample(executor, now), mentions, fits);
+  if (offset >= MOST_COUNTED) return [[], isMoreThanCounted ? MOST_COUNTED + 1 : await count()];
+  const isWalked = isWalkedTo(isBeside ? limit : offset + limit, share);
+  const isToldByRows = !isWalked && gathered !== undefined;
+  const [rows, counted] = await Promise.all([
+    isWalked ? walk() : gather(),
+    isMoreThanCounted || isToldByRows ? undefined : count(),
+  ]);
   const [first] = rows;
-  return [rows, (first && gathered(first)) ?? (offset === 0 ? 0 : await counted())];
+  const told = counted ?? (isToldByRows && first ? gathered(first) : null);
+  return [rows.slice(0, MOST_COUNTED - offset), told ?? (await untold())];
+
+  async function untold(): Promise<number> {
+    // A page that is not full is the last one, whatever was in the sample.
+    const isLast = rows.length < limit;
+    if (isMoreThanCounted && !isLast) return MOST_COUNTED + 1;
+    const isCountedOff = !isBeside && (rows.length > 0 || offset === 0);
+    return isLast && isCountedOff ? offset + rows.length : await count();
+  }
 }
 
 /** To find so many a walk looks at as many more as there are more that do not mention the text. */
-function isWalkedTo(rows: number, { mentioning, of }: Verdict): boolean {
+function isWalkedTo(rows: number, { mentioning, of }: Omit<Verdict, 'isMoreThanCounted'>): boolean {
   return mentioning > 0 && rows * (of / mentioning) < mentioning;
 }

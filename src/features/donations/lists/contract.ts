@@ -36,7 +36,7 @@ export const searchStatuses = ['any', 'pending', 'confirmed', 'rejected'] as con
 /** Which of the found come first. By day, and on one day by when they were logged. */
 export const searchOrders = ['newest', 'oldest'] as const;
 
-const NO_PLACE = 'Please give a date and a donation’s number, as in 2026-11-20.118';
+export const NO_PLACE = 'Please give a date and a donation’s number, as in 2026-11-20.118';
 
 /** Where a row stands in a search: its date and number, as in `2026-11-20.118`. */
 const rowPlace = z

@@ -5,7 +5,7 @@ import { asCounted } from '#server/counting.ts';
 import { implement } from '#server/http/call.ts';
 import { checkYears } from '#server/http/refusal.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
-import { contract } from './contract.ts';
+import { contract, NO_PLACE } from './contract.ts';
 import { confirmedPage, countFound, isFound, rejectedPage, searchPage } from './serverLists.ts';
 import { csvHeader, exportedRows } from './serverSearchRows.ts';
 
@@ -24,6 +24,7 @@ export const listsFeature = implement(contract, {
     const { limit, offset, after, before, sort, ...filters } = query;
     const { from, to } = filters;
     checkYears({ from, to }, 'Please enter a valid date');
+    checkYears({ after: after?.day, before: before?.day }, NO_PLACE);
     const page = { limit, offset, after, before };
     const [rows, total] = await searchPage(database, filters, sort, page, now);
     return {

@@ -1,5 +1,5 @@
 // The donations that a text finds: the sample of them, and the statements of both ways to a page (docs/decisions/0030).
-import { type AnyColumn, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, type AnyColumn, asc, desc, eq, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import type { Executor } from '#server/database.ts';
 import type { Page, Way } from '#server/foundPage.ts';
 import type { Given } from '#server/prepared.ts';
@@ -41,19 +41,38 @@ export function inOrder({ by, sort }: Order, id: AnyColumn = donations.id): SQL[
   return [direction(by), direction(id)];
 }
 
-/** The numbers of a page's donations. */
+/** A place in an order: the values of a row there. */
+interface Place {
+  by: SQL;
+  id: SQL;
+}
+
+/** What comes after a place in an order. */
+function isBeyond(sort: Order['sort'], by: SQLWrapper, id: SQLWrapper, place: Place): SQL {
+  const further = sql.raw(sort === 'newest' ? '<' : '>');
+  return sql`(${by}, ${id}) ${further} (${place.by}, ${place.id})`;
+}
+
+/** Which of what is found is on a page: so many after so many, or after a place. */
+interface OnPage {
+  limit: Given<Page>['limit'];
+  offset?: Given<Page>['offset'] | undefined;
+  place?: Place | undefined;
+}
+
+/** The numbers of a page's donations, and how many there are in all where they were gathered. */
 export function pageFound(
   executor: Executor,
   way: Way,
   condition: SQL | undefined,
   order: Order,
-  { limit, offset }: { limit: Given<Page>['limit']; offset?: Given<Page>['offset'] | undefined },
+  { limit, offset, place }: OnPage,
 ) {
   if (way === 'walk') {
     const walked = executor
       .select({ id: donations.id, total: sql<number | null>`null::int`.as('total') })
       .from(donations)
-      .where(condition)
+      .where(and(condition, place && isBeyond(order.sort, order.by, donations.id, place)))
       .orderBy(...inOrder(order))
       .limit(limit)
       .$dynamic();
@@ -71,6 +90,7 @@ export function pageFound(
     // Since it is asked for twice it is kept, and all of it is found first, whatever the planner expects of the limit.
     .select({ id: found.id, total: sql<number | null>`(select count(*) from ${found})::int`.as('total') })
     .from(found)
+    .where(place && isBeyond(order.sort, found.by, found.id, place))
     .orderBy(direction(found.by), direction(found.id))
     .limit(limit)
     .$dynamic();

@@ -47,37 +47,51 @@ export async function searchPage(executor: Executor, asked: Asked, sort: Order, 
   }
   const place = after ?? before;
   const shape = { status, search, sort };
-  return await foundPage(executor, now, place ? { limit, offset, passed: 0 } : page, {
-    ...sampledTests(asked),
-    walk: async () => {
-      if (!place) return await foundRows(executor, { ...shape, way: 'walk' }, { ...values, limit, offset });
-      return await rowsBeside(executor, shape, values, { place, isBefore: !after, limit });
+  const rows = (way: Way) => async () =>
+    place
+      ? await rowsBeside(executor, { ...shape, way }, values, { place, isBefore: !after, limit })
+      : await foundRows(executor, { ...shape, way }, { ...values, limit, offset });
+  return await foundPage(
+    executor,
+    now,
+    { limit, offset, isBeside: place !== undefined },
+    {
+      ...sampledTests(asked),
+      walk: rows('walk'),
+      gather: rows('gather'),
+      gathered: ({ total }) => total,
+      count: () => countBounded(executor, asked),
     },
-    gather: () => foundRows(executor, { ...shape, way: 'gather' }, { ...values, limit, offset }),
-    gathered: ({ total }) => total,
-    count: () => countBounded(executor, asked),
-  });
+  );
 }
 
 /** The rows that come after a place in a search's order, or those before it. */
 async function rowsBeside(
   executor: Executor,
-  shape: Shape & { sort: Order },
+  shape: Shape & { sort: Order; way: Way },
   values: Omit<ReturnType<typeof sought>, 'status' | 'search'>,
   { place, isBefore, limit }: { place: RowPlace; isBefore: boolean; limit: number },
 ) {
   // Away from the place, wherever the list begins.
   const sort = isBefore ? (shape.sort === 'newest' ? 'oldest' : 'newest') : shape.sort;
+  const given = shape.way === 'walk' ? withoutOuterEnd(values, sort, place) : values;
+  const asked = { ...given, placeDay: place.day, placeId: place.id, limit };
+  const rows = await foundRows(executor, { ...shape, sort }, asked);
+  return isBefore ? rows.toReversed() : rows;
+}
+
+/** Of two ends, a day and the place within it, an index would be read from the outer one. */
+function withoutOuterEnd(
+  values: Omit<ReturnType<typeof sought>, 'status' | 'search'>,
+  sort: Order,
+  place: RowPlace,
+) {
   const [end, isWithin] =
     sort === 'newest'
       ? (['to', (day: string) => place.day <= day] as const)
       : (['from', (day: string) => place.day >= day] as const);
-  // Of two ends an index would be read from the outer one.
   const { [end]: outer, ...inner } = values;
-  const given = outer !== undefined && !isWithin(outer) ? values : inner;
-  const asked = { ...given, placeDay: place.day, placeId: place.id, limit };
-  const rows = await foundRows(executor, { ...shape, sort, way: 'walk' }, asked);
-  return isBefore ? rows.toReversed() : rows;
+  return outer !== undefined && !isWithin(outer) ? values : inner;
 }
 
 /** The donations that a search shows. */
@@ -201,12 +215,8 @@ const foundRows = preparedByShape(
     { limit, offset, placeDay, placeId, ...given }: Given<Values & { limit: number } & Partial<Page & Place>>,
   ) => {
     const order = { by: donations.date, sort };
-    const isBeyond = sql.raw(sort === 'newest' ? '<' : '>');
-    const condition = and(
-      matches(shape, given, way),
-      placeDay && sql`(${donations.date}, ${donations.id}) ${isBeyond} (${placeDay}::date, ${placeId}::int)`,
-    );
-    const page = pageFound(executor, way, condition, order, { limit, offset });
+    const place = placeDay && { by: sql`${placeDay}::date`, id: sql`${placeId}::int` };
+    const page = pageFound(executor, way, matches(shape, given, way), order, { limit, offset, place });
     return searchRows(executor, undefined, { total: page.total })
       .innerJoin(page, eq(page.id, donations.id))
       .orderBy(...inOrder(order));
