@@ -6,6 +6,9 @@ import { PipeliningPool } from './pipeliningPool.ts';
 /** Writes nothing but a note that nobody reads, and flushes the log up to it: all that was committed before. */
 const FLUSH = { name: 'flush', text: "select pg_logical_emit_message(false, '', '', true)" };
 
+/** What the pool says where its session, or a new one, was not to be had within the time. */
+const TOO_SLOW = /timeout exceeded|connection timeout/;
+
 /**
  * The one session of the embedded database, for which callers queue. A flush to the disk is most of what a short
  * transaction costs, and nothing else happens meanwhile: so a transaction with others behind it commits without one, and
@@ -50,7 +53,7 @@ export class EmbeddedPool extends PipeliningPool {
     } catch (error) {
       this.#flush = undefined;
       client?.release(true);
-      // Nobody is to find later what was refused now.
+      // As far as can be, nobody is to find later what was refused now.
       if (client) this.#embedded.reopening?.giveUp();
       throw error;
     }
@@ -62,7 +65,7 @@ export class EmbeddedPool extends PipeliningPool {
       try {
         return await this.connect();
       } catch (error) {
-        if (this.ending || !/timeout exceeded/.test(String(error))) throw error;
+        if (this.ending || !TOO_SLOW.test(String(error))) throw error;
       }
     }
   }
