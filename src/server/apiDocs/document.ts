@@ -107,10 +107,21 @@ function described(
       [success]: {
         ...withExample(answers ?? { description: '' }, example?.answer),
         description: successes[Number(success)] ?? '',
+        ...(endpoint.headers && { headers: headersOf(endpoint.headers) }),
       },
       ...refused(endpoint, example),
     },
   };
+}
+
+function headersOf(
+  said: NonNullable<Endpoint['headers']>,
+): NonNullable<OpenAPIV3_1.ResponseObject['headers']> {
+  const texts = Object.entries(said).map(([name, description]) => [
+    name,
+    { description, schema: { type: 'string' as const } },
+  ]);
+  return Object.fromEntries(texts);
 }
 
 /** Who may call, in words. */

@@ -16,8 +16,7 @@ export const contract = {
   photoDonations: endpoint({
     method: 'GET',
     path: `${ADMIN_CONSOLE_PATH}/donations`,
-    summary:
-      'Confirmed donations for the photo page, newest first; the full count in X-Total-Count; with X-More-Than-Total a text finds more',
+    summary: 'Confirmed donations for the photo page, newest first; how many there are in X-Total-Count',
     access: 'volunteer',
     shows: ['donations', 'participants'],
     mayLag: true,
@@ -28,6 +27,10 @@ export const contract = {
       offset: paging.offset,
     }),
     response: z.array(donationRow),
+    headers: {
+      'X-Total-Count': 'How many there are in all; of what a text finds, 10,000 at most.',
+      'X-More-Than-Total': 'There, and `true`, where a text finds more than those.',
+    },
   }),
   attachPhoto: endpoint({
     method: 'POST',
