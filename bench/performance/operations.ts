@@ -130,6 +130,7 @@ export async function prepareOperations(site: SiteUnderTest, today: string): Pro
     read('search with a street and dates', streetSearch, signedIn),
     await farPage(admin, 'search with a street and dates, page 200', streetSearch, signedIn),
     await farPage(admin, 'search, page 200', search, signedIn),
+    read('codes of a common name', '/api/admin/codes?q=friesen', signedIn),
     read('audit page', '/api/admin/audit', signedIn),
     read('participants by total', '/api/admin/participants?sort=total', signedIn),
     read('admin summary', '/api/admin/summary', signedIn),
