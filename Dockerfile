@@ -27,6 +27,7 @@ COPY src src
 # A command of the site is `node --run NAME -- …`, such as `docker compose exec site node --run admin -- list`.
 ENV PATH=/opt/reround/node_modules/node/bin:$PATH \
   NODE_ENV=production \
+  MALLOC_ARENA_MAX=2 \
   HOST=0.0.0.0 \
   DATA_DIR=/var/lib/reround
 USER reround

@@ -13,7 +13,7 @@ const databaseless = [
   'src/features/**/{rules,sentences,initials,codeInput,keyBurst,decisionWords,chartFigures,mergeWords}.test.ts',
   'src/server/{env,secrets,storage,embedded,embeddedPool,reopening,vacuumTables}.test.ts',
   'src/server/apiDocs/**',
-  'src/server/{main,backup/commands,totals/totalsCommand}.process.test.ts',
+  'src/server/{main,backup/{commands,giveWay},totals/totalsCommand}.process.test.ts',
   'src/features/{audit/audit,mail/mail,partners/key}Command.process.test.ts',
   // The tests' own server forgets what it acknowledged, which they would say of it.
   'src/features/health/{looks,metrics,alerts,checkCommand.process}.test.ts',

@@ -20,9 +20,15 @@ export function parentOf(pid: number): number {
   return statOf(pid).parent;
 }
 
-/** Bytes that a process holds in memory. */
+/** Bytes that a process holds in memory; none once it has ended. */
 export function residentOf(pid: number): number {
-  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
+  const status = unlessEnded(() => readFileSync(`/proc/${pid}/status`, 'utf8')) ?? '';
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024;
+}
+
+/** The same for the processes that it started. */
+export function residentOfChildren(pid: number): number {
+  return childrenOf(pid).reduce((sum, child) => sum + residentOf(child.pid), 0);
 }
 
 /** The same with pages that several processes hold counted in part (PSS). */
@@ -34,15 +40,19 @@ function childrenOf(pid: number): ReturnType<typeof statOf>[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((other) => {
-      try {
-        const stat = statOf(Number(other));
-        return stat.parent === pid ? [stat] : [];
-      } catch (error) {
-        // It ended since the folder was read.
-        if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return [];
-        throw error;
-      }
+      // It may have ended since the folder was read.
+      const stat = unlessEnded(() => statOf(Number(other)));
+      return stat?.parent === pid ? [stat] : [];
     });
+}
+
+function unlessEnded<Result>(read: () => Result): Result | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    throw error;
+  }
 }
 
 function statOf(pid: number) {
@@ -54,5 +64,5 @@ function statOf(pid: number) {
     .map(Number);
   const [parent = Number.NaN] = fields.slice(1);
   const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11);
-  return { parent, user, system, endedUser, endedSystem };
+  return { pid, parent, user, system, endedUser, endedSystem };
 }

@@ -1,6 +1,7 @@
 // `npm run bench:small`: how much memory the embedded site takes while lists, exports, photos and a backup are asked of it, site and
 // backup together under a limit that the kernel keeps (a control group, which takes root). `--donations=` and `--limit=` (MB)
 // make it another size. It writes docs/evidence/small-machine.md.
+import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,10 +11,10 @@ import sharp from 'sharp';
 import { contract as auth } from '#features/auth/contract.ts';
 import { contract as lists } from '#features/donations/lists/contract.ts';
 import { contract as photos } from '#features/photos/contract.ts';
-import { runCommand, startServer } from '#server/testing/process.ts';
+import { type Running, runCommand, startServer, written } from '#server/testing/process.ts';
 import { dayOf } from '#shared/dates.ts';
 import { type BenchDatabase, withDatabase } from './database.ts';
-import { residentOf, shareOf } from './processes.ts';
+import { residentOf, residentOfChildren, shareOf } from './processes.ts';
 
 const ADMIN = { username: 'alex', password: 'a password for benchmarks' };
 const SETTINGS = {
@@ -21,8 +22,13 @@ const SETTINGS = {
   ADMIN_USERNAME: ADMIN.username,
   ADMIN_PASSWORD: ADMIN.password,
   RATE_LIMITS: 'off',
+  /** As the unit and the image have it. */
+  MALLOC_ARENA_MAX: '2',
 };
 const FILE = 'docs/evidence/small-machine.md';
+/** What the site writes once its own backup is whole, or is not. */
+const BACKED_UP = 'a backup was made and read back whole';
+const BACKUP_FAILED = 'a backup failed';
 const QUIET_MILLISECONDS = 2000;
 const SAMPLE_MILLISECONDS = 20;
 const PAGES = 20;
@@ -43,6 +49,8 @@ interface Row {
   after: number;
   /** The most of site and backup together. */
   together: number;
+  /** What the kernel ended for want of memory. */
+  ended: string;
 }
 
 /** A control group with the limit, of version 2 or 1, whichever the machine has. */
@@ -96,12 +104,14 @@ await withDatabase({ kind: 'embedded', donations, today }, async (database) => {
 
 async function measure({ settings, directory }: BenchDatabase, group: Group): Promise<string> {
   const environment = { ...settings, ...SETTINGS };
-  const site = await startServer(environment, group.under);
-  const pid = site.child.pid ?? 0;
+  const start = async (more: Record<string, string> = {}) =>
+    await startServer({ ...environment, ...more }, group.under);
+  let site = await start();
   try {
     await sleep(QUIET_MILLISECONDS);
+    const pid = site.child.pid ?? 0;
     const idle = { resident: residentOf(pid), share: shareOf(pid) };
-    const headers = await signIn(site.url);
+    let headers = await signIn(site.url);
     const ask = async (path: string) => {
       const response = await fetch(site.url + path, { headers });
       if (response.status !== 200) throw new Error(`${path} answered ${response.status}.`);
@@ -126,47 +136,99 @@ async function measure({ settings, directory }: BenchDatabase, group: Group): Pr
       const { code, output } = await running.ended;
       if (code !== 0) throw new Error(output);
     };
-    const rows: Row[] = [];
-    const work: [string, (watched: number[]) => Promise<unknown>][] = [
+    const work: [string, Work][] = [
       [`${3 * PAGES} pages of lists`, pages],
       ['an export of all donations', file],
       ['a photo of 12 megapixels', upload],
       ['two photos at once', () => Promise.all([upload(), upload()])],
-      ['a backup', backup],
-      ['all of it at once', (watched) => Promise.all([pages(), file(), upload(), upload(), backup(watched)])],
+      ['`npm run backup`', backup],
+      ['all of it at once', (watched) => untilAll([pages(), file(), upload(), upload(), backup(watched)])],
     ];
+    const rows: Row[] = [];
     for (const [what, doIt] of work) {
-      rows.push({ what, ...(await watch(pid, doIt)), after: residentOf(pid) });
+      rows.push({ what, ...(await watch(() => site.child, group, doIt)) });
       console.log(lineOf(rows.at(-1) as Row));
+      if (!hasEnded(site.child)) continue;
+      site = await start();
+      headers = await signIn(site.url);
     }
-    return report(idle, rows, await group.killed());
+    await stop(site);
+    site = await start({ BACKUP_DIR: join(directory, 'nights') });
+    const what = 'started anew, the night’s own backup due';
+    rows.push({
+      what,
+      ...(await watch(
+        () => site.child,
+        group,
+        () => ownBackup(site),
+      )),
+    });
+    console.log(lineOf(rows.at(-1) as Row));
+    return report(idle, rows);
   } finally {
-    site.child.kill('SIGTERM');
-    await site.ended;
+    await stop(site);
   }
 }
 
-/** Does something and then waits for quiet, with an eye on how much memory is held meanwhile. */
+type Work = (watched: number[]) => Promise<unknown>;
+
+/** Waits until the site's own backup is whole. @throws Error where it failed. */
+async function ownBackup(site: Running): Promise<void> {
+  const failed = written(site, BACKUP_FAILED).then(() => {
+    throw new Error(site.output);
+  });
+  await Promise.race([written(site, BACKED_UP), failed]);
+}
+
+/** Waits for all of it, whatever fails meanwhile. @throws what failed first. */
+async function untilAll(work: readonly Promise<unknown>[]): Promise<void> {
+  await Promise.allSettled(work);
+  await Promise.all(work);
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
+}
+
+async function stop({ child, ended }: Running): Promise<void> {
+  child.kill('SIGTERM');
+  await ended;
+}
+
+/**
+ * Does something and then waits for quiet, with an eye on how much memory is held meanwhile.
+ *
+ * @throws what the work throws, unless the kernel ended a process of it.
+ */
 async function watch(
-  pid: number,
-  work: (watched: number[]) => Promise<unknown>,
-): Promise<Pick<Row, 'peak' | 'together'>> {
+  siteNow: () => ChildProcess,
+  group: Group,
+  work: Work,
+): Promise<Pick<Row, 'peak' | 'together' | 'after' | 'ended'>> {
   const others: number[] = [];
+  const killedBefore = await group.killed();
   let [peak, together] = [0, 0];
   const timer = setInterval(() => {
-    const site = residentOf(pid);
-    const rest = others.reduce((sum, other) => sum + (residentOf(other) || 0), 0);
-    peak = Math.max(peak, site);
-    together = Math.max(together, site + rest);
+    const pid = siteNow().pid ?? 0;
+    const held = residentOf(pid);
+    peak = Math.max(peak, held);
+    together = Math.max(
+      together,
+      others.reduce((sum, other) => sum + residentOf(other), held + residentOfChildren(pid)),
+    );
   }, SAMPLE_MILLISECONDS);
+  let failure: Error | undefined;
   try {
     await work(others);
-    others.length = 0;
-    await sleep(QUIET_MILLISECONDS);
-  } finally {
-    clearInterval(timer);
+  } catch (error) {
+    failure = error as Error;
   }
-  return { peak, together };
+  others.length = 0;
+  await sleep(QUIET_MILLISECONDS);
+  clearInterval(timer);
+  if (failure !== undefined && (await group.killed()) === killedBefore) throw failure;
+  const ended = failure === undefined ? '' : hasEnded(siteNow()) ? '**the site**' : 'the backup';
+  return { peak, together, after: residentOf(siteNow().pid ?? 0), ended };
 }
 
 async function signIn(url: string): Promise<Record<string, string>> {
@@ -175,6 +237,7 @@ async function signIn(url: string): Promise<Record<string, string>> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(ADMIN),
   });
+  if (response.status !== 200) throw new Error(`The sign-in was answered with ${response.status}.`);
   const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
   const csrf = await fetch(url + auth.csrf.path, { headers: { cookie } });
   const { csrfToken } = (await csrf.json()) as { csrfToken: string };
@@ -199,21 +262,21 @@ function megabytes(bytes: number): string {
   return (bytes / 1e6).toFixed(0);
 }
 
-function lineOf({ what, peak, after, together }: Row): string {
-  return `| ${[what, ...[peak, after, together].map(megabytes)].join(' | ')} |`;
+function lineOf({ what, peak, after, together, ended }: Row): string {
+  return `| ${[what, ...[peak, after, together].map(megabytes), ended].join(' | ')} |`;
 }
 
-function report(idle: { resident: number; share: number }, rows: readonly Row[], killed: number): string {
+function report(idle: { resident: number; share: number }, rows: readonly Row[]): string {
   return `# A small machine
 
 Made by \`npm run bench:small -- --donations=${donations} --limit=${limit}\` on ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}: the embedded site with ${donations.toLocaleString('en-CA')} donations, started as
-\`npm start\` starts it. Site and backup ran under one limit of ${limit} MB that the kernel keeps, the system's cache of their files included. It ended
-${killed === 0 ? 'none of them' : `**${killed} of them**`} for want of memory. MB are of 1,000,000 bytes, resident.
+\`npm start\` starts it, with the unit's \`MALLOC_ARENA_MAX=2\`. Site and backup ran under one limit of ${limit} MB that the kernel keeps, the system's cache of their files included. The last
+column says what it ended for want of memory. MB are of 1,000,000 bytes, resident.
 
 Idle, after ${QUIET_MILLISECONDS / 1000} quiet seconds, the site held ${megabytes(idle.resident)} MB; ${megabytes(idle.share)} MB is its own share of what it has in common with other processes (PSS).
 
-| meanwhile | the site at most | the site afterwards | with the backup |
-| --- | ---: | ---: | ---: |
+| meanwhile | the site at most | the site afterwards | with the backup | ended |
+| --- | ---: | ---: | ---: | --- |
 ${rows.map(lineOf).join('\n')}
 `;
 }

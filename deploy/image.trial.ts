@@ -65,7 +65,7 @@ describe.skipIf(missing !== undefined)('the image', () => {
     expect(config.User).toBe('reround');
     expect(config.Healthcheck?.Test).toEqual(['CMD', 'node', 'deploy/ready.mjs']);
     expect(new Set(config.Env.map((line) => line.split('=')[0]))).toEqual(
-      new Set(['DATA_DIR', 'HOST', 'NODE_ENV', 'PATH']),
+      new Set(['DATA_DIR', 'HOST', 'MALLOC_ARENA_MAX', 'NODE_ENV', 'PATH']),
     );
     const site = 'opt/reround';
     expect(

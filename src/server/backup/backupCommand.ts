@@ -16,6 +16,7 @@ import { type Environment, readEnvironment } from '#server/env.ts';
 import { keyPath } from '#server/keyFile.ts';
 import { askForImage } from './channel.ts';
 import { givenFile, reportCounts } from './fileCommand.ts';
+import { giveWay } from './giveWay.ts';
 import { type BackupPlace, openPlace } from './place.ts';
 import { directorySource, serverSource, type Source, sourceOf, writeBackup } from './write.ts';
 
@@ -36,6 +37,7 @@ async function run(given: string[]): Promise<void> {
 }
 
 async function backUp(environment: Environment, path: string): Promise<void> {
+  giveWay();
   const started = performance.now();
   const { counts, bytes, lacksKey } = await writeBackup(path, environment, () => openSource(environment));
   if (lacksKey) {

@@ -28,6 +28,9 @@ const program = fileURLToPath(
   ),
 );
 
+/** As `npm run backup` has it: left to itself Node holds twice as much of what has been written already. */
+const SMALL_HEAP = ['--max-semi-space-size=1', '--max-old-space-size=256'];
+
 const PROLONG_MILLISECONDS = 60_000;
 
 interface Options {
@@ -157,7 +160,7 @@ export class NightlyBackups {
 /** @throws Error with the process's sentence, or the signal's reason: then the process is gone. */
 async function inProcess(task: NightlyTask, signal: AbortSignal) {
   signal.throwIfAborted();
-  const child = fork(program, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = fork(program, { execArgv: SMALL_HEAP, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const kill = () => child.kill('SIGKILL');
   signal.addEventListener('abort', kill);
   try {

@@ -1,8 +1,8 @@
 // Makes and checks a night's backup in a process of its own: what that takes of memory goes with it, and the site, which
 // started it, goes on answering meanwhile.
 import { stat } from 'node:fs/promises';
-import { constants, setPriority } from 'node:os';
 import type { Environment } from '#server/env.ts';
+import { giveWay } from './giveWay.ts';
 import { examineBackup } from './load.ts';
 import { openPlace } from './place.ts';
 import { type BackupSettings, directorySource, serverSource, writeBackup } from './write.ts';
@@ -29,17 +29,6 @@ process.once('message', (task) => {
     .then((answer) => process.send?.(answer, () => process.disconnect()))
     .catch(() => process.exit(1));
 });
-
-/** On a machine with nothing to spare the site comes first. */
-function giveWay(): void {
-  try {
-    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch (error) {
-    // A hardened service may not even lower its own priority. The backup is worth more than that.
-    const { info } = error as { info?: { code?: string } };
-    if (info?.code !== 'EPERM' && info?.code !== 'EACCES') throw error;
-  }
-}
 
 async function perform({ kind, name, settings, image }: NightlyTask): Promise<NightlyAnswer> {
   const { backups, databaseUrl, backupPassphrase } = settings;

@@ -4,11 +4,17 @@ import { fileURLToPath } from 'node:url';
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** What `npm start` gives to Node: its options, then the server's one file. */
 const { scripts } = JSON.parse(readFileSync(`${repository}/package.json`, 'utf8')) as {
-  scripts: { start: string };
+  scripts: Record<string, string>;
 };
-export const [, , ...startParameters] = scripts.start.split(' ');
+
+/** What `npm run NAME` gives to Node: its options, a file, and what that file is given. */
+function parametersOf(name: string): string[] {
+  const [, , ...parameters] = scripts[name]?.split(' ') ?? [];
+  return parameters;
+}
+
+export const startParameters = parametersOf('start');
 export const SERVER = startParameters.at(-1) ?? '';
 
 interface Ended {
@@ -38,7 +44,7 @@ export function runCommand(
   parameters: readonly string[],
   settings: Record<string, string>,
 ): Running {
-  return runNode('src/command.ts', [name, ...parameters], settings);
+  return run([process.execPath, ...parametersOf(name), ...parameters], settings);
 }
 
 /**
