@@ -13,7 +13,8 @@ export const bareTables: readonly string[] = [
   'create index on bare.donations (donor_id)',
   'create table bare.stores as select id, name from partners',
   'create unique index on bare.stores (name)',
-  'create table bare.codes as select id, code, use_count, max_uses, expires_at from discount_codes',
+  // It uses them so quickly that no number of uses would do.
+  'create table bare.codes as select id, code, use_count, 1000000000 as max_uses, expires_at from discount_codes',
   'create unique index on bare.codes (code)',
   'create table bare.ledger (id int primary key generated always as identity, at timestamptz, code_id int, store_id int)',
   'create index on bare.ledger (code_id)',
