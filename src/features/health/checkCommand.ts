@@ -81,7 +81,8 @@ async function lookAtKept(environment: Environment): Promise<Look> {
 }
 
 function asJson({ checks, answered }: Look): string {
-  return JSON.stringify({ ok: canRun(checks), checks, answeredByRunningSite: answered }, null, 2);
+  const told = checks.map(({ name, state, sentence }) => ({ name, state, sentence }));
+  return JSON.stringify({ ok: canRun(checks), checks: told, answeredByRunningSite: answered }, null, 2);
 }
 
 function inWords({ checks, answered }: Look): string {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import {
+  backupsVerdict,
+  bad,
   canRun,
   clockVerdict,
   databaseVerdict,
@@ -8,7 +10,9 @@ import {
   sealsVerdict,
   settingsVerdict,
   spanWords,
+  standing,
   totalsVerdict,
+  whileStopped,
 } from './rules.ts';
 
 const MINUTE = 60_000;
@@ -35,6 +39,34 @@ test('a site can run with warnings, and not with anything bad', () => {
   }));
   expect([fine, warned].map((verdict) => verdict && canRun([verdict]))).toEqual([true, true]);
   expect(fine && broken && canRun([fine, broken])).toBe(false);
+});
+
+test('of a stopped site what only waits for its start is a warning, and what is broken is not', () => {
+  const now = new Date('2026-11-20T08:00:00Z');
+  const longAgo = { state: 'good', sentence: 'All well.', checkedAt: now, redAt: now } as const;
+  const verdicts = {
+    outbox: outboxVerdict({ mails: 1, oldest: HOUR, overdue: HOUR }, true),
+    backups: backupsVerdict({ areOn: true, age: 60 * HOUR, failure: null }),
+    audit: sealsVerdict({ last: null, overdue: '2026-11-18' }, now),
+    totals: standing(longAgo, now),
+    key: bad('It is another.'),
+    disk: backupsVerdict({ areOn: true, age: 60 * HOUR, failure: 'The disk is full.' }),
+    database: totalsVerdict(2),
+  } as const;
+  const names = Object.keys(verdicts) as (keyof typeof verdicts)[];
+  const stopped = whileStopped(names.map((name) => ({ name, ...verdicts[name] })));
+  expect(names.map((name) => verdicts[name].state)).toEqual(names.map(() => 'bad'));
+  const states = Object.fromEntries(stopped.map(({ name, state }) => [name, state]));
+  expect(states).toEqual({
+    outbox: 'warning',
+    backups: 'warning',
+    audit: 'warning',
+    totals: 'warning',
+    key: 'bad',
+    disk: 'bad',
+    database: 'bad',
+  });
+  expect(stopped[0]?.sentence).toMatch(/^The site is not running\. 1 mail waits/);
 });
 
 test('what is dangerous among the settings is a warning in its own words', () => {
@@ -89,7 +121,7 @@ test.each([
   ],
   [{ mails: 1, oldest: HOUR, overdue: 11 * MINUTE }, false, 'warning', 'mail is off'],
 ] as const)('an outbox of %o, with mail on: %s, is %s', (waiting, sendsMail, state, sentence) => {
-  expect(outboxVerdict(waiting, sendsMail)).toEqual({
+  expect(outboxVerdict(waiting, sendsMail)).toMatchObject({
     state,
     sentence: expect.stringContaining(sentence) as string,
   });
@@ -103,7 +135,10 @@ test.each([
   [{ last: '2026-11-18', overdue: '2026-11-19' }, 'bad', '2026-11-19 is over and has no seal', 4],
 ] as const)('seals such as %o are %s', (seals, state, sentence, hour = 2) => {
   const now = new Date(`2026-11-20T0${hour}:00:00Z`);
-  expect(sealsVerdict(seals, now)).toEqual({ state, sentence: expect.stringContaining(sentence) as string });
+  expect(sealsVerdict(seals, now)).toMatchObject({
+    state,
+    sentence: expect.stringContaining(sentence) as string,
+  });
 });
 
 test('totals that drift are bad, and the sentence says how to mend them', () => {

@@ -9,6 +9,8 @@ export interface Verdict {
   state: HealthState;
   /** For a person; where the state is not good it says what to do. */
   sentence: string;
+  /** That it is bad for being late with what any process of the site does by itself. */
+  isLate?: true;
 }
 
 /** A verdict, and on what. */
@@ -19,22 +21,19 @@ export interface Check extends Verdict {
 export const good = (sentence: string): Verdict => ({ state: 'good', sentence });
 export const warning = (sentence: string): Verdict => ({ state: 'warning', sentence });
 export const bad = (sentence: string): Verdict => ({ state: 'bad', sentence });
+const late = (sentence: string): Verdict => ({ ...bad(sentence), isLate: true });
 
 /** Whether the site can run: a warning does not keep it from that. */
 export function canRun(checks: readonly Verdict[]): boolean {
   return checks.every(({ state }) => state !== 'bad');
 }
 
-/** What nobody sees to while no process of the site runs, and the next one does. */
-const seenToByProcesses: ReadonlySet<PartName> = new Set(['outbox', 'backups', 'audit']);
-
 /** How a site stands that no process runs of: what is late for that reason does not keep it from running. */
 export function whileStopped(checks: readonly Check[]): Check[] {
-  return checks.map((check) =>
-    check.state === 'bad' && seenToByProcesses.has(check.name)
-      ? { ...check, ...warning(`The site is not running. ${check.sentence}`) }
-      : check,
-  );
+  return checks.map(({ name, ...verdict }) => ({
+    name,
+    ...(verdict.isLate ? warning(`The site is not running. ${verdict.sentence}`) : verdict),
+  }));
 }
 
 const SECOND = 1000;
@@ -107,7 +106,8 @@ export function backupsVerdict({ areOn, age, failure }: Backups): Verdict {
   const newest = `The newest that was read back whole is ${spanWords(age)} old.`;
   if (age <= BACKUP_LATE) return good(newest);
   const sentence = `${newest}${reason} Make one by \`npm run backup -- FILE\`, and mend what keeps the nightly ones from being made.`;
-  return age <= BACKUP_MISSING ? warning(sentence) : bad(sentence);
+  if (age <= BACKUP_MISSING) return warning(sentence);
+  return failure === null ? late(sentence) : bad(sentence);
 }
 
 /** How far this process's clock is from the database's, in milliseconds; null where both have the same one. */
@@ -173,7 +173,7 @@ export function outboxVerdict({ mails, oldest, overdue }: Waiting, sendsMail: bo
     return warning(`${waiting}, and mail is off. Set SMTP_URL and MAIL_FROM; with them what waits goes out.`);
   }
   if (overdue !== null && overdue > LONG_OVERDUE) {
-    return bad(
+    return late(
       `${waiting}, and nobody has tried the next one for ${spanWords(overdue)}. Look into the log for "mail could not be taken from the outbox", and start the site again.`,
     );
   }
@@ -198,7 +198,7 @@ export function sealsVerdict({ last, overdue }: Seals, now: Date): Verdict {
   const isLate =
     overdue !== null && now.getTime() - startOfDay(nextDay(overdue), 'UTC').getTime() > SEALED_AFTER;
   if (isLate) {
-    return bad(
+    return late(
       `${overdue} is over and has no seal. Look into the log for "upkeep failed": what it names keeps the days from being sealed. Then compare what there is by \`npm run audit -- verify\`.`,
     );
   }
@@ -277,5 +277,5 @@ export function standing({ state, sentence, checkedAt, redAt }: Kept, now: Date)
     checkedAt === null
       ? 'Nobody has looked at it yet.'
       : `Nobody has looked at it for ${spanWords(now.getTime() - checkedAt.getTime())}.`;
-  return bad(`${last} Look into the log for "upkeep failed", and start the site again.`);
+  return late(`${last} Look into the log for "upkeep failed", and start the site again.`);
 }

@@ -42,7 +42,8 @@ export async function lookWhereDue(site: Looking): Promise<void> {
 /** Whether a process of the site runs, as far as its looks say so: each of them looks all the time. */
 export async function isLookedAt(executor: Executor, now: Date): Promise<boolean> {
   const since = addSeconds(now, -rhythms.database.staleMinutes * 60);
-  return (await executor.$count(healthChecks, gt(healthChecks.checkedAt, since))) > 0;
+  const isRecent = and(gt(healthChecks.checkedAt, since), lte(healthChecks.checkedAt, now));
+  return (await executor.$count(healthChecks, isRecent)) > 0;
 }
 
 /** Takes the looks whose time has come, so that no other process makes them too. */
@@ -148,7 +149,8 @@ export async function keptChecks(executor: Executor, now: Date): Promise<HealthC
     const row = byName.get(name);
     if (!row) return [];
     const { checkedAt, lastGoodAt } = row;
-    return [{ name, ...standing(row, now), ...instantsAsText({ checkedAt, lastGoodAt }) }];
+    const { state, sentence } = standing(row, now);
+    return [{ name, state, sentence, ...instantsAsText({ checkedAt, lastGoodAt }) }];
   });
 }
 
