@@ -11,7 +11,7 @@ const databaseless = [
   'src/shared/**',
   'src/web/**',
   'src/features/**/{rules,sentences,initials,codeInput,keyBurst,decisionWords,chartFigures,mergeWords}.test.ts',
-  'src/server/{env,secrets,storage,embedded,embeddedPool,reopening,vacuumTables}.test.ts',
+  'src/server/{env,secrets,storage,embedded,embeddedPool,reopening,sample,vacuumTables}.test.ts',
   'src/server/apiDocs/**',
   'src/server/{main,backup/{commands,giveWay},totals/totalsCommand}.process.test.ts',
   'src/features/{audit/audit,mail/mail,partners/key}Command.process.test.ts',

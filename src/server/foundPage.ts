@@ -22,7 +22,7 @@ export type Way = 'walk' | 'gather';
 
 interface FoundList<Sampled, Row> {
   sample: ReadSample<Sampled>;
-  mentions: (row: Sampled) => boolean;
+  mentions: (row: Sampled) => boolean | undefined;
   /** Whether it meets the other filters. */
   fits: (row: Sampled) => boolean;
   walk: () => Promise<Row[]>;

@@ -64,7 +64,7 @@ export interface Verdict {
 /** What a sample says of a search: of the rows that mention its text, and of those among them that meet its filters. */
 export function judge<Row>(
   { of, rows }: Sample<Row>,
-  mentions: (row: Row) => boolean,
+  mentions: (row: Row) => boolean | undefined,
   fits: (row: Row) => boolean,
 ): Verdict {
   const mentioning = rows.filter((row) => mentions(row));

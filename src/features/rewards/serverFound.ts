@@ -29,6 +29,8 @@ const sampleOfCodes = sampled(
       .where(sql`${discountCodes.id} = any(${sql.param(ids)}::int[])`),
 );
 
+type SampledCode = Awaited<ReturnType<typeof sampleOfCodes>>['rows'][number];
+
 /** One page of the codes that a filter shows, the newest first. More than are counted of a text may be told as one more. */
 export async function codesPage(executor: Executor, filters: Filters, { limit, offset }: Page, now: Date) {
   const rows = (way: Way) => async () =>
@@ -43,15 +45,18 @@ export async function codesPage(executor: Executor, filters: Filters, { limit, o
   }
   const text = q.toLowerCase();
   const shown = { any: undefined, unused: 'active', used: 'used', expired: 'expired' }[status];
+  const isShown = (code: SampledCode) => shown === undefined || displayStatus(code, now) === shown;
+  const mentions = ({ code, participantText, donorIds }: SampledCode) =>
+    code.includes(text) || participantText?.includes(text) || donorIds.some((id) => id.startsWith(text));
   return await foundPage(
     executor,
     now,
     { limit, offset },
     {
       sample: sampleOfCodes,
-      mentions: ({ code, participantText, donorIds }) =>
-        code.includes(text) || participantText?.includes(text) || donorIds.some((id) => id.startsWith(text)),
-      fits: (code) => shown === undefined || displayStatus(code, now) === shown,
+      // No index of the list's order narrows it to a status: a walk passes all codes but those that are shown.
+      mentions: (code) => isShown(code) && mentions(code),
+      fits: () => true,
       walk: rows('walk'),
       gather: rows('gather'),
       count: () => countBounded(executor, discountCodes, matches(filters, now)),
