@@ -271,7 +271,8 @@ function report(idle: { resident: number; share: number }, rows: readonly Row[])
 
 Made by \`npm run bench:small -- --donations=${donations} --limit=${limit}\` on ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}: the embedded site with ${donations.toLocaleString('en-CA')} donations, started as
 \`npm start\` starts it, with the unit's \`MALLOC_ARENA_MAX=2\`. Site and backup ran under one limit of ${limit} MB that the kernel keeps, the system's cache of their files included. The last
-column says what it ended for want of memory. MB are of 1,000,000 bytes, resident.
+column says what it ended for want of memory. MB are of 1,000,000 bytes, resident;
+what the two have in common the sum has twice, and the limit once.
 
 Idle, after ${QUIET_MILLISECONDS / 1000} quiet seconds, the site held ${megabytes(idle.resident)} MB; ${megabytes(idle.share)} MB is its own share of what it has in common with other processes (PSS).
 

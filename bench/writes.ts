@@ -304,7 +304,8 @@ Made by \`npm run bench:writes\` on ${new Date().toISOString().slice(0, 10)}, No
 ${cpus()[0]?.model ?? 'unknown'}), among ${donations.toLocaleString('en-CA')} donations, without limits on calls. ${CONNECTIONS} connections, ${TURN_SECONDS} s a turn after ${WARMING_SECONDS} s that are not counted, all sides in turn: medians of ${rounds} turns.
 _Processor_ is that of all of PostgreSQL's processes for one write, flushing included, and _beside_ the same over that of the bare statement, which writes the
 same thing into bare tables: ${bareSentence}
-The site and the bare server with its statements ask the same of PostgreSQL: as far as their figures lie apart, so far are the others to be trusted.
+The site and the bare server with its statements ask the same of PostgreSQL: what is less than their
+figures lie apart is noise.
 ${Object.keys(bareRecipes)
   .map((operation) => reportOf(operation))
   .join('\n')}`;

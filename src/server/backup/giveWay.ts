@@ -16,12 +16,12 @@ export function giveWay(): void {
   }
 }
 
-/** A hardened service may not even lower its own priority. The backup is worth more than that. */
+/** A hardened service may not even lower its own priority, and may see no /proc. The backup is worth more than that. */
 function unlessForbidden(act: () => void): void {
   try {
     act();
   } catch (error) {
     const { code, info } = error as { code?: string; info?: { code?: string } };
-    if (!['EPERM', 'EACCES', 'EROFS'].includes(info?.code ?? code ?? '')) throw error;
+    if (!['EPERM', 'EACCES', 'EROFS', 'ENOENT'].includes(info?.code ?? code ?? '')) throw error;
   }
 }
