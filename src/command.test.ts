@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { explained, runCommand as runHere } from '#server/commandLine.ts';
-import { runCommand } from '#server/testing/process.ts';
+import { runCommand, runNode } from '#server/testing/process.ts';
 import { find, groups } from './commands.ts';
 
 const MINUTES = 60_000;
@@ -71,15 +71,15 @@ test(
   'a name that there is not ends with 2, and with what may have been meant',
   { timeout: 2 * MINUTES },
   async () => {
-    expect(await runCommand('bakcup', ['file'], {}).ended).toEqual({
+    expect(await runNode('src/command.ts', ['bakcup', 'file'], {}).ended).toEqual({
       code: 2,
       output: 'There is no command bakcup. Is it backup? All of them: npm run help\n',
     });
-    expect(await runCommand('entirely different', [], {}).ended).toMatchObject({
+    expect(await runNode('src/command.ts', ['entirely different'], {}).ended).toMatchObject({
       code: 2,
       output: expect.stringMatching(/^There is no command entirely different\. All of them/) as string,
     });
-    expect(await runCommand('bench', [], {}).ended).toEqual({
+    expect(await runNode('src/command.ts', ['bench'], {}).ended).toEqual({
       code: 2,
       output: "bench is npm's to run: npm run help -- bench\n",
     });
