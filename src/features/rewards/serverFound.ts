@@ -14,7 +14,6 @@ const sampleOfCodes = sampled(
     await executor
       .select({
         code: sql<string>`lower(${discountCodes.code})`,
-        participantId: discountCodes.participantId,
         participantText: participants.searchText,
         donorIds: sql<string[]>`array(
           select lower(${students.studentId}) from ${students} where ${students.participantId} = ${participants.id}

@@ -1,6 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 
+/** What Node is given to make a backup: left to itself it holds twice as much of what has been written already. */
+export const SMALL_HEAP: readonly string[] = ['--max-semi-space-size=1', '--max-old-space-size=256'];
+
 /** Of two processes the kernel ends the one with more of this first where memory runs out. This is the most there is. */
 const MOST_DISPENSABLE = '1000';
 const OWN_DISPENSABILITY = '/proc/self/oom_score_adj';

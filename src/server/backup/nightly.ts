@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
 import type { NightlyBackups as Settings } from '#server/env.ts';
 import type { Site } from '#server/http/call.ts';
+import { SMALL_HEAP } from './giveWay.ts';
 import type { ImageLender } from './image.ts';
 import type { NightlyAnswer, NightlyTask } from './nightlyProcess.ts';
 import {
@@ -27,9 +28,6 @@ const program = fileURLToPath(
     import.meta.url,
   ),
 );
-
-/** As `npm run backup` has it: left to itself Node holds twice as much of what has been written already. */
-const SMALL_HEAP = ['--max-semi-space-size=1', '--max-old-space-size=256'];
 
 const PROLONG_MILLISECONDS = 60_000;
 
@@ -160,7 +158,7 @@ export class NightlyBackups {
 /** @throws Error with the process's sentence, or the signal's reason: then the process is gone. */
 async function inProcess(task: NightlyTask, signal: AbortSignal) {
   signal.throwIfAborted();
-  const child = fork(program, { execArgv: SMALL_HEAP, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = fork(program, { execArgv: [...SMALL_HEAP], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const kill = () => child.kill('SIGKILL');
   signal.addEventListener('abort', kill);
   try {
