@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { contract as audit } from '#features/audit/contract.ts';
 import { contract as lists } from '#features/donations/lists/contract.ts';
 import { contract as partners } from '#features/partners/contract.ts';
 import { contract as participants } from '#features/participants/contract.ts';
@@ -85,6 +86,23 @@ test('an admin always finds what they have just changed, at whichever process', 
   for (const turn of [0, 1]) {
     const { body } = await callAt(address(turn), lists.confirmedDonations, {}, admin);
     expect(body.items.map(({ id }) => id)).toEqual([logged.id]);
+  }
+});
+
+test('an admin finds the file that they have just taken in the activity, at whichever process', async () => {
+  const admin = await signIn(address(0));
+  await at(replica.url, 'select pg_wal_replay_pause()');
+  const file = await fetch(address(0) + lists.exportDonations.path, { headers: admin });
+  expect(file.status).toBe(200);
+  await file.text();
+  for (const turn of [0, 1]) {
+    const { body } = await callAt(
+      address(turn),
+      audit.auditLog,
+      { query: { action: 'donation.exported' } },
+      admin,
+    );
+    expect(body.items).toHaveLength(1);
   }
 });
 

@@ -23,6 +23,7 @@ import { type Database, type Executor, inTransaction, type Transaction } from '#
 import { type AdminCaller, implement, type Site } from '#server/http/call.ts';
 import { presentCall } from '#server/http/presentCall.ts';
 import { checkYears } from '#server/http/refusal.ts';
+import { noteChange } from '#server/http/sessions.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
 import { type Given, preparedByShape } from '#server/prepared.ts';
 import { preparedInsert } from '#server/rows.ts';
@@ -302,7 +303,7 @@ interface Export {
 
 interface Exporting {
   /** Not the call's own database, which may be a replica. */
-  site: Pick<Site, 'database'>;
+  site: Pick<Site, 'database' | 'replica'>;
   request: FastifyRequest;
   now: Date;
   admin: AdminCaller;
@@ -328,6 +329,8 @@ export async function recordExport(
       details,
     }),
   );
+  // It is a change of theirs, though the call that made it only reads.
+  if (site.replica) await noteChange(site.database, admin.adminId);
 }
 
 /**
