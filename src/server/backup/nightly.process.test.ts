@@ -187,6 +187,25 @@ test(
   },
 );
 
+test('one that hangs is broken off after half a day, and the next hour tries again', MINUTES, async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const own = nightly({ BACKUP_DIR: folder });
+    const running = own.run();
+    await vi.waitUntil(async () => (await filesIn(folder)).length > 0, { timeout: 60_000, interval: 5 });
+    now = new Date('2026-03-05T21:11:00Z');
+    await vi.advanceTimersByTimeAsync(60_000);
+    await running;
+    expect(await filesIn(folder)).toEqual([]);
+    expect(await rows()).toMatchObject([{ heldUntil: null, failure: 'It took longer than 12 hours.' }]);
+    expect(log).toMatchObject([{ level: 'error', message: 'a backup failed' }]);
+    await own.run();
+    expect(await rows()).toMatchObject([{ attempt: 1 }, { attempt: 2, verifiedAt: now }]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 describe('in a bucket', () => {
   let service: S3rver;
   let proxy: Server;

@@ -31,6 +31,9 @@ const program = fileURLToPath(
 
 const PROLONG_MILLISECONDS = 60_000;
 
+/** What takes longer hangs, at a folder for instance whose server went away, and the next hour tries again. */
+const MOST_HOURS = 12;
+
 interface Options {
   site: Pick<Site, 'database' | 'clock' | 'timeZone'>;
   settings: BackupSettings & { backups: Settings };
@@ -99,7 +102,12 @@ export class NightlyBackups {
     const { site, settings, images, log } = this.#options;
     const { database, clock } = site;
     const gone = new AbortController();
+    const began = clock().getTime();
     const hold = setInterval(() => {
+      if (clock().getTime() - began > MOST_HOURS * 60 * 60_000) {
+        gone.abort(new Error(`It took longer than ${MOST_HOURS} hours.`));
+        return;
+      }
       prolong(database, clock(), attempt).then(
         (isOurs) => isOurs || gone.abort(new Error('It took too long: another process took it over.')),
         (error: unknown) => log.warn({ error }, 'a backup could not say that it goes on'),
