@@ -132,10 +132,10 @@ describe.skipIf(!hasCompose)('compose.yaml', () => {
 });
 
 describe('deploy/ready.mjs', () => {
-  const ask = async (port: number, ...parameters: string[]) => {
+  const ask = async (port: number, parameters: string[] = [], mainProcess = process.pid) => {
     const child = spawn(process.execPath, ['deploy/ready.mjs', ...parameters], {
       cwd: repository,
-      env: { PORT: String(port) },
+      env: { PORT: String(port), MAINPID: String(mainProcess) },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     let said = '';
@@ -144,22 +144,29 @@ describe('deploy/ready.mjs', () => {
     return { code: code as number, said };
   };
 
-  test('says whether the site answers, or waits until it does', { timeout: MINUTES }, async () => {
-    let asked = 0;
-    const site = createServer((_request, response) => {
-      asked += 1;
-      response.writeHead(asked > 3 ? 200 : 503).end();
-    }).listen(0, '127.0.0.1');
-    await once(site, 'listening');
-    const { port } = site.address() as AddressInfo;
-    expect(await ask(port)).toEqual({ code: 1, said: `http://127.0.0.1:${port}/readyz answers 503.\n` });
-    expect(await ask(port, '--wait')).toEqual({ code: 0, said: '' });
-    expect(await ask(port)).toEqual({ code: 0, said: '' });
-    site.closeAllConnections();
-    site.close();
-    await once(site, 'close');
-    expect((await ask(port)).said).toMatch(/\/readyz does not answer: .*ECONNREFUSED/);
-  });
+  test(
+    'says whether the site answers, or waits until it does or its process has ended',
+    { timeout: MINUTES },
+    async () => {
+      let asked = 0;
+      const site = createServer((_request, response) => {
+        asked += 1;
+        response.writeHead(asked > 3 ? 200 : 503).end();
+      }).listen(0, '127.0.0.1');
+      await once(site, 'listening');
+      const { port } = site.address() as AddressInfo;
+      expect(await ask(port)).toEqual({ code: 1, said: `http://127.0.0.1:${port}/readyz answers 503.\n` });
+      expect(await ask(port, ['--wait'])).toEqual({ code: 0, said: '' });
+      expect(await ask(port)).toEqual({ code: 0, said: '' });
+      site.closeAllConnections();
+      site.close();
+      await once(site, 'close');
+      const refused = /\/readyz does not answer: .*ECONNREFUSED/;
+      expect((await ask(port)).said).toMatch(refused);
+      const { pid: ended } = spawnSync(process.execPath, ['--version']);
+      expect(await ask(port, ['--wait'], ended)).toEqual({ code: 1, said: expect.stringMatching(refused) });
+    },
+  );
 });
 
 for (const [program, missing] of [

@@ -1,4 +1,5 @@
-// Asks the site on this machine whether it can answer, by its /readyz, and exits with 0 if so. With --wait it asks until that is so.
+// Asks the site on this machine whether it can answer, by its /readyz, and exits with 0 if so. With --wait it asks until that is so,
+// or until the site's process, which systemd names in MAINPID, has ended.
 // Plain JavaScript, for systemd's ExecStartPost and the container's HEALTHCHECK.
 import { setTimeout } from 'node:timers/promises';
 
@@ -15,8 +16,18 @@ async function objection() {
   }
 }
 
+function hasEnded(pid) {
+  if (!pid) return false;
+  try {
+    process.kill(Number(pid), 0);
+    return false;
+  } catch (error) {
+    return error.code === 'ESRCH';
+  }
+}
+
 let found = await objection();
-while (found !== undefined && process.argv.includes('--wait')) {
+while (found !== undefined && process.argv.includes('--wait') && !hasEnded(process.env.MAINPID)) {
   await setTimeout(PAUSE_MILLISECONDS);
   found = await objection();
 }
