@@ -3,7 +3,7 @@
 // make it another size. It writes docs/evidence/small-machine.md.
 import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rmdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -25,6 +25,7 @@ const SETTINGS = {
   /** As the unit and the image have it. */
   MALLOC_ARENA_MAX: '2',
 };
+const ENCRYPTED = { BACKUP_PASSPHRASE: 'a passphrase that only this benchmark knows' };
 const FILE = 'docs/evidence/small-machine.md';
 /** What the site writes once its own backup is whole, or is not. */
 const BACKED_UP = 'a backup was made and read back whole';
@@ -128,9 +129,9 @@ async function measure({ settings, directory }: BenchDatabase, group: Group): Pr
     const photo = await phonePhoto();
     const upload = () => sendPhoto(site.url, headers, photo);
     let backups = 0;
-    const backup = async (watched: number[]) => {
+    const backup = async (watched: number[], more: Record<string, string> = {}) => {
       const name = join(directory, `backup-${(backups += 1)}.tar`);
-      const running = runCommand('backup', [name], environment);
+      const running = runCommand('backup', [name], { ...environment, ...more });
       await group.take(running.child.pid ?? 0);
       watched.push(running.child.pid ?? 0);
       const { code, output } = await running.ended;
@@ -141,7 +142,8 @@ async function measure({ settings, directory }: BenchDatabase, group: Group): Pr
       ['an export of all donations', file],
       ['a photo of 12 megapixels', upload],
       ['two photos at once', () => Promise.all([upload(), upload()])],
-      ['`npm run backup`', backup],
+      ['`npm run backup`', (watched) => backup(watched)],
+      ['`npm run backup`, encrypted', (watched) => backup(watched, ENCRYPTED)],
       ['all of it at once', (watched) => untilAll([pages(), file(), upload(), upload(), backup(watched)])],
     ];
     const rows: Row[] = [];
@@ -152,18 +154,20 @@ async function measure({ settings, directory }: BenchDatabase, group: Group): Pr
       site = await start();
       headers = await signIn(site.url);
     }
-    await stop(site);
-    site = await start({ BACKUP_DIR: join(directory, 'nights') });
-    const what = 'started anew, the night’s own backup due';
-    rows.push({
-      what,
-      ...(await watch(
-        () => site.child,
-        group,
-        () => ownBackup(site),
-      )),
-    });
-    console.log(lineOf(rows.at(-1) as Row));
+    const nights: [string, Record<string, string>][] = [
+      ['the night’s own backup', {}],
+      ['the night’s own backup, encrypted', ENCRYPTED],
+    ];
+    for (const [what, more] of nights) {
+      await stop(site);
+      // Of a copy: a night has one backup that counts.
+      const own = join(directory, `night-${(backups += 1)}`);
+      await cp(String(settings['DATA_DIR']), join(own, 'data'), { recursive: true });
+      site = await start({ DATA_DIR: join(own, 'data'), BACKUP_DIR: join(own, 'backups'), ...more });
+      const due = () => ownBackup(site);
+      rows.push({ what: `started anew, ${what} due`, ...(await watch(() => site.child, group, due)) });
+      console.log(lineOf(rows.at(-1) as Row));
+    }
     return report(idle, rows);
   } finally {
     await stop(site);
