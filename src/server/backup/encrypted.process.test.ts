@@ -51,7 +51,9 @@ async function backUp(): Promise<void> {
 
 test('an encrypted backup shows nothing and comes back whole', SLOW, async () => {
   await backUp();
-  expect((await readFile(path)).toString('latin1')).not.toMatch(/reround-backup|secret\.key|picture/);
+  const bytes = (await readFile(path)).toString('latin1');
+  expect(bytes).toMatch(/^age-encryption\.org\/v1\n-> scrypt \S+ 17\n/);
+  expect(bytes).not.toMatch(/reround-backup|secret\.key|picture/);
   const file = { path, passphrase: PASSPHRASE };
   const { about } = await examineBackup(file);
   const storage = new FolderStorage(folder);
