@@ -161,10 +161,9 @@ describe('deploy/ready.mjs', () => {
       site.closeAllConnections();
       site.close();
       await once(site, 'close');
-      const refused = /\/readyz does not answer: .*ECONNREFUSED/;
-      expect((await ask(port)).said).toMatch(refused);
+      expect((await ask(port)).said).toMatch(/\/readyz does not answer: .*ECONNREFUSED/);
       const { pid: ended } = spawnSync(process.execPath, ['--version']);
-      expect(await ask(port, ['--wait'], ended)).toEqual({ code: 1, said: expect.stringMatching(refused) });
+      expect(await ask(port, ['--wait'], ended)).toEqual({ code: 1, said: '' });
     },
   );
 });

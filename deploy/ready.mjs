@@ -32,6 +32,7 @@ while (found !== undefined && process.argv.includes('--wait') && !hasEnded(proce
   found = await objection();
 }
 if (found !== undefined) {
-  console.error(found);
+  // Of a process that has ended, its own last words say why.
+  if (!hasEnded(process.env.MAINPID)) console.error(found);
   process.exit(1);
 }

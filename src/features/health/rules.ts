@@ -100,7 +100,7 @@ export function backupsVerdict({ areOn, age, failure }: Backups): Verdict {
   const reason = failure === null ? '' : ` The last try failed: ${failure}`;
   if (age === null) {
     return failure === null
-      ? warning('None was made yet: the first one comes after three tonight.')
+      ? warning('None was made yet: the first one comes within the hour.')
       : bad(`None was made yet.${reason}`);
   }
   const newest = `The newest that was read back whole is ${spanWords(age)} old.`;
