@@ -1,7 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The kernel counts processor time in hundredths of a second. */
 const TICK_MILLISECONDS = 10;
+/** A process that takes less of a processor than this, over so long, has nothing to do. */
+const QUIET_SHARE = 0.03;
+const QUIET_MILLISECONDS = 2000;
 
 /** Milliseconds of processor time that a process took so far. Read from /proc, as on Linux. */
 export function cpuOf(pid: number): number {
@@ -14,6 +18,16 @@ export function cpuOfFamily(pid: number): number {
   const { endedUser, endedSystem } = statOf(pid);
   const children = childrenOf(pid).reduce((sum, { user, system }) => sum + user + system, 0);
   return cpuOf(pid) + (endedUser + endedSystem + children) * TICK_MILLISECONDS;
+}
+
+/** Waits until a process has done what it does after its start. */
+export async function untilQuiet(pid: number): Promise<void> {
+  for (let before = -Infinity; ;) {
+    const now = cpuOf(pid);
+    if (now - before < QUIET_SHARE * QUIET_MILLISECONDS) return;
+    before = now;
+    await sleep(QUIET_MILLISECONDS);
+  }
 }
 
 export function parentOf(pid: number): number {

@@ -90,8 +90,8 @@ ${databaseKinds.map((kind) => growthTable(parts, kind)).join('\n\n')}
 
 ## Start and idle memory
 
-From the start of the process that \`npm start\` runs to the first 200 for \`GET /healthz\`, and the memory that it then
-holds after a quiet second: the middle of ${parts[0]?.start.ready.length ?? 0} starts, and the range.
+From the start of the process that \`npm start\` runs to the first 200 for \`GET /healthz\`, and the memory that it
+holds once it has done what it does after a start: the middle of ${parts[0]?.start.ready.length ?? 0} starts, and the range.
 
 ${startTable(parts)}
 

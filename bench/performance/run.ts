@@ -4,13 +4,12 @@
 // `node bench/performance/report.ts` makes the document of parts that were measured one by one.
 import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { freePort } from '../../scripts/postgres.ts';
 import { runNode, runServer, written } from '#server/testing/process.ts';
 import { dayOf } from '#shared/dates.ts';
 import { type BenchDatabase, type DatabaseKind, databaseKinds, withDatabase } from '../database.ts';
-import { cpuOf } from '../processes.ts';
+import { untilQuiet } from '../processes.ts';
 import { measureInstall } from './installSize.ts';
 import { type LimitSettings, PAGE_PATH, ROWS_PATH } from './limitServer.ts';
 import { measure, type Measured, measureRows, type Server, workOff } from './load.ts';
@@ -46,9 +45,6 @@ type Side = (typeof sides)[number];
 const ONCE_REQUESTS = { 1: 500, 32: 4000 } as const;
 /** Of what inputs there are, one connection gets so much, and many get the rest. */
 const ONE_CONNECTION_SHARE = 0.1;
-/** A server that takes less of a processor than this, over so long, has nothing to do. */
-const QUIET_SHARE = 0.03;
-const QUIET_MILLISECONDS = 2000;
 /** The code that runs often is compiled by then. */
 const WARM_SECONDS = 1;
 
@@ -119,6 +115,7 @@ async function withServers(
     try {
       await written(limit, 'Limit listening at');
       const limitUrl = /http:\S+/.exec(limit.output)?.[0] ?? '';
+      // Of a log that was written at once it seals years of days.
       await untilQuiet(app.child.pid ?? 0);
       await work({ url: appUrl, pid: app.child.pid ?? 0 }, { url: limitUrl, pid: limit.child.pid ?? 0 });
     } finally {
@@ -129,16 +126,6 @@ async function withServers(
   } finally {
     app.child.kill('SIGTERM');
     await app.ended;
-  }
-}
-
-/** Waits until a server has done what it does after a start: of a log that was written at once it seals years of days. */
-async function untilQuiet(pid: number): Promise<void> {
-  for (let before = -Infinity; ;) {
-    const now = cpuOf(pid);
-    if (now - before < QUIET_SHARE * QUIET_MILLISECONDS) return;
-    before = now;
-    await sleep(QUIET_MILLISECONDS);
   }
 }
 

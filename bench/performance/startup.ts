@@ -2,19 +2,18 @@ import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../scripts/postgres.ts';
 import { runServer } from '#server/testing/process.ts';
-import { residentOf } from '../processes.ts';
+import { residentOf, untilQuiet } from '../processes.ts';
 
 /** What a start of the server takes. */
 export interface Start {
   /** Milliseconds from the start of its process to its first 200 for GET /healthz, of each of several starts. */
   ready: number[];
-  /** Bytes that it then holds in memory after a quiet second, of each. */
+  /** Bytes that it holds in memory once it has done what it does after a start, of each. */
   idle: number[];
 }
 
 const STARTS = 5;
 const ASK_MILLISECONDS = 2;
-const QUIET_MILLISECONDS = 1000;
 const PATIENCE_MILLISECONDS = 120_000;
 
 /** Starts the server several times with such settings. */
@@ -27,7 +26,7 @@ export async function measureStarts(settings: Record<string, string>): Promise<S
     try {
       await healthy(port, server.child, began);
       start.ready.push(performance.now() - began);
-      await sleep(QUIET_MILLISECONDS);
+      await untilQuiet(server.child.pid ?? 0);
       start.idle.push(residentOf(server.child.pid ?? 0));
     } finally {
       server.child.kill('SIGTERM');
