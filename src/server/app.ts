@@ -349,9 +349,9 @@ export async function doHourly(site: Site, log: FastifyBaseLogger): Promise<void
  * the process's log as well, out of reach of whoever gets at the database alone.
  */
 export async function sealAuditLog({ database, clock }: Site, log: FastifyBaseLogger): Promise<void> {
-  for (const sealed of await sealDays(database, clock())) {
+  await sealDays(database, clock(), (sealed) => {
     writeAnyway(log, sealed, 'a day of the audit log is sealed');
-  }
+  });
 }
 
 /** Records a backup that is made while the embedded database is open here. */

@@ -9,7 +9,11 @@ import { removeAuditBefore, sealDays, verifySeals } from './serverSeals.ts';
 
 const site = useTestSite();
 
-const seal = async () => (await sealDays(site.database, site.now)).map(({ day, rows }) => `${day}: ${rows}`);
+async function seal(): Promise<string[]> {
+  const made: string[] = [];
+  await sealDays(site.database, site.now, ({ day, rows }) => made.push(`${day}: ${rows}`));
+  return made;
+}
 
 const verify = (noted?: string) => verifySeals(site.database, site.now, noted);
 
@@ -53,6 +57,22 @@ describe('the seals of the audit log', () => {
     expect(site.log).toContain(`"day":"2026-11-20","rows":1,"seal":"${made}"`);
     expect(await trouble(made)).toBeNull();
     expect(await trouble('another')).toMatch(/^The seal that was noted is not among them/);
+  });
+
+  test('stand there as well of days before one that could not be sealed', async () => {
+    await sealedDays();
+    await site.database.execute(sql`delete from audit_seals`);
+    await site.database.execute(
+      sql`alter table audit_seals add constraint unsealable check (day <> '2026-11-22')`,
+    );
+    try {
+      await expect(sealAuditLog(site.site, site.app.log)).rejects.toThrow('Failed query: insert into "audit_seals"');
+    } finally {
+      await site.database.execute(sql`alter table audit_seals drop constraint unsealable`);
+    }
+    const seals = await site.database.select().from(auditSeals).orderBy(auditSeals.day);
+    expect(seals.map(({ day }) => day)).toEqual(['2026-11-20', '2026-11-21']);
+    for (const { seal: made } of seals) expect(site.log).toContain(`"seal":"${made}"`);
   });
 
   test('follow from rows, days and the seal before, as anybody can work out', async () => {

@@ -28,13 +28,18 @@ interface SealedDay {
 /**
  * Seals every day that is over and is not sealed yet, from that of the first row on, in their order. Any number of
  * processes may do so at once: a day is sealed by one of them.
+ *
+ * @param onSealed is told of each at once: those before one that cannot be sealed stay sealed.
  */
-export async function sealDays(database: Database, now: Date): Promise<SealedDay[]> {
-  const made: SealedDay[] = [];
+export async function sealDays(
+  database: Database,
+  now: Date,
+  onSealed: (sealed: SealedDay) => void = () => {},
+): Promise<void> {
   for (;;) {
     const last = await lastSeal(database);
     const day = await dayToSeal(database, last, now);
-    if (day === null) return made;
+    if (day === null) return;
     const { rows, rowDigests } = await digestsOf(database, day);
     const rowsDigest = digest(rowDigests);
     const seal = sealOf(last?.seal, { day, rows, rowsDigest });
@@ -42,7 +47,7 @@ export async function sealDays(database: Database, now: Date): Promise<SealedDay
       .values({ day, rows, rowsDigest, rowDigests, seal, sealedAt: now })
       .onConflictDoNothing()
       .returning({ day: auditSeals.day });
-    if (added.length > 0) made.push({ day, rows, seal });
+    if (added.length > 0) onSealed({ day, rows, seal });
   }
 }
 
