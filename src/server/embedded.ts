@@ -89,6 +89,14 @@ export async function openEmbeddedDatabase(dataDirectory: string): Promise<Embed
   }
 }
 
+/** @throws Error if the directory has a database. */
+export function refuseOccupiedDirectory(dataDirectory: string): void {
+  if (!existsSync(join(dataDirectory, DATABASE_FOLDER))) return;
+  throw new Error(
+    `${dataDirectory} is not empty: there is a database in it. Put the folder aside, or set another DATA_DIR.`,
+  );
+}
+
 /**
  * Makes a database in a directory that has none and fills it. Until it is filled and closed it is not in its place.
  *
@@ -101,11 +109,8 @@ export async function createEmbeddedDatabase<Result>(
   await makeFolder(dataDirectory);
   const unlock = lockDirectory(dataDirectory);
   try {
-    const directory = join(dataDirectory, DATABASE_FOLDER);
-    if (existsSync(directory)) {
-      throw new Error(`${dataDirectory} is not empty: there is a database in it. Set another DATA_DIR.`);
-    }
-    return await createDatabase(directory, fill);
+    refuseOccupiedDirectory(dataDirectory);
+    return await createDatabase(join(dataDirectory, DATABASE_FOLDER), fill);
   } finally {
     unlock();
   }

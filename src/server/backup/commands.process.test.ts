@@ -100,23 +100,25 @@ test(
     expect((await readFile(fileNamed('locked.tar.age'))).toString('latin1', 0, 21)).toBe(
       'age-encryption.org/v1',
     );
-    expect(await run('restore', [fileNamed('stopped.tar')])).toEqual({
+    const occupied = {
       code: 1,
-      output: `${data} is not empty: there is a database in it. Set another DATA_DIR.\n`,
-    });
+      output: `${data} is not empty: there is a database in it. Put the folder aside, or set another DATA_DIR.\n`,
+    };
+    expect(await run('restore', [fileNamed('stopped.tar')])).toEqual(occupied);
+    const another = { SECRET_KEY: 'quite another key' };
+    expect(await run('restore', [fileNamed('stopped.tar')], another)).toEqual(occupied);
 
     const key = await readFile(join(data, 'secret.key'), 'utf8');
     data = join(directory, 'elsewhere');
-    const otherKey = await run('restore', [fileNamed('stopped.tar')], { SECRET_KEY: 'quite another key' });
+    const otherKey = await run('restore', [fileNamed('stopped.tar')], another);
     expect(otherKey.code).toBe(1);
     expect(otherKey.output).toMatch(
       /^The backup belongs to another secret key.*tar -xOf .*stopped\.tar secret\.key.*--other-key/,
     );
     expect(existsSync(data)).toBe(false);
     data = join(directory, 'with another key');
-    const replaced = { SECRET_KEY: 'quite another key' };
-    expect((await run('restore', [fileNamed('stopped.tar'), '--other-key'], replaced)).code).toBe(0);
-    const renamed = await serve(replaced);
+    expect((await run('restore', [fileNamed('stopped.tar'), '--other-key'], another)).code).toBe(0);
+    const renamed = await serve(another);
     renamed.child.kill('SIGTERM');
     expect((await renamed.ended).code).toBe(0);
     expect((await run('backup', [fileNamed('renamed.tar')], { SECRET_KEY: key })).code).toBe(0);

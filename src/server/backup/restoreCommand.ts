@@ -3,7 +3,7 @@ import { recordShell } from '#features/audit/server.ts';
 import { makeYears } from '#features/audit/serverYears.ts';
 import type { Command } from '#server/commandLine.ts';
 import { connectEmbedded, type Database, inTransaction, openServerDatabase } from '#server/database.ts';
-import { createEmbeddedDatabase } from '#server/embedded.ts';
+import { createEmbeddedDatabase, refuseOccupiedDirectory } from '#server/embedded.ts';
 import { type Environment, readEnvironment } from '#server/env.ts';
 import { keepKey, keptKey } from '#server/keyFile.ts';
 import { randomSecretKey, Secrets } from '#server/secrets.ts';
@@ -29,6 +29,8 @@ async function run(given: string[]): Promise<void> {
   const { path, otherKey } = givenFile(given, 'other-key');
   const started = performance.now();
   const environment = readEnvironment(process.env);
+  // Before the key is looked at: what lies there may be a new site that has another.
+  if (environment.databaseUrl === undefined) refuseOccupiedDirectory(environment.dataDirectory);
   const file = { path, passphrase: environment.backupPassphrase };
   const { about, secretKey } = await examineBackup(file);
   const { keyToKeep, isOtherKey } = await chooseKey(environment, {
