@@ -43,7 +43,7 @@ interface Measured {
 
 let refused = 0;
 await withDatabase({ kind: 'postgres', donations, today }, async (database) => {
-  const operations = await prepareSite(database, today, (name) => OPERATIONS.has(name));
+  const { operations } = await prepareSite(database, today, (name) => OPERATIONS.has(name));
   const running = await Promise.all(PROCESSES.map(() => startApp(database.settings)));
   try {
     const postgres = await serverProcess(database.url ?? '');

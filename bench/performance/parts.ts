@@ -21,6 +21,14 @@ export interface Row {
   requests: { app: number; limit: number };
 }
 
+/** How an operation does with the fewest donations, measured in turn with how it does with the most. */
+export interface Growth {
+  operation: string;
+  connections: number;
+  small: Measured;
+  large: Measured;
+}
+
 /** What was measured on one database of one size. */
 export interface Part {
   database: DatabaseKind;
@@ -30,6 +38,8 @@ export interface Part {
   fillSeconds: number;
   rows: Row[];
   start: Start;
+  /** Of the largest, where the smallest was measured too. */
+  growth?: Growth[] | undefined;
 }
 
 export interface Made {

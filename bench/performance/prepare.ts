@@ -11,12 +11,15 @@ import { type Batches, type Input, recordBatches, recordRecipe, type Step } from
 /** The key of the sessions that the benchmark prepares. */
 export const SECRET_KEY = 'a secret key that only the tests know';
 
-export interface Prepared {
+export interface PreparedSite {
   operations: Operation[];
-  recipes: Record<string, Step[]>;
-  batches: Batches | undefined;
   /** The number of the last donation so far: those that the benchmark logs follow. */
   lastDonation: number;
+}
+
+export interface Prepared extends PreparedSite {
+  recipes: Record<string, Step[]>;
+  batches: Batches | undefined;
 }
 
 /** So many samples tell a recipe's parameters from its constants, after one that fills what the app keeps. */
@@ -30,8 +33,7 @@ export async function prepare(
 ): Promise<Prepared> {
   const recipes: Record<string, Step[]> = {};
   let batches: Batches | undefined;
-  let lastDonation = 0;
-  const operations = await prepareSite(database, today, isWanted, async (site, wanted) => {
+  const preparedSite = await prepareSite(database, today, isWanted, async (site, wanted) => {
     for (const operation of wanted) {
       if (operation.kind === 'rows') {
         batches = await recordBatches(() => sendForRows(site, operation.request({})));
@@ -47,12 +49,8 @@ export async function prepare(
       await work(first);
       recipes[operation.name] = await recordRecipe(samples, work);
     }
-    const { rows } = await site.database.execute<{ last: number }>(
-      sql`select max(id) as last from donations`,
-    );
-    lastDonation = rows[0]?.last ?? 0;
   });
-  return { operations, recipes, batches, lastDonation };
+  return { ...preparedSite, recipes, batches };
 }
 
 /** Prepares the operations on a filled database, with the whole app in this process for what `work` needs of it. */
@@ -61,14 +59,17 @@ export async function prepareSite(
   today: string,
   isWanted: (name: string) => boolean,
   work: (site: SiteUnderTest, operations: Operation[]) => Promise<void> = async () => {},
-): Promise<Operation[]> {
+): Promise<PreparedSite> {
   const site = new SiteUnderTest();
   await site.open(await open());
   site.now = new Date();
   try {
     const operations = (await prepareOperations(site, today)).filter(({ name }) => isWanted(name));
     await work(site, operations);
-    return operations;
+    const { rows } = await site.database.execute<{ last: number }>(
+      sql`select max(id) as last from donations`,
+    );
+    return { operations, lastDonation: rows[0]?.last ?? 0 };
   } finally {
     await site.close();
     await tidy();

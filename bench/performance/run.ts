@@ -14,8 +14,8 @@ import { measureInstall } from './installSize.ts';
 import { type LimitSettings, PAGE_PATH, ROWS_PATH } from './limitServer.ts';
 import { measure, type Measured, measureRows, type Server, workOff } from './load.ts';
 import type { Operation, Sent } from './operations.ts';
-import { keepInstallSize, keepPart, madeNow, type Part, type Row } from './parts.ts';
-import { keepPage, type Prepared, prepare, SECRET_KEY } from './prepare.ts';
+import { type Growth, keepInstallSize, keepPart, madeNow, type Part, type Row } from './parts.ts';
+import { keepPage, type Prepared, prepare, prepareSite, SECRET_KEY } from './prepare.ts';
 import type { Input } from './recipes.ts';
 import { lineOf, sizes as allSizes, writeReport } from './report.ts';
 import { measureStarts } from './startup.ts';
@@ -38,9 +38,6 @@ const isWhole =
   only === undefined && kinds.length === databaseKinds.length && sizes.join() === allSizes.join();
 const today = dayOf(new Date(), 'America/Winnipeg');
 
-const sides = ['app', 'limit'] as const;
-type Side = (typeof sides)[number];
-
 /** Requests of an operation whose inputs do once come to an end, and so does its load. */
 const ONCE_REQUESTS = { 1: 500, 32: 4000 } as const;
 /** Of what inputs there are, one connection gets so much, and many get the rest. */
@@ -50,9 +47,7 @@ const WARM_SECONDS = 1;
 
 const made = await madeNow(rounds, seconds);
 let refused = 0;
-for (const kind of kinds) {
-  for (const donations of sizes) await measurePart(kind, donations);
-}
+for (const kind of kinds) await measureSizes(kind);
 if (isWhole) {
   await keepInstallSize(await measureInstall());
   await writeReport();
@@ -62,24 +57,99 @@ if (refused > 0) {
   process.exitCode = 1;
 }
 
-async function measurePart(kind: DatabaseKind, donations: number): Promise<void> {
+/** Measures a database of each size, and the smallest, which stays, beside the largest. */
+async function measureSizes(kind: DatabaseKind): Promise<void> {
+  const [smallest = 0, ...larger] = sizes;
+  await withFilled(kind, smallest, async (small) => {
+    await measurePart(small);
+    for (const donations of larger) {
+      await withFilled(kind, donations, async (database) => {
+        await measurePart(database, donations === larger.at(-1) ? small : undefined);
+      });
+    }
+  });
+}
+
+interface Filled {
+  kind: DatabaseKind;
+  donations: number;
+  database: BenchDatabase;
+}
+
+async function withFilled(
+  kind: DatabaseKind,
+  donations: number,
+  work: (filled: Filled) => Promise<void>,
+): Promise<void> {
   await withDatabase({ kind, donations, today }, async (database) => {
     console.log(`${kind}, ${donations} donations: filled in ${database.fillSeconds.toFixed(0)} s`);
-    const prepared = await prepare(database, today, (name) => only?.includes(name) ?? true);
-    const rows: Row[] = [];
-    await withServers(database, prepared, async (app, limit) => {
-      for (const operation of prepared.operations) {
-        if (operation.name === 'confirm') operation.inputs.push(...loggedSince(prepared, kind, rows));
-        rows.push(...(await measureOperation(operation, app, limit)));
+    await work({ kind, donations, database });
+  });
+}
+
+async function measurePart({ kind, donations, database }: Filled, small?: Filled): Promise<void> {
+  const prepared = await prepare(database, today, isWanted);
+  const rows: Row[] = [];
+  await withServers(database, prepared, async (app, limit) => {
+    for (const operation of prepared.operations) {
+      if (operation.name === 'confirm') {
+        operation.inputs.push(...donationsAfter(prepared.lastDonation, loggedIn(rows, kind)));
+      }
+      rows.push(...(await measureOperation(operation, app, limit)));
+    }
+  });
+  const start = await measureStarts(settingsFor(database));
+  console.log(
+    `ready after ${start.ready.map(Math.round).join(', ')} ms, idle at ${start.idle.join(', ')} bytes`,
+  );
+  const growth = small && (await measureGrowth(small.database, database));
+  const { fillSeconds } = database;
+  const part: Part = { database: kind, donations, made, fillSeconds, rows, start, growth };
+  if (only === undefined) await keepPart(part);
+}
+
+function isWanted(name: string): boolean {
+  return only?.includes(name) ?? true;
+}
+
+/** The app with few donations beside the app with many, in turn: the machine is not the same from one hour to the next. */
+async function measureGrowth(small: BenchDatabase, large: BenchDatabase): Promise<Growth[]> {
+  const few = await prepareSite(small, today, isWanted);
+  const many = await prepareSite(large, today, isWanted);
+  const growths: Growth[] = [];
+  const logged = { small: 0, large: 0 };
+  await withApp(small, async (smallApp) => {
+    await withApp(large, async (largeApp) => {
+      for (const [index, operation] of many.operations.entries()) {
+        // Both were prepared alike.
+        const same = few.operations[index] ?? operation;
+        if (operation.name === 'confirm') {
+          same.inputs.push(...donationsAfter(few.lastDonation, logged.small));
+          operation.inputs.push(...donationsAfter(many.lastDonation, logged.large));
+        }
+        const sides = { small: appSide(smallApp, same), large: appSide(largeApp, operation) };
+        for (const connections of connectionsOf(operation)) {
+          const both = await inTurn(sides, connections);
+          if (operation.name === 'log a donation') {
+            logged.small += requestsOf(both.small);
+            logged.large += requestsOf(both.large);
+          }
+          const growth: Growth = {
+            operation: operation.name,
+            connections,
+            small: median(both.small),
+            large: median(both.large),
+          };
+          growths.push(growth);
+          refused += growth.small.refused + growth.large.refused;
+          console.log(
+            `${growth.operation}, ${connections} connections, p50 with few and many donations: ${growth.small.p50} and ${growth.large.p50} ms`,
+          );
+        }
       }
     });
-    const start = await measureStarts(settingsFor(database));
-    console.log(
-      `ready after ${start.ready.map(Math.round).join(', ')} ms, idle at ${start.idle.join(', ')} bytes`,
-    );
-    const part: Part = { database: kind, donations, made, fillSeconds: database.fillSeconds, rows, start };
-    if (only === undefined) await keepPart(part);
   });
+  return growths;
 }
 
 function settingsFor({ settings }: BenchDatabase): Record<string, string> {
@@ -95,14 +165,10 @@ async function withServers(
   const { url, directory, settings } = database;
   const limitFolder = join(directory, 'limit');
   if (url === undefined) await cp(settings['DATA_DIR'] ?? '', limitFolder, { recursive: true });
-  const port = await freePort();
-  const appUrl = `http://127.0.0.1:${port}`;
-  const app = runServer({ ...settingsFor(database), PORT: String(port) });
-  try {
-    await written(app, 'ReRound is ready');
+  await withApp(database, async (app) => {
     const pageOperation = operations.find(({ kind }) => kind === 'page');
     const page =
-      pageOperation && (await keepPage(appUrl, pageOperation.request({}), join(directory, 'page')));
+      pageOperation && (await keepPage(app.url, pageOperation.request({}), join(directory, 'page')));
     const limitSettings: LimitSettings = {
       database: url === undefined ? { directory: limitFolder } : { url },
       recipes,
@@ -115,53 +181,53 @@ async function withServers(
     try {
       await written(limit, 'Limit listening at');
       const limitUrl = /http:\S+/.exec(limit.output)?.[0] ?? '';
-      // Of a log that was written at once it seals years of days.
-      await untilQuiet(app.child.pid ?? 0);
-      await work({ url: appUrl, pid: app.child.pid ?? 0 }, { url: limitUrl, pid: limit.child.pid ?? 0 });
+      await work(app, { url: limitUrl, pid: limit.child.pid ?? 0 });
     } finally {
       limit.child.kill('SIGKILL');
       const { output } = await limit.ended;
       if (/error/i.test(output)) console.error(output.slice(0, 1000));
     }
+  });
+}
+
+/** Runs the app, and lets it do first what it does after a start: of a log that was written at once it seals years of days. */
+async function withApp(database: BenchDatabase, work: (app: Server) => Promise<void>): Promise<void> {
+  const port = await freePort();
+  const app = runServer({ ...settingsFor(database), PORT: String(port) });
+  try {
+    await written(app, 'ReRound is ready');
+    const pid = app.child.pid ?? 0;
+    await untilQuiet(pid);
+    await work({ url: `http://127.0.0.1:${port}`, pid });
   } finally {
     app.child.kill('SIGTERM');
     await app.ended;
   }
 }
 
-/** The donations that the benchmark logged. The two sides share those of a server, and have their own embedded. */
-function loggedSince({ lastDonation }: Prepared, kind: DatabaseKind, rows: readonly Row[]): Input[] {
+/** Those of the donations after one that are there for certain: warming up logs more. */
+function donationsAfter(last: number, count: number): Input[] {
+  return Array.from({ length: count }, (_, index) => ({ id: last + 1 + index }));
+}
+
+/** How many donations the benchmark logged. The two sides share those of a server, and have their own embedded. */
+function loggedIn(rows: readonly Row[], kind: DatabaseKind): number {
   const logged = rows
     .filter(({ operation }) => operation === 'log a donation')
     .map(({ requests }) => requests);
   const app = logged.reduce((sum, requests) => sum + requests.app, 0);
   const limit = logged.reduce((sum, requests) => sum + requests.limit, 0);
-  const count = kind === 'postgres' ? app + limit : Math.min(app, limit);
-  return Array.from({ length: count }, (_, index) => ({ id: lastDonation + 1 + index }));
+  return kind === 'postgres' ? app + limit : Math.min(app, limit);
 }
 
 async function measureOperation(operation: Operation, app: Server, limit: Server): Promise<Row[]> {
-  const servers = { app, limit };
+  const sides = {
+    app: appSide(app, operation),
+    limit: { server: limit, operation, sent: (input: Input) => sentToLimit(operation, input) },
+  };
   const rows: Row[] = [];
-  for (const connections of operation.kind === 'rows' ? ([1] as const) : ([1, 32] as const)) {
-    const amount = operation.once ? amountOf(operation, connections) : undefined;
-    const load = async (side: Side, duration: number) => {
-      const server = servers[side];
-      if (operation.kind === 'rows') return await measureRows(server, sentTo(side, operation, {}));
-      const take = taker(operation);
-      const next = () => sentTo(side, operation, take());
-      const measured = await measure({ ...server, connections, seconds: duration, amount, next });
-      // Else the other side would be measured while this one still works.
-      if (amount === undefined) await workOff(server, next());
-      return measured;
-    };
-    if (!operation.once && operation.kind !== 'rows') {
-      for (const side of sides) await load(side, WARM_SECONDS);
-    }
-    const both: { app: Measured[]; limit: Measured[] } = { app: [], limit: [] };
-    for (let round = 0; round < rounds; round += 1) {
-      for (const side of sides) both[side].push(await load(side, seconds));
-    }
+  for (const connections of connectionsOf(operation)) {
+    const both = await inTurn(sides, connections);
     const row: Row = {
       operation: operation.name,
       kind: operation.kind,
@@ -178,13 +244,59 @@ async function measureOperation(operation: Operation, app: Server, limit: Server
   return rows;
 }
 
+/** One of two servers that are measured in turn, what is asked of it, and how. */
+interface Side {
+  server: Server;
+  operation: Operation;
+  sent: (input: Input) => Sent;
+}
+
+function appSide(server: Server, operation: Operation): Side {
+  return { server, operation, sent: (input) => operation.request(input) };
+}
+
+/** A file is sent on one connection. */
+function connectionsOf({ kind }: Operation): readonly (1 | 32)[] {
+  return kind === 'rows' ? [1] : [1, 32];
+}
+
+/** Measures two servers round by round, so that both have the same neighbours on the machine. */
+async function inTurn<Name extends string>(
+  sides: Record<Name, Side>,
+  connections: 1 | 32,
+): Promise<Record<Name, Measured[]>> {
+  const contenders = (Object.keys(sides) as Name[]).map((name) => {
+    const { operation } = sides[name];
+    const amount = operation.once ? amountOf(operation, connections) : undefined;
+    return { ...sides[name], name, amount, measured: [] as Measured[] };
+  });
+  const load = async ({ server, operation, sent, amount }: (typeof contenders)[number], duration: number) => {
+    if (operation.kind === 'rows') return await measureRows(server, sent({}));
+    const take = taker(operation);
+    const next = () => sent(take());
+    const measured = await measure({ ...server, connections, seconds: duration, amount, next });
+    // Else the other side would be measured while this one still works.
+    if (amount === undefined) await workOff(server, next());
+    return measured;
+  };
+  for (const side of contenders) {
+    if (!side.operation.once && side.operation.kind !== 'rows') await load(side, WARM_SECONDS);
+  }
+  for (let round = 0; round < rounds; round += 1) {
+    for (const side of contenders) side.measured.push(await load(side, seconds));
+  }
+  return Object.fromEntries(contenders.map(({ name, measured }) => [name, measured])) as Record<
+    Name,
+    Measured[]
+  >;
+}
+
 function requestsOf(measured: readonly Measured[]): number {
   return measured.reduce((sum, { requests }) => sum + requests, 0);
 }
 
-/** The request to either side. The limit is told of inputs that differ only. */
-function sentTo(side: Side, { name, kind, inputs, once, request }: Operation, input: Input): Sent {
-  if (side === 'app') return request(input);
+/** The limit is told of inputs that differ only. */
+function sentToLimit({ name, kind, inputs, once }: Operation, input: Input): Sent {
   if (kind === 'page') return { method: 'GET', path: PAGE_PATH };
   if (kind === 'rows') return { method: 'GET', path: ROWS_PATH };
   const path = `/${encodeURIComponent(name)}`;

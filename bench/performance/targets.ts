@@ -88,25 +88,13 @@ export function targets(parts: readonly Part[], install: InstallSize | undefined
 }
 
 /** How long an operation takes with the most donations, over how long with the fewest; null if unknown. */
-export function growthOf(
-  parts: readonly Part[],
-  kind: Part['database'],
-  operation: string,
-  connections: number,
-): number | null {
-  const times = [partOf(parts, kind, 10_000), partOf(parts, kind, 1_000_000)].map(
-    (part) => part && rowOf(part, operation, connections)?.app.p50,
-  );
-  const [small, large] = times;
-  return small && large ? large / small : null;
+export function growthOf(part: Part | undefined, operation: string, connections: number): number | null {
+  const found = part?.growth?.find((one) => one.operation === operation && one.connections === connections);
+  return found?.small.p50 && found.large.p50 ? found.large.p50 / found.small.p50 : null;
 }
 
 export function partOf(parts: readonly Part[], kind: Part['database'], donations: number): Part | undefined {
   return parts.find((part) => part.database === kind && part.donations === donations);
-}
-
-export function rowOf(part: Part, operation: string, connections: number): Row | undefined {
-  return part.rows.find((row) => row.operation === operation && row.connections === connections);
 }
 
 /** The app's requests each second over the limit's. */
@@ -147,8 +135,9 @@ function speedTarget(
 
 function growthTarget(parts: readonly Part[], kind: Part['database']): Target {
   const sentence = `On ${databaseNames[kind]}, nothing takes more than ${GROWTH} times as long with 1,000,000 donations as with 10,000`;
-  const rows = partOf(parts, kind, 1_000_000)?.rows.filter(({ connections }) => connections === 1) ?? [];
-  const grown = rows.map(({ operation }) => ({ operation, growth: growthOf(parts, kind, operation, 1) }));
+  const largest = partOf(parts, kind, 1_000_000);
+  const measured = largest?.growth?.filter(({ connections }) => connections === 1) ?? [];
+  const grown = measured.map(({ operation }) => ({ operation, growth: growthOf(largest, operation, 1) }));
   if (grown.length === 0) return unmeasured(sentence);
   // What is unknown is not met.
   const above = grown.filter(({ growth }) => growth === null || growth > GROWTH);
@@ -195,8 +184,11 @@ function installTarget(install: InstallSize | undefined): Target {
 
 function refusedTarget(parts: readonly Part[]): Target {
   const refused = parts
-    .flatMap(({ rows }) => rows)
-    .filter(({ app, limit }) => app.refused + limit.refused > 0);
+    .flatMap(({ rows, growth = [] }) => [
+      ...rows.map(({ app, limit }) => app.refused + limit.refused),
+      ...growth.map(({ small, large }) => small.refused + large.refused),
+    ])
+    .filter((count) => count > 0);
   return {
     sentence: 'No request was refused, on either side',
     isMet: refused.length === 0,

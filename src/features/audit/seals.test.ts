@@ -66,7 +66,9 @@ describe('the seals of the audit log', () => {
       sql`alter table audit_seals add constraint unsealable check (day <> '2026-11-22')`,
     );
     try {
-      await expect(sealAuditLog(site.site, site.app.log)).rejects.toThrow('Failed query: insert into "audit_seals"');
+      await expect(sealAuditLog(site.site, site.app.log)).rejects.toThrow(
+        'Failed query: insert into "audit_seals"',
+      );
     } finally {
       await site.database.execute(sql`alter table audit_seals drop constraint unsealable`);
     }
