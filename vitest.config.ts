@@ -36,8 +36,8 @@ export default defineConfig({
     // By itself vitest leaves one core idle, which on a machine with two is half of it.
     maxWorkers: availableParallelism(),
     globalSetup: 'src/server/testing/globalSetup.ts',
-    testTimeout: 15_000,
-    // A first embedded database takes seconds on a busy machine.
+    // A database that is made and migrated takes seconds, on a busy machine many.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
   },
 });
