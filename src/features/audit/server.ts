@@ -330,7 +330,7 @@ export async function recordExport(
     }),
   );
   // It is a change of theirs, though the call that made it only reads.
-  if (site.replica) await noteChange(site.database, admin.adminId);
+  await noteChange(site, admin.adminId);
 }
 
 /**

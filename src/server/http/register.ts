@@ -216,7 +216,7 @@ async function answer(
     const response = await change();
     for (const cookie of cookies) applyCookie(site, reply, cookie);
     const { admin } = request.callers;
-    if (site.replica && admin) afterwards.push(() => noteChange(site.database, admin.adminId));
+    if (admin) afterwards.push(() => noteChange(site, admin.adminId));
     for (const work of afterwards) {
       await work().catch((error: unknown) => request.log.error({ error }, 'after a change'));
     }

@@ -274,12 +274,17 @@ export async function noteUse(
 }
 
 /**
- * Notes up to where a replica must have followed to show what an admin has just changed. To be called after the commit and
- * before the answer. Nobody waits for it to be flushed: a server that fails forgets it with the moment that it was about.
+ * Notes up to where a replica, if there is one, must have followed to show what an admin has just changed. To be called after
+ * the commit and before the answer. Nobody waits for it to be flushed: a server that fails forgets it with the moment that it
+ * was about.
  */
-export async function noteChange(executor: Executor, adminId: number): Promise<void> {
+export async function noteChange(
+  { database, replica }: Pick<Site, 'database' | 'replica'>,
+  adminId: number,
+): Promise<void> {
+  if (!replica) return;
   const unflushed = sql`(select set_config('synchronous_commit', 'off', true)) as unflushed`;
-  await executor.execute(
+  await database.execute(
     sql`update ${admins} set last_change_place = pg_current_wal_insert_lsn() from ${unflushed} where id = ${adminId}`,
   );
 }
