@@ -2,7 +2,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 const isFull = process.env['TRIALS'] === 'full';
 /** Which wait for minutes, for a night or for another server: they have no smaller size. */
-const fullOnly = ['nightly', 'recovery', 'replica'];
+const fullOnly = ['nightly', 'proxy', 'recovery', 'replica'];
 /** Named ones run whatever their size. */
 const isNamed = process.argv.slice(2).some((argument) => fullOnly.includes(argument));
 const leftOut = isFull || isNamed ? [] : fullOnly.map((name) => `trials/${name}.trial.ts`);

@@ -60,7 +60,11 @@ export function runNpmStart(settings: Record<string, string>): Running {
   return run(['npm', 'start', '--ignore-scripts'], settings);
 }
 
-function run([program = '', ...parameters]: readonly string[], settings: Record<string, string>): Running {
+/** Runs a program with these settings alone. */
+export function run(
+  [program = '', ...parameters]: readonly string[],
+  settings: Record<string, string>,
+): Running {
   const { PATH = '' } = process.env;
   const child = spawn(program, parameters, {
     cwd: repository,
