@@ -10,7 +10,7 @@ const configFile = resolve(import.meta.dirname, '../vite.config.ts');
 
 test(
   'while developing a document is rendered anew and starts by its own file',
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async () => {
     const server = await createServer({
       configFile,

@@ -70,7 +70,7 @@ const checkTypes = () => run('node_modules/.bin/tsc', '--noEmit', '--project', '
 
 test(
   'a column that is added by the book cannot be forgotten by an insert, and comes back',
-  { timeout: 90_000 },
+  { timeout: 240_000 },
   async () => {
     await addLine('src/server/schema.ts', '    photoUrl: text(),', '    broughtIn: text(),');
     const intake = 'src/features/donations/intake/contract.ts';

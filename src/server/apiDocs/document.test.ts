@@ -16,7 +16,7 @@ async function read(): Promise<OpenAPIV3_1.Document> {
   return { ...body, servers: [{ url: 'https://reround.example' }] };
 }
 
-test('the document has nothing that a linter finds wrong or warns of', { timeout: 60_000 }, async () => {
+test('the document has nothing that a linter finds wrong or warns of', { timeout: 120_000 }, async () => {
   const config = await createConfig({
     extends: ['recommended'],
     rules: {

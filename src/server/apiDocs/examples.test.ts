@@ -24,7 +24,7 @@ test('the examples are what the calls answer; `npx vitest run src/server/apiDocs
 
 test(
   'every body and every answer of an example is as the document says, refusals too',
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async () => {
     const { body: document } = await site.visitor().send<OpenAPIV3_1.Document>('GET', '/api/openapi.json');
     const ajv = new Ajv2020({
