@@ -120,9 +120,9 @@ async function measureGrowth(small: BenchDatabase, large: BenchDatabase): Promis
   const logged = { small: 0, large: 0 };
   await withApp(small, async (smallApp) => {
     await withApp(large, async (largeApp) => {
-      for (const [index, operation] of many.operations.entries()) {
-        // Both were prepared alike.
-        const same = few.operations[index] ?? operation;
+      for (const operation of many.operations) {
+        const same = few.operations.find(({ name }) => name === operation.name);
+        if (!same) throw new Error(`"${operation.name}" was not prepared with few donations.`);
         if (operation.name === 'confirm') {
           same.inputs.push(...donationsAfter(few.lastDonation, logged.small));
           operation.inputs.push(...donationsAfter(many.lastDonation, logged.large));
