@@ -27,6 +27,8 @@ export interface Growth {
   connections: number;
   small: Measured;
   large: Measured;
+  /** In all rounds, with the fewest. */
+  smallRequests: number;
 }
 
 /** What was measured on one database of one size. */
@@ -38,7 +40,7 @@ export interface Part {
   fillSeconds: number;
   rows: Row[];
   start: Start;
-  /** Of the largest, where the smallest was measured too. */
+  /** Of the largest. */
   growth?: Growth[] | undefined;
 }
 

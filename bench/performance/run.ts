@@ -31,6 +31,9 @@ const { values: options } = parseArgs({
 });
 const sizes = options.sizes.split(',').map(Number);
 const kinds = databaseKinds.filter((kind) => options.databases.split(',').includes(kind));
+/** Growth is that from so few donations to the most, each of the two in a database that nothing else was measured on before. */
+const few = Math.min(allSizes[0], ...sizes);
+const most = Math.max(...sizes);
 const { only } = options;
 const rounds = Number(options.rounds);
 const seconds = Number(options.seconds);
@@ -57,17 +60,13 @@ if (refused > 0) {
   process.exitCode = 1;
 }
 
-/** Measures a database of each size, and the smallest, which stays, beside the largest. */
 async function measureSizes(kind: DatabaseKind): Promise<void> {
-  const [smallest = 0, ...larger] = sizes;
-  await withFilled(kind, smallest, async (small) => {
-    await measurePart(small);
-    for (const donations of larger) {
-      await withFilled(kind, donations, async (database) => {
-        await measurePart(database, donations === larger.at(-1) ? small : undefined);
-      });
-    }
-  });
+  for (const donations of sizes) {
+    await withFilled(kind, donations, async (filled) => {
+      if (donations !== most || few === most) await measurePart(filled);
+      else await withFilled(kind, few, (small) => measurePart(filled, small));
+    });
+  }
 }
 
 interface Filled {
@@ -90,66 +89,66 @@ async function withFilled(
 async function measurePart({ kind, donations, database }: Filled, small?: Filled): Promise<void> {
   const prepared = await prepare(database, today, isWanted);
   const rows: Row[] = [];
+  const growth: Growth[] = [];
   await withServers(database, prepared, async (app, limit) => {
-    for (const operation of prepared.operations) {
-      if (operation.name === 'confirm') {
-        operation.inputs.push(...donationsAfter(prepared.lastDonation, loggedIn(rows, kind)));
+    await withSmall(small, async (smallSide) => {
+      for (const operation of prepared.operations) {
+        if (operation.name === 'confirm') {
+          operation.inputs.push(...donationsAfter(prepared.lastDonation, loggedIn(rows, kind)));
+        }
+        const measured = await measureOperation(operation, {
+          app,
+          limit,
+          small: smallSide?.(operation, growth),
+        });
+        rows.push(...measured.rows);
+        growth.push(...measured.growth);
       }
-      rows.push(...(await measureOperation(operation, app, limit)));
-    }
+    });
   });
   const start = await measureStarts(settingsFor(database));
   console.log(
     `ready after ${start.ready.map(Math.round).join(', ')} ms, idle at ${start.idle.join(', ')} bytes`,
   );
-  const growth = small && (await measureGrowth(small.database, database));
   const { fillSeconds } = database;
-  const part: Part = { database: kind, donations, made, fillSeconds, rows, start, growth };
+  const part: Part = {
+    database: kind,
+    donations,
+    made,
+    fillSeconds,
+    rows,
+    start,
+    ...(small && { growth }),
+  };
   if (only === undefined) await keepPart(part);
+}
+
+/** Runs the app with few donations too, for `work` to ask of it what is asked of the one with many. */
+async function withSmall(
+  small: Filled | undefined,
+  work: (side?: (operation: Operation, soFar: readonly Growth[]) => Side) => Promise<void>,
+): Promise<void> {
+  if (!small) {
+    await work();
+    return;
+  }
+  const { operations, lastDonation } = await prepareSite(small.database, today, isWanted);
+  await withApp(small.database, async (app) => {
+    await work(({ name }, soFar) => {
+      const same = operations.find((operation) => operation.name === name);
+      if (!same) throw new Error(`"${name}" was not prepared with few donations.`);
+      if (name === 'confirm') {
+        const logged = soFar.filter(({ operation }) => operation === 'log a donation');
+        const count = logged.reduce((sum, { smallRequests }) => sum + smallRequests, 0);
+        same.inputs.push(...donationsAfter(lastDonation, count));
+      }
+      return appSide(app, same);
+    });
+  });
 }
 
 function isWanted(name: string): boolean {
   return only?.includes(name) ?? true;
-}
-
-/** The app with few donations beside the app with many, in turn: the machine is not the same from one hour to the next. */
-async function measureGrowth(small: BenchDatabase, large: BenchDatabase): Promise<Growth[]> {
-  const few = await prepareSite(small, today, isWanted);
-  const many = await prepareSite(large, today, isWanted);
-  const growths: Growth[] = [];
-  const logged = { small: 0, large: 0 };
-  await withApp(small, async (smallApp) => {
-    await withApp(large, async (largeApp) => {
-      for (const operation of many.operations) {
-        const same = few.operations.find(({ name }) => name === operation.name);
-        if (!same) throw new Error(`"${operation.name}" was not prepared with few donations.`);
-        if (operation.name === 'confirm') {
-          same.inputs.push(...donationsAfter(few.lastDonation, logged.small));
-          operation.inputs.push(...donationsAfter(many.lastDonation, logged.large));
-        }
-        const sides = { small: appSide(smallApp, same), large: appSide(largeApp, operation) };
-        for (const connections of connectionsOf(operation)) {
-          const both = await inTurn(sides, connections);
-          if (operation.name === 'log a donation') {
-            logged.small += requestsOf(both.small);
-            logged.large += requestsOf(both.large);
-          }
-          const growth: Growth = {
-            operation: operation.name,
-            connections,
-            small: quickest(both.small),
-            large: quickest(both.large),
-          };
-          growths.push(growth);
-          refused += growth.small.refused + growth.large.refused;
-          console.log(
-            `${growth.operation}, ${connections} connections, p50 with few and many donations: ${growth.small.p50} and ${growth.large.p50} ms`,
-          );
-        }
-      }
-    });
-  });
-  return growths;
 }
 
 function settingsFor({ settings }: BenchDatabase): Record<string, string> {
@@ -220,31 +219,47 @@ function loggedIn(rows: readonly Row[], kind: DatabaseKind): number {
   return kind === 'postgres' ? app + limit : Math.min(app, limit);
 }
 
-async function measureOperation(operation: Operation, app: Server, limit: Server): Promise<Row[]> {
+async function measureOperation(
+  operation: Operation,
+  { app, limit, small }: { app: Server; limit: Server; small: Side | undefined },
+): Promise<{ rows: Row[]; growth: Growth[] }> {
   const sides = {
     app: appSide(app, operation),
     limit: { server: limit, operation, sent: (input: Input) => sentToLimit(operation, input) },
+    ...(small && { small }),
   };
   const rows: Row[] = [];
+  const growth: Growth[] = [];
   for (const connections of connectionsOf(operation)) {
-    const both = await inTurn(sides, connections);
+    const all = await inTurn(sides, connections);
     const row: Row = {
       operation: operation.name,
       kind: operation.kind,
       note: operation.note,
       connections,
-      app: median(both.app),
-      limit: median(both.limit),
-      requests: { app: requestsOf(both.app), limit: requestsOf(both.limit) },
+      app: median(all.app),
+      limit: median(all.limit),
+      requests: { app: requestsOf(all.app), limit: requestsOf(all.limit) },
     };
     rows.push(row);
     refused += row.app.refused + row.limit.refused;
     console.log(lineOf(row));
+    if (!all.small) continue;
+    const grown: Growth = {
+      operation: operation.name,
+      connections,
+      small: quickest(all.small),
+      large: quickest(all.app),
+      smallRequests: requestsOf(all.small),
+    };
+    growth.push(grown);
+    refused += grown.small.refused;
+    console.log(`p50 with few and with many donations: ${grown.small.p50} and ${grown.large.p50} ms`);
   }
-  return rows;
+  return { rows, growth };
 }
 
-/** One of two servers that are measured in turn, what is asked of it, and how. */
+/** One of the servers that are measured in turn, what is asked of it, and how. */
 interface Side {
   server: Server;
   operation: Operation;
@@ -260,22 +275,21 @@ function connectionsOf({ kind }: Operation): readonly (1 | 32)[] {
   return kind === 'rows' ? [1] : [1, 32];
 }
 
-/** Measures two servers round by round, so that both have the same neighbours on the machine. */
-async function inTurn<Name extends string>(
-  sides: Record<Name, Side>,
+/** Measures servers round by round, so that all have the same neighbours on the machine. */
+async function inTurn<Sides extends Record<string, Side>>(
+  sides: Sides,
   connections: 1 | 32,
-): Promise<Record<Name, Measured[]>> {
-  const contenders = (Object.keys(sides) as Name[]).map((name) => {
-    const { operation } = sides[name];
+): Promise<{ [Name in keyof Sides]: Measured[] }> {
+  const contenders = Object.entries(sides).map(([name, { server, operation, sent }]) => {
     const amount = operation.once ? amountOf(operation, connections) : undefined;
-    return { ...sides[name], name, amount, measured: [] as Measured[] };
+    return { name, server, operation, sent, amount, measured: [] as Measured[] };
   });
   const load = async ({ server, operation, sent, amount }: (typeof contenders)[number], duration: number) => {
     if (operation.kind === 'rows') return await measureRows(server, sent({}));
     const take = taker(operation);
     const next = () => sent(take());
     const measured = await measure({ ...server, connections, seconds: duration, amount, next });
-    // Else the other side would be measured while this one still works.
+    // Else the next side would be measured while this one still works.
     if (amount === undefined) await workOff(server, next());
     return measured;
   };
@@ -285,10 +299,9 @@ async function inTurn<Name extends string>(
   for (let round = 0; round < rounds; round += 1) {
     for (const side of contenders) side.measured.push(await load(side, seconds));
   }
-  return Object.fromEntries(contenders.map(({ name, measured }) => [name, measured])) as Record<
-    Name,
-    Measured[]
-  >;
+  return Object.fromEntries(contenders.map(({ name, measured }) => [name, measured])) as {
+    [Name in keyof Sides]: Measured[];
+  };
 }
 
 function requestsOf(measured: readonly Measured[]): number {
