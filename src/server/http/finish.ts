@@ -13,6 +13,7 @@ const QUIET_LOOKS = 6;
  */
 export function finishRequests(app: FastifyInstance): void {
   let events = 0;
+  let isFinishing = false;
   app.addHook('onRequest', (_request, _reply, done) => {
     events += 1;
     done();
@@ -21,9 +22,16 @@ export function finishRequests(app: FastifyInstance): void {
     events += 1;
     done();
   });
+  // Fastify says so of requests that come from now on alone. Whoever asked before and is not told would send the next one into
+  // the closing of a connection that has fallen idle.
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (isFinishing) reply.header('connection', 'close');
+    done(null, payload);
+  });
   app.addHook('preClose', async () => {
     const { server } = app;
     if (!server.listening) return;
+    isFinishing = true;
     Server.prototype.close.call(server);
     // Looks are counted, not time: a long statement may have kept the process from reading all the while.
     for (let looks = 0, seen = events; looks < QUIET_LOOKS && (await hasConnections(server)); looks += 1) {
