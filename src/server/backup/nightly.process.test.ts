@@ -145,6 +145,26 @@ test('a missed night is made up, and the older ones but so many go with their ma
   expect((await examineBackup({ path, passphrase: PASSPHRASE })).about.madeAt).not.toBe('');
 });
 
+test('the first backup tells of those that the site did not make, and no other does', MINUTES, async () => {
+  await mkdir(folder, { recursive: true });
+  for (const name of ['reround-2026-03-03-0123abcd.tar', 'reround-2026-03-04-0123abcd.tar', 'notes.txt']) {
+    await writeFile(join(folder, name), 'of before');
+  }
+  const own = nightly({ BACKUP_DIR: folder });
+  await own.run();
+  expect(log).toMatchObject([
+    {
+      level: 'warn',
+      message: expect.stringContaining('if its data was lost, restore the newest'),
+      details: { newest: 'reround-2026-03-04-0123abcd.tar', count: 2 },
+    },
+    { level: 'info' },
+  ]);
+  now = addDays(now, 1);
+  await own.run();
+  expect(log.map(({ level }) => level)).toEqual(['warn', 'info', 'info']);
+});
+
 test(
   'a folder that cannot be made is a row and an error, and the next hour tries again',
   MINUTES,
@@ -156,7 +176,7 @@ test(
     expect(await rows()).toMatchObject([
       { attempt: 1, verifiedAt: null, heldUntil: null, failure: expect.stringContaining('ENOTDIR') },
     ]);
-    expect(log).toMatchObject([{ level: 'error', message: 'a backup failed' }]);
+    expect(log).toMatchObject([{ level: 'warn' }, { level: 'error', message: 'a backup failed' }]);
     expect(await newestGoodBackup(opened.database, now)).toBeNull();
     await rm(folder);
     await own.run();

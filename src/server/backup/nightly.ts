@@ -14,6 +14,7 @@ import {
   countAsGood,
   dueNight,
   forget,
+  knownNames,
   leftBehind,
   prolong,
   takeNight,
@@ -84,6 +85,7 @@ export class NightlyBackups {
     const attempt = await takeNight(database, now, night, { place, name });
     if (!attempt) return;
     try {
+      await this.#tellOfUnknown();
       const bytes = await this.#make(attempt, name);
       log.info({ name, bytes }, 'a backup was made and read back whole');
     } catch (error) {
@@ -95,6 +97,24 @@ export class NightlyBackups {
       return;
     }
     await this.#removeOld();
+  }
+
+  /** A site whose data was lost comes up as a new one: its first backup is the moment to say that there are others. */
+  async #tellOfUnknown(): Promise<void> {
+    const { site, log } = this.#options;
+    const known = await knownNames(site.database);
+    if (known.size > 1) return;
+    try {
+      const unknown = (await this.#place.list()).filter(({ name }) => !known.has(name));
+      const newest = unknown.at(-1)?.name;
+      if (newest === undefined) return;
+      log.warn(
+        { newest, count: unknown.length },
+        'there are backups that this site did not make, and removes none of: if its data was lost, restore the newest ("A lost disk" in docs/runbook.md)',
+      );
+    } catch (error) {
+      log.warn({ error }, 'it is not known whether there are backups of before');
+    }
   }
 
   /** @returns how long the file is. @throws Error where it does not come to count. */

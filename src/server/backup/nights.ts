@@ -99,6 +99,12 @@ export async function takeNight(
   return taken ? { night, attempt: taken.attempt } : null;
 }
 
+/** The names of all backups that this database knows of, those under way included. */
+export async function knownNames(database: Database): Promise<Set<string>> {
+  const rows = await database.select({ name: backups.name }).from(backups);
+  return new Set(rows.map(({ name }) => name));
+}
+
 const isHeld = ({ night, attempt }: Attempt) =>
   and(eq(backups.night, night), eq(backups.attempt, attempt), isNotNull(backups.heldUntil));
 

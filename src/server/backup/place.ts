@@ -100,6 +100,7 @@ class FolderPlace implements BackupPlace {
   }
 
   async list(): Promise<ListedBackup[]> {
+    if (!existsSync(this.#folder)) return [];
     const names = (await readdir(this.#folder)).filter((name) => BACKUP_NAME.test(name)).toSorted();
     return await Promise.all(
       names.map(async (name) => {
