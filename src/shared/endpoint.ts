@@ -49,8 +49,8 @@ interface Declared {
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
   readonly response: z.ZodType;
-  /** Headers of a success that say something of their own, and what. */
-  readonly headers?: Readonly<Record<string, string>>;
+  /** Headers of a success that say something of their own, each described. */
+  readonly headers?: Readonly<Record<string, z.ZodType>>;
   /** Status of a success: 200 unless told. */
   readonly status?: 200 | 201;
   /** Honours an `Idempotency-Key` header: the same key gives the same answer and acts once. */

@@ -115,13 +115,13 @@ function described(
 }
 
 function headersOf(
-  said: NonNullable<Endpoint['headers']>,
+  types: NonNullable<Endpoint['headers']>,
 ): NonNullable<OpenAPIV3_1.ResponseObject['headers']> {
-  const texts = Object.entries(said).map(([name, description]) => [
-    name,
-    { description, schema: { type: 'string' as const } },
-  ]);
-  return Object.fromEntries(texts);
+  const entries = Object.entries(types).map(([name, type]) => {
+    const { $schema: _version, description = '', ...schema } = z.toJSONSchema(type);
+    return [name, { description, schema }];
+  });
+  return Object.fromEntries(entries) as NonNullable<OpenAPIV3_1.ResponseObject['headers']>;
 }
 
 /** Who may call, in words. */

@@ -28,8 +28,11 @@ export const contract = {
     }),
     response: z.array(donationRow),
     headers: {
-      'X-Total-Count': 'How many there are in all; of what a text finds, 10,000 at most.',
-      'X-More-Than-Total': 'There, and `true`, where a text finds more than those.',
+      'X-Total-Count': z
+        .int()
+        .min(0)
+        .describe('How many there are in all; of what a text finds, 10,000 at most.'),
+      'X-More-Than-Total': z.literal('true').describe('Only there where a text finds more than those.'),
     },
   }),
   attachPhoto: endpoint({
