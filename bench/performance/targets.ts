@@ -29,7 +29,7 @@ export const reasons: Readonly<Record<string, string>> = {
     'Beside the statements the app hashes the PIN, signs a cookie that makes the browser a till, reads the request by its schema and writes a line of log.',
   'donor summary': 'Four lists are read into values and written by their schema; the limit passes them on.',
   'search with a donor ID and dates':
-    'With a hundred times the donors 111 times as many donor IDs hold these figures. Half of the time the index takes to find their donations, and half goes to reading each to see its date.',
+    'With a hundred times the donors 111 times as many donor IDs hold these figures. Half of the time the index takes to find their donations, and half goes to reading each to see its date. Each row on the page is read into values and written by its schema; the limit passes it on.',
   'search, page 200': deepPage,
   'pending list':
     'Its plan is the same at every size and reads as many pages; that these lie further apart among more donations is what is left to explain it.',
