@@ -111,15 +111,7 @@ async function measurePart({ kind, donations, database }: Filled, small?: Filled
     `ready after ${start.ready.map(Math.round).join(', ')} ms, idle at ${start.idle.join(', ')} bytes`,
   );
   const { fillSeconds } = database;
-  const part: Part = {
-    database: kind,
-    donations,
-    made,
-    fillSeconds,
-    rows,
-    start,
-    ...(small && { growth }),
-  };
+  const part: Part = { database: kind, donations, made, fillSeconds, rows, start, growth: small && growth };
   if (only === undefined) await keepPart(part);
 }
 
