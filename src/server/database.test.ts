@@ -2,7 +2,14 @@ import type { Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
-import { connectionOf, inTransaction, type OpenDatabase, openServerDatabase, together } from './database.ts';
+import {
+  connectionOf,
+  inTransaction,
+  migrateDatabase,
+  type OpenDatabase,
+  openServerDatabase,
+  together,
+} from './database.ts';
 import { callLimits, noLimits } from './timeLimits.ts';
 import { openTestDatabase } from '#server/testing/testDatabase.ts';
 
@@ -10,6 +17,23 @@ import { openTestDatabase } from '#server/testing/testDatabase.ts';
 const OFTEN = 25;
 
 type Connection = pg.PoolClient & { connection: { stream: { destroy: () => void } } };
+
+test('a version does not start on the database of a newer one', async () => {
+  const { database, close } = await openTestDatabase();
+  try {
+    await database.execute(
+      sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', ${Date.now() * 2})`,
+    );
+    const started = migrateDatabase(database, () => Promise.resolve('started'));
+    await expect(started).rejects.toThrow(
+      'The database is that of a newer version of ReRound. Use that one.',
+    );
+    await database.execute(sql`delete from drizzle.__drizzle_migrations where hash = 'later'`);
+    expect(await migrateDatabase(database, () => Promise.resolve('started'))).toBe('started');
+  } finally {
+    await close();
+  }
+});
 
 describe('a transaction', () => {
   let opened: OpenDatabase;

@@ -104,39 +104,79 @@ export const migrations: readonly number[] = readMigrationFiles({ migrationsFold
  * Brings the database to this version's schema, then runs `prepare` once. Several processes may start
  * at the same time: a lock lets one of them work while the others wait.
  *
- * @throws Error if another process has had the lock for a minute.
+ * @throws Error if another process has had the lock for a minute, or the database is that of a newer version.
  */
 export async function migrateDatabase<Result>(
   database: Database,
   prepare: (database: Database) => Promise<Result>,
 ): Promise<Result> {
   return await holdMigrationLock(database, async (_client, single) => {
+    refuseNewer(await newestMigration(single));
     await migrate(single, { migrationsFolder });
     return await prepare(single);
   });
 }
 
+/** A database that the next start brings to this version, and that nothing else may. */
+export class UnpreparedDatabase extends Error {}
+
 /**
  * For what only reads, and so may not bring the database to this version.
  *
- * @throws Error unless the database has this version's schema.
+ * @throws UnpreparedDatabase where a start would.
+ * @throws Error if it is that of a newer version.
  */
 export async function refuseOtherSchema(executor: Executor): Promise<void> {
+  const newest = await newestMigration(executor);
+  refuseNewer(newest);
+  if (newest === null) {
+    throw new UnpreparedDatabase(
+      'The database holds nothing of ReRound yet. The first start makes its tables.',
+    );
+  }
+  if (newest < ownMigration) {
+    throw new UnpreparedDatabase(
+      'The database is that of an older version of ReRound. Start the site with this version first, or use that one.',
+    );
+  }
+}
+
+const ownMigration = migrations.at(-1) ?? 0;
+
+/** The last migration that a database had; null where it holds nothing of ReRound yet. */
+async function newestMigration(executor: Executor): Promise<number | null> {
   const table = 'drizzle.__drizzle_migrations';
   const { rows: found } = await executor.execute<{ isThere: boolean }>(
     sql`select to_regclass(${table}) is not null as "isThere"`,
   );
-  if (!found[0]?.isThere) throw new Error('The database holds nothing of ReRound yet.');
-  const { rows } = await executor.execute<{ newest: number }>(
+  if (!found[0]?.isThere) return null;
+  const { rows } = await executor.execute<{ newest: number | null }>(
     sql.raw(`select max(created_at)::float8 as newest from ${table}`),
   );
-  const [newest, own] = [rows[0]?.newest ?? 0, migrations.at(-1) ?? 0];
-  if (newest < own) {
-    throw new Error(
-      'The database is that of an older version of ReRound. Start the site with this version first, or use that one.',
-    );
-  }
-  if (newest > own) throw new Error('The database is that of a newer version of ReRound. Use that one.');
+  return rows[0]?.newest ?? null;
+}
+
+/** An older version would write to tables that it does not know. */
+function refuseNewer(newest: number | null): void {
+  if (newest === null || newest <= ownMigration) return;
+  throw new Error('The database is that of a newer version of ReRound. Use that one.');
+}
+
+/** Says which database of which server one is connected to. */
+export const DATABASE_IDENTITY = `select system_identifier::text || ' ' || current_database() as name from pg_control_system()`;
+
+/**
+ * Sees to it that migrations reach the database that calls reach. Changes nothing, and holds nobody up.
+ *
+ * @throws Error with a sentence where they do not.
+ */
+export async function refuseOtherMigrationDatabase({ $client: pool }: Database): Promise<void> {
+  if (!(pool instanceof ServerPool) || pool.migrationUrl === pool.url) return;
+  const { rows } = await pool.query<{ name: string }>(DATABASE_IDENTITY);
+  await unhurried(pool.migrationUrl, async (client) => {
+    const there = await client.query<{ name: string }>(DATABASE_IDENTITY);
+    if (there.rows[0]?.name !== rows[0]?.name) throw otherDatabase();
+  });
 }
 
 type UnhurriedWork<Result> = (client: pg.ClientBase, single: Database) => Promise<Result>;
@@ -184,7 +224,11 @@ async function onOnlyConnection<Result>(pool: pg.Pool, work: UnhurriedWork<Resul
 async function refuseOtherDatabase(database: Database): Promise<void> {
   const { rows } = await database.execute<{ isHeld: boolean }>(sql.raw(tryMigrationLock));
   if (!rows[0]?.isHeld) return;
-  throw new Error(
+  throw otherDatabase();
+}
+
+function otherDatabase(): Error {
+  return new Error(
     'MIGRATION_DATABASE_URL leads to another database than DATABASE_URL. Have both lead to the same one.',
   );
 }

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
+import { reasonOf } from './reasonOf.ts';
 import { noLimits, setTimeLimits } from './timeLimits.ts';
 
 // Any number does, as long as every ReRound process uses this one and nothing else does.
@@ -37,7 +38,11 @@ export async function takeMigrationLock(client: pg.Client, patience: number): Pr
   }
 }
 
-/** Runs work on a connection of its own, which has all the time that it needs. */
+/**
+ * Runs work on a connection of its own, which has all the time that it needs.
+ *
+ * @throws Error with a sentence if there is no way to the server.
+ */
 export async function unhurried<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,
@@ -50,7 +55,11 @@ export async function unhurried<Result>(
   });
   // One that breaks says so to its query too.
   client.on('error', () => {});
-  await client.connect();
+  await client.connect().catch((error: unknown) => {
+    const { host } = new URL(url);
+    const message = `The PostgreSQL server at ${host} lets nobody in for migrations: ${reasonOf(error)}. Start it, or correct MIGRATION_DATABASE_URL or, where that is not set, DATABASE_URL.`;
+    throw new Error(message, { cause: error });
+  });
   try {
     await setTimeLimits(client, noLimits);
     return await work(client);

@@ -8,6 +8,7 @@ import {
 } from './database.ts';
 import { openEmbeddedDatabase } from './embedded.ts';
 import type { Environment } from './env.ts';
+import { reasonOf } from './reasonOf.ts';
 import { callLimits } from './timeLimits.ts';
 
 /**
@@ -43,12 +44,6 @@ export function explained(error: unknown, url: string): unknown {
       : `The PostgreSQL server at ${host} cannot be reached: ${reasonOf(error.cause)}. Start it, or correct DATABASE_URL.`,
     { cause: error },
   );
-}
-
-/** Of a name with several addresses, each of which failed, the first reason stands for all. */
-function reasonOf(error: unknown): string {
-  const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [error];
-  return first instanceof Error ? first.message : String(first);
 }
 
 /** @throws Error if the server acknowledges commits that a loss of power would undo. */

@@ -47,6 +47,16 @@ describe('a replica', () => {
     expect(following.mayBeAsked(6_000, null)).toBe(false);
   });
 
+  // With all of their looks it would take minutes.
+  test('that stands still for two days is remembered by its last seconds alone', () => {
+    const following = new Following();
+    const end = 2 * 86_400_000;
+    for (let at = 0; at < end; at += 500) following.note({ at, written: BigInt(at + 1), followed: 0n });
+    expect(following.mayBeAsked(end, null)).toBe(false);
+    following.note({ at: end, written: BigInt(end), followed: BigInt(end) });
+    expect(following.mayBeAsked(end, null)).toBe(true);
+  });
+
   test('is asked only from the admin’s own last change on', () => {
     const following = new Following();
     following.note({ at: 0, written: 300n, followed: 256n });

@@ -1,8 +1,9 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { type Database, openServerDatabase } from './database.ts';
+import { type Database, DATABASE_IDENTITY, databaseError, openServerDatabase } from './database.ts';
 import type { Environment } from './env.ts';
+import { reasonOf } from './reasonOf.ts';
 
 /** How far behind the replica may be and still be asked. */
 const MOST_MILLISECONDS_BEHIND = 5_000;
@@ -12,6 +13,9 @@ const LOOK_MILLISECONDS = 500;
 
 /** A server that says nothing for so long is gone. */
 const ANSWER_MILLISECONDS = 2_000;
+
+/** What PostgreSQL says of a statement whose time is up. One that is in the way of what the replica follows has another code. */
+const QUERY_CANCELED = '57014';
 
 /** Where a place in a write-ahead log is, `16/B374D848` for instance, in bytes from its beginning. */
 export function bytesUpTo(place: string): bigint {
@@ -32,7 +36,7 @@ interface Look {
  * still while nobody writes.
  */
 export class Following {
-  /** What the primary had written at earlier looks, and the replica had not followed yet. */
+  /** What the primary had written at looks of the last seconds, and the replica had not followed yet. */
   #ahead: Pick<Look, 'at' | 'written'>[] = [];
   #followed = 0n;
   /** The newest moment of which the replica is known to have everything. */
@@ -42,7 +46,10 @@ export class Following {
     this.#followed = followed;
     this.#ahead.push({ at, written });
     const reached = this.#ahead.filter((look) => look.written <= followed);
-    this.#ahead = this.#ahead.filter((look) => look.written > followed);
+    // What is older would not make the replica near enough: one that stands still for days is not kept a list of.
+    this.#ahead = this.#ahead.filter(
+      (look) => look.written > followed && look.at >= at - MOST_MILLISECONDS_BEHIND,
+    );
     this.#asOf = reached.at(-1)?.at ?? this.#asOf;
   }
 
@@ -134,6 +141,8 @@ export class Replica {
       try {
         return await this.#whileThere(() => askReplica(...question));
       } catch (error) {
+        // What took all the time that it had would take as much again.
+        if (databaseError(error)?.code === QUERY_CANCELED) throw error;
         this.#listeners.onNoAnswer(error);
         return await askPrimary(...question);
       }
@@ -215,10 +224,9 @@ class Lookers {
   }
 
   async #refuseStranger(): Promise<void> {
-    const whose = `select system_identifier::text || ' ' || current_database() as name from pg_control_system()`;
     const [primary, replica] = await Promise.all([
-      this.#primary.query<{ name: string }>(whose),
-      this.#replica.query<{ name: string }>(whose),
+      this.#primary.query<{ name: string }>(DATABASE_IDENTITY),
+      this.#replica.query<{ name: string }>(DATABASE_IDENTITY),
     ]);
     if (primary.rows[0]?.name !== replica.rows[0]?.name) {
       throw new Error('READ_DATABASE_URL leads to a copy of another database than DATABASE_URL.');
@@ -259,9 +267,4 @@ async function placeAt(client: pg.Client, place: string): Promise<bigint> {
   );
   if (!rows[0]?.place) throw new Error('READ_DATABASE_URL leads to no replica, or DATABASE_URL to one.');
   return bytesUpTo(rows[0].place);
-}
-
-function reasonOf(error: unknown): string {
-  const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [error];
-  return first instanceof Error ? first.message : String(first);
 }
