@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SMALL_MACHINE_BYTES } from '#server/embedded.ts';
 import { composeServices, hasCompose } from './composeFile.ts';
 
 const repository = path.resolve(import.meta.dirname, '..');
@@ -29,6 +30,14 @@ describe('every way to run the site', () => {
     );
     const [, command = '[]'] = /^CMD (\[.*\])$/m.exec(read('Dockerfile')) ?? [];
     expect(JSON.parse(command)).toEqual(['node', ...startParameters.split(' ')]);
+  });
+
+  test('has the memory at which its database is optimized, as far as its unit limits it', () => {
+    const limits = [...read('deploy/systemd/reround.service').matchAll(/^Memory\w+=(\d+)M$/gm)];
+    expect(limits).toHaveLength(2);
+    for (const [, megabytes] of limits) {
+      expect(Number(megabytes) * 1024 * 1024).toBeGreaterThanOrEqual(SMALL_MACHINE_BYTES);
+    }
   });
 
   test('is offered every setting of the README', () => {
@@ -132,10 +141,10 @@ describe.skipIf(!hasCompose)('compose.yaml', () => {
 });
 
 describe('deploy/ready.mjs', () => {
-  const ask = async (port: number, parameters: string[] = [], mainProcess = process.pid) => {
+  const ask = async (port: number, parameters: string[] = [], mainProcess = process.pid, host = '') => {
     const child = spawn(process.execPath, ['deploy/ready.mjs', ...parameters], {
       cwd: repository,
-      env: { PORT: String(port), MAINPID: String(mainProcess) },
+      env: { PORT: String(port), MAINPID: String(mainProcess), HOST: host },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     let said = '';
@@ -162,6 +171,9 @@ describe('deploy/ready.mjs', () => {
       site.close();
       await once(site, 'close');
       expect((await ask(port)).said).toMatch(/\/readyz does not answer: .*ECONNREFUSED/);
+      expect((await ask(port, [], process.pid, '::')).said).toMatch(/^http:\/\/127\.0\.0\.1:/);
+      expect((await ask(port, [], process.pid, '127.0.0.9')).said).toMatch(/^http:\/\/127\.0\.0\.9:/);
+      expect((await ask(port, [], process.pid, '::1')).said).toMatch(/^http:\/\/\[::1\]:/);
       const { pid: ended } = spawnSync(process.execPath, ['--version']);
       expect(await ask(port, ['--wait'], ended)).toEqual({ code: 1, said: '' });
     },

@@ -3,8 +3,18 @@
 // Plain JavaScript, for systemd's ExecStartPost and the container's HEALTHCHECK.
 import { setTimeout } from 'node:timers/promises';
 
-const address = `http://127.0.0.1:${process.env.PORT || 3000}/readyz`;
+const { HOST, PORT } = process.env;
+const address = `http://${isEverywhere(HOST) ? '127.0.0.1' : inAddress(HOST)}:${PORT || 3000}/readyz`;
 const PAUSE_MILLISECONDS = 200;
+
+/** Whether a site that listens there can be asked at this machine's own address. */
+function isEverywhere(host) {
+  return !host || host === '0.0.0.0' || host === '::';
+}
+
+function inAddress(host) {
+  return host.includes(':') ? `[${host}]` : host;
+}
 
 /** Why it cannot, or undefined if it can. */
 async function objection() {

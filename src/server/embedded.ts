@@ -178,7 +178,7 @@ async function openDirectory(directory: string): Promise<OpenedFiles> {
 }
 
 /** While V8 optimizes, the process takes up to 1,150 MB, and system, proxy and a backup want theirs besides. */
-const SMALL_MACHINE_BYTES = 1.5e9;
+export const SMALL_MACHINE_BYTES = 1.5e9;
 
 /** What is limited for the process alone counts, too. */
 function spareMemory(): void {
