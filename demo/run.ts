@@ -18,7 +18,7 @@ process.exit(exitCode);
 
 async function run(given: string[]): Promise<void> {
   const { values, positionals } = readCall(given, {
-    port: { type: 'string', default: '3000' },
+    port: { type: 'string', default: process.env['PORT'] || '3000' },
     seed: { type: 'string', default: '1' },
     days: { type: 'string', default: String(DAYS.most) },
   });

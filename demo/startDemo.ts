@@ -39,8 +39,8 @@ export async function startDemo({ folder, seed, days, port: asked }: Starting): 
     env: { PATH, DATA_DIR: dataDirectory, PORT: String(port), LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  // Whatever ends this process: nobody needs what the site has not written yet.
-  process.once('exit', () => server.kill('SIGKILL'));
+  // Whatever ends this process, and before the folder is removed: nobody needs what the site has not written yet.
+  process.prependOnceListener('exit', () => server.kill('SIGKILL'));
   let output = '';
   await new Promise<void>((resolve, reject) => {
     server.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -11,7 +11,7 @@ export const groups: Readonly<Record<string, Readonly<Record<string, Load | Scri
     start: script('Installs and builds what is missing or stale, then serves on http://localhost:3000.'),
     demo: script(
       'A year of a made-up organisation, thrown away at the end: what the site is like to use.',
-      `npm run demo -- --port=3100   where it listens, 3000 unless told
+      `npm run demo -- --port=3100   where it listens, PORT or 3000 unless told
 npm run demo -- --seed=7      another year: the same number makes the same people and donations
 npm run demo -- --days=60     the last days of one: ready sooner`,
     ),
