@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, type TestContext } from 'vitest';
 import { readArchive } from '#server/backup/archive.ts';
-import { entryOf } from '#server/backup/contents.ts';
+import { entryOf, tablesLeftOut } from '#server/backup/contents.ts';
 import { examineBackup } from '#server/backup/load.ts';
 import { connectEmbedded, migrateDatabase, type OpenDatabase, openServerDatabase } from '#server/database.ts';
 import { openEmbeddedDatabase } from '#server/embedded.ts';
@@ -197,7 +197,18 @@ describeInFull.each<Kind>(['the embedded database', 'PostgreSQL'])('with years o
     await stop(server);
     const target = await placeOn(kind, 'target', skip);
     const restoring = await run('restore', target);
-    expect(await countRows(target)).toEqual(await countRows(source));
+    // The site seals, closes months and looks at its health meanwhile: those tables are as of the backup's moment.
+    const after = await countRows(source);
+    const untouched = Object.entries(counted).filter(
+      ([table, count]) => after[table] === count && !tablesLeftOut.includes(table),
+    );
+    expect(await countRows(target)).toMatchObject(Object.fromEntries(untouched));
+    expect(Object.fromEntries(untouched)).toMatchObject({
+      donations: expect.any(Number) as number,
+      discount_codes: expect.any(Number) as number,
+      code_redemptions: expect.any(Number) as number,
+      audit_log_2025: expect.any(Number) as number,
+    });
     const { size } = await stat(inFolder('backup.tar'));
     figure(
       'Rows',

@@ -8,7 +8,7 @@ import { countKept, findLost, findLostFiles } from './kept.ts';
 import { keepWriting, type Ledger, type Writing } from './writers.ts';
 
 export const WRITERS = 16;
-const MOST_SECONDS = 3;
+const MOST_SECONDS = 8;
 
 /**
  * Kills something again and again under writers, at moments that chance picks. `kill` starts it again and gives

@@ -93,6 +93,21 @@ const donorsOf = async (url: string) =>
     ({ donor }) => donor,
   );
 
+/** Starts a server that was restored, and waits until it takes changes: before that it shows how far it has come. */
+async function startRestored(postgres: ThrowawayPostgres): Promise<void> {
+  await postgres.start();
+  await vi.waitUntil(
+    async () => {
+      const [row] = await ask<{ isBehind: boolean }>(
+        postgres.url,
+        'select pg_is_in_recovery() as "isBehind"',
+      );
+      return row?.isBehind === false;
+    },
+    { timeout: 60_000, interval: 100 },
+  );
+}
+
 /** Logs donations one after the other. Gives the donor IDs of those that were acknowledged. */
 async function logFor(address: string, name: string, count: number): Promise<string[]> {
   const acknowledged: string[] = [];
@@ -135,7 +150,7 @@ test('a table that was dropped by mistake is back as it was a moment before, and
   await postgres.shutDown();
   const restoring = performance.now();
   await pgbackrest('restore', '--delta', '--type=time', `--target=${moment?.now}`, '--target-action=promote');
-  await postgres.start();
+  await startRestored(postgres);
   const restored = performance.now();
   expect(await donorsOf(postgres.url)).toEqual([...early, ...late]);
   const again = await processes.serve(settings);
@@ -145,7 +160,7 @@ test('a table that was dropped by mistake is back as it was a moment before, and
   figure('Donations acknowledged after it, none there', TOO_LATE);
   figure('Base backup', `${((backedUp - began) / 1000).toFixed(1)} s`);
   figure(
-    'Restore to the moment, until the server takes connections',
+    'Restore to the moment, until the server takes changes',
     `${((restored - restoring) / 1000).toFixed(1)} s`,
   );
 });
@@ -170,7 +185,7 @@ test('of a disk that is lost no more is lost than archive_timeout says', async (
   mkdirSync(data, { mode: 0o700 });
   if (account) chownSync(data, account.uid, account.gid);
   await pgbackrest('restore', '--type=default');
-  await postgres.start();
+  await startRestored(postgres);
   const there = await donorsOf(postgres.url);
   // What is lost is the end, and nothing in between.
   expect(there).toEqual(acknowledged.slice(0, there.length).map(({ donor }) => donor));
