@@ -28,7 +28,7 @@ export type NewsKind = DonorNewsKind | PickupNewsKind;
 export const awaitedMail = ['sign_in_code', 'newsletter_confirmation', 'test'] as const;
 
 /** What whoever runs the site is told of it, at the organisation's own address. Nobody switches it off. */
-const operatorMail = ['health_red', 'health_green'] as const;
+export const operatorMail = ['health_red', 'health_green'] as const;
 
 /** Every mail that the site sends. */
 export const mailKinds = [...news, ...operatorMail, ...awaitedMail] as const;

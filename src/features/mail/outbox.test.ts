@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { inTransaction } from '#server/database.ts';
 import { mails, undeliverableAddresses } from '#server/schema.ts';
@@ -75,6 +76,22 @@ test('an address refused for good stops at once and is marked; what follows is s
   expect(await inTransaction(site.database, (transaction) => sendAgain(transaction, 2, site.now))).toBe(true);
   await sendDueMail(site.site);
   expect(mailbox.deliveries).toHaveLength(1);
+  expect(await site.database.select().from(undeliverableAddresses)).toEqual([]);
+});
+
+test('an alarm goes out also to an address that was refused for good', async () => {
+  mailbox.behaviour = { recipient: () => ({ code: 550, text: 'Relaying denied' }) };
+  await queueTest('office@example.ca');
+  await sendDueMail(site.site);
+  mailbox.behaviour = {};
+  await queueTest('office@example.ca');
+  await site.database
+    .update(mails)
+    .set({ kind: 'health_red', content: { checks: [] } })
+    .where(eq(mails.id, 2));
+  await sendDueMail(site.site);
+  expect(await outbox()).toMatchObject([{ status: 'failed' }, { status: 'sent' }]);
+  // It arrived: nothing holds the others back either.
   expect(await site.database.select().from(undeliverableAddresses)).toEqual([]);
 });
 
