@@ -23,7 +23,7 @@ export async function partAuditLog({ database, clock }: Site, log: FastifyBaseLo
  * processes may do so at once.
  *
  * @returns the years whose tables were made, in their order.
- * @throws Error where somebody reads or writes the log for longer than a second: then it is for the next hour.
+ * @throws Error where somebody reads or writes the log for longer than two seconds: then it is for the next hour.
  */
 export async function makeYears(database: Database, ...years: number[]): Promise<number[]> {
   const made: number[] = [];
@@ -53,7 +53,8 @@ async function withoutTable(executor: Database | Transaction, years: readonly nu
 async function makeYear(transaction: Transaction, year: number): Promise<boolean> {
   const [table, other, log] = [tableOf(year), OTHER, 'audit_log'].map((name) => sql.identifier(name));
   // Whoever writes meanwhile has chosen a table for the row already and would be refused: so all wait, and for no longer than this.
-  await transaction.execute(sql`set local lock_timeout = '1s'`);
+  // PostgreSQL ends an autovacuum that is in the way after a second (deadlock_timeout), as it is right after a restore.
+  await transaction.execute(sql`set local lock_timeout = '2s'`);
   await transaction.execute(sql`lock table ${log} in access exclusive mode`);
   if ((await withoutTable(transaction, [year])).length === 0) return false;
   // After a restore whole years may move: nobody is there yet.

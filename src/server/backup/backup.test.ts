@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sealDays, verifySeals } from '#features/audit/serverSeals.ts';
@@ -127,6 +128,24 @@ test('a ledger comes back with its closed months, wherever its rows lie in the t
       cause: expect.objectContaining({ message: expect.stringContaining('is closed') }),
     }),
   );
+});
+
+test('a piece of the file holds some megabytes at most, whatever rows weigh', async () => {
+  // Seals of quiet days, then of days with 3,000 changes each.
+  await site.database.execute(
+    sql`insert into audit_seals (day, rows, rows_digest, row_digests, seal, sealed_at)
+        select date '2020-01-01' + number, 1, '', repeat('x', case when number < 100 then 100 else 100000 end), '', now()
+        from generate_series(1, 500) number`,
+  );
+  await backUp();
+  const sizes: number[] = [];
+  for await (const { of: table, bytes } of entriesOf({ path: file }, 'table')) {
+    if (table === 'audit_seals') sizes.push(gunzipSync(bytes).length);
+  }
+  // Four are meant; a piece whose rows weigh more than those before them goes beyond that.
+  expect(Math.max(...sizes)).toBeLessThan(10_000_000);
+  const target = await open(openTestDatabase());
+  expect(await restore(target)).toMatchObject({ audit_seals: 500 });
 });
 
 test('more rows than one piece of the file holds all come back', async () => {

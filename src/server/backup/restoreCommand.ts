@@ -9,6 +9,7 @@ import { keepKey, keptKey } from '#server/keyFile.ts';
 import { randomSecretKey, Secrets } from '#server/secrets.ts';
 import { openSecrets } from '#server/siteKey.ts';
 import { openStorage } from '#server/storage.ts';
+import { noLimits } from '#server/timeLimits.ts';
 import { isEncrypted } from './backupFile.ts';
 import type { About } from './contents.ts';
 import type { Counts } from './dump.ts';
@@ -45,11 +46,12 @@ async function run(given: string[]): Promise<void> {
     const photos = await loadPhotos(openStorage(environment), file);
     if (keyToKeep !== null) await keepKey(environment.dataDirectory, keyToKeep);
     const rows = await loadDatabase(database, file, about, isOtherKey);
-    await makeYears(database);
     await openSecrets(database, environment);
     await inTransaction(database, (transaction) =>
       recordShell(transaction, new Date(), 'backup.restored', { madeAt: about.madeAt }),
     );
+    // Last: should it fail, the site does it after its next start.
+    await makeYears(database);
     return { rows, photos, missingPhotos: 0 };
   };
   const counts = await inEmptyDatabase(environment, restore);
@@ -64,7 +66,7 @@ async function inEmptyDatabase(
 ): Promise<Counts> {
   if (databaseUrl !== undefined) {
     const onLost = (error: Error) => console.error(error.message);
-    const opened = openServerDatabase(databaseUrl, onLost, migrationDatabaseUrl);
+    const opened = openServerDatabase(databaseUrl, onLost, migrationDatabaseUrl, noLimits);
     try {
       return await restore(opened.database);
     } finally {
