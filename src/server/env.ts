@@ -273,7 +273,8 @@ function backupBucketOf(values: z.infer<typeof variables>): Bucket | undefined {
       'BACKUP_S3_BUCKET needs BACKUP_S3_ENDPOINT, BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY, or the same of S3_.',
     );
   }
-  if (name === photos && endpoint === values.S3_ENDPOINT) {
+  const photosAt = values.S3_ENDPOINT && tidyAddress(values.S3_ENDPOINT);
+  if (name === photos && tidyAddress(endpoint) === photosAt) {
     throw new Error(
       'BACKUP_S3_BUCKET must not be S3_BUCKET: backups need a bucket that shows nothing to visitors.',
     );

@@ -6,6 +6,7 @@ import { packTar } from 'modern-tar';
 import { flush, unfinished } from '#server/flush.ts';
 import { type BackupFile, bytesOf, damaged, encrypted } from './backupFile.ts';
 import { ABOUT_NAME, type Entry, type EntryKind, entryOf, isBehind } from './contents.ts';
+import { refuseFullDisk } from './disk.ts';
 
 /*
  * A backup is a tar, encrypted or not, whose last entry, `sha256`, is the digest of every byte before it. Entries are
@@ -15,6 +16,8 @@ import { ABOUT_NAME, type Entry, type EntryKind, entryOf, isBehind } from './con
 const DIGEST_NAME = 'sha256';
 const BLOCK_BYTES = 512;
 const END_BYTES = 2 * BLOCK_BYTES;
+/** How much is written between two looks at the room on the disk. */
+const LOOK_BYTES = 8 * 1024 * 1024;
 const DIGEST_LENGTH = 64;
 
 /** Where a tar's header has what. Numbers are octal digits. */
@@ -29,6 +32,11 @@ interface ArchiveEntry {
   entry: Entry | null;
   /** Empty where nobody wanted them. */
   bytes: Buffer;
+}
+
+interface NewBackupFile extends BackupFile {
+  /** What is to stay free on its disk; where that is nothing, the room is not looked at. */
+  spareBytes?: number;
 }
 
 /** Writes a backup file: under another name until it is whole and on the disk, for its owner's eyes only. */
@@ -48,13 +56,13 @@ export class ArchiveWriter {
   }
 
   /** @throws Error where there is a file of that name already. */
-  static async create({ path, passphrase }: BackupFile): Promise<ArchiveWriter> {
+  static async create({ path, passphrase, spareBytes = 0 }: NewBackupFile): Promise<ArchiveWriter> {
     if (existsSync(path)) throw new Error(`${path} exists already, and a backup overwrites nothing.`);
     const file = await open(unfinished(path), 'w', 0o600);
     // That mode is for a new file only: one that a killed backup left has the mode it was given.
     await file.chmod(0o600);
     const archive = new ArchiveWriter(path, file);
-    await archive.#pour(passphrase);
+    await archive.#pour(passphrase, spareBytes);
     return archive;
   }
 
@@ -83,10 +91,15 @@ export class ArchiveWriter {
   }
 
   /** Lets what is written flow into the file, no faster than the disk takes it. */
-  async #pour(passphrase: string | undefined): Promise<void> {
+  async #pour(passphrase: string | undefined, spareBytes: number): Promise<void> {
     const { readable } = this.#tar;
     const source = passphrase === undefined ? readable : await encrypted(readable, passphrase);
+    let lookAt = 0;
     const write = async (bytes: Uint8Array) => {
+      if (spareBytes > 0 && this.bytes >= lookAt) {
+        await refuseFullDisk(dirname(this.#path), LOOK_BYTES, spareBytes);
+        lookAt = this.bytes + LOOK_BYTES;
+      }
       await this.#file.writeFile(bytes);
       this.bytes += bytes.length;
     };

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { PoolClient } from 'pg';
 import type { Database } from '#server/database.ts';
 import { DATABASE_FOLDER, isInUse } from '#server/embedded.ts';
+import { bytesIn, refuseFullDisk, unlessMissing } from './disk.ts';
 
 /** Where in the data directory the image for a backup is, for as long as the backup takes. */
 const IMAGE_FOLDER = 'backup.image';
@@ -17,11 +18,13 @@ const ATTEMPTS = 3;
  * that log back, as after a crash. The site waits only for the checkpoint and for the copying of the log.
  *
  * @returns the image: a data directory with a database and nothing else.
+ * @throws Error with a sentence where it would leave the site too little room.
  */
 async function takeImage(database: Database, dataDirectory: string): Promise<string> {
   await removeImage(dataDirectory);
   const image = join(dataDirectory, IMAGE_FOLDER);
   const source = join(dataDirectory, DATABASE_FOLDER);
+  await refuseFullDisk(dataDirectory, await bytesIn(source));
   try {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       if (await copyDatabase(database, source, join(image, DATABASE_FOLDER))) return image;
@@ -151,9 +154,5 @@ async function copyFolder(
 
 /** A file that goes away meanwhile belongs to a table that the log takes away too. */
 async function copyUnlessGone(source: string, target: string): Promise<void> {
-  try {
-    await copyFile(source, target, constants.COPYFILE_FICLONE);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
+  await unlessMissing(copyFile(source, target, constants.COPYFILE_FICLONE));
 }

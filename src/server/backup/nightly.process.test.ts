@@ -1,6 +1,18 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { constants, existsSync } from 'node:fs';
+import {
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  statfs,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -59,7 +71,7 @@ beforeEach(async () => {
 afterEach(() => Promise.all(started.map((one) => one.stop())));
 
 /** A site's nightly backups, by the settings of an environment. */
-function nightly(settings: Record<string, string>): NightlyBackups {
+function nightly(settings: Record<string, string>, placeMilliseconds?: number): NightlyBackups {
   const template = inject('databaseTemplate');
   const environment = readEnvironment({ DATA_DIR: data, SECRET_KEY: 'k'.repeat(32), ...settings });
   const { backups: place } = environment;
@@ -69,12 +81,13 @@ function nightly(settings: Record<string, string>): NightlyBackups {
     (level: string) =>
     (...[details, message]: unknown[]) =>
       void log.push({ level, message: String(message), details: details as Record<string, unknown> });
-  const one = new NightlyBackups({
+  const options = {
     site: { database: opened.database, clock: () => now, timeZone: environment.timeZone },
     settings: { ...environment, databaseUrl, backups: place },
     images: databaseUrl === undefined ? new ImageLender(opened.database, data) : undefined,
     log: { info: note('info'), warn: note('warn'), error: note('error') },
-  });
+  };
+  const one = new NightlyBackups(options, placeMilliseconds);
   started.push(one);
   return one;
 }
@@ -226,6 +239,123 @@ test('one that hangs is broken off after half a day, and the next hour tries aga
   }
 });
 
+test.each([
+  [
+    'that counts stays, whatever was heard of it',
+    sql`bytes = 1, verified_at = started_at`,
+    { failure: null, clearedAt: null },
+    2,
+  ],
+  [
+    'of an attempt that another process took over goes',
+    sql`failure = 'Taken over.'`,
+    { failure: 'Taken over.', clearedAt: new Date('2026-03-05T09:10:00Z') },
+    0,
+  ],
+])('a file %s', MINUTES, async (_which, change, row, files) => {
+  const running = nightly({ BACKUP_DIR: folder }).run();
+  await vi.waitUntil(async () => (await filesIn(folder)).length > 0, { timeout: 60_000, interval: 5 });
+  await opened.database.execute(
+    sql`update backups set held_until = null, finished_at = ${now.toISOString()}, ${change}`,
+  );
+  await running;
+  expect(await rows()).toMatchObject([row]);
+  expect(await filesIn(folder)).toHaveLength(files);
+});
+
+test(
+  'while the database refuses to note anything the log says why, and the file stays for the next attempt',
+  MINUTES,
+  async () => {
+    await opened.database.execute(sql`
+      create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no room for rows'; end $$`);
+    await opened.database.execute(sql`
+      create trigger refuse before update on backups for each row when (new.held_until is null) execute function refuse()`);
+    try {
+      await expect(nightly({ BACKUP_DIR: folder }).run()).rejects.toThrow('Failed query');
+      expect(log).toEqual([
+        {
+          level: 'error',
+          message: 'a backup failed',
+          details: { name: expect.stringMatching(NAME), failure: 'no room for rows.' },
+        },
+      ]);
+      expect(await filesIn(folder)).toHaveLength(2);
+    } finally {
+      await opened.database.execute(sql`drop function refuse cascade`);
+    }
+    now = new Date('2026-03-05T10:10:00Z');
+    await nightly({ BACKUP_DIR: folder }).run();
+    expect(await rows()).toMatchObject([{ clearedAt: now }, { verifiedAt: now }]);
+    expect(await filesIn(folder)).toHaveLength(2);
+  },
+);
+
+test('an image that would leave the site too little room is not begun', MINUTES, async ({ skip }) => {
+  skip(!('imagePath' in inject('databaseTemplate')), 'A PostgreSQL server gives no image.');
+  const large = join(data, 'database', 'large');
+  const { bavail, bsize } = await statfs(data);
+  await writeFile(large, '');
+  try {
+    // Of a file with nothing in it the disk keeps the length alone; a copy would be as long as that.
+    await truncate(large, bavail * bsize);
+    await nightly({ BACKUP_DIR: folder }).run();
+    expect(await rows()).toMatchObject([
+      { failure: expect.stringMatching(/^The disk of .* of which 256 MB stay free\. Make room\.$/) },
+    ]);
+    expect(existsSync(join(data, 'backup.image'))).toBe(false);
+  } finally {
+    await rm(large);
+  }
+});
+
+describe('a folder that hangs', () => {
+  const pipe = () => join(folder, 'reround-2026-03-04-0123abcd.tar.verified');
+
+  beforeEach(async ({ skip }) => {
+    skip(process.platform === 'win32', 'Windows has no named pipes in folders.');
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'reround-2026-03-04-0123abcd.tar'), 'of before');
+    execFileSync('mkfifo', [pipe()]);
+  });
+  afterEach(answer);
+
+  /** Lets whoever waits at the pipe find nothing in it. */
+  async function answer(): Promise<void> {
+    if (!existsSync(pipe())) return;
+    const end = await open(pipe(), constants.O_WRONLY | constants.O_NONBLOCK);
+    await rm(pipe());
+    await end.close();
+  }
+
+  test('keeps no later night from its backup', MINUTES, async () => {
+    const own = nightly({ BACKUP_DIR: folder }, 2_000);
+    await own.run();
+    const failure = 'The place for backups does not answer.';
+    expect(log).toMatchObject([
+      { level: 'warn', message: 'it is not known whether there are backups of before' },
+      { level: 'error', details: { failure } },
+    ]);
+    expect(await rows()).toMatchObject([{ failure, clearedAt: null }]);
+    await answer();
+    await own.run();
+    expect(await rows()).toMatchObject([{ clearedAt: now }, { verifiedAt: now }]);
+    expect(await filesIn(folder)).toHaveLength(3);
+  });
+
+  test('keeps no site from its stop', MINUTES, async () => {
+    const own = nightly({ BACKUP_DIR: folder });
+    const running = own.run();
+    await vi.waitUntil(async () => (await rows()).length > 0, { timeout: 60_000 });
+    const began = performance.now();
+    await own.stop();
+    expect(performance.now() - began).toBeLessThan(10_000);
+    await running;
+    expect(await rows()).toMatchObject([{ failure: 'The site was stopped before it was done.' }]);
+    expect(log).toMatchObject([{ level: 'warn', message: 'a backup was broken off' }]);
+  });
+});
+
 describe('in a bucket', () => {
   let service: S3rver;
   let proxy: Server;
@@ -233,6 +363,8 @@ describe('in a bucket', () => {
   let isDown = false;
   /** Of a backup on its way back a byte is another. */
   let isDamaged = false;
+  /** From the first backup that comes on it takes all and says nothing. */
+  let silence: 'never' | 'to come' | 'now' = 'never';
 
   beforeAll(async () => {
     service = new S3rver({
@@ -246,6 +378,8 @@ describe('in a bucket', () => {
     proxy = createServer((incoming, outgoing) => {
       if (isDown) return void incoming.socket.destroy();
       const { method, url, headers } = incoming;
+      if (silence === 'to come' && method === 'PUT') silence = 'now';
+      if (silence === 'now') return void incoming.resume();
       const passed = request({ host: '127.0.0.1', port, method, path: url, headers }, (answer) => {
         outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
         void buffer(answer).then((bytes) => {
@@ -272,7 +406,7 @@ describe('in a bucket', () => {
     await service.close();
   });
   beforeEach(() => {
-    [isDown, isDamaged] = [false, false];
+    [isDown, isDamaged, silence] = [false, false, 'never'];
   });
 
   const command = async (...words: string[]) => {
@@ -299,6 +433,27 @@ describe('in a bucket', () => {
       expect(await command('fetch', name, path)).toMatchObject({ code: 1 });
       const stranger = await command('fetch', '../secret', join(directory, 'stranger'));
       expect(stranger).toEqual({ code: 1, output: 'The site makes no backup of the name "../secret".\n' });
+    },
+  );
+
+  test(
+    'one that falls silent keeps no site from its stop, and is cleared by the next start',
+    MINUTES,
+    async () => {
+      silence = 'to come';
+      const own = nightly(bucket);
+      const running = own.run();
+      await vi.waitUntil(() => silence === 'now', { timeout: 60_000 });
+      const began = performance.now();
+      await own.stop();
+      expect(performance.now() - began).toBeLessThan(10_000);
+      await running;
+      expect(await rows()).toMatchObject([
+        { failure: 'The site was stopped before it was done.', clearedAt: null },
+      ]);
+      silence = 'never';
+      await nightly(bucket).run();
+      expect(await rows()).toMatchObject([{ clearedAt: now }, { verifiedAt: now }]);
     },
   );
 

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
 import type { NightlyBackups as Settings } from '#server/env.ts';
 import type { Site } from '#server/http/call.ts';
+import { reasonOf } from '#server/reasonOf.ts';
 import { SMALL_HEAP } from './giveWay.ts';
 import type { ImageLender } from './image.ts';
 import type { NightlyAnswer, NightlyTask } from './nightlyProcess.ts';
@@ -35,6 +36,13 @@ const PROLONG_MILLISECONDS = 60_000;
 /** What takes longer hangs, at a folder for instance whose server went away, and the next hour tries again. */
 const MOST_HOURS = 12;
 
+/** For how long the site's own process waits for the place: to list what is there, to mark a backup, to remove one. */
+const PLACE_MILLISECONDS = 120_000;
+/** While the site stops: what is left then, the next start removes. */
+const STOPPING_MILLISECONDS = 3_000;
+/** A killed process that writes to a share which hangs may never end. */
+const KILLED_MILLISECONDS = 10_000;
+
 interface Options {
   site: Pick<Site, 'database' | 'clock' | 'timeZone'>;
   settings: BackupSettings & { backups: Settings };
@@ -48,10 +56,14 @@ export class NightlyBackups {
   readonly #options: Options;
   readonly #place: BackupPlace;
   readonly #stop = new AbortController();
+  readonly #placeMilliseconds: number;
   #underWay: Promise<void> | undefined;
+  /** Settled once the place has answered all that it was asked. */
+  #answered: Promise<unknown> = Promise.resolve();
 
-  constructor(options: Options) {
+  constructor(options: Options, placeMilliseconds = PLACE_MILLISECONDS) {
     this.#options = options;
+    this.#placeMilliseconds = placeMilliseconds;
     this.#place = openPlace(options.settings.backups, options.settings);
   }
 
@@ -69,7 +81,10 @@ export class NightlyBackups {
     }
   }
 
-  /** Breaks off what is under way, and resolves once nothing half is left of it. The next start makes it up. */
+  /**
+   * Breaks off what is under way, and resolves once nothing half is left of it. The next start makes it up, and removes what a
+   * place that did not answer has kept.
+   */
   async stop(): Promise<void> {
     this.#stop.abort(new Error('The site was stopped before it was done.'));
     await this.#underWay?.catch(() => {});
@@ -89,14 +104,37 @@ export class NightlyBackups {
       const bytes = await this.#make(attempt, name);
       log.info({ name, bytes }, 'a backup was made and read back whole');
     } catch (error) {
-      const failure = error instanceof Error ? error.message : String(error);
-      const isCleared = await this.#clear(name);
-      await countAsFailed(database, clock(), attempt, { failure, isCleared });
+      const failure = `${reasonOf(error)}.`;
       if (this.#stop.signal.aborted) log.warn({ name, failure }, 'a backup was broken off');
       else log.error({ name, failure }, 'a backup failed');
+      await this.#giveUp({ ...attempt, name }, failure);
       return;
     }
     await this.#removeOld();
+  }
+
+  /**
+   * Asks the place for one thing after another: of a share that hangs each would keep one of Node's few threads, for good.
+   *
+   * @param isLast Whether it is asked though the site is being stopped, and then not for long.
+   * @throws Error where it does not answer in time, or the site is stopped. Then it may still be under way.
+   */
+  async #atPlace<Result>(ask: (place: BackupPlace) => Promise<Result>, isLast = false): Promise<Result> {
+    const late = new AbortController();
+    const patience = Math.min(this.#placeMilliseconds, isLast ? STOPPING_MILLISECONDS : Infinity);
+    const timer = setTimeout(() => late.abort(new Error('The place for backups does not answer.')), patience);
+    const signal = isLast ? late.signal : AbortSignal.any([this.#stop.signal, late.signal]);
+    try {
+      signal.throwIfAborted();
+      const answer = this.#answered.then(() => {
+        signal.throwIfAborted();
+        return ask(this.#place);
+      });
+      this.#answered = answer.catch(() => {});
+      return await Promise.race([answer, afterAbort(signal)]);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   /** A site whose data was lost comes up as a new one: its first backup is the moment to say that there are others. */
@@ -105,7 +143,8 @@ export class NightlyBackups {
     const known = await knownNames(site.database);
     if (known.size > 1) return;
     try {
-      const unknown = (await this.#place.list()).filter(({ name }) => !known.has(name));
+      const listed = await this.#atPlace((place) => place.list());
+      const unknown = listed.filter(({ name }) => !known.has(name));
       const newest = unknown.at(-1)?.name;
       if (newest === undefined) return;
       log.warn(
@@ -113,6 +152,7 @@ export class NightlyBackups {
         'there are backups that this site did not make, and removes none of: if its data was lost, restore the newest ("A lost disk" in docs/runbook.md)',
       );
     } catch (error) {
+      this.#stop.signal.throwIfAborted();
       log.warn({ error }, 'it is not known whether there are backups of before');
     }
   }
@@ -143,7 +183,7 @@ export class NightlyBackups {
       if (lacksKey) log.warn({ name }, "the site's key is not in DATA_DIR, and so not in the backup");
       const finishedAt = clock();
       const { bytes } = await inProcess({ ...task, kind: 'check' }, signal);
-      await this.#place.mark(name, clock());
+      await this.#atPlace((place) => place.mark(name, clock()));
       if (await countAsGood(database, clock(), attempt, { finishedAt, bytes })) return bytes;
       throw new Error('It took too long: another process took it over.');
     } finally {
@@ -154,19 +194,24 @@ export class NightlyBackups {
   async #removeLeftBehind(): Promise<void> {
     const { database, clock } = this.#options.site;
     for (const left of await leftBehind(database)) {
-      if (left.place === this.#place.kind) await this.#place.remove(left.name);
+      if (left.place === this.#place.kind) await this.#atPlace((place) => place.remove(left.name));
       await countAsCleared(database, clock(), left);
     }
   }
 
-  /** Whether nothing is left of an attempt. Where the place is out of reach, the next attempt sees to it. */
-  async #clear(name: string): Promise<boolean> {
-    try {
-      await this.#place.remove(name);
-      return true;
-    } catch {
-      return false;
-    }
+  /**
+   * Removes what an attempt left, once its row says that it counts for nothing. Where database or place is out of reach the
+   * next attempt sees to it.
+   */
+  async #giveUp(attempt: Attempt & { name: string }, failure: string): Promise<void> {
+    const { database, clock } = this.#options.site;
+    if (!(await countAsFailed(database, clock(), attempt, failure))) return;
+    const remove = (place: BackupPlace) => place.remove(attempt.name);
+    const isCleared = await this.#atPlace(remove, this.#stop.signal.aborted).then(
+      () => true,
+      () => false,
+    );
+    if (isCleared) await countAsCleared(database, clock(), attempt);
   }
 
   async #removeOld(): Promise<void> {
@@ -174,23 +219,24 @@ export class NightlyBackups {
     try {
       for (const old of await beyond(site.database, site.clock(), settings.backups.keep)) {
         // What lies where the site puts none any more is left to whoever chose another place.
-        if (old.place === this.#place.kind) await this.#place.remove(old.name);
+        if (old.place === this.#place.kind) await this.#atPlace((place) => place.remove(old.name));
         await forget(site.database, old);
       }
     } catch (error) {
+      if (this.#stop.signal.aborted) return;
       log.error({ error }, 'an old backup could not be removed');
     }
   }
 }
 
-/** @throws Error with the process's sentence, or the signal's reason: then the process is gone. */
+/** @throws Error with the process's sentence, or the signal's reason: then the process is gone, or hangs. */
 async function inProcess(task: NightlyTask, signal: AbortSignal) {
   signal.throwIfAborted();
   const child = fork(program, { execArgv: [...SMALL_HEAP], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const kill = () => child.kill('SIGKILL');
   signal.addEventListener('abort', kill);
   try {
-    const answer = await answerOf(child, task);
+    const answer = await Promise.race([answerOf(child, task), afterAbort(signal, KILLED_MILLISECONDS)]);
     signal.throwIfAborted();
     if ('failure' in answer) throw new Error(answer.failure);
     return answer;
@@ -210,4 +256,13 @@ async function answerOf(child: ChildProcess, task: NightlyTask): Promise<Nightly
   child.send(task, () => {});
   const how = await ended;
   return answer ?? { failure: `The process that made it ended before it was done: ${how}.` };
+}
+
+/** @throws the signal's reason once it has come, or so much later. */
+function afterAbort(signal: AbortSignal, milliseconds = 0): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const giveUp = () => reject(signal.reason as Error);
+    const onAbort = () => (milliseconds === 0 ? giveUp() : setTimeout(giveUp, milliseconds).unref());
+    signal.addEventListener('abort', onAbort, { once: true });
+  });
 }

@@ -1,7 +1,11 @@
 // Makes and checks a night's backup in a process of its own: what that takes of memory goes with it, and the site, which
 // started it, goes on answering meanwhile.
 import { stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Environment } from '#server/env.ts';
+import { compileQuickly } from '#server/quickCompiler.ts';
+import { reasonOf } from '#server/reasonOf.ts';
+import { spareBytesOn } from './disk.ts';
 import { giveWay } from './giveWay.ts';
 import { examineBackup } from './load.ts';
 import { openPlace } from './place.ts';
@@ -20,12 +24,14 @@ export interface NightlyTask {
 /** What it answers. */
 export type NightlyAnswer = { bytes: number; missingPhotos: number; lacksKey: boolean } | { failure: string };
 
+// It is over before optimized code would have paid for itself.
+compileQuickly();
 // Nobody would hear of it any more.
 process.once('disconnect', () => process.exit(1));
 process.once('message', (task) => {
   giveWay();
   perform(task as NightlyTask)
-    .catch((error: unknown) => ({ failure: error instanceof Error ? error.message : String(error) }))
+    .catch((error: unknown) => ({ failure: `${reasonOf(error)}.` }))
     .then((answer) => process.send?.(answer, () => process.disconnect()))
     .catch(() => process.exit(1));
 });
@@ -43,8 +49,9 @@ async function perform({ kind, name, settings, image }: NightlyTask): Promise<Ni
   }
   const openSource = async () =>
     databaseUrl === undefined ? directorySource(image ?? '') : serverSource(databaseUrl);
-  const { bytes, lacksKey, counts } = await place.keep(name, (path) =>
-    writeBackup(path, settings, openSource),
-  );
+  const { bytes, lacksKey, counts } = await place.keep(name, async (path) => {
+    const spareBytes = await spareBytesOn(dirname(path), settings.dataDirectory);
+    return await writeBackup(path, settings, openSource, spareBytes);
+  });
   return { bytes, lacksKey, missingPhotos: counts.missingPhotos };
 }

@@ -34,8 +34,10 @@ async function taken(now = NOW, night = NIGHT, name = 'one'): Promise<Attempt> {
 const good = (attempt: Attempt, now = later(2), bytes = 1000) =>
   countAsGood(site.database, now, attempt, { finishedAt: addSeconds(now, -1), bytes });
 
-const fail = (attempt: Attempt, isCleared: boolean, failure = 'The disk is full.') =>
-  countAsFailed(site.database, later(1), attempt, { failure, isCleared });
+async function fail(attempt: Attempt, isCleared: boolean, failure = 'The disk is full.'): Promise<void> {
+  expect(await countAsFailed(site.database, later(1), attempt, failure)).toBe(true);
+  if (isCleared) await countAsCleared(site.database, later(1), attempt);
+}
 
 test.each([
   ['2026-03-05T08:59:59Z', 'America/Winnipeg', '2026-03-04'],
@@ -68,17 +70,27 @@ describe('a night', () => {
     expect(second.attempt).toBe(2);
     expect(await prolong(site.database, later(12), first)).toBe(false);
     expect(await good(first, later(12))).toBe(false);
-    await fail(first, true);
+    await fail(first, false);
     expect(await good(second, later(13))).toBe(true);
     expect(await site.database.select().from(backups).orderBy(backups.attempt)).toMatchObject([
       {
         attempt: 1,
         failure: 'The process that made it ended before it was done.',
+        finishedAt: later(11),
         verifiedAt: null,
         clearedAt: null,
       },
       { attempt: 2, failure: null, verifiedAt: later(13), heldUntil: null },
     ]);
+  });
+
+  test('that was read back whole counts, though the process that noted it never heard so', async () => {
+    const attempt = await taken();
+    expect(await good(attempt)).toBe(true);
+    expect(await countAsFailed(site.database, later(3), attempt, 'Connection terminated.')).toBe(false);
+    expect(await newestGoodBackup(site.database, later(60))).toMatchObject({ name: 'one' });
+    expect(await lastFailure(site.database, later(60))).toBeNull();
+    expect(await leftBehind(site.database)).toEqual([]);
   });
 
   test('is taken again after a failure, and not after a good one', async () => {

@@ -1,5 +1,5 @@
 // The table of nightly backups: who makes which, which of them count, and which have served their time.
-import { and, desc, eq, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import { addSeconds, type Day, dayOf, daysAfter, wallTimeOf } from '#shared/dates.ts';
 import type { Database, Executor } from '#server/database.ts';
 import { backups } from '#server/schema.ts';
@@ -37,6 +37,17 @@ export async function newestGoodBackup(executor: Executor, now: Date): Promise<G
   const { night, place, name, startedAt } = newest;
   const { bytes, verifiedAt } = newest as { bytes: number; verifiedAt: Date };
   return { night, place, name, bytes, verifiedAt, ageMilliseconds: now.getTime() - startedAt.getTime() };
+}
+
+/** When the first attempt of those that are known began; null where there was none. */
+export async function firstAttemptAt(executor: Executor, now: Date): Promise<Date | null> {
+  const [first] = await executor
+    .select({ at: backups.startedAt })
+    .from(backups)
+    .where(begunBy(now))
+    .orderBy(asc(backups.night))
+    .limit(1);
+  return first?.at ?? null;
 }
 
 /** When and why the last attempt failed; null where it did not, or there was none. */
@@ -131,17 +142,28 @@ export async function countAsGood(
   return rowCount === 1;
 }
 
-/** Says why an attempt came to nothing, and whether it left something behind. */
+/**
+ * Says why an attempt came to nothing, and that something is left of it until it counts as cleared. Of one that another process
+ * took over it is known why.
+ *
+ * @returns false where it counts as good, whatever its process heard: the answer to a commit may be lost.
+ */
 export async function countAsFailed(
   database: Database,
   now: Date,
-  attempt: Attempt,
-  { failure, isCleared }: { failure: string; isCleared: boolean },
-): Promise<void> {
-  await database
+  { night, attempt }: Attempt,
+  failure: string,
+): Promise<boolean> {
+  const { rowCount } = await database
     .update(backups)
-    .set({ heldUntil: null, finishedAt: now, failure, clearedAt: isCleared ? now : null })
-    .where(isHeld(attempt));
+    .set({
+      heldUntil: null,
+      finishedAt: sql`coalesce(${backups.finishedAt}, ${now.toISOString()}::timestamptz)`,
+      failure: sql`coalesce(${backups.failure}, ${failure}::text)`,
+      clearedAt: null,
+    })
+    .where(and(eq(backups.night, night), eq(backups.attempt, attempt), isNull(backups.verifiedAt)));
+  return rowCount === 1;
 }
 
 /** What attempts left behind that came to nothing. */

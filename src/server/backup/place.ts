@@ -1,14 +1,15 @@
 // Where nightly backups are kept: a folder, or a bucket of an S3-compatible service.
 import { randomBytes } from 'node:crypto';
-import { createWriteStream, existsSync, openAsBlob } from 'node:fs';
-import { chmod, copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createWriteStream, openAsBlob } from 'node:fs';
+import { chmod, copyFile, mkdir, readdir, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Day } from '#shared/dates.ts';
 import type { Environment, NightlyBackups } from '#server/env.ts';
 import { flush, makeFolder, unfinished } from '#server/flush.ts';
 import { type Bucket, BucketClient } from '#server/storage.ts';
+import { refuseFullDisk, unlessMissing } from './disk.ts';
 
 const BACKUP_NAME = /^reround-\d{4}-\d\d-\d\d-[\da-f]{8}\.tar(\.age)?$/;
 
@@ -56,6 +57,7 @@ function refuseOtherNames(name: string): void {
 
 const markOf = (name: string) => `${name}.verified`;
 
+/** It may lie on a share that hangs: so nothing here holds the process up, and no two things wait at once. */
 class FolderPlace implements BackupPlace {
   readonly kind = 'folder';
   readonly #folder: string;
@@ -66,7 +68,7 @@ class FolderPlace implements BackupPlace {
 
   async keep<Result>(name: string, make: (path: string) => Promise<Result>): Promise<Result> {
     const path = this.#pathOf(name);
-    if (!existsSync(this.#folder)) {
+    if (!(await unlessMissing(stat(this.#folder)))) {
       await makeFolder(this.#folder);
       await chmod(this.#folder, 0o700);
     }
@@ -94,22 +96,20 @@ class FolderPlace implements BackupPlace {
 
   async remove(name: string): Promise<void> {
     const path = this.#pathOf(name);
-    if (!existsSync(this.#folder)) return;
     for (const one of [markOf(path), unfinished(path), path]) await rm(one, { force: true });
-    await flush(this.#folder);
+    await unlessMissing(flush(this.#folder));
   }
 
   async list(): Promise<ListedBackup[]> {
-    if (!existsSync(this.#folder)) return [];
-    const names = (await readdir(this.#folder)).filter((name) => BACKUP_NAME.test(name)).toSorted();
-    return await Promise.all(
-      names.map(async (name) => {
-        const path = this.#pathOf(name);
-        const { size: bytes } = await stat(path);
-        const verifiedAt = existsSync(markOf(path)) ? await readFile(markOf(path), 'utf8') : null;
-        return { name, bytes, verifiedAt };
-      }),
-    );
+    const inside = (await unlessMissing(readdir(this.#folder))) ?? [];
+    const listed: ListedBackup[] = [];
+    for (const name of inside.filter((one) => BACKUP_NAME.test(one)).toSorted()) {
+      const path = this.#pathOf(name);
+      const file = await unlessMissing(stat(path));
+      const mark = await unlessMissing(readFile(markOf(path), 'utf8'));
+      if (file) listed.push({ name, bytes: file.size, verifiedAt: mark ?? null });
+    }
+    return listed;
   }
 }
 
@@ -121,10 +121,13 @@ const LEAST_BYTES_A_SECOND = 200_000;
 /** In whole milliseconds, since no timer takes another number. */
 const patienceFor = (bytes: number) => Math.ceil(60_000 + (bytes / LEAST_BYTES_A_SECOND) * 1000);
 
+/** What is older is no backup on its way: none takes as long. */
+const FORGOTTEN_MILLISECONDS = 48 * 60 * 60_000;
+
 class BucketPlace implements BackupPlace {
   readonly kind = 'bucket';
   readonly #bucket: BucketClient;
-  /** Where a file is on its way to the bucket and back. */
+  /** Where files are on their way to the bucket and back, each in a folder of its own: other processes have theirs there. */
   readonly #folder: string;
 
   constructor(bucket: Bucket, folder: string) {
@@ -133,7 +136,6 @@ class BucketPlace implements BackupPlace {
   }
 
   async keep<Result>(name: string, make: (path: string) => Promise<Result>): Promise<Result> {
-    refuseOtherNames(name);
     return await this.#onTheWay(name, async (path) => {
       const made = await make(path);
       const body = await openAsBlob(path);
@@ -148,12 +150,28 @@ class BucketPlace implements BackupPlace {
   }
 
   async #onTheWay<Result>(name: string, use: (path: string) => Promise<Result>): Promise<Result> {
-    await rm(this.#folder, { recursive: true, force: true });
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    refuseOtherNames(name);
+    await this.#removeForgotten();
+    const folder = join(this.#folder, name);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     try {
-      return await use(join(this.#folder, name));
+      return await use(join(folder, name));
     } finally {
-      await rm(this.#folder, { recursive: true, force: true });
+      await this.#removeOnTheWay(name);
+    }
+  }
+
+  async #removeOnTheWay(name: string): Promise<void> {
+    await rm(join(this.#folder, name), { recursive: true, force: true });
+    // Others may have theirs in it.
+    await rmdir(this.#folder).catch(() => {});
+  }
+
+  /** What a process that was killed left goes with its row, but by whoever makes the next one, which may be on another machine. */
+  async #removeForgotten(): Promise<void> {
+    for (const name of (await unlessMissing(readdir(this.#folder))) ?? []) {
+      const left = await unlessMissing(stat(join(this.#folder, name)));
+      if (left && left.mtimeMs < Date.now() - FORGOTTEN_MILLISECONDS) await this.#removeOnTheWay(name);
     }
   }
 
@@ -169,16 +187,25 @@ class BucketPlace implements BackupPlace {
 
   async read<Result>(name: string, use: (path: string) => Promise<Result>): Promise<Result> {
     return await this.#onTheWay(name, async (path) => {
-      await this.fetch(name, path);
+      const bytes = await this.#bytesOf(name);
+      await refuseFullDisk(dirname(path), bytes);
+      await this.#fetch(name, path, bytes);
       return await use(path);
     });
   }
 
   async fetch(name: string, path: string): Promise<void> {
     refuseOtherNames(name);
+    await this.#fetch(name, path, await this.#bytesOf(name));
+  }
+
+  async #bytesOf(name: string): Promise<number> {
     const { headers } = await this.#send('give', name, { method: 'HEAD' });
-    const patience = patienceFor(Number(headers.get('content-length')));
-    const { body } = await this.#send('give', name, { method: 'GET' }, patience);
+    return Number(headers.get('content-length'));
+  }
+
+  async #fetch(name: string, path: string, bytes: number): Promise<void> {
+    const { body } = await this.#send('give', name, { method: 'GET' }, patienceFor(bytes));
     if (!body) throw new Error(`The bucket for backups gave nothing of ${name}.`);
     const source = Readable.fromWeb(body);
     await pipeline(source, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
@@ -191,7 +218,7 @@ class BucketPlace implements BackupPlace {
 
   async remove(name: string): Promise<void> {
     refuseOtherNames(name);
-    await rm(this.#folder, { recursive: true, force: true });
+    await this.#removeOnTheWay(name);
     for (const one of [markOf(name), name]) await this.#send('remove', one, { method: 'DELETE' });
   }
 

@@ -29,13 +29,14 @@ interface Written {
   lacksKey: boolean;
 }
 
-/** Writes all that the site keeps to a file that is not there yet. */
+/** Writes all that the site keeps to a file that is not there yet, and leaves so much free on its disk. */
 export async function writeBackup(
   path: string,
   settings: BackupSettings,
   openSource: () => Promise<Source>,
+  spareBytes = 0,
 ): Promise<Written> {
-  const archive = await ArchiveWriter.create({ path, passphrase: settings.backupPassphrase });
+  const archive = await ArchiveWriter.create({ path, passphrase: settings.backupPassphrase, spareBytes });
   try {
     const filled = await fill(archive, settings, openSource);
     await archive.finish();
@@ -56,15 +57,23 @@ async function fill(
   const given = secretKey ?? kept[0] ?? undefined;
   const keyFingerprint = given === undefined ? '' : new Secrets(given).fingerprint();
   const madeAt = new Date().toISOString();
-  const { client, close } = await openSource();
+  const dumped = await dumpFrom(await openSource(), archive, { madeAt, keyFingerprint });
+  const key = kept.find((one) => one && new Secrets(one).fingerprint() === dumped.keyFingerprint);
+  if (key) await archive.add(KEY_NAME, Buffer.from(key));
+  const photos = await dumpPhotos(openStorage(settings), archive, dumped.photoNames);
+  const counts = { rows: dumped.rows, ...photos };
+  await archive.add(COUNTS_NAME, Buffer.from(JSON.stringify(counts, null, 2)));
+  return { counts, lacksKey: !key && secretKey === undefined };
+}
+
+/** Has the source closed before photos are copied: over the hours that those may take an idle connection would be lost. */
+async function dumpFrom(
+  { client, close }: Source,
+  archive: ArchiveWriter,
+  about: Parameters<typeof dumpDatabase>[2],
+): ReturnType<typeof dumpDatabase> {
   try {
-    const dumped = await dumpDatabase(client, archive, { madeAt, keyFingerprint });
-    const key = kept.find((one) => one && new Secrets(one).fingerprint() === dumped.keyFingerprint);
-    if (key) await archive.add(KEY_NAME, Buffer.from(key));
-    const photos = await dumpPhotos(openStorage(settings), archive, dumped.photoNames);
-    const counts = { rows: dumped.rows, ...photos };
-    await archive.add(COUNTS_NAME, Buffer.from(JSON.stringify(counts, null, 2)));
-    return { counts, lacksKey: !key && secretKey === undefined };
+    return await dumpDatabase(client, archive, about);
   } finally {
     await close();
   }
@@ -73,6 +82,8 @@ async function fill(
 /** A connection of its own to the PostgreSQL server. */
 export async function serverSource(databaseUrl: string): Promise<Source> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'reround backup' });
+  // One that breaks says so to its query too.
+  client.on('error', () => {});
   await client.connect();
   return { client, close: () => client.end() };
 }
