@@ -21,7 +21,8 @@ test('npm run check looks at a site on a PostgreSQL server beside its processes'
     return { code, ...Object.fromEntries(checks.map(({ name, state }) => [name, state])) };
   };
   try {
-    expect(await look()).toMatchObject({ code: 1, database: 'bad' });
+    // The first start makes the tables.
+    expect(await look()).toMatchObject({ code: 0, database: 'warning' });
     await migrateDatabase(database, (locked) =>
       openSecrets(locked, { secretKey: settings.SECRET_KEY, dataDirectory: processes.directory }),
     );
@@ -37,6 +38,14 @@ test('npm run check looks at a site on a PostgreSQL server beside its processes'
       database: 'good',
       key: 'bad',
     });
+    const past = (url: string) => look({ MIGRATION_DATABASE_URL: url });
+    expect(await past('postgres://someone@localhost:1/checked')).toMatchObject({ code: 1, database: 'bad' });
+    const other = new URL(settings.DATABASE_URL);
+    other.pathname = '/postgres';
+    expect(await past(other.href)).toMatchObject({ code: 1, database: 'bad' });
+    other.pathname = '/checked';
+    other.searchParams.set('application_name', 'migrations');
+    expect(await past(other.href)).toMatchObject({ code: 0, database: 'good' });
     await database.execute(sql`alter database checked set synchronous_commit = off`);
     expect(await look()).toMatchObject({ code: 1, database: 'bad' });
   } finally {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import S3rver from 's3rver';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { connectEmbedded, type Database, migrateDatabase } from '#server/database.ts';
+import { connectEmbedded, type Database, migrateDatabase, migrations } from '#server/database.ts';
 import { openEmbeddedDatabase } from '#server/embedded.ts';
 import { auditLog, siteKey } from '#server/schema.ts';
 import { openSecrets } from '#server/siteKey.ts';
@@ -120,13 +120,36 @@ test(
 
 test('a look makes no site where there is none', { timeout: MINUTES }, async () => {
   const { code, output } = await run();
-  expect(code).toBe(1);
-  expect(output).toContain(
-    `There is no database in ${data}. Start the site once, or set DATA_DIR or DATABASE_URL.`,
-  );
-  expect(output).toContain('Not looked at, since it takes what is bad above: key, clock, outbox');
+  expect(code).toBe(0);
+  expect(output).toContain(`There is no database in ${data} yet: the first start makes one.`);
+  expect(output).toMatch(/^warning {2}storage {3}.*data is not there yet: the first start makes it\./m);
+  expect(output).toContain('Not looked at, since it takes what the next start makes: key, clock, outbox');
   expect(await readdir(directory)).toEqual([]);
 });
+
+test('a place where no site can be made is bad', { timeout: MINUTES }, async () => {
+  const file = join(directory, 'file');
+  await writeFile(file, '');
+  const { code, output } = await run({ DATA_DIR: join(file, 'data') });
+  expect(code).toBe(1);
+  expect(output).toMatch(/^bad {6}storage {3}.*file\/data is not there, and .*file lets nobody make it: /m);
+});
+
+test(
+  'a database that the next start brings to this version is a warning',
+  { timeout: 2 * MINUTES },
+  async () => {
+    await withSite((database) =>
+      database.execute(sql`delete from drizzle.__drizzle_migrations where created_at = ${migrations.at(-1)}`),
+    );
+    const { code, states, sentences } = await look();
+    expect({ code, states }).toMatchObject({ code: 0, states: { database: 'warning', storage: 'good' } });
+    expect(sentences['database']).toMatch(
+      /older version of ReRound\. Start the site with this version first/,
+    );
+    expect(states).not.toHaveProperty('key');
+  },
+);
 
 test(
   'settings that cannot be used are told line by line, and nothing else is',

@@ -2,17 +2,19 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command, readCall, WrongCall } from '#server/commandLine.ts';
+import { refuseOtherSchema, UnpreparedDatabase } from '#server/database.ts';
 import { DATABASE_FOLDER } from '#server/embedded.ts';
 import { type Environment, readEnvironment } from '#server/env.ts';
 import { openSiteDatabase } from '#server/open.ts';
+import { reasonOf } from '#server/reasonOf.ts';
 import { type PartName, partNames } from '#shared/health.ts';
-import { bad, canRun, type Check, whileStopped } from './rules.ts';
+import { bad, canRun, type Check, warning, whileStopped } from './rules.ts';
 import { askRunningSite } from './serverChannel.ts';
 import { isLookedAt } from './serverLooks.ts';
-import { lookAtDatabase, lookAtMachine, reasonOf } from './serverProbes.ts';
+import { lookAtDatabase, lookAtMachine } from './serverProbes.ts';
 
-const usage = `npm run check              says what of the site is good and what is not; ends with 1 where it cannot run
-npm run check -- --json    says so as JSON, for monitors`;
+const usage = `npm run check                      says what of the site is good and what is not; ends with 1 where it cannot run
+npm run --silent check -- --json   says so as JSON, for monitors`;
 
 export const command: Command = { summary: 'What of the site is good, and what is not.', usage, run };
 
@@ -59,12 +61,15 @@ async function lookAtKept(environment: Environment): Promise<Look> {
     if (answer) return { checks: answer, answered: answer.map(({ name }) => name) };
     // Opening would make one.
     if (databaseUrl === undefined && !existsSync(join(dataDirectory, DATABASE_FOLDER))) {
-      throw new Error(
-        `There is no database in ${dataDirectory}. Start the site once, or set DATA_DIR or DATABASE_URL`,
+      return notYet(
+        `There is no database in ${dataDirectory} yet: the first start makes one. If there is a site already, DATA_DIR or DATABASE_URL names another place.`,
       );
     }
     const { database, close } = await openSiteDatabase(environment, limits);
     try {
+      // What the rest looks at is not there before the next start.
+      const objection = await refuseOtherSchema(database).catch((error: unknown) => error);
+      if (objection instanceof UnpreparedDatabase) return notYet(objection.message);
       const checks = await lookAtDatabase({ environment, database, clock: () => new Date() });
       // One of another version may not have what tells whether processes look at it.
       const isReadable = checks.some(({ name, state }) => name === 'database' && state !== 'bad');
@@ -80,6 +85,11 @@ async function lookAtKept(environment: Environment): Promise<Look> {
   }
 }
 
+/** What a start makes is no reason against one. */
+function notYet(sentence: string): Look {
+  return { checks: [{ name: 'database', ...warning(sentence) }], answered: [] };
+}
+
 function asJson({ checks, answered }: Look): string {
   const told = checks.map(({ name, state, sentence }) => ({ name, state, sentence }));
   return JSON.stringify({ ok: canRun(checks), checks: told, answeredByRunningSite: answered }, null, 2);
@@ -90,11 +100,12 @@ function inWords({ checks, answered }: Look): string {
     ({ state, name, sentence }) => `${state.padEnd(7)}  ${name.padEnd(8)}  ${sentence.replaceAll('\n', ' ')}`,
   );
   const missing = partNames.filter((name) => !checks.some((check) => check.name === name));
+  const lacking = canRun(checks) ? 'what the next start makes' : 'what is bad above';
   return [
     ...lines,
     '',
     answered.length > 0 && `Answered by the running site: ${answered.join(', ')}.`,
-    missing.length > 0 && `Not looked at, since it takes what is bad above: ${missing.join(', ')}.`,
+    missing.length > 0 && `Not looked at, since it takes ${lacking}: ${missing.join(', ')}.`,
     canRun(checks) && 'The site can run.',
   ]
     .filter((line) => line !== false)

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
@@ -176,6 +176,41 @@ test('nobody is written to where mail is off, or at the address of a new site; l
   await writeTo('office@reround.example.org');
   await lookFor(1);
   expect(await written()).toEqual([{ kind: 'health_red', to: 'office@reround.example.org' }]);
+});
+
+test('one bad look at what is asked seldom tells nobody, two in a row do', async () => {
+  await writeTo('office@reround.example.org');
+  await look();
+  const uploads = join(directory, 'uploads');
+  await rm(uploads, { recursive: true, force: true });
+  await writeFile(uploads, 'a file, where there should be a folder');
+  await lookFor(19);
+  expect(await shownOf('storage')).toMatchObject({ state: 'warning' });
+  expect(await written()).toEqual([]);
+  await lookFor(4);
+  expect(await written()).toEqual([{ kind: 'health_red', to: 'office@reround.example.org' }]);
+});
+
+test('after an hour in which none ran, a process tells nobody of what another is looking at', async () => {
+  await writeTo('office@reround.example.org');
+  await look();
+  site.pass({ minutes: 60 });
+  const inAMinute = new Date(site.now.getTime() + 60_000);
+  await site.database.update(healthChecks).set({ nextLookAt: inAMinute });
+  await look();
+  expect(await written()).toEqual([]);
+});
+
+test('a clock that was ahead keeps no alarm back, nor the mail that all is well', async () => {
+  await writeTo('office@reround.example.org');
+  await look();
+  site.pass({ days: 90 });
+  await breakKey();
+  await lookFor(7);
+  await mendKey();
+  site.pass({ days: -90 });
+  await lookFor(2);
+  expect((await written()).map(({ kind }) => kind)).toEqual(['health_red', 'health_green']);
 });
 
 test('a clock that was set back does not put looks off until it catches up', async () => {

@@ -46,11 +46,11 @@ test('of a stopped site what only waits for its start is a warning, and what is 
   const longAgo = { state: 'good', sentence: 'All well.', checkedAt: now, redAt: now } as const;
   const verdicts = {
     outbox: outboxVerdict({ mails: 1, oldest: HOUR, overdue: HOUR }, true),
-    backups: backupsVerdict({ areOn: true, age: 60 * HOUR, failure: null }),
+    backups: backupsVerdict({ areOn: true, age: 60 * HOUR, triedFor: 90 * HOUR, failure: null }),
     audit: sealsVerdict({ last: null, overdue: '2026-11-18' }, now),
     totals: standing(longAgo, now),
     key: bad('It is another.'),
-    disk: backupsVerdict({ areOn: true, age: 60 * HOUR, failure: 'The disk is full.' }),
+    disk: backupsVerdict({ areOn: true, age: 60 * HOUR, triedFor: 90 * HOUR, failure: 'The disk is full.' }),
     database: totalsVerdict(2),
   } as const;
   const names = Object.keys(verdicts) as (keyof typeof verdicts)[];
@@ -67,6 +67,30 @@ test('of a stopped site what only waits for its start is a warning, and what is 
     database: 'bad',
   });
   expect(stopped[0]?.sentence).toMatch(/^The site is not running\. 1 mail waits/);
+});
+
+test.each([
+  [
+    { areOn: true, age: null, triedFor: null, failure: null },
+    'warning',
+    'the first one comes within the hour',
+  ],
+  // The site was restarted while it made its first: the next attempt comes within the hour.
+  [{ areOn: true, age: null, triedFor: HOUR / 2, failure: 'It was stopped.' }, 'warning', 'It was stopped.'],
+  [
+    { areOn: true, age: null, triedFor: 51 * HOUR, failure: 'No room.' },
+    'bad',
+    '2 days ago. The last try failed: No',
+  ],
+  // One that hangs fails with nothing.
+  [{ areOn: true, age: null, triedFor: 51 * HOUR, failure: null }, 'bad', 'None was made yet.'],
+  [{ areOn: true, age: 25 * HOUR, triedFor: 90 * HOUR, failure: 'No room.' }, 'good', '25 hours old'],
+  [{ areOn: true, age: 27 * HOUR, triedFor: 90 * HOUR, failure: 'No room.' }, 'warning', 'failed: No room.'],
+] as const)('backups such as %o are %s', (backups, state, sentence) => {
+  expect(backupsVerdict(backups)).toMatchObject({
+    state,
+    sentence: expect.stringContaining(sentence) as string,
+  });
 });
 
 test('what is dangerous among the settings is a warning in its own words', () => {

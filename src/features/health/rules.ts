@@ -87,11 +87,13 @@ interface Backups {
   areOn: boolean;
   /** Of the newest that was read back whole, in milliseconds; null for none. */
   age: number | null;
+  /** How long ago the first was begun, in milliseconds; null for none. */
+  triedFor: number | null;
   /** Why the last try failed, in a sentence; null where it did not. */
   failure: string | null;
 }
 
-export function backupsVerdict({ areOn, age, failure }: Backups): Verdict {
+export function backupsVerdict({ areOn, age, triedFor, failure }: Backups): Verdict {
   if (!areOn) {
     return warning(
       'The site makes no backups by itself. Set BACKUP_DIR to a folder on another disk, or BACKUP_S3_BUCKET.',
@@ -99,9 +101,9 @@ export function backupsVerdict({ areOn, age, failure }: Backups): Verdict {
   }
   const reason = failure === null ? '' : ` The last try failed: ${failure}`;
   if (age === null) {
-    return failure === null
-      ? warning('None was made yet: the first one comes within the hour.')
-      : bad(`None was made yet.${reason}`);
+    if (triedFor === null) return warning('None was made yet: the first one comes within the hour.');
+    const none = `None was made yet. The first was begun ${spanWords(triedFor)} ago.${reason}`;
+    return triedFor <= BACKUP_MISSING ? warning(none) : bad(none);
   }
   const newest = `The newest that was read back whole is ${spanWords(age)} old.`;
   if (age <= BACKUP_LATE) return good(newest);
@@ -228,8 +230,8 @@ interface Rhythm {
 const often: Rhythm = { everySeconds: 50, staleMinutes: 10, graceMinutes: 5 };
 /** What is bad by how old something is comes and goes with nothing. */
 const atOnce: Rhythm = { ...often, graceMinutes: 0 };
-/** Others bear the cost of being asked: it is red when two looks in a row are bad. */
-const seldom: Rhythm = { everySeconds: 590, staleMinutes: 30, graceMinutes: 9 };
+/** Others bear the cost of being asked: it is red when two looks in a row are bad, of which the second may come a minute late. */
+const seldom: Rhythm = { everySeconds: 590, staleMinutes: 30, graceMinutes: 12 };
 const nightly: Rhythm = { everySeconds: 24 * 60 * 60, staleMinutes: 50 * 60, graceMinutes: 0 };
 
 export const rhythms: Readonly<Record<PartName, Rhythm>> = {

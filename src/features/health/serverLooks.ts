@@ -31,12 +31,17 @@ export type Looking = Probed & Pick<Site, 'post' | 'wakeMail' | 'timeZone'>;
 export async function lookWhereDue(site: Looking): Promise<void> {
   const { database, clock } = site;
   const due = await takeLooks(database, clock(), site.timeZone);
-  const seen = await look(site, due);
-  const isTold = await inTransaction(database, async (transaction) => {
-    for (const one of seen) await keepLook(transaction, one, clock());
-    return await tellOfChanges(transaction, site, clock());
-  });
-  if (isTold) site.wakeMail();
+  const lookAt = async (names: readonly PartName[]) => {
+    const seen = await look(site, names);
+    const isTold = await inTransaction(database, async (transaction) => {
+      for (const one of seen) await keepLook(transaction, one, clock());
+      return await tellOfChanges(transaction, site, clock());
+    });
+    if (isTold) site.wakeMail();
+  };
+  await lookAt(due.filter((name) => name !== 'totals'));
+  // A recount may take minutes: what else was seen is not to be as old.
+  if (due.includes('totals')) await lookAt(['totals']);
 }
 
 /** Whether a process of the site runs, as far as its looks say so: each of them looks all the time. */
@@ -107,10 +112,12 @@ async function tellOfChanges(transaction: Transaction, site: Looking, now: Date)
   if (organization.email === placeholderOrganization.email) return false;
   // Of a version before this one there may be parts that nobody looks at any more.
   const isPart = inArray(healthChecks.name, [...partNames]);
+  // Another process may be looking right now, after an hour in which none ran: what it sees it tells itself.
+  const isSeen = or(eq(healthChecks.state, 'bad'), lte(healthChecks.nextLookAt, now));
   const red = await transaction
     .update(healthChecks)
     .set(onlyColumns(healthChecks, { toldAt: now }))
-    .where(and(isPart, isNull(healthChecks.toldAt), lte(healthChecks.redAt, now)))
+    .where(and(isPart, isSeen, isNull(healthChecks.toldAt), lte(healthChecks.redAt, now)))
     .returning();
   const green = await transaction
     .update(healthChecks)
@@ -120,7 +127,12 @@ async function tellOfChanges(transaction: Transaction, site: Looking, now: Date)
         isPart,
         isNotNull(healthChecks.toldAt),
         gt(healthChecks.redAt, now),
-        or(isNull(healthChecks.lastBadAt), lte(healthChecks.lastBadAt, addSeconds(now, -CALM_SECONDS))),
+        or(
+          isNull(healthChecks.lastBadAt),
+          lte(healthChecks.lastBadAt, addSeconds(now, -CALM_SECONDS)),
+          // By a clock that was set back since.
+          gt(healthChecks.lastBadAt, now),
+        ),
       ),
     )
     .returning();

@@ -1,6 +1,5 @@
 // Figures for a Prometheus server: what this process did, and how the whole site stands, on a port of their own that only this
 // machine reaches. Why these and not others: docs/decisions/0026.
-import { statfs } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -15,13 +14,14 @@ import { databaseClock } from '#server/upkeep.ts';
 import { type ErrorCode, statusByErrorCode } from '#shared/errors.ts';
 import { type HealthState, partNames } from '#shared/health.ts';
 import { standing } from './rules.ts';
-import { foldersOf, type Probed, within } from './serverProbes.ts';
+import { foldersOf, type Probed, roomIn, within } from './serverProbes.ts';
 
 /** From what nobody notices to what nobody waits for. */
 const SECONDS_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Prometheus waits for ten seconds unless told otherwise: a database that hangs must not use them up. */
+/** Prometheus waits for ten seconds unless told otherwise: a database or a disk that hangs must not use them up. */
 const DATABASE_MILLISECONDS = 2_000;
+const DISK_MILLISECONDS = 2_000;
 
 const stateNumbers: Readonly<Record<HealthState, number>> = { good: 0, warning: 1, bad: 2 };
 
@@ -109,10 +109,16 @@ export async function beginMetrics(probed: Probed): Promise<Metrics> {
   const size = gauge('disk_size_bytes', 'The size of that disk.', ['folder']);
 
   const askDisks = async () => {
-    for (const { setting, path } of foldersOf(probed.environment)) {
-      const { bavail, blocks, bsize } = await statfs(path);
-      free.set({ folder: setting }, bavail * bsize);
-      size.set({ folder: setting }, blocks * bsize);
+    for (const { setting, folder } of foldersOf(probed.environment)) {
+      const labels = { folder: setting };
+      const room = await within(DISK_MILLISECONDS, roomIn(folder)).catch(() => null);
+      for (const [each, bytes] of [
+        [free, room?.freeBytes],
+        [size, room?.sizeBytes],
+      ] as const) {
+        if (bytes === undefined) each.remove(labels);
+        else each.set(labels, bytes);
+      }
     }
   };
   const figures = async (): Promise<string> => {

@@ -1,17 +1,22 @@
 // The probes: each asks one part of the site and says what came of it. None changes anything that the site keeps.
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { statfs } from 'node:fs/promises';
+import { access, constants, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { DrizzleQueryError, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { sealedDays } from '#features/audit/serverSeals.ts';
 import { waitingMail } from '#features/mail/serverOutbox.ts';
-import { lastFailure, newestGoodBackup } from '#server/backup/nights.ts';
-import { type Database, refuseOtherSchema } from '#server/database.ts';
+import { firstAttemptAt, lastFailure, newestGoodBackup } from '#server/backup/nights.ts';
+import {
+  type Database,
+  refuseOtherMigrationDatabase,
+  refuseOtherSchema,
+  UnpreparedDatabase,
+} from '#server/database.ts';
 import { type Environment, warningsOf } from '#server/env.ts';
 import { signInToMailServer } from '#server/mail.ts';
 import { explained, refuseForgetful } from '#server/open.ts';
+import { reasonOf } from '#server/reasonOf.ts';
 import { healthChecks } from '#server/schema.ts';
 import { randomText } from '#server/secrets.ts';
 import { refuseOtherKey } from '#server/siteKey.ts';
@@ -46,8 +51,9 @@ export interface Probed {
 
 /** Whoever asks should not have to wait for what hangs. */
 const PROBE_MILLISECONDS = 8_000;
-/** Less, so that it is the mail server's silence that is told of. */
+/** Less, so that it is the mail server's silence that is told of, and the disk's. */
 const MAIL_MILLISECONDS = 6_000;
+const DISK_MILLISECONDS = 6_000;
 
 type Probe<Of> = (of: Of) => Promise<Verdict & { wrongTotals?: number }>;
 
@@ -121,24 +127,12 @@ export async function within<Result>(milliseconds: number, work: Promise<Result>
   }
 }
 
-/** What went wrong, as a part of a sentence. A failed query's own message lists its parameters, so its cause says it. */
-export function reasonOf(error: unknown): string {
-  const cause = error instanceof DrizzleQueryError || isFetchFailure(error) ? error.cause : error;
-  const [first] = cause instanceof AggregateError ? (cause.errors as unknown[]) : [cause];
-  return (first instanceof Error ? first.message : String(first)).replace(/\.$/, '');
-}
-
-/** It says `fetch failed`, and its cause why. */
-function isFetchFailure(error: unknown): error is Error {
-  return error instanceof TypeError && error.cause !== undefined;
-}
-
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
 async function askStorage({ environment }: Pick<Probed, 'environment'>): Promise<Verdict> {
   const { bucket, dataDirectory } = environment;
-  if (!bucket && !existsSync(dataDirectory)) {
-    return bad(`${dataDirectory} is not there. Start the site once, or set DATA_DIR.`);
+  if (!bucket && (await nearestFolder(dataDirectory)) !== dataDirectory) {
+    return await unmadeFolder(dataDirectory);
   }
   const where = bucket ? `the bucket ${bucket.name} at ${bucket.endpoint}` : dataDirectory;
   const remedy = bucket
@@ -160,28 +154,62 @@ async function askStorage({ environment }: Pick<Probed, 'environment'>): Promise
   }
 }
 
-/** The folders whose disks the site fills, or those around them where they are not there yet. */
+/** Of a DATA_DIR that is not there: whether the first start can make it. */
+export async function unmadeFolder(dataDirectory: string): Promise<Verdict> {
+  const around = await nearestFolder(dataDirectory);
+  try {
+    await access(around, constants.W_OK | constants.X_OK);
+    return warning(
+      `${dataDirectory} is not there yet: the first start makes it. If there is a site already, DATA_DIR names another place.`,
+    );
+  } catch (error) {
+    return bad(`${dataDirectory} is not there, and ${around} lets nobody make it: ${reasonOf(error)}.`);
+  }
+}
+
+/** The folders whose disks the site fills. */
 export function foldersOf({ databaseUrl, bucket, dataDirectory, backups }: Environment) {
   const keepsNothing = databaseUrl !== undefined && bucket !== undefined;
   return [
-    ...(keepsNothing ? [] : [{ setting: 'DATA_DIR', path: nearestFolder(dataDirectory) }]),
-    ...(backups?.place.kind === 'folder'
-      ? [{ setting: 'BACKUP_DIR', path: nearestFolder(backups.place.folder) }]
-      : []),
+    ...(keepsNothing ? [] : [{ setting: 'DATA_DIR', folder: dataDirectory }]),
+    ...(backups?.place.kind === 'folder' ? [{ setting: 'BACKUP_DIR', folder: backups.place.folder }] : []),
   ];
 }
 
 async function askDisks({ environment }: Pick<Probed, 'environment'>): Promise<Verdict> {
-  const rooms = foldersOf(environment).map(async ({ setting, path }): Promise<Room> => {
-    const { bavail, bsize } = await statfs(path);
-    return { setting, path, freeBytes: bavail * bsize };
+  const rooms = foldersOf(environment).map(async ({ setting, folder }): Promise<Room> => {
+    const { path, freeBytes } = await within(DISK_MILLISECONDS, roomIn(folder)).catch((error: unknown) => {
+      throw new Error(`the disk of ${folder} (${setting}) gives ${reasonOf(error)}`);
+    });
+    return { setting, path, freeBytes };
   });
   return diskVerdict(await Promise.all(rooms));
 }
 
+/** The looks that are under way: of a share whose server is gone each would keep one of Node's few threads for good. */
+const measuring = new Map<string, ReturnType<typeof measure>>();
+
+/** How much room there is on a folder's disk, in bytes. One that hangs is asked once, and only once it answers again. */
+export async function roomIn(folder: string): ReturnType<typeof measure> {
+  const asked = measuring.get(folder) ?? measure(folder).finally(() => measuring.delete(folder));
+  measuring.set(folder, asked);
+  return await asked;
+}
+
+async function measure(folder: string): Promise<{ path: string; freeBytes: number; sizeBytes: number }> {
+  const path = await nearestFolder(folder);
+  const { bavail, blocks, bsize } = await statfs(path);
+  return { path, freeBytes: bavail * bsize, sizeBytes: blocks * bsize };
+}
+
 /** A folder, or of the folders around one that is not there yet the first that is. */
-function nearestFolder(path: string): string {
-  return existsSync(path) || dirname(path) === path ? path : nearestFolder(dirname(path));
+export async function nearestFolder(path: string): Promise<string> {
+  const around = dirname(path);
+  if (around === path) return path;
+  return await access(path).then(
+    () => path,
+    () => nearestFolder(around),
+  );
 }
 
 async function askMailServer({ environment: { mail } }: Pick<Probed, 'environment'>): Promise<Verdict> {
@@ -205,8 +233,10 @@ async function askDatabase({ environment: { databaseUrl }, database }: Probed): 
     await refuseForgetful(database);
     const milliseconds = performance.now() - asked;
     await refuseOtherSchema(database);
+    await refuseOtherMigrationDatabase(database);
     return databaseVerdict(milliseconds);
   } catch (error) {
+    if (error instanceof UnpreparedDatabase) return warning(error.message);
     const told = databaseUrl === undefined ? error : explained(error, databaseUrl);
     return bad(`${reasonOf(told)}.`);
   }
@@ -240,9 +270,11 @@ async function askBackups({ environment: { backups }, database, clock }: Probed)
   const now = clock();
   const newest = await newestGoodBackup(database, now);
   const failed = await lastFailure(database, now);
+  const triedAt = await firstAttemptAt(database, now);
   return backupsVerdict({
     areOn: backups !== undefined,
     age: newest?.ageMilliseconds ?? null,
+    triedFor: triedAt === null ? null : now.getTime() - triedAt.getTime(),
     failure: failed?.failure ?? null,
   });
 }
