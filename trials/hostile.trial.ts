@@ -4,9 +4,12 @@ import fc from 'fast-check';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contract as participants } from '#features/participants/contract.ts';
 import { connectEmbedded, migrateDatabase, type OpenDatabase } from '#server/database.ts';
 import { openMemoryDatabase } from '#server/embedded.ts';
+import { tills } from '#server/schema.ts';
 import { furnish } from '#server/testing/furnish.ts';
+import { knownDonor } from '#server/testing/scenarios.ts';
 import { createServerDatabase } from '#server/testing/serverDatabase.ts';
 import { type Client, SiteUnderTest } from '#server/testing/siteUnderTest.ts';
 import { startThrowawayPostgres, type ThrowawayPostgres } from '../scripts/postgres.ts';
@@ -21,6 +24,17 @@ const cases = Number(process.env['FUZZ_CASES'] ?? (isFull ? 300 : 6));
 
 /** How many operations share what earlier ones left: furnishing costs more than a few requests. */
 const OPERATIONS_A_SITE = isFull ? 1 : 12;
+
+/** Those that the requests' numbers lean towards. */
+const NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8];
+
+/** What takes a code of the moment, or the words of a claim that was just decided: no chance finds those, and tests of their own do it. */
+const beyondChance = new Set([
+  'POST /api/admin/second-factor/confirm',
+  'POST /api/admin/second-factor/disable',
+  'POST /api/students/login/code',
+  'POST /api/admin/participants/{id}/claim/undo',
+]);
 
 type Role = 'nobody' | 'donor' | 'admin';
 
@@ -90,7 +104,7 @@ test.for(asked)(
     figure('Operations that did what they do at least once', succeeded.size);
     // Else what a success leaves behind was never looked at.
     const neverDone = operations.map(nameOf).filter((name) => !succeeded.has(name));
-    expect(isFull ? neverDone : []).toEqual([]);
+    expect(isFull ? neverDone.filter((name) => !beyondChance.has(name)) : []).toEqual([]);
   },
 );
 
@@ -98,6 +112,16 @@ async function furnishAnew(): Promise<void> {
   await site.reset();
   clients = {};
   pin = await furnish(site);
+  // Several of what chance has to name by two numbers, or by one that nothing else has.
+  const till = { partnerId: 1, pinHash: '', createdAt: site.now };
+  await site.database
+    .insert(tills)
+    .values(NUMBERS.map((number) => ({ ...till, tokenHash: `till ${number}` })));
+  const admin = await site.admin();
+  for (const number of NUMBERS) {
+    const fromId = await knownDonor(site, `MERGED${number}`);
+    await admin.call(participants.mergeParticipants, { body: { fromId, toId: 1 } });
+  }
 }
 
 async function attack(operation: Described): Promise<void> {

@@ -1,4 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
+import { STATEMENT_LINK } from '#server/testing/furnish.ts';
 import { hostileTexts } from './hostileValues.ts';
 
 /** What a trial reads of the OpenAPI document: the JSON Schema keywords that it uses. */
@@ -25,9 +26,9 @@ export const PIN = '{PIN}';
 const familiarByName: readonly [RegExp, string[]][] = [
   [/code/i, ['RR-KNWN22', 'RR-KNWN23', 'rr-knwn24', 'LIBRARY', 'NEW_1']],
   [/pin/i, [PIN]],
-  [/token/i, ['a-share-token']],
+  [/token/i, ['a-share-token', STATEMENT_LINK]],
   [/username/i, ['alex']],
-  [/password/i, ['a password for tests']],
+  [/password/i, ['a password for tests', 'another password for tests']],
   [/studentId|actor|q/, ['AMARA', 'FUZZDONOR', 'BEN', 'alex']],
   [/email/i, ['amara@reround.example', 'someone@reround.example']],
   [/phone/i, ['204 555 0117']],
