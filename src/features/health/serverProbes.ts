@@ -155,7 +155,7 @@ async function askStorage({ environment }: Pick<Probed, 'environment'>): Promise
 }
 
 /** Of a DATA_DIR that is not there: whether the first start can make it. */
-export async function unmadeFolder(dataDirectory: string): Promise<Verdict> {
+async function unmadeFolder(dataDirectory: string): Promise<Verdict> {
   const around = await nearestFolder(dataDirectory);
   try {
     await access(around, constants.W_OK | constants.X_OK);
@@ -203,7 +203,7 @@ async function measure(folder: string): Promise<{ path: string; freeBytes: numbe
 }
 
 /** A folder, or of the folders around one that is not there yet the first that is. */
-export async function nearestFolder(path: string): Promise<string> {
+async function nearestFolder(path: string): Promise<string> {
   const around = dirname(path);
   if (around === path) return path;
   return await access(path).then(
