@@ -1,10 +1,37 @@
+import { constants, openSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Server } from 'node:net';
+import { join } from 'node:path';
 
 /*
  * The embedded database belongs to the server's process alone. Commands of whoever owns its files ask that process, over
  * sockets in the data directory.
  */
+
+/** The address of a socket has room for so many bytes: 108 with a zero at their end. */
+const LONGEST_PATH = 107;
+
+/** Where a socket in a data directory can be reached. A longer path than an address has room for leads past an open folder. */
+export function ownerSocket(dataDirectory: string, name: string): string {
+  const path = join(dataDirectory, name);
+  if (Buffer.byteLength(path) <= LONGEST_PATH || process.platform !== 'linux') return path;
+  const folder = openFolder(dataDirectory);
+  return folder === null ? path : `/proc/self/fd/${folder}/${name}`;
+}
+
+const folders = new Map<string, number>();
+
+/** Opened once and kept open: whoever listens removes the socket by the same path. Null where there is none. */
+function openFolder(path: string): number | null {
+  try {
+    const folder = folders.get(path) ?? openSync(path, constants.O_RDONLY | constants.O_DIRECTORY);
+    folders.set(path, folder);
+    return folder;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return null;
+  }
+}
 
 /** Listens at a path in place of a socket that a server which was killed may have left there. */
 export async function listenForOwner(server: Server, path: string): Promise<void> {

@@ -1,10 +1,9 @@
 // Where the database is embedded the running site answers for it: over a socket in DATA_DIR that only its owner may use.
 import { createServer, request } from 'node:http';
-import { join } from 'node:path';
-import { isNobodyThere, listenForOwner } from '#server/ownerSocket.ts';
+import { isNobodyThere, listenForOwner, ownerSocket } from '#server/ownerSocket.ts';
 import type { Check } from './rules.ts';
 
-const socketPath = (dataDirectory: string) => join(dataDirectory, 'health.socket');
+const socketPath = (dataDirectory: string) => ownerSocket(dataDirectory, 'health.socket');
 
 /** Longer than any probe takes. */
 const ANSWER_MILLISECONDS = 15_000;

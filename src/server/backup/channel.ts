@@ -1,7 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { isNobodyThere, listenForOwner } from '#server/ownerSocket.ts';
+import { isNobodyThere, listenForOwner, ownerSocket } from '#server/ownerSocket.ts';
 import { type ImageLender, removeImage } from './image.ts';
 
 /*
@@ -11,7 +10,7 @@ import { type ImageLender, removeImage } from './image.ts';
 
 type Reply = { image: string } | { refusal: string };
 
-const socketPath = (dataDirectory: string) => join(dataDirectory, 'backup.socket');
+const socketPath = (dataDirectory: string) => ownerSocket(dataDirectory, 'backup.socket');
 
 /**
  * Gives images of the embedded database to those who ask. An image is theirs until they hang up.

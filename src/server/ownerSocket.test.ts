@@ -1,0 +1,34 @@
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { listenForOwner, ownerSocket } from './ownerSocket.ts';
+
+let directory: string;
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'reround-socket-'));
+});
+afterEach(() => rm(directory, { recursive: true }));
+
+test.each([1, 60, 200])('a socket is reached below a folder whose name has %i letters', async (letters) => {
+  const data = join(directory, 'd'.repeat(letters));
+  await mkdir(data);
+  for (let time = 1; time <= 2; time += 1) {
+    const server = createServer((socket) => socket.end('hello'));
+    await listenForOwner(server, ownerSocket(data, 'health.socket'));
+    expect((await stat(join(data, 'health.socket'))).mode & 0o777).toBe(0o600);
+    const client = connect(ownerSocket(data, 'health.socket')).setEncoding('utf8');
+    expect(await once(client, 'data')).toEqual(['hello']);
+    server.close();
+    await once(server, 'close');
+    expect(await readdir(data)).toEqual([]);
+  }
+});
+
+test('of a folder that is not there the path is what it is', () => {
+  const data = join(directory, 'd'.repeat(200));
+  expect(ownerSocket(data, 'health.socket')).toBe(join(data, 'health.socket'));
+});
