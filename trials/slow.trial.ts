@@ -11,7 +11,7 @@ import { onPostgres, postgresForAll, processesForEach } from './fixtures.ts';
 const CLOSED_WITHIN_SECONDS = 15;
 const SLOW_CLIENTS = 200;
 /** Fewer than the calls that are worked on at once: else there is none of those left for anybody. */
-const SIGN_INS = isFull ? 900 : 60;
+const SIGN_INS = isFull ? 900 : 300;
 const CONNECTIONS = isFull ? 3000 : 400;
 const ROUNDS = isFull ? 5 : 1;
 
