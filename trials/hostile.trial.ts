@@ -120,7 +120,9 @@ async function furnishAnew(): Promise<void> {
   const admin = await site.admin();
   for (const number of NUMBERS) {
     const fromId = await knownDonor(site, `MERGED${number}`);
-    await admin.call(participants.mergeParticipants, { body: { fromId, toId: 1 } });
+    // Each into another: a merge is taken back only until somebody else is merged into the same.
+    const toId = await knownDonor(site, `KEPT${number}`);
+    await admin.call(participants.mergeParticipants, { body: { fromId, toId } });
   }
 }
 
