@@ -4,9 +4,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readEnvironment } from './env.ts';
+import { type BucketService, startBucketService } from '#server/testing/bucketService.ts';
 import { type Bucket, BucketStorage, FolderStorage, openStorage, type PhotoStorage } from './storage.ts';
 
 const ONE = named('one');
@@ -21,19 +21,13 @@ function named(text: string): string {
 }
 
 let directory: string;
-let service: S3rver;
+let service: BucketService;
 let bucket: Bucket;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'reround-storage-'));
-  service = new S3rver({
-    address: '127.0.0.1',
-    port: 0,
-    silent: true,
-    directory: join(directory, 's3'),
-    configureBuckets: [{ name: 'photos', configs: [] }],
-  });
-  const { port } = await service.run();
+  service = await startBucketService(join(directory, 's3'), 'photos');
+  const { port } = service;
   bucket = {
     endpoint: `http://127.0.0.1:${port}`,
     name: 'photos',

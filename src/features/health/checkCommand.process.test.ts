@@ -4,12 +4,12 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import S3rver from 's3rver';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { connectEmbedded, type Database, migrateDatabase, migrations } from '#server/database.ts';
 import { openEmbeddedDatabase } from '#server/embedded.ts';
 import { auditLog, siteKey } from '#server/schema.ts';
 import { openSecrets } from '#server/siteKey.ts';
+import { startBucketService } from '#server/testing/bucketService.ts';
 import { Mailbox } from '#server/testing/mailServer.ts';
 import { type Running, runCommand, startServer } from '#server/testing/process.ts';
 import type { Check } from './rules.ts';
@@ -236,14 +236,8 @@ describe('what is dead is bad, and is not waited for', () => {
 
 test('a bucket and a mail server that work are good', { timeout: 2 * MINUTES }, async () => {
   await withSite(async () => {});
-  const service = new S3rver({
-    address: '127.0.0.1',
-    port: 0,
-    silent: true,
-    directory: join(directory, 's3'),
-    configureBuckets: [{ name: 'photos', configs: [] }],
-  });
-  const { port } = await service.run();
+  const service = await startBucketService(join(directory, 's3'), 'photos');
+  const { port } = service;
   const mailbox = new Mailbox();
   await mailbox.open();
   closing.push(

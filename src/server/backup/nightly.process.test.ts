@@ -19,13 +19,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
-import S3rver from 's3rver';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { addDays } from '#shared/dates.ts';
 import { connectEmbedded, migrateDatabase, type OpenDatabase } from '#server/database.ts';
 import { openEmbeddedDatabase } from '#server/embedded.ts';
 import { readEnvironment } from '#server/env.ts';
 import { backups } from '#server/schema.ts';
+import { type BucketService, startBucketService } from '#server/testing/bucketService.ts';
 import { runCommand } from '#server/testing/process.ts';
 import { openTestDatabase } from '#server/testing/testDatabase.ts';
 import { ImageLender } from './image.ts';
@@ -357,7 +357,7 @@ describe('a folder that hangs', () => {
 });
 
 describe('in a bucket', () => {
-  let service: S3rver;
+  let service: BucketService;
   let proxy: Server;
   let bucket: Record<string, string>;
   let isDown = false;
@@ -367,14 +367,8 @@ describe('in a bucket', () => {
   let silence: 'never' | 'to come' | 'now' = 'never';
 
   beforeAll(async () => {
-    service = new S3rver({
-      address: '127.0.0.1',
-      port: 0,
-      silent: true,
-      directory: join(directory, 's3'),
-      configureBuckets: [{ name: 'backups', configs: [] }],
-    });
-    const { port } = await service.run();
+    service = await startBucketService(join(directory, 's3'), 'backups');
+    const { port } = service;
     proxy = createServer((incoming, outgoing) => {
       if (isDown) return void incoming.socket.destroy();
       const { method, url, headers } = incoming;

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '#shared/dates.ts';
 import { readEnvironment } from '#server/env.ts';
+import { type BucketService, startBucketService } from '#server/testing/bucketService.ts';
 import { type BackupPlace, newBackupName, openPlace } from './place.ts';
 
 let directory: string;
@@ -58,19 +58,13 @@ test('a folder lists what the site makes, and which of it was read back', async 
 });
 
 describe('on the way to a bucket', () => {
-  let service: S3rver;
+  let service: BucketService;
   let settings: Record<string, string>;
   const outgoing = () => join(directory, 'data', 'backup.outgoing');
 
   beforeAll(async () => {
-    service = new S3rver({
-      address: '127.0.0.1',
-      port: 0,
-      silent: true,
-      directory: join(directory, 's3'),
-      configureBuckets: [{ name: 'backups', configs: [] }],
-    });
-    const { port } = await service.run();
+    service = await startBucketService(join(directory, 's3'), 'backups');
+    const { port } = service;
     settings = {
       BACKUP_S3_ENDPOINT: `http://127.0.0.1:${port}`,
       BACKUP_S3_BUCKET: 'backups',
