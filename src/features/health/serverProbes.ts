@@ -7,12 +7,7 @@ import { eq } from 'drizzle-orm';
 import { sealedDays } from '#features/audit/serverSeals.ts';
 import { waitingMail } from '#features/mail/serverOutbox.ts';
 import { firstAttemptAt, lastFailure, newestGoodBackup } from '#server/backup/nights.ts';
-import {
-  type Database,
-  refuseOtherMigrationDatabase,
-  refuseOtherSchema,
-  UnpreparedDatabase,
-} from '#server/database.ts';
+import { type Database, refuseOtherMigrationDatabase, refuseOtherSchema } from '#server/database.ts';
 import { type Environment, warningsOf } from '#server/env.ts';
 import { signInToMailServer } from '#server/mail.ts';
 import { explained, refuseForgetful } from '#server/open.ts';
@@ -236,7 +231,6 @@ async function askDatabase({ environment: { databaseUrl }, database }: Probed): 
     await refuseOtherMigrationDatabase(database);
     return databaseVerdict(milliseconds);
   } catch (error) {
-    if (error instanceof UnpreparedDatabase) return warning(error.message);
     const told = databaseUrl === undefined ? error : explained(error, databaseUrl);
     return bad(`${reasonOf(told)}.`);
   }
