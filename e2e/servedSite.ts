@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { expect } from '@playwright/test';
 import { sendDueMail } from '#features/mail/serverWorker.ts';
 import { connectEmbedded, migrateDatabase } from '#server/database.ts';
 import { openMemoryDatabase } from '#server/embedded.ts';
@@ -58,11 +59,16 @@ export class ServedSite extends SiteUnderTest {
     return unread;
   }
 
-  /** The code in the one mail that has come, which is for a sign-in. */
+  /** The code in the one mail that comes, which is for a sign-in. Waits for it: a page may still be asking for it. */
   async mailedCode(): Promise<string> {
-    const texts = (await this.newMail()).map(({ mail }) => mail.text ?? '');
+    let texts: string[] = [];
+    const arrived = async () => {
+      texts = (await this.newMail()).map(({ mail }) => mail.text ?? '');
+      return texts.length;
+    };
+    await expect.poll(arrived, 'how many mails came').toBe(1);
     const [, code] = /^ {4}(\d{6})$/m.exec(texts.join()) ?? [];
-    if (code === undefined || texts.length > 1) throw new Error(`No code was mailed: ${texts.join('\n')}`);
+    if (code === undefined) throw new Error(`No code was mailed: ${texts.join()}`);
     return code;
   }
 
