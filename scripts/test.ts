@@ -9,9 +9,10 @@ import { setTimeout } from 'node:timers/promises';
 import { requireChromium } from './chromium.ts';
 import { type ThrowawayPostgres, startThrowawayPostgres } from './postgres.ts';
 
-interface Counts {
+interface Outcome {
   passed: number;
-  failed: number;
+  /** What failed, by name. */
+  failures: string[];
   skipped: number;
 }
 
@@ -20,8 +21,8 @@ interface Stage {
   /** The package's program and its arguments, relative to node_modules. */
   command: string[];
   environment?: NodeJS.ProcessEnv;
-  /** Where the program writes its counts; without it the whole stage counts as one check. */
-  report?: { file: string; read: (report: unknown) => Counts };
+  /** Where the program writes how it went; without it the whole stage counts as one check. */
+  report?: { file: string; read: (report: unknown) => Outcome };
   /** Shows the output as it comes, for a stage that runs alone. */
   live?: boolean;
 }
@@ -35,7 +36,7 @@ const quickKinds: readonly Kind[] = ['static', 'unit', 'chain'];
 const repository = path.resolve(import.meta.dirname, '..');
 const reports = path.join(repository, 'test-results');
 const INTERRUPT_GRACE_MS = 5_000;
-const total: Counts = { passed: 0, failed: 0, skipped: 0 };
+const total: Outcome = { passed: 0, failures: [], skipped: 0 };
 const running = new Set<ChildProcess>();
 let postgres: Promise<ThrowawayPostgres | null> | undefined;
 let stoppingPostgres: Promise<void> | undefined;
@@ -62,28 +63,26 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
   return environment;
 }
 
-function add(counts: Counts) {
-  total.passed += counts.passed;
-  total.failed += counts.failed;
-  total.skipped += counts.skipped;
+function add({ passed, failures, skipped }: Outcome) {
+  total.passed += passed;
+  total.failures.push(...failures);
+  total.skipped += skipped;
 }
 
-function describe(counts: Counts): string {
-  const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
-  return `${counts.passed} passed, ${counts.failed} failed${skipped}`;
+function describe({ passed, failures, skipped }: Outcome): string {
+  return `${passed} passed, ${failures.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
-function readCounts(stage: Stage, exitCode: number | null): Counts {
-  const verdict = { passed: exitCode === 0 ? 1 : 0, failed: exitCode === 0 ? 0 : 1, skipped: 0 };
-  if (!stage.report) return verdict;
-  let counts: Counts;
+function readOutcome({ title, report }: Stage, exitCode: number | null): Outcome {
+  if (!report) return { passed: exitCode === 0 ? 1 : 0, failures: exitCode === 0 ? [] : [title], skipped: 0 };
+  let outcome: Outcome;
   try {
-    counts = stage.report.read(JSON.parse(readFileSync(stage.report.file, 'utf8')));
+    outcome = report.read(JSON.parse(readFileSync(report.file, 'utf8')));
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 };
+    return { passed: 0, failures: [`${title}: it left no report`], skipped: 0 };
   }
-  // An error outside any test fails the run without failing a test.
-  return exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+  if (exitCode === 0 || outcome.failures.length > 0) return outcome;
+  return { ...outcome, failures: [`${title}: an error outside of any test`] };
 }
 
 async function run(stage: Stage) {
@@ -112,31 +111,56 @@ async function run(stage: Stage) {
   });
   running.delete(child);
   if (interrupted) return;
-  const counts = readCounts(stage, exitCode);
-  add(counts);
+  const outcome = readOutcome(stage, exitCode);
+  add(outcome);
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  console.log(`── ${stage.title}: ${describe(counts)} (${seconds} s)`);
-  if (counts.failed > 0 && output) console.log(output.trimEnd());
+  console.log(`── ${stage.title}: ${describe(outcome)} (${seconds} s)`);
+  if (outcome.failures.length > 0 && output) console.log(output.trimEnd());
 }
 
 interface VitestReport {
   numPassedTests: number;
-  numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { status: string; assertionResults: { status: string }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    assertionResults: { status: string; fullName: string }[];
+  }[];
 }
 
-function readVitest(report: VitestReport): Counts {
-  // A file that fails without a failed test did not load, or broke before or after its tests.
-  const brokenFiles = report.testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && assertionResults.every((assertion) => assertion.status !== 'failed'),
-  );
+function readVitest({ numPassedTests, numPendingTests, numTodoTests, testResults }: VitestReport): Outcome {
+  const failures = testResults.flatMap(({ name, status, assertionResults }) => {
+    const file = path.relative(repository, name);
+    const failed = assertionResults.filter((assertion) => assertion.status === 'failed');
+    // A file that fails without a failed test did not load, or broke before or after its tests.
+    if (status === 'failed' && failed.length === 0) return [file];
+    return failed.map(({ fullName }) => `${file}: ${fullName}`);
+  });
+  return { passed: numPassedTests, failures, skipped: numPendingTests + numTodoTests };
+}
+
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs: { title: string; file: string; tests: { status: string }[] }[];
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; flaky: number; skipped: number };
+  suites: PlaywrightSuite[];
+}
+
+function readPlaywright({ stats, suites }: PlaywrightReport): Outcome {
+  const failuresIn = ({ suites: inner = [], specs }: PlaywrightSuite): string[] => [
+    ...specs.flatMap(({ title, file, tests }) =>
+      tests.filter(({ status }) => status === 'unexpected').map(() => `${file}: ${title}`),
+    ),
+    ...inner.flatMap(failuresIn),
+  ];
   return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + brokenFiles.length,
-    skipped: report.numPendingTests + report.numTodoTests,
+    passed: stats.expected + stats.flaky,
+    failures: suites.flatMap(failuresIn),
+    skipped: stats.skipped,
   };
 }
 
@@ -240,11 +264,9 @@ async function runBrowser(title: string, name: string, files: string[], environm
     report: {
       file: path.join(reports, `${name}.json`),
       read: (report) => {
-        const { stats } = report as {
-          stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-        };
-        if (stats.flaky > 0) console.log(`── ${title}: ${stats.flaky} passed at the second try only`);
-        return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
+        const { flaky } = (report as PlaywrightReport).stats;
+        if (flaky > 0) console.log(`── ${title}: ${flaky} passed at the second try only`);
+        return readPlaywright(report as PlaywrightReport);
       },
     },
   });
@@ -252,7 +274,7 @@ async function runBrowser(title: string, name: string, files: string[], environm
 
 function failBeforeStart(title: string, error: unknown) {
   console.log(`── ${title}: could not start\n${error instanceof Error ? error.message : String(error)}`);
-  total.failed += 1;
+  total.failures.push(title);
 }
 
 /** Whoever asks waits for the same end: an interruption must not exit while the files are still being removed. */
@@ -311,6 +333,8 @@ try {
 }
 
 if (!interrupted) {
+  // Of a long output its end is what people see.
+  if (total.failures.length > 0) console.log(`\nFailed:\n${total.failures.join('\n')}`);
   console.log(`\n${describe(total)}`);
-  process.exitCode = total.failed > 0 ? 1 : 0;
+  process.exitCode = total.failures.length > 0 ? 1 : 0;
 }
