@@ -21,10 +21,13 @@ type ListPagerProps<Item> = {
   placeOf?: ((item: Item) => string) | undefined;
 };
 
-/** The pager of a list whose page is in the address. From past the list's end it leads back to the last page. */
+/**
+ * The pager of a list whose page is in the address. From past the list's end it leads back to the last page, and from a
+ * page beside a row where nothing is left to the first.
+ */
 export function ListPager<Item>({ page, address, placeOf }: ListPagerProps<Item>) {
   const { items, limit, offset, total, moreThanTotal } = page;
-  const pastEnd = items.length === 0 && offset > 0;
+  const isNothingHere = items.length === 0 && offset > 0;
   const lastOffset = Math.max(0, Math.ceil(total / limit) - 1) * limit;
 
   function besideThisPage(linked: number): Beside | undefined {
@@ -40,7 +43,7 @@ export function ListPager<Item>({ page, address, placeOf }: ListPagerProps<Item>
         shown={items.length}
         link={(linked, words) => address.link(linked, words, besideThisPage(linked))}
       />
-      {pastEnd && lastOffset < offset && <Navigate to={address.addressOf(lastOffset)} replace />}
+      {isNothingHere && <Navigate to={address.addressOf(lastOffset < offset ? lastOffset : 0)} replace />}
     </>
   );
 }
