@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -87,6 +89,55 @@ test('an admin always finds what they have just changed, at whichever process', 
     const { body } = await callAt(address(turn), lists.confirmedDonations, {}, admin);
     expect(body.items.map(({ id }) => id)).toEqual([logged.id]);
   }
+});
+
+/** A `commit` as PostgreSQL's protocol has it: a Query of eleven bytes after its letter. */
+const COMMIT = Buffer.from('Q\0\0\0\u000bcommit\0');
+
+/** A way to a database that loses the answer to one commit when told to, and the connection with it. */
+async function startLosingWay(databaseUrl: string): Promise<{ url: string; loseOne: () => void }> {
+  const { hostname, port } = new URL(databaseUrl);
+  let losing = false;
+  const way = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    let isLost = false;
+    near.on('data', (data) => {
+      if (losing && data.includes(COMMIT)) {
+        isLost = true;
+        losing = false;
+      }
+      far.write(data);
+    });
+    far.on('data', (data) => (isLost ? near.destroy() : near.write(data)));
+    for (const [side, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      side.on('close', () => other.destroy());
+      side.on('error', () => other.destroy());
+    }
+  });
+  way.listen(0, '127.0.0.1');
+  way.unref();
+  await once(way, 'listening');
+  const url = new URL(databaseUrl);
+  url.hostname = '127.0.0.1';
+  url.port = String((way.address() as AddressInfo).port);
+  return { url: url.href, loseOne: () => void (losing = true) };
+}
+
+test('an admin finds a change of theirs whose commit gave no answer', async () => {
+  const admin = await signIn(address(0));
+  const { body: logged } = await logDonation(address(0), 'AB12');
+  const way = await startLosingWay(primary.url);
+  const server = await processes.serve({ ...settings, DATABASE_URL: way.url });
+  await written(server, isAsked);
+  await at(replica.url, 'select pg_wal_replay_pause()');
+  way.loseOne();
+  const { status } = await confirmDonation(server.url, logged.id, admin);
+  expect(status).toBe(503);
+  const { body } = await callAt(server.url, lists.confirmedDonations, {}, admin);
+  expect(body.items.map(({ id }) => id)).toEqual([logged.id]);
 });
 
 test('an admin finds the file that they have just taken in the activity, at whichever process', async () => {

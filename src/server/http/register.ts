@@ -212,17 +212,19 @@ async function answer(
     // A commit whose answer was lost may have changed them, too.
     return await inTransaction(site.database, inside).finally(() => kept.drop(endpoint.changes));
   };
+  const { admin } = request.callers;
+  const noteOwnChange = async () => void (admin && (await noteChange(site, admin.adminId)));
+  const afterChange = (work: () => Promise<void>) =>
+    work().catch((error: unknown) => request.log.error({ error }, 'after a change'));
   try {
     const response = await change();
     for (const cookie of cookies) applyCookie(site, reply, cookie);
-    const { admin } = request.callers;
-    if (admin) afterwards.push(() => noteChange(site, admin.adminId));
-    for (const work of afterwards) {
-      await work().catch((error: unknown) => request.log.error({ error }, 'after a change'));
-    }
+    for (const work of [...afterwards, noteOwnChange]) await afterChange(work);
     return response;
   } catch (error) {
     if (error instanceof Refusal) await refused?.(read, error);
+    // The answer to its commit may have been lost, not the change.
+    else await afterChange(noteOwnChange);
     throw error;
   }
 }
