@@ -1,7 +1,8 @@
 // `npm run bench:writes`: what logging a donation and redeeming a code cost PostgreSQL, and which promise each part of it pays
-// for. The app's own statements are sent by a bare server as often as it can, then again without one thing at a time; beside
-// them all, a bare server with one statement that promises nothing. Each has a copy of the database to itself. It writes
-// docs/evidence/writes.md; `--donations=` and `--rounds=` make it shorter, and then it only prints.
+// for. The app, a bare server with its statements and one with a single statement that promises nothing are put under load;
+// then the app's statements are sent one at a time over one connection, whose processor time Linux tells, again without one
+// thing at a time. Each has a copy of the database to itself. It writes docs/evidence/writes.md; `--donations=` and `--rounds=`
+// make it shorter, and then it only prints.
 import { cpus } from 'node:os';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,12 +12,12 @@ import { type Running, runNode, startServer, written } from '#server/testing/pro
 import { dayOf } from '#shared/dates.ts';
 import { bareRecipes, bareTables } from './bareWrites.ts';
 import { type BenchDatabase, withDatabase } from './database.ts';
-import type { LimitSettings } from './performance/limitServer.ts';
+import { type LimitSettings, valueOf } from './performance/limitServer.ts';
 import { putLoad } from './performance/load.ts';
 import type { Operation, Sent } from './performance/operations.ts';
 import { prepare, SECRET_KEY } from './performance/prepare.ts';
 import type { Input, Source, Step } from './performance/recipes.ts';
-import { cpuOfFamily, parentOf } from './processes.ts';
+import { cpuOfFamily, parentOf, runningTimeOf } from './processes.ts';
 
 const { values: options } = parseArgs({
   options: { donations: { type: 'string', default: '100000' }, rounds: { type: 'string', default: '3' } },
@@ -28,6 +29,9 @@ const CONNECTIONS = 32;
 /** Before each turn the connections that were idle while the others had theirs are opened anew, which takes most of a second. */
 const WARMING_SECONDS = 2;
 const TURN_SECONDS = 3;
+/** Turns of the statements over one connection, and writes in a turn. */
+const PROFILE_TURNS = 15;
+const PROFILE_WRITES = 100;
 
 /** The app's statements, without one of them or in a database without something. */
 interface Without {
@@ -36,8 +40,8 @@ interface Without {
   pays: string;
   /** How a statement begins that is not sent. */
   step?: RegExp;
-  /** Gives the commands that take something out of the database. */
-  commands?: string;
+  /** Take something out of the database, or a query that gives such commands. */
+  commands?: string | readonly string[];
 }
 
 const constraints = (type: string) => `
@@ -80,6 +84,19 @@ const parts: readonly Without[] = [
       where relnamespace = 'public'::regnamespace and amname = 'gin' and not relispartition`,
   },
   {
+    what: 'a table for each year',
+    pays: 'a year of the log that is over is left alone, and goes at once when it has served its time (ADR 0029)',
+    commands: [
+      'create table one_log (like audit_log including all)',
+      'insert into one_log overriding system value select * from audit_log',
+      "select setval(pg_get_serial_sequence('one_log', 'id'), (select max(id) from one_log))",
+      'alter table audit_log rename to log_by_year',
+      'alter table one_log rename to audit_log',
+      `create trigger count_audit_log_insert after insert on audit_log referencing new table as added
+       for each statement execute function count_audit_log_insert()`,
+    ],
+  },
+  {
     what: 'the checks',
     pays: 'no program, psql included, writes a row that makes no sense',
     commands: constraints('c'),
@@ -97,6 +114,8 @@ const bareSentence =
 const APP = 'the site';
 const STATEMENTS = 'its statements, sent by a bare server';
 const BARE = 'one bare statement';
+/** What lies between two copies that differ in nothing is noise. */
+const AGAIN = 'nothing, measured once more';
 
 interface Side {
   name: string;
@@ -115,17 +134,24 @@ interface Row extends Figures {
   side: string;
 }
 
+/** An operation's statements over one connection. */
+interface Profile {
+  operation: string;
+  /** By what is left out: microseconds of each statement, medians of the turns. */
+  parts: Map<string, number[]>;
+  statements: readonly string[];
+}
+
 const rows: Row[] = [];
+const profiles: Profile[] = [];
 await withDatabase({ kind: 'postgres', donations, today }, async (database) => {
   const { operations, recipes } = await prepare(database, today, (name) => name in bareRecipes);
+  for (const operation of operations) profiles.push(await profile(database, operation, recipes));
   const processes: Running[] = [];
   try {
     const sides = await sidesOf(database, recipes, processes);
     const postmaster = await postmasterOf(String(database.url));
-    for (const operation of operations) {
-      const taking = sides.filter(({ name }) => takesPart(recipes[operation.name] ?? [], name));
-      rows.push(...(await measureSides(operation, taking, postmaster)));
-    }
+    for (const operation of operations) rows.push(...(await measureSides(operation, sides, postmaster)));
   } finally {
     for (const { child } of processes) child.kill('SIGKILL');
     await Promise.all(processes.map(({ ended }) => ended));
@@ -135,7 +161,7 @@ if (options.donations === '100000' && options.rounds === '3') {
   await writeFile('docs/evidence/writes.md', report());
 }
 
-/** Starts the app and a bare server for each side, on copies of the database that differ as the sides do. */
+/** Starts the app and the bare servers, each on a copy of the database. */
 async function sidesOf(
   database: BenchDatabase,
   recipes: Record<string, Step[]>,
@@ -162,12 +188,6 @@ async function sidesOf(
     running.push({ name, url: /http:\S+/.exec(server.output)?.[0] ?? '', sends });
   };
   await start(STATEMENTS, await copyOf(database, 'statements'), recipes);
-  for (const [place, { what, step, commands }] of parts.entries()) {
-    const own = Object.fromEntries(
-      Object.entries(recipes).map(([name, steps]) => [name, step ? withoutStep(steps, step) : steps]),
-    );
-    await start(what, await copyOf(database, `part${place}`, commands), own);
-  }
   await start(BARE, await copyOf(database, 'bare', bareTables), bareRecipes);
 
   const app = await startServer({
@@ -179,6 +199,76 @@ async function sidesOf(
   processes.push(app);
   running.unshift({ name: APP, url: app.url, sends: ({ request }, input) => request(input) });
   return running;
+}
+
+/** Sends an operation's statements one at a time, with and without each part in turn. */
+async function profile(
+  database: BenchDatabase,
+  operation: Operation,
+  recipes: Record<string, Step[]>,
+): Promise<Profile> {
+  const steps = recipes[operation.name] ?? [];
+  const taking = parts.filter(({ step }) => !step || steps.some(({ text }) => step.test(text)));
+  const sides: { what: string; steps: readonly Step[]; client: pg.Client; pid: number; inputs: Input[] }[] =
+    [];
+  const begin = async (what: string, own: readonly Step[], commands?: Without['commands']) => {
+    const name = `profile_${operation.name.replaceAll(' ', '_')}_${sides.length}`;
+    const client = new pg.Client(await copyOf(database, name, commands));
+    await client.connect();
+    // A commit that waits for the disk does nothing meanwhile.
+    await client.query('set synchronous_commit = off');
+    const backend = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    sides.push({
+      what,
+      steps: own,
+      client,
+      pid: backend.rows[0]?.pid ?? 0,
+      inputs: operation.inputs.slice(),
+    });
+  };
+  const turns = new Map<string, number[][]>();
+  try {
+    await begin(STATEMENTS, steps);
+    await begin(AGAIN, steps);
+    await begin(BARE, bareRecipes[operation.name] ?? [], bareTables);
+    for (const { what, step, commands } of taking) {
+      await begin(what, step ? withoutStep(steps, step) : steps, commands);
+    }
+    for (let turn = 0; turn <= PROFILE_TURNS; turn += 1) {
+      for (const { what, steps: own, client, pid, inputs } of sides) {
+        const sums = own.map(() => 0);
+        for (let time = 0; time < PROFILE_WRITES; time += 1) {
+          const input = inputs.pop();
+          if (!input) throw new Error(`There is nothing left for ${what} to ${operation.name}.`);
+          if (operation.once !== true || what === BARE) inputs.unshift(input);
+          const results: unknown[][][] = [];
+          for (const [place, { text, isPrepared, values }] of own.entries()) {
+            const before = runningTimeOf(pid);
+            const answer = await client.query<unknown[]>({
+              text,
+              values: values.map((source) => valueOf(source, input, results)),
+              rowMode: 'array',
+              ...(isPrepared && { name: `step${place}` }),
+            });
+            results.push(answer.rows);
+            sums[place] = (sums[place] ?? 0) + (runningTimeOf(pid) - before) / PROFILE_WRITES;
+          }
+        }
+        // In the first turn statements are planned and pages read.
+        if (turn > 0) turns.set(what, [...(turns.get(what) ?? []), sums]);
+      }
+    }
+  } finally {
+    for (const { client } of sides) await client.end();
+  }
+  const medians = [...turns].map(([what, sums]): [string, number[]] => [
+    what,
+    (sums[0] ?? []).map((_, place) => median(sums.map((sum) => sum[place] ?? 0))),
+  ]);
+  for (const [what, own] of medians) {
+    console.log(`${operation.name}, ${what}: ${whole(sumOf(own))} µs (${own.map(whole).join(', ')})`);
+  }
+  return { operation: operation.name, parts: new Map(medians), statements: steps.map(({ text }) => text) };
 }
 
 /** A copy of the database, changed by the commands that a query gives or a list of its own. */
@@ -218,12 +308,6 @@ async function postmasterOf(url: string): Promise<number> {
     const { rows: own } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     return parentOf(own[0]?.pid ?? 0);
   });
-}
-
-/** Whether a part has anything to do with an operation: one that leaves out no statement of it says nothing. */
-function takesPart(steps: readonly Step[], side: string): boolean {
-  const step = parts.find(({ what }) => what === side)?.step;
-  return step === undefined || steps.some(({ text }) => step.test(text));
 }
 
 /** The same steps without one, whose answer no other needs. */
@@ -294,18 +378,33 @@ function median(values: number[]): number {
 }
 
 function whole(value: number): string {
-  return Math.round(value).toLocaleString('en-CA');
+  // Without it a little less than nothing would be written as -0.
+  return (Math.round(value) + 0).toLocaleString('en-CA');
+}
+
+function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}
+
+/** What a statement is about, without what it says of it. */
+function nameOf(text: string): string {
+  const table = /(?:from|into|update) "(\w+)"/.exec(text)?.[1];
+  const verb = /^\w+/.exec(text)?.[0] ?? '';
+  return table === undefined ? verb : `${verb} ${table}`;
 }
 
 function report(): string {
   return `# What a write costs PostgreSQL, and what that buys
 
 Made by \`npm run bench:writes\` on ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, on one machine (${cpus().length} cores,
-${cpus()[0]?.model ?? 'unknown'}), among ${donations.toLocaleString('en-CA')} donations, without limits on calls. ${CONNECTIONS} connections, ${TURN_SECONDS} s a turn after ${WARMING_SECONDS} s that are not counted, all sides in turn: medians of ${rounds} turns.
-_Processor_ is that of all of PostgreSQL's processes for one write, flushing included, and _beside_ the same over that of the bare statement, which writes the
-same thing into bare tables: ${bareSentence}
-The site and the bare server with its statements ask the same of PostgreSQL: what is less than their
-figures lie apart is noise.
+${cpus()[0]?.model ?? 'unknown'}), among ${donations.toLocaleString('en-CA')} donations, without limits on calls.
+
+- _Under load_: ${CONNECTIONS} connections, ${TURN_SECONDS} s a turn after ${WARMING_SECONDS} s that are not counted, all in turn: medians of ${rounds} turns. _Processor_ is that of
+  all of PostgreSQL's processes for one write, flushing included.
+- _By itself_: the statements one after the other over one connection, each waiting for the one before, ${PROFILE_WRITES} writes a turn, all in turn: medians of
+  ${PROFILE_TURNS} turns. _Processor_ is that of the connection's own process, without the flush.
+
+The bare statement writes the same thing into bare tables: ${bareSentence}
 ${Object.keys(bareRecipes)
   .map((operation) => reportOf(operation))
   .join('\n')}`;
@@ -314,27 +413,43 @@ ${Object.keys(bareRecipes)
 function reportOf(operation: string): string {
   const own = rows.filter((row) => row.operation === operation);
   const of = (side: string) => own.find((row) => row.side === side) ?? { postgres: 0, perSecond: 0 };
-  const beside = (microseconds: number) => (microseconds / of(BARE).postgres).toFixed(2);
   const line = (side: string) => {
     const { perSecond, postgres } = of(side);
-    return `| ${side} | ${whole(perSecond)} | ${whole(postgres)} | ${beside(postgres)} |`;
+    const beside = (postgres / of(BARE).postgres).toFixed(2);
+    return `| ${side} | ${whole(perSecond)} | ${whole(postgres)} | ${beside} |`;
   };
-  const bought = parts.flatMap(({ what, pays }) => {
-    if (!own.some(({ side }) => side === what)) return [];
-    const costs = of(STATEMENTS).postgres - of(what).postgres;
-    return [`| ${what} | ${pays} | ${whole(costs)} | ${beside(costs)} |`];
-  });
+  const measured = profiles.find((one) => one.operation === operation);
+  const each = measured?.parts.get(STATEMENTS) ?? [];
+  const all = sumOf(each);
+  const share = (microseconds: number) => `${whole((microseconds / all) * 100)} %`;
+  const statements = each.map(
+    (microseconds, place) =>
+      `| ${nameOf(measured?.statements[place] ?? '')} | ${whole(microseconds)} | ${share(microseconds)} |`,
+  );
+  const without = (what: string, pays: string) => {
+    const rest = measured?.parts.get(what);
+    if (!rest) return [];
+    const less = all - sumOf(rest);
+    return [`| ${what} | ${pays} | ${whole(less)} | ${share(less)} |`];
+  };
+  const bare = sumOf(measured?.parts.get(BARE) ?? []);
   return `
 ## ${operation[0]?.toUpperCase()}${operation.slice(1)}
 
-| who writes | writes/s | processor, µs | beside |
+| who writes, under load | writes/s | processor, µs | beside |
 | --- | ---: | ---: | ---: |
 ${[APP, STATEMENTS, BARE].map(line).join('\n')}
 
-What its statements take less without one thing, everything else being there:
+By itself the bare statement takes ${whole(bare)} µs, the site's take ${whole(all)} (${(all / bare).toFixed(1)} times):
 
-| without | what it pays for | processor less, µs | beside |
+| statement | processor, µs | of all |
+| --- | ---: | ---: |
+${statements.join('\n')}
+
+What they take less without one thing, everything else being there:
+
+| without | what it pays for | processor less, µs | of all |
 | --- | --- | ---: | ---: |
-${bought.join('\n')}
+${[...parts.flatMap(({ what, pays }) => without(what, pays)), ...without(AGAIN, '(what is no more than this is noise)')].join('\n')}
 `;
 }

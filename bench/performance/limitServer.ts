@@ -145,7 +145,8 @@ async function ask(
   return rows as Cells[];
 }
 
-function valueOf(source: Source, input: Input, results: readonly Cells[][]): unknown {
+/** A parameter's value, by the request and the rows that earlier steps gave. */
+export function valueOf(source: Source, input: Input, results: readonly Cells[][]): unknown {
   if ('constant' in source) return source.constant;
   if ('input' in source) return input[source.input];
   if ('step' in source) return results[source.step]?.[0]?.[source.column];
