@@ -91,21 +91,19 @@ test('an admin always finds what they have just changed, at whichever process', 
   }
 });
 
-/** A `commit` as PostgreSQL's protocol has it: a Query of eleven bytes after its letter. */
-const COMMIT = Buffer.from('Q\0\0\0\u000bcommit\0');
+/** A `commit` on its way to PostgreSQL: a text with its end. */
+const COMMIT = Buffer.from('commit\0');
 
-/** A way to a database that loses the answer to one commit when told to, and the connection with it. */
-async function startLosingWay(databaseUrl: string): Promise<{ url: string; loseOne: () => void }> {
+/** A way to a database that loses the answers to commits after a statement, and the connections with them. */
+async function startLosingWay(databaseUrl: string, statement: string): Promise<string> {
   const { hostname, port } = new URL(databaseUrl);
-  let losing = false;
   const way = createServer((near) => {
     const far = connect(Number(port), hostname);
+    let isMeant = false;
     let isLost = false;
     near.on('data', (data) => {
-      if (losing && data.includes(COMMIT)) {
-        isLost = true;
-        losing = false;
-      }
+      isMeant ||= data.includes(statement);
+      isLost ||= isMeant && data.includes(COMMIT);
       far.write(data);
     });
     far.on('data', (data) => (isLost ? near.destroy() : near.write(data)));
@@ -123,17 +121,16 @@ async function startLosingWay(databaseUrl: string): Promise<{ url: string; loseO
   const url = new URL(databaseUrl);
   url.hostname = '127.0.0.1';
   url.port = String((way.address() as AddressInfo).port);
-  return { url: url.href, loseOne: () => void (losing = true) };
+  return url.href;
 }
 
 test('an admin finds a change of theirs whose commit gave no answer', async () => {
   const admin = await signIn(address(0));
   const { body: logged } = await logDonation(address(0), 'AB12');
-  const way = await startLosingWay(primary.url);
-  const server = await processes.serve({ ...settings, DATABASE_URL: way.url });
+  const way = await startLosingWay(primary.url, 'insert into "confirmations"');
+  const server = await processes.serve({ ...settings, DATABASE_URL: way });
   await written(server, isAsked);
   await at(replica.url, 'select pg_wal_replay_pause()');
-  way.loseOne();
   const { status } = await confirmDonation(server.url, logged.id, admin);
   expect(status).toBe(503);
   const { body } = await callAt(server.url, lists.confirmedDonations, {}, admin);
