@@ -250,6 +250,35 @@ test('a verdict whose answer was lost is one’s own, also where it was another 
   await expect(page.getByText('passed over')).toHaveCount(0);
 });
 
+test('what is taken back is shown, also while the list is on its way', async ({ page, site }) => {
+  const ann = await logged(site, 'ANN');
+  const ben = await logged(site, 'BEN');
+  const cam = await logged(site, 'CAM');
+  await signInAdmin(page, site);
+  await page.goto(PROCESS);
+  await expect(shown(page, ann)).toBeVisible();
+  await decide(page, ann, 'c', ben);
+  await expect(page.getByRole('button', { name: `Take back: confirm of ${ann}` })).toBeVisible();
+  const { promise: undone, resolve } = Promise.withResolvers<void>();
+  // Asked for before the donation was taken back, answered after it.
+  await page.route(
+    (url) => url.searchParams.get('skipped') === `${ben}`,
+    async (route) => {
+      const response = await route.fetch();
+      await undone;
+      await route.fulfill({ response });
+    },
+  );
+  await page.keyboard.press('s');
+  await expect(shown(page, cam)).toBeVisible();
+  await page.keyboard.press('u');
+  await expect.poll(async () => (await row(site, ann)).isConfirmed).toBe(false);
+  resolve();
+  await expect(page.getByText(`Taken back: confirm of ${ann}. It is pending again.`)).toBeVisible();
+  await expect(shown(page, ann)).toBeVisible();
+  await expect(head(page, '0 done, 3 to go')).toBeVisible();
+});
+
 test('it leads back to the list as it was left', async ({ page, site }) => {
   for (const donor of ['ANN', 'ANN', 'BEN']) await logged(site, donor);
   await signInAdmin(page, site);

@@ -105,7 +105,17 @@ export function useProcessing() {
     });
   }
 
-  function putBack(item: PendingDonation) {
+  /** Shows a donation that is pending again, as soon as the list that it belongs to has come. */
+  async function putBack(item: PendingDonation): Promise<void> {
+    // What stands there while it is on its way takes no changes.
+    await queryClient.refetchQueries(
+      {
+        queryKey: endpointKey(contract.pendingDonations),
+        type: 'active',
+        predicate: ({ state }) => state.data === undefined,
+      },
+      { cancelRefetch: false },
+    );
     changePage((page) => {
       const rest = page.items.filter(({ donation }) => donation.id !== item.donation.id);
       const added = 1 - (page.items.length - rest.length);
@@ -217,7 +227,7 @@ export function useProcessing() {
     try {
       if (!(await server.takeBack(last))) return;
       forget(donation);
-      putBack(item);
+      await putBack(item);
       setNote({ kind: 'news', text: `Taken back: ${kind} of ${donation.id}. It is pending again.` });
     } catch (error) {
       const otherwise = kind === 'confirm' ? undoFailed : reopenFailed;
