@@ -21,13 +21,10 @@ type ListPagerProps<Item> = {
   placeOf?: ((item: Item) => string) | undefined;
 };
 
-/**
- * The pager of a list whose page is in the address. From past the list's end it leads back to the last page, and from a
- * page beside a row where nothing is left to the first.
- */
+/** The pager of a list whose page is in the address. From past the list's end it leads back to the last page. */
 export function ListPager<Item>({ page, address, placeOf }: ListPagerProps<Item>) {
   const { items, limit, offset, total, moreThanTotal } = page;
-  const isNothingHere = items.length === 0 && offset > 0;
+  const pastEnd = items.length === 0 && offset > 0;
   const lastOffset = Math.max(0, Math.ceil(total / limit) - 1) * limit;
 
   function besideThisPage(linked: number): Beside | undefined {
@@ -43,7 +40,7 @@ export function ListPager<Item>({ page, address, placeOf }: ListPagerProps<Item>
         shown={items.length}
         link={(linked, words) => address.link(linked, words, besideThisPage(linked))}
       />
-      {isNothingHere && <Navigate to={address.addressOf(lastOffset < offset ? lastOffset : 0)} replace />}
+      {pastEnd && lastOffset < offset && <Navigate to={address.addressOf(lastOffset)} replace />}
     </>
   );
 }
