@@ -400,7 +400,7 @@ Made by \`npm run bench:writes\` on ${new Date().toISOString().slice(0, 10)}, No
 ${cpus()[0]?.model ?? 'unknown'}), among ${donations.toLocaleString('en-CA')} donations, without limits on calls.
 
 - _Under load_: ${CONNECTIONS} connections, ${TURN_SECONDS} s a turn after ${WARMING_SECONDS} s that are not counted, all in turn: medians of ${rounds} turns. _Processor_ is that of
-  all of PostgreSQL's processes for one write, flushing included.
+  all of PostgreSQL's processes for one write, flushing included, and _beside_ how many times that of the bare statement it is.
 - _By itself_: the statements one after the other over one connection, each waiting for the one before, ${PROFILE_WRITES} writes a turn, all in turn: medians of
   ${PROFILE_TURNS} turns. _Processor_ is that of the connection's own process, without the flush.
 
@@ -450,6 +450,6 @@ What they take less without one thing, everything else being there:
 
 | without | what it pays for | processor less, µs | of all |
 | --- | --- | ---: | ---: |
-${[...parts.flatMap(({ what, pays }) => without(what, pays)), ...without(AGAIN, '(what is no more than this is noise)')].join('\n')}
+${[...parts.flatMap(({ what, pays }) => without(what, pays)), ...without(AGAIN, '(the noise, either way)')].join('\n')}
 `;
 }
