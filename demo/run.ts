@@ -28,12 +28,7 @@ async function run(given: string[]): Promise<void> {
   if (positionals.length > 0) throw new WrongCall();
   const set = leading.filter((name) => process.env[name]);
   if (set.length > 0) console.log(`The demo has data of its own and leaves ${set.join(', ')} alone.`);
-  console.log('Living through a year…');
 
-  const folder = mkdtempSync(path.join(tmpdir(), 'reround-demo-'));
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-  // What is made on the way goes with it.
-  process.env['TMPDIR'] = folder;
   const running: { demo?: Demo; stopping?: boolean } = {};
   const stop = async () => {
     // npm and the terminal may both send the signal.
@@ -43,6 +38,14 @@ async function run(given: string[]): Promise<void> {
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
+
+  // Only once a signal is heard: it must not end the process before the folder can go.
+  const folder = mkdtempSync(path.join(tmpdir(), 'reround-demo-'));
+  // Something may still be written while it goes.
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  // What is made on the way goes with it.
+  process.env['TMPDIR'] = folder;
+  console.log('Living through a year…');
 
   const before = performance.now();
   const demo = await startDemo({ folder, seed, days, port });
