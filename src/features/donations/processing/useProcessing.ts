@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type QueryFilters, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { contract as auth } from '#features/auth/contract.ts';
 import { contract as donations, type DonationRow } from '#features/donations/contract.ts';
@@ -62,6 +62,8 @@ export function useProcessing() {
   const [heldId, setHeldId] = useState<number | null>(null);
   const [note, setNote] = useState<Note | null>(null);
   const [decidedByOthers, setDecidedByOthers] = useState(0);
+  /** Until the donation is shown: pressed again before, it would take back the verdict before it as well. */
+  const [isTakingBack, setIsTakingBack] = useState(false);
   const [surprise] = useState(() => new Surprise());
   const isGone = useIsGone();
   const queryClient = useQueryClient();
@@ -90,33 +92,30 @@ export function useProcessing() {
   if (shown && shown.donation.id !== heldId) setHeldId(shown.donation.id);
   const toGo = (list.data?.total ?? 0) - (items.length - upcoming.length);
 
-  /** Writes into what is loaded, until it is loaded anew. */
-  function changePage(change: (page: Page) => Page) {
-    queryClient.setQueriesData<Page>(
-      { queryKey: endpointKey(contract.pendingDonations) },
-      (page) => page && change(page),
-    );
+  /** Writes into the list, as soon as it has come, until it is loaded anew. */
+  async function changePage(change: (page: Page) => Page): Promise<void> {
+    const queryKey = endpointKey(contract.pendingDonations);
+    // What stands there while it is on its way takes no changes.
+    const coming: QueryFilters = {
+      queryKey,
+      type: 'active',
+      fetchStatus: 'fetching',
+      predicate: ({ state }) => state.data === undefined,
+    };
+    while (queryClient.isFetching(coming) > 0) await queryClient.refetchQueries(coming);
+    queryClient.setQueriesData<Page>({ queryKey }, (page) => page && change(page));
   }
 
-  function takeOut(id: number) {
-    changePage((page) => {
+  async function takeOut(id: number): Promise<void> {
+    await changePage((page) => {
       const rest = page.items.filter(({ donation }) => donation.id !== id);
       return { ...page, items: rest, total: page.total - (page.items.length - rest.length) };
     });
   }
 
-  /** Shows a donation that is pending again, as soon as the list that it belongs to has come. */
+  /** Shows a donation that is pending again. */
   async function putBack(item: PendingDonation): Promise<void> {
-    // What stands there while it is on its way takes no changes.
-    await queryClient.refetchQueries(
-      {
-        queryKey: endpointKey(contract.pendingDonations),
-        type: 'active',
-        predicate: ({ state }) => state.data === undefined,
-      },
-      { cancelRefetch: false },
-    );
-    changePage((page) => {
+    await changePage((page) => {
       const rest = page.items.filter(({ donation }) => donation.id !== item.donation.id);
       const added = 1 - (page.items.length - rest.length);
       return { ...page, items: [item, ...rest], total: page.total + added };
@@ -176,8 +175,8 @@ export function useProcessing() {
         ? server.confirm.mutateAsync({ donation })
         : server.reject.mutateAsync({ donation, reason });
     const answer = sent.then(
-      () => {
-        takeOut(donation.id);
+      async () => {
+        await takeOut(donation.id);
         count({ kind, item: shown, answer, isTaken: true });
         return true;
       },
@@ -191,7 +190,7 @@ export function useProcessing() {
   async function refused(item: PendingDonation, error: unknown, otherwise: string): Promise<boolean> {
     const { donation } = item;
     if (error instanceof ApiError && (error.status === 409 || error.status === 404)) {
-      takeOut(donation.id);
+      await takeOut(donation.id);
       const isOwn = await passOver(item);
       if (!isOwn) forget(donation);
       return isOwn;
@@ -221,9 +220,10 @@ export function useProcessing() {
   const last = verdicts.at(-1);
 
   async function takeBack() {
-    if (!last || server.isTakingBack) return;
+    if (!last || isTakingBack) return;
     const { item, kind } = last;
     const { donation } = item;
+    setIsTakingBack(true);
     try {
       if (!(await server.takeBack(last))) return;
       forget(donation);
@@ -233,6 +233,8 @@ export function useProcessing() {
       const otherwise = kind === 'confirm' ? undoFailed : reopenFailed;
       const text = error instanceof ConfirmedSince ? error.message : errorMessage(error, otherwise);
       setNote({ kind: 'error', text: `Donation ${donation.id}: ${text}` });
+    } finally {
+      setIsTakingBack(false);
     }
   }
 
@@ -263,7 +265,7 @@ export function useProcessing() {
     skip,
     last,
     takeBack: () => void takeBack(),
-    isTakingBack: server.isTakingBack,
+    isTakingBack,
   };
 }
 
@@ -315,7 +317,6 @@ function useServer() {
     reject,
     /** Takes a verdict back; false where there was none in the end. */
     takeBack: (verdict: Verdict) => (verdict.kind === 'confirm' ? undo : reopen).mutateAsync(verdict),
-    isTakingBack: undo.isPending || reopen.isPending,
   };
 }
 
