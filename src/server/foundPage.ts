@@ -2,7 +2,7 @@
 // possible (docs/decisions/0030).
 import { MOST_COUNTED } from '#shared/lists.ts';
 import type { Executor } from './database.ts';
-import { judge, type ReadSample, type Verdict } from './sample.ts';
+import { judge, type ReadSample, type Sample, SAMPLED } from './sample.ts';
 
 export interface Page {
   limit: number;
@@ -16,7 +16,8 @@ interface AskedPage extends Page {
 
 /**
  * How a text is looked for. `walk`: row by row in the list's own order until the page is full, which is soon where many
- * mention it. `gather`: all that mention it, through the indexes of trigrams, then the page among them.
+ * mention it, and given up where it is not. `gather`: all that mention it, through the indexes of trigrams, then the page
+ * among them.
  */
 export type Way = 'walk' | 'gather';
 
@@ -25,7 +26,10 @@ interface FoundList<Sampled, Row> {
   mentions: (row: Sampled) => boolean | undefined;
   /** Whether it meets the other filters. */
   fits: (row: Sampled) => boolean;
-  walk: () => Promise<Row[]>;
+  /** Of sampled rows those that a walk comes by, in its order. */
+  ahead: (rows: Sampled[]) => Sampled[];
+  /** Walks until the page is full, and no further than to a row like this one. */
+  walk: (until: Sampled | undefined) => Promise<Row[]>;
   gather: () => Promise<Row[]>;
   /** How many were gathered, where the rows say so; without it they are counted. */
   gathered?: (row: Row) => number | null;
@@ -38,18 +42,22 @@ export async function foundPage<Sampled, Row>(
   executor: Executor,
   now: Date,
   { offset, limit, isBeside = false }: AskedPage,
-  { sample, mentions, fits, walk, gather, gathered, count }: FoundList<Sampled, Row>,
+  { sample, mentions, fits, ahead, walk, gather, gathered, count }: FoundList<Sampled, Row>,
 ): Promise<[rows: Row[], total: number]> {
-  const { isMoreThanCounted, ...share } = judge(await sample(executor, now), mentions, fits);
+  const drawn = await sample(executor, now);
+  const { isMoreThanCounted, mentioning } = judge(drawn, mentions, fits);
   if (offset >= MOST_COUNTED) return [[], isMoreThanCounted ? MOST_COUNTED + 1 : await count()];
-  const isWalked = isWalkedTo(isBeside ? limit : offset + limit, share);
-  const isToldByRows = !isWalked && gathered !== undefined;
-  const [rows, counted] = await Promise.all([
-    isWalked ? walk() : gather(),
-    isMoreThanCounted || isToldByRows ? undefined : count(),
+  // To find so many a walk looks at as many more as there are more that do not mention the text.
+  const looks = (isBeside ? limit : offset + limit) * (drawn.of / mentioning);
+  const isWalked = looks < mentioning;
+  const until = isWalked ? rowAfter(looks * PATIENCE, drawn, ahead(drawn.rows.filter(fits))) : undefined;
+  const [soonest, counted] = await Promise.all([
+    isWalked ? walk(until) : gather(),
+    isMoreThanCounted || (!isWalked && gathered) ? undefined : count(),
   ]);
+  const rows = until !== undefined && soonest.length < limit ? await gather() : soonest;
   const [first] = rows;
-  const told = counted ?? (isToldByRows && first ? gathered(first) : null);
+  const told = counted ?? (gathered && first ? gathered(first) : null);
   return [rows.slice(0, MOST_COUNTED - offset), told ?? (await untold())];
 
   async function untold(): Promise<number> {
@@ -61,7 +69,16 @@ export async function foundPage<Sampled, Row>(
   }
 }
 
-/** To find so many a walk looks at as many more as there are more that do not mention the text. */
-function isWalkedTo(rows: number, { mentioning, of }: Omit<Verdict, 'isMoreThanCounted'>): boolean {
-  return mentioning > 0 && rows * (of / mentioning) < mentioning;
+/**
+ * So many times as many rows as should be enough a walk looks at before it is given up: what mentions the text may all be far
+ * from where the list begins, as a bin is that was taken away years ago.
+ */
+const PATIENCE = 4;
+
+/** One by chance is no measure: so many more sampled rows are waited for. */
+const LEEWAY = 2;
+
+/** Before which of the sampled rows ahead so many rows come, about; undefined where all there are do not come to as many. */
+function rowAfter<Sampled>(rows: number, { of }: Sample<Sampled>, ahead: Sampled[]): Sampled | undefined {
+  return ahead[Math.ceil(rows / (of / SAMPLED)) + LEEWAY];
 }

@@ -24,6 +24,11 @@ const site = new SiteUnderTest();
 beforeAll(async () => {
   await site.open(await openTestDatabase());
   await fillWithVolume(site.database, DONATIONS, '2026-11-20');
+  for (const statement of [
+    "update donations set notes = 'From the old depot' where date < (select min(date) + 110 from donations)",
+    'vacuum analyze donations',
+  ])
+    await site.database.$client.query(statement);
   // The first search of a list draws its sample, for ten minutes: 500 rows with their participants, from whichever end.
   const admin = await site.admin();
   for (const url of [`${search}osborne`, '/api/admin/codes?q=osborne']) await admin.send('GET', url);
@@ -110,4 +115,23 @@ test.each([
   const indexes = plans.flatMap(nodesOf).map((node) => node['Index Name']);
   expect(indexes).toContain(used);
   expect(indexes).not.toContain(unused);
+});
+
+test.each([
+  ['the search', `${search}old%20depot`],
+  ['the search from a row on', `${search}old%20depot&offset=5000&after=2026-01-20.500`],
+  ['the confirmed', '/api/admin/confirmed?q=old%20depot'],
+  ['the photo page', '/reround-admin-843/donations?q=old%20depot&photo=all&limit=50'],
+])('a text that stands far from where %s begins is not walked to', async (_, url) => {
+  const admin = await site.admin();
+  const queries = recordQueries(site.database);
+  expect((await admin.send('GET', url)).status).toBe(200);
+  const [walk, gather, ...more] = queries.stop().filter(({ text }) => text.includes('"page"'));
+  if (!walk || !gather || more.length > 0) throw new Error('It was not both walked and gathered.');
+  const nodes = nodesOf(await explain(site.database, walk, { analyze: true }));
+  const looked = nodes
+    .filter((node) => node['Relation Name'] === 'donations')
+    .map((node) => (node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0));
+  // Four times as many as should be enough, where a tenth has the text: 2,000, and 400 more.
+  expect(Math.max(...looked)).toBeLessThan(10_000);
 });

@@ -6,7 +6,8 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { MOST_COUNTED } from '#shared/lists.ts';
 import { connectionOf, type Executor } from './database.ts';
 
-const SAMPLED = 500;
+/** How many rows are drawn. */
+export const SAMPLED = 500;
 const KEPT_MILLISECONDS = 10 * 60_000;
 /** The natural logarithm of a billion: in fewer of so many samples as these the verdict would be wrong. */
 const LEAST_EVIDENCE = Math.log(1e9);
@@ -53,10 +54,9 @@ export function sampled<Row>(
 }
 
 /** How common something is among the rows. */
-export interface Verdict {
-  /** About how many there are that mention it, of how many. */
+interface Verdict {
+  /** About how many there are that mention it. */
   mentioning: number;
-  of: number;
   /** That more than are counted mention it and meet the filters, too. */
   isMoreThanCounted: boolean;
 }
@@ -71,7 +71,6 @@ export function judge<Row>(
   const fitting = mentioning.filter((row) => fits(row));
   return {
     mentioning: (mentioning.length / SAMPLED) * of,
-    of,
     isMoreThanCounted: isSurelyAbove(fitting.length / SAMPLED, MOST_COUNTED / of),
   };
 }

@@ -1,5 +1,5 @@
 // A page of the console's codes, and how many there are.
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, sql } from 'drizzle-orm';
 import { countBounded } from '#server/counting.ts';
 import type { Executor } from '#server/database.ts';
 import { foundPage, type Page, type Way } from '#server/foundPage.ts';
@@ -13,6 +13,7 @@ const sampleOfCodes = sampled(
   async (executor, ids) =>
     await executor
       .select({
+        id: discountCodes.id,
         code: sql<string>`lower(${discountCodes.code})`,
         participantText: participants.searchText,
         donorIds: sql<string[]>`array(
@@ -32,15 +33,18 @@ type SampledCode = Awaited<ReturnType<typeof sampleOfCodes>>['rows'][number];
 
 /** One page of the codes that a filter shows, the newest first. More than are counted of a text may be told as one more. */
 export async function codesPage(executor: Executor, filters: Filters, { limit, offset }: Page, now: Date) {
-  const rows = (way: Way) => async () =>
-    await findRows(executor, matches(filters, now, way))
+  const rows = async (way: Way, until?: number) =>
+    await findRows(
+      executor,
+      and(matches(filters, now, way), until === undefined ? undefined : gte(discountCodes.id, until)),
+    )
       .orderBy(desc(discountCodes.id))
       .limit(limit)
       .offset(offset);
   const { q, status, participantId } = filters;
   // What one participant has is little, whatever their name.
   if (!q || participantId !== undefined) {
-    return await Promise.all([rows('gather')(), countThat(executor, filters, now)]);
+    return await Promise.all([rows('gather'), countThat(executor, filters, now)]);
   }
   const text = q.toLowerCase();
   const shown = { any: undefined, unused: 'active', used: 'used', expired: 'expired' }[status];
@@ -56,8 +60,9 @@ export async function codesPage(executor: Executor, filters: Filters, { limit, o
       // No index of the list's order narrows it to a status: a walk passes all codes but those that are shown.
       mentions: (code) => isShown(code) && mentions(code),
       fits: () => true,
-      walk: rows('walk'),
-      gather: rows('gather'),
+      ahead: (codes) => codes.toSorted((one, other) => other.id - one.id),
+      walk: (until) => rows('walk', until?.id),
+      gather: () => rows('gather'),
       count: () => countBounded(executor, discountCodes, matches(filters, now)),
     },
   );

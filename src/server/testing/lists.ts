@@ -94,13 +94,19 @@ export interface Plan {
   'Node Type': string;
   'Relation Name'?: string;
   'Index Name'?: string;
+  'Actual Rows'?: number;
+  'Rows Removed by Filter'?: number;
   Plans?: Plan[];
 }
 
-/** How PostgreSQL would run a query. */
-export async function explain(database: Database, { text, values }: RecordedQuery): Promise<Plan> {
+/** How PostgreSQL would run a query, or with `analyze` how it ran it just now. */
+export async function explain(
+  database: Database,
+  { text, values }: RecordedQuery,
+  { analyze = false } = {},
+): Promise<Plan> {
   const { rows } = await database.$client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-    `explain (format json) ${text}`,
+    `explain (format json, analyze ${analyze}) ${text}`,
     values,
   );
   const plan = rows[0]?.['QUERY PLAN'][0].Plan;

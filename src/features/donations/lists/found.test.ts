@@ -20,11 +20,12 @@ describe('what a text finds among very many', () => {
       insert into participants (display_name, share_token, created_at)
       values ('Jo Thiessen', 'share-1', now()), ('Amara Okafor', 'share-2', now())`);
     await site.database.execute(sql`
-      insert into donations (participant_id, student_id, weight, date, year, drop_site, is_confirmed, confirmed_at, confirmed_by, created_at)
+      insert into donations (participant_id, student_id, weight, date, year, drop_site, is_confirmed, confirmed_at, confirmed_by, notes, created_at)
       select case when number <= ${MANY}::int then 1 else 2 end, 'D' || number, case when number % 40 = 0 then '3kg+' else '1-2kg' end,
              '2026-11-20'::date - number % 300, extract(year from '2026-11-20'::date - number % 300),
              case when number <= ${MANY}::int then 'Osborne Street' else 'Fermor Avenue' end,
-             true, '2026-11-20'::timestamptz + number * interval '1 second', 'alex', now()
+             true, '2026-11-20'::timestamptz + number * interval '1 second', 'alex',
+             case when number % 300 >= 270 then 'Long ago' end, now()
       from generate_series(1, ${MANY + FEW}::int) number`);
   }, 120_000);
 
@@ -62,6 +63,8 @@ describe('what a text finds among very many', () => {
     ['osborne', 'newest'],
     ['osborne', 'oldest'],
     ['fermor', 'newest'],
+    ['long ago', 'newest'],
+    ['long ago', 'oldest'],
   ] as const)('comes page by page, of %s the %s first, beside a row as by number', async (q, sort) => {
     const [first, second, third] = await Promise.all(
       [0, 50, 100].map((offset) => search({ q, sort, offset })),
@@ -82,6 +85,17 @@ describe('what a text finds among very many', () => {
     });
     const ids = [first, second, third].flatMap(({ items }) => items.map(({ id }) => id));
     expect(new Set(ids).size).toBe(150);
+  });
+
+  test('is all there where it stands far from where the list begins', async () => {
+    const { items, ...rest } = await search({ q: 'long ago' });
+    expect(rest).toEqual({ ok: true, total: (MANY + FEW) / 10, limit: 50, offset: 0 });
+    expect(items).toHaveLength(50);
+    expect(new Set(items.map(({ date }) => date))).toEqual(new Set(['2026-02-23', '2026-02-22']));
+    const confirmed = await (
+      await site.admin()
+    ).call(contract.confirmedDonations, { query: { q: 'long ago' } });
+    expect(confirmed.body).toMatchObject({ total: (MANY + FEW) / 10 });
   });
 
   test('keeps its filters beside a row', async () => {

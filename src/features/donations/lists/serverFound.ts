@@ -15,6 +15,7 @@ export const sampleOfDonations = sampled(
         date: donations.date,
         weight: donations.weight,
         isConfirmed: donations.isConfirmed,
+        confirmedAt: donations.confirmedAt,
         rejectedAt: donations.rejectedAt,
         photoUrl: donations.photoUrl,
         searchText: donations.searchText,
@@ -29,6 +30,14 @@ export const sampleOfDonations = sampled(
 );
 
 export type SampledDonation = Awaited<ReturnType<typeof sampleOfDonations>>['rows'][number];
+
+/** The order of confirmed donations, here and on the photo page. */
+export const latestConfirmed = { by: donations.confirmedAt, sort: 'newest' } as const;
+
+/** The same of the sample's. */
+export function latestConfirmedOf(rows: SampledDonation[]): SampledDonation[] {
+  return rows.toSorted((one, other) => Number(other.confirmedAt) - Number(one.confirmedAt));
+}
 
 interface Order {
   by: AnyColumn;

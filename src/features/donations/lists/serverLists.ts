@@ -8,7 +8,14 @@ import { donationDays, donations, participants } from '#server/schema.ts';
 import { amongFound, anywhere, like, type Pattern, type Search, searchFor } from '#server/search.ts';
 import { rowCount } from '#server/totals/rowCounts.ts';
 import type { RowPlace, searchOrders, searchStatuses } from './contract.ts';
-import { inOrder, pageFound, type SampledDonation, sampleOfDonations } from './serverFound.ts';
+import {
+  inOrder,
+  latestConfirmed,
+  latestConfirmedOf,
+  pageFound,
+  type SampledDonation,
+  sampleOfDonations,
+} from './serverFound.ts';
 import { searchRows } from './serverSearchRows.ts';
 import { donationStatus } from '#features/donations/rules.ts';
 import { donationRows, isConfirmed, isPending } from '#features/donations/serverRows.ts';
@@ -46,19 +53,27 @@ export async function searchPage(executor: Executor, asked: Asked, sort: Order, 
     ]);
   }
   const place = after ?? before;
+  const isBefore = place !== undefined && !after;
   const shape = { status, search, sort };
-  const rows = (way: Way) => async () =>
-    place
-      ? await rowsBeside(executor, { ...shape, way }, values, { place, isBefore: !after, limit })
-      : await foundRows(executor, { ...shape, way }, { ...values, limit, offset });
+  const rows = async (way: Way, until?: { from: string } | { to: string }) => {
+    const given = { ...values, ...until };
+    return place
+      ? await rowsBeside(executor, { ...shape, way }, given, { place, isBefore, limit })
+      : await foundRows(executor, { ...shape, way }, { ...given, limit, offset });
+  };
+  const isBackInTime = (sort === 'newest') !== isBefore;
   return await foundPage(
     executor,
     now,
     { limit, offset, isBeside: place !== undefined },
     {
       ...sampledTests(asked),
-      walk: rows('walk'),
-      gather: rows('gather'),
+      ahead: (sample) =>
+        sample
+          .filter(({ date }) => !place || (isBackInTime ? date < place.day : date > place.day))
+          .toSorted((one, other) => one.date.localeCompare(other.date) * (isBackInTime ? -1 : 1)),
+      walk: (until) => rows('walk', until && (isBackInTime ? { from: until.date } : { to: until.date })),
+      gather: () => rows('gather'),
       gathered: ({ total }) => total,
       count: () => countBounded(executor, asked),
     },
@@ -119,12 +134,13 @@ export async function confirmedPage(executor: Executor, q: string | undefined, p
       rowCount(executor, 'donations', kindsOf.confirmed),
     ]);
   }
-  const rows = (way: Way) => async () =>
-    await foundConfirmed(executor, { status, search, way }, { q: pattern, limit, offset });
+  const rows = async (way: Way, since?: Date) =>
+    await foundConfirmed(executor, { status, search, way }, { q: pattern, since, limit, offset });
   return await foundPage(executor, now, page, {
     ...sampledTests(asked),
-    walk: rows('walk'),
-    gather: rows('gather'),
+    ahead: latestConfirmedOf,
+    walk: (until) => rows('walk', until?.confirmedAt ?? undefined),
+    gather: () => rows('gather'),
     gathered: ({ total }) => total,
     count: () => countBounded(executor, asked),
   });
@@ -279,9 +295,6 @@ const kindsOf = {
   rejected: ['rejected'],
 } as const;
 
-/** The order of confirmed donations, here and on the photo page. */
-export const latestConfirmed = { by: donations.confirmedAt, sort: 'newest' } as const;
-
 const everyConfirmed = preparedByShape('confirmed donations', (executor, _, page: Given<Page>) => {
   const order = inOrder(latestConfirmed);
   return donationRows(executor, isOnPage(executor, isConfirmed, order, page)).orderBy(...order);
@@ -292,9 +305,10 @@ const foundConfirmed = preparedByShape(
   (
     executor,
     { way, ...shape }: Shape & { way: Way },
-    { q, ...page }: Given<Page & { q: string | undefined }>,
+    { q, since, ...page }: Given<Page & { q: string | undefined; since: Date | undefined }>,
   ) => {
-    const found = pageFound(executor, way, matches(shape, { q }, way), latestConfirmed, page);
+    const condition = and(matches(shape, { q }, way), since && gte(latestConfirmed.by, since));
+    const found = pageFound(executor, way, condition, latestConfirmed, page);
     return donationRows(executor, undefined, { total: found.total })
       .innerJoin(found, eq(found.id, donations.id))
       .orderBy(...inOrder(latestConfirmed));

@@ -1,7 +1,13 @@
 // The photo page's list.
-import { type AnyColumn, and, count, eq, or, type SQL, sql } from 'drizzle-orm';
-import { inOrder, pageFound, sampleOfDonations } from '#features/donations/lists/serverFound.ts';
-import { hasText, isOnPage, latestConfirmed } from '#features/donations/lists/serverLists.ts';
+import { type AnyColumn, and, count, eq, gte, or, type SQL, sql } from 'drizzle-orm';
+import {
+  inOrder,
+  latestConfirmed,
+  latestConfirmedOf,
+  pageFound,
+  sampleOfDonations,
+} from '#features/donations/lists/serverFound.ts';
+import { hasText, isOnPage } from '#features/donations/lists/serverLists.ts';
 import { donationRows, isConfirmed } from '#features/donations/serverRows.ts';
 import { rowsToCount } from '#server/counting.ts';
 import type { Executor } from '#server/database.ts';
@@ -30,16 +36,17 @@ export async function photoPage(
   }
   const [text, pattern] = [q.toLowerCase(), anywhere(q)];
   const shape = { photo, search: searchFor(q) };
-  const rows = (way: Way) => async () =>
-    await foundPhotoRows(executor, { ...shape, way }, { q: pattern, ...page });
+  const rows = async (way: Way, since?: Date) =>
+    await foundPhotoRows(executor, { ...shape, way }, { q: pattern, since, ...page });
   return await foundPage(executor, now, page, {
     sample: sampleOfDonations,
     mentions: ({ studentId, notes, participantName }) =>
       [studentId, notes, participantName].some((own) => own?.includes(text)),
     fits: ({ isConfirmed: confirmed, photoUrl }) =>
       confirmed && (photo === 'all' || (photo === 'with') === (photoUrl !== null)),
-    walk: rows('walk'),
-    gather: rows('gather'),
+    ahead: latestConfirmedOf,
+    walk: (until) => rows('walk', until?.confirmedAt ?? undefined),
+    gather: () => rows('gather'),
     gathered: ({ total }) => total,
     count: async () => (await photoCount(executor, shape, { q: pattern }))[0]?.total ?? 0,
   });
@@ -100,8 +107,15 @@ interface Shape extends Record<string, string> {
 
 const foundPhotoRows = preparedByShape(
   'photo rows found',
-  (executor, { photo, search, way }: Shape & { way: Way }, { q, ...page }: Given<Page & { q: string }>) => {
-    const condition = isListed(photo, way === 'walk' ? mentionsHere(q) : mentions(q, search));
+  (
+    executor,
+    { photo, search, way }: Shape & { way: Way },
+    { q, since, ...page }: Given<Page & { q: string; since: Date | undefined }>,
+  ) => {
+    const condition = and(
+      isListed(photo, way === 'walk' ? mentionsHere(q) : mentions(q, search)),
+      since && gte(latestConfirmed.by, since),
+    );
     const found = pageFound(executor, way, condition, latestConfirmed, page);
     return donationRows(executor, undefined, { total: found.total })
       .innerJoin(found, eq(found.id, donations.id))
