@@ -7,6 +7,7 @@ import { contract as audit } from '#features/audit/contract.ts';
 import { contract as lists } from '#features/donations/lists/contract.ts';
 import { contract as partners } from '#features/partners/contract.ts';
 import { contract as participants } from '#features/participants/contract.ts';
+import { contract as people } from '#features/people/contract.ts';
 import { openServerDatabase } from '#server/database.ts';
 import { runCommand, written } from '#server/testing/process.ts';
 import { fillWithVolume } from '#server/testing/volume.ts';
@@ -137,21 +138,33 @@ test('an admin finds a change of theirs whose commit gave no answer', async () =
   expect(body.items.map(({ id }) => id)).toEqual([logged.id]);
 });
 
-test('an admin finds the file that they have just taken in the activity, at whichever process', async () => {
-  const admin = await signIn(address(0));
+/** How often the activity that a server shows an admin has an action. */
+async function inActivity(url: string, action: string, admin: Record<string, string>): Promise<number> {
+  const { status, body } = await callAt(url, audit.auditLog, { query: { action } }, admin);
+  expect(status).toBe(200);
+  return body.items.length;
+}
+
+test.each([
+  ['donation.exported', lists.exportDonations.path],
+  ['participant.file_exported', people.exportPerson.path.replace('{id}', '1')],
+])(
+  'an admin finds the file that they have just taken in the activity, at whichever process: %s',
+  async (action, path) => {
+    const admin = await signIn(address(0));
+    await logDonation(address(0), 'AB12');
+    await at(replica.url, 'select pg_wal_replay_pause()');
+    const file = await fetch(address(0) + path, { headers: admin });
+    expect(file.status).toBe(200);
+    await file.text();
+    for (const turn of [0, 1]) expect(await inActivity(address(turn), action, admin)).toBe(1);
+  },
+);
+
+test('whoever has just signed in finds that in the activity', async () => {
   await at(replica.url, 'select pg_wal_replay_pause()');
-  const file = await fetch(address(0) + lists.exportDonations.path, { headers: admin });
-  expect(file.status).toBe(200);
-  await file.text();
-  for (const turn of [0, 1]) {
-    const { body } = await callAt(
-      address(turn),
-      audit.auditLog,
-      { query: { action: 'donation.exported' } },
-      admin,
-    );
-    expect(body.items).toHaveLength(1);
-  }
+  const admin = await signIn(address(0));
+  expect(await inActivity(address(1), 'admin.signed_in', admin)).toBe(1);
 });
 
 test('a replica that no longer follows is left alone after five seconds, and asked again once it does', async () => {

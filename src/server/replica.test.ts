@@ -66,7 +66,7 @@ describe('a replica', () => {
   });
 });
 
-test('every list and every file of the console may lag, and nothing else', async () => {
+test('every list and every CSV file of the console may lag, and nothing else', async () => {
   const isList = (response: z.ZodType) =>
     response instanceof z.ZodArray || (response instanceof z.ZodObject && 'total' in response.shape);
   for (const { endpoint } of await readContracts()) {

@@ -309,28 +309,33 @@ interface Exporting {
   admin: AdminCaller;
 }
 
-/**
- * Records that an admin takes rows along in a file: before the first of them leaves, so that none leaves without. Whoever
- * asks for the head of an answer alone takes none.
- */
+/** Records that an admin takes rows along in a file. */
 export async function recordExport(
-  { site, request, now, admin }: Exporting,
+  call: Exporting,
   { action, entityType, entityId, month, rows, filters }: Export,
 ): Promise<void> {
-  if (request.method === 'HEAD') return;
   const given = Object.entries(filters).filter(([, value]) => value && value !== 'any');
   const details = { rows, filters: given.map(([name]) => name), month };
   const entity = { entityType, entityId: entityId ?? null, participantId: null };
-  await inTransaction(site.database, (transaction) =>
-    recordAudit(transaction, now, {
-      ...doneBy(admin),
-      action,
-      ...entity,
-      details,
-    }),
+  await recordTaken(call, (transaction) =>
+    recordAudit(transaction, call.now, { ...doneBy(call.admin), action, ...entity, details }),
   );
-  // It is a change of theirs, though the call that made it only reads.
-  await noteChange(site, admin.adminId);
+}
+
+/**
+ * Writes down what an admin takes along by a call that only reads: before the first of it leaves, so that nothing leaves
+ * without. Whoever asks for the head of an answer alone takes nothing.
+ */
+export async function recordTaken(
+  { site, request, admin }: Exporting,
+  write: (transaction: Transaction) => Promise<void>,
+): Promise<void> {
+  if (request.method === 'HEAD') return;
+  await inTransaction(site.database, write);
+  // It is a change of theirs all the same.
+  await noteChange(site, admin.adminId).catch((error: unknown) =>
+    request.log.error({ error }, 'after a change'),
+  );
 }
 
 /**

@@ -34,6 +34,7 @@ import {
   endSessionsOfAdmin,
   findAdmin,
   findDonor,
+  noteChange,
   sessionToken,
   startAdminSession,
   startDonorSession,
@@ -164,7 +165,7 @@ export const authFeature = implement(contract, {
       if (!proof) throw wrongCredentials(code);
       return { admin, proof };
     },
-    handle: async ({ transaction, fromSlowStep, site, request, body, changeCookie, now }) => {
+    handle: async ({ transaction, fromSlowStep, site, request, body, changeCookie, afterCommit, now }) => {
       const { admin, proof } = fromSlowStep;
       // First, since it waits for whoever spends the same.
       const isProven = proof === null || (await spendProof(transaction, admin, proof, now));
@@ -189,6 +190,8 @@ export const authFeature = implement(contract, {
         await recordAdmin(transaction, now, 'admin.recovery_code_used', admin);
       }
       await recordAdmin(transaction, now, 'admin.signed_in', admin);
+      // Whoever signs in is nobody yet, whose changes are noted by themselves.
+      afterCommit(() => noteChange(site, admin.id));
       changeCookie({ name: 'admin', token });
       const signedIn = await findAdmin(transaction, token, now);
       if (!signedIn) throw new Error('The session just made was not found.');

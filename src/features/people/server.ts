@@ -1,5 +1,5 @@
 // One participant with everything that volunteers decide about them, asked of the rooms that keep it.
-import { adminRecorder } from '#features/audit/server.ts';
+import { adminRecorder, recordTaken } from '#features/audit/server.ts';
 import { decidedOf, toDecideOf } from '#features/donations/serverRows.ts';
 import { deleteLoosePhotos } from '#features/donations/serverPhotoFiles.ts';
 import { donorRecord } from '#features/donations/serverRecord.ts';
@@ -8,7 +8,6 @@ import { noSuchParticipant } from '#features/participants/server.ts';
 import { likeliestDouble } from '#features/participants/serverDoubles.ts';
 import { asSeenBy, matchOf, rowOf } from '#features/participants/serverRows.ts';
 import { codesOfParticipant } from '#features/rewards/serverRows.ts';
-import { inTransaction } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
 import { dayOf } from '#shared/dates.ts';
@@ -43,14 +42,12 @@ export const peopleFeature = implement(contract, {
     };
   },
 
-  exportPerson: async ({ site, request, params: { id }, admin, now }) => {
-    const file = await personFile(site, id, now);
-    // Before the first of it leaves, so that none leaves without.
-    if (request.method !== 'HEAD') {
-      await inTransaction(site.database, (transaction) =>
-        writeDown(transaction, now, admin, 'participant.file_exported', id),
-      );
-    }
+  exportPerson: async (call) => {
+    const { params, site, admin, now } = call;
+    const file = await personFile(site, params.id, now);
+    await recordTaken(call, (transaction) =>
+      writeDown(transaction, now, admin, 'participant.file_exported', params.id),
+    );
     return file;
   },
 
