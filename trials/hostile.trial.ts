@@ -33,7 +33,7 @@ const beyondChance = new Set([
   'POST /api/admin/second-factor/confirm',
   'POST /api/admin/second-factor/disable',
   'POST /api/students/login/code',
-  'POST /api/admin/participants/{id}/claim/undo',
+  'POST /api/admin/participants/{id}/undo-claim',
 ]);
 
 type Role = 'nobody' | 'donor' | 'admin';

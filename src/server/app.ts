@@ -222,7 +222,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         license: { name: 'MIT', identifier: 'MIT' },
         contact: { name: 'ReRound', url: site.publicUrl },
       },
-      servers: [{ url: site.publicUrl }],
+      servers: [{ url: '/' }],
       components: {
         securitySchemes: {
           admin: { type: 'apiKey', in: 'cookie', name: cookieName(site, 'admin') },
@@ -248,7 +248,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return built?.plain.toString();
   };
   serveLinkPages(app, house, linkPages, readStillPage);
-  serveDescription(app, calls, features, () => readStillPage('en'));
+  serveDescription(app, { calls, publicUrl: site.publicUrl }, features, () => readStillPage('en'));
   serveUploads(app, site, calls);
   healthChecks(app, site, calls, isStopping);
   app.setNotFoundHandler((request, reply) =>

@@ -159,7 +159,7 @@ export const contract = {
   }),
   undoClaimDecision: endpoint({
     method: 'POST',
-    path: '/api/admin/participants/{id}/claim/undo',
+    path: '/api/admin/participants/{id}/undo-claim',
     summary: 'Take back the last decision on a claim, while nothing of it was changed since',
     access: 'admin',
     changes: ['participants'],

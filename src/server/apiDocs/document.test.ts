@@ -12,19 +12,11 @@ const endpoints = await readContracts();
 
 async function read(): Promise<OpenAPIV3_1.Document> {
   const { body } = await site.visitor().send<OpenAPIV3_1.Document>('GET', '/api/openapi.json');
-  // A linter warns of a server that is this machine, which a test's is and a site's is not.
-  return { ...body, servers: [{ url: 'https://reround.example' }] };
+  return body;
 }
 
 test('the document has nothing that a linter finds wrong or warns of', { timeout: 120_000 }, async () => {
-  const config = await createConfig({
-    extends: ['recommended'],
-    rules: {
-      // A participant's number has digits alone, so `merges` is none: `/participants/{id}/claim/undo` and
-      // `/participants/merges/{mergeId}/undo` cannot be taken for each other, which the rule does not see.
-      'no-ambiguous-paths': 'off',
-    },
-  });
+  const config = await createConfig({ extends: ['recommended'] });
   const problems = await lintFromString({
     source: JSON.stringify(await read()),
     absoluteRef: 'openapi.json',

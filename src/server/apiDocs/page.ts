@@ -24,11 +24,12 @@ interface Call {
 /**
  * The page of an OpenAPI document.
  *
+ * @param publicUrl where the examples call.
  * @param frame the site's page of HTML alone, whose head and header it takes: without it, where no front end is built, it has none.
  */
-export function pageOf(document: OpenAPIV3_1.Document, frame: string | undefined): string {
+export function pageOf(document: OpenAPIV3_1.Document, publicUrl: string, frame: string | undefined): string {
   const main = html`<main id="content" tabindex="-1" class="api">
-    ${[introduction(document), operations(document), refusals()]}
+    ${[introduction(publicUrl), operations(document, publicUrl), refusals()]}
   </main>`;
   const head = html`<title>${title}</title><meta name="description" content="${description}" /><meta
       name="robots"
@@ -56,13 +57,12 @@ function callsOf(document: OpenAPIV3_1.Document): Call[] {
   );
 }
 
-function introduction({ servers = [] }: OpenAPIV3_1.Document): Markup {
-  const server = servers[0]?.url ?? '';
+function introduction(publicUrl: string): Markup {
   return html`<h1>The API</h1>
     <p>
       Every call that this site’s own pages make, for whoever writes a program that makes them. The same for
       machines: <a href="/api/openapi.json">/api/openapi.json</a>, OpenAPI 3.1. The calls are at
-      <code>${server}</code>; bodies and answers are JSON in UTF-8 unless it says otherwise. Examples are
+      <code>${publicUrl}</code>; bodies and answers are JSON in UTF-8 unless it says otherwise. Examples are
       answers to real calls, their lists cut short.
     </p>`;
 }
@@ -93,13 +93,12 @@ function basics(): Markup {
   </section>`;
 }
 
-function operations(document: OpenAPIV3_1.Document): Markup {
+function operations(document: OpenAPIV3_1.Document, publicUrl: string): Markup {
   const byTag = Map.groupBy(callsOf(document), ({ operation }) => operation.tags[0] ?? '');
   const groups = (document.tags ?? []).map((tag) => ({ ...tag, calls: byTag.get(tag.name) ?? [] }));
   const count = groups.reduce((sum, { calls }) => sum + calls.length, 0);
-  const server = document.servers?.[0]?.url ?? '';
   return html`<form role="search" class="api-search" hidden>
-      <label for="find">Find an operation by path, word or error code</label
+      <label for="find">Find an operation by path, word, field or error code</label
       ><input type="search" id="find" name="q" autocomplete="off" spellcheck="false" />
       <p role="status" id="found">${count} operations</p>
     </form>
@@ -128,7 +127,7 @@ function operations(document: OpenAPIV3_1.Document): Markup {
             html`<section data-group aria-labelledby="tag-${name}">
               <h2 id="tag-${name}">${titled(name)}</h2>
               <p>${about}</p>
-              ${calls.map((call) => article(call, server))}
+              ${calls.map((call) => article(call, publicUrl))}
             </section>`,
         )}
       </div>
@@ -137,7 +136,7 @@ function operations(document: OpenAPIV3_1.Document): Markup {
 
 const titled = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
-function article(call: Call, server: string): Markup {
+function article(call: Call, publicUrl: string): Markup {
   const { method, path, operation } = call;
   const { operationId: id, summary, description: about = '', parameters = [], responses = {} } = operation;
   const [body] = Object.entries(
@@ -147,7 +146,13 @@ function article(call: Call, server: string): Markup {
   const done = answers.find(([status]) => status < '400');
   const codes = answers.flatMap(([, response]) => codesOf(response));
   const [whoMayCall = '', ...quotas] = about.split('\n\n');
-  const find = [id, method, path, summary, whoMayCall, ...operation.tags, ...codes].join(' ').toLowerCase();
+  const names = [
+    ...(parameters as OpenAPIV3_1.ParameterObject[]),
+    ...fieldsOf(body?.[1].schema ?? {}),
+    ...fieldsOf(contentOf(done).schema ?? {}),
+  ].map(({ name }) => name);
+  const found = [id, method, path, summary, whoMayCall, ...operation.tags, ...names, ...codes];
+  const find = [...new Set(found)].join(' ').toLowerCase();
   return html`<article data-operation="${id}" data-find="${find}" aria-labelledby="${id}">
     <h3 id="${id}"><a href="#${id}">${summary}</a></h3>
     <p class="api-address"><span class="api-method">${method}</span> <code>${wherever(path)}</code></p>
@@ -155,7 +160,7 @@ function article(call: Call, server: string): Markup {
     ${quotas.map((quota) => html`<p class="api-quota">Quota ${quota}</p>`)}
     ${parametersTable(parameters as OpenAPIV3_1.ParameterObject[])} ${body && part('Body', body, 'takes')}
     <h4>Example</h4>
-    ${code('Request', curl(call, server))} ${done && answer(done)} ${errors(answers)}
+    ${code('Request', curl(call, publicUrl))} ${done && answer(done)} ${errors(answers)}
   </article>`;
 }
 
@@ -224,6 +229,11 @@ function part(
   const rows = fields.length > 0 ? fieldsTable(heading, fields, direction === 'takes') : undefined;
   return html`<h4>${heading}</h4>
     ${of}${rows}`;
+}
+
+/** What an answer carries: nothing where it has no body. */
+function contentOf(answered: [string, OpenAPIV3_1.ResponseObject] | undefined): OpenAPIV3_1.MediaTypeObject {
+  return Object.values(answered?.[1].content ?? {})[0] ?? {};
 }
 
 function answer([status, { content = {} }]: [string, OpenAPIV3_1.ResponseObject]): Markup {

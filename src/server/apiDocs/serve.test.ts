@@ -51,3 +51,12 @@ test('the page runs and looks by files of the site alone, and shows what is in e
   // The look of a mail is HTML.
   expect(body).toContain('&lt;!doctype html&gt;');
 });
+
+test('the examples call the site at its address, and an operation is found by its fields', async () => {
+  const { body } = await get();
+  const calls = [...body.matchAll(/<code>curl (?!-c)[^<]*/g)].map(([text]) => text);
+  expect(calls.filter((call) => !call.includes(`${site.site.publicUrl}/`))).toEqual([]);
+  const findOf = (name: string) => new RegExp(`data-operation="${name}" data-find="([^"]*)"`).exec(body)?.[1];
+  expect(findOf('redeemCode')).toContain('idempotency-key');
+  expect(findOf('logDonation')).toContain(' dropsite ');
+});

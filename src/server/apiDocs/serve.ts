@@ -15,7 +15,7 @@ import { pageOf } from './page.ts';
  */
 export function serveDescription(
   app: FastifyInstance,
-  calls: Capacity,
+  { calls, publicUrl }: { calls: Capacity; publicUrl: string },
   implementations: Readonly<Record<string, readonly Implementation[]>>,
   readFrame: () => Promise<string | undefined>,
 ): void {
@@ -28,7 +28,7 @@ export function serveDescription(
       fixed('application/json; charset=utf-8', JSON.stringify(await describe())),
     ),
     '/api/docs': once(async () =>
-      fixed('text/html; charset=utf-8', pageOf(await describe(), await readFrame())),
+      fixed('text/html; charset=utf-8', pageOf(await describe(), publicUrl, await readFrame())),
     ),
   };
   for (const [url, answer] of Object.entries(answers)) {
