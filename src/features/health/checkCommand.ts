@@ -13,7 +13,7 @@ import { askRunningSite } from './serverChannel.ts';
 import { isLookedAt } from './serverLooks.ts';
 import { lookAtDatabase, lookAtMachine } from './serverProbes.ts';
 
-const usage = `npm run check              says what of the site is good and what is not; ends with 1 where it cannot run
+const usage = `npm run check              says what of the site is good and what is not; ends with 1 where it cannot run as it should
 npm run check -- --json    says so as JSON, for monitors; as "npm run --silent" npm adds nothing to it`;
 
 export const command: Command = { summary: 'What of the site is good, and what is not.', usage, run };

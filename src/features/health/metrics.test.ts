@@ -96,6 +96,14 @@ test('wrong PINs and wrong sign-ins are counted from nought on', async () => {
   expect([after.get(code('invalid_pin')), after.get(code('wrong_credentials'))]).toEqual([1, 1]);
 });
 
+test('a probe that is told no is no refused call', async () => {
+  vi.spyOn(site.database.$client, 'query').mockRejectedValueOnce(new Error('gone'));
+  expect((await visitor.send('GET', '/readyz')).status).toBe(503);
+  const after = await scrape();
+  expect(after.get('reround_refusals_total{code="unavailable"}')).toBe(0);
+  expect(after.get('reround_http_requests_total{method="GET",route="/readyz",status="503"}')).toBe(1);
+});
+
 test('a scrape tells how the whole site stands', async () => {
   const [environment, now] = [environmentOf(), site.now];
   await lookWhereDue({ ...site.site, environment });

@@ -140,7 +140,8 @@ export async function beginMetrics(probed: Probed): Promise<Metrics> {
       const route = request.routeOptions.url ?? 'none';
       requests.inc({ method, route, status: reply.statusCode });
       durations.observe({ method, route }, reply.elapsedTime / 1000);
-      if (request.refusal) refusals.inc({ code: request.refusal });
+      // What a proxy asks every other second is no call that was refused.
+      if (request.refusal && route !== '/readyz') refusals.inc({ code: request.refusal });
     },
     serve: (port) => serve(port, register.contentType, asked),
   };

@@ -164,7 +164,8 @@ async function unmadeFolder(dataDirectory: string): Promise<Verdict> {
 
 /** The folders whose disks the site fills. */
 export function foldersOf({ databaseUrl, bucket, dataDirectory, backups }: Environment) {
-  const keepsNothing = databaseUrl !== undefined && bucket !== undefined;
+  // On its way to a bucket a backup lies there, whole.
+  const keepsNothing = databaseUrl !== undefined && bucket !== undefined && backups?.place.kind !== 'bucket';
   return [
     ...(keepsNothing ? [] : [{ setting: 'DATA_DIR', folder: dataDirectory }]),
     ...(backups?.place.kind === 'folder' ? [{ setting: 'BACKUP_DIR', folder: backups.place.folder }] : []),

@@ -163,7 +163,11 @@ export const english: MailWords = {
           : `${checks.length} parts of the site\nneed you`,
       paragraphs: [
         ...checks.map(({ name, sentence }): Line => [{ bold: `${partTitles[name]}.` }, ` ${sentence}`]),
-        ['The runbook has more on each. Once all is well you get one more mail, and none in between.'],
+        [
+          checks.length === 1
+            ? 'The runbook has more on it. Once it is well again you get one more mail, and none in between.'
+            : 'The runbook has more on each. Once one of them is well again you get one more mail about it, and none in between.',
+        ],
       ],
       why: ofOperator(organization),
     }),

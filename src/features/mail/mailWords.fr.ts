@@ -162,7 +162,9 @@ export const french: MailWords = {
       paragraphs: [
         ...checks.map(({ name, sentence }): Line => [{ bold: `${partWords[name]}.` }, ` ${sentence}`]),
         [
-          'Le guide d’exploitation en dit davantage. Quand tout ira bien, vous recevrez un dernier courriel, et aucun d’ici là.',
+          checks.length === 1
+            ? 'Le guide d’exploitation en dit davantage. Quand elle ira bien de nouveau, vous recevrez un dernier courriel, et aucun d’ici là.'
+            : 'Le guide d’exploitation en dit davantage sur ces parties. Quand l’une d’elles ira bien de nouveau, vous recevrez un dernier courriel à son sujet, et aucun d’ici là.',
         ],
       ],
       why: ofOperator(organization),
