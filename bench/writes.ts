@@ -85,7 +85,7 @@ const parts: readonly Without[] = [
   },
   {
     what: 'a table for each year',
-    pays: 'a year of the log that is over is left alone, and goes at once when it has served its time (ADR 0029)',
+    pays: 'a year of the log that is over is left alone, and can be dropped whole when it has served its time (ADR 0029)',
     commands: [
       'create table one_log (like audit_log including all)',
       'insert into one_log overriding system value select * from audit_log',
@@ -109,7 +109,7 @@ const parts: readonly Without[] = [
 ];
 
 const bareSentence =
-  'for a donation it finds or makes the donor and counts what they gave, for a use of a code it has a ledger and an audit row.';
+  'for a donation it finds or makes the donor and counts what they gave, for a use of a code it has a ledger and an audit row. Each use of a code is from a browser that no store knows yet, which gets a row among the tills; one that is known needs none.';
 
 const APP = 'the site';
 const STATEMENTS = 'its statements, sent by a bare server';
