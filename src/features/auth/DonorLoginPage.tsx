@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useWatch } from 'react-hook-form';
+import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
@@ -42,14 +42,22 @@ export default function DonorLoginPage() {
   // Once set it stays, so that the form does not give way to the greeting while the dashboard loads.
   const [signingIn, setSigningIn] = useState(false);
   const { sendsMail } = useSiteInfo();
+  // Held here: what is typed stays where the site says only then whether it mails codes, and the form moves to another card.
+  const form = useZodForm(donorSignIn, { defaultValues: { studentId: '', email: '', displayName: '' } });
+  const { resetField } = form;
+  useEffect(() => {
+    // Not as the form's first value: the build has none to render.
+    resetField('studentId', { defaultValue: broughtDonorId() });
+  }, [resetField]);
   const isSignedIn = donor !== null && !signingIn;
+  const login = { form, returnTo, onStart: () => setSigningIn(true) };
   return (
     <PublicLayout ground="sunk">
       <title>{titles.donorLogin}</title>
       <meta name="description" content={words.description} />
       <meta name="robots" content="noindex" />
       {sendsMail && !isSignedIn ? (
-        <DonorLogin mailed returnTo={returnTo} onStart={() => setSigningIn(true)} />
+        <DonorLogin {...login} mailed />
       ) : (
         <ShelfCard
           objects={
@@ -69,7 +77,7 @@ export default function DonorLoginPage() {
               onOther={() => setSigningIn(true)}
             />
           ) : (
-            <DonorLogin returnTo={returnTo} onStart={() => setSigningIn(true)} />
+            <DonorLogin {...login} />
           )}
         </ShelfCard>
       )}
@@ -101,21 +109,16 @@ function SignedIn({ name, returnTo, onOther }: SignedInProps) {
 type SignInBody = z.output<typeof donorSignIn>;
 
 type DonorLoginProps = {
+  form: UseFormReturn<z.input<typeof donorSignIn>, unknown, SignInBody>;
   returnTo: string;
   onStart: () => void;
   /** The site mails a code first. */
   mailed?: boolean | undefined;
 };
 
-function DonorLogin({ returnTo, onStart, mailed = false }: DonorLoginProps) {
+function DonorLogin({ form, returnTo, onStart, mailed = false }: DonorLoginProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const form = useZodForm(donorSignIn, { defaultValues: { studentId: '', email: '', displayName: '' } });
-  const { resetField } = form;
-  useEffect(() => {
-    // Not as the form's first value: the build has none to render.
-    resetField('studentId', { defaultValue: broughtDonorId() });
-  }, [resetField]);
   const byEmail = isByEmail(useWatch({ control: form.control, name: 'studentId' }));
   const [showsBoth, setShowsBoth] = useState(false);
   const [sent, keepSent] = useCodeSent();

@@ -50,6 +50,23 @@ test('a donor is mailed a code, pastes it with a space, and sees their codes; a 
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
+test('what is typed stays where the site says only then whether it mails codes', async ({ page, site }) => {
+  await known(site);
+  const typed = Promise.withResolvers<void>();
+  await page.route('**/api/public/site', async (route) => {
+    const response = await route.fetch();
+    await typed.promise;
+    await route.fulfill({ response, json: { ...(await response.json()), sendsMail: false } });
+  });
+  await page.goto('/donor-login');
+  const field = page.getByLabel('Donor ID or email');
+  await field.fill('gfriesen100');
+  await expect(page.getByRole('button', { name: 'Send me a code' })).toBeVisible();
+  typed.resolve();
+  await expect(page.getByRole('button', { name: 'Send me a code' })).toHaveCount(0);
+  await expect(field).toHaveValue('gfriesen100');
+});
+
 test('a code that is too old is followed by a new one; five wrong ones say when to try again', async ({
   page,
   site,
