@@ -87,7 +87,7 @@ function basics(): Markup {
     <h2 id="refusals">Refusals</h2>
     <p>
       Each has one shape: <code>error</code>, a sentence for a person, <code>code</code>, one of
-      <a href="#codes">these</a> for a program, and for some more, such as <code>fields</code>. A refused call
+      <a href="#refusal-codes">these</a> for a program, and for some more, such as <code>fields</code>. A refused call
       has changed nothing of what it was to change; wrong codes, PINs and passwords are counted.
     </p>
   </section>`;
@@ -98,9 +98,9 @@ function operations(document: OpenAPIV3_1.Document, publicUrl: string): Markup {
   const groups = (document.tags ?? []).map((tag) => ({ ...tag, calls: byTag.get(tag.name) ?? [] }));
   const count = groups.reduce((sum, { calls }) => sum + calls.length, 0);
   return html`<form role="search" class="api-search" hidden>
-      <label for="find">Find an operation by path, word, field or error code</label
-      ><input type="search" id="find" name="q" autocomplete="off" spellcheck="false" />
-      <p role="status" id="found">${count} operations</p>
+      <label for="api-find">Find an operation by path, word, field or error code</label
+      ><input type="search" id="api-find" name="q" autocomplete="off" spellcheck="false" />
+      <p role="status" id="api-found">${count} operations</p>
     </form>
     <div class="api-columns">
       <nav aria-label="Operations">
@@ -280,8 +280,8 @@ function refusals(): Markup {
       html`${says}`,
     ],
   );
-  return html`<section aria-labelledby="codes" class="api-codes">
-    <h2 id="codes">Every code of a refusal</h2>
+  return html`<section aria-labelledby="refusal-codes" class="api-codes">
+    <h2 id="refusal-codes">Every code of a refusal</h2>
     ${table('Codes', ['Code', 'Status', 'When', 'Says for example'], rows)}
   </section>`;
 }

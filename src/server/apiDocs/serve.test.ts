@@ -60,3 +60,9 @@ test('the examples call the site at its address, and an operation is found by it
   expect(findOf('redeemCode')).toContain('idempotency-key');
   expect(findOf('logDonation')).toContain(' dropsite ');
 });
+
+test('no two things of the page have one id, so that a link leads to what it names', async () => {
+  const { body } = await get();
+  const ids = [...body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+  expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([]);
+});

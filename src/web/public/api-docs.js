@@ -1,7 +1,7 @@
 // Lets one search the API's page (src/server/apiDocs/page.ts), which is whole without it.
 const form = document.querySelector('.api-search');
-const field = document.querySelector('#find');
-const found = document.querySelector('#found');
+const field = document.querySelector('#api-find');
+const found = document.querySelector('#api-found');
 const operations = [...document.querySelectorAll('[data-operation]')];
 const entries = [...document.querySelectorAll('[data-entry]')];
 const basics = document.querySelector('[data-basics]');
