@@ -87,8 +87,8 @@ function basics(): Markup {
     <h2 id="refusals">Refusals</h2>
     <p>
       Each has one shape: <code>error</code>, a sentence for a person, <code>code</code>, one of
-      <a href="#refusal-codes">these</a> for a program, and for some more, such as <code>fields</code>. A refused call
-      has changed nothing of what it was to change; wrong codes, PINs and passwords are counted.
+      <a href="#refusal-codes">these</a> for a program, and for some more, such as <code>fields</code>. A
+      refused call has changed nothing of what it was to change; wrong codes, PINs and passwords are counted.
     </p>
   </section>`;
 }
