@@ -3,16 +3,15 @@ import { and, count, desc, eq, gte, isNotNull, lte, type SQL, sql } from 'drizzl
 import { rowsToCount } from '#server/counting.ts';
 import type { Executor } from '#server/database.ts';
 import { foundPage, type Page, type Way } from '#server/foundPage.ts';
+import { inOrder, type Order, pageFound } from '#server/pageStatement.ts';
 import { type Given, preparedByShape } from '#server/prepared.ts';
 import { donationDays, donations, participants } from '#server/schema.ts';
 import { amongFound, anywhere, like, type Pattern, type Search, searchFor } from '#server/search.ts';
 import { rowCount } from '#server/totals/rowCounts.ts';
 import type { RowPlace, searchOrders, searchStatuses } from './contract.ts';
 import {
-  inOrder,
   latestConfirmed,
   latestConfirmedOf,
-  pageFound,
   type SampledDonation,
   sampleOfDonations,
 } from './serverFound.ts';
@@ -22,7 +21,7 @@ import { donationRows, isConfirmed, isPending } from '#features/donations/server
 
 type Status = (typeof searchStatuses)[number];
 
-type Order = (typeof searchOrders)[number];
+type Sort = (typeof searchOrders)[number];
 
 /** What a search asks for. */
 interface Asked {
@@ -43,7 +42,7 @@ export interface SearchPage extends Page {
 }
 
 /** One page of a search, by dates. More rows than are counted may be told as one more. */
-export async function searchPage(executor: Executor, asked: Asked, sort: Order, page: SearchPage, now: Date) {
+export async function searchPage(executor: Executor, asked: Asked, sort: Sort, page: SearchPage, now: Date) {
   const { status, search, ...values } = sought(asked);
   const { limit, offset, after, before } = page;
   if (search === 'none') {
@@ -54,14 +53,17 @@ export async function searchPage(executor: Executor, asked: Asked, sort: Order, 
   }
   const place = after ?? before;
   const isBefore = place !== undefined && !after;
-  const shape = { status, search, sort };
-  const rows = async (way: Way, until?: { from: string } | { to: string }) => {
-    const given = { ...values, ...until };
-    return place
-      ? await rowsBeside(executor, { ...shape, way }, given, { place, isBefore, limit })
-      : await foundRows(executor, { ...shape, way }, { ...given, limit, offset });
+  // Away from the place, wherever the list begins.
+  const away = isBefore ? opposite[sort] : sort;
+  const shape = { status, search, sort: away };
+  const rows = async (way: Way, until?: number) => {
+    if (!place) return await foundRows(executor, { ...shape, way }, { ...values, until, limit, offset });
+    const given = way === 'walk' ? withoutOuterEnd(values, away, place) : values;
+    const beside = { placeDay: place.day, placeId: place.id, until, limit };
+    const found = await foundRows(executor, { ...shape, way }, { ...given, ...beside });
+    return isBefore ? found.toReversed() : found;
   };
-  const isBackInTime = (sort === 'newest') !== isBefore;
+  const turn = away === 'newest' ? -1 : 1;
   return await foundPage(
     executor,
     now,
@@ -70,9 +72,9 @@ export async function searchPage(executor: Executor, asked: Asked, sort: Order, 
       ...sampledTests(asked),
       ahead: (sample) =>
         sample
-          .filter(({ date }) => !place || (isBackInTime ? date < place.day : date > place.day))
-          .toSorted((one, other) => one.date.localeCompare(other.date) * (isBackInTime ? -1 : 1)),
-      walk: (until) => rows('walk', until && (isBackInTime ? { from: until.date } : { to: until.date })),
+          .filter(({ date }) => !place || date.localeCompare(place.day) * turn > 0)
+          .toSorted((one, other) => one.date.localeCompare(other.date) * turn),
+      walk: (until) => rows('walk', until?.id),
       gather: () => rows('gather'),
       gathered: ({ total }) => total,
       count: () => countBounded(executor, asked),
@@ -80,25 +82,12 @@ export async function searchPage(executor: Executor, asked: Asked, sort: Order, 
   );
 }
 
-/** The rows that come after a place in a search's order, or those before it. */
-async function rowsBeside(
-  executor: Executor,
-  shape: Shape & { sort: Order; way: Way },
-  values: Omit<ReturnType<typeof sought>, 'status' | 'search'>,
-  { place, isBefore, limit }: { place: RowPlace; isBefore: boolean; limit: number },
-) {
-  // Away from the place, wherever the list begins.
-  const sort = isBefore ? (shape.sort === 'newest' ? 'oldest' : 'newest') : shape.sort;
-  const given = shape.way === 'walk' ? withoutOuterEnd(values, sort, place) : values;
-  const asked = { ...given, placeDay: place.day, placeId: place.id, limit };
-  const rows = await foundRows(executor, { ...shape, sort }, asked);
-  return isBefore ? rows.toReversed() : rows;
-}
+const opposite = { newest: 'oldest', oldest: 'newest' } as const;
 
 /** Of two ends, a day and the place within it, an index would be read from the outer one. */
 function withoutOuterEnd(
   values: Omit<ReturnType<typeof sought>, 'status' | 'search'>,
-  sort: Order,
+  sort: Sort,
   place: RowPlace,
 ) {
   const [end, isWithin] =
@@ -134,12 +123,12 @@ export async function confirmedPage(executor: Executor, q: string | undefined, p
       rowCount(executor, 'donations', kindsOf.confirmed),
     ]);
   }
-  const rows = async (way: Way, since?: Date) =>
-    await foundConfirmed(executor, { status, search, way }, { q: pattern, since, limit, offset });
+  const rows = async (way: Way, until?: number) =>
+    await foundConfirmed(executor, { status, search, way }, { q: pattern, until, limit, offset });
   return await foundPage(executor, now, page, {
     ...sampledTests(asked),
     ahead: latestConfirmedOf,
-    walk: (until) => rows('walk', until?.confirmedAt ?? undefined),
+    walk: (until) => rows('walk', until?.id),
     gather: () => rows('gather'),
     gathered: ({ total }) => total,
     count: () => countBounded(executor, asked),
@@ -212,14 +201,20 @@ const everyRow = preparedByShape(
   'donations',
   (
     executor,
-    { status, sort }: { status: Status; sort: Order },
+    { status, sort }: { status: Status; sort: Sort },
     { limit, offset, ...given }: Given<Omit<Values, 'q'> & Page>,
   ) => {
-    const order = inOrder({ by: donations.date, sort });
+    const order = inOrder(byDate[sort], donations.id);
     const onPage = isOnPage(executor, meets(status, given), order, { limit, offset });
     return searchRows(executor, onPage).orderBy(...order);
   },
 );
+
+/** The order of the search. */
+const byDate: Readonly<Record<Sort, Order>> = {
+  newest: { by: donations.date, direction: 'desc' },
+  oldest: { by: donations.date, direction: 'asc' },
+};
 
 type Place = { placeDay: string; placeId: number };
 
@@ -227,15 +222,23 @@ const foundRows = preparedByShape(
   'found donations',
   (
     executor,
-    { sort, way, ...shape }: Shape & { sort: Order; way: Way },
-    { limit, offset, placeDay, placeId, ...given }: Given<Values & { limit: number } & Partial<Page & Place>>,
+    { sort, way, ...shape }: Shape & { sort: Sort; way: Way },
+    {
+      limit,
+      offset,
+      placeDay,
+      placeId,
+      until,
+      ...given
+    }: Given<Values & { limit: number } & Partial<Page & Place & { until: number | undefined }>>,
   ) => {
-    const order = { by: donations.date, sort };
+    const order = byDate[sort];
     const place = placeDay && { by: sql`${placeDay}::date`, id: sql`${placeId}::int` };
-    const page = pageFound(executor, way, matches(shape, given, way), order, { limit, offset, place });
+    const onPage = { limit, offset, place, until };
+    const page = pageFound(executor, donations, way, matches(shape, given, way), order, onPage);
     return searchRows(executor, undefined, { total: page.total })
       .innerJoin(page, eq(page.id, donations.id))
-      .orderBy(...inOrder(order));
+      .orderBy(...inOrder(order, donations.id));
   },
   hasText,
 );
@@ -296,7 +299,7 @@ const kindsOf = {
 } as const;
 
 const everyConfirmed = preparedByShape('confirmed donations', (executor, _, page: Given<Page>) => {
-  const order = inOrder(latestConfirmed);
+  const order = inOrder(latestConfirmed, donations.id);
   return donationRows(executor, isOnPage(executor, isConfirmed, order, page)).orderBy(...order);
 });
 
@@ -305,13 +308,12 @@ const foundConfirmed = preparedByShape(
   (
     executor,
     { way, ...shape }: Shape & { way: Way },
-    { q, since, ...page }: Given<Page & { q: string | undefined; since: Date | undefined }>,
+    { q, ...page }: Given<Page & { q: string | undefined; until: number | undefined }>,
   ) => {
-    const condition = and(matches(shape, { q }, way), since && gte(latestConfirmed.by, since));
-    const found = pageFound(executor, way, condition, latestConfirmed, page);
+    const found = pageFound(executor, donations, way, matches(shape, { q }, way), latestConfirmed, page);
     return donationRows(executor, undefined, { total: found.total })
       .innerJoin(found, eq(found.id, donations.id))
-      .orderBy(...inOrder(latestConfirmed));
+      .orderBy(...inOrder(latestConfirmed, donations.id));
   },
   hasText,
 );

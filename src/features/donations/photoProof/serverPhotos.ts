@@ -1,10 +1,8 @@
 // The photo page's list.
-import { type AnyColumn, and, count, eq, gte, or, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, count, eq, or, type SQL, sql } from 'drizzle-orm';
 import {
-  inOrder,
   latestConfirmed,
   latestConfirmedOf,
-  pageFound,
   sampleOfDonations,
 } from '#features/donations/lists/serverFound.ts';
 import { hasText, isOnPage } from '#features/donations/lists/serverLists.ts';
@@ -12,6 +10,7 @@ import { donationRows, isConfirmed } from '#features/donations/serverRows.ts';
 import { rowsToCount } from '#server/counting.ts';
 import type { Executor } from '#server/database.ts';
 import { foundPage, type Page, type Way } from '#server/foundPage.ts';
+import { inOrder, pageFound } from '#server/pageStatement.ts';
 import { type Given, preparedByShape } from '#server/prepared.ts';
 import { donations, participants } from '#server/schema.ts';
 import { amongFound, anywhere, like, type Pattern, type Search, searchFor } from '#server/search.ts';
@@ -36,8 +35,8 @@ export async function photoPage(
   }
   const [text, pattern] = [q.toLowerCase(), anywhere(q)];
   const shape = { photo, search: searchFor(q) };
-  const rows = async (way: Way, since?: Date) =>
-    await foundPhotoRows(executor, { ...shape, way }, { q: pattern, since, ...page });
+  const rows = async (way: Way, until?: number) =>
+    await foundPhotoRows(executor, { ...shape, way }, { q: pattern, until, ...page });
   return await foundPage(executor, now, page, {
     sample: sampleOfDonations,
     mentions: ({ studentId, notes, participantName }) =>
@@ -45,7 +44,7 @@ export async function photoPage(
     fits: ({ isConfirmed: confirmed, photoUrl }) =>
       confirmed && (photo === 'all' || (photo === 'with') === (photoUrl !== null)),
     ahead: latestConfirmedOf,
-    walk: (until) => rows('walk', until?.confirmedAt ?? undefined),
+    walk: (until) => rows('walk', until?.id),
     gather: () => rows('gather'),
     gathered: ({ total }) => total,
     count: async () => (await photoCount(executor, shape, { q: pattern }))[0]?.total ?? 0,
@@ -95,7 +94,7 @@ function mentionsHere(pattern: Pattern): SQL | undefined {
 const everyPhotoRow = preparedByShape(
   'photo rows',
   (executor, { photo }: { photo: PhotoFilter }, page: Given<Page>) => {
-    const order = inOrder(latestConfirmed);
+    const order = inOrder(latestConfirmed, donations.id);
     return donationRows(executor, isOnPage(executor, isListed(photo), order, page)).orderBy(...order);
   },
 );
@@ -110,16 +109,13 @@ const foundPhotoRows = preparedByShape(
   (
     executor,
     { photo, search, way }: Shape & { way: Way },
-    { q, since, ...page }: Given<Page & { q: string; since: Date | undefined }>,
+    { q, ...page }: Given<Page & { q: string; until: number | undefined }>,
   ) => {
-    const condition = and(
-      isListed(photo, way === 'walk' ? mentionsHere(q) : mentions(q, search)),
-      since && gte(latestConfirmed.by, since),
-    );
-    const found = pageFound(executor, way, condition, latestConfirmed, page);
+    const condition = isListed(photo, way === 'walk' ? mentionsHere(q) : mentions(q, search));
+    const found = pageFound(executor, donations, way, condition, latestConfirmed, page);
     return donationRows(executor, undefined, { total: found.total })
       .innerJoin(found, eq(found.id, donations.id))
-      .orderBy(...inOrder(latestConfirmed));
+      .orderBy(...inOrder(latestConfirmed, donations.id));
   },
   hasText,
 );
