@@ -131,6 +131,8 @@ export async function prepareOperations(site: SiteUnderTest, today: string): Pro
     await farPage(admin, 'search with a street and dates, page 200', streetSearch, signedIn),
     await farPage(admin, 'search, page 200', search, signedIn),
     read('codes of a common name', '/api/admin/codes?q=friesen', signedIn),
+    read('participants of a common name', '/api/admin/participants?q=friesen', signedIn),
+    read('log entries of a common action', '/api/admin/audit?action=rejected', signedIn),
     read('audit page', '/api/admin/audit', signedIn),
     read('participants by total', '/api/admin/participants?sort=total', signedIn),
     read('admin summary', '/api/admin/summary', signedIn),

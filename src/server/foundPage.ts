@@ -2,7 +2,7 @@
 // possible (docs/decisions/0030).
 import { MOST_COUNTED } from '#shared/lists.ts';
 import type { Executor } from './database.ts';
-import { judge, type ReadSample, type Sample, SAMPLED } from './sample.ts';
+import { judge, type ReadSample, type Sample } from './sample.ts';
 
 export interface Page {
   limit: number;
@@ -79,6 +79,10 @@ const PATIENCE = 4;
 const LEEWAY = 2;
 
 /** Before which of the sampled rows ahead so many rows come, about; undefined where all there are do not come to as many. */
-function rowAfter<Sampled>(rows: number, { of }: Sample<Sampled>, ahead: Sampled[]): Sampled | undefined {
-  return ahead[Math.ceil(rows / (of / SAMPLED)) + LEEWAY];
+function rowAfter<Sampled>(
+  rows: number,
+  { of, drawn }: Sample<Sampled>,
+  ahead: Sampled[],
+): Sampled | undefined {
+  return ahead[Math.ceil(rows / (of / drawn)) + LEEWAY];
 }

@@ -4,6 +4,7 @@ import { judge, type Sample } from './sample.ts';
 describe('a sample of 500', () => {
   const sampleOf = (of: number, fitting: number): Sample<string> => ({
     of,
+    drawn: 500,
     rows: Array.from({ length: 500 }, (_, index) => (index < fitting ? 'osborne' : 'fermor')),
   });
   const verdict = (of: number, fitting: number) =>
@@ -35,7 +36,7 @@ describe('a sample of 500', () => {
   test('says nothing of what it did not find, nor where none was drawn', () => {
     expect(verdict(1_000_000, 0)).toMatchObject({ mentioning: 0, isMoreThanCounted: false });
     const none = judge(
-      { of: 900, rows: [] },
+      { of: 900, drawn: 0, rows: [] },
       () => true,
       () => true,
     );

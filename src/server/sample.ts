@@ -6,16 +6,18 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { MOST_COUNTED } from '#shared/lists.ts';
 import { connectionOf, type Executor } from './database.ts';
 
-/** How many rows are drawn. */
-export const SAMPLED = 500;
+/** How many rows are drawn, about. */
+export const SAMPLED = 2000;
 const KEPT_MILLISECONDS = 10 * 60_000;
 /** The natural logarithm of a billion: in fewer of so many samples as these the verdict would be wrong. */
 const LEAST_EVIDENCE = Math.log(1e9);
 
 /** Some rows of a table, drawn from all by chance. */
 export interface Sample<Row> {
-  /** The highest number that a row had: as many there were at most, and each was as likely to be drawn. */
+  /** Among how many rows was drawn: each was as likely. */
   of: number;
+  /** How many were drawn, those that were not there any more among them. */
+  drawn: number;
   rows: Row[];
 }
 
@@ -23,25 +25,10 @@ export type ReadSample<Row> = (executor: Executor, now: Date) => Promise<Sample<
 
 /**
  * The sample that this process keeps of a table, drawn anew every ten minutes. What changed since is little beside what it
- * says. Of so few rows that all can be counted none are drawn.
- *
- * @param read finds those of the rows with these numbers that there are.
+ * says.
  */
-export function sampled<Row>(
-  table: PgTable & { id: AnyColumn },
-  read: (executor: Executor, ids: number[]) => Promise<Row[]>,
-): ReadSample<Row> {
+export function keptSample<Row>(draw: (executor: Executor) => Promise<Sample<Row>>): ReadSample<Row> {
   const samples = new WeakMap<object, { since: Date; sample: Promise<Sample<Row>> }>();
-
-  async function draw(executor: Executor): Promise<Sample<Row>> {
-    const [row] = await executor.select({ highest: max(table.id) }).from(table);
-    const highest = Number(row?.highest ?? 0);
-    if (highest <= MOST_COUNTED) return { of: highest, rows: [] };
-    const ids = new Set<number>();
-    while (ids.size < SAMPLED) ids.add(randomInt(1, highest + 1));
-    return { of: highest, rows: await read(executor, [...ids]) };
-  }
-
   return async (executor, now) => {
     const connection = connectionOf(executor);
     const kept = samples.get(connection);
@@ -51,6 +38,25 @@ export function sampled<Row>(
     sample.catch(() => samples.delete(connection));
     return await sample;
   };
+}
+
+/**
+ * The sample of a table, drawn by the rows' numbers. Of so few rows that all can be counted none are drawn.
+ *
+ * @param read finds those of the rows with these numbers that there are.
+ */
+export function sampled<Row>(
+  table: PgTable & { id: AnyColumn },
+  read: (executor: Executor, ids: number[]) => Promise<Row[]>,
+): ReadSample<Row> {
+  return keptSample(async (executor) => {
+    const [row] = await executor.select({ highest: max(table.id) }).from(table);
+    const highest = Number(row?.highest ?? 0);
+    if (highest <= MOST_COUNTED) return { of: highest, drawn: 0, rows: [] };
+    const ids = new Set<number>();
+    while (ids.size < SAMPLED) ids.add(randomInt(1, highest + 1));
+    return { of: highest, drawn: SAMPLED, rows: await read(executor, [...ids]) };
+  });
 }
 
 /** How common something is among the rows. */
@@ -63,21 +69,22 @@ interface Verdict {
 
 /** What a sample says of a search: of the rows that mention its text, and of those among them that meet its filters. */
 export function judge<Row>(
-  { of, rows }: Sample<Row>,
+  { of, drawn, rows }: Sample<Row>,
   mentions: (row: Row) => boolean | undefined,
   fits: (row: Row) => boolean,
 ): Verdict {
+  if (drawn === 0) return { mentioning: 0, isMoreThanCounted: false };
   const mentioning = rows.filter((row) => mentions(row));
   const fitting = mentioning.filter((row) => fits(row));
   return {
-    mentioning: (mentioning.length / SAMPLED) * of,
-    isMoreThanCounted: isSurelyAbove(fitting.length / SAMPLED, MOST_COUNTED / of),
+    mentioning: (mentioning.length / drawn) * of,
+    isMoreThanCounted: isSurelyAbove(fitting.length / drawn, MOST_COUNTED / of, drawn),
   };
 }
 
 /** Chernoff's bound: how unlikely so large a share of a sample is, if that of all is no larger than `most`. */
-function isSurelyAbove(share: number, most: number): boolean {
-  const evidence = SAMPLED * (surprise(share, most) + surprise(1 - share, 1 - most));
+function isSurelyAbove(share: number, most: number, drawn: number): boolean {
+  const evidence = drawn * (surprise(share, most) + surprise(1 - share, 1 - most));
   return share > most && evidence > LEAST_EVIDENCE;
 }
 

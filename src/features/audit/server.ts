@@ -1,55 +1,33 @@
 // Who did what, written in the same transaction as the change: neither exists without the other.
 import type { FastifyRequest } from 'fastify';
-import {
-  and,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  gte,
-  inArray,
-  isNull,
-  lt,
-  or,
-  type Placeholder,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNull } from 'drizzle-orm';
 import { nextDay, startOfDay } from '#shared/dates.ts';
-import { REMOVED_NAME } from '#shared/removedName.ts';
 import type { AdminRole } from '#shared/roles.ts';
-import { asCounted, rowsToCount, upToCounted } from '#server/counting.ts';
-import { type Database, type Executor, inTransaction, type Transaction } from '#server/database.ts';
+import { asCounted } from '#server/counting.ts';
+import { type Database, inTransaction, type Transaction } from '#server/database.ts';
 import { type AdminCaller, implement, type Site } from '#server/http/call.ts';
 import { presentCall } from '#server/http/presentCall.ts';
 import { checkYears } from '#server/http/refusal.ts';
 import { noteChange } from '#server/http/sessions.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
-import { type Given, preparedByShape } from '#server/prepared.ts';
 import { preparedInsert } from '#server/rows.ts';
-import { admins, auditLog, discountCodes, participants, students } from '#server/schema.ts';
-import { anywhere, like } from '#server/search.ts';
-import { rowCount } from '#server/totals/rowCounts.ts';
-import { contract, type entityTypes } from './contract.ts';
-
-const SIGN_IN_FAILED = 'admin.sign_in_failed';
+import { auditLog } from '#server/schema.ts';
+import { contract } from './contract.ts';
+import { entriesPage, type EntityType, SIGN_IN_FAILED } from './serverFound.ts';
 
 export const auditFeature = implement(contract, {
-  auditLog: async ({ database, query, site: { timeZone } }) => {
+  auditLog: async ({ database, query, site: { timeZone }, now }) => {
     const { limit, offset, actor, action, entityType, participantId, from, to } = query;
     checkYears({ from, to }, 'Please enter a valid date');
     const asked = {
-      actor: anywhere(actor),
-      action: anywhere(action),
+      actor,
+      action,
       entityType: entityType || undefined,
       participantId,
       since: from ? startOfDay(from, timeZone) : undefined,
       before: to ? startOfDay(nextDay(to), timeZone) : undefined,
     };
-    const [items, total] = await Promise.all([
-      upToCounted(offset, actor || action, () => foundEntries(database, {}, { ...asked, limit, offset })),
-      countEntries(database, asked),
-    ]);
+    const [items, total] = await entriesPage(database, asked, { limit, offset }, now);
     return {
       ok: true as const,
       items: items.map(instantsAsText),
@@ -60,112 +38,10 @@ export const auditFeature = implement(contract, {
   },
 });
 
-interface Asked {
-  /** Patterns. */
-  actor: string | undefined;
-  action: string | undefined;
-  entityType: EntityType | undefined;
-  participantId: number | undefined;
-  since: Date | undefined;
-  before: Date | undefined;
-}
-
-function isAsked({
-  actor,
-  action,
-  entityType,
-  participantId,
-  since,
-  before,
-}: Partial<Given<Asked>>): SQL | undefined {
-  return and(
-    actor && or(like(sql`lower(${auditLog.actor})`, actor), isFailureAs(actor)),
-    action && like(sql`lower(${auditLog.action})`, action),
-    entityType && eq(auditLog.entityType, entityType),
-    participantId && eq(auditLog.participantId, participantId),
-    since && gte(auditLog.createdAt, since),
-    before && lt(auditLog.createdAt, before),
-  );
-}
-
-/** Who fails to sign in is nobody yet: whoever looks for an admin looks for what was tried under the name, too. */
-function isFailureAs(name: Placeholder): SQL | undefined {
-  return and(
-    eq(auditLog.action, SIGN_IN_FAILED),
-    sql`${auditLog.entityId} in (select ${admins.id} from ${admins} where ${like(sql`lower(${admins.username})`, name)})`,
-  );
-}
-
-const hasText = ({ actor, action }: Asked) => actor !== undefined || action !== undefined;
-
-/** What is between two days is counted, and may be much. */
-const takesLong = (asked: Asked) => hasText(asked) || asked.since !== undefined || asked.before !== undefined;
-
-/** The log itself keeps no codes: they can be spent. */
-const nameOfEntity = sql<string | null>`case
-  when ${auditLog.entityType} = 'code' then
-    (select ${discountCodes.code} from ${discountCodes} where ${eq(discountCodes.id, auditLog.entityId)})
-  when ${auditLog.action} = ${SIGN_IN_FAILED} then
-    (select ${admins.username} from ${admins} where ${eq(admins.id, auditLog.entityId)}) end`;
-
-/** As the console calls them elsewhere. */
-const nameOfParticipant = sql<
-  string | null
->`case when ${participants.removedAt} is not null then ${REMOVED_NAME.toLowerCase()}
-  else coalesce(${participants.displayName}, (
-    select ${students.studentId} from ${students}
-    where ${eq(students.participantId, participants.id)} order by ${students.id} limit 1
-  ), ${participants.email}, ${participants.phone}) end`;
-
-const foundEntries = preparedByShape(
-  'audit entries',
-  (executor, _, { limit, offset, ...asked }: Given<Asked & { limit: number; offset: number }>) =>
-    executor
-      .select({
-        ...getTableColumns(auditLog),
-        entityName: nameOfEntity,
-        participantName: nameOfParticipant,
-      })
-      .from(auditLog)
-      .leftJoin(participants, eq(participants.id, auditLog.participantId))
-      .where(isAsked(asked))
-      .orderBy(desc(auditLog.createdAt), desc(auditLog.id))
-      .limit(limit)
-      .offset(offset),
-  takesLong,
-);
-
-async function countEntries(executor: Executor, asked: Asked): Promise<number> {
-  const { entityType, participantId, since, before } = asked;
-  if (!hasText(asked) && participantId === undefined && !since && !before) {
-    return await rowCount(executor, 'audit_log', entityType && [entityType]);
-  }
-  const [row] = hasText(asked)
-    ? await boundedCount(executor, {}, asked)
-    : await foundCount(executor, {}, asked);
-  return row?.total ?? 0;
-}
-
-const boundedCount = preparedByShape(
-  'audit count, bounded',
-  (executor, _, asked: Given<Asked>) =>
-    executor.select({ total: count() }).from(rowsToCount(executor, auditLog, isAsked(asked))),
-  takesLong,
-);
-
-const foundCount = preparedByShape(
-  'audit count',
-  (executor, _, asked: Given<Asked>) =>
-    executor.select({ total: count() }).from(auditLog).where(isAsked(asked)),
-  takesLong,
-);
-
 /** Who did something, by what they are called and what they were. */
 export type Doer = Pick<AuditEntry, 'actor' | 'actorRole'>;
 
 type ActorRole = AdminRole | 'donor' | 'partner' | 'visitor' | 'system';
-
-type EntityType = (typeof entityTypes)[number];
 
 type AuditEntry = {
   /** The name of an admin, a volunteer or a store, or `donor 118`. */

@@ -2,11 +2,11 @@
 // person's; two people become one by a merge only.
 import { fill } from '#shared/sentence.ts';
 import { isDeepStrictEqual } from 'node:util';
-import { and, asc, count, desc, eq, gt, isNull, max, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, isNull, max, ne, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { adminRecorder, latestAbout, recordExport } from '#features/audit/server.ts';
 import { inBatches } from '#server/batches.ts';
-import { asCounted, countBounded, upToCounted } from '#server/counting.ts';
+import { asCounted } from '#server/counting.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -27,9 +27,10 @@ import { rowCount } from '#server/totals/rowCounts.ts';
 import { dayOf } from '#shared/dates.ts';
 import { contract, type participantProfile, type ParticipantRow } from './contract.ts';
 import { setLater, hasEmail, nameAndNumber } from './serverDonors.ts';
+import { participantsPage } from './serverFound.ts';
 import { merge, undoableMerges, undoMerge } from './serverMerge.ts';
 import { isRemoved } from './serverRemoval.ts';
-import { asSeenBy, bestMatches, everyRow, findRows, meantBy, rowOf, withStudentIds } from './serverRows.ts';
+import { asSeenBy, bestMatches, findRows, meantBy, rowOf, withStudentIds } from './serverRows.ts';
 
 const BEST_MATCHES = 10;
 
@@ -41,16 +42,10 @@ const claimDecisions = [CLAIM_ACCEPTED, CLAIM_DROPPED, CLAIM_UNDONE];
 const record = adminRecorder('participant');
 
 export const participantsFeature = implement(contract, {
-  participants: async ({ database, query: { q, claim, sort, limit, offset } }) => {
-    const claiming = claimFilters[claim || 'any'];
-    const condition = and(meantBy(q), claiming);
-    const findPage = () =>
-      findRows(database, condition, sort, claiming && [desc(participants.isClaimProven)])
-        .limit(limit)
-        .offset(offset);
-    const [rows, total, claims] = await Promise.all([
-      condition ? upToCounted(offset, q, findPage) : everyRow(database, { sort }, { limit, offset }),
-      countThat(database, q, condition),
+  participants: async ({ database, query, now }) => {
+    const { q, limit, offset } = query;
+    const [[rows, total], claims] = await Promise.all([
+      participantsPage(database, query, { limit, offset }, now),
       countClaims(database),
     ]);
     const items = await withStudentIds(database, rows);
@@ -297,20 +292,6 @@ export const participantsFeature = implement(contract, {
     return { ok: true as const, displayName, totals: { all, confirmed, pending: all - confirmed } };
   },
 });
-
-const claimFilters = {
-  any: undefined,
-  open: isClaiming(participants),
-  proven: and(participants.isClaimProven, isClaiming(participants)),
-};
-
-/** How many participants a list shows; of what a text finds one more than are counted at most. */
-async function countThat(executor: Executor, q: string | undefined, condition: SQL | undefined) {
-  if (q) return await countBounded(executor, participants, condition);
-  return condition
-    ? await executor.$count(participants, condition)
-    : await rowCount(executor, 'participants');
-}
 
 async function countClaims(executor: Executor) {
   const [claims] = await executor

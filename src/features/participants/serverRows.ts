@@ -1,11 +1,12 @@
-import { and, asc, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { columnsFor } from '#server/columns.ts';
 import type { Executor } from '#server/database.ts';
 import type { AdminCaller } from '#server/http/call.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
-import { type Given, prepared, preparedByShape } from '#server/prepared.ts';
+import { inOrder, type Order } from '#server/pageStatement.ts';
+import { type Given, prepared } from '#server/prepared.ts';
 import { participants, phoneDigits, students } from '#server/schema.ts';
-import { anywhere, like, numberIn, startOfId } from '#server/search.ts';
+import { amongFound, anywhere, like, numberIn, searchFor, startOfId } from '#server/search.ts';
 import {
   type ParticipantMatch,
   participantRow,
@@ -13,17 +14,17 @@ import {
   type participantSorts,
 } from './contract.ts';
 
-type Sort = (typeof participantSorts)[number] | 'id';
+export type Sort = (typeof participantSorts)[number];
 
-const orders: Readonly<Record<Sort, SQL[]>> = {
-  recent: [
-    desc(sql`coalesce(${participants.lastDonationAt}, ${participants.createdAt})`),
-    desc(participants.id),
-  ],
+export const orders: Readonly<Record<Sort | 'id', Order>> = {
+  recent: {
+    by: sql`coalesce(${participants.lastDonationAt}, ${participants.createdAt})`,
+    direction: 'desc',
+  },
   // Those without a name come last.
-  name: [asc(sql`lower(${participants.displayName})`), asc(participants.id)],
-  total: [desc(participants.totalDonations), desc(participants.id)],
-  id: [asc(participants.id)],
+  name: { by: sql`lower(${participants.displayName})`, direction: 'asc' },
+  total: { by: participants.totalDonations, direction: 'desc' },
+  id: { by: participants.id, direction: 'asc' },
 };
 
 /** What is shorter is no whole phone number. */
@@ -35,35 +36,40 @@ const FEWEST_PHONE_DIGITS = 7;
  */
 export function meantBy(text: string | undefined): SQL | undefined {
   if (!text) return undefined;
-  const idsLeadHere = sql`(
-    select ${students.participantId} from ${students} where ${like(students.studentId, startOfId(text))}
-  )`;
+  const idsLeadHere = sql`select ${students.participantId} from ${students} where ${like(students.studentId, startOfId(text))}`;
+  return isMeant(text, amongFound(participants.id, idsLeadHere, searchFor(text)));
+}
+
+/** The same, asked of one participant after the other: no planner gathers all IDs for it. */
+export function meantHere(text: string): SQL | undefined {
+  const isId = sql`select bool_or(${like(students.studentId, startOfId(text))}) from ${students} where ${students.participantId} = ${participants.id}`;
+  return isMeant(text, sql`(${isId})`);
+}
+
+function isMeant(text: string, hasId: SQL): SQL | undefined {
   const isPhone = text.replaceAll(/\D/g, '').length >= FEWEST_PHONE_DIGITS;
   return or(
     like(participants.searchText, anywhere(text)),
     isPhone ? sql`${phoneDigits(participants.phone)} = ${phoneDigits(sql`${text}::text`)}` : undefined,
-    // An array, where `in` would have every participant read and compared.
-    sql`${participants.id} = any(array${idsLeadHere})`,
+    hasId,
     eq(participants.id, numberIn(text)),
   );
 }
 
 /** Participants as the console's rows, in an order that an index gives, after whatever comes first. */
-export function findRows(executor: Executor, condition: SQL | undefined, sort: Sort, first: SQL[] = []) {
+export function findRows(
+  executor: Executor,
+  condition: SQL | undefined,
+  sort: keyof typeof orders,
+  first: SQL[] = [],
+) {
   return executor
     .select(columnsFor(participants, participantRow))
     .from(participants)
     .where(condition)
-    .orderBy(...first, ...orders[sort])
+    .orderBy(...first, ...inOrder(orders[sort], participants.id))
     .$dynamic();
 }
-
-/** A page of all participants. */
-export const everyRow = preparedByShape(
-  'participants',
-  (executor, { sort }: { sort: Sort }, { limit, offset }: Given<{ limit: number; offset: number }>) =>
-    findRows(executor, undefined, sort).limit(limit).offset(offset),
-);
 
 /** A participant as somebody may see one: what is claimed is for those who decide about it. */
 export function asSeenBy<Row extends ParticipantRow>({ role }: AdminCaller, row: Row): Row {

@@ -75,10 +75,8 @@ function names(text: string): SQL | undefined {
 function namesHere(text: string): SQL {
   const pattern = anywhere(text);
   const own = sql`select ${like(participants.searchText, pattern)} from ${participants} where ${participants.id} = ${discountCodes.participantId}`;
-  const ids = sql`
-    select from ${students}
-    where ${students.participantId} = ${discountCodes.participantId} and ${like(students.studentId, startOfId(text))}`;
-  return sql`(${like(sql`lower(${discountCodes.code})`, pattern)} or (${own}) or exists (${ids}))`;
+  const isId = sql`select bool_or(${like(students.studentId, startOfId(text))}) from ${students} where ${students.participantId} = ${discountCodes.participantId}`;
+  return sql`(${like(sql`lower(${discountCodes.code})`, pattern)} or (${own}) or (${isId}))`;
 }
 
 /** Codes with their participant and the store they are tied to, as the console's rows. */

@@ -1,0 +1,77 @@
+// A text's page comes by the quickest way: whichever that is, it is the same.
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { useTestSite } from '#server/testing/testSite.ts';
+import type { EndpointArguments } from '#shared/endpoint.ts';
+import { contract } from './contract.ts';
+
+const ENTRIES = 30_000;
+const OLD = 900;
+const PERSON = 7;
+
+const site = useTestSite();
+
+type Query = NonNullable<EndpointArguments<typeof contract.auditLog>['query']>;
+
+const isKim = (number: number) => number % 3 === 0;
+const isFailure = (number: number) => number % 30 === 1;
+const isOld = (number: number) => number <= OLD;
+const isBin = (number: number) => number % 2 === 0;
+/** 1,440 entries a day, to the 20th of November. */
+const isOfLastDay = (number: number) => number > ENTRIES - 1440;
+
+async function fill() {
+  await site.database.execute(sql`
+    insert into admins (username, password_hash, created_at) values ('kimberly', 'none', now())`);
+  await site.database.execute(sql`
+    insert into audit_log (actor, actor_role, action, entity_type, entity_id, participant_id, created_at)
+    select case when number % 3 = 0 then 'Kim' else 'donor ' || number end, 'admin',
+           case when number % 30 = 1 then 'admin.sign_in_failed' when number <= ${OLD}::int then 'thing.of_old' else 'thing.changed' end,
+           case when number % 2 = 0 then 'bin' else 'pickup' end,
+           case when number % 30 = 1 then (select id from admins where username = 'kimberly') end,
+           case when number % 100 = 0 then ${PERSON}::int end,
+           '2026-11-21T06:00:00Z'::timestamptz - (${ENTRIES}::int - number + 1) * interval '1 minute'
+    from generate_series(1, ${ENTRIES}::int) number order by number`);
+}
+
+const found: [query: Query, has: (number: number) => boolean][] = [
+  [{ actor: 'KIM' }, (number) => isKim(number) || isFailure(number)],
+  [{ actor: 'kimberly' }, isFailure],
+  [{ actor: 'donor 2999' }, (number) => !isKim(number) && String(number).startsWith('2999')],
+  [{ action: 'changed' }, (number) => !isOld(number) && !isFailure(number)],
+  [{ action: 'of_old' }, (number) => isOld(number) && !isFailure(number)],
+  [{ actor: 'kim', action: 'changed' }, (number) => isKim(number) && !isOld(number)],
+  [{ actor: 'kim', entityType: 'bin' }, (number) => isBin(number) && (isKim(number) || isFailure(number))],
+  [{ actor: 'kim', participantId: PERSON }, (number) => number % 300 === 0],
+  [
+    { action: 'changed', from: '2026-11-20', to: '2026-11-20' },
+    (number) => isOfLastDay(number) && !isFailure(number),
+  ],
+  [{ actor: 'nobody' }, () => false],
+];
+
+test('a text finds the same entries of the log, however it is looked for', async () => {
+  const admin = await site.admin();
+  await fill();
+  const { id: first } = (
+    await site.database.execute<{ id: number }>(
+      sql`select min(id) as id from audit_log where action = 'thing.of_old'`,
+    )
+  ).rows[0] ?? { id: 0 };
+  const latest = Array.from({ length: ENTRIES }, (_, index) => ENTRIES - index);
+  for (const [query, has] of found) {
+    const wanted = latest.filter((number) => has(number));
+    for (const offset of [0, 450, 9950]) {
+      const { body } = await admin.call(contract.auditLog, { query: { ...query, offset } });
+      const { items, total, moreThanTotal = false } = body;
+      expect(
+        { numbers: items.map(({ id }) => id - first + 2), total, moreThanTotal },
+        `${JSON.stringify(query)} ${offset}`,
+      ).toEqual({
+        numbers: wanted.slice(offset, offset + 50),
+        total: Math.min(wanted.length, 10_000),
+        moreThanTotal: wanted.length > 10_000,
+      });
+    }
+  }
+}, 120_000);
