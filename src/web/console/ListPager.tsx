@@ -15,17 +15,22 @@ type ListPagerProps<Item> = {
   /** What `useListAddress` gives. */
   address: {
     addressOf: (offset: number) => To;
+    isBeside: boolean;
     link: (offset: number, words: string, beside?: Beside) => ReactElement;
   };
   /** Where a row stands, if the endpoint gives the pages after it and before it: among very many that is quicker. */
   placeOf?: ((item: Item) => string) | undefined;
 };
 
-/** The pager of a list whose page is in the address. From past the list's end it leads back to the last page. */
+/**
+ * The pager of a list whose page is in the address. From past the list's end it leads back to the last page, and from a row
+ * beside which there is nothing any more to the page of that number.
+ */
 export function ListPager<Item>({ page, address, placeOf }: ListPagerProps<Item>) {
   const { items, limit, offset, total, moreThanTotal } = page;
-  const pastEnd = items.length === 0 && offset > 0;
+  const isEmpty = items.length === 0 && offset > 0;
   const lastOffset = Math.max(0, Math.ceil(total / limit) - 1) * limit;
+  const isPastEnd = lastOffset < offset;
 
   function besideThisPage(linked: number): Beside | undefined {
     const row = linked > offset ? items.at(-1) : items[0];
@@ -40,7 +45,9 @@ export function ListPager<Item>({ page, address, placeOf }: ListPagerProps<Item>
         shown={items.length}
         link={(linked, words) => address.link(linked, words, besideThisPage(linked))}
       />
-      {pastEnd && lastOffset < offset && <Navigate to={address.addressOf(lastOffset)} replace />}
+      {isEmpty && (isPastEnd || address.isBeside) && (
+        <Navigate to={address.addressOf(isPastEnd ? lastOffset : offset)} replace />
+      )}
     </>
   );
 }

@@ -45,6 +45,8 @@ export interface ListAddress<F extends Filters> {
   /** Sets a text filter as somebody types, once there is a pause. */
   type: (name: keyof F & string, text: string) => void;
   clear: () => void;
+  /** Whether the page stands beside a row. */
+  isBeside: boolean;
   /** Where the page is that begins at a row. */
   addressOf: (offset: number, beside?: Beside) => To;
   /** The same as a link, as `Pager` wants it. */
@@ -130,6 +132,7 @@ export function useListAddress<F extends Filters>(readers: F): ListAddress<F> {
     return { search: `?${next.toString()}` };
   }
 
+  const beside = besideIn(searchParams);
   return {
     filters,
     filtered: names.some((name) => filters[name] !== initial[name]),
@@ -137,8 +140,9 @@ export function useListAddress<F extends Filters>(readers: F): ListAddress<F> {
       ...read(inAddress),
       limit: PAGE_SIZE,
       offset: (page - 1) * PAGE_SIZE,
-      ...besideIn(searchParams),
+      ...beside,
     },
+    isBeside: beside !== undefined,
     set,
     type: (name, text) => setTyped(want({ [name]: text } as Partial<Values<F>>)),
     clear: () => set(initial),
@@ -147,9 +151,9 @@ export function useListAddress<F extends Filters>(readers: F): ListAddress<F> {
   };
 }
 
-function besideIn(searchParams: URLSearchParams): Beside {
+function besideIn(searchParams: URLSearchParams): Beside | undefined {
   const name = BESIDE_PARAMETERS.find((side) => searchParams.has(side));
-  return name === undefined ? {} : { [name]: searchParams.get(name) ?? '' };
+  return name === undefined ? undefined : { [name]: searchParams.get(name) ?? '' };
 }
 
 function pageIn(searchParams: URLSearchParams): number {

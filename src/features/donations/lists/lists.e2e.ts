@@ -88,6 +88,19 @@ test('a search that finds very much says so, turns its pages, and ends with what
   await expect(end.filter({ visible: true })).toHaveCount(1);
 });
 
+test('a page beside a row is the page of its number where nothing is beside that row any more', async ({
+  page,
+  site,
+}) => {
+  await log(site, { studentId: 'DONOR1', dropSite: 'Osborne Street' });
+  await repeatDonation(site, 52);
+  await site.database.execute(sql`update donations set drop_site = 'Osborne Street'`);
+  await signInAdmin(page, site);
+  await page.goto(`${paths.consoleTab('search')}&q=osborne&page=2&after=2020-01-01.1`);
+  await expect(page.getByText('51 to 52 of 52')).toBeVisible();
+  await expect(page).not.toHaveURL(/after=/);
+});
+
 test('a rejected donation stands with its reason, a confirmed one with what was measured', async ({
   page,
   site,
