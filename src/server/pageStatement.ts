@@ -94,7 +94,7 @@ function isBeyond({ direction }: Order, own: { by: SQLWrapper; id: SQLWrapper },
   return sql`(${own.by}, ${own.id}) ${further} (${place.by}, ${place.id})`;
 }
 
-/** What comes in an order no later than a row of the table. Where that is gone meanwhile nothing does. */
+/** What comes in an order no later than a row of the table. Where that is gone, or has nothing to be ordered by, nothing does. */
 function isUpTo(table: Listed, { by, direction }: Order, id: number | Placeholder): SQL {
   const nearer = sql.raw(direction === 'desc' ? '>=' : '<=');
   return sql`(${by}, ${table.id}) ${nearer} (select ${by}, ${table.id} from ${table} where ${table.id} = ${id})`;

@@ -6,7 +6,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { MOST_COUNTED } from '#shared/lists.ts';
 import { connectionOf, type Executor } from './database.ts';
 
-/** How many rows are drawn, about. */
+/** How many rows are drawn. */
 export const SAMPLED = 2000;
 const KEPT_MILLISECONDS = 10 * 60_000;
 /** The natural logarithm of a billion: in fewer of so many samples as these the verdict would be wrong. */
@@ -14,9 +14,9 @@ const LEAST_EVIDENCE = Math.log(1e9);
 
 /** Some rows of a table, drawn from all by chance. */
 export interface Sample<Row> {
-  /** Among how many rows was drawn: each was as likely. */
+  /** Among how many was drawn: rows, or their numbers. Each was as likely. */
   of: number;
-  /** How many were drawn, those that were not there any more among them. */
+  /** How many were drawn, numbers that no row has any more among them. */
   drawn: number;
   rows: Row[];
 }

@@ -34,5 +34,7 @@ export const latestConfirmed = { by: donations.confirmedAt, direction: 'desc' } 
 
 /** The same of the sample's. */
 export function latestConfirmedOf(rows: SampledDonation[]): SampledDonation[] {
-  return rows.toSorted((one, other) => Number(other.confirmedAt) - Number(one.confirmedAt));
+  return rows.toSorted(
+    (one, other) => Number(other.confirmedAt) - Number(one.confirmedAt) || other.id - one.id,
+  );
 }

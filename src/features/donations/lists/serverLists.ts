@@ -73,7 +73,7 @@ export async function searchPage(executor: Executor, asked: Asked, sort: Sort, p
       ahead: (sample) =>
         sample
           .filter(({ date }) => !place || date.localeCompare(place.day) * turn > 0)
-          .toSorted((one, other) => one.date.localeCompare(other.date) * turn),
+          .toSorted((one, other) => (one.date.localeCompare(other.date) || one.id - other.id) * turn),
       walk: (until) => rows('walk', until?.id),
       gather: () => rows('gather'),
       gathered: ({ total }) => total,
