@@ -87,8 +87,8 @@ test('entries of which few have room in a block are not taken for more than they
   site.pass({ minutes: 11 });
   await site.database.execute(sql`
     insert into audit_log (actor, action, entity_type, details, created_at)
-    select 'alex', case when number <= 9500 then 'thing.told' else 'thing.changed' end, 'bin',
-           case when number <= 9500 then jsonb_build_object('text', repeat('told at length ', 60)) else '{}' end,
+    select 'alex', case when number > 10500 then 'thing.told' else 'thing.changed' end, 'bin',
+           case when number > 10500 then jsonb_build_object('text', repeat('told at length ', 60)) else '{}' end,
            '2026-11-20T06:00:00Z'::timestamptz + number * interval '1 second'
     from generate_series(1, 20000) number order by number`);
   const { body } = await admin.call(contract.auditLog, { query: { action: 'told' } });
