@@ -27,15 +27,19 @@ interface Asked {
   before: Date | undefined;
 }
 
-/** The same in a statement, with the patterns of the texts. */
-type Values = Asked;
+/** The same in a statement. */
+interface Values extends Omit<Asked, 'actor' | 'action'> {
+  actorPattern: string | undefined;
+  actionPattern: string | undefined;
+}
 
 const latest: Order = { by: auditLog.createdAt, direction: 'desc' };
 
 /** One page of the log, the latest first. More entries than are counted of a text may be told as one more. */
 export async function entriesPage(executor: Executor, asked: Asked, { limit, offset }: Page, now: Date) {
-  const { actor, action, entityType, participantId, since, before } = asked;
-  const values = { ...asked, actor: anywhere(actor), action: anywhere(action) };
+  const { actor, action, ...filters } = asked;
+  const { entityType, participantId, since, before } = filters;
+  const values = { ...filters, actorPattern: anywhere(actor), actionPattern: anywhere(action) };
   const page = { limit, offset };
   if (!hasText(values)) {
     return await Promise.all([
@@ -102,16 +106,16 @@ function mentions(entry: SampledEntry, { actor, action }: Pick<Asked, 'actor' | 
 }
 
 function isAsked({
-  actor,
-  action,
+  actorPattern,
+  actionPattern,
   entityType,
   participantId,
   since,
   before,
 }: Partial<Given<Values>>): SQL | undefined {
   return and(
-    actor && or(like(sql`lower(${auditLog.actor})`, actor), isFailureAs(actor)),
-    action && like(sql`lower(${auditLog.action})`, action),
+    actorPattern && or(like(sql`lower(${auditLog.actor})`, actorPattern), isFailureAs(actorPattern)),
+    actionPattern && like(sql`lower(${auditLog.action})`, actionPattern),
     entityType && eq(auditLog.entityType, entityType),
     participantId && eq(auditLog.participantId, participantId),
     since && gte(auditLog.createdAt, since),
@@ -127,7 +131,8 @@ function isFailureAs(name: Placeholder): SQL | undefined {
   );
 }
 
-const hasText = ({ actor, action }: Values) => actor !== undefined || action !== undefined;
+const hasText = ({ actorPattern, actionPattern }: Values) =>
+  actorPattern !== undefined || actionPattern !== undefined;
 
 /** What is between two days is counted, and may be much. */
 const takesLong = (asked: Values) =>
