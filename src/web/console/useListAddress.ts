@@ -132,7 +132,7 @@ export function useListAddress<F extends Filters>(readers: F): ListAddress<F> {
     return { search: `?${next.toString()}` };
   }
 
-  const beside = besideIn(searchParams);
+  const besideRow = besideIn(searchParams);
   return {
     filters,
     filtered: names.some((name) => filters[name] !== initial[name]),
@@ -140,9 +140,9 @@ export function useListAddress<F extends Filters>(readers: F): ListAddress<F> {
       ...read(inAddress),
       limit: PAGE_SIZE,
       offset: (page - 1) * PAGE_SIZE,
-      ...beside,
+      ...besideRow,
     },
-    isBeside: beside !== undefined,
+    isBeside: besideRow !== undefined,
     set,
     type: (name, text) => setTyped(want({ [name]: text } as Partial<Values<F>>)),
     clear: () => set(initial),
