@@ -6,6 +6,7 @@ import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import sharp from 'sharp';
 import { contract as logging } from '#features/donations/logging/contract.ts';
@@ -114,6 +115,35 @@ describe.each(['the embedded database', 'PostgreSQL'])('on %s', (kind) => {
     figure('Requests broken off', sent.brokenOff.size);
     figure('From the signal to the end, longest', `${(slowest / 1000).toFixed(1)} s`);
   });
+});
+
+test('upkeep that a stop breaks off is no error', async ({ skip }) => {
+  const { url } = await postgres(skip);
+  const first = await processes.serve(onPostgres(url));
+  first.child.kill('SIGTERM');
+  await first.ended;
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const count = async (those: string) => {
+    const { rows } = await client.query<{ count: number }>(
+      `select count(*)::int from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and ${those}`,
+    );
+    return rows[0]?.count;
+  };
+  // The first upkeep stops here, in the middle.
+  await client.query('begin');
+  await client.query('lock table merges');
+  const server = await processes.serve(onPostgres(url));
+  await vi.waitUntil(async () => (await count("wait_event_type = 'Lock'")) === 1, { timeout: 10_000 });
+  server.child.kill('SIGTERM');
+  // But for the one that waits no connection is left: the next step finds none.
+  await vi.waitUntil(async () => (await count('true')) === 1, { timeout: 10_000 });
+  await client.query('rollback');
+  const { code, output } = await server.ended;
+  await client.end();
+  expect(code, output).toBe(0);
+  expect(output).toContain('upkeep was broken off by the stop');
+  expect(output).not.toMatch(/"level":[56]0/);
 });
 
 describeInFull('with a database that hangs', () => {

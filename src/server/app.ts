@@ -330,18 +330,21 @@ export async function serveFigures(app: FastifyInstance, metrics: Metrics, port 
 }
 
 /**
- * Does what is done once an hour. What fails is in the log and stops nothing else, but for a clock that is wrong: by it days
- * would be sealed that are still to come, and things removed before their time.
+ * Does what is done once an hour. What fails is told and stops nothing else, but for a clock that is wrong: by it days would
+ * be sealed that are still to come, and things removed before their time.
  */
-export async function doHourly(site: Site, log: FastifyBaseLogger): Promise<void> {
-  const logged = (error: Error) => log.error({ error }, 'upkeep failed');
+export async function doHourly(
+  site: Site,
+  log: FastifyBaseLogger,
+  onFailure: (error: unknown) => void,
+): Promise<void> {
   try {
     await checkClock(site.database, site.clock());
   } catch (error) {
-    logged(error as Error);
+    onFailure(error);
     return;
   }
-  await Promise.all(hourly.map((work) => work(site, log).catch(logged)));
+  await Promise.all(hourly.map((work) => work(site, log).catch(onFailure)));
 }
 
 /**

@@ -102,7 +102,7 @@ async function start(environment: Environment): Promise<void> {
     await pause(environment.drainSeconds * 1000);
     await finish(app, opened);
   });
-  every(HOUR_MILLISECONDS, app, () => doHourly(site, app.log));
+  every(HOUR_MILLISECONDS, app, (onFailure) => doHourly(site, app.log, onFailure));
   every(MINUTE_MILLISECONDS, app, () => lookAtHealth(probed));
   let images: ImageLender | undefined;
   if (environment.databaseUrl === undefined) {
@@ -133,14 +133,27 @@ function followReplica(app: FastifyInstance, environment: Environment, database:
   return replica;
 }
 
-/** Does upkeep now and again and again, until the app closes. */
-function every(milliseconds: number, app: FastifyInstance, work: () => Promise<void>): void {
+/**
+ * Does upkeep now and again and again, until the app closes. What is under way then loses the database, and is done by the
+ * next start.
+ */
+function every(
+  milliseconds: number,
+  app: FastifyInstance,
+  work: (onFailure: (error: unknown) => void) => Promise<void>,
+): void {
+  let isClosing = false;
+  const onFailure = (error: unknown) => {
+    if (isClosing) app.log.info({ error }, 'upkeep was broken off by the stop');
+    else app.log.error({ error }, 'upkeep failed');
+  };
   const run = () => {
-    work().catch((error: unknown) => app.log.error({ error }, 'upkeep failed'));
+    work(onFailure).catch(onFailure);
   };
   run();
   const timer = setInterval(run, milliseconds);
   app.addHook('onClose', (_app, done) => {
+    isClosing = true;
     clearInterval(timer);
     done();
   });
