@@ -22,6 +22,7 @@ const sampleOfParticipants = sampled(
       .select({
         id: participants.id,
         searchText: participants.searchText,
+        // Drizzle names no table in a selection from one alone, and a donor ID has an id as well.
         donorIds: sql<string[]>`array(
           select lower(${students.studentId}) from ${students} where ${students.participantId} = ${participants}.id
         )`,
