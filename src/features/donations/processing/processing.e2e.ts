@@ -262,6 +262,7 @@ async function lateList(page: Page, skipped: number): Promise<{ asked: Promise<v
       await late.promise;
       await route.fulfill({ response });
     },
+    { times: 1 },
   );
   return { asked: asked.promise, come: late.resolve };
 }
