@@ -28,10 +28,7 @@ export function curl(
     `curl ${method === 'GET' ? '' : '-X POST '}${quoted(`${server}${address}${query.size > 0 ? `?${query.toString()}` : ''}`)}`,
     ...(isSignedIn ? ['-b cookies.txt'] : []),
     ...headers.map((line) => `-H ${line}`),
-    ...(type === 'multipart/form-data' ? fileLines(media) : []),
-    ...(media?.example === undefined
-      ? []
-      : [`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(media.example))}`]),
+    ...(media?.example === undefined ? [] : bodyLines(type, media.example as object)),
   ];
   return lines.join(' \\\n  ');
 }
@@ -41,9 +38,10 @@ const headerLines: Readonly<Record<string, string>> = {
   'Idempotency-Key': '"Idempotency-Key: $(uuidgen)"',
 };
 
-function fileLines(media: OpenAPIV3_1.MediaTypeObject | undefined): string[] {
-  const { properties = {} } = (media?.schema ?? {}) as OpenAPIV3_1.SchemaObject;
-  return Object.keys(properties).map((field) => `-F ${quoted(`${field}=@picture.jpg`)}`);
+function bodyLines(type: string, body: object): string[] {
+  return type === 'multipart/form-data'
+    ? Object.keys(body).map((field) => `-F ${quoted(`${field}=@picture.jpg`)}`)
+    : [`-H ${quoted(`Content-Type: ${type}`)}`, `-d ${quoted(JSON.stringify(body))}`];
 }
 
 /** A word of a shell's line, whatever is in it. */

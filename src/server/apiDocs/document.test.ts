@@ -50,3 +50,14 @@ test('the document has every refusal of an endpoint under its status, with an ex
     }
   }
 });
+
+test('the document has an example of every body that is sent and every answer that comes', async () => {
+  const { paths = {} } = await read();
+  for (const { name, endpoint } of endpoints) {
+    const found = paths[endpoint.path]?.[endpoint.method === 'GET' ? 'get' : 'post'];
+    const sent = found?.requestBody as OpenAPIV3_1.RequestBodyObject | undefined;
+    const come = found?.responses?.[endpoint.status ?? 200] as OpenAPIV3_1.ResponseObject | undefined;
+    for (const media of [sent, come].flatMap((part) => Object.values(part?.content ?? {})))
+      expect(media.example, name).toBeDefined();
+  }
+});

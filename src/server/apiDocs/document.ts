@@ -101,7 +101,10 @@ function described(
       ...(endpoint.idempotent ? [headers.idempotencyKey] : []),
     ],
     ...(made.requestBody && {
-      requestBody: withExample(made.requestBody as OpenAPIV3_1.RequestBodyObject, example?.body),
+      requestBody: withExample(
+        made.requestBody as OpenAPIV3_1.RequestBodyObject,
+        endpoint.upload === undefined ? example?.body : { [endpoint.upload]: 'the bytes of picture.jpg' },
+      ),
     }),
     responses: {
       [success]: {

@@ -84,7 +84,7 @@ export function exercises(pin: string, claimedName = '=Ben'): Exercise[] {
       reopenDonation: { body: { id: 5, reason: 'Found it' } },
       confirmDonations: { body: { ids: [6] } },
       lastConfirmation: {},
-      undoLastConfirmation: {},
+      undoLastConfirmation: { body: {} },
     }),
     ...of(intake, {
       createDonation: { body: { participantId: 1, weight: '1-2kg', date: day, confirmNow: true } },
