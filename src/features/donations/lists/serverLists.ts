@@ -8,6 +8,7 @@ import { type Given, preparedByShape } from '#server/prepared.ts';
 import { donationDays, donations, participants } from '#server/schema.ts';
 import { amongFound, anywhere, like, type Pattern, type Search, searchFor } from '#server/search.ts';
 import { rowCount } from '#server/totals/rowCounts.ts';
+import { MOST_COUNTED } from '#shared/lists.ts';
 import type { RowPlace, searchOrders, searchStatuses } from './contract.ts';
 import {
   latestConfirmed,
@@ -248,9 +249,14 @@ export async function countFound(executor: Executor, asked: Asked): Promise<numb
   const { status, search, q, ...onDays } = sought(asked);
   const { weight, from, to } = onDays;
   if (!q && !weight && !from && !to) return await rowCount(executor, 'donations', kindsOf[status]);
-  const [row] = q
-    ? await foundCount(executor, { status, search }, { q, ...onDays })
-    : await foundOnDays(executor, { status }, onDays);
+  if (search === 'none') {
+    const [row] = await foundOnDays(executor, { status }, onDays);
+    return row?.total ?? 0;
+  }
+  const bounded = await countBounded(executor, asked);
+  if (bounded <= MOST_COUNTED) return bounded;
+  // A text may mean a great many people: to compare each row with all of them would take minutes.
+  const [row] = await foundCount(executor, { status, search: 'short' }, { q, ...onDays });
   return row?.total ?? 0;
 }
 
