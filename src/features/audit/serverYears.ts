@@ -22,12 +22,13 @@ export async function partAuditLog({ database, clock }: Site, log: FastifyBaseLo
  * Makes the tables of some years, and of every year whose rows lie among the others, which move there. Any number of
  * processes may do so at once.
  *
- * @returns the years whose tables were made, in their order.
+ * @returns the years whose tables were made.
  * @throws Error where somebody reads or writes the log for longer than two seconds: then it is for the next hour.
  */
 export async function makeYears(database: Database, ...years: number[]): Promise<number[]> {
   const made: number[] = [];
-  for (const year of await withoutTable(database, [...(await yearsAmongOthers(database)), ...years])) {
+  // Those that are asked for first: a year that cannot be moved keeps them from nothing.
+  for (const year of await withoutTable(database, [...years, ...(await yearsAmongOthers(database))])) {
     if (await inTransaction(database, (transaction) => makeYear(transaction, year))) made.push(year);
   }
   return made;
@@ -35,7 +36,7 @@ export async function makeYears(database: Database, ...years: number[]): Promise
 
 async function yearsAmongOthers(database: Database): Promise<number[]> {
   const { rows } = await database.execute<{ year: number }>(
-    sql`select distinct extract(year from created_at at time zone 'UTC')::int as year from ${sql.identifier(OTHER)}`,
+    sql`select distinct extract(year from created_at at time zone 'UTC')::int as year from ${sql.identifier(OTHER)} order by 1`,
   );
   return rows.map(({ year }) => year);
 }
@@ -45,8 +46,7 @@ async function withoutTable(executor: Database | Transaction, years: readonly nu
     sql`select relname::text as name from pg_inherits join pg_class on pg_class.oid = inhrelid where inhparent = 'audit_log'::regclass`,
   );
   const there = new Set(rows.map(({ name }) => name));
-  const missing = years.filter((year) => !there.has(tableOf(year)));
-  return [...new Set(missing)].toSorted((one, other) => one - other);
+  return [...new Set(years)].filter((year) => !there.has(tableOf(year)));
 }
 
 /** @returns false where another process has made it meanwhile. */

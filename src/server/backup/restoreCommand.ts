@@ -7,6 +7,7 @@ import { createEmbeddedDatabase, refuseOccupiedDirectory } from '#server/embedde
 import { type Environment, readEnvironment } from '#server/env.ts';
 import { keepKey, keptKey } from '#server/keyFile.ts';
 import { randomSecretKey, Secrets } from '#server/secrets.ts';
+import { reasonOf } from '#server/reasonOf.ts';
 import { openSecrets } from '#server/siteKey.ts';
 import { openStorage } from '#server/storage.ts';
 import { noLimits } from '#server/timeLimits.ts';
@@ -50,8 +51,11 @@ async function run(given: string[]): Promise<void> {
     await inTransaction(database, (transaction) =>
       recordShell(transaction, new Date(), 'backup.restored', { madeAt: about.madeAt }),
     );
-    // Last: should it fail, the site does it after its next start.
-    await makeYears(database);
+    try {
+      await makeYears(database);
+    } catch (error) {
+      console.error(`The audit log's years get their tables after the site's start: ${reasonOf(error)}.`);
+    }
     return { rows, photos, missingPhotos: 0 };
   };
   const counts = await inEmptyDatabase(environment, restore);
