@@ -166,6 +166,22 @@ test('one mail says that something is red, and one that it is good again', async
   });
 });
 
+test('a mail that was given up is written again the day after, as long as something is red', async () => {
+  await writeTo('office@reround.example.org');
+  await breakKey();
+  await look();
+  await lookFor(6);
+  await site.database.update(mails).set({ status: 'failed', nextTryAt: null, endedAt: site.now });
+  await lookFor(10);
+  expect(await written()).toHaveLength(1);
+  site.pass({ days: 1 });
+  await lookFor(3);
+  expect((await written()).map(({ kind }) => kind)).toEqual(['health_red', 'health_red']);
+  await mendKey();
+  await lookFor(20);
+  expect((await written()).map(({ kind }) => kind)).toEqual(['health_red', 'health_red', 'health_green']);
+});
+
 test('nobody is written to where mail is off, or at the address of a new site; later they are', async () => {
   await breakKey();
   await look();

@@ -1,14 +1,14 @@
 // Looks at the site, kept in the database: one process of however many looks at a part when its time has come, all of them
 // tell what came of it, and one mail says that something turned red, one that it is good again.
-import { and, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { queueMail } from '#features/mail/serverOutbox.ts';
 import { readSettings } from '#features/site/server.ts';
 import { type Database, type Executor, inTransaction, type Transaction } from '#server/database.ts';
 import type { Site } from '#server/http/call.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
 import { onlyColumns } from '#server/rows.ts';
-import { healthChecks } from '#server/schema.ts';
-import { addSeconds } from '#shared/dates.ts';
+import { healthChecks, mails } from '#server/schema.ts';
+import { addDays, addSeconds } from '#shared/dates.ts';
 import { type PartName, partNames } from '#shared/health.ts';
 import { placeholderOrganization } from '#shared/organization.ts';
 import type { HealthCheck } from './contract.ts';
@@ -20,6 +20,9 @@ const MOST_SLACK = sql`interval '1 hour'`;
 
 /** Between the last bad look and the mail that all is well: what comes and goes is one alarm. */
 const CALM_SECONDS = 15 * 60;
+
+/** A mail that was given up is written again so much later: the address may be wrong, and stay so. */
+const WRITTEN_AGAIN_DAYS = 1;
 
 /** What looking needs of a site, beside what is looked at. */
 export type Looking = Probed & Pick<Site, 'post' | 'wakeMail' | 'timeZone'>;
@@ -117,7 +120,9 @@ async function tellOfChanges(transaction: Transaction, site: Looking, now: Date)
   const red = await transaction
     .update(healthChecks)
     .set(onlyColumns(healthChecks, { toldAt: now }))
-    .where(and(isPart, isSeen, isNull(healthChecks.toldAt), lte(healthChecks.redAt, now)))
+    .where(
+      and(isPart, isSeen, or(isNull(healthChecks.toldAt), wasToldInVain(now)), lte(healthChecks.redAt, now)),
+    )
     .returning();
   const green = await transaction
     .update(healthChecks)
@@ -151,6 +156,12 @@ async function tellOfChanges(transaction: Transaction, site: Looking, now: Date)
     await queueMail(transaction, site, { ...mail, kind: 'health_green', content }, now);
   }
   return red.length + green.length > 0;
+}
+
+/** Whether the mail that told of a part never arrived, and another one may be tried. */
+function wasToldInVain(now: Date): SQL | undefined {
+  const mail = sql`select 1 from ${mails} where ${mails.kind} = 'health_red' and ${mails.status} = 'failed' and ${mails.createdAt} = ${healthChecks.toldAt}`;
+  return and(lte(healthChecks.toldAt, addDays(now, -WRITTEN_AGAIN_DAYS)), sql`exists (${mail})`);
 }
 
 /** How each part stands by now, as the last look of any process left it. */
