@@ -935,6 +935,8 @@ export const backups = pgTable(
     night: date({ mode: 'string' }).notNull(),
     attempt: smallint().notNull(),
     place: text({ enum: ['folder', 'bucket'] }).notNull(),
+    /** Which folder or bucket; null for one of a time when that was not written down. */
+    location: text(),
     name: text().notNull(),
     startedAt: instant().notNull(),
     /** Until then nobody else begins. Whoever makes it prolongs that; null once the attempt has ended. */
@@ -947,6 +949,10 @@ export const backups = pgTable(
     failure: text(),
     /** When an attempt that failed had left nothing behind. */
     clearedAt: instant(),
+    /** How many photos that the site shows were not to be found, and so are not in it; null for one of a time when that was not written down. */
+    missingPhotos: integer(),
+    /** Since when its file is no longer found where it was put; null while it is. */
+    goneAt: instant(),
   },
   (table) => [
     primaryKey({ columns: [table.night, table.attempt] }),

@@ -19,6 +19,8 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const GIGABYTE = 1024 ** 3;
 
+const whole = { areOn: true, failure: null, missingPhotos: 0, fuller: null, gone: null };
+
 test.each([
   [0, '0 seconds'],
   [1_000, '1 second'],
@@ -46,11 +48,11 @@ test('of a stopped site what only waits for its start is a warning, and what is 
   const longAgo = { state: 'good', sentence: 'All well.', checkedAt: now, redAt: now } as const;
   const verdicts = {
     outbox: outboxVerdict({ mails: 1, oldest: HOUR, overdue: HOUR }, true),
-    backups: backupsVerdict({ areOn: true, age: 60 * HOUR, triedFor: 90 * HOUR, failure: null }),
+    backups: backupsVerdict({ ...whole, age: 60 * HOUR, triedFor: 90 * HOUR }),
     audit: sealsVerdict({ last: null, overdue: '2026-11-18' }, now),
     totals: standing(longAgo, now),
     key: bad('It is another.'),
-    disk: backupsVerdict({ areOn: true, age: 60 * HOUR, triedFor: 90 * HOUR, failure: 'The disk is full.' }),
+    disk: backupsVerdict({ ...whole, age: 60 * HOUR, triedFor: 90 * HOUR, failure: 'The disk is full.' }),
     database: totalsVerdict(2),
   } as const;
   const names = Object.keys(verdicts) as (keyof typeof verdicts)[];
@@ -70,24 +72,32 @@ test('of a stopped site what only waits for its start is a warning, and what is 
 });
 
 test.each([
-  [
-    { areOn: true, age: null, triedFor: null, failure: null },
-    'warning',
-    'the first one comes within the hour',
-  ],
+  [{ age: null, triedFor: null }, 'warning', 'the first one comes within the hour'],
   // The site was restarted while it made its first: the next attempt comes within the hour.
-  [{ areOn: true, age: null, triedFor: HOUR / 2, failure: 'It was stopped.' }, 'warning', 'It was stopped.'],
-  [
-    { areOn: true, age: null, triedFor: 51 * HOUR, failure: 'No room.' },
-    'bad',
-    '2 days ago. The last try failed: No',
-  ],
+  [{ age: null, triedFor: HOUR / 2, failure: 'It was stopped.' }, 'warning', 'It was stopped.'],
+  [{ age: null, triedFor: 51 * HOUR, failure: 'No room.' }, 'bad', '2 days ago. The last try failed: No'],
   // One that hangs fails with nothing.
-  [{ areOn: true, age: null, triedFor: 51 * HOUR, failure: null }, 'bad', 'None was made yet.'],
-  [{ areOn: true, age: 25 * HOUR, triedFor: 90 * HOUR, failure: 'No room.' }, 'good', '25 hours old'],
-  [{ areOn: true, age: 27 * HOUR, triedFor: 90 * HOUR, failure: 'No room.' }, 'warning', 'failed: No room.'],
+  [{ age: null, triedFor: 51 * HOUR }, 'bad', 'None was made yet.'],
+  [{ age: 25 * HOUR, triedFor: 90 * HOUR, failure: 'No room.' }, 'good', '25 hours old'],
+  [{ age: 27 * HOUR, triedFor: 90 * HOUR, failure: 'No room.' }, 'warning', 'failed: No room.'],
+  [{ age: HOUR, triedFor: HOUR, missingPhotos: 1 }, 'warning', 'It lacks 1 photo of those that'],
+  [
+    { age: HOUR, triedFor: 90 * HOUR, missingPhotos: 1200, fuller: 'older.tar' },
+    'bad',
+    'It lacks 1,200 photos of those that the site shows. older.tar lacks fewer',
+  ],
+  [
+    { age: HOUR, triedFor: 90 * HOUR, gone: { count: 1, newest: 'older.tar' } },
+    'bad',
+    'The backup older.tar is no longer where the site put it.',
+  ],
+  [
+    { age: null, triedFor: 90 * HOUR, gone: { count: 14, newest: 'older.tar' } },
+    'bad',
+    '14 backups are, the newest of them older.tar, no longer where the site put them.',
+  ],
 ] as const)('backups such as %o are %s', (backups, state, sentence) => {
-  expect(backupsVerdict(backups)).toMatchObject({
+  expect(backupsVerdict({ ...whole, ...backups })).toMatchObject({
     state,
     sentence: expect.stringContaining(sentence) as string,
   });

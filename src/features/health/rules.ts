@@ -91,12 +91,28 @@ interface Backups {
   triedFor: number | null;
   /** Why the last try failed, in a sentence; null where it did not. */
   failure: string | null;
+  /** How many photos that the site showed the newest lacks. */
+  missingPhotos: number;
+  /** The name of one that lacks fewer; null for none. */
+  fuller: string | null;
+  /** How many are no longer found where they were put, and the newest of them; null where all are. */
+  gone: { count: number; newest: string } | null;
 }
 
-export function backupsVerdict({ areOn, age, triedFor, failure }: Backups): Verdict {
+export function backupsVerdict(backups: Backups): Verdict {
+  const { areOn, age, triedFor, failure, gone } = backups;
   if (!areOn) {
     return warning(
       'The site makes no backups by itself. Set BACKUP_DIR to a folder on another disk, or BACKUP_S3_BUCKET.',
+    );
+  }
+  if (gone) {
+    const those =
+      gone.count === 1
+        ? `The backup ${gone.newest} is`
+        : `${gone.count} backups are, the newest of them ${gone.newest},`;
+    return bad(
+      `${those} no longer where the site put ${gone.count === 1 ? 'it' : 'them'}. If that is a disk which is not mounted, mount it and start the site again. If somebody removed them, this ends a week after.`,
     );
   }
   const reason = failure === null ? '' : ` The last try failed: ${failure}`;
@@ -106,10 +122,23 @@ export function backupsVerdict({ areOn, age, triedFor, failure }: Backups): Verd
     return triedFor <= BACKUP_MISSING ? warning(none) : bad(none);
   }
   const newest = `The newest that was read back whole is ${spanWords(age)} old.`;
-  if (age <= BACKUP_LATE) return good(newest);
+  if (age <= BACKUP_LATE) return wholeVerdict(newest, backups);
   const sentence = `${newest}${reason} Make one by \`npm run backup -- FILE\`, and mend what keeps the nightly ones from being made.`;
   if (age <= BACKUP_MISSING) return warning(sentence);
   return failure === null ? late(sentence) : bad(sentence);
+}
+
+/** Of a new one: whether it has the photos. */
+function wholeVerdict(
+  newest: string,
+  { missingPhotos, fuller }: Pick<Backups, 'missingPhotos' | 'fuller'>,
+): Verdict {
+  if (missingPhotos === 0) return good(newest);
+  const lacks = `${newest} It lacks ${missingPhotos === 1 ? '1 photo' : `${missingPhotos.toLocaleString('en-CA')} photos`} of those that the site shows.`;
+  if (fuller === null) return warning(lacks);
+  return bad(
+    `${lacks} ${fuller} lacks fewer, and is kept for three months. Put back what it has of them, as "Lost photos" in docs/runbook.md says.`,
+  );
 }
 
 /** How far this process's clock is from the database's, in milliseconds; null where both have the same one. */

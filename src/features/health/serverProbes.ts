@@ -6,7 +6,14 @@ import { setTimeout } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { sealedDays } from '#features/audit/serverSeals.ts';
 import { waitingMail } from '#features/mail/serverOutbox.ts';
-import { firstAttemptAt, lastFailure, newestGoodBackup } from '#server/backup/nights.ts';
+import {
+  firstAttemptAt,
+  fullerBackup,
+  goneBackups,
+  lastFailure,
+  newestGoodBackup,
+  placeOf,
+} from '#server/backup/nights.ts';
 import { type Database, refuseOtherMigrationDatabase, refuseOtherSchema } from '#server/database.ts';
 import { type Environment, warningsOf } from '#server/env.ts';
 import { signInToMailServer } from '#server/mail.ts';
@@ -266,11 +273,15 @@ async function askBackups({ environment: { backups }, database, clock }: Probed)
   const newest = await newestGoodBackup(database, now);
   const failed = await lastFailure(database, now);
   const triedAt = await firstAttemptAt(database, now);
+  const fuller = backups && (await fullerBackup(database, now, placeOf(backups)));
   return backupsVerdict({
     areOn: backups !== undefined,
     age: newest?.ageMilliseconds ?? null,
     triedFor: triedAt === null ? null : now.getTime() - triedAt.getTime(),
     failure: failed?.failure ?? null,
+    missingPhotos: newest?.missingPhotos ?? 0,
+    fuller: fuller?.name ?? null,
+    gone: await goneBackups(database, now),
   });
 }
 

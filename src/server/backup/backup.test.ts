@@ -45,9 +45,9 @@ async function open(database: Promise<OpenDatabase>): Promise<OpenDatabase['data
 async function backUp(database = site.database): Promise<void> {
   const archive = await ArchiveWriter.create({ path: file });
   const client = await database.$client.connect();
-  const { photoNames } = await dumpDatabase(client, archive, { madeAt: '', keyFingerprint: '' });
+  const { named } = await dumpDatabase(client, archive, { madeAt: '', keyFingerprint: '' });
   client.release();
-  await dumpPhotos(site.site.storage, archive, photoNames);
+  await dumpPhotos(site.site.storage, archive, named);
   await archive.finish();
 }
 

@@ -26,8 +26,14 @@ const ROWS_AT_FIRST = 50;
 export interface Counts {
   rows: Record<string, number>;
   photos: number;
-  /** Photos that rows name and the storage does not have. */
+  /** Photos that the site shows and the storage does not have. */
   missingPhotos: number;
+}
+
+interface NamedPhoto {
+  name: string;
+  /** Whether a donation or a store shows it. */
+  isShown: boolean;
 }
 
 /**
@@ -37,13 +43,13 @@ export interface Counts {
  * and any version of PostgreSQL reads it.
  *
  * @param about Its key is what a database says that does not know its own yet.
- * @returns how many rows each table has, the names of the photos that rows name, and the key that they belong to.
+ * @returns how many rows each table has, the photos that rows name, and the key that they belong to.
  */
 export async function dumpDatabase(
   client: pg.ClientBase,
   archive: ArchiveWriter,
   about: Pick<About, 'madeAt' | 'keyFingerprint'>,
-): Promise<{ rows: Counts['rows']; photoNames: string[]; keyFingerprint: string }> {
+): Promise<{ rows: Counts['rows']; named: NamedPhoto[]; keyFingerprint: string }> {
   await client.query('begin transaction isolation level repeatable read, read only');
   await client.query(
     "set local datestyle = 'ISO'; set local timezone = 'UTC'; set local statement_timeout = 0",
@@ -68,25 +74,30 @@ export async function dumpDatabase(
   await archive.add(ABOUT_NAME, Buffer.from(JSON.stringify(manifest, null, 2)));
   const rows: Counts['rows'] = {};
   for (const table of tables) rows[table.name] = await dumpTable(client, archive, table);
-  const photoNames = await namedPhotos(client);
+  const named = await namedPhotos(client);
   await client.query('commit');
-  return { rows, photoNames, keyFingerprint };
+  return { rows, named, keyFingerprint };
 }
 
-/** Writes the photos to a backup file, one after another. */
+/**
+ * Writes the photos to a backup file, one after another. Those that nothing shows are not missed: the site may have deleted
+ * them since the rows were read.
+ */
 export async function dumpPhotos(
   storage: PhotoStorage,
   archive: ArchiveWriter,
-  names: readonly string[],
+  named: readonly NamedPhoto[],
 ): Promise<Pick<Counts, 'photos' | 'missingPhotos'>> {
   let photos = 0;
-  for (const name of names) {
+  let missingPhotos = 0;
+  for (const { name, isShown } of named) {
     const bytes = await storage.read(name);
-    if (!bytes) continue;
-    await archive.add(photoEntry(name), bytes);
-    photos += 1;
+    if (bytes) {
+      await archive.add(photoEntry(name), bytes);
+      photos += 1;
+    } else if (isShown) missingPhotos += 1;
   }
-  return { photos, missingPhotos: names.length - photos };
+  return { photos, missingPhotos };
 }
 
 async function newestMigration(client: pg.ClientBase): Promise<number> {
@@ -187,13 +198,15 @@ async function orderOf(client: pg.ClientBase, name: string): Promise<string> {
  * The photos that were ever acknowledged, those not yet put to any use included: each upload has its audit row.
  * A photo is stored before the row that names it, and never changes, so it may be read after the rows were.
  */
-async function namedPhotos(client: pg.ClientBase): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    `select substr(photo_url, length($1) + 1) as name from donations where starts_with(photo_url, $1)
-     union select substr(logo, length($1) + 1) from partners where starts_with(logo, $1)
-     union select details ->> 'name' from audit_log where action = 'photo.uploaded'
-       and details ->> 'name' not in (select details ->> 'name' from audit_log where action = 'photo.deleted')`,
+async function namedPhotos(client: pg.ClientBase): Promise<NamedPhoto[]> {
+  const { rows } = await client.query<NamedPhoto>(
+    `select name, bool_or(is_shown) as "isShown" from (
+       select substr(photo_url, length($1) + 1) as name, true as is_shown from donations where starts_with(photo_url, $1)
+       union all select substr(logo, length($1) + 1), true from partners where starts_with(logo, $1)
+       union all select details ->> 'name', false from audit_log where action = 'photo.uploaded'
+         and details ->> 'name' not in (select details ->> 'name' from audit_log where action = 'photo.deleted')
+     ) photos group by name`,
     [UPLOADS_PATH],
   );
-  return rows.map(({ name }) => name).filter((name) => uploadName.test(name));
+  return rows.filter(({ name }) => uploadName.test(name));
 }

@@ -22,5 +22,5 @@ export function reportCounts({ rows, photos, missingPhotos }: Counts): void {
     console.log(`${count.toLocaleString('en-CA').padStart(12)}  ${table}`);
   }
   console.log(`${photos.toLocaleString('en-CA').padStart(12)}  photos`);
-  if (missingPhotos > 0) console.log(`${missingPhotos} photos that rows name are missing.`);
+  if (missingPhotos > 0) console.log(`${missingPhotos} photos that the site shows are missing.`);
 }

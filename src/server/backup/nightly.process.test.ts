@@ -7,6 +7,7 @@ import {
   open,
   readdir,
   readFile,
+  rename,
   rm,
   stat,
   statfs,
@@ -179,6 +180,85 @@ test('the first backup tells of those that the site did not make, and no other d
 });
 
 test(
+  'backups that are gone from their folder are told of, and count again once their disk is mounted',
+  MINUTES,
+  async () => {
+    const own = nightly({ BACKUP_DIR: folder, BACKUP_KEEP: '1' });
+    await own.run();
+    const [first = '', mark] = await filesIn(folder);
+    await rename(folder, `${folder} elsewhere`);
+    now = addDays(now, 1);
+    await own.run();
+    expect(log.slice(1)).toMatchObject([
+      { level: 'error', details: { gone: [first] }, message: expect.stringContaining('not mounted') },
+      { level: 'info' },
+    ]);
+    // It is not taken for one that has served its time.
+    expect(await rows()).toMatchObject([{ name: first, goneAt: now }, { goneAt: null }]);
+    await rm(folder, { recursive: true });
+    await rename(`${folder} elsewhere`, folder);
+    now = addDays(now, 1);
+    await own.run();
+    expect(log.slice(3).map(({ level }) => level)).toEqual(['info']);
+    expect(await filesIn(folder)).not.toContain(mark);
+    expect(await rows()).toMatchObject([{ night: '2026-03-07', goneAt: null }]);
+  },
+);
+
+test('a backup without the photos removes none that has them', MINUTES, async () => {
+  const uploads = join(data, 'uploads');
+  await mkdir(uploads, { recursive: true });
+  const photo = `${'p'.repeat(24)}.webp`;
+  await writeFile(join(uploads, photo), 'a photo');
+  await opened.database.execute(
+    sql`insert into partners (name, pin_hash, logo, created_at) values ('A store', 'x', ${`/uploads/${photo}`}, now())`,
+  );
+  const own = nightly({ BACKUP_DIR: folder, BACKUP_KEEP: '1' });
+  await own.run();
+  const [whole = ''] = await filesIn(folder);
+  await rm(join(uploads, photo));
+  now = addDays(now, 1);
+  await own.run();
+  expect(await rows()).toMatchObject([
+    { name: whole, missingPhotos: 0 },
+    { night: '2026-03-06', missingPhotos: 1 },
+  ]);
+  expect(await filesIn(folder)).toContain(whole);
+  await writeFile(join(uploads, photo), 'a photo');
+  now = addDays(now, 1);
+  await own.run();
+  expect(await rows()).toMatchObject([{ night: '2026-03-07', missingPhotos: 0 }]);
+  expect(await filesIn(folder)).toHaveLength(2);
+});
+
+test('what cannot be removed keeps nothing else from it, and no later backup', MINUTES, async () => {
+  const own = nightly({ BACKUP_DIR: folder, BACKUP_KEEP: '1' });
+  const began = new Date('2026-03-01T09:00:00Z');
+  const verified = { finishedAt: began, verifiedAt: began, bytes: 1 };
+  const failed = { finishedAt: began, failure: 'The disk is full.' };
+  const [stuck, old, left] = ['01', '02', '04'].map((day) => `reround-2026-03-${day}-0123abcd.tar`);
+  const known = { attempt: 1, place: 'folder', startedAt: began } as const;
+  await opened.database.insert(backups).values([
+    { ...known, ...verified, night: '2026-03-01', name: stuck ?? '' },
+    { ...known, ...verified, night: '2026-03-02', name: old ?? '' },
+    { ...known, ...failed, night: '2026-03-04', name: left ?? '' },
+  ]);
+  await mkdir(folder, { recursive: true });
+  // What is a folder no file's removal removes.
+  for (const name of [stuck, left]) await mkdir(join(folder, name ?? ''));
+  await writeFile(join(folder, old ?? ''), 'old');
+  await own.run();
+  const errors = log.filter(({ level }) => level === 'error');
+  expect(errors).toMatchObject([
+    { message: 'a backup could not be removed', details: { name: left } },
+    { message: 'a backup could not be removed', details: { name: stuck } },
+  ]);
+  expect(await filesIn(folder)).not.toContain(old);
+  expect((await rows()).map(({ name }) => name)).toMatchObject([stuck, left, expect.stringMatching(NAME)]);
+  await rm(join(folder, left ?? ''), { recursive: true });
+});
+
+test(
   'a folder that cannot be made is a row and an error, and the next hour tries again',
   MINUTES,
   async () => {
@@ -337,7 +417,7 @@ describe('a folder that hangs', () => {
     await own.run();
     const failure = 'The place for backups does not answer.';
     expect(log).toMatchObject([
-      { level: 'warn', message: 'it is not known whether there are backups of before' },
+      { level: 'warn', message: 'it is not known which backups there are' },
       { level: 'error', details: { failure } },
     ]);
     expect(await rows()).toMatchObject([{ failure, clearedAt: null }]);

@@ -15,8 +15,11 @@ import {
   countAsGood,
   dueNight,
   forget,
+  type Kept,
   knownNames,
   leftBehind,
+  noteListed,
+  placeOf,
   prolong,
   takeNight,
 } from './nights.ts';
@@ -50,6 +53,9 @@ interface Options {
   images?: ImageLender | undefined;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }
+
+/** That a place gave no answer: the next question would only wait as long. */
+class Silence extends Error {}
 
 /** Makes each night's backup, reads it back, and removes those that have served their time. */
 export class NightlyBackups {
@@ -93,14 +99,13 @@ export class NightlyBackups {
   async #makeDue(): Promise<void> {
     const { site, settings, log } = this.#options;
     const { database, clock, timeZone } = site;
-    const { kind: place } = this.#place;
     const now = clock();
     const night = dueNight(now, timeZone);
     const name = newBackupName(night, settings.backupPassphrase !== undefined);
-    const attempt = await takeNight(database, now, night, { place, name });
+    const attempt = await takeNight(database, now, night, { ...placeOf(settings.backups), name });
     if (!attempt) return;
     try {
-      await this.#tellOfUnknown();
+      await this.#lookAtPlace();
       const bytes = await this.#make(attempt, name);
       log.info({ name, bytes }, 'a backup was made and read back whole');
     } catch (error) {
@@ -122,7 +127,10 @@ export class NightlyBackups {
   async #atPlace<Result>(ask: (place: BackupPlace) => Promise<Result>, isLast = false): Promise<Result> {
     const late = new AbortController();
     const patience = Math.min(this.#placeMilliseconds, isLast ? STOPPING_MILLISECONDS : Infinity);
-    const timer = setTimeout(() => late.abort(new Error('The place for backups does not answer.')), patience);
+    const timer = setTimeout(
+      () => late.abort(new Silence('The place for backups does not answer.')),
+      patience,
+    );
     const signal = isLast ? late.signal : AbortSignal.any([this.#stop.signal, late.signal]);
     try {
       signal.throwIfAborted();
@@ -137,24 +145,49 @@ export class NightlyBackups {
     }
   }
 
+  /** Compares what is in the place with what should be there. */
+  async #lookAtPlace(): Promise<void> {
+    const { site, settings, log } = this.#options;
+    try {
+      const listed = await this.#atPlace((place) => place.list());
+      const names = listed.map(({ name }) => name);
+      await this.#forgetRemoved(names);
+      const gone = await noteListed(site.database, site.clock(), placeOf(settings.backups), names);
+      if (gone.length > 0)
+        log.error({ gone }, 'backups are no longer where they were put: is a disk not mounted?');
+      await this.#tellOfUnknown(names);
+    } catch (error) {
+      this.#stop.signal.throwIfAborted();
+      log.warn({ error }, 'it is not known which backups there are');
+    }
+  }
+
+  /** Takes off the list what was being removed when the site stopped, or the place's answer was lost. */
+  async #forgetRemoved(names: readonly string[]): Promise<void> {
+    const { database } = this.#options.site;
+    const known = await knownNames(database);
+    // Where none is found it is the place that is not there.
+    if (!names.some((name) => known.has(name))) return;
+    for (const old of await this.#old()) if (!names.includes(old.name)) await forget(database, old);
+  }
+
+  async #old(): Promise<(Attempt & Kept)[]> {
+    const { site, settings } = this.#options;
+    return await beyond(site.database, site.clock(), placeOf(settings.backups), settings.backups.keep);
+  }
+
   /** A site whose data was lost comes up as a new one: its first backup is the moment to say that there are others. */
-  async #tellOfUnknown(): Promise<void> {
+  async #tellOfUnknown(names: readonly string[]): Promise<void> {
     const { site, log } = this.#options;
     const known = await knownNames(site.database);
     if (known.size > 1) return;
-    try {
-      const listed = await this.#atPlace((place) => place.list());
-      const unknown = listed.filter(({ name }) => !known.has(name));
-      const newest = unknown.at(-1)?.name;
-      if (newest === undefined) return;
-      log.warn(
-        { newest, count: unknown.length },
-        'there are backups that this site did not make, and removes none of: if its data was lost, restore the newest ("A lost disk" in docs/runbook.md)',
-      );
-    } catch (error) {
-      this.#stop.signal.throwIfAborted();
-      log.warn({ error }, 'it is not known whether there are backups of before');
-    }
+    const unknown = names.filter((name) => !known.has(name));
+    const newest = unknown.at(-1);
+    if (newest === undefined) return;
+    log.warn(
+      { newest, count: unknown.length },
+      'there are backups that this site did not make, and removes none of: if its data was lost, restore the newest ("A lost disk" in docs/runbook.md)',
+    );
   }
 
   /** @returns how long the file is. @throws Error where it does not come to count. */
@@ -179,12 +212,12 @@ export class NightlyBackups {
       await this.#removeLeftBehind();
       const write = (image?: string) => inProcess({ ...task, kind: 'write', image }, signal);
       const { missingPhotos, lacksKey } = await (images ? images.lend(write) : write());
-      if (missingPhotos > 0) log.warn({ name, missingPhotos }, 'photos that rows name are missing');
+      if (missingPhotos > 0) log.warn({ name, missingPhotos }, 'photos that the site shows are missing');
       if (lacksKey) log.warn({ name }, "the site's key is not in DATA_DIR, and so not in the backup");
       const finishedAt = clock();
       const { bytes } = await inProcess({ ...task, kind: 'check' }, signal);
       await this.#atPlace((place) => place.mark(name, clock()));
-      if (await countAsGood(database, clock(), attempt, { finishedAt, bytes })) return bytes;
+      if (await countAsGood(database, clock(), attempt, { finishedAt, bytes, missingPhotos })) return bytes;
       throw new Error('It took too long: another process took it over.');
     } finally {
       clearInterval(hold);
@@ -194,8 +227,7 @@ export class NightlyBackups {
   async #removeLeftBehind(): Promise<void> {
     const { database, clock } = this.#options.site;
     for (const left of await leftBehind(database)) {
-      if (left.place === this.#place.kind) await this.#atPlace((place) => place.remove(left.name));
-      await countAsCleared(database, clock(), left);
+      if (await this.#isRemoved(left)) await countAsCleared(database, clock(), left);
     }
   }
 
@@ -215,16 +247,34 @@ export class NightlyBackups {
   }
 
   async #removeOld(): Promise<void> {
-    const { site, settings, log } = this.#options;
+    const { site, log } = this.#options;
     try {
-      for (const old of await beyond(site.database, site.clock(), settings.backups.keep)) {
-        // What lies where the site puts none any more is left to whoever chose another place.
-        if (old.place === this.#place.kind) await this.#atPlace((place) => place.remove(old.name));
-        await forget(site.database, old);
+      for (const old of await this.#old()) {
+        if (await this.#isRemoved(old)) await forget(site.database, old);
       }
     } catch (error) {
       if (this.#stop.signal.aborted) return;
-      log.error({ error }, 'an old backup could not be removed');
+      log.error({ error }, 'old backups could not be removed');
+    }
+  }
+
+  /**
+   * Removes a file, and keeps nobody from the next one where that is not to be: it stays on the list, and is tried again the next night.
+   *
+   * @throws Error where the place does not answer, or the site is stopped.
+   */
+  async #isRemoved({ place, location, name }: Kept): Promise<boolean> {
+    const { kind, location: here } = placeOf(this.#options.settings.backups);
+    // What lies where the site puts none any more is left to whoever chose another place.
+    if (place !== kind || (location ?? here) !== here) return true;
+    try {
+      await this.#atPlace(() => this.#place.remove(name));
+      return true;
+    } catch (error) {
+      this.#stop.signal.throwIfAborted();
+      if (error instanceof Silence) throw error;
+      this.#options.log.error({ error, name }, 'a backup could not be removed');
+      return false;
     }
   }
 }

@@ -11,7 +11,7 @@ const NIGHT = '2026-03-05';
 const NOW = new Date('2026-03-05T09:00:00Z');
 
 const taking = (name: string, now: Date) => () =>
-  takeNight(site.database, now, NIGHT, { place: 'folder', name });
+  takeNight(site.database, now, NIGHT, { kind: 'folder', location: '/backups', name });
 
 test('of processes that take a night at once one gets it, also where the one before was killed', async () => {
   for (const now of [NOW, addSeconds(NOW, 3600), addSeconds(NOW, 7200)]) {

@@ -10,20 +10,24 @@ import {
   countAsGood,
   dueNight,
   forget,
+  fullerBackup,
+  goneBackups,
   lastFailure,
   leftBehind,
   newestGoodBackup,
+  noteListed,
   prolong,
   takeNight,
 } from './nights.ts';
 
 const site = useTestSite();
+const HERE = { kind: 'folder', location: '/backups' } as const;
 const NIGHT = '2026-03-05';
 const NOW = new Date('2026-03-05T09:00:00Z');
 const later = (minutes: number) => addSeconds(NOW, minutes * 60);
 
 const take = (now = NOW, night = NIGHT, name = 'one') =>
-  takeNight(site.database, now, night, { place: 'folder', name });
+  takeNight(site.database, now, night, { ...HERE, name });
 
 async function taken(now = NOW, night = NIGHT, name = 'one'): Promise<Attempt> {
   const attempt = await take(now, night, name);
@@ -31,8 +35,8 @@ async function taken(now = NOW, night = NIGHT, name = 'one'): Promise<Attempt> {
   return attempt;
 }
 
-const good = (attempt: Attempt, now = later(2), bytes = 1000) =>
-  countAsGood(site.database, now, attempt, { finishedAt: addSeconds(now, -1), bytes });
+const good = (attempt: Attempt, now = later(2), missingPhotos = 0) =>
+  countAsGood(site.database, now, attempt, { finishedAt: addSeconds(now, -1), bytes: 1000, missingPhotos });
 
 async function fail(attempt: Attempt, isCleared: boolean, failure = 'The disk is full.'): Promise<void> {
   expect(await countAsFailed(site.database, later(1), attempt, failure)).toBe(true);
@@ -112,6 +116,7 @@ describe('the newest good backup', () => {
       place: 'folder',
       name: 'one',
       bytes: 1000,
+      missingPhotos: 0,
       verifiedAt: later(2),
       ageMilliseconds: 60 * 60_000,
     });
@@ -137,7 +142,7 @@ describe('the newest good backup', () => {
     expect(await lastFailure(site.database, NOW)).toBeNull();
     await good(await taken());
     expect(await newestGoodBackup(site.database, later(60))).toMatchObject({ name: 'one' });
-    expect(await beyond(site.database, later(60), 1)).toEqual([]);
+    expect(await beyond(site.database, later(60), HERE, 1)).toEqual([]);
   });
 });
 
@@ -145,7 +150,7 @@ test('what an attempt left behind is known until it is gone', async () => {
   await fail(await taken(NOW, NIGHT, 'cleared'), true);
   await fail(await taken(later(60), NIGHT, 'left'), false);
   const left = await leftBehind(site.database);
-  expect(left).toEqual([{ night: NIGHT, attempt: 2, place: 'folder', name: 'left' }]);
+  expect(left).toEqual([{ night: NIGHT, attempt: 2, place: 'folder', location: '/backups', name: 'left' }]);
   for (const one of left) await countAsCleared(site.database, later(61), one);
   expect(await leftBehind(site.database)).toEqual([]);
 });
@@ -156,12 +161,12 @@ test('of good ones those beyond the newest so many have served their time, and t
     await fail(await taken(NOW, night, `failed ${night}`), night !== '2026-03-01');
     await good(await taken(NOW, night, night));
   }
-  expect((await beyond(site.database, later(60), 2)).map(({ name }) => name)).toEqual([
+  expect((await beyond(site.database, later(60), HERE, 2)).map(({ name }) => name)).toEqual([
     '2026-03-02',
     '2026-03-01',
   ]);
-  expect(await beyond(site.database, later(60), 4)).toEqual([]);
-  for (const old of await beyond(site.database, later(60), 2)) await forget(site.database, old);
+  expect(await beyond(site.database, later(60), HERE, 4)).toEqual([]);
+  for (const old of await beyond(site.database, later(60), HERE, 2)) await forget(site.database, old);
   const kept = await site.database.select({ name: backups.name }).from(backups).orderBy(backups.name);
   // What is still lying somewhere stays on the list.
   expect(kept.map(({ name }) => name)).toEqual([
@@ -172,4 +177,71 @@ test('of good ones those beyond the newest so many have served their time, and t
     'failed 2026-03-03',
     'failed 2026-03-04',
   ]);
+});
+
+test('what has photos that no newer one may have stays for three months', async () => {
+  const lacking = [0, 0, 2, 5, 2, 5, 5];
+  for (const [index, missing] of lacking.entries()) {
+    const night = `2026-03-0${index + 1}`;
+    await good(await taken(NOW, night, night), later(2), missing);
+  }
+  const old = async (now: Date, place: typeof HERE | { kind: 'folder'; location: string } = HERE) =>
+    (await beyond(site.database, now, place, 2)).map(({ name }) => name);
+  const fuller = (now: Date) => fullerBackup(site.database, now, HERE);
+  expect(await fuller(later(60))).toMatchObject({ name: '2026-03-02' });
+  expect(await old(later(60))).toEqual(['2026-03-04', '2026-03-03', '2026-03-01']);
+  expect(await old(later(60), { ...HERE, location: '/other' })).toHaveLength(5);
+  expect(await fuller(addDays(later(60), 91))).toBeNull();
+  expect(await old(addDays(later(60), 91))).toHaveLength(5);
+  await good(await taken(NOW, '2026-03-08', '2026-03-08'), later(2), 0);
+  expect(await fuller(later(60))).toBeNull();
+  expect(await old(later(60))).toContain('2026-03-02');
+});
+
+test('what is gone from its place counts for nothing, is told of for a week, and counts again once it is back', async () => {
+  const listed = (now: Date, ...names: string[]) => noteListed(site.database, now, HERE, names);
+  for (const night of ['2026-03-03', '2026-03-04', '2026-03-05']) {
+    await good(await taken(NOW, night, night));
+  }
+  const newest = async () => (await newestGoodBackup(site.database, later(60)))?.name;
+  for (const elsewhere of [{ kind: 'bucket' }, { location: '/other' }] as const) {
+    expect(await noteListed(site.database, later(3), { ...HERE, ...elsewhere }, [])).toEqual([]);
+  }
+  expect(await listed(later(3), '2026-03-03', '2026-03-04', '2026-03-05', 'a stranger')).toEqual([]);
+  expect(await goneBackups(site.database, later(60))).toBeNull();
+  expect(await listed(later(4), '2026-03-03')).toEqual(['2026-03-04', '2026-03-05']);
+  expect(await listed(later(5), '2026-03-03')).toEqual([]);
+  expect(await newest()).toBe('2026-03-03');
+  expect(await beyond(site.database, later(60), HERE, 1)).toEqual([]);
+  expect(await goneBackups(site.database, later(60))).toEqual({ count: 2, newest: '2026-03-05' });
+  expect(await listed(later(6), '2026-03-03', '2026-03-04')).toEqual([]);
+  expect(await newest()).toBe('2026-03-04');
+  const gone = (now: Date) => goneBackups(site.database, now);
+  expect(await gone(addDays(later(3), 7))).toEqual({ count: 1, newest: '2026-03-05' });
+  expect(await gone(addDays(later(4), 7))).toBeNull();
+  // Long after, its disk is mounted again.
+  expect(await listed(addDays(later(4), 30), '2026-03-03', '2026-03-04', '2026-03-05')).toEqual([]);
+  expect(await newest()).toBe('2026-03-05');
+  await listed(addDays(later(4), 31), '2026-03-03', '2026-03-04');
+  await listed(addDays(later(5), 31 + 365), '2026-03-03', '2026-03-04');
+  expect(await site.database.$count(backups)).toBe(2);
+});
+
+test('what was put under a disk that was not mounted comes off the list once the disk is back', async () => {
+  const listed = (now: Date, ...names: string[]) => noteListed(site.database, now, HERE, names);
+  await good(await taken(NOW, '2026-03-05', 'on the disk'));
+  const attempt = await taken(addDays(NOW, 1), '2026-03-06', 'under it');
+  expect(await listed(addDays(later(1), 1))).toEqual(['on the disk']);
+  await good(attempt, addDays(later(2), 1));
+  expect(await listed(addDays(NOW, 2), 'on the disk')).toEqual([]);
+  expect(await goneBackups(site.database, addDays(NOW, 2))).toBeNull();
+  expect(await site.database.select({ name: backups.name }).from(backups)).toEqual([{ name: 'on the disk' }]);
+});
+
+test('where one of before that was written down is not said is learnt from where it is found', async () => {
+  await good(await taken(NOW, '2026-03-04', 'found'));
+  await good(await taken(NOW, '2026-03-05', 'not found'));
+  await site.database.update(backups).set({ location: null, missingPhotos: null });
+  expect(await noteListed(site.database, later(60), HERE, ['found'])).toEqual([]);
+  expect(await noteListed(site.database, later(120), HERE, [])).toEqual(['found']);
 });

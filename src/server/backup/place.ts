@@ -228,10 +228,13 @@ class BucketPlace implements BackupPlace {
       const asked = new URLSearchParams({ 'list-type': '2', prefix: 'reround-' });
       if (from) asked.set('continuation-token', from);
       const answer = await (await this.#send('list', `?${asked.toString()}`, { method: 'GET' })).text();
+      if (!answer.includes('<ListBucketResult')) throw new Error('The bucket for backups gave no list.');
       for (const [, object = ''] of answer.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
         found.set(within('Key', object) ?? '', Number(within('Size', object)));
       }
       from = within('NextContinuationToken', answer);
+      if (!from && within('IsTruncated', answer) === 'true')
+        throw new Error('The bucket for backups gave half a list.');
     }
     const names = [...found.keys()].filter((name) => BACKUP_NAME.test(name)).toSorted();
     const listed: ListedBackup[] = [];

@@ -60,7 +60,7 @@ async function fill(
   const dumped = await dumpFrom(await openSource(), archive, { madeAt, keyFingerprint });
   const key = kept.find((one) => one && new Secrets(one).fingerprint() === dumped.keyFingerprint);
   if (key) await archive.add(KEY_NAME, Buffer.from(key));
-  const photos = await dumpPhotos(openStorage(settings), archive, dumped.photoNames);
+  const photos = await dumpPhotos(openStorage(settings), archive, dumped.named);
   const counts = { rows: dumped.rows, ...photos };
   await archive.add(COUNTS_NAME, Buffer.from(JSON.stringify(counts, null, 2)));
   return { counts, lacksKey: !key && secretKey === undefined };
