@@ -151,11 +151,13 @@ export class NightlyBackups {
     try {
       const listed = await this.#atPlace((place) => place.list());
       const names = listed.map(({ name }) => name);
-      await this.#forgetRemoved(names);
+      const known = await knownNames(site.database);
+      // Where none is found it is the place that is not there.
+      if (names.some((name) => known.has(name))) await this.#forgetRemoved(names);
       const gone = await noteListed(site.database, site.clock(), placeOf(settings.backups), names);
       if (gone.length > 0)
         log.error({ gone }, 'backups are no longer where they were put: is a disk not mounted?');
-      await this.#tellOfUnknown(names);
+      if (known.size <= 1) this.#tellOfUnknown(names.filter((name) => !known.has(name)));
     } catch (error) {
       this.#stop.signal.throwIfAborted();
       log.warn({ error }, 'it is not known which backups there are');
@@ -164,11 +166,9 @@ export class NightlyBackups {
 
   /** Takes off the list what was being removed when the site stopped, or the place's answer was lost. */
   async #forgetRemoved(names: readonly string[]): Promise<void> {
-    const { database } = this.#options.site;
-    const known = await knownNames(database);
-    // Where none is found it is the place that is not there.
-    if (!names.some((name) => known.has(name))) return;
-    for (const old of await this.#old()) if (!names.includes(old.name)) await forget(database, old);
+    for (const old of await this.#old()) {
+      if (!names.includes(old.name)) await forget(this.#options.site.database, old);
+    }
   }
 
   async #old(): Promise<(Attempt & Kept)[]> {
@@ -177,14 +177,10 @@ export class NightlyBackups {
   }
 
   /** A site whose data was lost comes up as a new one: its first backup is the moment to say that there are others. */
-  async #tellOfUnknown(names: readonly string[]): Promise<void> {
-    const { site, log } = this.#options;
-    const known = await knownNames(site.database);
-    if (known.size > 1) return;
-    const unknown = names.filter((name) => !known.has(name));
+  #tellOfUnknown(unknown: readonly string[]): void {
     const newest = unknown.at(-1);
     if (newest === undefined) return;
-    log.warn(
+    this.#options.log.warn(
       { newest, count: unknown.length },
       'there are backups that this site did not make, and removes none of: if its data was lost, restore the newest ("A lost disk" in docs/runbook.md)',
     );
