@@ -184,3 +184,22 @@ test.each([
   // Four times as many as should be enough, where a tenth has the text: 2,000, and a few.
   expect(Math.max(...looked)).toBeLessThan(10_000);
 });
+
+test.each([
+  ['the log', '/api/admin/audit?offset=9000', ['participants', 'discount_codes', 'students']],
+  ['the codes', '/api/admin/codes?offset=9000', ['participants', 'students', 'partners']],
+])('a far page of %s looks up the names of its own rows alone', async (_, url, named) => {
+  const admin = await site.admin();
+  const queries = recordQueries(site.database);
+  const { body } = await admin.send('GET', url);
+  expect(body['items']).toHaveLength(50);
+  const plans = await Promise.all(
+    queries.stop().map((query) => explain(site.database, query, { analyze: true })),
+  );
+  const looks = plans
+    .flatMap(nodesOf)
+    .filter((node) => named.includes(node['Relation Name'] ?? ''))
+    .map((node) => (node['Actual Loops'] ?? 0) * Math.max(1, node['Actual Rows'] ?? 0));
+  expect(looks).not.toEqual([]);
+  expect(Math.max(...looks)).toBeLessThanOrEqual(50);
+});

@@ -35,6 +35,24 @@ export function inOrder({ by, direction }: Order, id: SQLWrapper): SQL[] {
   return [directed(by), directed(id)];
 }
 
+/** Finds a page's rows by their numbers alone: those before it are then neither joined nor read whole. */
+export function isOnPage(
+  executor: Executor,
+  table: Listed,
+  condition: SQL | undefined,
+  order: SQL[],
+  { limit, offset }: { limit: number | Placeholder; offset: number | Placeholder },
+): SQL {
+  const ids = executor
+    .select({ id: table.id })
+    .from(table)
+    .where(condition)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset);
+  return sql`${table.id} = any(array(${ids}))`;
+}
+
 /** Which of what is found is on a page: so many after so many, or after a place. */
 interface OnPage {
   limit: number | Placeholder;

@@ -41,14 +41,9 @@ export async function entriesPage(executor: Executor, asked: Asked, { limit, off
   const { entityType, participantId, since, before } = filters;
   const values = { ...filters, actorPattern: anywhere(actor), actionPattern: anywhere(action) };
   const page = { limit, offset };
-  if (!hasText(values)) {
-    return await Promise.all([
-      everyEntry(executor, {}, { ...values, ...page }),
-      countEntries(executor, values),
-    ]);
-  }
   const rows = async (way: Way, from = since) =>
-    await foundEntries(executor, { way }, { ...values, since: from, ...page });
+    await pageOfEntries(executor, { way }, { ...values, since: from, ...page });
+  if (!hasText(values)) return await Promise.all([rows('walk'), countEntries(executor, values)]);
   const texts = { actor: actor?.toLowerCase(), action: action?.toLowerCase() };
   return await foundPage(executor, now, page, {
     sample: sampleOfLog,
@@ -160,22 +155,9 @@ const entryColumns = {
   participantName: nameOfParticipant,
 };
 
-const everyEntry = preparedByShape(
+/** The names are looked up for the page's entries alone. */
+const pageOfEntries = preparedByShape(
   'audit entries',
-  (executor, _, { limit, offset, ...asked }: Given<Values & Page>) =>
-    executor
-      .select(entryColumns)
-      .from(auditLog)
-      .leftJoin(participants, eq(participants.id, auditLog.participantId))
-      .where(isAsked(asked))
-      .orderBy(...inOrder(latest, auditLog.id))
-      .limit(limit)
-      .offset(offset),
-  takesLong,
-);
-
-const foundEntries = preparedByShape(
-  'audit entries found',
   (executor, { way }: { way: Way }, { limit, offset, ...asked }: Given<Values & Page>) => {
     const page = pageFound(executor, auditLog, way, isAsked(asked), latest, { limit, offset });
     return (

@@ -3,6 +3,7 @@ import { and, desc, eq, gte, sql } from 'drizzle-orm';
 import { countBounded } from '#server/counting.ts';
 import type { Executor } from '#server/database.ts';
 import { foundPage, type Page, type Way } from '#server/foundPage.ts';
+import { isOnPage } from '#server/pageStatement.ts';
 import { sampled } from '#server/sample.ts';
 import { discountCodes, participants, students } from '#server/schema.ts';
 import { displayStatus } from './rules.ts';
@@ -33,14 +34,15 @@ type SampledCode = Awaited<ReturnType<typeof sampleOfCodes>>['rows'][number];
 
 /** One page of the codes that a filter shows, the newest first. More than are counted of a text may be told as one more. */
 export async function codesPage(executor: Executor, filters: Filters, { limit, offset }: Page, now: Date) {
-  const rows = async (way: Way, until?: number) =>
-    await findRows(
-      executor,
-      and(matches(filters, now, way), until === undefined ? undefined : gte(discountCodes.id, until)),
-    )
-      .orderBy(desc(discountCodes.id))
-      .limit(limit)
-      .offset(offset);
+  const order = [desc(discountCodes.id)];
+  const rows = async (way: Way, until?: number) => {
+    const isFound = and(
+      matches(filters, now, way),
+      until === undefined ? undefined : gte(discountCodes.id, until),
+    );
+    const onPage = isOnPage(executor, discountCodes, isFound, order, { limit, offset });
+    return await findRows(executor, onPage).orderBy(...order);
+  };
   const { q, status, participantId } = filters;
   // What one participant has is little, whatever their name.
   if (!q || participantId !== undefined) {

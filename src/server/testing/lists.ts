@@ -94,6 +94,7 @@ export interface Plan {
   'Node Type': string;
   'Relation Name'?: string;
   'Index Name'?: string;
+  'Actual Loops'?: number;
   'Actual Rows'?: number;
   'Rows Removed by Filter'?: number;
   Plans?: Plan[];

@@ -3,7 +3,7 @@ import { and, count, desc, eq, gte, isNotNull, lte, type SQL, sql } from 'drizzl
 import { rowsToCount } from '#server/counting.ts';
 import type { Executor } from '#server/database.ts';
 import { foundPage, type Page, type Way } from '#server/foundPage.ts';
-import { inOrder, type Order, pageFound } from '#server/pageStatement.ts';
+import { inOrder, isOnPage, type Order, pageFound } from '#server/pageStatement.ts';
 import { type Given, preparedByShape } from '#server/prepared.ts';
 import { donationDays, donations, participants } from '#server/schema.ts';
 import { amongFound, anywhere, like, type Pattern, type Search, searchFor } from '#server/search.ts';
@@ -206,7 +206,7 @@ const everyRow = preparedByShape(
     { limit, offset, ...given }: Given<Omit<Values, 'q'> & Page>,
   ) => {
     const order = inOrder(byDate[sort], donations.id);
-    const onPage = isOnPage(executor, meets(status, given), order, { limit, offset });
+    const onPage = isOnPage(executor, donations, meets(status, given), order, { limit, offset });
     return searchRows(executor, onPage).orderBy(...order);
   },
 );
@@ -306,7 +306,7 @@ const kindsOf = {
 
 const everyConfirmed = preparedByShape('confirmed donations', (executor, _, page: Given<Page>) => {
   const order = inOrder(latestConfirmed, donations.id);
-  return donationRows(executor, isOnPage(executor, isConfirmed, order, page)).orderBy(...order);
+  return donationRows(executor, isOnPage(executor, donations, isConfirmed, order, page)).orderBy(...order);
 });
 
 const foundConfirmed = preparedByShape(
@@ -326,22 +326,8 @@ const foundConfirmed = preparedByShape(
 
 const rejectedRows = preparedByShape('rejected rows', (executor, _, page: Given<Page>) => {
   const order = [desc(donations.rejectedAt), desc(donations.id)];
-  return donationRows(executor, isOnPage(executor, statusConditions.rejected, order, page)).orderBy(...order);
+  return donationRows(
+    executor,
+    isOnPage(executor, donations, statusConditions.rejected, order, page),
+  ).orderBy(...order);
 });
-
-/** Finds a page's rows by their numbers alone: those before it are then neither joined nor read whole. */
-export function isOnPage(
-  executor: Executor,
-  condition: SQL | undefined,
-  order: SQL[],
-  { limit, offset }: Given<Page>,
-): SQL {
-  const ids = executor
-    .select({ id: donations.id })
-    .from(donations)
-    .where(condition)
-    .orderBy(...order)
-    .limit(limit)
-    .offset(offset);
-  return sql`${donations.id} = any(array(${ids}))`;
-}

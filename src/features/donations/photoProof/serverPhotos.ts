@@ -5,12 +5,12 @@ import {
   latestConfirmedOf,
   sampleOfDonations,
 } from '#features/donations/lists/serverFound.ts';
-import { hasText, isOnPage } from '#features/donations/lists/serverLists.ts';
+import { hasText } from '#features/donations/lists/serverLists.ts';
 import { donationRows, isConfirmed } from '#features/donations/serverRows.ts';
 import { rowsToCount } from '#server/counting.ts';
 import type { Executor } from '#server/database.ts';
 import { foundPage, type Page, type Way } from '#server/foundPage.ts';
-import { inOrder, pageFound } from '#server/pageStatement.ts';
+import { inOrder, isOnPage, pageFound } from '#server/pageStatement.ts';
 import { type Given, preparedByShape } from '#server/prepared.ts';
 import { donations, participants } from '#server/schema.ts';
 import { amongFound, anywhere, like, type Pattern, type Search, searchFor } from '#server/search.ts';
@@ -95,7 +95,9 @@ const everyPhotoRow = preparedByShape(
   'photo rows',
   (executor, { photo }: { photo: PhotoFilter }, page: Given<Page>) => {
     const order = inOrder(latestConfirmed, donations.id);
-    return donationRows(executor, isOnPage(executor, isListed(photo), order, page)).orderBy(...order);
+    return donationRows(executor, isOnPage(executor, donations, isListed(photo), order, page)).orderBy(
+      ...order,
+    );
   },
 );
 
