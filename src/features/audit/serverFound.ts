@@ -1,5 +1,17 @@
 // A page of the log's entries, and how many there are.
-import { and, count, eq, getTableColumns, gte, lt, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  count,
+  eq,
+  getTableColumns,
+  getTableName,
+  gte,
+  lt,
+  or,
+  type Placeholder,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { REMOVED_NAME } from '#shared/removedName.ts';
 import { MOST_COUNTED } from '#shared/lists.ts';
 import { rowsToCount } from '#server/counting.ts';
@@ -41,9 +53,14 @@ export async function entriesPage(executor: Executor, asked: Asked, { limit, off
   const { entityType, participantId, since, before } = filters;
   const values = { ...filters, actorPattern: anywhere(actor), actionPattern: anywhere(action) };
   const page = { limit, offset };
+  if (!hasText(values)) {
+    return await Promise.all([
+      everyEntry(executor, {}, { ...values, ...page }),
+      countEntries(executor, values),
+    ]);
+  }
   const rows = async (way: Way, from = since) =>
-    await pageOfEntries(executor, { way }, { ...values, since: from, ...page });
-  if (!hasText(values)) return await Promise.all([rows('walk'), countEntries(executor, values)]);
+    await foundEntries(executor, { way }, { ...values, since: from, ...page });
   const texts = { actor: actor?.toLowerCase(), action: action?.toLowerCase() };
   return await foundPage(executor, now, page, {
     sample: sampleOfLog,
@@ -141,13 +158,14 @@ const nameOfEntity = sql<string | null>`case
     (select ${admins.username} from ${admins} where ${eq(admins.id, auditLog.entityId)}) end`;
 
 /** As the console calls them elsewhere. */
-const nameOfParticipant = sql<
-  string | null
->`case when ${participants.removedAt} is not null then ${REMOVED_NAME.toLowerCase()}
-  else coalesce(${participants.displayName}, (
-    select ${students.studentId} from ${students}
-    where ${eq(students.participantId, participants.id)} order by ${students.id} limit 1
-  ), ${participants.email}, ${participants.phone}) end`;
+const nameOfParticipant = sql<string | null>`(
+  select case when ${participants.removedAt} is not null then ${REMOVED_NAME.toLowerCase()}
+    else coalesce(${participants.displayName}, (
+      select ${students.studentId} from ${students}
+      where ${eq(students.participantId, participants.id)} order by ${students.id} limit 1
+    ), ${participants.email}, ${participants.phone}) end
+  from ${participants} where ${eq(participants.id, auditLog.participantId)}
+)`;
 
 const entryColumns = {
   ...getTableColumns(auditLog),
@@ -155,9 +173,30 @@ const entryColumns = {
   participantName: nameOfParticipant,
 };
 
-/** The names are looked up for the page's entries alone. */
-const pageOfEntries = preparedByShape(
+const everyEntry = preparedByShape(
   'audit entries',
+  (executor, _, { limit, offset, ...asked }: Given<Values & Page>) => {
+    const order = inOrder(latest, auditLog.id);
+    // By themselves first: else names are looked up for entries that the page passes over, too.
+    const page = executor
+      .select()
+      .from(auditLog)
+      .where(isAsked(asked))
+      .orderBy(...order)
+      .limit(limit)
+      .offset(offset)
+      // The columns name the table.
+      .as(getTableName(auditLog));
+    return executor
+      .select(entryColumns)
+      .from(page)
+      .orderBy(...order);
+  },
+  takesLong,
+);
+
+const foundEntries = preparedByShape(
+  'audit entries found',
   (executor, { way }: { way: Way }, { limit, offset, ...asked }: Given<Values & Page>) => {
     const page = pageFound(executor, auditLog, way, isAsked(asked), latest, { limit, offset });
     return (
@@ -166,7 +205,6 @@ const pageOfEntries = preparedByShape(
         .from(auditLog)
         // By both: the moment says in which year's table it is.
         .innerJoin(page, and(eq(page.id, auditLog.id), eq(page.by, auditLog.createdAt)))
-        .leftJoin(participants, eq(participants.id, auditLog.participantId))
         .orderBy(...inOrder(latest, auditLog.id))
     );
   },
