@@ -1,3 +1,4 @@
+import { MOST_COUNTED } from '#shared/lists.ts';
 import { type AnyColumn, type Placeholder, type SQL, sql } from 'drizzle-orm';
 
 /** The pattern of what has a text in it anywhere, in lower case; none without a text. */
@@ -31,19 +32,25 @@ function literally(text: string): string {
 
 const TRIGRAM = 3;
 
-/** How a text is best looked for: one too short for trigrams finds so much that an index is of no use. */
-export type Search = 'none' | 'short' | 'indexed';
+/** How a text is best looked for: through the indexes of trigrams, or in one pass over all rows with a hash of what it means. */
+export type Search = 'none' | 'hashed' | 'indexed';
 
+/** One too short for trigrams finds so much that an index is of no use. */
 export function searchFor(text: string | undefined): Search {
   if (!text) return 'none';
-  return text.length < TRIGRAM ? 'short' : 'indexed';
+  return text.length < TRIGRAM ? 'hashed' : 'indexed';
+}
+
+/** How all of what a text finds is best read in batches, where it is so much: a hash is made for each, but compares each row once. */
+export function searchForAll(text: string | undefined, found: number): Search {
+  return text && found > MOST_COUNTED ? 'hashed' : searchFor(text);
 }
 
 /**
  * Whether a column is among the ids that a search for a text found, for use beside an OR. As an array they
- * can be looked up in the column's index, which a plain IN (select …) cannot; but a short text finds so many
- * that one pass over the rows with a hash of them is quicker.
+ * can be looked up in the column's index, which a plain IN (select …) cannot; but where they are very many
+ * one pass over the rows with a hash of them is quicker.
  */
 export function amongFound(column: AnyColumn, found: SQL, search: Search): SQL {
-  return search === 'short' ? sql`${column} in (${found})` : sql`${column} = any(array(${found}))`;
+  return search === 'hashed' ? sql`${column} in (${found})` : sql`${column} = any(array(${found}))`;
 }

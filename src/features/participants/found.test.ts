@@ -1,6 +1,7 @@
 // A text's page comes by the quickest way: whichever that is, it is the same.
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { columnOf } from '#server/testing/csv.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { contract, participantSorts } from './contract.ts';
 
@@ -71,5 +72,7 @@ test('a text finds the same participants in every order, however it is looked fo
         });
       }
     }
+    const { body: file } = await admin.call(contract.exportParticipants, { query: { q } });
+    expect(columnOf(file, 0), `${q} in a file`).toEqual(numbers.filter((number) => has(number)).map(String));
   }
 }, 120_000);

@@ -16,6 +16,7 @@ import { instantsAsText } from '#server/instantsAsText.ts';
 import { type Given, prepared } from '#server/prepared.ts';
 import { type NewRow, preparedInsert } from '#server/rows.ts';
 import { discountCodes, participants, partners } from '#server/schema.ts';
+import { searchForAll } from '#server/search.ts';
 import { randomText } from '#server/secrets.ts';
 import { contract, type CodeRow, donorCode } from './contract.ts';
 import {
@@ -78,7 +79,7 @@ export const rewardsFeature = implement(contract, {
         'expires',
         'partner',
       ],
-      batches: exportedRows(database, matches(query, now), now),
+      batches: exportedRows(database, matches(query, now, { search: searchForAll(query.q, rows) }), now),
     };
   },
 

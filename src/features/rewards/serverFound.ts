@@ -37,7 +37,7 @@ export async function codesPage(executor: Executor, filters: Filters, { limit, o
   const order = [desc(discountCodes.id)];
   const rows = async (way: Way, until?: number) => {
     const isFound = and(
-      matches(filters, now, way),
+      matches(filters, now, { way }),
       until === undefined ? undefined : gte(discountCodes.id, until),
     );
     const onPage = isOnPage(executor, discountCodes, isFound, order, { limit, offset });

@@ -5,7 +5,7 @@ import type { Executor } from '#server/database.ts';
 import type { Way } from '#server/foundPage.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
 import { codeRedemptions, discountCodes, participants, partners, students } from '#server/schema.ts';
-import { amongFound, anywhere, like, searchFor, startOfId } from '#server/search.ts';
+import { amongFound, anywhere, like, type Search, searchFor, startOfId } from '#server/search.ts';
 import { rowCount } from '#server/totals/rowCounts.ts';
 import { codeRow, type CodeRow, type codeStatuses } from './contract.ts';
 
@@ -32,11 +32,11 @@ export const isStandingUse = sql`${codeRedemptions.kind} = 'redeemed' and not ex
 export function matches(
   { status, q, participantId }: Filters,
   now: Date,
-  way: Way = 'gather',
+  { way = 'gather', search = searchFor(q) }: { way?: Way; search?: Search } = {},
 ): SQL | undefined {
   return and(
     participantId === undefined ? undefined : eq(discountCodes.participantId, participantId),
-    q ? (way === 'walk' ? namesHere(q) : names(q)) : undefined,
+    q ? (way === 'walk' ? namesHere(q) : names(q, search)) : undefined,
     status === 'any' ? undefined : isNull(discountCodes.revokedAt),
     status === 'expired' ? lte(discountCodes.expiresAt, now) : undefined,
     status === 'used' || status === 'unused' ? gt(discountCodes.expiresAt, now) : undefined,
@@ -59,7 +59,7 @@ export async function countThat(executor: Executor, filters: Filters, now: Date)
 }
 
 /** Whether a text is part of a code, or leads to who has it: by name, contact or the start of a donor ID. */
-function names(text: string): SQL | undefined {
+function names(text: string, search: Search): SQL | undefined {
   const pattern = anywhere(text);
   const people = sql`
     select ${participants.id} from ${participants} where ${like(participants.searchText, pattern)}
@@ -67,7 +67,7 @@ function names(text: string): SQL | undefined {
     select ${students.participantId} from ${students} where ${like(students.studentId, startOfId(text))}`;
   return or(
     like(sql`lower(${discountCodes.code})`, pattern),
-    amongFound(discountCodes.participantId, people, searchFor(text)),
+    amongFound(discountCodes.participantId, people, search),
   );
 }
 

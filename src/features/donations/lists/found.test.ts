@@ -2,6 +2,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract as photoProof } from '#features/donations/photoProof/contract.ts';
+import { codeStatuses, contract as rewards } from '#features/rewards/contract.ts';
+import { columnOf } from '#server/testing/csv.ts';
 import { SiteUnderTest } from '#server/testing/siteUnderTest.ts';
 import { openTestDatabase } from '#server/testing/testDatabase.ts';
 import type { EndpointArguments } from '#shared/endpoint.ts';
@@ -117,16 +119,19 @@ describe('what a text finds among very many', () => {
     expect((await search({ offset: 10_000 })).items).toHaveLength(50);
   });
 
-  test('is exported whole, and the log says how much it was', async () => {
-    const admin = await site.admin();
-    const { body } = await admin.call(contract.exportDonations, { query: { q: 'osborne' } });
-    expect(body.trimEnd().split('\r\n')).toHaveLength(MANY + 1);
-    const log = await admin.send<{ items: { details: unknown }[] }>(
-      'GET',
-      '/api/admin/audit?action=donation.exported',
-    );
-    expect(log.body.items[0]?.details).toMatchObject({ rows: MANY });
-  });
+  test.each([['osborne'], ['thiessen']])(
+    'is exported whole for %s, and the log says how much it was',
+    async (q) => {
+      const admin = await site.admin();
+      const { body } = await admin.call(contract.exportDonations, { query: { q } });
+      expect(columnOf(body, 0)).toEqual(Array.from({ length: MANY }, (_, index) => String(index + 1)));
+      const log = await admin.send<{ items: { details: unknown }[] }>(
+        'GET',
+        '/api/admin/audit?action=donation.exported',
+      );
+      expect(log.body.items[0]?.details).toMatchObject({ rows: MANY });
+    },
+  );
 
   test('is told alike by the confirmed and by the photo page’s list', async () => {
     const admin = await site.admin();
@@ -206,8 +211,11 @@ describe('what a text finds among very many', () => {
       unused: (number: number) => number % 7 !== 0 && number % 5 !== 0,
     };
     for (const [q, has] of Object.entries(isOf)) {
-      for (const [status, shows] of Object.entries(isIn)) {
-        const wanted = numbers.filter((number) => has(number) && shows(number));
+      for (const status of codeStatuses) {
+        const wanted = numbers.filter((number) => has(number) && isIn[status](number));
+        const { body: file } = await admin.call(rewards.exportCodes, { query: { q, status } });
+        const inFile = wanted.toReversed().map((number) => `RR-ZZ${number}`);
+        expect(columnOf(file, 1), `${q} ${status} in a file`).toEqual(inFile);
         for (const offset of [0, 500]) {
           const { body } = await admin.send<{
             items: { code: string }[];

@@ -45,7 +45,7 @@ export const listsFeature = implement(contract, {
     return {
       fileName: `donations-${dayOf(now, site.timeZone)}.csv`,
       header: csvHeader,
-      batches: exportedRows(database, isFound(query)),
+      batches: exportedRows(database, isFound(query, rows)),
     };
   },
 });

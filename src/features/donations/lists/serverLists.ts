@@ -6,7 +6,15 @@ import { foundPage, type Page, type Way } from '#server/foundPage.ts';
 import { inOrder, isOnPage, type Order, pageFound } from '#server/pageStatement.ts';
 import { type Given, preparedByShape } from '#server/prepared.ts';
 import { donationDays, donations, participants } from '#server/schema.ts';
-import { amongFound, anywhere, like, type Pattern, type Search, searchFor } from '#server/search.ts';
+import {
+  amongFound,
+  anywhere,
+  like,
+  type Pattern,
+  type Search,
+  searchFor,
+  searchForAll,
+} from '#server/search.ts';
 import { rowCount } from '#server/totals/rowCounts.ts';
 import { MOST_COUNTED } from '#shared/lists.ts';
 import type { RowPlace, searchOrders, searchStatuses } from './contract.ts';
@@ -99,10 +107,10 @@ function withoutOuterEnd(
   return outer !== undefined && !isWithin(outer) ? values : inner;
 }
 
-/** The donations that a search shows. */
-export function isFound(asked: Asked): SQL | undefined {
-  const { status, search, ...values } = sought(asked);
-  return matches({ status, search }, values);
+/** The donations that a search shows, of which there are so many. */
+export function isFound(asked: Asked, found: number): SQL | undefined {
+  const { status, search: _, ...values } = sought(asked);
+  return matches({ status, search: searchForAll(asked.q, found) }, values);
 }
 
 /** One page of the rejected donations, the latest rejected first. */
@@ -256,7 +264,7 @@ export async function countFound(executor: Executor, asked: Asked): Promise<numb
   const bounded = await countBounded(executor, asked);
   if (bounded <= MOST_COUNTED) return bounded;
   // A text may mean a great many people: to compare each row with all of them would take minutes.
-  const [row] = await foundCount(executor, { status, search: 'short' }, { q, ...onDays });
+  const [row] = await foundCount(executor, { status, search: 'hashed' }, { q, ...onDays });
   return row?.total ?? 0;
 }
 
