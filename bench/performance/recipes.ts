@@ -86,6 +86,8 @@ function watchQueries(): { seen: Seen[]; stop: () => void } {
       values: own,
       name,
     } = config as { text?: string; values?: unknown[]; name?: string };
+    // What a connection is set to as it opens is no part of an answer: the pool opens one whenever it wants one more.
+    if (text.startsWith('set ')) return original.call(this, config, values, callback);
     const given = (Array.isArray(values) ? values : own) ?? [];
     const entry: Seen = {
       client: this,
