@@ -347,11 +347,14 @@ describe('an email that was proven', () => {
     await log(client, 'NEW');
     await log(client, 'NEW');
     await confirmAll();
-    await signIn({ studentId: 'NEW', email }, client);
+    await signIn({ studentId: 'NEW', email }, client, true);
     expect(await notedEmail()).toMatchObject({ email, claimedEmail: null });
     const { opensCodes, codes } = await codesOf(client);
     expect({ opensCodes, codes: codes.length }).toEqual({ opensCodes: true, codes: 2 });
     expect((await site.audit()).map(({ action }) => action)).toContain('participant.email_proven');
+    await client.call(contract.studentLogout, {});
+    expect((await ask(client, { studentId: 'NEW' })).body).toMatchObject({ participantId: 1 });
+    expect((await codesOf(client)).codes).toHaveLength(2);
   });
 
   test.each([

@@ -348,10 +348,12 @@ export async function signInProven(
   const noted = participant?.email ?? null;
   if (email !== null && noted !== null && !isSameEmail(noted, email)) return undefined;
   const claimedEmail = (noted === null ? email : null) ?? proven.claimedEmail ?? undefined;
+  let isNoted = noted !== null;
   if (participant) {
     const isOwn =
       noted === null && email !== null && (await loggedAll(transaction, participant.id, browserHash));
     if (isOwn && (await ifFree(transaction, email)) !== null) {
+      isNoted = true;
       const otherClaim = sql`nullif(lower(${participants.claimedEmail}), lower(${email}))`;
       const claim = sql`case when ${otherClaim} is not null then ${participants.claimedEmail} end`;
       await transaction
@@ -380,7 +382,7 @@ export async function signInProven(
     claimedName,
     claimedEmail,
     isEmailProven: email !== null && noted === null,
-    opensCodes: by === 'slip' || (email !== null && noted !== null),
+    opensCodes: by === 'slip' || (email !== null && isNoted),
   };
 }
 
