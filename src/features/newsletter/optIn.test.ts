@@ -87,9 +87,12 @@ describe('where the site sends mail, subscribing', () => {
     expect(await rows()).toMatchObject([{ unsubscribedAt: site.now }]);
     const { body } = await site.visitor().send<string>('POST', confirmPath(id));
     expect(body).toContain('You are not subscribed');
-    site.pass({ minutes: 61 });
+    site.pass({ minutes: 5 });
     await subscribe('jo@example.ca');
     expect(await rows()).toMatchObject([{ unsubscribedAt: null, confirmedAt: null, createdAt: site.now }]);
+    expect(await site.database.$count(mails)).toBe(2);
+    await subscribe('jo@example.ca');
+    expect(await site.database.$count(mails)).toBe(2);
   });
 
   test('in French leads to French pages, from the mail and from the letters', async () => {

@@ -57,6 +57,13 @@ export const newsletterFeature = implement(contract, {
       .values({ email, ...consent })
       .onConflictDoNothing()
       .returning({ id: newsletterSubscribers.id });
+    const [before] = isNew
+      ? []
+      : await transaction
+          .select({ confirmedAt: newsletterSubscribers.confirmedAt })
+          .from(newsletterSubscribers)
+          .where(isSubscribed(email))
+          .for('update');
     const [agreed] = isNew
       ? []
       : await transaction
@@ -65,7 +72,9 @@ export const newsletterFeature = implement(contract, {
           .where(and(isSubscribed(email), again))
           .returning({ id: newsletterSubscribers.id });
     const added = isNew ?? agreed;
-    if (added && (await askToConfirm(transaction, site, { ...added, email, language }, now))) {
+    // Whoever confirmed and left has used the link that they were sent.
+    const mayHaveLink = !before?.confirmedAt;
+    if (added && (await askToConfirm(transaction, site, { ...added, email, language, mayHaveLink }, now))) {
       await recordVisitor(transaction, now, {
         action: 'newsletter.subscribed',
         entityType: 'system',
@@ -105,20 +114,29 @@ export const newsletterFeature = implement(contract, {
   },
 });
 
+interface Asking {
+  id: number;
+  email: string;
+  language: Language;
+  /** Whether a link that they were sent may still wait to be used. */
+  mayHaveLink: boolean;
+}
+
 /**
  * Sends the link that confirms a subscription, if the site sends mail.
  *
- * @returns whether the subscription is to be written down: not where a link went to the address less than an hour before.
+ * @returns whether the subscription is to be written down: not where a link that nobody has used went to the address less than an hour before.
  */
 async function askToConfirm(
   transaction: Transaction,
   site: Site,
-  { id, email, language }: { id: number; email: string; language: Language },
+  { id, email, language, mayHaveLink }: Asking,
   now: Date,
 ): Promise<boolean> {
   if (!site.post) return true;
   const kind = 'newsletter_confirmation';
-  if (await wasWrittenSince(transaction, kind, email, addSeconds(now, -RESEND_SECONDS))) return false;
+  const since = addSeconds(now, -RESEND_SECONDS);
+  if (mayHaveLink && (await wasWrittenSince(transaction, kind, email, since))) return false;
   const content = { subscriberId: id };
   const mail = { kind, occasion: null, participantId: null, recipient: email, language, content } as const;
   await queueMail(transaction, site, mail, now);
