@@ -154,7 +154,8 @@ function reasonLines(all: readonly Target[]): string[] {
     '',
     ...known.map((operation) => `- *${operation}*: ${reasons[operation]}`),
     ...unknown.map(
-      (operation) => `- *${operation}*: not known; one run differs from the next by a tenth or two.`,
+      (operation) =>
+        `- *${operation}*: not looked into. One run differs from the next by a tenth or two; more than that has a cause.`,
     ),
   ];
 }
