@@ -50,7 +50,7 @@ export async function foundPage<Sampled, Row>(
   // To find so many a walk looks at as many more as there are more that do not mention the text.
   const looks = (isBeside ? limit : offset + limit) * (drawn.of / mentioning);
   const isWalked = looks < mentioning;
-  const until = isWalked ? rowAfter(looks * PATIENCE, drawn, ahead(drawn.rows.filter(fits))) : undefined;
+  const until = isWalked ? lastLookedAt() : undefined;
   const [soonest, counted] = await Promise.all([
     isWalked ? walk(until) : gather(),
     isMoreThanCounted || (!isWalked && gathered) ? undefined : count(),
@@ -59,6 +59,18 @@ export async function foundPage<Sampled, Row>(
   const [first] = rows;
   const told = counted ?? (gathered && first ? gathered(first) : null);
   return [rows.slice(0, MOST_COUNTED - offset), told ?? (await untold())];
+
+  /** Of the sampled rows the one that a walk goes no further than to. */
+  function lastLookedAt(): Sampled | undefined {
+    const walked = ahead(drawn.rows.filter(fits));
+    const before =
+      Math.max(
+        0,
+        walked.findIndex((row) => mentions(row)),
+      ) *
+      (drawn.of / drawn.drawn);
+    return rowAfter(looks * PATIENCE + (before < mentioning / LOOK_COST ? before : 0), drawn, walked);
+  }
 
   async function untold(): Promise<number> {
     // A page that is not full is the last one, whatever was in the sample.
@@ -74,6 +86,13 @@ export async function foundPage<Sampled, Row>(
  * from where the list begins, as a bin is that was taken away years ago.
  */
 const PATIENCE = 4;
+
+/**
+ * A look costs a walk what gathering so many rows costs, at most: a donation is asked for its participant's text. Where gathering
+ * would cost more, a walk also passes over the rows that the list begins with and that do not mention the text by the sample, as
+ * where very many were written in one go.
+ */
+const LOOK_COST = 3;
 
 /** One by chance is no measure: so many more sampled rows are waited for. */
 const LEEWAY = 2;
