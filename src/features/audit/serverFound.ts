@@ -71,7 +71,7 @@ export async function entriesPage(executor: Executor, asked: Asked, { limit, off
       (!entityType || entry.entityType === entityType) &&
       (!since || entry.createdAt >= since) &&
       (!before || entry.createdAt < before),
-    ahead: (entries) => entries.toSorted((one, other) => Number(other.createdAt) - Number(one.createdAt)),
+    ahead: latestFirst,
     walk: (until) => rows('walk', until?.createdAt),
     gather: () => rows('gather'),
     gathered: ({ total }) => total,
@@ -102,13 +102,17 @@ const sampleOfLog = keptSample(async (executor) => {
     .where(sql`random() < ${SAMPLED / (of * blocks)}`);
   // Where all blocks are read each row was drawn by itself.
   const rows = blocks === 1 ? entries : [...new Map(entries.map((entry) => [entry.block, entry])).values()];
-  return { of, drawn: rows.length, rows };
+  return { of, drawn: rows.length, rows: latestFirst(rows) };
 });
 
 /** So many rows: more would keep everybody waiting on the embedded database. */
 const READ_TO_SAMPLE = 100_000;
 
 type SampledEntry = Awaited<ReturnType<typeof sampleOfLog>>['rows'][number];
+
+function latestFirst<Entry extends { createdAt: Date }>(entries: Entry[]): Entry[] {
+  return entries.toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
+}
 
 function mentions(entry: SampledEntry, { actor, action }: Pick<Asked, 'actor' | 'action'>): boolean {
   return (

@@ -31,7 +31,8 @@ const sampleOfParticipants = sampled(
         total: rankIn('total'),
       })
       .from(participants)
-      .where(sql`${participants.id} = any(${sql.param(ids)}::int[])`),
+      .where(sql`${participants.id} = any(${sql.param(ids)}::int[])`)
+      .orderBy(rankIn('recent')),
 );
 
 type SampledParticipant = Awaited<ReturnType<typeof sampleOfParticipants>>['rows'][number];

@@ -27,7 +27,8 @@ const sampleOfCodes = sampled(
       })
       .from(discountCodes)
       .innerJoin(participants, eq(participants.id, discountCodes.participantId))
-      .where(sql`${discountCodes.id} = any(${sql.param(ids)}::int[])`),
+      .where(sql`${discountCodes.id} = any(${sql.param(ids)}::int[])`)
+      .orderBy(desc(discountCodes.id)),
 );
 
 type SampledCode = Awaited<ReturnType<typeof sampleOfCodes>>['rows'][number];

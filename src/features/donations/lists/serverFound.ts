@@ -1,5 +1,5 @@
 // What the lists of donations know of those that a text finds: the sample of them, and their order (docs/decisions/0030).
-import { eq, sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import { sampled } from '#server/sample.ts';
 import { donations, participants } from '#server/schema.ts';
 
@@ -24,7 +24,8 @@ export const sampleOfDonations = sampled(
       })
       .from(donations)
       .innerJoin(participants, eq(participants.id, donations.participantId))
-      .where(sql`${donations.id} = any(${sql.param(ids)}::int[])`),
+      .where(sql`${donations.id} = any(${sql.param(ids)}::int[])`)
+      .orderBy(desc(donations.date), desc(donations.id)),
 );
 
 export type SampledDonation = Awaited<ReturnType<typeof sampleOfDonations>>['rows'][number];
@@ -35,6 +36,8 @@ export const latestConfirmed = { by: donations.confirmedAt, direction: 'desc' } 
 /** The same of the sample's. */
 export function latestConfirmedOf(rows: SampledDonation[]): SampledDonation[] {
   return rows.toSorted(
-    (one, other) => Number(other.confirmedAt) - Number(one.confirmedAt) || other.id - one.id,
+    (one, other) => timeOf(other.confirmedAt) - timeOf(one.confirmedAt) || other.id - one.id,
   );
 }
+
+const timeOf = (moment: Date | null) => moment?.getTime() ?? 0;
