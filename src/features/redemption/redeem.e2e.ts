@@ -113,6 +113,7 @@ test('where the answer to a use got lost, pressing again counts once, by Enter t
   const page = await browser.newPage({ baseURL: site.url });
   const keys = await loseAnswers(page, '**/api/redeem/*', 2);
   await page.goto(`/redeem?code=${code}`);
+  await expect(page.getByRole('heading', { name: 'Valid Code' })).toBeVisible();
   await page.getByLabel('Partner PIN').fill(pin);
   await page.getByLabel('Clerk').fill('MK');
   await page.getByLabel('Clerk').press('Enter');
