@@ -82,15 +82,8 @@ async function withFilled(
 ): Promise<void> {
   await withDatabase({ kind, donations, today }, async (database) => {
     console.log(`${kind}, ${donations} donations: filled in ${database.fillSeconds.toFixed(0)} s`);
-    await startForTheFirstTime(database);
     await work({ kind, donations, database });
   });
-}
-
-/** It closes the statements of all months that were filled in, and tells the log so: no later start does. */
-async function startForTheFirstTime(database: BenchDatabase): Promise<void> {
-  await withApp(database, async () => {});
-  await database.tidy();
 }
 
 async function measurePart({ kind, donations, database }: Filled, small?: Filled): Promise<void> {
