@@ -2,7 +2,7 @@
 // possible (docs/decisions/0030).
 import { MOST_COUNTED } from '#shared/lists.ts';
 import type { Executor } from './database.ts';
-import { judge, type ReadSample, type Sample } from './sample.ts';
+import { judge, type ReadSample } from './sample.ts';
 
 export interface Page {
   limit: number;
@@ -47,8 +47,9 @@ export async function foundPage<Sampled, Row>(
   const drawn = await sample(executor, now);
   const { isMoreThanCounted, mentioning } = judge(drawn, mentions, fits);
   if (offset >= MOST_COUNTED) return [[], isMoreThanCounted ? MOST_COUNTED + 1 : await count()];
+  const wanted = isBeside ? limit : offset + limit;
   // To find so many a walk looks at as many more as there are more that do not mention the text.
-  const looks = (isBeside ? limit : offset + limit) * (drawn.of / mentioning);
+  const looks = wanted * (drawn.of / mentioning);
   const isWalked = looks < mentioning;
   const until = isWalked ? lastLookedAt() : undefined;
   const [soonest, counted] = await Promise.all([
@@ -63,13 +64,12 @@ export async function foundPage<Sampled, Row>(
   /** Of the sampled rows the one that a walk goes no further than to. */
   function lastLookedAt(): Sampled | undefined {
     const walked = ahead(drawn.rows.filter(fits));
-    const before =
-      Math.max(
-        0,
-        walked.findIndex((row) => mentions(row)),
-      ) *
-      (drawn.of / drawn.drawn);
-    return rowAfter(looks * PATIENCE + (before < mentioning / LOOK_COST ? before : 0), drawn, walked);
+    const mentioned = walked.flatMap((row, index) => (mentions(row) ? [index] : []));
+    const sampledOf = (many: number) => Math.ceil(many / (drawn.of / drawn.drawn)) + LEEWAY;
+    const evenly = sampledOf(looks * PATIENCE);
+    const enough = mentioned[sampledOf(wanted * PATIENCE)];
+    const isWorthIt = enough !== undefined && enough < sampledOf(mentioning / LOOK_COST);
+    return walked[isWorthIt ? Math.max(evenly, enough) : evenly];
   }
 
   async function untold(): Promise<number> {
@@ -88,20 +88,11 @@ export async function foundPage<Sampled, Row>(
 const PATIENCE = 4;
 
 /**
- * A look costs a walk what gathering so many rows costs, at most: a donation is asked for its participant's text. Where gathering
- * would cost more, a walk also passes over the rows that the list begins with and that do not mention the text by the sample, as
- * where very many were written in one go.
+ * A walk looks at a row in the time in which about so many are gathered, where it asks for a participant's text; an entry of the
+ * log takes less. For less than gathering costs it goes on to where the sample has rows enough that mention the text, past others
+ * that were written in one go.
  */
 const LOOK_COST = 3;
 
 /** One by chance is no measure: so many more sampled rows are waited for. */
 const LEEWAY = 2;
-
-/** Before which of the sampled rows ahead so many rows come, about; undefined where all there are do not come to as many. */
-function rowAfter<Sampled>(
-  rows: number,
-  { of, drawn }: Sample<Sampled>,
-  ahead: Sampled[],
-): Sampled | undefined {
-  return ahead[Math.ceil(rows / (of / drawn)) + LEEWAY];
-}

@@ -18,7 +18,7 @@ export interface Sample<Row> {
   of: number;
   /** How many were drawn, numbers that no row has any more among them. */
   drawn: number;
-  /** Best in the order that is asked for most: each search sorts them, and what is sorted already takes a tenth of the time. */
+  /** Best in the order of the list that is searched most: a walk sorts them, and what is sorted already takes a tenth of the time. */
   rows: Row[];
 }
 

@@ -86,6 +86,7 @@ test('a text finds the same entries of the log, however it is looked for', async
 test('what was written in one go last does not keep the log from being walked', async () => {
   const admin = await site.admin();
   await fill();
+  // Each test wants a sample of its own: the clock is set back before it, what the process keeps is not.
   site.pass({ minutes: 11 });
   await site.database.execute(sql`
     insert into audit_log (actor, action, entity_type, created_at)
@@ -100,7 +101,7 @@ test('what was written in one go last does not keep the log from being walked', 
 
 test('entries of which few have room in a block are not taken for more than they are', async () => {
   const admin = await site.admin();
-  site.pass({ minutes: 11 });
+  site.pass({ minutes: 22 });
   await site.database.execute(sql`
     insert into audit_log (actor, action, entity_type, details, created_at)
     select 'alex', case when number > 10500 then 'thing.told' else 'thing.changed' end, 'bin',
