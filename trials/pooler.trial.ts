@@ -7,6 +7,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { contract as lists } from '#features/donations/lists/contract.ts';
 import { contract as site } from '#features/site/contract.ts';
+import { runCommand } from '#server/testing/process.ts';
 import { freePort, unprivilegedAccount } from '../scripts/postgres.ts';
 import { callAt, callMany, checkCode, issueCode, partnerPin, redeemCode, signIn } from './calls.ts';
 import { figure, isFull } from './figures.ts';
@@ -71,6 +72,29 @@ async function answers(url: URL): Promise<boolean> {
     return true;
   } catch {
     return false;
+  }
+}
+
+/** What a connection of the site's has for its statements, or one that was given none yet. */
+const CALLS_LIMITS = new Set(['30s', '0']);
+
+/** What each connection has that the pooler lends: whoever gets it next goes by that. */
+async function statementLimits(url: URL): Promise<string[]> {
+  const clients = Array.from({ length: CONNECTIONS }, () => new pg.Client({ connectionString: url.href }));
+  try {
+    return await Promise.all(
+      clients.map(async (client) => {
+        await client.connect();
+        // Kept until all have theirs, so that no two are told of the same one.
+        await client.query('begin');
+        const { rows } = await client.query<{ limit: string }>(
+          `select current_setting('statement_timeout') as limit`,
+        );
+        return rows[0]?.limit ?? '';
+      }),
+    );
+  } finally {
+    await Promise.all(clients.map((client) => client.end()));
   }
 }
 
@@ -147,6 +171,9 @@ describe('behind a pooler that keeps named statements', () => {
     const { body } = await callAt(address(1), lists.confirmedDonations, {}, admin);
     expect(body.total).toBe(rounds);
     for (const { output } of servers) expect(output).not.toContain('"level":50');
+    const check = runCommand('check', [], { DATA_DIR: processes.directory, ...settings });
+    expect(await check.ended).toMatchObject({ code: 0 });
+    expect((await statementLimits(through)).filter((limit) => !CALLS_LIMITS.has(limit))).toEqual([]);
     figure(
       `PgBouncer ${bouncer.version}: whole ways from a donation to its use, over ${CONNECTIONS} connections`,
       rounds,

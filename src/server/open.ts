@@ -5,11 +5,12 @@ import {
   databaseError,
   type OpenDatabase,
   openServerDatabase,
+  refuseOtherMigrationDatabase,
 } from './database.ts';
 import { openEmbeddedDatabase } from './embedded.ts';
 import type { Environment } from './env.ts';
 import { reasonOf } from './reasonOf.ts';
-import { callLimits } from './timeLimits.ts';
+import { callLimits, noLimits, type TimeLimits } from './timeLimits.ts';
 
 /**
  * Opens the database that the settings name: the server at DATABASE_URL, else the one in DATA_DIR.
@@ -17,7 +18,30 @@ import { callLimits } from './timeLimits.ts';
  * @throws Error if another process has the one in DATA_DIR, or its files are not whole; if the server is not there, or does
  * not keep what it acknowledges.
  */
-export async function openSiteDatabase(environment: Environment, limits = callLimits): Promise<OpenDatabase> {
+export async function openSiteDatabase(environment: Environment): Promise<OpenDatabase> {
+  return await open(environment, callLimits);
+}
+
+/**
+ * Opens it for what takes as long as it takes, past a pooler: a connection that one lends would go without limits to
+ * whoever gets it next.
+ *
+ * @throws Error as `openSiteDatabase` does, or if MIGRATION_DATABASE_URL leads to another database.
+ */
+export async function openUnhurried(environment: Environment): Promise<OpenDatabase> {
+  const { databaseUrl, migrationDatabaseUrl } = environment;
+  if (databaseUrl !== migrationDatabaseUrl) {
+    const { database, close } = await openSiteDatabase(environment);
+    try {
+      await refuseOtherMigrationDatabase(database);
+    } finally {
+      await close();
+    }
+  }
+  return await open({ ...environment, databaseUrl: migrationDatabaseUrl }, noLimits);
+}
+
+async function open(environment: Environment, limits: TimeLimits): Promise<OpenDatabase> {
   if (environment.databaseUrl === undefined) {
     return connectEmbedded(await openEmbeddedDatabase(environment.dataDirectory));
   }

@@ -5,8 +5,7 @@ import { type Command, readCall, WrongCall } from '#server/commandLine.ts';
 import { refuseOtherSchema } from '#server/database.ts';
 import { DATABASE_FOLDER } from '#server/embedded.ts';
 import { readEnvironment } from '#server/env.ts';
-import { openSiteDatabase } from '#server/open.ts';
-import { noLimits } from '#server/timeLimits.ts';
+import { openUnhurried } from '#server/open.ts';
 import { verifySeals } from './serverSeals.ts';
 
 const usage = `npm run audit -- verify        compares every row of the audit log with what was sealed
@@ -19,8 +18,7 @@ async function run(given: string[]): Promise<void> {
   if (action !== 'verify' || others.length > 0) throw new WrongCall();
   const environment = readEnvironment(process.env);
   if (environment.databaseUrl === undefined) refuseNone(environment.dataDirectory);
-  const longWay = { ...environment, databaseUrl: environment.migrationDatabaseUrl };
-  const opened = await openSiteDatabase(longWay, noLimits);
+  const opened = await openUnhurried(environment);
   try {
     await refuseOtherSchema(opened.database);
     // All of one moment, however long it takes to read.

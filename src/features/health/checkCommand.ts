@@ -11,15 +11,18 @@ import { type PartName, partNames } from '#shared/health.ts';
 import { bad, canRun, type Check, warning, whileStopped } from './rules.ts';
 import { askRunningSite } from './serverChannel.ts';
 import { isLookedAt } from './serverLooks.ts';
-import { lookAtDatabase, lookAtMachine } from './serverProbes.ts';
+import { lookAtDatabase, lookAtMachine, within } from './serverProbes.ts';
 
 const usage = `npm run check              says what of the site is good and what is not; ends with 1 where it cannot run as it should
 npm run check -- --json    says so as JSON, for monitors; as "npm run --silent" npm adds nothing to it`;
 
 export const command: Command = { summary: 'What of the site is good, and what is not.', usage, run };
 
-/** Of a statement: whoever asks should not have to wait for a database that hangs. */
-const limits = { statement: 5_000, lock: 2_000, idleInTransaction: 5_000 };
+/**
+ * Whoever asks should not have to wait for a server that hangs. The connection's own limits are those of calls: one that a
+ * pooler lends keeps them for whoever gets it next.
+ */
+const SERVER_MILLISECONDS = 8_000;
 
 interface Look {
   checks: Check[];
@@ -65,10 +68,16 @@ async function lookAtKept(environment: Environment): Promise<Look> {
         `There is no database in ${dataDirectory} yet: the first start makes one. If there is a site already, DATA_DIR or DATABASE_URL names another place.`,
       );
     }
-    const { database, close } = await openSiteDatabase(environment, limits);
+    const opening = openSiteDatabase(environment);
+    // The embedded one is this process's own, and may take longer to put right what a killed process left.
+    const { database, close } = await (databaseUrl === undefined
+      ? opening
+      : within(SERVER_MILLISECONDS, opening));
     try {
       // What the rest looks at is not there before the next start.
-      const objection = await refuseOtherSchema(database).catch((error: unknown) => error);
+      const objection = await within(SERVER_MILLISECONDS, refuseOtherSchema(database)).catch(
+        (error: unknown) => error,
+      );
       if (objection instanceof UnpreparedDatabase) return notYet(objection.message);
       const checks = await lookAtDatabase({ environment, database, clock: () => new Date() });
       // One of another version may not have what tells whether processes look at it.

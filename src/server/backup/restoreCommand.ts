@@ -2,7 +2,13 @@
 import { recordShell } from '#features/audit/server.ts';
 import { makeYears } from '#features/audit/serverYears.ts';
 import type { Command } from '#server/commandLine.ts';
-import { connectEmbedded, type Database, inTransaction, openServerDatabase } from '#server/database.ts';
+import {
+  connectEmbedded,
+  type Database,
+  inTransaction,
+  openServerDatabase,
+  refuseOtherMigrationDatabase,
+} from '#server/database.ts';
 import { createEmbeddedDatabase, refuseOccupiedDirectory } from '#server/embedded.ts';
 import { type Environment, readEnvironment } from '#server/env.ts';
 import { keepKey, keptKey } from '#server/keyFile.ts';
@@ -70,7 +76,14 @@ async function inEmptyDatabase(
 ): Promise<Counts> {
   if (databaseUrl !== undefined) {
     const onLost = (error: Error) => console.error(error.message);
-    const opened = openServerDatabase(databaseUrl, onLost, migrationDatabaseUrl, noLimits);
+    const site = openServerDatabase(databaseUrl, onLost, migrationDatabaseUrl);
+    try {
+      await refuseOtherMigrationDatabase(site.database);
+    } finally {
+      await site.close();
+    }
+    // Past a pooler: a connection that one lends would go without limits to whoever gets it next.
+    const opened = openServerDatabase(migrationDatabaseUrl ?? databaseUrl, onLost, undefined, noLimits);
     try {
       return await restore(opened.database);
     } finally {

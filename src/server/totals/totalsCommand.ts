@@ -5,8 +5,7 @@ import { wrongStatements } from '#features/statements/serverClosing.ts';
 import { type Command, readCall, WrongCall } from '#server/commandLine.ts';
 import { type Database, type Executor, inTransaction, migrateDatabase } from '#server/database.ts';
 import { readEnvironment } from '#server/env.ts';
-import { openSiteDatabase } from '#server/open.ts';
-import { noLimits } from '#server/timeLimits.ts';
+import { openUnhurried } from '#server/open.ts';
 import { recountTotals, type WrongTotal, wrongTotals } from './checkTotals.ts';
 
 const usage = `npm run totals            compares every kept total with a recount, and every closed month with the ledger
@@ -20,9 +19,7 @@ const SHOWN = 20;
 async function run(given: string[]): Promise<void> {
   const [action, ...others] = readCall(given, {}).positionals;
   if (others.length > 0 || (action !== undefined && action !== 'mend')) throw new WrongCall();
-  const environment = readEnvironment(process.env);
-  const longWay = { ...environment, databaseUrl: environment.migrationDatabaseUrl };
-  const opened = await openSiteDatabase(longWay, noLimits);
+  const opened = await openUnhurried(readEnvironment(process.env));
   try {
     await migrateDatabase(opened.database, async () => {});
     await checkAndMend(opened.database, action === 'mend');
