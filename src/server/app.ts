@@ -318,8 +318,11 @@ export async function offerHealth(app: FastifyInstance, probed: Probed): Promise
 }
 
 /** Begins to count for Prometheus; null where nobody asks for figures. */
-export async function beginFigures(probed: Probed): Promise<Metrics | null> {
-  return probed.environment.metricsPort === undefined ? null : await beginMetrics(probed);
+export async function beginFigures(
+  probed: Probed,
+  isReplicaAsked: () => boolean | null,
+): Promise<Metrics | null> {
+  return probed.environment.metricsPort === undefined ? null : await beginMetrics(probed, isReplicaAsked);
 }
 
 /** Serves the figures for as long as the app is open. */

@@ -84,7 +84,7 @@ async function start(environment: Environment): Promise<void> {
   // Where nobody reads them any more, they are dropped before they fill the memory.
   const logTo = destination({ sync: false, maxLength: LOG_WAITING_CHARACTERS });
   const probed = { ...site, environment };
-  const metrics = await beginFigures(probed);
+  const metrics = await beginFigures(probed, () => site.replica?.isNear ?? null);
   let isStopping = false;
   const app = await buildApp({
     site,

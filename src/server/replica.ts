@@ -122,6 +122,11 @@ export class Replica {
     return new Replica({ primary: databaseUrl, replica: readDatabaseUrl }, primary, listeners);
   }
 
+  /** Whether it is there and near enough to be asked by now. */
+  get isNear(): boolean {
+    return this.#following.mayBeAsked(performance.now(), null);
+  }
+
   /**
    * The replica's database, if it is near enough and has followed up to a place in the log. What it does not answer the
    * primary does.
@@ -137,7 +142,7 @@ export class Replica {
     const askPrimary = primary.$client.query.bind(primary.$client) as Ask;
     const ask: Ask = async (...question) => {
       // Since it began to be asked, it may have gone away or fallen behind.
-      if (!this.#following.mayBeAsked(performance.now(), null)) return await askPrimary(...question);
+      if (!this.isNear) return await askPrimary(...question);
       try {
         return await this.#whileThere(() => askReplica(...question));
       } catch (error) {
@@ -175,7 +180,7 @@ export class Replica {
       try {
         this.#lookers ??= await Lookers.open(this.#addresses);
         this.#following.note(await this.#lookers.look());
-        const isNear = this.#following.mayBeAsked(performance.now(), null);
+        const { isNear } = this;
         this.#tell(isNear, isNear ? undefined : 'It is more than five seconds behind.');
       } catch (error) {
         this.#following.lose();
