@@ -229,6 +229,20 @@ test('a clock that was ahead keeps no alarm back, nor the mail that all is well'
   expect((await written()).map(({ kind }) => kind)).toEqual(['health_red', 'health_green']);
 });
 
+test('an only clock that is behind what was written by it is a warning until it is not', async () => {
+  site.pass({ minutes: 180 });
+  await site.admin();
+  site.pass({ minutes: -180 });
+  await look();
+  expect(await shownOf('clock')).toMatchObject({
+    state: 'warning',
+    sentence: expect.stringContaining('3 hours behind the newest entry') as string,
+  });
+  site.pass({ minutes: 180 });
+  await look();
+  expect(await shownOf('clock')).toMatchObject({ state: 'good' });
+});
+
 test('a clock that was set back does not put looks off until it catches up', async () => {
   site.pass({ days: 400 });
   await look();

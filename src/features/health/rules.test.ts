@@ -6,6 +6,7 @@ import {
   clockVerdict,
   databaseVerdict,
   diskVerdict,
+  onlyClockVerdict,
   outboxVerdict,
   sealsVerdict,
   settingsVerdict,
@@ -120,13 +121,20 @@ test.each([
 });
 
 test.each([
-  [null, 'good', 'NTP'],
   [-29_000, 'good', 'agrees'],
   [31_000, 'warning', '31 seconds ahead of'],
   [-5 * MINUTE, 'warning', '5 minutes behind'],
   [5 * MINUTE + 1, 'bad', 'no day of the audit log is sealed'],
 ])('clocks that are %s ms apart are %s', (apart, state, sentence) => {
   expect(clockVerdict(apart)).toEqual({ state, sentence: expect.stringContaining(sentence) as string });
+});
+
+test.each([
+  [-HOUR, 'good', 'NTP'],
+  [29_000, 'good', 'NTP'],
+  [3 * HOUR, 'warning', '3 hours behind the newest entry'],
+])('an only clock that is %d ms behind what was written by it is %s', (behind, state, sentence) => {
+  expect(onlyClockVerdict(behind)).toEqual({ state, sentence: expect.stringContaining(sentence) as string });
 });
 
 test.each([

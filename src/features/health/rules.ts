@@ -141,11 +141,22 @@ function wholeVerdict(
   );
 }
 
-/** How far this process's clock is from the database's, in milliseconds; null where both have the same one. */
-export function clockVerdict(apart: number | null): Verdict {
-  if (apart === null) {
+/**
+ * The embedded database goes by this machine's clock, which therefore has nothing beside it but what was written by it.
+ *
+ * @param behind how far it is behind the newest entry of the audit log, in milliseconds; less than nought where it is not.
+ */
+export function onlyClockVerdict(behind: number): Verdict {
+  if (behind < CLOCKS_APART) {
     return good("The embedded database goes by this machine's clock: have the machine keep its time by NTP.");
   }
+  return warning(
+    `It is ${spanWords(behind)} behind the newest entry of the audit log. If it is wrong, set it, and have the machine keep its time by NTP. If it was ahead when that was written, this ends once that time has come.`,
+  );
+}
+
+/** How far this process's clock is from the database's, in milliseconds. */
+export function clockVerdict(apart: number): Verdict {
   const distance = Math.abs(apart);
   if (distance < CLOCKS_APART) return good("It agrees with the database's.");
   const sentence = `It is ${spanWords(distance)} ${apart > 0 ? 'ahead of' : 'behind'} the database's. Set the one that is wrong, and have both machines keep their time by NTP.`;

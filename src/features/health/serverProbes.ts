@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { access, constants, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { sealedDays } from '#features/audit/serverSeals.ts';
 import { waitingMail } from '#features/mail/serverOutbox.ts';
 import {
@@ -19,7 +19,7 @@ import { type Environment, warningsOf } from '#server/env.ts';
 import { signInToMailServer } from '#server/mail.ts';
 import { explained, refuseForgetful } from '#server/open.ts';
 import { reasonOf } from '#server/reasonOf.ts';
-import { healthChecks } from '#server/schema.ts';
+import { auditLog, healthChecks } from '#server/schema.ts';
 import { randomText } from '#server/secrets.ts';
 import { refuseOtherKey } from '#server/siteKey.ts';
 import { openStorage } from '#server/storage.ts';
@@ -34,6 +34,7 @@ import {
   databaseVerdict,
   diskVerdict,
   good,
+  onlyClockVerdict,
   outboxVerdict,
   type Room,
   sealsVerdict,
@@ -254,11 +255,24 @@ async function askKey({ environment, database }: Probed): Promise<Verdict> {
 }
 
 async function askClock({ environment: { databaseUrl }, database, clock }: Probed): Promise<Verdict> {
-  if (databaseUrl === undefined) return clockVerdict(null);
+  if (databaseUrl === undefined) {
+    const written = await newestEntryAt(database);
+    return onlyClockVerdict(written === null ? 0 : written.getTime() - clock().getTime());
+  }
   const before = clock().getTime();
   const there = (await databaseClock(database)).getTime();
   // It was read somewhere between the question and its answer.
   return clockVerdict((before + clock().getTime()) / 2 - there);
+}
+
+/** When the newest entry of the audit log says that it was written; null for none. */
+async function newestEntryAt(database: Database): Promise<Date | null> {
+  const [newest] = await database
+    .select({ at: auditLog.createdAt })
+    .from(auditLog)
+    .orderBy(desc(auditLog.createdAt))
+    .limit(1);
+  return newest?.at ?? null;
 }
 
 async function askOutbox({ environment: { mail }, database, clock }: Probed): Promise<Verdict> {
