@@ -19,7 +19,7 @@ const written = { counts: 'attempts', mostOfNetwork: 600, overall: { most: 6000,
  * docs/guessing.md works out the odds at these figures.
  */
 const limitTable = {
-  adminSignIn: { counts: 'failures', most: 10 },
+  adminSignIn: { counts: 'failures', most: 10, mostOfNetwork: 600 },
   /** By one admin, from wherever: whoever gets so far has the password. */
   wrongSecondFactor: { counts: 'failures', most: 10 },
   wrongPin: { counts: 'failures', most: 10, overall: { most: 200, forgotten: 10 } },

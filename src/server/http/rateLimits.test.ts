@@ -356,6 +356,23 @@ describe('a quota of failures', () => {
     expect((await site.visitor().send('POST', '/api/admin/login', signIn)).status).toBe(429);
   });
 
+  test('of admin sign-ins stops an IPv6 /48 after 600, whose addresses each stay below theirs, and no other', async () => {
+    await addAdmin(site, ADMIN);
+    const subject = callerAt(site.site, '2001:db8:1::1').network;
+    await site.database
+      .insert(rateLimits)
+      .values({ name: 'adminSignIn', subject, calls: 599, windowStartedAt: site.now });
+    const signIn = (address: string, password: string = ADMIN.password) =>
+      site.visitor().send('POST', '/api/admin/login', { body: { ...ADMIN, password }, address });
+    expect((await signIn('2001:db8:1:a::1')).status).toBe(200);
+    expect((await signIn('2001:db8:1:b::1', 'wrong')).status).toBe(401);
+    site.pass({ minutes: 5 });
+    expect((await signIn('2001:db8:1:c::1')).headers['retry-after']).toBe('600');
+    for (const address of ['2001:db8:2::1', HERE]) expect((await signIn(address)).status).toBe(200);
+    site.pass({ minutes: 10 });
+    expect((await signIn('2001:db8:1:c::1')).status).toBe(200);
+  });
+
   test('of admin sign-ins cannot be outrun either', async () => {
     await addAdmin(site, ADMIN);
     const passwords = [...Array.from({ length: 20 }, (_, index) => `guess ${index}`), ADMIN.password];

@@ -20,7 +20,7 @@ export interface Place {
 }
 
 /** Who calls, as limits tell callers apart: by keyed hashes, since who came by is nobody's business afterwards. */
-interface Caller {
+export interface Caller {
   /** An IPv4 address, or an IPv6 /64. */
   address: string;
   /** The same IPv4 address, or the IPv6 /48. */
@@ -45,10 +45,16 @@ export const tillSubject = ({ id }: KnownTill) => `till ${id}`;
  * guesses sent to several processes at the same moment can't outrun it unless more than the other half
  * of it is under way at once.
  *
+ * @param most how many may fail: what one address may, unless told.
  * @throws Refusal 429 with the seconds until the window ends.
  */
-export async function takePlace(site: Site, name: LimitName, subject: string, now: Date): Promise<Place> {
-  const { most } = limits[name];
+export async function takePlace(
+  site: Site,
+  name: LimitName,
+  subject: string,
+  now: Date,
+  most = limits[name].most,
+): Promise<Place> {
   const { database } = site;
   const count = { name, subject, windowMilliseconds: WINDOW_MILLISECONDS };
   const used = await readCount(database, count, now);

@@ -3,7 +3,15 @@ import { type LimitName, limits } from '#shared/limits.ts';
 import type { Site } from './call.ts';
 import { busy } from './capacity.ts';
 import { countAmongAll, takeOverallPlace } from './overallLimits.ts';
-import { callerAt, countAttempt, inheritCounts, type Place, takePlace, tillSubject } from './rateLimits.ts';
+import {
+  type Caller,
+  callerAt,
+  countAttempt,
+  inheritCounts,
+  type Place,
+  takePlace,
+  tillSubject,
+} from './rateLimits.ts';
 import { Refusal } from './refusal.ts';
 import { knownTill } from './tills.ts';
 
@@ -33,8 +41,7 @@ export async function withinLimits<Result>(
   request.callers.till = till;
   const subject = till === null ? caller.address : tillSubject(till);
   return await inTurn(site, subject, async () => {
-    const network = till === null ? caller.network : null;
-    const places = await takePlaces(site, onFailures, subject, network);
+    const places = await takePlaces(site, onFailures, subject, till === null ? caller : null);
     const result = await settled(places, work);
     const { till: made } = request.callers;
     if (till === null && made !== null)
@@ -45,20 +52,25 @@ export async function withinLimits<Result>(
 
 const isOverall = (name: LimitName) => limits[name].overall !== undefined;
 
-/** @param network of a stranger, who counts among all of them; null for a till. */
+/** @param stranger who counts for their network and among all of them, too; null for a till. */
 async function takePlaces(
   site: Site,
   names: readonly LimitName[],
   subject: string,
-  network: string | null,
+  stranger: Caller | null,
 ): Promise<Place[]> {
   const now = site.clock();
   const places: Place[] = [];
   try {
     for (const name of names) places.push(await takePlace(site, name, subject, now));
-    if (network === null) return places;
+    if (stranger === null) return places;
+    for (const name of names) {
+      const { mostOfNetwork: most } = limits[name];
+      if (most === undefined || !stranger.isInNetwork) continue;
+      places.push(await takePlace(site, name, stranger.network, now, most));
+    }
     for (const name of names.filter(isOverall)) {
-      places.push(await takeOverallPlace(site, name, network, now));
+      places.push(await takeOverallPlace(site, name, stranger.network, now));
     }
     return places;
   } catch (error) {
