@@ -15,6 +15,9 @@ export interface Target {
 const deepPage =
   'It passes over the 9,950 rows before it in an index; with a million donations that no longer fits the caches that it fits with ten thousand.';
 
+const uncertain =
+  'With 100,000 donations 13,300 fit, which is near what the sample can tell from 10,000. It is drawn anew every ten minutes: by one draw “more than 10,000” is proven and nothing is counted, by another it is counted, which takes most of the time. The limit repeats what was recorded by a draw of before: where one counts and the other does not, the ratio is a tenth or ten.';
+
 /** Why an operation takes longer than was hoped, as profiles and plans say. */
 export const reasons: Readonly<Record<string, string>> = {
   'CSV of everything, by row':
@@ -30,6 +33,8 @@ export const reasons: Readonly<Record<string, string>> = {
   'donor summary': 'Four lists are read into values and written by their schema; the limit passes them on.',
   'search with a donor ID and dates':
     'With a hundred times the donors 111 times as many donor IDs hold these figures. Half of the time the index takes to find their donations, and half goes to reading each to see its date. Each row on the page is read into values and written by its schema; the limit passes it on.',
+  'search with a street and dates': uncertain,
+  'search with a street and dates, page 200': uncertain,
   'codes of a common name':
     'With a million donations 440 codes are looked at, each asked for its participant’s text and donor IDs: 3,300 pages here and there, which no longer fit the caches that they fit with ten thousand.',
   'log entries of a common action':

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, type AnyColumn, asc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { columnsFor } from '#server/columns.ts';
 import type { Executor } from '#server/database.ts';
 import type { AdminCaller } from '#server/http/call.ts';
@@ -42,8 +42,18 @@ export function meantBy(text: string | undefined): SQL | undefined {
 
 /** The same, asked of one participant after the other: no planner gathers all IDs for it. */
 export function meantHere(text: string): SQL | undefined {
-  const isId = sql`select bool_or(${like(students.studentId, startOfId(text))}) from ${students} where ${students.participantId} = ${participants.id}`;
-  return isMeant(text, sql`(${isId})`);
+  return isMeant(text, hasIdHere(participants.id, text));
+}
+
+/**
+ * Whether a donor ID of one participant begins with a text. That anybody's does is asked once and first: with a name nobody's
+ * does, and no participant's own are looked up.
+ */
+export function hasIdHere(participantId: AnyColumn, text: string): SQL {
+  const begins = like(students.studentId, startOfId(text));
+  return sql`(exists (select from ${students} where ${begins}) and (
+    select bool_or(${begins}) from ${students} where ${students.participantId} = ${participantId}
+  ))`;
 }
 
 function isMeant(text: string, hasId: SQL): SQL | undefined {

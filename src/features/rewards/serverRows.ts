@@ -1,5 +1,6 @@
 import { and, count, desc, eq, gt, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { hasIdHere } from '#features/participants/serverRows.ts';
 import { columnsFor } from '#server/columns.ts';
 import type { Executor } from '#server/database.ts';
 import type { Way } from '#server/foundPage.ts';
@@ -75,8 +76,8 @@ function names(text: string, search: Search): SQL | undefined {
 function namesHere(text: string): SQL {
   const pattern = anywhere(text);
   const own = sql`select ${like(participants.searchText, pattern)} from ${participants} where ${participants.id} = ${discountCodes.participantId}`;
-  const isId = sql`select bool_or(${like(students.studentId, startOfId(text))}) from ${students} where ${students.participantId} = ${discountCodes.participantId}`;
-  return sql`(${like(sql`lower(${discountCodes.code})`, pattern)} or (${own}) or (${isId}))`;
+  const isId = hasIdHere(discountCodes.participantId, text);
+  return sql`(${like(sql`lower(${discountCodes.code})`, pattern)} or (${own}) or ${isId})`;
 }
 
 /** Codes with their participant and the store they are tied to, as the console's rows. */
