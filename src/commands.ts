@@ -87,7 +87,7 @@ npm run bench -- --rounds=3 --seconds=1                               how often 
     ),
     'bench:writes': script(
       'What a donation and a use of a code cost PostgreSQL, and what that buys; a whole run writes docs/evidence/writes.md.',
-      'npm run bench:writes -- --donations=100000 --rounds=7',
+      'npm run bench:writes -- --donations=100000 --rounds=3',
     ),
     'bench:mechanisms': script(
       'What mechanisms of our own earn; a whole run writes docs/evidence/mechanisms.md.',
