@@ -88,6 +88,7 @@ test(
     expect(await run({}, 'verify', first)).toEqual({ code: 0, output: `${told.join('\n')}\n` });
     expect(await run({}, 'verify', 'another')).toMatchObject({ code: 1 });
     expect(await run({}, 'verify', '-begins-with-a-dash')).toMatchObject({ code: 1 });
+    expect(await run({}, 'verify', '--', '-begins-with-a-dash')).toMatchObject({ code: 1 });
     expect(await run({})).toMatchObject({
       code: 2,
       output: expect.stringMatching(/^npm run audit/) as string,

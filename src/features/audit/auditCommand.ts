@@ -14,11 +14,9 @@ npm run audit -- verify SEAL   also looks for a seal that was noted earlier`;
 export const command: Command = { summary: 'Whether the audit log is as it was sealed.', usage, run };
 
 async function run(given: string[]): Promise<void> {
-  // One seal in 64 begins with a dash.
-  const [action, noted, ...others] = readCall(
-    given[0] === 'verify' ? ['--', ...given] : given,
-    {},
-  ).positionals;
+  // One seal in 64 begins with a dash, and is no option.
+  const isDashed = given[0] === 'verify' && /^-[^-]/.test(given[1] ?? '');
+  const [action, noted, ...others] = readCall(isDashed ? ['--', ...given] : given, {}).positionals;
   if (action !== 'verify' || others.length > 0) throw new WrongCall();
   const environment = readEnvironment(process.env);
   if (environment.databaseUrl === undefined) refuseNone(environment.dataDirectory);
