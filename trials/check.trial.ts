@@ -52,3 +52,29 @@ test('npm run check looks at a site on a PostgreSQL server beside its processes'
     await close();
   }
 });
+
+test.for<[command: string, parameters: string[]]>([
+  ['totals', []],
+  ['audit', ['verify']],
+])(
+  'npm run %s refuses a way past a pooler that leads to another database',
+  async ([command, parameters], { skip }) => {
+    const settings = onPostgres(await createDatabase(await postgres(skip), `past_${command}`));
+    const { database, close } = openServerDatabase(settings.DATABASE_URL, () => {});
+    await migrateDatabase(database, async () => {});
+    await close();
+    const past = async (path: string) => {
+      const url = new URL(settings.DATABASE_URL);
+      url.pathname = path;
+      url.searchParams.set('application_name', 'past');
+      const settled = { DATA_DIR: processes.directory, ...settings, MIGRATION_DATABASE_URL: url.href };
+      return await runCommand(command, parameters, settled).ended;
+    };
+    expect(await past(`/past_${command}`)).toMatchObject({ code: 0 });
+    expect(await past('/postgres')).toEqual({
+      code: 1,
+      output:
+        'MIGRATION_DATABASE_URL leads to another database than DATABASE_URL. Have both lead to the same one.\n',
+    });
+  },
+);

@@ -68,11 +68,10 @@ async function lookAtKept(environment: Environment): Promise<Look> {
         `There is no database in ${dataDirectory} yet: the first start makes one. If there is a site already, DATA_DIR or DATABASE_URL names another place.`,
       );
     }
-    const opening = openSiteDatabase(environment);
     // The embedded one is this process's own, and may take longer to put right what a killed process left.
     const { database, close } = await (databaseUrl === undefined
-      ? opening
-      : within(SERVER_MILLISECONDS, opening));
+      ? openSiteDatabase(environment)
+      : answerOf(openSiteDatabase(environment), databaseUrl));
     try {
       // What the rest looks at is not there before the next start.
       const objection = await within(SERVER_MILLISECONDS, refuseOtherSchema(database)).catch(
@@ -83,7 +82,8 @@ async function lookAtKept(environment: Environment): Promise<Look> {
       // One of another version may not have what tells whether processes look at it.
       const isReadable = checks.some(({ name, state }) => name === 'database' && state !== 'bad');
       const isStopped =
-        isReadable && (databaseUrl === undefined || !(await isLookedAt(database, new Date())));
+        isReadable &&
+        (databaseUrl === undefined || !(await answerOf(isLookedAt(database, new Date()), databaseUrl)));
       return { checks: isStopped ? whileStopped(checks) : checks, answered: [] };
     } finally {
       // A server's connections end with this process, and one that hangs would not let go of it.
@@ -92,6 +92,16 @@ async function lookAtKept(environment: Environment): Promise<Look> {
   } catch (error) {
     return { checks: [{ name: 'database', ...bad(`${reasonOf(error)}.`) }], answered: [] };
   }
+}
+
+/** @throws Error with a sentence where a server does not answer in time. */
+async function answerOf<Result>(asked: Promise<Result>, databaseUrl: string): Promise<Result> {
+  const { host } = new URL(databaseUrl);
+  return await within(
+    SERVER_MILLISECONDS,
+    asked,
+    `The PostgreSQL server at ${host} has not answered within ${SERVER_MILLISECONDS / 1000} s. Look what keeps it busy, or start it anew`,
+  );
 }
 
 /** What a start makes is no reason against one. */

@@ -96,7 +96,7 @@ export async function beginMetrics(
   const waiting = gauge('database_waiting_calls', 'Who waits for a connection right now.');
   const replica = gauge(
     'replica_asked',
-    '1 where lists and exports come from the replica, 0 where they come from the primary instead. Missing where there is none.',
+    '1 where lists and exports are asked of the replica, 0 where of the primary instead. Missing where there is none.',
   );
   const site = {
     up: gauge('up', '1 where the part answers, else 0.', ['part']),

@@ -101,27 +101,36 @@ export async function look(probed: Probed, names: readonly PartName[]): Promise<
 async function verdictsOf<Of>(probes: Partial<Record<PartName, Probe<Of>>>, of: Of): Promise<Seen[]> {
   const asked = partNames.flatMap((name) => {
     const probe = probes[name];
-    return probe ? [verdictOf(name, () => probe(of))] : [];
+    // A recount takes the time that it takes.
+    const mostMilliseconds = probe === recount ? undefined : PROBE_MILLISECONDS;
+    return probe ? [verdictOf(name, () => probe(of), mostMilliseconds)] : [];
   });
   return await Promise.all(asked);
 }
 
 /** A probe's verdict within its time. One that throws is bad: it was to tell, and cannot. */
-async function verdictOf(name: PartName, ask: () => ReturnType<Probe<unknown>>): Promise<Seen> {
+async function verdictOf(
+  name: PartName,
+  ask: () => ReturnType<Probe<unknown>>,
+  mostMilliseconds: number | undefined,
+): Promise<Seen> {
   try {
-    // A recount takes the time that it takes.
     const work = ask();
-    return { name, ...(await (name === 'totals' ? work : within(PROBE_MILLISECONDS, work))) };
+    return { name, ...(await (mostMilliseconds === undefined ? work : within(mostMilliseconds, work))) };
   } catch (error) {
     return { name, ...bad(`It cannot be looked at: ${reasonOf(error)}.`) };
   }
 }
 
-/** @throws Error if the work takes longer; it may then still be under way. */
-export async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
+/** @throws Error with what is to be told then if the work takes longer; it may then still be under way. */
+export async function within<Result>(
+  milliseconds: number,
+  work: Promise<Result>,
+  told = `no answer in ${milliseconds / 1000} s`,
+): Promise<Result> {
   const gaveUp = new AbortController();
   const end = setTimeout(milliseconds, undefined, { signal: gaveUp.signal }).then(() => {
-    throw new Error(`no answer in ${milliseconds / 1000} s`);
+    throw new Error(told);
   });
   try {
     return await Promise.race([work, end]);

@@ -2,13 +2,7 @@
 import { recordShell } from '#features/audit/server.ts';
 import { makeYears } from '#features/audit/serverYears.ts';
 import type { Command } from '#server/commandLine.ts';
-import {
-  connectEmbedded,
-  type Database,
-  inTransaction,
-  openServerDatabase,
-  refuseOtherMigrationDatabase,
-} from '#server/database.ts';
+import { connectEmbedded, type Database, inTransaction, openServerDatabase } from '#server/database.ts';
 import { createEmbeddedDatabase, refuseOccupiedDirectory } from '#server/embedded.ts';
 import { type Environment, readEnvironment } from '#server/env.ts';
 import { keepKey, keptKey } from '#server/keyFile.ts';
@@ -47,7 +41,7 @@ async function run(given: string[]): Promise<void> {
     carried: secretKey,
     otherKey,
   });
-  const restore = async (database: Database): Promise<Counts> => {
+  const restore = async (database: Database, unhurried: Database): Promise<Counts> => {
     await refuseOccupiedDatabase(database, about);
     // The rows come last: whatever cuts this off before their commit leaves a database to restore into again.
     const photos = await loadPhotos(openStorage(environment), file);
@@ -58,7 +52,7 @@ async function run(given: string[]): Promise<void> {
       recordShell(transaction, new Date(), 'backup.restored', { madeAt: about.madeAt }),
     );
     try {
-      await makeYears(database);
+      await makeYears(unhurried);
     } catch (error) {
       console.error(`The audit log's years get their tables after the site's start: ${reasonOf(error)}.`);
     }
@@ -70,30 +64,26 @@ async function run(given: string[]): Promise<void> {
   console.log(`Restored the backup of ${about.madeAt} in ${seconds} s.`);
 }
 
+/** @param restore is given the database by connections with the limits of calls, and by some that have all the time that they need. */
 async function inEmptyDatabase(
   { databaseUrl, migrationDatabaseUrl, dataDirectory }: Environment,
-  restore: (database: Database) => Promise<Counts>,
+  restore: (database: Database, unhurried: Database) => Promise<Counts>,
 ): Promise<Counts> {
   if (databaseUrl !== undefined) {
     const onLost = (error: Error) => console.error(error.message);
-    const site = openServerDatabase(databaseUrl, onLost, migrationDatabaseUrl);
-    try {
-      await refuseOtherMigrationDatabase(site.database);
-    } finally {
-      await site.close();
-    }
+    const opened = openServerDatabase(databaseUrl, onLost, migrationDatabaseUrl);
     // Past a pooler: a connection that one lends would go without limits to whoever gets it next.
-    const opened = openServerDatabase(migrationDatabaseUrl ?? databaseUrl, onLost, undefined, noLimits);
+    const unhurried = openServerDatabase(migrationDatabaseUrl ?? databaseUrl, onLost, undefined, noLimits);
     try {
-      return await restore(opened.database);
+      return await restore(opened.database, unhurried.database);
     } finally {
-      await opened.close();
+      await Promise.all([opened.close(), unhurried.close()]);
     }
   }
   return await createEmbeddedDatabase(dataDirectory, async (database) => {
     const opened = connectEmbedded({ database, close: async () => {} });
     try {
-      return await restore(opened.database);
+      return await restore(opened.database, opened.database);
     } finally {
       await opened.close();
     }
