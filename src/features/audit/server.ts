@@ -4,7 +4,7 @@ import { and, desc, eq, gte, inArray, isNull } from 'drizzle-orm';
 import { nextDay, startOfDay } from '#shared/dates.ts';
 import type { AdminRole } from '#shared/roles.ts';
 import { asCounted } from '#server/counting.ts';
-import { type Database, inTransaction, type Transaction } from '#server/database.ts';
+import { type Database, type Executor, inTransaction, type Transaction } from '#server/database.ts';
 import { type AdminCaller, implement, type Site } from '#server/http/call.ts';
 import { presentCall } from '#server/http/presentCall.ts';
 import { checkYears } from '#server/http/refusal.ts';
@@ -110,6 +110,16 @@ export async function recordVisitor(
   entry: Pick<AuditEntry, 'action' | 'entityId' | 'details'> & { entityType: Exclude<EntityType, OfPerson> },
 ): Promise<void> {
   await recordAudit(transaction, now, { actor: 'visitor', actorRole: 'visitor', ...entry });
+}
+
+/** When the newest entry of the log says that it was written; null for none. */
+export async function newestEntryAt(executor: Executor): Promise<Date | null> {
+  const [newest] = await executor
+    .select({ at: auditLog.createdAt })
+    .from(auditLog)
+    .orderBy(desc(auditLog.createdAt))
+    .limit(1);
+  return newest?.at ?? null;
 }
 
 /** Records what was done by a command on the machine that the site runs on. */

@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { access, constants, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { desc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
+import { newestEntryAt } from '#features/audit/server.ts';
 import { sealedDays } from '#features/audit/serverSeals.ts';
 import { waitingMail } from '#features/mail/serverOutbox.ts';
 import {
@@ -19,7 +20,7 @@ import { type Environment, warningsOf } from '#server/env.ts';
 import { signInToMailServer } from '#server/mail.ts';
 import { explained, refuseForgetful } from '#server/open.ts';
 import { reasonOf } from '#server/reasonOf.ts';
-import { auditLog, healthChecks } from '#server/schema.ts';
+import { healthChecks } from '#server/schema.ts';
 import { randomText } from '#server/secrets.ts';
 import { refuseOtherKey } from '#server/siteKey.ts';
 import { openStorage } from '#server/storage.ts';
@@ -272,16 +273,6 @@ async function askClock({ environment: { databaseUrl }, database, clock }: Probe
   const there = (await databaseClock(database)).getTime();
   // It was read somewhere between the question and its answer.
   return clockVerdict((before + clock().getTime()) / 2 - there);
-}
-
-/** When the newest entry of the audit log says that it was written; null for none. */
-async function newestEntryAt(database: Database): Promise<Date | null> {
-  const [newest] = await database
-    .select({ at: auditLog.createdAt })
-    .from(auditLog)
-    .orderBy(desc(auditLog.createdAt))
-    .limit(1);
-  return newest?.at ?? null;
 }
 
 async function askOutbox({ environment: { mail }, database, clock }: Probed): Promise<Verdict> {
