@@ -2,7 +2,7 @@
 // possible (docs/decisions/0030).
 import { MOST_COUNTED } from '#shared/lists.ts';
 import type { Executor } from './database.ts';
-import { judge, type ReadSample } from './sample.ts';
+import { isMoreThanCounted, type ReadSample } from './sample.ts';
 
 export interface Page {
   limit: number;
@@ -23,7 +23,10 @@ export type Way = 'walk' | 'gather';
 
 interface FoundList<Sampled, Row> {
   sample: ReadSample<Sampled>;
-  mentions: (row: Sampled) => boolean | undefined;
+  /** In lower case. */
+  text: string;
+  /** Whether a row that has the text is one that is looked for; each is, without it. */
+  mentions?: (row: Sampled) => boolean | undefined;
   /** Whether it meets the other filters. */
   fits: (row: Sampled) => boolean;
   /** Of sampled rows those that a walk comes by, in its order. */
@@ -42,19 +45,34 @@ export async function foundPage<Sampled, Row>(
   executor: Executor,
   now: Date,
   { offset, limit, isBeside = false }: AskedPage,
-  { sample, mentions, fits, ahead, walk, gather, gathered, count }: FoundList<Sampled, Row>,
+  {
+    sample,
+    text,
+    mentions = () => true,
+    fits,
+    ahead,
+    walk,
+    gather,
+    gathered,
+    count,
+  }: FoundList<Sampled, Row>,
 ): Promise<[rows: Row[], total: number]> {
   const drawn = await sample(executor, now);
-  const { isMoreThanCounted, mentioning } = judge(drawn, mentions, fits);
-  if (offset >= MOST_COUNTED) return [[], isMoreThanCounted ? MOST_COUNTED + 1 : await count()];
+  const mentioned = drawn.having(text).filter((row) => mentions(row));
+  const found = mentioned.filter((row) => fits(row));
+  const isMore = isMoreThanCounted(drawn, found.length);
+  if (offset >= MOST_COUNTED) return [[], isMore ? MOST_COUNTED + 1 : await count()];
   const wanted = isBeside ? limit : offset + limit;
+  // For so many rows each of those that were drawn stands.
+  const each = drawn.of / Math.max(1, drawn.drawn);
+  const mentioning = mentioned.length * each;
   // To find so many a walk looks at as many more as there are more that do not mention the text.
   const looks = wanted * (drawn.of / mentioning);
   const isWalked = looks < mentioning;
   const until = isWalked ? lastLookedAt() : undefined;
   const [soonest, counted] = await Promise.all([
     isWalked ? walk(until) : gather(),
-    isMoreThanCounted || (!isWalked && gathered) ? undefined : count(),
+    isMore || (!isWalked && gathered) ? undefined : count(),
   ]);
   const rows = until !== undefined && soonest.length < limit ? await gather() : soonest;
   const [first] = rows;
@@ -63,19 +81,19 @@ export async function foundPage<Sampled, Row>(
 
   /** Of the sampled rows the one that a walk goes no further than to. */
   function lastLookedAt(): Sampled | undefined {
-    const walked = ahead(drawn.rows.filter(fits));
-    const mentioned = walked.flatMap((row, index) => (mentions(row) ? [index] : []));
-    const sampledOf = (many: number) => Math.ceil(many / (drawn.of / drawn.drawn)) + LEEWAY;
+    const walked = ahead(drawn.rows.filter((row) => fits(row)));
+    const sampledOf = (many: number) => Math.ceil(many / each) + LEEWAY;
     const evenly = sampledOf(looks * PATIENCE);
-    const enough = mentioned[sampledOf(wanted * PATIENCE)];
-    const isWorthIt = enough !== undefined && enough < sampledOf(mentioning / LOOK_COST);
+    const last = ahead(found)[sampledOf(wanted * PATIENCE)];
+    const enough = last === undefined ? Infinity : walked.indexOf(last);
+    const isWorthIt = enough < sampledOf(mentioning / LOOK_COST);
     return walked[isWorthIt ? Math.max(evenly, enough) : evenly];
   }
 
   async function untold(): Promise<number> {
     // A page that is not full is the last one, whatever was in the sample.
     const isLast = rows.length < limit;
-    if (isMoreThanCounted && !isLast) return MOST_COUNTED + 1;
+    if (isMore && !isLast) return MOST_COUNTED + 1;
     const isCountedOff = !isBeside && (rows.length > 0 || offset === 0);
     return isLast && isCountedOff ? offset + rows.length : await count();
   }

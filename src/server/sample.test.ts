@@ -1,18 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { judge, type Sample } from './sample.ts';
+import { isMoreThanCounted, searchable } from './sample.ts';
 
 describe('a sample of 500', () => {
-  const sampleOf = (of: number, fitting: number): Sample<string> => ({
-    of,
-    drawn: 500,
-    rows: Array.from({ length: 500 }, (_, index) => (index < fitting ? 'osborne' : 'fermor')),
-  });
-  const verdict = (of: number, fitting: number) =>
-    judge(
-      sampleOf(of, fitting),
-      (row) => row === 'osborne',
-      () => true,
-    );
+  const verdict = (of: number, alike: number) => isMoreThanCounted({ of, drawn: 500 }, alike);
 
   // Of a billion samples less than one has so many of them, if 10,000 fit.
   test.each([
@@ -27,19 +17,35 @@ describe('a sample of 500', () => {
     [11_000, 460, false],
     [12_900, 465, true],
   ])('of %i says with %i that fit: more than 10,000, %s', (of, fitting, isMore) => {
-    expect(verdict(of, fitting)).toEqual({
-      mentioning: (of * fitting) / 500,
-      isMoreThanCounted: isMore,
-    });
+    expect(verdict(of, fitting)).toBe(isMore);
   });
 
   test('says nothing of what it did not find, nor where none was drawn', () => {
-    expect(verdict(1_000_000, 0)).toMatchObject({ mentioning: 0, isMoreThanCounted: false });
-    const none = judge(
-      { of: 900, drawn: 0, rows: [] },
-      () => true,
-      () => true,
-    );
-    expect(none).toMatchObject({ mentioning: 0, isMoreThanCounted: false });
+    expect(verdict(1_000_000, 0)).toBe(false);
+    expect(isMoreThanCounted({ of: 900, drawn: 0 }, 0)).toBe(false);
+  });
+});
+
+describe('what is searched by several texts', () => {
+  const rows = [
+    { id: 1, texts: ['osborne', null] },
+    { id: 2, texts: [null, 'fermor'] },
+    { id: 3, texts: [] },
+    { id: 4, texts: ['fermor fermor', 'osborne'] },
+    { id: 5, texts: ['ostéo łódź', 'osborne'] },
+  ];
+  const having = searchable(rows, ({ texts }) => texts);
+
+  test.each([
+    ['osborne', [1, 4, 5]],
+    ['fermor', [2, 4]],
+    ['o', [1, 2, 4, 5]],
+    ['łódź', [5]],
+    ['osbornes', []],
+    // The end of one text and the begin of the next are no text.
+    ['rneferm', []],
+    ['morosb', []],
+  ])('is found once by %j', (text, ids) => {
+    expect(having(text).map(({ id }) => id)).toEqual(ids);
   });
 });

@@ -12,14 +12,19 @@ const KEPT_MILLISECONDS = 10 * 60_000;
 /** The natural logarithm of a billion: in fewer of so many samples as these the verdict would be wrong. */
 const LEAST_EVIDENCE = Math.log(1e9);
 
-/** Some rows of a table, drawn from all by chance. */
-export interface Sample<Row> {
+interface Drawn {
   /** Among how many was drawn: rows, or their numbers. Each was as likely. */
   of: number;
   /** How many were drawn, numbers that no row has any more among them. */
   drawn: number;
+}
+
+/** Some rows of a table, drawn from all by chance. */
+export interface Sample<Row> extends Drawn {
   /** Best in the order of the list that is searched most: a walk sorts them, and what is sorted already takes a tenth of the time. */
   rows: Row[];
+  /** Those of the rows that have a text in any of their own, all in lower case. */
+  having: (text: string) => Row[];
 }
 
 export type ReadSample<Row> = (executor: Executor, now: Date) => Promise<Sample<Row>>;
@@ -41,6 +46,9 @@ export function keptSample<Row>(draw: (executor: Executor) => Promise<Sample<Row
   };
 }
 
+/** What a row is searched by. Where it holds more than that, whoever asks looks at the row as well. */
+export type TextsOf<Row> = (row: Row) => (string | null)[];
+
 /**
  * The sample of a table, drawn by the rows' numbers. Of so few rows that all can be counted none are drawn.
  *
@@ -49,38 +57,50 @@ export function keptSample<Row>(draw: (executor: Executor) => Promise<Sample<Row
 export function sampled<Row>(
   table: PgTable & { id: AnyColumn },
   read: (executor: Executor, ids: number[]) => Promise<Row[]>,
+  textsOf: TextsOf<Row>,
 ): ReadSample<Row> {
   return keptSample(async (executor) => {
     const [row] = await executor.select({ highest: max(table.id) }).from(table);
     const highest = Number(row?.highest ?? 0);
-    if (highest <= MOST_COUNTED) return { of: highest, drawn: 0, rows: [] };
+    if (highest <= MOST_COUNTED) return noneDrawn(highest);
     const ids = new Set<number>();
     while (ids.size < SAMPLED) ids.add(randomInt(1, highest + 1));
-    return { of: highest, drawn: SAMPLED, rows: await read(executor, [...ids]) };
+    const rows = await read(executor, [...ids]);
+    return { of: highest, drawn: SAMPLED, rows, having: searchable(rows, textsOf) };
   });
 }
 
-/** How common something is among the rows. */
-interface Verdict {
-  /** About how many there are that mention it. */
-  mentioning: number;
-  /** That more than are counted mention it and meet the filters, too. */
-  isMoreThanCounted: boolean;
+/** The sample of so few rows that all can be counted. */
+export function noneDrawn(of: number): Sample<never> {
+  return { of, drawn: 0, rows: [], having: () => [] };
 }
 
-/** What a sample says of a search: of the rows that mention its text, and of those among them that meet its filters. */
-export function judge<Row>(
-  { of, drawn, rows }: Sample<Row>,
-  mentions: (row: Row) => boolean | undefined,
-  fits: (row: Row) => boolean,
-): Verdict {
-  if (drawn === 0) return { mentioning: 0, isMoreThanCounted: false };
-  const mentioning = rows.filter((row) => mentions(row));
-  const fitting = mentioning.filter((row) => fits(row));
-  return {
-    mentioning: (mentioning.length / drawn) * of,
-    isMoreThanCounted: isSurelyAbove(fitting.length / drawn, MOST_COUNTED / of, drawn),
+/** What no text of the database has in it. */
+const BETWEEN = '\0';
+
+/**
+ * Finds rows by a text in any of their own. They stand in one: to read those of each row, which lie here and there in memory,
+ * took a fifth of the time that the app needs for a search.
+ */
+export function searchable<Row>(rows: Row[], textsOf: TextsOf<Row>): Sample<Row>['having'] {
+  const texts = rows.map((row) => textsOf(row).join(BETWEEN) + BETWEEN);
+  const all = texts.join('');
+  let end = 0;
+  const ends = texts.map((text) => (end += text.length));
+  return (text) => {
+    let at = all.indexOf(text);
+    return rows.filter((_, index) => {
+      const own = ends[index] ?? 0;
+      if (at === -1 || at >= own) return false;
+      at = all.indexOf(text, own);
+      return true;
+    });
   };
+}
+
+/** Whether more rows than are counted are alike in something, where so many of a sample are. */
+export function isMoreThanCounted({ of, drawn }: Drawn, alike: number): boolean {
+  return drawn > 0 && isSurelyAbove(alike / drawn, MOST_COUNTED / of, drawn);
 }
 
 /** Chernoff's bound: how unlikely so large a share of a sample is, if that of all is no larger than `most`. */

@@ -19,7 +19,7 @@ import type { Executor } from '#server/database.ts';
 import { foundPage, type Page, type Way } from '#server/foundPage.ts';
 import { inOrder, type Order, pageFound } from '#server/pageStatement.ts';
 import { type Given, preparedByShape } from '#server/prepared.ts';
-import { keptSample, SAMPLED } from '#server/sample.ts';
+import { keptSample, noneDrawn, SAMPLED, searchable } from '#server/sample.ts';
 import { admins, auditLog, discountCodes, participants, students } from '#server/schema.ts';
 import { anywhere, like } from '#server/search.ts';
 import { rowCount } from '#server/totals/rowCounts.ts';
@@ -64,6 +64,7 @@ export async function entriesPage(executor: Executor, asked: Asked, { limit, off
   const texts = { actor: actor?.toLowerCase(), action: action?.toLowerCase() };
   return await foundPage(executor, now, page, {
     sample: sampleOfLog,
+    text: texts.action || texts.actor || '',
     // What is about one participant is little, and an index leads there: it is gathered.
     mentions: (entry) =>
       (participantId === undefined || entry.participantId === participantId) && mentions(entry, texts),
@@ -85,7 +86,7 @@ export async function entriesPage(executor: Executor, asked: Asked, { limit, off
  */
 const sampleOfLog = keptSample(async (executor) => {
   const of = await rowCount(executor, 'audit_log');
-  if (of <= MOST_COUNTED) return { of, drawn: 0, rows: [] };
+  if (of <= MOST_COUNTED) return noneDrawn(of);
   const blocks = Math.min(1, READ_TO_SAMPLE / of);
   const entries = await executor
     .select({
@@ -101,8 +102,10 @@ const sampleOfLog = keptSample(async (executor) => {
     .from(sql`${auditLog} tablesample system (${100 * blocks})`)
     .where(sql`random() < ${SAMPLED / (of * blocks)}`);
   // Where all blocks are read each row was drawn by itself.
-  const rows = blocks === 1 ? entries : [...new Map(entries.map((entry) => [entry.block, entry])).values()];
-  return { of, drawn: rows.length, rows: latestFirst(rows) };
+  const drawn = blocks === 1 ? entries : [...new Map(entries.map((entry) => [entry.block, entry])).values()];
+  const rows = latestFirst(drawn);
+  const having = searchable(rows, ({ actor, action, failedAs }) => [actor, action, failedAs]);
+  return { of, drawn: rows.length, rows, having };
 });
 
 /** So many rows: more would keep everybody waiting on the embedded database. */

@@ -33,6 +33,7 @@ const sampleOfParticipants = sampled(
       .from(participants)
       .where(sql`${participants.id} = any(${sql.param(ids)}::int[])`)
       .orderBy(rankIn('recent')),
+  ({ searchText, donorIds }) => [searchText, ...donorIds],
 );
 
 type SampledParticipant = Awaited<ReturnType<typeof sampleOfParticipants>>['rows'][number];
@@ -83,6 +84,7 @@ export async function participantsPage(
   };
   return await foundPage(executor, now, page, {
     sample: sampleOfParticipants,
+    text,
     mentions: ({ searchText, donorIds }: SampledParticipant) =>
       searchText?.includes(text) || donorIds.some((id) => id.startsWith(text)),
     fits: () => true,

@@ -29,6 +29,7 @@ const sampleOfCodes = sampled(
       .innerJoin(participants, eq(participants.id, discountCodes.participantId))
       .where(sql`${discountCodes.id} = any(${sql.param(ids)}::int[])`)
       .orderBy(desc(discountCodes.id)),
+  ({ code, participantText, donorIds }) => [code, participantText, ...donorIds],
 );
 
 type SampledCode = Awaited<ReturnType<typeof sampleOfCodes>>['rows'][number];
@@ -60,10 +61,12 @@ export async function codesPage(executor: Executor, filters: Filters, { limit, o
     { limit, offset },
     {
       sample: sampleOfCodes,
+      text,
       // No index of the list's order narrows it to a status: a walk passes all codes but those that are shown.
       mentions: (code) => isShown(code) && mentions(code),
       fits: () => true,
-      ahead: (codes) => codes.toSorted((one, other) => other.id - one.id),
+      // They are drawn the newest first.
+      ahead: (codes) => codes,
       walk: (until) => rows('walk', until?.id),
       gather: () => rows('gather'),
       count: () => countBounded(executor, discountCodes, matches(filters, now)),

@@ -26,6 +26,7 @@ export const sampleOfDonations = sampled(
       .innerJoin(participants, eq(participants.id, donations.participantId))
       .where(sql`${donations.id} = any(${sql.param(ids)}::int[])`)
       .orderBy(desc(donations.date), desc(donations.id)),
+  ({ searchText, participantText }) => [searchText, participantText],
 );
 
 export type SampledDonation = Awaited<ReturnType<typeof sampleOfDonations>>['rows'][number];

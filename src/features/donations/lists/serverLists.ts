@@ -150,11 +150,9 @@ function sought({ status, q, weight, from, to }: Asked) {
 
 /** What a search asks, asked of the sample. */
 function sampledTests({ status, q = '', weight, from, to }: Asked) {
-  const text = q.toLowerCase();
   return {
     sample: sampleOfDonations,
-    mentions: ({ searchText, participantText }: SampledDonation) =>
-      [searchText, participantText].some((own) => own?.includes(text)),
+    text: q.toLowerCase(),
     fits: (donation: SampledDonation) =>
       (status === 'any' || donationStatus(donation) === status) &&
       (!weight || donation.weight === weight) &&

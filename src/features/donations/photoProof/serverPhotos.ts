@@ -39,6 +39,7 @@ export async function photoPage(
     await foundPhotoRows(executor, { ...shape, way }, { q: pattern, until, ...page });
   return await foundPage(executor, now, page, {
     sample: sampleOfDonations,
+    text,
     mentions: ({ studentId, notes, participantName }) =>
       [studentId, notes, participantName].some((own) => own?.includes(text)),
     fits: ({ isConfirmed: confirmed, photoUrl }) =>
