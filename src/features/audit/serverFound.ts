@@ -64,6 +64,7 @@ export async function entriesPage(executor: Executor, asked: Asked, { limit, off
   const texts = { actor: actor?.toLowerCase(), action: action?.toLowerCase() };
   return await foundPage(executor, now, page, {
     sample: sampleOfLog,
+    // Either will do: an entry is asked for both.
     text: texts.action || texts.actor || '',
     // What is about one participant is little, and an index leads there: it is gathered.
     mentions: (entry) =>
@@ -102,8 +103,9 @@ const sampleOfLog = keptSample(async (executor) => {
     .from(sql`${auditLog} tablesample system (${100 * blocks})`)
     .where(sql`random() < ${SAMPLED / (of * blocks)}`);
   // Where all blocks are read each row was drawn by itself.
-  const drawn = blocks === 1 ? entries : [...new Map(entries.map((entry) => [entry.block, entry])).values()];
-  const rows = latestFirst(drawn);
+  const rows = latestFirst(
+    blocks === 1 ? entries : [...new Map(entries.map((entry) => [entry.block, entry])).values()],
+  );
   const having = searchable(rows, ({ actor, action, failedAs }) => [actor, action, failedAs]);
   return { of, drawn: rows.length, rows, having };
 });

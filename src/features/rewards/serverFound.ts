@@ -65,7 +65,7 @@ export async function codesPage(executor: Executor, filters: Filters, { limit, o
       // No index of the list's order narrows it to a status: a walk passes all codes but those that are shown.
       mentions: (code) => isShown(code) && mentions(code),
       fits: () => true,
-      // They are drawn the newest first.
+      // The sample is read in this list's order.
       ahead: (codes) => codes,
       walk: (until) => rows('walk', until?.id),
       gather: () => rows('gather'),
