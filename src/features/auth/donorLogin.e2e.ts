@@ -49,6 +49,8 @@ test('with both fields open each goes by one name, and an address in both is no 
 }) => {
   await page.goto('/donor-login');
   await page.getByRole('button', { name: 'Add your email or name' }).click();
+  // The form puts the cursor there in a moment; it would take it from the other field.
+  await expect(page.getByLabel('Email')).toBeFocused();
   await page.getByLabel('Email').fill('jo@friesen.ca');
   await page.getByLabel('Donor ID').fill('Jo@friesen.ca');
   await expect(page.getByLabel('Email')).toHaveValue('Jo@friesen.ca');
