@@ -38,7 +38,11 @@ export async function putLoad({ url, connections, seconds, amount, next }: Load)
   const start = performance.now();
   // The client looks once a second whether all its requests are answered, so its own end comes later.
   let last = start;
-  const { non2xx, errors } = await new Promise<autocannon.Result>((resolve, reject) => {
+  const {
+    non2xx,
+    errors,
+    statusCodeStats = {},
+  } = await new Promise<autocannon.Result>((resolve, reject) => {
     const options: autocannon.Options = {
       url,
       connections,
@@ -67,6 +71,12 @@ export async function putLoad({ url, connections, seconds, amount, next }: Load)
       last = performance.now();
     });
   });
+  if (non2xx > 0) {
+    const statuses = Object.entries(statusCodeStats).map(
+      ([status, { count = 0 }]) => `${count} times ${status}`,
+    );
+    console.error(`${url} answered ${statuses.join(', ')}.`);
+  }
   const perSecond = times.length === 0 ? 0 : (times.length * 1000) / (last - start);
   return { times, perSecond, refused: non2xx + errors };
 }
