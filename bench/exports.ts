@@ -8,6 +8,7 @@ import { startServer } from '#server/testing/process.ts';
 import { dayOf } from '#shared/dates.ts';
 import { type DatabaseKind, databaseKinds, databaseNames, withDatabase } from './database.ts';
 import { get, linesIn, percentile } from './performance/load.ts';
+import { untilQuiet } from './processes.ts';
 
 const ADMIN = { username: 'alex', password: 'a password for benchmarks' };
 const EXPORT = '/api/admin/donations/export.csv';
@@ -108,6 +109,8 @@ function plan(donations: number): Pick<Measured, 'way' | 'number'>[] {
 
 async function measureServer({ url, child }: Server, kind: DatabaseKind, donations: number): Promise<void> {
   const cookie = await signIn(url);
+  // After its first start on such a log the server seals years of days.
+  await untilQuiet(child.pid ?? 0);
   const memory = sampleMemory(child.pid ?? 0);
   const others = askMeanwhile(url, cookie);
   await sleep(5000);
