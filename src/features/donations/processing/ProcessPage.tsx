@@ -60,9 +60,11 @@ export default function ProcessPage() {
     if (shown) setOverlay({ kind, id: shown.donation.id });
   }
 
-  function reject(reason: string | undefined) {
-    setOverlay(null);
-    sitting.reject(reason);
+  function reject(reason: string | undefined): boolean {
+    // What was typed stays for the next press.
+    const isMeant = sitting.reject(reason);
+    if (isMeant) setOverlay(null);
+    return isMeant;
   }
 
   function skip() {

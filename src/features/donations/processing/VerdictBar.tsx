@@ -20,7 +20,8 @@ type VerdictBarProps = {
   isRejecting: boolean;
   onAsk: (asks: boolean) => void;
   onConfirm: () => void;
-  onReject: (reason: string) => void;
+  /** False where nothing came of it. */
+  onReject: (reason: string) => boolean;
   onSkip: () => void;
 };
 
@@ -35,8 +36,7 @@ export function VerdictBar({ item, isRejecting, onAsk, onConfirm, onReject, onSk
   }
 
   function rejectFor(reason: string) {
-    rejectButton.current?.focus();
-    onReject(reason);
+    if (onReject(reason)) rejectButton.current?.focus();
   }
 
   return (

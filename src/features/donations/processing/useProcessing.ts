@@ -167,8 +167,9 @@ export function useProcessing() {
     );
   }
 
-  function decide(kind: Verdict['kind'], reason?: string) {
-    if (!shown || surprise.isFresh()) return;
+  /** Decides about the donation that is shown. False where the press came too soon to be meant for it, and did nothing. */
+  function decide(kind: Verdict['kind'], reason?: string): boolean {
+    if (!shown || surprise.isFresh()) return false;
     const { donation } = shown;
     const sent =
       kind === 'confirm'
@@ -184,6 +185,7 @@ export function useProcessing() {
     );
     count({ kind, item: shown, answer, isTaken: false });
     setNote(null);
+    return true;
   }
 
   /** What becomes of a verdict that the server did not take. True where it holds all the same. */
@@ -260,7 +262,7 @@ export function useProcessing() {
     toGo,
     decidedByOthers,
     note,
-    confirm: () => decide('confirm'),
+    confirm: () => void decide('confirm'),
     reject: (reason: string | undefined) => decide('reject', reason),
     skip,
     last,
