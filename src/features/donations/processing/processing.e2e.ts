@@ -415,6 +415,62 @@ test('on a phone the reasons are a sheet', async ({ page, site }) => {
   await expect.poll(async () => (await row(site, ben)).rejectionReason).toBe('Wet through');
 });
 
+test('a reason that is given too soon after the screen changed by itself stays for the next press', async ({
+  page,
+  site,
+}) => {
+  const ann = await logged(site, 'ANN');
+  const ben = await logged(site, 'BEN');
+  await page.clock.install();
+  await signInAdmin(page, site);
+  await page.goto(PROCESS);
+
+  /** Takes the last verdict back in a moment that lasts. */
+  async function takenBack(): Promise<void> {
+    await expect(shown(page, ben)).toBeVisible();
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+    await page.getByRole('button', { name: /^Take back/ }).click();
+    await expect(async () => {
+      await page.clock.runFor(1);
+      await expect(shown(page, ann)).toBeVisible({ timeout: 100 });
+    }).toPass();
+  }
+
+  await test.step('in the field of a wide screen', async () => {
+    await decide(page, ann, 'c', ben);
+    await takenBack();
+    await page.keyboard.press('r');
+    await page.keyboard.type('Wet through');
+    await page.keyboard.press('Enter');
+    await page.clock.runFor(300);
+    await expect(page.getByLabel(/^Why\?/)).toHaveValue('Wet through');
+    await expect(page.getByLabel(/^Why\?/)).toBeFocused();
+    await page.clock.resume();
+    await page.clock.fastForward(400);
+    await page.keyboard.press('Enter');
+    await expect(shown(page, ben)).toBeVisible();
+    await expect.poll(async () => (await row(site, ann)).rejectionReason).toBe('Wet through');
+  });
+
+  await test.step('in the sheet of a phone', async () => {
+    await page.setViewportSize({ width: 360, height: 780 });
+    await takenBack();
+    await page.getByRole('button', { name: 'Reject', exact: true }).click();
+    await page.clock.runFor(100);
+    const sheet = page.getByRole('dialog', { name: `Reject donation ${ann}?` });
+    await sheet.getByRole('button', { name: 'Another reason' }).click();
+    await sheet.getByLabel('Reason').fill('Wet and torn');
+    await sheet.getByRole('button', { name: 'Reject', exact: true }).click();
+    await page.clock.runFor(200);
+    await expect(sheet.getByLabel('Reason')).toHaveValue('Wet and torn');
+    await page.clock.resume();
+    await page.clock.fastForward(400);
+    await sheet.getByRole('button', { name: 'Reject', exact: true }).click();
+    await expect(shown(page, ben)).toBeVisible();
+    await expect.poll(async () => (await row(site, ann)).rejectionReason).toBe('Wet and torn');
+  });
+});
+
 test('its address leads there, through a login too, and Back leads out', async ({ page, site }) => {
   await logged(site, 'ANN');
   await signInAdmin(page, site);
