@@ -36,7 +36,7 @@ export const reasons: Readonly<Record<string, string>> = {
   'search with a street and dates': uncertain,
   'search with a street and dates, page 200': uncertain,
   'codes of a common name':
-    'With a million donations 440 codes are looked at, each asked for its participant’s text: 1,800 pages here and there, which no longer fit the caches that they fit with ten thousand.',
+    'With a million donations 440 codes are walked past until fifty fit, each asked for its participant’s text: 1,800 pages here and there. With ten thousand all that fit are gathered, in about half the time.',
   'log entries of a common action':
     'The log begins with some 1,950 entries of other actions, 1,750 of which the app wrote at its first start. The limit repeats the walk that was recorded before, embedded on a copy without them; the app chooses its way by its sample, and with ten thousand donations gathers what is behind them.',
   'search, page 200': deepPage,
