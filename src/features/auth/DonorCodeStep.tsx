@@ -19,7 +19,7 @@ import * as words from '#words/donorLogin.tsx';
 import { contract, type donorCredentials } from './contract.ts';
 import { FocusedField } from './FocusedField.tsx';
 import { LoginForm } from './LoginForm.tsx';
-import { MailedSignIn } from './MailedSignIn.tsx';
+import { SignInCard } from './SignInCard.tsx';
 
 const codeBody = contract.studentLoginCode.body;
 
@@ -68,7 +68,7 @@ export function DonorCodeStep({ body, sentAt, onSignedIn, onStartAgain }: DonorC
     },
   });
   return (
-    <MailedSignIn
+    <SignInCard
       title={words.codeHeading}
       lead={<WhereItGoes body={body} />}
       below={
@@ -121,7 +121,7 @@ export function DonorCodeStep({ body, sentAt, onSignedIn, onStartAgain }: DonorC
           hint={words.trustHint}
         />
       </LoginForm>
-    </MailedSignIn>
+    </SignInCard>
   );
 }
 

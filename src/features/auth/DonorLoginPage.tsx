@@ -1,15 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Ticket } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useWatch, type UseFormReturn } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
 import { lengths } from '#shared/lengths.ts';
 import * as titles from '#words/titles.ts';
-import { Books } from '#web/art/Books.tsx';
-import { Lamp } from '#web/art/Lamp.tsx';
-import { Mug } from '#web/art/Mug.tsx';
 import { callChanging } from '#web/api/callChanging.ts';
 import { endpointKey } from '#web/api/queries.ts';
 import { refresh } from '#web/api/useChange.ts';
@@ -24,16 +22,15 @@ import { returnAddress } from '#web/returnAddress.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorNote } from '#web/ui/ErrorNote.tsx';
 import { useIsHydrated } from '#web/ui/hydration.tsx';
-import { ShelfCard } from '#web/ui/ShelfCard.tsx';
 import * as words from '#words/donorLogin.tsx';
 import { optional } from '#words/form.ts';
 import { type CodeSent, DonorCodeStep } from './DonorCodeStep.tsx';
 import { DonorNameStep } from './DonorNameStep.tsx';
-import { MailedSignIn, SlipNote } from './MailedSignIn.tsx';
 import { contract } from './contract.ts';
 import { broughtDonorId, dropBroughtDonorId } from './donorIdForSignIn.ts';
 import { donorSignIn, isByEmail, typedAs } from './donorSignIn.ts';
 import { LoginForm } from './LoginForm.tsx';
+import { SignInCard } from './SignInCard.tsx';
 import { useDonor } from '#web/api/useDonor.ts';
 
 export default function DonorLoginPage() {
@@ -41,45 +38,19 @@ export default function DonorLoginPage() {
   const returnTo = returnAddress(paths.donorLogin, useSearchParams()[0]);
   // Once set it stays, so that the form does not give way to the greeting while the dashboard loads.
   const [signingIn, setSigningIn] = useState(false);
-  const { sendsMail } = useSiteInfo();
-  // Held here: what is typed stays where the site says only then whether it mails codes, and the form moves to another card.
-  const form = useZodForm(donorSignIn, { defaultValues: { studentId: '', email: '', displayName: '' } });
-  const { resetField } = form;
-  useEffect(() => {
-    // Not as the form's first value: the build has none to render.
-    resetField('studentId', { defaultValue: broughtDonorId() });
-  }, [resetField]);
-  const isSignedIn = donor !== null && !signingIn;
-  const login = { form, returnTo, onStart: () => setSigningIn(true) };
   return (
     <PublicLayout ground="sunk">
       <title>{titles.donorLogin}</title>
       <meta name="description" content={words.description} />
       <meta name="robots" content="noindex" />
-      {sendsMail && !isSignedIn ? (
-        <DonorLogin {...login} mailed />
+      {donor && !signingIn ? (
+        <SignedIn
+          name={donor.displayName ?? donor.studentId}
+          returnTo={returnTo}
+          onOther={() => setSigningIn(true)}
+        />
       ) : (
-        <ShelfCard
-          objects={
-            <>
-              <Lamp size={116} />
-              <Books size={84} />
-              <Mug size={64} />
-            </>
-          }
-          rowClassName="justify-between px-7 sm:px-10"
-          className="max-w-[28rem]"
-        >
-          {isSignedIn ? (
-            <SignedIn
-              name={donor.displayName ?? donor.studentId}
-              returnTo={returnTo}
-              onOther={() => setSigningIn(true)}
-            />
-          ) : (
-            <DonorLogin {...login} />
-          )}
-        </ShelfCard>
+        <DonorLogin returnTo={returnTo} onStart={() => setSigningIn(true)} />
       )}
     </PublicLayout>
   );
@@ -89,11 +60,11 @@ type SignedInProps = { name: string; returnTo: string; onOther: () => void };
 
 function SignedIn({ name, returnTo, onOther }: SignedInProps) {
   return (
-    <>
-      <h1 className="t-3">{words.signedIn}</h1>
-      <p className="mt-1.5 mb-5.5 wrap-anywhere text-muted">
-        {words.signedInAs(<b className="font-[650] text-ink">{name}</b>)}
-      </p>
+    <SignInCard
+      hangs
+      title={words.signedIn}
+      lead={words.signedInAs(<b className="font-[650] text-ink">{name}</b>)}
+    >
       <div className="grid gap-2">
         <Button asChild size="large">
           <Link to={returnTo}>{words.toDashboard}</Link>
@@ -102,21 +73,22 @@ function SignedIn({ name, returnTo, onOther }: SignedInProps) {
           {words.signInAsOther}
         </Button>
       </div>
-    </>
+    </SignInCard>
   );
 }
 
 type SignInBody = z.output<typeof donorSignIn>;
 
-type DonorLoginProps = {
-  form: UseFormReturn<z.input<typeof donorSignIn>, unknown, SignInBody>;
-  returnTo: string;
-  onStart: () => void;
-  /** The site mails a code first. */
-  mailed?: boolean | undefined;
-};
+type DonorLoginProps = { returnTo: string; onStart: () => void };
 
-function DonorLogin({ form, returnTo, onStart, mailed = false }: DonorLoginProps) {
+function DonorLogin({ returnTo, onStart }: DonorLoginProps) {
+  const { sendsMail } = useSiteInfo();
+  const form = useZodForm(donorSignIn, { defaultValues: { studentId: '', email: '', displayName: '' } });
+  const { resetField } = form;
+  useEffect(() => {
+    // Not as the form's first value: the build has none to render.
+    resetField('studentId', { defaultValue: broughtDonorId() });
+  }, [resetField]);
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const byEmail = isByEmail(useWatch({ control: form.control, name: 'studentId' }));
@@ -166,41 +138,53 @@ function DonorLogin({ form, returnTo, onStart, mailed = false }: DonorLoginProps
       />
     );
   }
-  const fields = (
-    <LoginForm
-      form={form}
-      login={login}
-      errorOf={(error) => unplacedError(error, words.failed)}
-      labels={mailed ? sendCode : undefined}
-    >
-      <TextField
-        control={form.control}
-        name="studentId"
-        label={showsBoth ? (byEmail ? words.email : words.donorId) : words.donorIdOrEmail}
-        hint={showsBoth && byEmail ? undefined : words.donorIdHint}
-        autoComplete="username"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        maxLength={lengths.email}
-      />
-      <MoreFields byEmail={byEmail} asksName={!mailed} isOpen={showsBoth} onOpen={() => setShowsBoth(true)} />
-    </LoginForm>
-  );
-  if (mailed) {
-    return (
-      <MailedSignIn title={words.heading} lead={words.lead} below={<SlipNote />}>
-        <ErrorNote message={ended} className="mb-5" />
-        {fields}
-      </MailedSignIn>
-    );
-  }
   return (
-    <>
-      <h1 className="t-3">{words.heading}</h1>
-      <p className="mt-1.5 mb-5.5 text-muted">{words.leadWithoutCode}</p>
-      {fields}
-    </>
+    <SignInCard
+      hangs={!sendsMail}
+      title={words.heading}
+      lead={sendsMail ? words.lead : words.leadWithoutCode}
+      below={<SlipNote />}
+    >
+      <ErrorNote message={ended} className="mb-5" />
+      <LoginForm
+        form={form}
+        login={login}
+        errorOf={(error) => unplacedError(error, words.failed)}
+        labels={sendsMail ? sendCode : undefined}
+      >
+        <TextField
+          control={form.control}
+          name="studentId"
+          label={showsBoth ? (byEmail ? words.email : words.donorId) : words.donorIdOrEmail}
+          hint={showsBoth && byEmail ? undefined : words.donorIdHint}
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={lengths.email}
+        />
+        <MoreFields
+          byEmail={byEmail}
+          asksName={!sendsMail}
+          isOpen={showsBoth}
+          onOpen={() => setShowsBoth(true)}
+        />
+      </LoginForm>
+    </SignInCard>
+  );
+}
+
+/** For whoever has no email to send a code to. */
+function SlipNote() {
+  return (
+    <p className="flex gap-3 leading-[1.45]">
+      <Ticket size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-spruce" />
+      <span>
+        {words.noEmail((text) => (
+          <b className="font-[650]">{text}</b>
+        ))}
+      </span>
+    </p>
   );
 }
 

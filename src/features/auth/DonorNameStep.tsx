@@ -9,7 +9,7 @@ import * as words from '#words/donorLogin.tsx';
 import { contract } from './contract.ts';
 import { FocusedField } from './FocusedField.tsx';
 import { LoginForm } from './LoginForm.tsx';
-import { MailedSignIn } from './MailedSignIn.tsx';
+import { SignInCard } from './SignInCard.tsx';
 
 const nameBody = contract.studentName.body;
 
@@ -24,7 +24,7 @@ export function DonorNameStep({ onDone }: { onDone: () => Promise<void> }) {
     onError: (error) => placeErrors(form, error),
   });
   return (
-    <MailedSignIn
+    <SignInCard
       title={words.signedIn}
       lead={words.whatToCallYou}
       below={
@@ -49,6 +49,6 @@ export function DonorNameStep({ onDone }: { onDone: () => Promise<void> }) {
           />
         </FocusedField>
       </LoginForm>
-    </MailedSignIn>
+    </SignInCard>
   );
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#web/paths.ts';
-import { ShelfCard } from '#web/ui/ShelfCard.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Shelf } from '#web/ui/Shelf.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
 import { SkipLink } from '#web/layouts/SkipLink.tsx';
 
@@ -16,10 +17,11 @@ type ConsoleDoorProps = {
 export function ConsoleDoor({ objects, children }: ConsoleDoorProps) {
   return (
     <ConsoleDoorFrame>
-      <main id="content" tabIndex={-1}>
-        <ShelfCard objects={objects} rowClassName="justify-center gap-5" className="max-w-[25rem]">
-          {children}
-        </ShelfCard>
+      <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[25rem] px-5 pt-10 pb-16 bar:pt-16">
+        <Shelf thickness={9} rowClassName="justify-center gap-5">
+          {objects}
+        </Shelf>
+        <Card hangs>{children}</Card>
       </main>
     </ConsoleDoorFrame>
   );

@@ -9,6 +9,8 @@ type CardProps = ComponentProps<'div'> & {
   tone?: 'plain' | 'clay' | undefined;
   /** Leaves the padding to what lies inside. */
   flush?: boolean | undefined;
+  /** Its upper edge is that of the shelf above it. */
+  hangs?: boolean | undefined;
 };
 
 export function Card({
@@ -16,6 +18,7 @@ export function Card({
   console = false,
   tone = 'plain',
   flush = false,
+  hangs = false,
   className,
   ...rest
 }: CardProps) {
@@ -26,6 +29,7 @@ export function Card({
         'min-w-0 border-[1.5px] bg-raised',
         console ? 'rounded-console-card' : 'rounded-card',
         tone === 'clay' ? 'border-clay' : 'border-line',
+        hangs && 'rounded-t-none border-t-0',
         !flush && (console ? 'p-[18px]' : 'p-5 sm:p-6'),
         className,
       )}
