@@ -84,7 +84,8 @@ ${reasonLines(targets(parts, install)).join('\n')}
 ## How it grows
 
 Milliseconds of the middle request (p50) with the fewest and the most donations, and how many times as long it takes with the most, at one connection and at 32. Of each
-operation both were measured in turn, round by round, like the app and its limit; here the quickest round counts. The CSV's are milliseconds for each row.${farPages(parts)}
+operation both were measured in turn, round by round, like the app and its limit; here the quickest round counts, of three times as many but for redeem, confirm and the CSV, whose
+figures are milliseconds for each row.${farPages(parts)}
 
 ${databaseKinds.map((kind) => growthTable(parts, kind)).join('\n\n')}
 
