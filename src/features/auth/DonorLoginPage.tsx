@@ -36,7 +36,7 @@ import { useDonor } from '#web/api/useDonor.ts';
 export default function DonorLoginPage() {
   const donor = useDonor();
   const returnTo = returnAddress(paths.donorLogin, useSearchParams()[0]);
-  // Once set it stays, so that the form does not give way to the greeting while the dashboard loads.
+  // Once set it stays, so that no step gives way to the greeting while the dashboard loads.
   const [signingIn, setSigningIn] = useState(false);
   return (
     <PublicLayout ground="sunk">
@@ -129,6 +129,7 @@ function DonorLogin({ returnTo, onStart }: DonorLoginProps) {
       <DonorCodeStep
         {...sent}
         onSignedIn={async ({ displayName }) => {
+          onStart();
           // Whoever gave an address that was not known here has just come; the others go where they wanted to.
           if (sent.body.email === undefined || displayName !== null) return await goOn();
           setIsNameless(true);

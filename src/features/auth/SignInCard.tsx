@@ -7,7 +7,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { Shelf } from '#web/ui/Shelf.tsx';
 
 type SignInCardProps = {
-  /** Hangs from a shelf, as where the site mails no codes. Otherwise the shelf is at the page's foot. */
+  /** Hangs from a shelf: where the site mails no codes, and to greet. Otherwise the shelf is at the page's foot. */
   hangs?: boolean | undefined;
   title: string;
   lead: ReactNode;
@@ -17,8 +17,8 @@ type SignInCardProps = {
 };
 
 /**
- * A step of the donors' sign-in. What is inside stays as it is where the card begins to hang or ceases to, and so does the
- * cursor of whoever is typing.
+ * A step of the donors' sign-in. Its parts have the same places whether it hangs or not, so that React keeps the fields
+ * inside, and the cursor, when that changes.
  */
 export function SignInCard({ hangs = false, title, lead, below, children }: SignInCardProps) {
   const heading = (

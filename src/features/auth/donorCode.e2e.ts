@@ -107,7 +107,7 @@ test('a page that was loaded anew meanwhile still asks for the code, and Back le
   page,
   site,
 }) => {
-  await known(site);
+  const reward = await known(site);
   await page.goto('/discounts');
   await page.goto('/donor-login');
   const first = page.getByLabel('Donor ID or email');
@@ -123,8 +123,20 @@ test('a page that was loaded anew meanwhile still asks for the code, and Back le
   await expect(page.getByText(/New code in 0:/)).toBeVisible();
   // Some keyboards write wide digits.
   const wide = (digit: string) => String.fromCodePoint(Number(digit) + 0xff10);
+  const shown = Promise.withResolvers<void>();
+  await page.route('**/api/students/summary', async (route) => {
+    await shown.promise;
+    await route.continue();
+  });
+  const isKnown = page.waitForResponse('**/api/students/me');
   await field.fill((await site.mailedCode()).replaceAll(/\d/g, wide));
+  await isKnown;
+  // The dashboard is on its way, and nothing else comes in between.
+  await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
+  await expect(field).toBeVisible();
+  shown.resolve();
   await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByText(reward).first()).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible();
   await expect(field).toHaveCount(0);
