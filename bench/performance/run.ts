@@ -46,10 +46,10 @@ const ONCE_REQUESTS = { 1: 500, 32: 4000 } as const;
 /** Of what inputs there are, one connection gets so much, and many get the rest. */
 const ONE_CONNECTION_SHARE = 0.1;
 /**
- * So many times as many rounds tell growth, as far as an operation has inputs for them: a request of few milliseconds takes half as
- * long again while a neighbour on the machine has the processor's caches, which three rounds may all meet on the one side.
+ * Of rounds that use nothing up so many times as many tell growth: in phases of the machine a request of few milliseconds takes half
+ * as long again, and three rounds may all fall into one on the one side.
  */
-const GROWTH_ROUNDS = 3;
+const GROWTH_TIMES = 3;
 /** The code that runs often is compiled by then. */
 const WARM_SECONDS = 1;
 
@@ -201,12 +201,12 @@ async function withApp(database: BenchDatabase, work: (app: Server) => Promise<v
   }
 }
 
-/** Those of the donations after one that are there for certain: warming up logs more. */
+/** Those of the donations after one that are there for certain: warming up logs more, and so do rounds for growth. */
 function donationsAfter(last: number, count: number): Input[] {
   return Array.from({ length: count }, (_, index) => ({ id: last + 1 + index }));
 }
 
-/** How many donations the benchmark logged. The two sides share those of a server, and have their own embedded. */
+/** How many donations the benchmark logged at least. The two sides share those of a server, and have their own embedded. */
 function loggedIn(rows: readonly Row[], kind: DatabaseKind): number {
   const logged = rows
     .filter(({ operation }) => operation === 'log a donation')
@@ -243,7 +243,7 @@ async function measureOperation(
     console.log(lineOf(row));
     if (!small || !all.small) continue;
     const more = isRepeated(operation)
-      ? await inTurn({ app: sides.app, small }, connections, (GROWTH_ROUNDS - 1) * rounds)
+      ? await inTurn({ app: sides.app, small }, connections, (GROWTH_TIMES - 1) * rounds)
       : { app: [], small: [] };
     const allSmall = [...all.small, ...more.small];
     const grown: Growth = {
@@ -306,7 +306,7 @@ async function inTurn<Sides extends Record<string, Side>>(
   };
 }
 
-/** Whether one round of it is as good as another and is as long as it is asked to be. */
+/** Whether its rounds last as long as they are asked to, and use up nothing. */
 function isRepeated({ kind, once }: Operation): boolean {
   return !once && kind !== 'rows';
 }
