@@ -68,13 +68,15 @@ test('a line that is disputed and answered by several at the same moment is answ
     ),
   );
   expect(new Set(marks.map(({ status }) => status))).toEqual(new Set([200]));
-  expect(await site.database.select().from(disputedRedemptions)).toHaveLength(1);
+  const disputes = await site.database.select().from(disputedRedemptions);
+  expect(disputes).toHaveLength(1);
+  const { id } = disputes[0]!;
   const answers = await collide(
     site,
     sql`select from disputed_redemptions for update`,
     admins.map(
       (admin) => () =>
-        admin.call(contract.answerDispute, { params: { id: 1 }, body: { answer: 'Sorry', giveBack: true } }),
+        admin.call(contract.answerDispute, { params: { id }, body: { answer: 'Sorry', giveBack: true } }),
     ),
   );
   expect(inOrder(answers)).toEqual([200, 409, 409]);
