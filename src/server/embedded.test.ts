@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, type TestContext } from 'vitest';
 import { openEmbeddedDatabase } from './embedded.ts';
 
 const module = fileURLToPath(new URL('embedded.ts', import.meta.url));
@@ -74,6 +74,45 @@ test('a database that a first start left half made is thrown away, in a folder m
   expect(existsSync(unfinished)).toBe(false);
   expect((await readdir(data)).toSorted()).toEqual(['database', 'lock']);
 }, 60_000);
+
+const NOBODY = 65_534;
+
+/** Gives a file away, which only root can. */
+async function giveAway(path: string, { skip }: TestContext): Promise<void> {
+  if (process.geteuid?.() !== 0) skip('Only root can give a file to another user.');
+  await chown(path, NOBODY, NOBODY);
+}
+
+test('a database of another user is not opened, since its owner could then open it no more', async (context) => {
+  const { close } = await openEmbeddedDatabase(directory);
+  await close();
+  const folder = join(directory, 'database');
+  await giveAway(folder, context);
+  await expect(openEmbeddedDatabase(directory)).rejects.toThrow(
+    `${folder} belongs to the user with the number ${NOBODY}, and this runs as root. Run the site and its commands as that user: sudo -u '#${NOBODY}' …`,
+  );
+});
+
+test('where there is a file of another user in a database that does not open, it is named instead of a backup', async (context) => {
+  const { close } = await openEmbeddedDatabase(directory);
+  await close();
+  const taken = join(directory, 'database', 'PG_VERSION');
+  await writeFile(taken, 'nonsense');
+  await giveAway(taken, context);
+  await expect(openEmbeddedDatabase(directory)).rejects.toThrow(
+    new RegExp(
+      `does not open: .+\\. ${taken} belongs to another user, who ran a command of the site: give all of ${directory} back to the site's own user with chown -R\\.$`,
+    ),
+  );
+});
+
+test('a data directory that cannot be made is named', async () => {
+  const file = join(directory, 'file');
+  await writeFile(file, '');
+  await expect(openEmbeddedDatabase(join(file, 'data'))).rejects.toThrow(
+    new RegExp(`^The folder ${file}/data cannot be made: ENOTDIR.+\\. Correct DATA_DIR\\.$`),
+  );
+});
 
 test("the database's files are for their owner only, those of an earlier version too", async () => {
   const folder = join(directory, 'database');

@@ -6,9 +6,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
-import { flush, flushAll, makeFolder } from './flush.ts';
 import { refuseCutOffFiles } from './cutOffFiles.ts';
+import { othersFile, refuseOtherOwner } from './fileOwner.ts';
+import { flush, flushAll, makeFolder } from './flush.ts';
 import { compileQuickly } from './quickCompiler.ts';
+import { reasonOf } from './reasonOf.ts';
 import { isFull, type OpenedFiles, ReopeningDatabase, ROOM_BYTES } from './reopening.ts';
 
 interface EmscriptenFilesystem {
@@ -69,10 +71,11 @@ export interface EmbeddedDatabase {
 /**
  * Opens the embedded database in a directory, durable: a commit is on disk before it is acknowledged.
  *
- * @throws Error if another process has it open.
+ * @throws Error if another process has it open, or it is another user's.
  */
 export async function openEmbeddedDatabase(dataDirectory: string): Promise<EmbeddedDatabase> {
-  await makeFolder(dataDirectory);
+  refuseOtherOwner(join(dataDirectory, DATABASE_FOLDER));
+  await makeDataDirectory(dataDirectory);
   const unlock = lockDirectory(dataDirectory);
   try {
     const directory = join(dataDirectory, DATABASE_FOLDER);
@@ -106,13 +109,24 @@ export async function createEmbeddedDatabase<Result>(
   dataDirectory: string,
   fill: (database: PGlite) => Promise<Result>,
 ): Promise<Result> {
-  await makeFolder(dataDirectory);
+  await makeDataDirectory(dataDirectory);
   const unlock = lockDirectory(dataDirectory);
   try {
     refuseOccupiedDirectory(dataDirectory);
     return await createDatabase(join(dataDirectory, DATABASE_FOLDER), fill);
   } finally {
     unlock();
+  }
+}
+
+async function makeDataDirectory(dataDirectory: string): Promise<void> {
+  try {
+    await makeFolder(dataDirectory);
+  } catch (error) {
+    if (await isFull(dataDirectory).catch(() => false)) throw error;
+    throw new Error(`The folder ${dataDirectory} cannot be made: ${reasonOf(error)}. Correct DATA_DIR.`, {
+      cause: error,
+    });
   }
 }
 
@@ -153,10 +167,13 @@ async function openWhole(directory: string): Promise<OpenedFiles> {
   const opened = await openDirectory(directory).catch(async (error: unknown) => {
     if (await isFull(directory)) throw fullDisk(dirname(directory), error);
     const reason = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
-    throw new Error(
-      `The embedded database in ${directory} does not open: ${reason}. Restore the newest backup into a new DATA_DIR.`,
-      { cause: error },
-    );
+    const others = othersFile(directory);
+    const remedy = others
+      ? `${others} belongs to another user, who ran a command of the site: give all of ${dirname(directory)} back to the site's own user with chown -R`
+      : 'Restore the newest backup into a new DATA_DIR';
+    throw new Error(`The embedded database in ${directory} does not open: ${reason}. ${remedy}.`, {
+      cause: error,
+    });
   });
   try {
     await refuseCutOffFiles(opened.database, directory);
@@ -222,7 +239,9 @@ function lockDirectory(dataDirectory: string): () => void {
 /** What ended a process, unless it is a sentence already, and the embedded database's disk is full: then that it is. */
 export async function explainFullDisk(error: unknown, dataDirectory: string): Promise<unknown> {
   const isSentence = error instanceof Error && error.constructor === Error && !('code' in error);
-  return !isSentence && (await isFull(dataDirectory)) ? fullDisk(dataDirectory, error) : error;
+  return !isSentence && (await isFull(dataDirectory).catch(() => false))
+    ? fullDisk(dataDirectory, error)
+    : error;
 }
 
 function fullDisk(dataDirectory: string, cause: unknown): Error {

@@ -1,5 +1,8 @@
 // Where the database is embedded the running site answers for it: over a socket in DATA_DIR that only its owner may use.
 import { createServer, request } from 'node:http';
+import { join } from 'node:path';
+import { DATABASE_FOLDER } from '#server/embedded.ts';
+import { refuseOtherOwner } from '#server/fileOwner.ts';
 import { isNobodyThere, listenForOwner, ownerSocket } from '#server/ownerSocket.ts';
 import type { Check } from './rules.ts';
 
@@ -34,9 +37,10 @@ export async function offerChecks(
  * Asks the site that has a data directory.
  *
  * @returns null where no site runs.
- * @throws Error with a sentence where it does not answer.
+ * @throws Error with a sentence where it does not answer, or belongs to another user.
  */
 export async function askRunningSite(dataDirectory: string): Promise<Check[] | null> {
+  refuseOtherOwner(join(dataDirectory, DATABASE_FOLDER));
   try {
     return JSON.parse(await answerOf(socketPath(dataDirectory))) as Check[];
   } catch (error) {

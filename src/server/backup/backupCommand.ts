@@ -13,6 +13,7 @@ import {
 } from '#server/database.ts';
 import { DATABASE_FOLDER, openEmbeddedDatabase } from '#server/embedded.ts';
 import { type Environment, readEnvironment } from '#server/env.ts';
+import { refuseOtherOwner } from '#server/fileOwner.ts';
 import { keyPath } from '#server/keyFile.ts';
 import { askForImage } from './channel.ts';
 import { givenFile, reportCounts } from './fileCommand.ts';
@@ -37,11 +38,13 @@ async function run(given: string[]): Promise<void> {
 }
 
 async function backUp(environment: Environment, path: string): Promise<void> {
+  const { databaseUrl, dataDirectory } = environment;
+  if (databaseUrl === undefined) refuseOtherOwner(join(dataDirectory, DATABASE_FOLDER));
   giveWay();
   const started = performance.now();
   const { counts, bytes, lacksKey } = await writeBackup(path, environment, () => openSource(environment));
   if (lacksKey) {
-    const where = keyPath(environment.dataDirectory);
+    const where = keyPath(dataDirectory);
     console.error(`The backup is without the site's key, which is not in ${where}.`);
   }
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
