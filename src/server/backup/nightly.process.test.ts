@@ -205,6 +205,18 @@ test(
   },
 );
 
+test('a backup that is taken away after its night is told of within the hour', MINUTES, async () => {
+  await nightly({ BACKUP_DIR: folder }).run();
+  const [name = ''] = await filesIn(folder);
+  await rm(join(folder, name));
+  now = new Date(now.getTime() + 60 * 60_000);
+  const restarted = nightly({ BACKUP_DIR: folder });
+  await restarted.run();
+  await restarted.run();
+  expect(log.slice(1)).toMatchObject([{ level: 'error', details: { gone: [name] } }]);
+  expect(await rows()).toMatchObject([{ name, goneAt: now }]);
+});
+
 test('a backup without the photos removes none that has them', MINUTES, async () => {
   const uploads = join(data, 'uploads');
   await mkdir(uploads, { recursive: true });

@@ -74,8 +74,9 @@ export class NightlyBackups {
   }
 
   /**
-   * Makes the newest night's backup, where that is due and nobody has made it or is making it. To be called once an hour: what
-   * failed is tried again, what no process was there for is made up. What fails is a row and in the log.
+   * Makes the newest night's backup, where that is due and nobody has made it or is making it; else looks whether those that were
+   * made are still there. To be called once an hour: what failed is tried again, what no process was there for is made up. What
+   * fails is a row and in the log.
    */
   async run(): Promise<void> {
     if (this.#underWay || this.#stop.signal.aborted) return;
@@ -103,9 +104,13 @@ export class NightlyBackups {
     const night = dueNight(now, timeZone);
     const name = newBackupName(night, settings.backupPassphrase !== undefined);
     const attempt = await takeNight(database, now, night, { ...placeOf(settings.backups), name });
-    if (!attempt) return;
-    try {
+    if (!attempt) {
       await this.#lookAtPlace();
+      return;
+    }
+    try {
+      const unknown = await this.#lookAtPlace();
+      this.#tellOfUnknown(unknown);
       const bytes = await this.#make(attempt, name);
       log.info({ name, bytes }, 'a backup was made and read back whole');
     } catch (error) {
@@ -145,22 +150,28 @@ export class NightlyBackups {
     }
   }
 
-  /** Compares what is in the place with what should be there. */
-  async #lookAtPlace(): Promise<void> {
+  /**
+   * Compares what is in the place with what should be there.
+   *
+   * @returns what a new site finds there and did not make.
+   */
+  async #lookAtPlace(): Promise<string[]> {
     const { site, settings, log } = this.#options;
+    const now = site.clock();
     try {
       const listed = await this.#atPlace((place) => place.list());
       const names = listed.map(({ name }) => name);
       const known = await knownNames(site.database);
       // Where none is found it is the place that is not there.
       if (names.some((name) => known.has(name))) await this.#forgetRemoved(names);
-      const gone = await noteListed(site.database, site.clock(), placeOf(settings.backups), names);
+      const gone = await noteListed(site.database, now, placeOf(settings.backups), names);
       if (gone.length > 0)
         log.error({ gone }, 'backups are no longer where they were put: is a disk not mounted?');
-      if (known.size <= 1) this.#tellOfUnknown(names.filter((name) => !known.has(name)));
+      return known.size <= 1 ? names.filter((name) => !known.has(name)) : [];
     } catch (error) {
       this.#stop.signal.throwIfAborted();
       log.warn({ error }, 'it is not known which backups there are');
+      return [];
     }
   }
 

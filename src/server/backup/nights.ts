@@ -251,10 +251,14 @@ export async function countAsCleared(
     .where(and(eq(backups.night, night), eq(backups.attempt, attempt)));
 }
 
+/** Another process may have put a backup there after a list of them was made, by a clock that is minutes apart. */
+const SETTLED_MILLISECONDS = 10 * 60_000;
+
 /**
  * Notes which of the backups that were read back whole are in a place. What was put there while others were gone, and is gone
  * now that these are back, lies under a disk that is mounted again, and comes off the list.
  *
+ * @param now When the place began to be listed.
  * @returns the names of those that are gone since the last look.
  */
 export async function noteListed(
@@ -270,21 +274,24 @@ export async function noteListed(
     .set({ location })
     .where(and(isVerified, isNull(backups.location), isListed));
   const isHere = and(isVerified, eq(backups.location, location));
+  const isMissing = and(
+    isHere,
+    lt(backups.verifiedAt, new Date(now.getTime() - SETTLED_MILLISECONDS)),
+    sql`not ${isListed}`,
+  );
   const [back] = await database
     .select({ since: sql<Date | null>`min(${backups.goneAt})`.mapWith(backups.goneAt) })
     .from(backups)
     .where(and(isHere, isListed));
   if (back?.since) {
     await database.update(backups).set({ goneAt: null }).where(and(isHere, isListed));
-    await database
-      .delete(backups)
-      .where(and(isHere, sql`not ${isListed}`, gte(backups.verifiedAt, back.since)));
+    await database.delete(backups).where(and(isMissing, gte(backups.verifiedAt, back.since)));
   }
   await database.delete(backups).where(lt(backups.goneAt, addDays(now, -FORGOTTEN_DAYS)));
   const gone = await database
     .update(backups)
     .set({ goneAt: now })
-    .where(and(isHere, isNull(backups.goneAt), sql`not ${isListed}`))
+    .where(and(isMissing, isNull(backups.goneAt)))
     .returning({ name: backups.name });
   return gone.map(({ name }) => name).toSorted();
 }
