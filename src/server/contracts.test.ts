@@ -50,6 +50,19 @@ function expectRefusal(answer: { status: number; body: unknown }, status: number
   expect(errorResponse.strict().parse(answer.body)).toEqual(answer.body);
 }
 
+/** Values of which a field takes some, and what the others are told is a sentence. */
+const anyValues = [null, true, 7, -1.5, 1e12, 'x', 'x'.repeat(100_000), {}, [], [7], ['x'], { x: 7 }];
+
+/** What the fields of a part of a request say to values, but for those that say nothing. */
+function objections(part: z.ZodObject | undefined): string[] {
+  return Object.keys(part?.shape ?? {}).flatMap((field) =>
+    anyValues.flatMap((value) => {
+      const issues = part?.safeParse({ [field]: value }).error?.issues ?? [];
+      return issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+    }),
+  );
+}
+
 /** The fields of a part of a request for which there are some values to choose from. */
 function fieldsWithChoices(part: z.ZodObject | undefined): string[] {
   return Object.entries(part?.shape ?? {}).flatMap(([field, schema]) =>
@@ -525,4 +538,14 @@ describe('the OpenAPI document', () => {
       }
     }
   });
+});
+
+test('whatever a field is sent, it answers with a sentence of its own and none of the validator', () => {
+  const said = endpoints.flatMap(({ endpoint: { method, path, body, query } }) =>
+    [body, query].flatMap(objections).map((objection) => `${method} ${path} ${objection}`),
+  );
+  expect(said.length).toBeGreaterThan(1000);
+  expect([...new Set(said.filter((one) => /: (Invalid|Too |Unrec|Expected|Required)/.test(one)))]).toEqual(
+    [],
+  );
 });

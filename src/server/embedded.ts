@@ -123,7 +123,7 @@ async function makeDataDirectory(dataDirectory: string): Promise<void> {
   try {
     await makeFolder(dataDirectory);
   } catch (error) {
-    if (await isFull(dataDirectory).catch(() => false)) throw error;
+    if (await isKnownFull(dataDirectory)) throw error;
     throw new Error(`The folder ${dataDirectory} cannot be made: ${reasonOf(error)}. Correct DATA_DIR.`, {
       cause: error,
     });
@@ -239,9 +239,16 @@ function lockDirectory(dataDirectory: string): () => void {
 /** What ended a process, unless it is a sentence already, and the embedded database's disk is full: then that it is. */
 export async function explainFullDisk(error: unknown, dataDirectory: string): Promise<unknown> {
   const isSentence = error instanceof Error && error.constructor === Error && !('code' in error);
-  return !isSentence && (await isFull(dataDirectory).catch(() => false))
-    ? fullDisk(dataDirectory, error)
-    : error;
+  return !isSentence && (await isKnownFull(dataDirectory)) ? fullDisk(dataDirectory, error) : error;
+}
+
+/** Of a folder that is not there it is not known. */
+async function isKnownFull(folder: string): Promise<boolean> {
+  try {
+    return await isFull(folder);
+  } catch {
+    return false;
+  }
 }
 
 function fullDisk(dataDirectory: string, cause: unknown): Error {

@@ -153,6 +153,8 @@ function pleaseChoose(choices: readonly string[]): Said {
   return fill('Please choose {choices} or {last}', { choices: choices.slice(0, -1).join(', '), last });
 }
 
+export const yesOrNo = z.boolean({ error: 'Please choose yes or no' });
+
 export const weightBand = z.enum(weightBands, { error: 'Please select a valid weight range' });
 
 /** A calendar day. Whether it is too late depends on the clock, so the server's rules say that. */

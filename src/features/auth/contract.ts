@@ -13,6 +13,7 @@ import {
   requiredText,
   rowIdParameter,
   typedUsername,
+  yesOrNo,
 } from '#shared/fields.ts';
 import { lengths } from '#shared/lengths.ts';
 import { adminRoles } from '#shared/roles.ts';
@@ -101,7 +102,7 @@ export const contract = {
       code: requiredText('Please enter the code', lengths.secondFactorCode)
         .transform(withoutGroups)
         .refine((code) => /^\d{6}$/.test(code), 'A code has six digits'),
-      trust: z.boolean().optional().describe('Whether this browser needs no code for 30 days'),
+      trust: yesOrNo.optional().describe('Whether this browser needs no code for 30 days'),
     }),
     response: donor.extend({ ok }),
   }),

@@ -200,6 +200,8 @@ test('the port has the figures and nothing else, on this machine alone; a taken 
   const { port, hostname } = new URL(address);
   expect(hostname).toBe('127.0.0.1');
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
+  expect((await fetch(`${address}?format=any`)).status).toBe(200);
+  expect((await fetch(address, { method: 'HEAD' })).status).toBe(200);
   expect((await fetch(address, { method: 'POST' })).status).toBe(404);
   const refused = new Promise((resolve) => {
     request({ host: '127.0.0.2', port, path: '/metrics' }).once('error', resolve).end();

@@ -250,7 +250,8 @@ function watchWaits(pool: pg.Pool, tell: (seconds: number) => void): void {
 
 async function serve(port: number, contentType: string, figures: () => Promise<string>) {
   const server = createServer((request, response) => {
-    if (request.method !== 'GET' || request.url !== '/metrics') {
+    const [path] = (request.url ?? '').split('?');
+    if (!['GET', 'HEAD'].includes(request.method ?? '') || path !== '/metrics') {
       response.writeHead(404).end('The figures are at /metrics.\n');
       return;
     }

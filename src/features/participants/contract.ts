@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { lengths } from '#shared/lengths.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import {
+  atMost,
   choice,
   instant,
   ok,
@@ -55,7 +56,10 @@ export const mergeTargetMessage = 'Merge needs a numeric target ID different fro
 
 const params = z.object({ id: rowIdParameter });
 
-const claimSeen = z.string().max(lengths.email).nullish();
+const claimSeen = z
+  .string({ error: 'Please enter text' })
+  .max(lengths.email, atMost(lengths.email))
+  .nullish();
 
 export const contract = {
   participants: endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { instant, ok, optionalLine, requiredEmail, requiredLine } from '#shared/fields.ts';
+import { instant, ok, optionalLine, requiredEmail, requiredLine, yesOrNo } from '#shared/fields.ts';
 import { lengths } from '#shared/lengths.ts';
 import type { Organization } from '#shared/organization.ts';
 
@@ -9,7 +9,6 @@ const daysMessage = 'A code is valid for 1 to 365 days';
 const goalMessage = 'Please give a goal above 0 and up to 1,000,000 kg, with at most one decimal';
 const milestonesMessage = 'Please give three whole numbers up to 10,000, each higher than the one before';
 const monthsMessage = 'Please give 1 to 600 months, or nothing to keep it for ever';
-const yesOrNo = z.boolean({ error: 'Please choose yes or no' });
 
 const monthlyGoal = z
   .number({ error: goalMessage })

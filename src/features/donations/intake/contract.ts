@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { optionalMeasuredWeight, optionalPhotoUrl } from '#features/donations/contract.ts';
 import { lengths } from '#shared/lengths.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { day, ok, optionalStudentId, optionalText, weightBand } from '#shared/fields.ts';
+import { day, ok, optionalStudentId, optionalText, weightBand, yesOrNo } from '#shared/fields.ts';
 
 export const createDonationBody = z.object({
   participantId: z.int({ error: 'Participant ID is required' }).min(1).max(2_147_483_647),
@@ -12,7 +12,7 @@ export const createDonationBody = z.object({
   binLocation: optionalText(lengths.place),
   dropSite: optionalText(lengths.place),
   notes: optionalText(lengths.donationNotes),
-  confirmNow: z.boolean().optional(),
+  confirmNow: yesOrNo.optional(),
   actualWeight: optionalMeasuredWeight,
   photoUrl: optionalPhotoUrl,
 });
