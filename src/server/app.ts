@@ -302,9 +302,14 @@ export function sendMail(app: FastifyInstance, site: Site): () => void {
   return () => worker.wake();
 }
 
-/** Looks at whatever part of the site is due, once a minute. Any number of processes may do so at once. */
-export async function lookAtHealth(site: Looking): Promise<void> {
-  await lookWhereDue(site);
+/** What looks at whatever part of the site is due, to be called at the start and once a minute. Any number of processes may do so. */
+export function healthLooks(site: Looking): () => Promise<void> {
+  let isStart = true;
+  return async () => {
+    const look = lookWhereDue(site, isStart);
+    isStart = false;
+    await look;
+  };
 }
 
 /** Lets `npm run check` ask about the embedded database, which is this process's alone. */

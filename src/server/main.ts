@@ -10,7 +10,7 @@ import {
   beginFigures,
   buildApp,
   doHourly,
-  lookAtHealth,
+  healthLooks,
   offerHealth,
   prepareData,
   recordBackup,
@@ -103,7 +103,7 @@ async function start(environment: Environment): Promise<void> {
     await finish(app, opened);
   });
   every(HOUR_MILLISECONDS, app, (onFailure) => doHourly(site, app.log, onFailure));
-  every(MINUTE_MILLISECONDS, app, () => lookAtHealth(probed));
+  every(MINUTE_MILLISECONDS, app, healthLooks(probed));
   let images: ImageLender | undefined;
   if (environment.databaseUrl === undefined) {
     images = new ImageLender(database, environment.dataDirectory);

@@ -30,6 +30,12 @@ async function look(): Promise<void> {
   await lookWhereDue({ ...site.site, environment });
 }
 
+/** Looks as a process does that has just started. */
+async function start(settings: Record<string, string>): Promise<void> {
+  const environment = readEnvironment({ DATA_DIR: directory, SECRET_KEY: 'k'.repeat(40), ...settings });
+  await lookWhereDue({ ...site.site, environment }, true);
+}
+
 /** Looks each minute, as a process does. */
 async function lookFor(minutes: number): Promise<void> {
   for (let minute = 0; minute < minutes; minute += 1) {
@@ -63,6 +69,19 @@ async function writeTo(email: string): Promise<void> {
 
 const written = () =>
   site.database.select({ kind: mails.kind, to: mails.recipient }).from(mails).orderBy(mails.id);
+
+test('a process that starts looks anew, since its settings may be others, but for the recount', async () => {
+  await look();
+  const isOff = { sentence: expect.stringContaining('Mail is off') as string };
+  expect(await shownOf('mail')).toMatchObject(isOff);
+  site.pass({ minutes: 1 });
+  await look();
+  expect(await shownOf('mail')).toMatchObject(isOff);
+  const recounted = await shownOf('totals');
+  await start({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'ReRound <letters@example.ca>' });
+  expect(await shownOf('mail')).not.toMatchObject(isOff);
+  expect(await shownOf('totals')).toEqual(recounted);
+});
 
 test('each part is looked at, and the console shows what came of it', async () => {
   expect(await shown()).toEqual([]);

@@ -30,10 +30,13 @@ export type Looking = Probed & Pick<Site, 'post' | 'wakeMail' | 'timeZone'>;
 /**
  * Looks at the parts whose time has come and that no other process looks at, keeps what came of it, and writes to whoever runs
  * the site where something turned red or good again.
+ *
+ * @param isStart Whether the process has just started, by other settings perhaps than those of the last looks: then all but the
+ * recount are due.
  */
-export async function lookWhereDue(site: Looking): Promise<void> {
+export async function lookWhereDue(site: Looking, isStart = false): Promise<void> {
   const { database, clock } = site;
-  const due = await takeLooks(database, clock(), site.timeZone);
+  const due = await takeLooks(database, clock(), site.timeZone, isStart);
   const lookAt = async (names: readonly PartName[]) => {
     const seen = await look(site, names);
     const isTold = await inTransaction(database, async (transaction) => {
@@ -55,20 +58,26 @@ export async function isLookedAt(executor: Executor, now: Date): Promise<boolean
 }
 
 /** Takes the looks whose time has come, so that no other process makes them too. */
-async function takeLooks(database: Database, now: Date, timeZone: string): Promise<PartName[]> {
+async function takeLooks(
+  database: Database,
+  now: Date,
+  timeZone: string,
+  isStart: boolean,
+): Promise<PartName[]> {
   const rows = partNames.map((name) => ({
     name,
     nextLookAt: nextLook(name, now, timeZone),
     redAt: addSeconds(now, rhythms[name].staleMinutes * 60),
   }));
   const next = sql`excluded.next_look_at`;
+  const isTime = sql`${healthChecks.nextLookAt} <= ${now.toISOString()}::timestamptz or ${healthChecks.nextLookAt} > ${next} + ${MOST_SLACK}`;
   const taken = await database
     .insert(healthChecks)
     .values(rows)
     .onConflictDoUpdate({
       target: healthChecks.name,
       set: { nextLookAt: next },
-      setWhere: sql`${healthChecks.nextLookAt} <= ${now.toISOString()}::timestamptz or ${healthChecks.nextLookAt} > ${next} + ${MOST_SLACK}`,
+      setWhere: isStart ? sql`${isTime} or ${healthChecks.name} <> 'totals'` : isTime,
     })
     // A row that was there before is locked by this transaction.
     .returning({ name: healthChecks.name, isNew: sql<boolean>`xmax = 0` });
