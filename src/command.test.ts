@@ -1,3 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { explained, runCommand as runHere } from '#server/commandLine.ts';
 import { runCommand, runNode } from '#server/testing/process.ts';
@@ -21,6 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.unstubAllEnvs();
 });
 
 async function commandNamed(name: string) {
@@ -45,6 +51,34 @@ test.each(commands)(
       expect(printed.error).toContain(`${command.usage}\n`);
     }
   },
+);
+
+test.each([
+  ['admin', 'list'],
+  ['admin', 'add', 'robin'],
+  ['totals'],
+  ['audit', 'verify'],
+  ['mail', 'test', 'robin@example.ca'],
+  ['key', 'rotate'],
+])(
+  'where there is no database, npm run %s says so and makes none',
+  async (name, ...given) => {
+    const directory = join(tmpdir(), `reround-none-${randomUUID()}`);
+    vi.stubEnv('DATA_DIR', directory);
+    vi.stubEnv('SMTP_URL', 'smtp://127.0.0.1:1');
+    vi.stubEnv('MAIL_FROM', 'letters@reround.example');
+    try {
+      expect(await runHere(await commandNamed(name), given)).toBe(1);
+      expect(printed).toEqual({
+        log: '',
+        error: `There is no database in ${directory}. Set DATA_DIR, or DATABASE_URL.\n`,
+      });
+      expect(existsSync(directory)).toBe(false);
+    } finally {
+      await rm(directory, { recursive: true, force: true });
+    }
+  },
+  MINUTES,
 );
 
 test('what goes wrong is a sentence and 1', async () => {

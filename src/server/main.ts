@@ -22,7 +22,7 @@ import { openPost } from './mail.ts';
 import { explainFullDisk } from './embedded.ts';
 import { type Environment, readEnvironment, warningsOf } from './env.ts';
 import type { Site } from '#server/http/call.ts';
-import { openSiteDatabase } from './open.ts';
+import { openOrMakeSiteDatabase } from './open.ts';
 import { Replica } from './replica.ts';
 import { openSecrets } from './siteKey.ts';
 import { openStorage } from './storage.ts';
@@ -56,7 +56,7 @@ async function startIn(environment: Environment): Promise<void> {
 }
 
 async function start(environment: Environment): Promise<void> {
-  const opened = await openSiteDatabase(environment);
+  const opened = await openOrMakeSiteDatabase(environment);
   const { database } = opened;
   // Before there is an admin: without one a site is new, and none of its PINs is hashed yet.
   const secrets = await migrateDatabase(database, (locked) => openSecrets(locked, environment));

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { DrizzleQueryError, sql } from 'drizzle-orm';
 import {
   connectEmbedded,
@@ -7,18 +9,29 @@ import {
   openServerDatabase,
   refuseOtherMigrationDatabase,
 } from './database.ts';
-import { openEmbeddedDatabase } from './embedded.ts';
+import { DATABASE_FOLDER, openEmbeddedDatabase } from './embedded.ts';
 import type { Environment } from './env.ts';
 import { reasonOf } from './reasonOf.ts';
 import { callLimits, noLimits, type TimeLimits } from './timeLimits.ts';
 
 /**
- * Opens the database that the settings name: the server at DATABASE_URL, else the one in DATA_DIR.
+ * Opens the database that the settings name, the server at DATABASE_URL, else the one in DATA_DIR, for a start: where none is
+ * in DATA_DIR it makes one.
  *
  * @throws Error if another process has the one in DATA_DIR, or its files are not whole; if the server is not there, or does
  * not keep what it acknowledges.
  */
+export async function openOrMakeSiteDatabase(environment: Environment): Promise<OpenDatabase> {
+  return await open(environment, callLimits);
+}
+
+/**
+ * Opens it for a command, which makes none: a DATA_DIR that is wrong would be taken for a site in order.
+ *
+ * @throws Error as `openOrMakeSiteDatabase` does, or if there is none.
+ */
 export async function openSiteDatabase(environment: Environment): Promise<OpenDatabase> {
+  refuseNone(environment);
   return await open(environment, callLimits);
 }
 
@@ -29,6 +42,7 @@ export async function openSiteDatabase(environment: Environment): Promise<OpenDa
  * @throws Error as `openSiteDatabase` does, or if MIGRATION_DATABASE_URL leads to another database.
  */
 export async function openUnhurried(environment: Environment): Promise<OpenDatabase> {
+  refuseNone(environment);
   const { databaseUrl, migrationDatabaseUrl } = environment;
   if (databaseUrl !== migrationDatabaseUrl) {
     const { database, close } = await openSiteDatabase(environment);
@@ -39,6 +53,11 @@ export async function openUnhurried(environment: Environment): Promise<OpenDatab
     }
   }
   return await open({ ...environment, databaseUrl: migrationDatabaseUrl }, noLimits);
+}
+
+function refuseNone({ databaseUrl, dataDirectory }: Environment): void {
+  if (databaseUrl !== undefined || existsSync(join(dataDirectory, DATABASE_FOLDER))) return;
+  throw new Error(`There is no database in ${dataDirectory}. Set DATA_DIR, or DATABASE_URL.`);
 }
 
 async function open(environment: Environment, limits: TimeLimits): Promise<OpenDatabase> {

@@ -1,9 +1,6 @@
 // `npm run audit`: compares the audit log with its seals, on the machine that the site runs on.
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Command, readCall, WrongCall } from '#server/commandLine.ts';
 import { refuseOtherSchema } from '#server/database.ts';
-import { DATABASE_FOLDER } from '#server/embedded.ts';
 import { readEnvironment } from '#server/env.ts';
 import { openUnhurried } from '#server/open.ts';
 import { verifySeals } from './serverSeals.ts';
@@ -18,9 +15,7 @@ async function run(given: string[]): Promise<void> {
   const isDashed = given[0] === 'verify' && /^-[^-]/.test(given[1] ?? '');
   const [action, noted, ...others] = readCall(isDashed ? ['--', ...given] : given, {}).positionals;
   if (action !== 'verify' || others.length > 0) throw new WrongCall();
-  const environment = readEnvironment(process.env);
-  if (environment.databaseUrl === undefined) refuseNone(environment.dataDirectory);
-  const opened = await openUnhurried(environment);
+  const opened = await openUnhurried(readEnvironment(process.env));
   try {
     await refuseOtherSchema(opened.database);
     // All of one moment, however long it takes to read.
@@ -34,13 +29,6 @@ async function run(given: string[]): Promise<void> {
     report(verdict);
   } finally {
     await opened.close();
-  }
-}
-
-/** Opening would make one. */
-function refuseNone(dataDirectory: string): void {
-  if (!existsSync(join(dataDirectory, DATABASE_FOLDER))) {
-    throw new Error(`There is no database in ${dataDirectory}. Set DATA_DIR, or DATABASE_URL.`);
   }
 }
 

@@ -38,6 +38,7 @@ test(
   'a mail is tried out from a shell, which says what the mail server answered; each try is in the audit log',
   { timeout: 2 * MINUTES },
   async () => {
+    await (await openEmbeddedDatabase(data)).close();
     const settings = { SMTP_URL: mailbox.smtpUrl, MAIL_FROM: 'ReRound <letters@reround.example>' };
     expect(await run(settings, 'test', 'you@example.ca')).toEqual({
       code: 0,
@@ -81,7 +82,7 @@ test(
 test('a check says what mail lacks, and the DNS records to set', { timeout: 2 * MINUTES }, async () => {
   expect(await run({}, 'check')).toEqual({
     code: 1,
-    output: `The postal address was not looked at. There is no database in ${data}.
+    output: `The postal address was not looked at. There is no database in ${data}. Set DATA_DIR, or DATABASE_URL.
 SMTP_URL and MAIL_FROM are not set: mail is off.
 PUBLIC_URL is http://localhost:3000: the links in mails need an address that begins with https://.
 

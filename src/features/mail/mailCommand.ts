@@ -1,11 +1,8 @@
 // `npm run mail`: tries mail out and says what it lacks, on the machine that the site runs on.
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { recordShell } from '#features/audit/server.ts';
 import { readSettings } from '#features/site/server.ts';
 import { type Command, readCall, WrongCall } from '#server/commandLine.ts';
 import { type Database, inTransaction, migrateDatabase, refuseOtherSchema } from '#server/database.ts';
-import { DATABASE_FOLDER } from '#server/embedded.ts';
 import { type Environment, readEnvironment } from '#server/env.ts';
 import { openPost, type Post } from '#server/mail.ts';
 import { openSiteDatabase } from '#server/open.ts';
@@ -90,11 +87,6 @@ async function check(environment: Environment): Promise<void> {
 /** Whom mails would name. Undefined, and said so, where the database cannot be read. */
 async function organizationOf(environment: Environment) {
   try {
-    const { databaseUrl, dataDirectory } = environment;
-    // Opening would make one.
-    if (databaseUrl === undefined && !existsSync(join(dataDirectory, DATABASE_FOLDER))) {
-      throw new Error(`There is no database in ${dataDirectory}.`);
-    }
     const opened = await openSiteDatabase(environment);
     try {
       await refuseOtherSchema(opened.database);
