@@ -307,11 +307,14 @@ test(
       DATABASE_URL: 'postgres://someone:swordfish@127.0.0.1:1/reround',
       SECRET_KEY: 'k'.repeat(32),
     };
-    expect(await tryToStart(settings)).toEqual({
-      code: 1,
-      output:
-        'The PostgreSQL server at 127.0.0.1:1 cannot be reached: connect ECONNREFUSED 127.0.0.1:1. Start it, or correct DATABASE_URL.\n',
-    });
+    const sentence =
+      'The PostgreSQL server at 127.0.0.1:1 cannot be reached: connect ECONNREFUSED 127.0.0.1:1. Start it, or correct DATABASE_URL.\n';
+    expect(await tryToStart(settings)).toEqual({ code: 1, output: sentence });
+    expect(await tryToStart({ ...settings, LOG_LEVEL: 'info' })).toEqual({ code: 1, output: sentence });
+    const { output } = await tryToStart({ ...settings, LOG_LEVEL: 'debug' });
+    expect(output.slice(0, sentence.length)).toBe(sentence);
+    expect(output.slice(sentence.length)).toMatch(/^Error: The PostgreSQL server .*(\n +at .*)+\n$/);
+    expect(output).not.toMatch(/select|swordfish/);
   },
 );
 
@@ -345,12 +348,14 @@ describe('settings', () => {
       const refused = await Promise.all([
         tryToStart({ DATA_DIR: data, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }),
         tryToStart({ DATA_DIR: data, PORT: 'eighty', SITE_TIME_ZONE: 'Mars' }),
+        tryToStart({ DATA_DIR: data, LOG_LEVEL: 'loud' }),
       ]);
-      expect(refused.map(({ code }) => code)).toEqual([1, 1]);
+      expect(refused.map(({ code }) => code)).toEqual([1, 1, 1]);
       expect(refused[0]?.output).toBe(
         'SECRET_KEY is required with DATABASE_URL, so that every process uses the same key.\n',
       );
       expect(refused[1]?.output).toMatch(/^These settings cannot be used:\nPORT: .+\nSITE_TIME_ZONE: .+\n$/);
+      expect(refused[2]?.output).toMatch(/^These settings cannot be used:\nLOG_LEVEL: .+\n$/);
       await expect(stat(data)).rejects.toThrow('ENOENT');
     },
   );

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { DrizzleQueryError } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { destination } from 'pino';
 import packageJson from '#package.json' with { type: 'json' };
@@ -23,6 +24,7 @@ import { explainFullDisk } from './embedded.ts';
 import { type Environment, readEnvironment, warningsOf } from './env.ts';
 import type { Site } from '#server/http/call.ts';
 import { openOrMakeSiteDatabase } from './open.ts';
+import { reasonOf } from './reasonOf.ts';
 import { Replica } from './replica.ts';
 import { openSecrets } from './siteKey.ts';
 import { openStorage } from './storage.ts';
@@ -40,9 +42,17 @@ const STOP_MILLISECONDS = 20_000;
 try {
   await startIn(readEnvironment(process.env));
 } catch (error) {
-  // Someone typed `npm start`: the sentence helps them, the stack does not.
-  console.error(error instanceof Error && !process.env['LOG_LEVEL'] ? error.message : error);
+  explainEnd(error);
   process.exit(1);
+}
+
+/** Someone typed `npm start`: the sentence helps them. The stack does not, unless they look for a fault and ask for it. */
+function explainEnd(error: unknown): void {
+  const cause = error instanceof DrizzleQueryError ? error.cause : error;
+  console.error(cause instanceof Error && cause.message ? cause.message : reasonOf(cause));
+  // Without its cause: a failed query lists what it was given.
+  const isAsked = ['debug', 'trace'].includes(process.env['LOG_LEVEL'] ?? '');
+  if (isAsked && cause instanceof Error) console.error(cause.stack);
 }
 
 async function startIn(environment: Environment): Promise<void> {
