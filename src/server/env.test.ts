@@ -157,6 +157,24 @@ describe('a setting that cannot be used', () => {
     expect(() => readEnvironment(given)).toThrow(new RegExp(`^These settings cannot be used:\n${name}: .+$`));
   });
 
+  const SECONDS = 'must be a whole number of seconds, 60 at most';
+  test.each([
+    ['PORT', '70000', 'must be a whole number, 65535 at most'],
+    ['PORT', 'eighty', 'must be a whole number, 65535 at most'],
+    ['METRICS_PORT', '70000', 'must be a whole number from 1 to 65535'],
+    ['METRICS_PORT', '0', 'must be a whole number from 1 to 65535'],
+    ['METRICS_PORT', 'on', 'must be a whole number from 1 to 65535'],
+    ['DRAIN_SECONDS', '61', SECONDS],
+    ['DRAIN_SECONDS', '100', SECONDS],
+    ['RATE_LIMITS', 'maybe', 'must be on or off'],
+    ['LOG_LEVEL', 'loud', 'must be fatal, error, warn, info, debug, trace or silent'],
+    ['ADMIN_PASSWORD', 'x'.repeat(1025), 'must have at most 1024 characters'],
+  ])('says what it may be: %s=%.9s', (name, value, sentence) => {
+    expect(() => readEnvironment({ [name]: value })).toThrow(
+      new Error(`These settings cannot be used:\n${name}: ${sentence}`),
+    );
+  });
+
   test('does not hide the others, and no value is repeated', () => {
     const password = 'swordfish'.repeat(200);
     const refused = () => readEnvironment({ PORT: 'eighty', ADMIN_PASSWORD: password, RATE_LIMITS: 'no' });
@@ -217,7 +235,6 @@ describe('a setting that cannot be used', () => {
 test('METRICS_PORT is a port of its own', () => {
   expect(readEnvironment({ METRICS_PORT: '9464' }).metricsPort).toBe(9464);
   expect(() => readEnvironment({ METRICS_PORT: '3000' })).toThrow('must be another port than PORT');
-  expect(() => readEnvironment({ METRICS_PORT: 'on' })).toThrow('METRICS_PORT: must be a whole number');
 });
 
 describe('a place for nightly backups', () => {
@@ -282,7 +299,9 @@ describe('a place for nightly backups', () => {
       expect(() => readEnvironment({ ...own, [name]: '' }), name).toThrow('needs BACKUP_S3_ENDPOINT');
     }
     expect(() => readEnvironment({ ...own, BACKUP_S3_BUCKET: '' })).toThrow('BACKUP_S3_BUCKET is missing');
-    expect(() => readEnvironment({ ...own, BACKUP_DIR: 'safe' })).toThrow('set one of them');
+    for (const given of [own, bucket]) {
+      expect(() => readEnvironment({ ...given, BACKUP_DIR: 'safe' })).toThrow('set one of them');
+    }
     expect(() => readEnvironment({ ...photos, BACKUP_S3_BUCKET: 'photos' })).toThrow('must not be S3_BUCKET');
     expect(placeOf({ ...photos, ...own, BACKUP_S3_BUCKET: 'photos' })).toMatchObject({ kind: 'bucket' });
   });

@@ -7,19 +7,21 @@ import { lengths } from '#shared/lengths.ts';
 import { SHORTEST_KEY } from './secrets.ts';
 import type { Bucket } from './storage.ts';
 
-const port = z
-  .string()
-  .regex(/^\d{1,5}$/, 'must be a whole number')
-  .transform(Number)
-  .pipe(z.int().max(65_535));
+const HIGHEST_PORT = 65_535;
+
+// 0 is whichever port is free.
+const port = wholeNumber(0, HIGHEST_PORT, `must be a whole number, ${HIGHEST_PORT} at most`);
+
+// Whoever asks for the figures has to know which it is.
+const metricsPort = wholeNumber(1, HIGHEST_PORT, `must be a whole number from 1 to ${HIGHEST_PORT}`);
 
 const LONGEST_DRAIN_SECONDS = 60;
 
-const drainSeconds = z
-  .string()
-  .regex(/^\d{1,2}$/, 'must be a whole number of seconds')
-  .transform(Number)
-  .pipe(z.int().max(LONGEST_DRAIN_SECONDS));
+const drainSeconds = wholeNumber(
+  0,
+  LONGEST_DRAIN_SECONDS,
+  `must be a whole number of seconds, ${LONGEST_DRAIN_SECONDS} at most`,
+);
 
 const databaseUrl = z.url({
   protocol: /^postgres(ql)?$/,
@@ -32,7 +34,7 @@ const bucketName = z.string().regex(/^[\w.-]+$/, 'must be a bucket name');
 const variables = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  METRICS_PORT: port.optional(),
+  METRICS_PORT: metricsPort.optional(),
   PUBLIC_URL: webAddress.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: databaseUrl.optional(),
@@ -40,7 +42,11 @@ const variables = z.object({
   READ_DATABASE_URL: databaseUrl.optional(),
   SECRET_KEY: z.string().min(1).optional(),
   ADMIN_USERNAME: typedUsername.optional(),
-  ADMIN_PASSWORD: z.string().min(1).max(lengths.password).optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(1)
+    .max(lengths.password, `must have at most ${lengths.password} characters`)
+    .optional(),
   TRUST_PROXY: z
     .string()
     .refine(isProxyTrust, 'must be true, false, a number of proxies, or their addresses')
@@ -74,9 +80,14 @@ const variables = z.object({
   DKIM_DOMAIN: z.string().min(1).optional(),
   DKIM_SELECTOR: z.string().min(1).optional(),
   DKIM_PRIVATE_KEY: z.string().min(1).optional(),
-  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   DRAIN_SECONDS: drainSeconds.default(0),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be fatal, error, warn, info, debug, trace or silent',
+    )
+    .default('info'),
 });
 
 /** Of a password that nothing but itself guards, as NIST SP 800-63B asks for. */
@@ -159,7 +170,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
   if (values.READ_DATABASE_URL && !values.DATABASE_URL) {
     throw new Error('READ_DATABASE_URL goes with DATABASE_URL: a replica of that database.');
   }
-  if (values.METRICS_PORT !== undefined && values.METRICS_PORT === values.PORT && values.PORT !== 0) {
+  if (values.METRICS_PORT === values.PORT) {
     throw new Error('METRICS_PORT must be another port than PORT: visitors reach that one.');
   }
   return {
@@ -211,6 +222,13 @@ export function warningsOf(environment: Environment): string[] {
   ].filter((warning) => warning !== false);
 }
 
+function wholeNumber(least: number, most: number, sentence: string) {
+  return z
+    .string()
+    .refine((text) => /^\d{1,5}$/.test(text) && Number(text) >= least && Number(text) <= most, sentence)
+    .transform(Number);
+}
+
 /** In the form that an Origin header has, since the two are compared. */
 function tidyAddress(text: string): string {
   const { origin, pathname } = new URL(text);
@@ -241,9 +259,11 @@ function bucketOf(values: z.infer<typeof variables>): Bucket | undefined {
 /** @throws Error for a place where backups would be lost with the site, or in its way. */
 function nightlyBackupsOf(values: z.infer<typeof variables>): NightlyBackups | undefined {
   const { BACKUP_DIR, BACKUP_KEEP: keep, DATA_DIR } = values;
+  if (BACKUP_DIR !== undefined && values.BACKUP_S3_BUCKET !== undefined) {
+    throw new Error('BACKUP_DIR and BACKUP_S3_BUCKET are two places: set one of them.');
+  }
   const bucket = backupBucketOf(values);
   if (BACKUP_DIR === undefined) return bucket && { place: { kind: 'bucket', bucket }, keep };
-  if (bucket) throw new Error('BACKUP_DIR and BACKUP_S3_BUCKET are two places: set one of them.');
   const folder = resolve(BACKUP_DIR);
   const inside = relative(resolve(DATA_DIR), folder);
   if (!/^\.\.([/\\]|$)/.test(inside) && !isAbsolute(inside)) {

@@ -315,6 +315,10 @@ test(
     expect(output.slice(0, sentence.length)).toBe(sentence);
     expect(output.slice(sentence.length)).toMatch(/^Error: The PostgreSQL server .*(\n +at .*)+\n$/);
     expect(output).not.toMatch(/select|swordfish/);
+    const nowhere = await tryToStart({ ...settings, DATABASE_URL: 'postgres://', PGPORT: '1' });
+    expect(nowhere.output).toMatch(
+      /^DATABASE_URL names no host, and the PostgreSQL server that is then meant cannot be reached: connect ECONNREFUSED \S+:1\. .*\n$/,
+    );
   },
 );
 

@@ -79,12 +79,16 @@ async function open(environment: Environment, limits: TimeLimits): Promise<OpenD
 /** What the driver says of a server that it does not reach, or that lets nobody in, as a sentence. The password is not in it. */
 export function explained(error: unknown, url: string): unknown {
   if (!(error instanceof DrizzleQueryError)) return error;
-  const { host } = new URL(url);
+  const { host, searchParams } = new URL(url);
+  const named = host || searchParams.get('host');
+  const server = named
+    ? `The PostgreSQL server at ${named}`
+    : 'DATABASE_URL names no host, and the PostgreSQL server that is then meant';
   const refusal = databaseError(error);
   return new Error(
     refusal
-      ? `The PostgreSQL server at ${host} refuses: ${refusal.message}. Correct DATABASE_URL, or the server.`
-      : `The PostgreSQL server at ${host} cannot be reached: ${reasonOf(error.cause)}. Start it, or correct DATABASE_URL.`,
+      ? `${server} refuses: ${refusal.message}. Correct DATABASE_URL, or the server.`
+      : `${server} cannot be reached: ${reasonOf(error.cause)}. Start it, or correct DATABASE_URL.`,
     { cause: error },
   );
 }

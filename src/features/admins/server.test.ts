@@ -323,8 +323,8 @@ describe('resetting an admin', () => {
 });
 
 describe('the first admin', () => {
-  const start = (publicUrl: string, password?: string) =>
-    prepareData(site.database, { firstAdmin: { username: 'robin', password }, publicUrl }, site.now);
+  const start = (publicUrl: string, password?: string, username = 'robin') =>
+    prepareData(site.database, { firstAdmin: { username, password }, publicUrl }, site.now);
   const names = async () => (await listAdmins(site.database)).map(({ username }) => username);
 
   test('gets no password of fewer than eight characters where others reach the site', async () => {
@@ -336,6 +336,18 @@ describe('the first admin', () => {
     expect((await site.visitor().call(auth.adminLogin, { body })).status).toBe(200);
     // What is set no longer matters once there is an admin.
     expect(await start('https://reround.example', 'seven77')).toBeNull();
+  });
+
+  test('has a name that others may have, too', async () => {
+    const named = (username: string) => start('https://reround.example', 'eight888', username);
+    await expect(named('Jo!')).rejects.toThrow(
+      'ADMIN_USERNAME: A username has only letters, digits, spaces and . _ @ + -',
+    );
+    await expect(named('shell')).rejects.toThrow('ADMIN_USERNAME: The log means somebody else by that name');
+    expect(await names()).toEqual([]);
+    await named('Jo');
+    expect(await named('Jo!')).toBeNull();
+    expect(await names()).toEqual(['Jo']);
   });
 
   test('may have a long password of any characters, each of which counts', async () => {

@@ -12,7 +12,7 @@ import { instantsAsText } from '#server/instantsAsText.ts';
 import { type Change, insertInto, onlyColumns } from '#server/rows.ts';
 import { admins, recoveryCodes, sessions } from '#server/schema.ts';
 import type { AdminRole } from '#shared/roles.ts';
-import type { Admin } from './contract.ts';
+import { addAdminBody, type Admin } from './contract.ts';
 import { isStanding } from './rules.ts';
 
 /** Who changes an admin: another one, or whoever has the machine, or the site as it starts for the first time. */
@@ -88,7 +88,7 @@ const SHORTEST_PASSWORD = 8;
  * One that was made up is to be changed at the first sign-in.
  *
  * @returns the name and the password that was made up for it, or null if there was nothing to make up.
- * @throws Error if the password given is too short for a site that others reach.
+ * @throws Error if the name is none that an admin may have, or the password given is too short for a site that others reach.
  */
 export async function ensureFirstAdmin(
   database: Database,
@@ -97,6 +97,9 @@ export async function ensureFirstAdmin(
 ): Promise<{ username: string; password: string } | null> {
   const [existing] = await database.select({ id: admins.id }).from(admins).limit(1);
   if (existing) return null;
+  const { username } = first;
+  const { error } = addAdminBody.shape.username.safeParse(username);
+  if (error) throw new Error(`ADMIN_USERNAME: ${error.issues[0]?.message}`);
   // As people count: four emoji are four characters, and eight of UTF-16.
   if (first.password && !first.isTrial && Array.from(first.password).length < SHORTEST_PASSWORD) {
     throw new Error(
@@ -104,7 +107,6 @@ export async function ensureFirstAdmin(
     );
   }
   const password = first.password ?? madeUpPassword();
-  const { username } = first;
   const mustChangePassword = first.password === undefined;
   const passwordHash = await hashPassword(password);
   const account: NewAccount = { username, role: 'admin', passwordHash, mustChangePassword };
