@@ -93,9 +93,14 @@ test('a database takes no other key than its first', async () => {
   const first = await open(KEY);
   const other = (where: string) =>
     `${where} is not the key that the database belongs to, without which no partner's PIN is known. Put the right one there, or change the key by \`npm run key -- rotate\`; ${NEW_PINS}.`;
+  const old = (where: string) =>
+    `${where} is not the key that the database belongs to, without which no partner's PIN is known. Set OLD_SECRET_KEY to the key that the site has had; if it is lost, add --new-pins.`;
+  const openOld = (secretKey?: string) => openSecrets(site.database, { secretKey, dataDirectory }, true);
   await expect(open('quite another key')).rejects.toThrow(other('SECRET_KEY'));
+  await expect(openOld('quite another key')).rejects.toThrow(old('OLD_SECRET_KEY'));
   await writeFile(path, 'k'.repeat(40));
   await expect(open()).rejects.toThrow(other(path));
+  await expect(openOld()).rejects.toThrow(old(path));
   expect(hash(await open(KEY))).toBe(hash(first));
 });
 

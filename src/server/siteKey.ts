@@ -16,20 +16,21 @@ type KeySettings = Pick<Environment, 'secretKey' | 'dataDirectory'>;
  * The secrets of the site that a database belongs to. The first to ask for them stores which key that is, made in DATA_DIR if
  * none is set; from then on no other is taken, since no partner's PIN would be known.
  *
- * @param setting What the key was given as.
+ * @param isOld Whether the site is about to get another, and this one, if it is set, was given as OLD_SECRET_KEY.
  * @throws Error with a sentence where the key is missing, unusable or another.
  */
 export async function openSecrets(
   executor: Executor,
   { secretKey, dataDirectory }: KeySettings,
-  setting = 'SECRET_KEY',
+  isOld = false,
 ): Promise<Secrets> {
   const known = await readSiteKey(executor);
   const key = secretKey ?? (await keyInDirectory(executor, dataDirectory, known));
   const { fingerprint, sealedPinKey } = known ?? (await storeSiteKey(executor, key));
   const secrets = new Secrets(key);
   if (fingerprint === secrets.fingerprint()) return secrets.withPinKey(sealedPinKey);
-  throw wrongKey(secretKey === undefined ? keyPath(dataDirectory) : setting);
+  if (isOld) throw wrongOldKey(secretKey === undefined ? keyPath(dataDirectory) : 'OLD_SECRET_KEY');
+  throw wrongKey(secretKey === undefined ? keyPath(dataDirectory) : 'SECRET_KEY');
 }
 
 /**
@@ -54,8 +55,18 @@ export async function refuseOtherKey(
 
 function wrongKey(where: string): Error {
   return new Error(
-    `${where} is not the key that the database belongs to, without which no partner's PIN is known. Put the right one there, or change the key by \`npm run key -- rotate\`; ${NEW_PINS}.`,
+    `${notTheKey(where)} Put the right one there, or change the key by \`npm run key -- rotate\`; ${NEW_PINS}.`,
   );
+}
+
+function wrongOldKey(where: string): Error {
+  return new Error(
+    `${notTheKey(where)} Set OLD_SECRET_KEY to the key that the site has had; if it is lost, add --new-pins.`,
+  );
+}
+
+function notTheKey(where: string): string {
+  return `${where} is not the key that the database belongs to, without which no partner's PIN is known.`;
 }
 
 function missingKey(path: string): Error {

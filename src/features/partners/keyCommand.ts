@@ -57,6 +57,11 @@ async function rotate(database: Database, environment: Environment, newPins: boo
   });
   if (secretKey === undefined) await takeNextKey(dataDirectory);
   report(secretKey === undefined ? `in ${keyPath(dataDirectory)}` : 'SECRET_KEY', left);
+  const kept = secretKey === undefined ? null : await keptKey(dataDirectory);
+  if (kept === null || kept === secretKey) return;
+  console.log(
+    `The one in ${keyPath(dataDirectory)} opens the site no more. Move it to the backups of before, which may need it, or remove it.`,
+  );
 }
 
 /** The secrets that the site has had until now. */
@@ -70,7 +75,7 @@ async function presentSecrets(
       'Set OLD_SECRET_KEY to the key that the site has had and SECRET_KEY to the new one; if the old one is lost, add --new-pins.',
     );
   }
-  return await openSecrets(database, { secretKey: given, dataDirectory }, 'OLD_SECRET_KEY');
+  return await openSecrets(database, { secretKey: given, dataDirectory }, true);
 }
 
 function report(where: string, left: { partners: string[]; admins: string[] } | null): void {
