@@ -86,9 +86,19 @@ test(
       `The last seal, of ${yesterday}, to be noted elsewhere: ${last}`,
     ];
     expect(await run({}, 'verify', first)).toEqual({ code: 0, output: `${told.join('\n')}\n` });
-    expect(await run({}, 'verify', 'another')).toMatchObject({ code: 1 });
-    expect(await run({}, 'verify', '-begins-with-a-dash')).toMatchObject({ code: 1 });
-    expect(await run({}, 'verify', '--', '-begins-with-a-dash')).toMatchObject({ code: 1 });
+    const dashed = `-begins-with-a-dash-${'x'.repeat(23)}`;
+    for (const other of [[dashed], ['--', dashed], [`-${dashed.slice(0, -1)}`]]) {
+      expect(await run({}, 'verify', ...other)).toEqual({
+        code: 1,
+        output: 'The seal that was noted is not among them: days were sealed anew since, or removed.\n',
+      });
+    }
+    for (const none of ['abc', '-abc', `${dashed}A`, `${'x'.repeat(42)}.`]) {
+      expect(await run({}, 'verify', none)).toEqual({
+        code: 1,
+        output: `${none} is no seal: one has 43 characters, each a letter, a digit, - or _.\n`,
+      });
+    }
     expect(await run({})).toMatchObject({
       code: 2,
       output: expect.stringMatching(/^npm run audit/) as string,

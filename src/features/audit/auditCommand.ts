@@ -3,7 +3,7 @@ import { type Command, readCall, WrongCall } from '#server/commandLine.ts';
 import { refuseOtherSchema } from '#server/database.ts';
 import { readEnvironment } from '#server/env.ts';
 import { openUnhurried } from '#server/open.ts';
-import { verifySeals } from './serverSeals.ts';
+import { SEAL, verifySeals } from './serverSeals.ts';
 
 const usage = `npm run audit -- verify        compares every row of the audit log with what was sealed
 npm run audit -- verify SEAL   also looks for a seal that was noted earlier`;
@@ -12,9 +12,12 @@ export const command: Command = { summary: 'Whether the audit log is as it was s
 
 async function run(given: string[]): Promise<void> {
   // One seal in 64 begins with a dash, and is no option.
-  const isDashed = given[0] === 'verify' && /^-[^-]/.test(given[1] ?? '');
+  const isDashed = given[0] === 'verify' && (/^-[^-]/.test(given[1] ?? '') || SEAL.test(given[1] ?? ''));
   const [action, noted, ...others] = readCall(isDashed ? ['--', ...given] : given, {}).positionals;
   if (action !== 'verify' || others.length > 0) throw new WrongCall();
+  if (noted !== undefined && !SEAL.test(noted)) {
+    throw new Error(`${noted} is no seal: one has 43 characters, each a letter, a digit, - or _.`);
+  }
   const opened = await openUnhurried(readEnvironment(process.env));
   try {
     await refuseOtherSchema(opened.database);

@@ -57,6 +57,10 @@ describe('the seals of the audit log', () => {
     expect(site.log).toContain(`"day":"2026-11-20","rows":1,"seal":"${made}"`);
     expect(await trouble(made)).toBeNull();
     expect(await trouble('another')).toMatch(/^The seal that was noted is not among them/);
+    await site.database.execute(sql`delete from audit_seals`);
+    expect(await trouble('another')).toBe(
+      'No day is sealed yet: the seal that was noted is of another site, or all seals were removed.',
+    );
   });
 
   test('stand there as well of days before one that could not be sealed', async () => {

@@ -80,6 +80,9 @@ function sealOf(before: string | undefined, { day, rows, rowsDigest }: Omit<Seal
   return digest([before ?? '', day, rows, rowsDigest].join('\n'));
 }
 
+/** What every seal looks like, being a digest. */
+export const SEAL = /^[\w-]{43}$/;
+
 interface Digested {
   rowsDigest: string;
 }
@@ -207,7 +210,9 @@ export async function verifySeals(executor: Executor, now: Date, noted?: string)
     before = seal;
   }
   if (noted !== undefined && !seals.some(({ seal }) => seal === noted)) {
-    verdict.trouble = 'The seal that was noted is not among them: days were sealed anew since, or removed.';
+    verdict.trouble = last
+      ? 'The seal that was noted is not among them: days were sealed anew since, or removed.'
+      : 'No day is sealed yet: the seal that was noted is of another site, or all seals were removed.';
   }
   if (verdict.overdue !== null) verdict.trouble ??= await unsealedWhileUp(executor, verdict.overdue, now);
   return verdict;
