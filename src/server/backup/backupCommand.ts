@@ -1,7 +1,7 @@
 // `npm run backup -- FILE`: writes all that the site keeps to one file, while the site runs or not. `-- list` and
 // `-- fetch NAME FILE` are about the backups that the site makes by itself, and need neither site nor database.
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { recordShell } from '#features/audit/server.ts';
 import { type Command, WrongCall } from '#server/commandLine.ts';
 import {
@@ -39,6 +39,7 @@ async function run(given: string[]): Promise<void> {
 
 async function backUp(environment: Environment, path: string): Promise<void> {
   const { databaseUrl, dataDirectory } = environment;
+  refuseNoFolder(path);
   if (databaseUrl === undefined) refuseOtherOwner(join(dataDirectory, DATABASE_FOLDER));
   giveWay();
   const started = performance.now();
@@ -70,9 +71,16 @@ async function list(place: BackupPlace): Promise<void> {
 async function fetchTo([name, ...given]: string[]): Promise<void> {
   if (name === undefined) throw new WrongCall();
   const { path } = givenFile(given);
+  refuseNoFolder(path);
   if (existsSync(path)) throw new Error(`${path} exists already, and nothing is overwritten.`);
   await placeOf(readEnvironment(process.env)).fetch(name, path);
   console.log(`Fetched ${name} to ${path}. Next: npm run restore -- ${path}`);
+}
+
+function refuseNoFolder(path: string): void {
+  const folder = dirname(path);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  throw new Error(`There is no folder ${folder}: make it, or name another.`);
 }
 
 /** A connection to the database, or to an image of it where another process has it open. */

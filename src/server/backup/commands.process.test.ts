@@ -168,6 +168,13 @@ test('what cannot be done is said in a sentence', { timeout: MINUTES }, async ()
     code: 1,
     output: `There is no site in ${data}: nothing to back up.\n`,
   });
+  for (const parameters of [[], ['fetch', 'reround-2026-11-20.tar']]) {
+    const nowhere = join(directory, 'nowhere');
+    expect(await run('backup', [...parameters, join(nowhere, 'backup.tar')])).toEqual({
+      code: 1,
+      output: `There is no folder ${nowhere}: make it, or name another.\n`,
+    });
+  }
   await writeFile(file, 'something else');
   expect(await run('restore', [file])).toEqual({ code: 1, output: `${file} is not a backup of ReRound.\n` });
   expect(await readdir(directory)).toEqual(['backup.tar']);
