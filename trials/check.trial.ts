@@ -13,7 +13,7 @@ test('npm run check looks at a site on a PostgreSQL server beside its processes'
   const settings = onPostgres(await createDatabase(await postgres(skip), 'checked'));
   const { database, close } = openServerDatabase(settings.DATABASE_URL, () => {});
   const look = async (others: Record<string, string> = {}) => {
-    const settled = { DATA_DIR: processes.directory, ...settings, ...others };
+    const settled = { DATA_DIR: processes.directory, PORT: '0', ...settings, ...others };
     const { code, output } = await runCommand('check', ['--json'], settled).ended;
     const { checks } = JSON.parse(output.slice(0, output.lastIndexOf('}') + 1)) as {
       checks: { name: string; state: string }[];

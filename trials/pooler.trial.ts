@@ -171,7 +171,7 @@ describe('behind a pooler that keeps named statements', () => {
     const { body } = await callAt(address(1), lists.confirmedDonations, {}, admin);
     expect(body.total).toBe(rounds);
     for (const { output } of servers) expect(output).not.toContain('"level":50');
-    const check = runCommand('check', [], { DATA_DIR: processes.directory, ...settings });
+    const check = runCommand('check', [], { DATA_DIR: processes.directory, PORT: '0', ...settings });
     expect(await check.ended).toMatchObject({ code: 0 });
     expect((await statementLimits(through)).filter((limit) => !CALLS_LIMITS.has(limit))).toEqual([]);
     figure(

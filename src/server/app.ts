@@ -67,7 +67,6 @@ import { tillLinkPage, tillsFeature } from '#features/tills/server.ts';
 import { type Database, inTransaction, migrateDatabase } from './database.ts';
 import { uploadName, UPLOADS_PATH } from '#shared/fields.ts';
 import { prerenderedFile } from '#shared/prerendered.ts';
-import { leadsNowhereElse } from '#shared/publicUrl.ts';
 import { type Language, pathIn } from '#shared/languages.ts';
 import { screens } from '#shared/screens.ts';
 import { guideCrawlers } from './crawlers.ts';
@@ -281,12 +280,10 @@ const describeRoute: typeof jsonSchemaTransform = (route) => {
  */
 export async function prepareData(
   database: Database,
-  { firstAdmin, publicUrl }: Pick<Environment, 'firstAdmin' | 'publicUrl'>,
+  settings: Pick<Environment, 'firstAdmin' | 'publicUrl'>,
   now: Date,
 ): Promise<{ username: string; password: string } | null> {
-  return await migrateDatabase(database, (locked) =>
-    ensureFirstAdmin(locked, { ...firstAdmin, isTrial: leadsNowhereElse(publicUrl) }, now),
-  );
+  return await migrateDatabase(database, (locked) => ensureFirstAdmin(locked, settings, now));
 }
 
 /**

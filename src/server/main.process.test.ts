@@ -128,11 +128,19 @@ test(
     const { code, output } = await tryToStart({ PORT: String(port) });
     expect(code).toBe(1);
     expect(output).toMatch(/First admin: admin {2}password: \S+/);
-    expect(output).toMatch(new RegExp(`EADDRINUSE.*${port}`));
+    expect(output).toMatch(
+      new RegExp(`^PORT cannot be used: .*EADDRINUSE.*${port}\\. Each process needs one of its own\\.$`, 'm'),
+    );
     expect(output).not.toMatch(/\n\s+at /);
     taken.close();
   },
 );
+
+test('a HOST that is no address of this machine is named', { timeout: MINUTES }, async () => {
+  const { code, output } = await tryToStart({ HOST: 'nonsense.invalid' });
+  expect(code).toBe(1);
+  expect(output).toMatch(/^HOST cannot be used: .*nonsense\.invalid\. Name an address of this machine\.$/m);
+});
 
 test('SIGTERM finishes what is under way, then closes and exits with 0', { timeout: MINUTES }, async () => {
   const server = await start();

@@ -19,6 +19,7 @@ import {
   serveFigures,
 } from './app.ts';
 import { type Database, migrateDatabase, type OpenDatabase } from './database.ts';
+import { explainedListening } from './listening.ts';
 import { openPost } from './mail.ts';
 import { explainFullDisk } from './embedded.ts';
 import { type Environment, readEnvironment, warningsOf } from './env.ts';
@@ -124,7 +125,10 @@ async function start(environment: Environment): Promise<void> {
   }
   makeBackups(app, site, { environment, images });
   if (metrics) await serveFigures(app, metrics, environment.metricsPort);
-  await app.listen({ port: environment.port, host: environment.host });
+  const { port, host } = environment;
+  await app.listen({ port, host }).catch((error: unknown) => {
+    throw explainedListening(error, 'PORT');
+  });
 
   for (const warning of warningsOf(environment)) app.log.warn(warning);
   console.log(`ReRound is ready on ${environment.publicUrl}, version ${packageJson.version}.`);

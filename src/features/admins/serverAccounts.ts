@@ -5,12 +5,14 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { doneBy, recordAudit } from '#features/audit/server.ts';
 import { hashPassword } from '#features/auth/server.ts';
 import type { Database, Executor, Transaction } from '#server/database.ts';
+import type { Environment } from '#server/env.ts';
 import type { AdminCaller } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { endSessionsOfAdmin } from '#server/http/sessions.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
 import { type Change, insertInto, onlyColumns } from '#server/rows.ts';
 import { admins, recoveryCodes, sessions } from '#server/schema.ts';
+import { leadsNowhereElse } from '#shared/publicUrl.ts';
 import type { AdminRole } from '#shared/roles.ts';
 import { addAdminBody, type Admin } from './contract.ts';
 import { isStanding } from './rules.ts';
@@ -84,30 +86,41 @@ async function insertAdmin(executor: Executor, account: NewAccount, now: Date): 
 const SHORTEST_PASSWORD = 8;
 
 /**
- * Makes the first admin where there is none. Where the site is for nobody but whoever tries it, any password will do.
- * One that was made up is to be changed at the first sign-in.
+ * Where the site is for nobody but whoever tries it, any password of the first admin will do.
+ *
+ * @throws Error if the name is none that an admin may have, or the password given is too short for a site that others reach.
+ */
+export function refuseFirstAdmin({
+  firstAdmin: { username, password },
+  publicUrl,
+}: Pick<Environment, 'firstAdmin' | 'publicUrl'>): void {
+  const { error } = addAdminBody.shape.username.safeParse(username);
+  if (error) throw new Error(`ADMIN_USERNAME: ${error.issues[0]?.message}`);
+  if (password === undefined || leadsNowhereElse(publicUrl)) return;
+  // As people count: four emoji are four characters, and eight of UTF-16.
+  if (Array.from(password).length >= SHORTEST_PASSWORD) return;
+  throw new Error(
+    `ADMIN_PASSWORD: must have at least ${SHORTEST_PASSWORD} characters. Leave it out, and the site makes a good one.`,
+  );
+}
+
+/**
+ * Makes the first admin where there is none. A password that was made up is to be changed at the first sign-in.
  *
  * @returns the name and the password that was made up for it, or null if there was nothing to make up.
- * @throws Error if the name is none that an admin may have, or the password given is too short for a site that others reach.
+ * @throws Error as `refuseFirstAdmin` does.
  */
 export async function ensureFirstAdmin(
   database: Database,
-  first: { username: string; password: string | undefined; isTrial: boolean },
+  settings: Pick<Environment, 'firstAdmin' | 'publicUrl'>,
   now: Date,
 ): Promise<{ username: string; password: string } | null> {
   const [existing] = await database.select({ id: admins.id }).from(admins).limit(1);
   if (existing) return null;
-  const { username } = first;
-  const { error } = addAdminBody.shape.username.safeParse(username);
-  if (error) throw new Error(`ADMIN_USERNAME: ${error.issues[0]?.message}`);
-  // As people count: four emoji are four characters, and eight of UTF-16.
-  if (first.password && !first.isTrial && Array.from(first.password).length < SHORTEST_PASSWORD) {
-    throw new Error(
-      `ADMIN_PASSWORD: must have at least ${SHORTEST_PASSWORD} characters. Leave it out, and the site makes a good one.`,
-    );
-  }
-  const password = first.password ?? madeUpPassword();
-  const mustChangePassword = first.password === undefined;
+  refuseFirstAdmin(settings);
+  const { username, password: given } = settings.firstAdmin;
+  const password = given ?? madeUpPassword();
+  const mustChangePassword = given === undefined;
   const passwordHash = await hashPassword(password);
   const account: NewAccount = { username, role: 'admin', passwordHash, mustChangePassword };
   await database.transaction((transaction) => addAdmin(transaction, account, 'site', now));

@@ -44,7 +44,7 @@ async function withSite<Result>(work: (database: Database) => Promise<Result>): 
 }
 
 async function run(settings: Record<string, string> = {}, ...parameters: string[]) {
-  const running = runCommand('check', parameters, { DATA_DIR: data, ...settings });
+  const running = runCommand('check', parameters, { DATA_DIR: data, PORT: '0', ...settings });
   started.push(running);
   return await running.ended;
 }
@@ -75,6 +75,15 @@ async function silentPort(): Promise<number> {
   closing.push(async () => server.close());
   server.unref();
   return (server.address() as AddressInfo).port;
+}
+
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return String(port);
 }
 
 const wellButWithoutMail = {
@@ -183,6 +192,62 @@ test(
     expect(sentences['key']).toMatch(/secret\.key is not the key that the database belongs to.*npm run key/);
   },
 );
+
+describe('settings by which the next start refuses are bad', () => {
+  test('a password that is too short for the first admin', { timeout: 2 * MINUTES }, async () => {
+    const settings = { ADMIN_PASSWORD: 'seven77', PUBLIC_URL: 'https://reround.example' };
+    const fresh = await look(settings);
+    expect(fresh).toMatchObject({ code: 1, states: { settings: 'bad' } });
+    expect(fresh.sentences['settings']).toMatch(/^ADMIN_PASSWORD: must have at least 8 characters\./);
+    expect(await look({ ...settings, PUBLIC_URL: 'http://localhost:3000' })).toMatchObject({ code: 0 });
+
+    await withSite(async () => {});
+    expect(await look(settings)).toMatchObject({ code: 1, states: { settings: 'bad', database: 'good' } });
+    // What is set no longer matters once there is an admin.
+    await withSite((database) =>
+      database.execute(
+        sql`insert into admins (username, password_hash, created_at) values ('robin', 'x', now())`,
+      ),
+    );
+    expect(await look(settings)).toMatchObject({ code: 0, states: { settings: 'good' } });
+  });
+
+  test(
+    'a port that is taken, and an address that is not this machine',
+    { timeout: 2 * MINUTES },
+    async () => {
+      await withSite(async () => {});
+      const taken = String(await silentPort());
+      for (const setting of ['PORT', 'METRICS_PORT']) {
+        const { code, sentences } = await look({ [setting]: taken });
+        expect(code).toBe(1);
+        expect(sentences['settings']).toMatch(
+          new RegExp(
+            `^${setting} cannot be used: .*EADDRINUSE.*:${taken}\\. Each process needs one of its own\\.$`,
+          ),
+        );
+      }
+      for (const host of ['nonsense.invalid', '192.0.2.1']) {
+        const { code, sentences } = await look({ HOST: host });
+        expect(code).toBe(1);
+        expect(sentences['settings']).toMatch(
+          /^HOST cannot be used: .*\. Name an address of this machine\.$/,
+        );
+      }
+    },
+  );
+
+  test('beside the running site its own ports are taken by itself', { timeout: 2 * MINUTES }, async () => {
+    const metrics = await freePort();
+    const server = await startServer({ DATA_DIR: data, METRICS_PORT: metrics });
+    started.push(server);
+    const { port } = new URL(server.url);
+    expect(await look({ PORT: port, METRICS_PORT: metrics })).toMatchObject({
+      code: 0,
+      states: { settings: 'good' },
+    });
+  });
+});
 
 test('what waits for the next start is no reason against it', { timeout: 2 * MINUTES }, async () => {
   await withSite(async (database) => {

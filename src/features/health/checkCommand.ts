@@ -1,14 +1,17 @@
 // `npm run check`: says what of the site is good and what is not, on the machine that it runs on. Changes nothing.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { refuseFirstAdmin } from '#features/admins/serverAccounts.ts';
 import { type Command, readCall, WrongCall } from '#server/commandLine.ts';
-import { refuseOtherSchema, UnpreparedDatabase } from '#server/database.ts';
+import { type Database, databaseError, refuseOtherSchema, UnpreparedDatabase } from '#server/database.ts';
 import { DATABASE_FOLDER } from '#server/embedded.ts';
-import { type Environment, readEnvironment } from '#server/env.ts';
+import { type Environment, readEnvironment, warningsOf } from '#server/env.ts';
+import { listeningObjections } from '#server/listening.ts';
 import { openSiteDatabase } from '#server/open.ts';
 import { reasonOf } from '#server/reasonOf.ts';
+import { admins } from '#server/schema.ts';
 import { type PartName, partNames } from '#shared/health.ts';
-import { bad, canRun, type Check, warning, whileStopped } from './rules.ts';
+import { bad, canRun, type Check, settingsVerdict, warning, whileStopped } from './rules.ts';
 import { askRunningSite } from './serverChannel.ts';
 import { isLookedAt } from './serverLooks.ts';
 import { lookAtDatabase, lookAtMachine, within } from './serverProbes.ts';
@@ -30,6 +33,14 @@ interface Look {
   answered: readonly PartName[];
 }
 
+/** A look at what the database keeps, and what it says of the next start. */
+interface LookAtKept extends Look {
+  /** Whether a process of the site runs, or may run. */
+  mayRun: boolean;
+  /** Whether the next start makes the first admin. */
+  lacksAdmin: boolean;
+}
+
 async function run(given: string[]): Promise<void> {
   const { values, positionals } = readCall(given, { json: { type: 'boolean' } });
   if (positionals.length > 0) throw new WrongCall();
@@ -46,26 +57,39 @@ async function lookAtAll(): Promise<Look> {
     // Without them nobody knows what else to look at.
     return { checks: [{ name: 'settings', ...bad(reasonOf(error)) }], answered: [] };
   }
-  const [ofMachine, { checks: ofDatabase, answered }] = await Promise.all([
-    lookAtMachine(environment),
-    lookAtKept(environment),
-  ]);
-  const checks = partNames.flatMap((name) =>
-    [...ofMachine, ...ofDatabase].filter((check) => check.name === name),
-  );
+  const [ofMachine, kept] = await Promise.all([lookAtMachine(environment), lookAtKept(environment)]);
+  const { checks: ofDatabase, answered } = kept;
+  const objections = await objectionsTo(environment, kept);
+  const settings: Check = { name: 'settings', ...settingsVerdict(warningsOf(environment), objections) };
+  const seen = [settings, ...ofMachine.filter(({ name }) => name !== 'settings'), ...ofDatabase];
+  const checks = partNames.flatMap((name) => seen.filter((check) => check.name === name));
   return { checks, answered };
 }
 
+/** What the next start would refuse by these settings, in sentences. */
+async function objectionsTo(environment: Environment, { mayRun, lacksAdmin }: LookAtKept): Promise<string[]> {
+  const objections = await listeningObjections(environment, mayRun);
+  try {
+    if (lacksAdmin) refuseFirstAdmin(environment);
+  } catch (error) {
+    objections.push((error as Error).message);
+  }
+  return objections;
+}
+
 /** What the database keeps, asked of whoever has it. Where nobody can ask it, that is all there is to say. */
-async function lookAtKept(environment: Environment): Promise<Look> {
+async function lookAtKept(environment: Environment): Promise<LookAtKept> {
   const { databaseUrl, dataDirectory } = environment;
   try {
     const answer = databaseUrl === undefined ? await askRunningSite(dataDirectory) : null;
-    if (answer) return { checks: answer, answered: answer.map(({ name }) => name) };
+    if (answer) {
+      return { checks: answer, answered: answer.map(({ name }) => name), mayRun: true, lacksAdmin: false };
+    }
     // Opening would make one.
     if (databaseUrl === undefined && !existsSync(join(dataDirectory, DATABASE_FOLDER))) {
       return notYet(
         `There is no database in ${dataDirectory} yet: the first start makes one. If there is a site already, DATA_DIR or DATABASE_URL names another place.`,
+        true,
       );
     }
     // The embedded one is this process's own, and may take longer to put right what a killed process left.
@@ -77,22 +101,44 @@ async function lookAtKept(environment: Environment): Promise<Look> {
       const objection = await within(SERVER_MILLISECONDS, refuseOtherSchema(database)).catch(
         (error: unknown) => error,
       );
-      if (objection instanceof UnpreparedDatabase) return notYet(objection.message);
+      const lacksAdmin = await within(SERVER_MILLISECONDS, isWithoutAdmin(database));
+      if (objection instanceof UnpreparedDatabase) return notYet(objection.message, lacksAdmin);
       const checks = await lookAtDatabase({ environment, database, clock: () => new Date() });
       // One of another version may not have what tells whether processes look at it.
       const isReadable = checks.some(({ name, state }) => name === 'database' && state !== 'bad');
       const isStopped =
         isReadable &&
         (databaseUrl === undefined || !(await answerOf(isLookedAt(database, new Date()), databaseUrl)));
-      return { checks: isStopped ? whileStopped(checks) : checks, answered: [] };
+      return {
+        checks: isStopped ? whileStopped(checks) : checks,
+        answered: [],
+        mayRun: databaseUrl !== undefined && !isStopped,
+        lacksAdmin,
+      };
     } finally {
       // A server's connections end with this process, and one that hangs would not let go of it.
       if (databaseUrl === undefined) await close();
     }
   } catch (error) {
-    return { checks: [{ name: 'database', ...bad(`${reasonOf(error)}.`) }], answered: [] };
+    const check: Check = { name: 'database', ...bad(`${reasonOf(error)}.`) };
+    return { checks: [check], answered: [], mayRun: true, lacksAdmin: false };
   }
 }
+
+/** Whether the next start makes the first admin; the same of a database without tables. */
+async function isWithoutAdmin(database: Database): Promise<boolean> {
+  try {
+    const [one] = await database.select({ id: admins.id }).from(admins).limit(1);
+    return one === undefined;
+  } catch (error) {
+    if (databaseError(error)?.code === UNDEFINED_TABLE) return true;
+    // Whatever it is, it is told of the database.
+    return false;
+  }
+}
+
+/** PostgreSQL's code for a table that is not there. */
+const UNDEFINED_TABLE = '42P01';
 
 /** @throws Error with a sentence where a server does not answer in time. */
 async function answerOf<Result>(asked: Promise<Result>, databaseUrl: string): Promise<Result> {
@@ -105,8 +151,8 @@ async function answerOf<Result>(asked: Promise<Result>, databaseUrl: string): Pr
 }
 
 /** What a start makes is no reason against one. */
-function notYet(sentence: string): Look {
-  return { checks: [{ name: 'database', ...warning(sentence) }], answered: [] };
+function notYet(sentence: string, lacksAdmin: boolean): LookAtKept {
+  return { checks: [{ name: 'database', ...warning(sentence) }], answered: [], mayRun: false, lacksAdmin };
 }
 
 function asJson({ checks, answered }: Look): string {

@@ -107,6 +107,7 @@ test.each([
 test('what is dangerous among the settings is a warning in its own words', () => {
   expect(settingsVerdict([])).toEqual({ state: 'good', sentence: 'Every setting can be used.' });
   expect(settingsVerdict(['One.', 'Two.'])).toEqual({ state: 'warning', sentence: 'One. Two.' });
+  expect(settingsVerdict(['One.'], ['None.'])).toEqual({ state: 'bad', sentence: 'None. One.' });
 });
 
 test.each([

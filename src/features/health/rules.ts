@@ -56,8 +56,13 @@ export function spanWords(milliseconds: number): string {
   return whole === 1 ? '1 second' : `${whole} seconds`;
 }
 
-/** Every setting could be read, or there would be no verdict at all. */
-export function settingsVerdict(warnings: readonly string[]): Verdict {
+/**
+ * Every setting could be read, or there would be no verdict at all.
+ *
+ * @param objections what the next start would refuse by them.
+ */
+export function settingsVerdict(warnings: readonly string[], objections: readonly string[] = []): Verdict {
+  if (objections.length > 0) return bad([...objections, ...warnings].join(' '));
   return warnings.length === 0 ? good('Every setting can be used.') : warning(warnings.join(' '));
 }
 

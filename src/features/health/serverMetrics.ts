@@ -8,6 +8,7 @@ import type { Gauge } from 'prom-client';
 import packageJson from '#package.json' with { type: 'json' };
 import { waitingMail } from '#features/mail/serverOutbox.ts';
 import { newestGoodBackup } from '#server/backup/nights.ts';
+import { listenForMetrics } from '#server/listening.ts';
 import { healthChecks } from '#server/schema.ts';
 import { rowCount } from '#server/totals/rowCounts.ts';
 import { databaseClock } from '#server/upkeep.ts';
@@ -260,12 +261,7 @@ async function serve(port: number, contentType: string, figures: () => Promise<s
       (error: unknown) => response.writeHead(500).end(`${String(error)}\n`),
     );
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) =>
-      reject(new Error(`METRICS_PORT cannot be used: ${error.message}. Each process needs one of its own.`)),
-    );
-    server.listen(port, '127.0.0.1', resolve);
-  });
+  await listenForMetrics(server, port);
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/metrics`;
   const stop = () => {
     server.close();
