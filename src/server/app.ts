@@ -35,7 +35,7 @@ import { healthFeature } from '#features/health/server.ts';
 import { offerChecks } from '#features/health/serverChannel.ts';
 import { type Looking, lookWhereDue } from '#features/health/serverLooks.ts';
 import { beginMetrics, type Metrics } from '#features/health/serverMetrics.ts';
-import { lookAtDatabase, type Probed } from '#features/health/serverProbes.ts';
+import { lookAtDatabaseBy, type Probed } from '#features/health/serverProbes.ts';
 import { mailFeature } from '#features/mail/server.ts';
 import { deleteOldMail } from '#features/mail/serverOutbox.ts';
 import { MailWorker } from '#features/mail/serverWorker.ts';
@@ -312,7 +312,9 @@ export function healthLooks(site: Looking): () => Promise<void> {
 /** Lets `npm run check` ask about the embedded database, which is this process's alone. */
 export async function offerHealth(app: FastifyInstance, probed: Probed): Promise<void> {
   try {
-    const stop = await offerChecks(probed.environment.dataDirectory, () => lookAtDatabase(probed));
+    const stop = await offerChecks(probed.environment.dataDirectory, (given) =>
+      lookAtDatabaseBy(given, probed),
+    );
     app.addHook('onClose', async () => stop());
   } catch (error) {
     app.log.warn({ error }, 'no socket can be made in DATA_DIR: stop the site before checking it');

@@ -127,6 +127,27 @@ test(
   },
 );
 
+test(
+  'a running site answers by the settings that the look is given, and says where its own are others',
+  { timeout: 2 * MINUTES },
+  async () => {
+    started.push(await startServer({ DATA_DIR: data }));
+    const other = await look({
+      SECRET_KEY: 'a key that the site was never given before',
+      BACKUP_DIR: join(directory, 'backups'),
+    });
+    expect(other).toMatchObject({ code: 1, states: { key: 'bad', settings: 'warning' } });
+    expect(other.sentences['key']).toMatch(/^SECRET_KEY is not the key that the database belongs to/);
+    expect(other.sentences['backups']).toMatch(/^None was made yet: /);
+    expect(other.sentences['settings']).toBe(
+      'The running site has other settings for its key, backups. What is said here is by these, which it takes with its next start.',
+    );
+    const same = await look();
+    expect(same).toMatchObject({ code: 0, states: { key: 'good', settings: 'good' } });
+    expect(same.sentences['backups']).toMatch(/^The site makes no backups by itself/);
+  },
+);
+
 test('a look makes no site where there is none', { timeout: MINUTES }, async () => {
   const { code, output } = await run();
   expect(code).toBe(0);

@@ -35,6 +35,8 @@ interface Look {
 
 /** A look at what the database keeps, and what it says of the next start. */
 interface LookAtKept extends Look {
+  /** What the running site says of settings that are not its own. */
+  others?: string[];
   /** Whether a process of the site runs, or may run. */
   mayRun: boolean;
   /** Whether the next start makes the first admin. */
@@ -60,7 +62,8 @@ async function lookAtAll(): Promise<Look> {
   const [ofMachine, kept] = await Promise.all([lookAtMachine(environment), lookAtKept(environment)]);
   const { checks: ofDatabase, answered } = kept;
   const objections = await objectionsTo(environment, kept);
-  const settings: Check = { name: 'settings', ...settingsVerdict(warningsOf(environment), objections) };
+  const warnings = [...(kept.others ?? []), ...warningsOf(environment)];
+  const settings: Check = { name: 'settings', ...settingsVerdict(warnings, objections) };
   const seen = [settings, ...ofMachine.filter(({ name }) => name !== 'settings'), ...ofDatabase];
   const checks = partNames.flatMap((name) => seen.filter((check) => check.name === name));
   return { checks, answered };
@@ -81,9 +84,12 @@ async function objectionsTo(environment: Environment, { mayRun, lacksAdmin }: Lo
 async function lookAtKept(environment: Environment): Promise<LookAtKept> {
   const { databaseUrl, dataDirectory } = environment;
   try {
-    const answer = databaseUrl === undefined ? await askRunningSite(dataDirectory) : null;
+    const answer = databaseUrl === undefined ? await askRunningSite(environment) : null;
     if (answer) {
-      return { checks: answer, answered: answer.map(({ name }) => name), mayRun: true, lacksAdmin: false };
+      const checks = answer.filter(({ name }) => name !== 'settings');
+      const answered = checks.map(({ name }) => name);
+      const others = answer.filter((check) => !checks.includes(check)).map(({ sentence }) => sentence);
+      return { checks, answered, others, mayRun: true, lacksAdmin: false };
     }
     // Opening would make one.
     if (databaseUrl === undefined && !existsSync(join(dataDirectory, DATABASE_FOLDER))) {

@@ -1,12 +1,18 @@
 // Where the database is embedded the running site answers for it: over a socket in DATA_DIR that only its owner may use.
+// It answers by the settings of whoever asks, who may have changed them for the next start.
 import { createServer, request } from 'node:http';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { DATABASE_FOLDER } from '#server/embedded.ts';
+import type { Environment } from '#server/env.ts';
 import { refuseOtherOwner } from '#server/fileOwner.ts';
 import { isNobodyThere, listenForOwner, ownerSocket } from '#server/ownerSocket.ts';
 import type { Check } from './rules.ts';
 
 const socketPath = (dataDirectory: string) => ownerSocket(dataDirectory, 'health.socket');
+
+/** What of the settings the looks at the database go by. */
+export type Given = Pick<Environment, 'secretKey' | 'backups' | 'mail'>;
 
 /** Longer than any probe takes. */
 const ANSWER_MILLISECONDS = 15_000;
@@ -18,10 +24,11 @@ const ANSWER_MILLISECONDS = 15_000;
  */
 export async function offerChecks(
   dataDirectory: string,
-  look: () => Promise<readonly Check[]>,
+  look: (given: Given) => Promise<readonly Check[]>,
 ): Promise<() => void> {
-  const server = createServer((_request, response) => {
-    look().then(
+  const server = createServer((asked, response) => {
+    const answer = text(asked).then((body) => look(JSON.parse(body) as Given));
+    answer.then(
       (checks) => response.end(JSON.stringify(checks)),
       (error: unknown) => response.destroy(error as Error),
     );
@@ -39,10 +46,16 @@ export async function offerChecks(
  * @returns null where no site runs.
  * @throws Error with a sentence where it does not answer, or belongs to another user.
  */
-export async function askRunningSite(dataDirectory: string): Promise<Check[] | null> {
+export async function askRunningSite({
+  dataDirectory,
+  secretKey,
+  backups,
+  mail,
+}: Given & Pick<Environment, 'dataDirectory'>): Promise<Check[] | null> {
   refuseOtherOwner(join(dataDirectory, DATABASE_FOLDER));
+  const given: Given = { secretKey, backups, mail };
   try {
-    return JSON.parse(await answerOf(socketPath(dataDirectory))) as Check[];
+    return JSON.parse(await answerOf(socketPath(dataDirectory), JSON.stringify(given))) as Check[];
   } catch (error) {
     if (isNobodyThere(error as NodeJS.ErrnoException)) return null;
     throw new Error(
@@ -52,16 +65,14 @@ export async function askRunningSite(dataDirectory: string): Promise<Check[] | n
   }
 }
 
-function answerOf(path: string): Promise<string> {
+function answerOf(path: string, body: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const asked = request(
-      { socketPath: path, signal: AbortSignal.timeout(ANSWER_MILLISECONDS) },
+      { method: 'POST', socketPath: path, signal: AbortSignal.timeout(ANSWER_MILLISECONDS) },
       (response) => {
-        let text = '';
-        response.setEncoding('utf8').on('data', (piece: string) => (text += piece));
-        response.once('end', () => resolve(text)).once('error', reject);
+        text(response).then(resolve, reject);
       },
     );
-    asked.once('error', reject).end();
+    asked.once('error', reject).end(body);
   });
 }

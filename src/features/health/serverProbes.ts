@@ -45,6 +45,7 @@ import {
   type Verdict,
   warning,
 } from './rules.ts';
+import type { Given } from './serverChannel.ts';
 
 /** What probes ask. */
 export interface Probed {
@@ -88,6 +89,20 @@ export async function lookAtMachine(environment: Environment): Promise<Check[]> 
 /** What of the database and of all that it keeps is good and what is not. */
 export async function lookAtDatabase(probed: Probed): Promise<Check[]> {
   return await verdictsOf(ofDatabase, probed);
+}
+
+/** The same for whoever gives settings that the site may not run by yet, and which of them it does not. */
+export async function lookAtDatabaseBy(given: Given, probed: Probed): Promise<Check[]> {
+  const { secretKey, backups, mail } = given;
+  const environment = { ...probed.environment, secretKey, backups, mail };
+  const checks = await lookAtDatabase({ ...probed, environment });
+  const others = Object.entries({ 'its key': 'secretKey', backups: 'backups', mail: 'mail' } as const)
+    // What comes over a socket lacks what is undefined.
+    .filter(([, key]) => JSON.stringify(given[key]) !== JSON.stringify(probed.environment[key]))
+    .map(([words]) => words);
+  if (others.length === 0) return checks;
+  const sentence = `The running site has other settings for ${others.join(', ')}. What is said here is by these, which it takes with its next start.`;
+  return [{ name: 'settings', ...warning(sentence) }, ...checks];
 }
 
 /** A check, and for totals how many of them are wrong. */
