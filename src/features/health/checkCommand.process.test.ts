@@ -166,6 +166,18 @@ test('a place where no site can be made is bad', { timeout: MINUTES }, async () 
 });
 
 test(
+  'a folder that can keep no backups is bad, also before there is a site',
+  { timeout: MINUTES },
+  async () => {
+    const file = join(directory, 'file');
+    await writeFile(file, '');
+    const { code, states, sentences } = await look({ BACKUP_DIR: join(file, 'backups') });
+    expect({ code, states }).toMatchObject({ code: 1, states: { database: 'warning', backups: 'bad' } });
+    expect(sentences['backups']).toMatch(/^Backups cannot be kept in .*backups \(BACKUP_DIR\): /);
+  },
+);
+
+test(
   'a database that the next start brings to this version is a warning',
   { timeout: 2 * MINUTES },
   async () => {

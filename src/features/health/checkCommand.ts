@@ -14,7 +14,7 @@ import { type PartName, partNames } from '#shared/health.ts';
 import { bad, canRun, type Check, settingsVerdict, warning, whileStopped } from './rules.ts';
 import { askRunningSite } from './serverChannel.ts';
 import { isLookedAt } from './serverLooks.ts';
-import { lookAtDatabase, lookAtMachine, within } from './serverProbes.ts';
+import { lookAtDatabase, lookAtMachine, objectionToBackups, within } from './serverProbes.ts';
 
 const usage = `npm run check              says what of the site is good and what is not; ends with 1 where it cannot run as it should
 npm run check -- --json    says so as JSON, for monitors; as "npm run --silent" npm adds nothing to it`;
@@ -93,8 +93,9 @@ async function lookAtKept(environment: Environment): Promise<LookAtKept> {
     }
     // Opening would make one.
     if (databaseUrl === undefined && !existsSync(join(dataDirectory, DATABASE_FOLDER))) {
-      return notYet(
+      return await notYet(
         `There is no database in ${dataDirectory} yet: the first start makes one. If there is a site already, DATA_DIR or DATABASE_URL names another place.`,
+        environment,
         true,
       );
     }
@@ -108,7 +109,9 @@ async function lookAtKept(environment: Environment): Promise<LookAtKept> {
         (error: unknown) => error,
       );
       const lacksAdmin = await within(SERVER_MILLISECONDS, isWithoutAdmin(database));
-      if (objection instanceof UnpreparedDatabase) return notYet(objection.message, lacksAdmin);
+      if (objection instanceof UnpreparedDatabase) {
+        return await notYet(objection.message, environment, lacksAdmin);
+      }
       const checks = await lookAtDatabase({ environment, database, clock: () => new Date() });
       // One of another version may not have what tells whether processes look at it.
       const isReadable = checks.some(({ name, state }) => name === 'database' && state !== 'bad');
@@ -157,8 +160,11 @@ async function answerOf<Result>(asked: Promise<Result>, databaseUrl: string): Pr
 }
 
 /** What a start makes is no reason against one. */
-function notYet(sentence: string, lacksAdmin: boolean): LookAtKept {
-  return { checks: [{ name: 'database', ...warning(sentence) }], answered: [], mayRun: false, lacksAdmin };
+async function notYet(sentence: string, environment: Environment, lacksAdmin: boolean): Promise<LookAtKept> {
+  const checks: Check[] = [{ name: 'database', ...warning(sentence) }];
+  const objection = await objectionToBackups(environment);
+  if (objection) checks.push({ name: 'backups', ...objection });
+  return { checks, answered: [], mayRun: false, lacksAdmin };
 }
 
 function asJson({ checks, answered }: Look): string {

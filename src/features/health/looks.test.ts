@@ -1,6 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
@@ -25,8 +26,12 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true }));
 
-async function look(): Promise<void> {
-  const environment = readEnvironment({ DATA_DIR: directory, SECRET_KEY: 'k'.repeat(40) });
+async function look(settings: Record<string, string> = {}): Promise<void> {
+  const environment = readEnvironment({
+    DATA_DIR: directory,
+    SECRET_KEY: 'k'.repeat(40),
+    ...settings,
+  });
   await lookWhereDue({ ...site.site, environment });
 }
 
@@ -269,4 +274,42 @@ test('a clock that was set back does not put looks off until it catches up', asy
   await look();
   const [row] = await site.database.select().from(healthChecks).where(eq(healthChecks.name, 'key'));
   expect(row?.redAt.getTime()).toBe(site.now.getTime() + 10 * 60_000);
+});
+
+test.each([
+  [
+    'that is a file',
+    'file',
+    /^Backups cannot be kept in .*file \(BACKUP_DIR\): .*file is no folder\. Name a folder /,
+  ],
+  [
+    'under a file',
+    'file/backups/nightly',
+    /^Backups cannot be kept in .*nightly \(BACKUP_DIR\): .*file is no folder\./,
+  ],
+  [
+    'where nobody may write',
+    '/proc/self/backups',
+    /^Backups cannot be kept in \/proc\/self\/backups \(BACKUP_DIR\): /,
+  ],
+])('a place for backups %s is red at once', async (_, place, sentence) => {
+  await writeFile(join(directory, 'file'), '');
+  await look({ DATA_DIR: join(directory, 'data'), BACKUP_DIR: resolve(directory, place) });
+  expect(await shownOf('backups')).toMatchObject({
+    state: 'bad',
+    sentence: expect.stringMatching(sentence) as string,
+  });
+});
+
+test('a folder for backups that the next one makes is as good as one that is there', async () => {
+  const folder = join(directory, 'mounted', 'backups');
+  const settings = { DATA_DIR: join(directory, 'data'), BACKUP_DIR: folder };
+  await look(settings);
+  const { sentence } = (await shownOf('backups')) ?? {};
+  expect(sentence).toMatch(/^None was made yet/);
+  expect(existsSync(join(directory, 'mounted'))).toBe(false);
+  await mkdir(folder, { recursive: true });
+  site.pass({ minutes: 1 });
+  await look(settings);
+  expect(await shownOf('backups')).toMatchObject({ sentence });
 });

@@ -1,6 +1,6 @@
 // The probes: each asks one part of the site and says what came of it. None changes anything that the site keeps.
 import { randomBytes } from 'node:crypto';
-import { access, constants, statfs } from 'node:fs/promises';
+import { access, constants, stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
@@ -297,7 +297,31 @@ async function askOutbox({ environment: { mail }, database, clock }: Probed): Pr
   return outboxVerdict({ mails, oldest: since(oldestAt), overdue: since(dueAt) }, mail !== undefined);
 }
 
-async function askBackups({ environment: { backups }, database, clock }: Probed): Promise<Verdict> {
+/** Why no backup can be kept in the folder for them; null where one can, be it that the next one makes that folder. */
+export async function objectionToBackups({ backups }: Pick<Environment, 'backups'>): Promise<Verdict | null> {
+  if (backups?.place.kind !== 'folder') return null;
+  const { folder } = backups.place;
+  // Of a disk that hangs the disk's own look tells.
+  const reason = await within(DISK_MILLISECONDS, whatKeepsFrom(folder)).catch(() => null);
+  if (reason === null) return null;
+  return bad(
+    `Backups cannot be kept in ${folder} (BACKUP_DIR): ${reason}. Name a folder that the user the site runs as may make and write.`,
+  );
+}
+
+async function whatKeepsFrom(folder: string): Promise<string | null> {
+  // By it a disk that hangs is asked once.
+  const { path } = await roomIn(folder);
+  if (!(await stat(path)).isDirectory()) return `${path} is no folder`;
+  // A folder is read, too, so that its names survive a loss of power.
+  const modes = constants.R_OK | constants.W_OK | constants.X_OK;
+  return await access(path, modes).then(() => null, reasonOf);
+}
+
+async function askBackups({ environment, database, clock }: Probed): Promise<Verdict> {
+  const { backups } = environment;
+  const objection = await objectionToBackups(environment);
+  if (objection) return objection;
   const now = clock();
   const newest = await newestGoodBackup(database, now);
   const failed = await lastFailure(database, now);

@@ -33,7 +33,7 @@ npm run backup -- fetch NAME FILE   copies one of those to FILE, for npm run res
 async function run(given: string[]): Promise<void> {
   const [first, ...others] = given;
   if (first === 'fetch') await fetchTo(others);
-  else if (first === 'list' && others.length === 0) await list(placeOf(readEnvironment(process.env)));
+  else if (first === 'list' && others.length === 0) await list(readEnvironment(process.env));
   else await backUp(readEnvironment(process.env), givenFile(given).path);
 }
 
@@ -59,8 +59,14 @@ function placeOf(environment: Environment): BackupPlace {
   throw new Error('The site makes no backups by itself: neither BACKUP_DIR nor BACKUP_S3_BUCKET is set.');
 }
 
-async function list(place: BackupPlace): Promise<void> {
-  const listed = await place.list();
+async function list(environment: Environment): Promise<void> {
+  const place = environment.backups?.place;
+  if (place?.kind === 'folder' && !existsSync(place.folder)) {
+    throw new Error(
+      `${place.folder} (BACKUP_DIR) is not there: the first nightly backup makes it. If there are some already, mount its disk, or correct BACKUP_DIR.`,
+    );
+  }
+  const listed = await placeOf(environment).list();
   for (const { name, bytes, verifiedAt } of listed) {
     const size = bytes.toLocaleString('en-CA').padStart(16);
     console.log(`${name}${size} bytes   ${verifiedAt ? `read back whole ${verifiedAt}` : 'not read back'}`);

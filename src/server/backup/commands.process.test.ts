@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -153,6 +153,17 @@ async function fromShell(): Promise<string[]> {
 async function imageIsGone(): Promise<void> {
   await vi.waitUntil(async () => !(await readdir(data)).includes('backup.image'), { timeout: 10_000 });
 }
+
+test('a folder of nightly backups that is not there is no empty one', { timeout: MINUTES }, async () => {
+  const folder = fileNamed('backups');
+  const list = () => run('backup', ['list'], { BACKUP_DIR: folder });
+  expect(await list()).toEqual({
+    code: 1,
+    output: `${folder} (BACKUP_DIR) is not there: the first nightly backup makes it. If there are some already, mount its disk, or correct BACKUP_DIR.\n`,
+  });
+  await mkdir(folder);
+  expect(await list()).toEqual({ code: 0, output: 'There is no backup yet.\n' });
+});
 
 test('what cannot be done is said in a sentence', { timeout: MINUTES }, async () => {
   const usage = /^npm run (backup|restore) -- FILE/m;
