@@ -205,6 +205,20 @@ export class Replica {
   }
 }
 
+/** @throws Error with what keeps the replica that the settings name from being asked. Whether it is near is not looked at. */
+export async function refuseNoReplica({
+  databaseUrl,
+  readDatabaseUrl,
+}: Pick<Environment, 'databaseUrl' | 'readDatabaseUrl'>): Promise<void> {
+  if (databaseUrl === undefined || readDatabaseUrl === undefined) return;
+  const lookers = await Lookers.open({ primary: databaseUrl, replica: readDatabaseUrl });
+  try {
+    await lookers.look();
+  } finally {
+    lookers.close();
+  }
+}
+
 /** A connection to each of the two servers, which nothing else waits for. */
 class Lookers {
   readonly #primary: pg.Client;

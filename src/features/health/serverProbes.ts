@@ -20,6 +20,7 @@ import { type Environment, warningsOf } from '#server/env.ts';
 import { signInToMailServer } from '#server/mail.ts';
 import { explained, refuseForgetful } from '#server/open.ts';
 import { reasonOf } from '#server/reasonOf.ts';
+import { refuseNoReplica } from '#server/replica.ts';
 import { healthChecks } from '#server/schema.ts';
 import { randomText } from '#server/secrets.ts';
 import { refuseOtherKey } from '#server/siteKey.ts';
@@ -256,17 +257,29 @@ async function askMailServer({ environment: { mail } }: Pick<Probed, 'environmen
   }
 }
 
-async function askDatabase({ environment: { databaseUrl }, database }: Probed): Promise<Verdict> {
+async function askDatabase({ environment, database }: Probed): Promise<Verdict> {
+  const { databaseUrl } = environment;
   try {
     const asked = performance.now();
     await refuseForgetful(database);
     const milliseconds = performance.now() - asked;
     await refuseOtherSchema(database);
     await refuseOtherMigrationDatabase(database);
-    return databaseVerdict(milliseconds);
+    return databaseVerdict(milliseconds, await objectionToReplica(environment));
   } catch (error) {
     const told = databaseUrl === undefined ? error : explained(error, databaseUrl);
     return bad(`${reasonOf(told)}.`);
+  }
+}
+
+/** Why the replica is not asked, in a sentence; null where it can be, or the settings name none. */
+async function objectionToReplica(environment: Environment): Promise<string | null> {
+  try {
+    await refuseNoReplica(environment);
+    return null;
+  } catch (error) {
+    const { host } = new URL(environment.readDatabaseUrl ?? '');
+    return `The replica at ${host} (READ_DATABASE_URL) is not asked: ${reasonOf(error)}. Lists and exports come from the primary until then.`;
   }
 }
 
