@@ -48,10 +48,27 @@ test.each(commands)(
       Object.assign(printed, { log: '', error: '' });
       expect(await runHere(command, wrong)).toBe(2);
       expect(printed.log).toBe('');
-      expect(printed.error).toContain(`${command.usage}\n`);
+      expect(printed.error).toContain(`\n\n${command.usage}\n`);
+      expect(printed.error.split('\n')[0]).toContain(wrong.join(' '));
     }
   },
 );
+
+test.each([
+  ['admin', ['add', 'robin', 'boss'], 'boss is no role: admin or volunteer.'],
+  ['admin', ['role', 'robin', 'boss'], 'boss is no role: admin or volunteer.'],
+  ['admin', ['off', 'robin', 'admin'], 'Not understood: off robin admin'],
+  ['admin', ['role', 'robin'], 'Not understood: role robin'],
+  ['mail', ['test', 'robin@example.ca', 'de'], 'de is no language: en or fr.'],
+  ['key', ['rotate', '--fast'], 'There is no option --fast.'],
+  ['key', ['rotate', '--new-pins=all'], "Option '--new-pins' does not take an argument."],
+  ['backup', [], null],
+])('npm run %s %j: what was not understood stands before the usage', async (name, given, sentence) => {
+  const command = await commandNamed(name);
+  expect(await runHere(command, given)).toBe(2);
+  const said = sentence === null ? '' : `${sentence}\n\n`;
+  expect(printed).toEqual({ log: '', error: `${said}${command.usage}\n` });
+});
 
 test.each([
   ['admin', 'list'],

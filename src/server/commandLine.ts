@@ -13,7 +13,7 @@ export interface Command {
   run: (given: string[]) => Promise<void>;
 }
 
-/** What was typed is no way to call the command. The usage says what is, so that a sentence of its own is seldom needed. */
+/** What was typed is no way to call the command. It is repeated, and the usage says what is, so that a sentence of its own is seldom needed. */
 export class WrongCall extends Error {}
 
 /** What was typed, taken apart. An option that there is not, or that lacks its value, is a WrongCall. */
@@ -21,8 +21,15 @@ export function readCall<Options extends ParseArgsOptionsConfig>(given: string[]
   try {
     return parseArgs({ args: given, options, allowPositionals: true });
   } catch (error) {
-    throw new WrongCall('There is no such option.', { cause: error });
+    throw new WrongCall(objection(error), { cause: error });
   }
+}
+
+/** What is wrong with an option, in Node's own words where there is one of that name. */
+function objection(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const name = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' && /'(.+?)'/.exec(message)?.[1];
+  return name ? `There is no option ${name}.` : `${message}.`;
 }
 
 /**
@@ -40,7 +47,8 @@ export async function runCommand(command: Command, given: string[]): Promise<num
     return 0;
   } catch (error) {
     if (error instanceof WrongCall) {
-      if (error.message) console.error(`${error.message}\n`);
+      const said = error.message || (given.length > 0 && `Not understood: ${given.join(' ')}`);
+      if (said) console.error(`${said}\n`);
       console.error(command.usage);
       return 2;
     }

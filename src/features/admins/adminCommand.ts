@@ -102,8 +102,10 @@ function asked([way = '', name, role, ...more]: string[]): (transaction: Transac
   if (way === 'list' && name === undefined) return listed;
   const action = actions.get(way);
   const takesRole = way === 'add' || way === 'role';
-  const meant = adminRoles.find((known) => known === (role ?? (way === 'role' ? '' : 'admin')));
-  if (!action || !name || !meant || (role && !takesRole) || more.length > 0) throw new WrongCall();
+  const lacksRole = way === 'role' && !role;
+  if (!action || !name || lacksRole || (role && !takesRole) || more.length > 0) throw new WrongCall();
+  const meant = adminRoles.find((known) => known === (role ?? 'admin'));
+  if (!meant) throw new WrongCall(`${role} is no role: ${adminRoles.join(' or ')}.`);
   return (transaction) => action(transaction, name.normalize('NFKC'), meant);
 }
 

@@ -74,7 +74,7 @@ test(
       output: 'Mail is off: set SMTP_URL and MAIL_FROM.\n',
     });
     expect((await run(settings, 'test', 'you')).output).toBe('you is not an email address.\n');
-    expect((await run(settings, 'test', 'you@example.ca', 'de')).output).toMatch(/^npm run mail/);
+    expect((await run(settings, 'test', 'you@example.ca', 'de')).output).toMatch(/^de is no language: /);
     expect((await run(settings)).output).toMatch(/^npm run mail -- test ADDRESS/);
   },
 );

@@ -21,9 +21,10 @@ export const command: Command = { summary: 'Whether mail can be sent.', usage, r
 async function run(given: string[]): Promise<void> {
   const [action, address, language = 'en', ...others] = readCall(given, {}).positionals;
   const environment = readEnvironment(process.env);
-  if (action === 'test' && address !== undefined && isLanguage(language) && others.length === 0)
+  if (action === 'test' && address !== undefined && others.length === 0) {
+    if (!isLanguage(language)) throw new WrongCall(`${language} is no language: ${languages.join(' or ')}.`);
     await tryOut(environment, address, language);
-  else if (action === 'check' && address === undefined) await check(environment);
+  } else if (action === 'check' && address === undefined) await check(environment);
   else throw new WrongCall();
 }
 
