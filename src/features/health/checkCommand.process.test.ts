@@ -303,6 +303,10 @@ describe('what is dead is bad, and is not waited for', () => {
     expect(gone.sentences['database']).toMatch(/^The PostgreSQL server at 127\.0\.0\.1:1 cannot be reached/);
     expect(silent.sentences['database']).toMatch(/cannot be reached: .*timeout/);
     expect(JSON.stringify([gone, silent])).not.toContain('swordfish');
+    // Nothing else lies in DATA_DIR there.
+    expect(gone.sentences['storage']).toBe(
+      `${data} is not there yet: the first photo makes it. If there are photos already, DATA_DIR names another place.`,
+    );
   });
 
   test(

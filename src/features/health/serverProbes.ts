@@ -161,7 +161,7 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 async function askStorage({ environment }: Pick<Probed, 'environment'>): Promise<Verdict> {
   const { bucket, dataDirectory } = environment;
   if (!bucket && (await nearestFolder(dataDirectory)) !== dataDirectory) {
-    return await unmadeFolder(dataDirectory);
+    return await unmadeFolder(environment);
   }
   const where = bucket ? `the bucket ${bucket.name} at ${bucket.endpoint}` : dataDirectory;
   const remedy = bucket
@@ -183,13 +183,14 @@ async function askStorage({ environment }: Pick<Probed, 'environment'>): Promise
   }
 }
 
-/** Of a DATA_DIR that is not there: whether the first start can make it. */
-async function unmadeFolder(dataDirectory: string): Promise<Verdict> {
+/** Of a DATA_DIR that is not there: whether the site can make it. On a PostgreSQL server it has the photos alone. */
+async function unmadeFolder({ dataDirectory, databaseUrl }: Environment): Promise<Verdict> {
+  const [maker, kept] = databaseUrl === undefined ? ['start', 'is a site'] : ['photo', 'are photos'];
   const around = await nearestFolder(dataDirectory);
   try {
     await access(around, constants.W_OK | constants.X_OK);
     return warning(
-      `${dataDirectory} is not there yet: the first start makes it. If there is a site already, DATA_DIR names another place.`,
+      `${dataDirectory} is not there yet: the first ${maker} makes it. If there ${kept} already, DATA_DIR names another place.`,
     );
   } catch (error) {
     return bad(`${dataDirectory} is not there, and ${around} lets nobody make it: ${reasonOf(error)}.`);
