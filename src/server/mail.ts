@@ -116,10 +116,14 @@ export function openPost(
   return { from, domain, send };
 }
 
+/** That there was no connection to a mail server, whose name may be wrong. */
+export class UnreachedMailServer extends Error {}
+
 /**
  * Signs in to the mail server as every mail does, and sends none.
  *
- * @throws Error with what kept it from that, in the mail server's words or its driver's.
+ * @throws UnreachedMailServer where there was no connection, else Error: with what kept it from that, in the mail server's words
+ * or its driver's.
  */
 export async function signInToMailServer(
   { smtpUrl }: NonNullable<Environment['mail']>,
@@ -137,10 +141,19 @@ export async function signInToMailServer(
     await transport.verify();
   } catch (error) {
     const { response, message } = error as { response?: string; message?: string };
-    throw new Error(shortened(response ?? message ?? String(error)), { cause: error });
+    const told = shortened(response ?? message ?? String(error));
+    throw isWithoutConnection(error)
+      ? new UnreachedMailServer(told, { cause: error })
+      : new Error(told, { cause: error });
   } finally {
     transport.close();
   }
+}
+
+/** By what nodemailer says of a name that it does not find, and the system of a connection that does not come about. */
+function isWithoutConnection(error: unknown): boolean {
+  const { code, syscall, message } = error as NodeJS.ErrnoException;
+  return code === 'EDNS' || syscall === 'connect' || message === 'Connection timeout';
 }
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readEnvironment } from '#server/env.ts';
-import { foldersOf } from './serverProbes.ts';
+import { foldersOf, lookAtMachine } from './serverProbes.ts';
 
 const elsewhere = {
   DATA_DIR: '/srv/data',
@@ -28,4 +28,22 @@ test.each([
   ],
 ])('the disks that the site fills are %s', (_, settings, expected) => {
   expect(foldersOf(readEnvironment(settings)).map(({ setting }) => setting)).toEqual(expected);
+});
+
+test.each([
+  ['mail.nonsense.invalid', 'mail.nonsense.invalid'],
+  ['127.0.0.1:1', 'ECONNREFUSED'],
+])('of a mail server at %s it is said that it is not reached', async (host, reason) => {
+  const environment = readEnvironment({
+    DATA_DIR: '/nowhere/data',
+    SMTP_URL: `smtp://${host}`,
+    MAIL_FROM: 'site@reround.example',
+  });
+  const mail = (await lookAtMachine(environment)).find(({ name }) => name === 'mail');
+  expect(mail).toMatchObject({
+    state: 'bad',
+    sentence: expect.stringMatching(
+      new RegExp(`^The mail server at ${host} is not reached: .*${reason}.*\\. Correct SMTP_URL, or`),
+    ) as string,
+  });
 });

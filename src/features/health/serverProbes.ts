@@ -17,7 +17,7 @@ import {
 } from '#server/backup/nights.ts';
 import { type Database, refuseOtherMigrationDatabase, refuseOtherSchema } from '#server/database.ts';
 import { type Environment, warningsOf } from '#server/env.ts';
-import { signInToMailServer } from '#server/mail.ts';
+import { signInToMailServer, UnreachedMailServer } from '#server/mail.ts';
 import { explained, refuseForgetful } from '#server/open.ts';
 import { reasonOf } from '#server/reasonOf.ts';
 import { refuseNoReplica } from '#server/replica.ts';
@@ -59,6 +59,7 @@ export interface Probed {
 const PROBE_MILLISECONDS = 8_000;
 /** Less, so that it is the mail server's silence that is told of, and the disk's. */
 const MAIL_MILLISECONDS = 6_000;
+const MAIL_STEP_MILLISECONDS = 5_000;
 const DISK_MILLISECONDS = 6_000;
 
 type Probe<Of> = (of: Of) => Promise<Verdict & { wrongTotals?: number }>;
@@ -249,9 +250,14 @@ async function askMailServer({ environment: { mail } }: Pick<Probed, 'environmen
   }
   const { host } = new URL(mail.smtpUrl);
   try {
-    await within(MAIL_MILLISECONDS, signInToMailServer(mail, MAIL_MILLISECONDS));
+    await within(MAIL_MILLISECONDS, signInToMailServer(mail, MAIL_STEP_MILLISECONDS));
     return good(`The mail server at ${host} takes the sign-in.`);
   } catch (error) {
+    if (error instanceof UnreachedMailServer) {
+      return bad(
+        `The mail server at ${host} is not reached: ${reasonOf(error)}. Correct SMTP_URL, or look whether that server runs and what is in between lets this machine through. Mail waits until then.`,
+      );
+    }
     return bad(
       `The mail server at ${host} does not take the sign-in: ${reasonOf(error)}. Correct SMTP_URL, or ask whoever runs that server. Mail waits until then.`,
     );
