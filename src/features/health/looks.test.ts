@@ -14,6 +14,7 @@ import { useTestSite } from '#server/testing/testSite.ts';
 import type { PartName } from '#shared/health.ts';
 import { contract } from './contract.ts';
 import { lookWhereDue } from './serverLooks.ts';
+import { lookAtDatabase } from './serverProbes.ts';
 
 const site = useTestSite();
 const mailbox = useMailbox();
@@ -312,4 +313,17 @@ test('a folder for backups that the next one makes is as good as one that is the
   site.pass({ minutes: 1 });
   await look(settings);
   expect(await shownOf('backups')).toMatchObject({ sentence });
+});
+
+test('totals that nobody has recounted yet stand for the command as they do on the card', async () => {
+  const environment = readEnvironment({ DATA_DIR: directory, SECRET_KEY: 'k'.repeat(40) });
+  const asked = async () => {
+    const checks = await lookAtDatabase({ ...site.site, environment });
+    return checks.find(({ name }) => name === 'totals');
+  };
+  const before = await asked();
+  await look();
+  const { state, sentence } = (await shownOf('totals')) ?? {};
+  expect(sentence).toMatch(/^Nobody has looked at it yet: /);
+  for (const one of [before, await asked()]) expect(one).toMatchObject({ state, sentence });
 });

@@ -314,12 +314,13 @@ export interface Kept {
   state: HealthState | null;
   sentence: string | null;
   checkedAt: Date | null;
-  redAt: Date;
+  /** Null where nobody was to look yet. */
+  redAt: Date | null;
 }
 
 /** How a part stands by now: red by the age of the last good look, so that one that nobody looks at any more is red by itself. */
 export function standing({ state, sentence, checkedAt, redAt }: Kept, now: Date): Verdict {
-  const isRed = redAt <= now;
+  const isRed = redAt !== null && redAt <= now;
   if (state !== null && sentence !== null && !(isRed && state !== 'bad')) {
     return { state: isRed || state !== 'bad' ? state : 'warning', sentence };
   }
