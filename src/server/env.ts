@@ -4,6 +4,8 @@ import { isAbsolute, relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { typedUsername } from '#shared/fields.ts';
 import { lengths } from '#shared/lengths.ts';
+import { leadsNowhereElse } from '#shared/publicUrl.ts';
+import { newUsername } from '#shared/usernames.ts';
 import { SHORTEST_KEY } from './secrets.ts';
 import type { Bucket } from './storage.ts';
 
@@ -90,6 +92,8 @@ const variables = z.object({
     .default('info'),
 });
 
+/** Of a password of the first admin. */
+const SHORTEST_PASSWORD = 8;
 /** Of a password that nothing but itself guards, as NIST SP 800-63B asks for. */
 const SAFE_PASSWORD = 15;
 const SAFE_PASSPHRASE = 12;
@@ -220,6 +224,25 @@ export function warningsOf(environment: Environment): string[] {
       Array.from(password).length < SAFE_PASSWORD &&
       `HOST lets other machines reach the site, and ADMIN_PASSWORD is shorter than ${SAFE_PASSWORD} characters. Take it out of the settings and run \`npm run admin -- reset NAME\`.`,
   ].filter((warning) => warning !== false);
+}
+
+/**
+ * Where the site is for nobody but whoever tries it, any password of the first admin will do.
+ *
+ * @throws Error if the name is none that an admin may have, or the password given is too short for a site that others reach.
+ */
+export function refuseFirstAdmin({
+  firstAdmin: { username, password },
+  publicUrl,
+}: Pick<Environment, 'firstAdmin' | 'publicUrl'>): void {
+  const { error } = newUsername.safeParse(username);
+  if (error) throw new Error(`ADMIN_USERNAME: ${error.issues[0]?.message}`);
+  if (password === undefined || leadsNowhereElse(publicUrl)) return;
+  // As people count: four emoji are four characters, and eight of UTF-16.
+  if (Array.from(password).length >= SHORTEST_PASSWORD) return;
+  throw new Error(
+    `ADMIN_PASSWORD: must have at least ${SHORTEST_PASSWORD} characters. Leave it out, and the site makes a good one.`,
+  );
 }
 
 function wholeNumber(least: number, most: number, sentence: string) {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { atMost, choice, instant, ok, rowIdParameter, typedUsername } from '#shared/fields.ts';
-import { lengths } from '#shared/lengths.ts';
+import { choice, instant, ok, rowIdParameter } from '#shared/fields.ts';
 import { adminRoles } from '#shared/roles.ts';
+import { newUsername } from '#shared/usernames.ts';
 
 const admin = z.object({
   id: z.int(),
@@ -17,17 +17,8 @@ export type Admin = z.infer<typeof admin>;
 
 const password = z.string().describe('Made up, shown this once and changed at the next sign-in');
 
-// Nothing that cannot be seen: the log names people by it.
-const usernameText = /^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{Nd} ._@+-])+$/u;
-
-/** Whom the log names that are no admins. */
-const takenByTheLog = /^(?:shell|site|system|visitor|donor(?: \d+)?|npm run admin)$/i;
-
 export const addAdminBody = z.object({
-  username: typedUsername
-    .refine((text) => usernameText.test(text), 'A username has only letters, digits, spaces and . _ @ + -')
-    .refine((text) => text.length <= lengths.username, atMost(lengths.username))
-    .refine((text) => !takenByTheLog.test(text), 'The log means somebody else by that name'),
+  username: newUsername,
   role: choice(adminRoles),
 });
 

@@ -5,16 +5,15 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { doneBy, recordAudit } from '#features/audit/server.ts';
 import { hashPassword } from '#features/auth/server.ts';
 import type { Database, Executor, Transaction } from '#server/database.ts';
-import type { Environment } from '#server/env.ts';
+import { type Environment, refuseFirstAdmin } from '#server/env.ts';
 import type { AdminCaller } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { endSessionsOfAdmin } from '#server/http/sessions.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
 import { type Change, insertInto, onlyColumns } from '#server/rows.ts';
 import { admins, recoveryCodes, sessions } from '#server/schema.ts';
-import { leadsNowhereElse } from '#shared/publicUrl.ts';
 import type { AdminRole } from '#shared/roles.ts';
-import { addAdminBody, type Admin } from './contract.ts';
+import type { Admin } from './contract.ts';
 import { isStanding } from './rules.ts';
 
 /** Who changes an admin: another one, or whoever has the machine, or the site as it starts for the first time. */
@@ -81,27 +80,6 @@ async function insertAdmin(executor: Executor, account: NewAccount, now: Date): 
     .onConflictDoNothing()
     .returning(columns);
   return added && instantsAsText(added);
-}
-
-const SHORTEST_PASSWORD = 8;
-
-/**
- * Where the site is for nobody but whoever tries it, any password of the first admin will do.
- *
- * @throws Error if the name is none that an admin may have, or the password given is too short for a site that others reach.
- */
-export function refuseFirstAdmin({
-  firstAdmin: { username, password },
-  publicUrl,
-}: Pick<Environment, 'firstAdmin' | 'publicUrl'>): void {
-  const { error } = addAdminBody.shape.username.safeParse(username);
-  if (error) throw new Error(`ADMIN_USERNAME: ${error.issues[0]?.message}`);
-  if (password === undefined || leadsNowhereElse(publicUrl)) return;
-  // As people count: four emoji are four characters, and eight of UTF-16.
-  if (Array.from(password).length >= SHORTEST_PASSWORD) return;
-  throw new Error(
-    `ADMIN_PASSWORD: must have at least ${SHORTEST_PASSWORD} characters. Leave it out, and the site makes a good one.`,
-  );
 }
 
 /**

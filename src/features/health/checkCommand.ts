@@ -1,11 +1,10 @@
 // `npm run check`: says what of the site is good and what is not, on the machine that it runs on. Changes nothing.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { refuseFirstAdmin } from '#features/admins/serverAccounts.ts';
 import { type Command, readCall, WrongCall } from '#server/commandLine.ts';
 import { type Database, databaseError, refuseOtherSchema, UnpreparedDatabase } from '#server/database.ts';
 import { DATABASE_FOLDER } from '#server/embedded.ts';
-import { type Environment, readEnvironment, warningsOf } from '#server/env.ts';
+import { type Environment, readEnvironment, refuseFirstAdmin, warningsOf } from '#server/env.ts';
 import { listeningObjections } from '#server/listening.ts';
 import { openSiteDatabase } from '#server/open.ts';
 import { reasonOf } from '#server/reasonOf.ts';
