@@ -3,6 +3,7 @@ import { inFrench } from './inFrench.ts';
 
 export const formSentences = inFrench({
   'Please enter text': 'Veuillez entrer du texte',
+  'Please choose yes or no': 'Veuillez choisir oui ou non',
   'Please remove the unreadable characters': 'Veuillez enlever les caractères illisibles',
   'Please use at most {most} characters': 'Veuillez utiliser au plus {most} caractères',
   'Please enter a valid email address': 'Veuillez entrer une adresse courriel valide',

@@ -103,7 +103,6 @@ export const sentences = inFrench({
   'Please choose {choices}': 'Veuillez choisir {choices}',
   'Please give a whole number': 'Veuillez donner un nombre entier',
   'Please give a month, such as 2026-11': 'Veuillez donner un mois, par exemple 2026-11',
-  'Please choose yes or no': 'Veuillez choisir oui ou non',
   'Please say true or false': 'Veuillez dire vrai ou faux',
   'Please show at most {most}': 'Veuillez en afficher {most} au plus',
   'limit is 1 to {most}': 'limit va de 1 à {most}',
