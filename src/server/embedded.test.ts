@@ -89,7 +89,7 @@ test('a database of another user is not opened, since its owner could then open 
   const folder = join(directory, 'database');
   await giveAway(folder, context);
   await expect(openEmbeddedDatabase(directory)).rejects.toThrow(
-    `${folder} belongs to the user with the number ${NOBODY}, and this runs as root. Run the site and its commands as that user: sudo -u '#${NOBODY}' …`,
+    `${folder} belongs to the user with the number ${NOBODY}, and this runs as root. Run the site and its commands as that user, by sudo -u '#${NOBODY}' for instance.`,
   );
 });
 

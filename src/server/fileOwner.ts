@@ -11,7 +11,7 @@ export function refuseOtherOwner(folder: string): void {
   const owner = ownerOf(folder);
   if (owner === undefined || isOwn(owner)) return;
   throw new Error(
-    `${folder} belongs to the user with the number ${owner}, and this runs as ${userInfo().username}. Run the site and its commands as that user: sudo -u '#${owner}' …`,
+    `${folder} belongs to the user with the number ${owner}, and this runs as ${userInfo().username}. Run the site and its commands as that user, by sudo -u '#${owner}' for instance.`,
   );
 }
 
