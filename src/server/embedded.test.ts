@@ -89,7 +89,7 @@ test('a database of another user is not opened, since its owner could then open 
   const folder = join(directory, 'database');
   await giveAway(folder, context);
   await expect(openEmbeddedDatabase(directory)).rejects.toThrow(
-    `${folder} belongs to the user with the number ${NOBODY}, and this runs as root. Run the site and its commands as that user, by sudo -u '#${NOBODY}' for instance.`,
+    `${folder} is not root's, and its owner could not open what root writes there. Run this as the site's own user, which has the number ${NOBODY} `,
   );
 });
 

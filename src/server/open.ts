@@ -11,6 +11,7 @@ import {
 } from './database.ts';
 import { DATABASE_FOLDER, openEmbeddedDatabase } from './embedded.ts';
 import type { Environment } from './env.ts';
+import { refuseOtherOwner } from './fileOwner.ts';
 import { reasonOf } from './reasonOf.ts';
 import { callLimits, noLimits, type TimeLimits } from './timeLimits.ts';
 
@@ -56,7 +57,11 @@ export async function openUnhurried(environment: Environment): Promise<OpenDatab
 }
 
 function refuseNone({ databaseUrl, dataDirectory }: Environment): void {
-  if (databaseUrl !== undefined || existsSync(join(dataDirectory, DATABASE_FOLDER))) return;
+  if (databaseUrl !== undefined) return;
+  const folder = join(dataDirectory, DATABASE_FOLDER);
+  // Else one that this user may not see would not be there.
+  refuseOtherOwner(folder);
+  if (existsSync(folder)) return;
   throw new Error(`There is no database in ${dataDirectory}. Set DATA_DIR, or DATABASE_URL.`);
 }
 

@@ -61,7 +61,7 @@ function placeOf(environment: Environment): BackupPlace {
 
 async function list(environment: Environment): Promise<void> {
   const place = environment.backups?.place;
-  if (place?.kind === 'folder' && !existsSync(place.folder)) {
+  if (place?.kind === 'folder' && !statSync(place.folder, { throwIfNoEntry: false })) {
     throw new Error(
       `${place.folder} (BACKUP_DIR) is not there: the first nightly backup makes it. If there are some already, mount its disk, or correct BACKUP_DIR.`,
     );
