@@ -53,6 +53,11 @@ export async function refuseOtherKey(
   secrets.withPinKey(known.sealedPinKey);
 }
 
+/** Whether the database belongs to a key. */
+export async function isSiteKey(executor: Executor, key: string): Promise<boolean> {
+  return (await readSiteKey(executor))?.fingerprint === new Secrets(key).fingerprint();
+}
+
 function wrongKey(where: string): Error {
   return new Error(
     `${notTheKey(where)} Put the right one there, or change the key by \`npm run key -- rotate\`; ${NEW_PINS}.`,

@@ -6,7 +6,7 @@ import { type Environment, readEnvironment } from '#server/env.ts';
 import { keepNextKey, keptKey, keyPath, takeNextKey } from '#server/keyFile.ts';
 import { openSiteDatabase } from '#server/open.ts';
 import { randomPinKey, randomSecretKey, Secrets, SHORTEST_KEY } from '#server/secrets.ts';
-import { dropSecondFactors, openSecrets, replaceSiteKey } from '#server/siteKey.ts';
+import { dropSecondFactors, isSiteKey, openSecrets, replaceSiteKey } from '#server/siteKey.ts';
 import { partnerNames } from './server.ts';
 
 const usage = `npm run key -- rotate              gives the site a new key; PINs stay as they are
@@ -39,12 +39,12 @@ async function rotate(database: Database, environment: Environment, newPins: boo
       `The new SECRET_KEY has fewer than ${SHORTEST_KEY} characters. Make one with \`openssl rand -base64 48\`.`,
     );
   }
+  if (secretKey !== undefined && !newPins && (await isSiteKey(database, secretKey))) {
+    throw new Error('The site has this SECRET_KEY already. Set SECRET_KEY to the new key.');
+  }
   const next = secretKey ?? randomSecretKey();
   const before = newPins ? null : await presentSecrets(database, environment);
   const after = before ? before.renewed(next) : new Secrets(next, randomPinKey());
-  if (before?.fingerprint() === after.fingerprint()) {
-    throw new Error('The site has this SECRET_KEY already. Set SECRET_KEY to the new key.');
-  }
   // On the disk before the database belongs to it: whatever comes in between, the next start finds it.
   if (secretKey === undefined) await keepNextKey(dataDirectory, next);
   const left = await inTransaction(database, async (transaction) => {
