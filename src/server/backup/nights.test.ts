@@ -235,6 +235,8 @@ test('what was put under a disk that was not mounted comes off the list once the
   const attempt = await taken(addDays(NOW, 1), '2026-03-06', 'under it');
   expect(await listed(addDays(later(1), 1))).toEqual(['on the disk']);
   await good(attempt, addDays(later(2), 1));
+  expect(await listed(addDays(later(5), 1), 'on the disk')).toEqual([]);
+  expect(await goneBackups(site.database, addDays(NOW, 2))).toMatchObject({ count: 1 });
   expect(await listed(addDays(NOW, 2), 'on the disk')).toEqual([]);
   expect(await goneBackups(site.database, addDays(NOW, 2))).toBeNull();
   expect(await site.database.select({ name: backups.name }).from(backups)).toEqual([{ name: 'on the disk' }]);

@@ -274,16 +274,16 @@ export async function noteListed(
     .set({ location })
     .where(and(isVerified, isNull(backups.location), isListed));
   const isHere = and(isVerified, eq(backups.location, location));
-  const isMissing = and(
-    isHere,
-    lt(backups.verifiedAt, new Date(now.getTime() - SETTLED_MILLISECONDS)),
-    sql`not ${isListed}`,
-  );
+  const settled = new Date(now.getTime() - SETTLED_MILLISECONDS);
+  const isUnlisted = and(isHere, sql`not ${isListed}`);
+  const isMissing = and(isUnlisted, lt(backups.verifiedAt, settled));
   const [back] = await database
     .select({ since: sql<Date | null>`min(${backups.goneAt})`.mapWith(backups.goneAt) })
     .from(backups)
     .where(and(isHere, isListed));
-  if (back?.since) {
+  const unsettled = await database.$count(backups, and(isUnlisted, gte(backups.verifiedAt, settled)));
+  // Until then it is not known whether the newest lies under the disk that is back.
+  if (back?.since && unsettled === 0) {
     await database.update(backups).set({ goneAt: null }).where(and(isHere, isListed));
     await database.delete(backups).where(and(isMissing, gte(backups.verifiedAt, back.since)));
   }
