@@ -33,7 +33,6 @@ import { deleteLoosePhotos } from '#features/donations/serverPhotoFiles.ts';
 import { findingFeature } from '#features/finding/server.ts';
 import { healthFeature } from '#features/health/server.ts';
 import { offerChecks } from '#features/health/serverChannel.ts';
-import { type Looking, lookWhereDue } from '#features/health/serverLooks.ts';
 import { beginMetrics, type Metrics } from '#features/health/serverMetrics.ts';
 import { lookAtDatabaseBy, type Probed } from '#features/health/serverProbes.ts';
 import { mailFeature } from '#features/mail/server.ts';
@@ -299,15 +298,7 @@ export function sendMail(app: FastifyInstance, site: Site): () => void {
   return () => worker.wake();
 }
 
-/** What looks at whatever part of the site is due, to be called at the start and once a minute. Any number of processes may do so. */
-export function healthLooks(site: Looking): () => Promise<void> {
-  let isStart = true;
-  return async () => {
-    const look = lookWhereDue(site, isStart);
-    isStart = false;
-    await look;
-  };
-}
+export { healthLooks } from '#features/health/serverLooks.ts';
 
 /** Lets `npm run check` ask about the embedded database, which is this process's alone. */
 export async function offerHealth(app: FastifyInstance, probed: Probed): Promise<void> {

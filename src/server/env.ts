@@ -236,7 +236,7 @@ export function refuseFirstAdmin({
   publicUrl,
 }: Pick<Environment, 'firstAdmin' | 'publicUrl'>): void {
   const { error } = newUsername.safeParse(username);
-  if (error) throw new Error(`ADMIN_USERNAME: ${error.issues[0]?.message}`);
+  if (error) throw new Error(`ADMIN_USERNAME: ${error.issues[0]?.message}.`);
   if (password === undefined || leadsNowhereElse(publicUrl)) return;
   // As people count: four emoji are four characters, and eight of UTF-16.
   if (Array.from(password).length >= SHORTEST_PASSWORD) return;

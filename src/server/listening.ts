@@ -6,17 +6,22 @@ const METRICS_HOST = '127.0.0.1';
 
 type PortSetting = 'PORT' | 'METRICS_PORT';
 
-/** What the system says of a port or an address that a server cannot have, as a sentence that names the setting. */
-export function explainedListening(error: unknown, setting: PortSetting): Error {
-  const { code, message } = error as NodeJS.ErrnoException;
+/** What the system says of a port or an address that a server cannot have, as a sentence that names the setting; else the error itself. */
+export function explainedListening(error: NodeJS.ErrnoException, setting: PortSetting): Error {
+  const { code, message } = error;
   const told = (name: string, remedy: string) =>
     new Error(`${name} cannot be used: ${message}. ${remedy}`, { cause: error });
   if (code === TAKEN) return told(setting, 'Each process needs one of its own.');
-  if (code === 'EACCES') return told(setting, 'Choose one from 1024 on.');
-  return told(setting === 'PORT' ? 'HOST' : setting, 'Name an address of this machine.');
+  if (code === NOT_ALLOWED) return told(setting, 'Choose one from 1024 on.');
+  if (setting === 'PORT' && NO_ADDRESS.has(code ?? ''))
+    return told('HOST', 'Name an address of this machine.');
+  return error;
 }
 
 const TAKEN = 'EADDRINUSE';
+const NOT_ALLOWED = 'EACCES';
+/** Of an address that there is not, or not here. */
+const NO_ADDRESS = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL', 'EINVAL']);
 
 /** @throws Error with a sentence where it cannot. */
 export async function listenForMetrics(server: Server, port: number): Promise<void> {
@@ -60,7 +65,8 @@ async function objectionTo(
     });
     return null;
   } catch (error) {
-    const { message, cause } = error as Error & { cause: NodeJS.ErrnoException };
-    return mayBeOwn && cause.code === TAKEN ? null : message;
+    const { message, cause } = error as Error & { cause?: NodeJS.ErrnoException };
+    // What may not ask for a port of the system's learns no more of it, whoever has it.
+    return mayBeOwn && [TAKEN, NOT_ALLOWED].includes(cause?.code ?? '') ? null : message;
   }
 }

@@ -114,7 +114,8 @@ async function start(environment: Environment): Promise<void> {
     await finish(app, opened);
   });
   every(HOUR_MILLISECONDS, app, (onFailure) => doHourly(site, app.log, onFailure));
-  every(MINUTE_MILLISECONDS, app, healthLooks(probed));
+  // One that cannot listen is to take no looks from those that can.
+  every(MINUTE_MILLISECONDS, app, healthLooks(probed), 'onceListening');
   let images: ImageLender | undefined;
   if (environment.databaseUrl === undefined) {
     images = new ImageLender(database, environment.dataDirectory);
@@ -126,7 +127,7 @@ async function start(environment: Environment): Promise<void> {
   makeBackups(app, site, { environment, images });
   if (metrics) await serveFigures(app, metrics, environment.metricsPort);
   const { port, host } = environment;
-  await app.listen({ port, host }).catch((error: unknown) => {
+  await app.listen({ port, host }).catch((error: Error) => {
     throw explainedListening(error, 'PORT');
   });
 
@@ -148,13 +149,14 @@ function followReplica(app: FastifyInstance, environment: Environment, database:
 }
 
 /**
- * Does upkeep now and again and again, until the app closes. What is under way then loses the database, and is done by the
- * next start.
+ * Does upkeep now, or as soon as the app listens, and again and again, until the app closes. What is under way then loses the
+ * database, and is done by the next start.
  */
 function every(
   milliseconds: number,
   app: FastifyInstance,
   work: (onFailure: (error: unknown) => void) => Promise<void>,
+  begins: 'now' | 'onceListening' = 'now',
 ): void {
   let isClosing = false;
   const onFailure = (error: unknown) => {
@@ -164,8 +166,18 @@ function every(
   const run = () => {
     work(onFailure).catch(onFailure);
   };
-  run();
-  const timer = setInterval(run, milliseconds);
+  let timer: NodeJS.Timeout | undefined;
+  const begin = () => {
+    run();
+    timer = setInterval(run, milliseconds);
+  };
+  if (begins === 'now') begin();
+  else {
+    app.addHook('onListen', (done) => {
+      begin();
+      done();
+    });
+  }
   app.addHook('onClose', (_app, done) => {
     isClosing = true;
     clearInterval(timer);

@@ -341,7 +341,7 @@ describe('the first admin', () => {
   test('has a name that others may have, too', async () => {
     const named = (username: string) => start('https://reround.example', 'eight888', username);
     await expect(named('Jo!')).rejects.toThrow(
-      'ADMIN_USERNAME: A username has only letters, digits, spaces and . _ @ + -',
+      'ADMIN_USERNAME: A username has only letters, digits, spaces and . _ @ + -.',
     );
     await expect(named('shell')).rejects.toThrow('ADMIN_USERNAME: The log means somebody else by that name');
     expect(await names()).toEqual([]);

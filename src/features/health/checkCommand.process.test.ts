@@ -140,7 +140,7 @@ test(
     expect(other.sentences['key']).toMatch(/^SECRET_KEY is not the key that the database belongs to/);
     expect(other.sentences['backups']).toMatch(/^None was made yet: /);
     expect(other.sentences['settings']).toBe(
-      'The running site has other settings for its key, backups. What is said here is by these, which it takes with its next start.',
+      "The running site has other settings than those given here for its key, backups. What is said goes by those given. If they are not meant to differ, check with the site's own settings (under systemd: sudo reround check).",
     );
     const same = await look();
     expect(same).toMatchObject({ code: 0, states: { key: 'good', settings: 'good' } });

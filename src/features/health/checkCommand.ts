@@ -70,7 +70,9 @@ async function lookAtAll(): Promise<Look> {
 
 /** What the next start would refuse by these settings, in sentences. */
 async function objectionsTo(environment: Environment, { mayRun, lacksAdmin }: LookAtKept): Promise<string[]> {
-  const objections = await listeningObjections(environment, mayRun);
+  // Several processes on a server are each given a port of their own, which is not known here.
+  const isPortUnknown = environment.databaseUrl !== undefined && !process.env['PORT'];
+  const objections = await listeningObjections(environment, mayRun || isPortUnknown);
   try {
     if (lacksAdmin) refuseFirstAdmin(environment);
   } catch (error) {
@@ -163,7 +165,8 @@ async function notYet(sentence: string, environment: Environment, lacksAdmin: bo
   const checks: Check[] = [{ name: 'database', ...warning(sentence) }];
   const objection = await objectionToBackups(environment);
   if (objection) checks.push({ name: 'backups', ...objection });
-  return { checks, answered: [], mayRun: false, lacksAdmin };
+  // On a server a version from before may run.
+  return { checks, answered: [], mayRun: environment.databaseUrl !== undefined, lacksAdmin };
 }
 
 function asJson({ checks, answered }: Look): string {

@@ -13,7 +13,7 @@ import { loggedDonation } from '#server/testing/scenarios.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import type { PartName } from '#shared/health.ts';
 import { contract } from './contract.ts';
-import { lookWhereDue } from './serverLooks.ts';
+import { healthLooks, lookWhereDue } from './serverLooks.ts';
 import { lookAtDatabase } from './serverProbes.ts';
 
 const site = useTestSite();
@@ -34,12 +34,6 @@ async function look(settings: Record<string, string> = {}): Promise<void> {
     ...settings,
   });
   await lookWhereDue({ ...site.site, environment });
-}
-
-/** Looks as a process does that has just started. */
-async function start(settings: Record<string, string>): Promise<void> {
-  const environment = readEnvironment({ DATA_DIR: directory, SECRET_KEY: 'k'.repeat(40), ...settings });
-  await lookWhereDue({ ...site.site, environment }, true);
 }
 
 /** Looks each minute, as a process does. */
@@ -84,9 +78,20 @@ test('a process that starts looks anew, since its settings may be others, but fo
   await look();
   expect(await shownOf('mail')).toMatchObject(isOff);
   const recounted = await shownOf('totals');
-  await start({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'ReRound <letters@example.ca>' });
-  expect(await shownOf('mail')).not.toMatchObject(isOff);
+  const environment = readEnvironment({
+    DATA_DIR: directory,
+    SECRET_KEY: 'k'.repeat(40),
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'ReRound <letters@example.ca>',
+  });
+  const looks = healthLooks({ ...site.site, environment });
+  await looks();
+  const asked = await shownOf('mail');
+  expect(asked).not.toMatchObject(isOff);
   expect(await shownOf('totals')).toEqual(recounted);
+  site.pass({ minutes: 1 });
+  await looks();
+  expect(await shownOf('mail')).toEqual(asked);
 });
 
 test('each part is looked at, and the console shows what came of it', async () => {
@@ -293,13 +298,15 @@ test.each([
     '/proc/self/backups',
     /^Backups cannot be kept in \/proc\/self\/backups \(BACKUP_DIR\): /,
   ],
-])('a place for backups %s is red at once', async (_, place, sentence) => {
+])('a place for backups %s is red after minutes', async (_, place, sentence) => {
   await writeFile(join(directory, 'file'), '');
-  await look({ DATA_DIR: join(directory, 'data'), BACKUP_DIR: resolve(directory, place) });
-  expect(await shownOf('backups')).toMatchObject({
-    state: 'bad',
-    sentence: expect.stringMatching(sentence) as string,
-  });
+  const settings = { DATA_DIR: join(directory, 'data'), BACKUP_DIR: resolve(directory, place) };
+  const told = expect.stringMatching(sentence) as string;
+  await look(settings);
+  expect(await shownOf('backups')).toMatchObject({ state: 'warning', sentence: told });
+  site.pass({ minutes: 6 });
+  await look(settings);
+  expect(await shownOf('backups')).toMatchObject({ state: 'bad', sentence: told });
 });
 
 test('a folder for backups that the next one makes is as good as one that is there', async () => {

@@ -293,7 +293,7 @@ export const rhythms: Readonly<Record<PartName, Rhythm>> = {
   disk: often,
   mail: seldom,
   outbox: often,
-  backups: atOnce,
+  backups: often,
   audit: atOnce,
   totals: nightly,
 };

@@ -50,6 +50,15 @@ export async function lookWhereDue(site: Looking, isStart = false): Promise<void
   if (due.includes('totals')) await lookAt(['totals']);
 }
 
+/** What looks where it is due, to be called at the start and once a minute. Any number of processes may do so. */
+export function healthLooks(site: Looking): () => Promise<void> {
+  let isStart = true;
+  return async () => {
+    await lookWhereDue(site, isStart);
+    isStart = false;
+  };
+}
+
 /** Whether a process of the site runs, as far as its looks say so: each of them looks all the time. */
 export async function isLookedAt(executor: Executor, now: Date): Promise<boolean> {
   const since = addSeconds(now, -rhythms.database.staleMinutes * 60);

@@ -103,7 +103,7 @@ export async function lookAtDatabaseBy(given: Given, probed: Probed): Promise<Ch
     .filter(([, key]) => JSON.stringify(given[key]) !== JSON.stringify(probed.environment[key]))
     .map(([words]) => words);
   if (others.length === 0) return checks;
-  const sentence = `The running site has other settings for ${others.join(', ')}. What is said here is by these, which it takes with its next start.`;
+  const sentence = `The running site has other settings than those given here for ${others.join(', ')}. What is said goes by those given. If they are not meant to differ, check with the site's own settings (under systemd: sudo reround check).`;
   return [{ name: 'settings', ...warning(sentence) }, ...checks];
 }
 
@@ -325,7 +325,7 @@ export async function objectionToBackups({ backups }: Pick<Environment, 'backups
   const reason = await within(DISK_MILLISECONDS, whatKeepsFrom(folder)).catch(() => null);
   if (reason === null) return null;
   return bad(
-    `Backups cannot be kept in ${folder} (BACKUP_DIR): ${reason}. Name a folder that the user the site runs as may make and write.`,
+    `Backups cannot be kept in ${folder} (BACKUP_DIR): ${reason}. Name a folder that the site's user may make and write to.`,
   );
 }
 
