@@ -186,16 +186,17 @@ test.each([
 });
 
 test.each([
-  ['the log', '/api/admin/audit?offset=9000', ['participants', 'discount_codes', 'students']],
-  ['the codes', '/api/admin/codes?offset=9000', ['participants', 'students', 'partners']],
-])('a far page of %s looks up the names of its own rows alone', async (_, url, named) => {
+  ['the log, far on', '/api/admin/audit?offset=9000', ['participants', 'discount_codes', 'students']],
+  ['the codes, far on', '/api/admin/codes?offset=9000', ['participants', 'students', 'partners']],
+  ['the codes of a common name', '/api/admin/codes?q=friesen', ['participants', 'students', 'partners']],
+])('a page of %s looks up the names of its own rows alone', async (_, url, named) => {
   const admin = await site.admin();
   const queries = recordQueries(site.database);
   const { body } = await admin.send('GET', url);
   expect(body['items']).toHaveLength(50);
-  const plans = await Promise.all(
-    queries.stop().map((query) => explain(site.database, query, { analyze: true })),
-  );
+  // What a text finds is counted besides, by whom it means.
+  const pages = queries.stop().filter(({ text }) => !text.includes('count('));
+  const plans = await Promise.all(pages.map((query) => explain(site.database, query, { analyze: true })));
   const looks = plans
     .flatMap(nodesOf)
     .filter((node) => named.includes(node['Relation Name'] ?? ''))

@@ -6,7 +6,7 @@ import { holdMigrationLock, migrateUntil, migrations } from './database.ts';
 /** The last migration of the time when rows of the audit log named people. */
 const NAMING = migrations[13] ?? 0;
 
-test('rows of the audit log come to name people by number, and admins not seen lately are signed out', async () => {
+test('rows of the audit log come to name people by number, codes to hold their text, and admins not seen lately are signed out', async () => {
   const { database, close } = await openBlankDatabase();
   try {
     await holdMigrationLock(database, (_client, single) => migrateUntil(single, NAMING));
@@ -60,6 +60,8 @@ test('rows of the audit log come to name people by number, and admins not seen l
       ['alex', 'bin.updated', null, { name: 'UC East' }],
       ['shell', 'key.rotated', null, { newPins: true }],
     ]);
+    const coded = await database.execute(sql`select participant_text from discount_codes`);
+    expect(coded.rows).toEqual([{ participant_text: 'jo thiessen  ' }]);
     const reopened = await database.execute(sql`select reopened_by, reopening_reason from donations`);
     expect(reopened.rows).toEqual([{ reopened_by: 'robin', reopening_reason: 'It was the other box' }]);
     const soon = await database.execute(sql`

@@ -414,6 +414,8 @@ export const discountCodes = pgTable(
       .notNull()
       .references(() => participants.id),
     donationId: integer().references(() => donations.id),
+    /** The participant's `searchText`, which triggers keep equal: a search of codes looks nobody up (docs/decisions/0030). */
+    participantText: text(),
     /** Uses that stores took and did not give back, and those that were marked. */
     useCount: integer().notNull().default(0),
     /** Those of them that an admin marked as used: no store took them. */

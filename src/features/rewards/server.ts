@@ -229,8 +229,16 @@ async function* exportedRows(executor: Executor, condition: SQL | undefined, now
   }
 }
 
-/** A till sets them, or whoever revokes a code. */
-const later = ['useCount', 'markedUses', 'usedAt', 'givenBackAt', 'revokedAt', 'revokedBy'] as const;
+/** A till sets them, or whoever revokes a code, or a trigger. */
+const later = [
+  'participantText',
+  'useCount',
+  'markedUses',
+  'usedAt',
+  'givenBackAt',
+  'revokedAt',
+  'revokedBy',
+] as const;
 
 type NewCode = Omit<NewRow<typeof discountCodes, (typeof later)[number]>, 'code'>;
 

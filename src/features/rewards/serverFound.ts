@@ -1,11 +1,11 @@
 // A page of the console's codes, and how many there are.
-import { and, desc, eq, gte, sql } from 'drizzle-orm';
+import { and, desc, gte, sql } from 'drizzle-orm';
 import { countBounded } from '#server/counting.ts';
 import type { Executor } from '#server/database.ts';
 import { foundPage, type Page, type Way } from '#server/foundPage.ts';
 import { isOnPage } from '#server/pageStatement.ts';
 import { sampled } from '#server/sample.ts';
-import { discountCodes, participants, students } from '#server/schema.ts';
+import { discountCodes, students } from '#server/schema.ts';
 import { displayStatus } from './rules.ts';
 import { countThat, type Filters, findRows, matches } from './serverRows.ts';
 
@@ -16,9 +16,9 @@ const sampleOfCodes = sampled(
       .select({
         id: discountCodes.id,
         code: sql<string>`lower(${discountCodes.code})`,
-        participantText: participants.searchText,
+        participantText: discountCodes.participantText,
         donorIds: sql<string[]>`array(
-          select lower(${students.studentId}) from ${students} where ${students.participantId} = ${participants.id}
+          select lower(${students.studentId}) from ${students} where ${students.participantId} = ${discountCodes.participantId}
         )`,
         useCount: discountCodes.useCount,
         maxUses: discountCodes.maxUses,
@@ -26,7 +26,6 @@ const sampleOfCodes = sampled(
         revokedAt: discountCodes.revokedAt,
       })
       .from(discountCodes)
-      .innerJoin(participants, eq(participants.id, discountCodes.participantId))
       .where(sql`${discountCodes.id} = any(${sql.param(ids)}::int[])`)
       .orderBy(desc(discountCodes.id)),
   ({ code, participantText, donorIds }) => [code, participantText, ...donorIds],

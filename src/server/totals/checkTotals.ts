@@ -74,7 +74,17 @@ export async function wrongTotals(executor: Executor): Promise<WrongTotal[]> {
   );
   const uses = 'select id, use_count from discount_codes';
   wrong.push(...(await differences(executor, 'discount_codes', ['id'], ['use_count'], uses, usesOfCodes)));
-  return wrong;
+  return [...wrong, ...(await wrongTexts(executor))];
+}
+
+/** Where codes have another text than their participant, how many have the same and how many should. */
+async function wrongTexts(executor: Executor): Promise<WrongTotal[]> {
+  const { rows } = await executor.execute<{ kept: number; recounted: number }>(sql`
+    select count(*) filter (where participant_text = search_text)::float8 as kept, count(*)::float8 as recounted
+    from discount_codes join participants on participants.id = participant_id`);
+  return rows
+    .filter(({ kept, recounted }) => kept !== recounted)
+    .map((counted) => ({ of: 'discount_codes that have their participant’s text', ...counted }));
 }
 
 async function differences(
@@ -129,4 +139,7 @@ export async function recountTotals(transaction: Transaction): Promise<void> {
       update discount_codes set use_count = counted.use_count from (${usesOfCodes}) counted
       where counted.id = discount_codes.id and discount_codes.use_count <> counted.use_count`),
   );
+  await transaction.execute(sql`
+    update discount_codes set participant_text = search_text from participants
+    where participants.id = participant_id and participant_text is distinct from search_text`);
 }

@@ -35,6 +35,7 @@ async function busyDay(admin: Client): Promise<void> {
   });
   await admin.call(pickups.setPickupStatus, { params: { id: 1 }, body: { status: 'scheduled' } });
   await admin.call(participants.mergeParticipants, { body: { fromId: 2, toId: 1 } });
+  await admin.call(participants.updateParticipant, { params: { id: 1 }, body: { displayName: 'Grace' } });
 }
 
 describe('kept totals', () => {
@@ -96,11 +97,15 @@ describe('kept totals', () => {
     );
     await site.database.execute(sql`delete from donation_days where day = '2026-10-31'`);
     await site.database.execute(sql`update participants set confirmed_donations = 1 where id = 1`);
+    await site.database.execute(
+      sql`update discount_codes set participant_text = 'jo' where revoked_at is not null`,
+    );
     expect(await wrongTotals(site.database)).toEqual([
       { of: 'donation_days donations: 2026-10-31 confirmed 3kg+', kept: 0, recounted: 1 },
       { of: 'donation_days kilograms: 2026-10-31 confirmed 3kg+', kept: 0, recounted: 3.5 },
       { of: 'row_counts rows: donations pending', kept: 2, recounted: 1 },
       { of: 'participants confirmed_donations: 1', kept: 1, recounted: 2 },
+      { of: 'discount_codes that have their participant’s text', kept: 1, recounted: 2 },
     ]);
     await site.database.transaction(recountTotals);
     expect(await wrongTotals(site.database)).toEqual([]);
@@ -124,6 +129,8 @@ describe('kept totals', () => {
     await site.database.execute(sql`delete from discount_codes where revoked_at is not null`);
     await site.database.execute(sql`delete from donations where rejected_at is not null`);
     await site.database.execute(sql`delete from pickups`);
+    await site.database.execute(sql`update participants set phone = '204 555 0199' where id = 1`);
+    await site.database.execute(sql`update discount_codes set participant_id = 3`);
     const wrong = await wrongTotals(site.database);
     // A participant's own are kept by the site.
     expect(wrong.filter(({ of }) => !of.startsWith('participants'))).toEqual([]);

@@ -8,6 +8,9 @@
 --
 -- Each connection has rows of its own to add to (`slot`, the number of its backend), so that no two writers wait for each
 -- other. They are added up when they are read.
+--
+-- Codes hold their participant's text besides (docs/decisions/0030-searches-do-not-count-all.md): copy_participant_text fills
+-- it, renew_participant_text follows the participant.
 
 -- Audit rows, by what they are about.
 CREATE OR REPLACE FUNCTION count_audit_log_insert() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -92,6 +95,26 @@ END $$;
 
 CREATE OR REPLACE TRIGGER count_revoked_codes AFTER UPDATE ON discount_codes
 FOR EACH ROW WHEN ((old.revoked_at IS NULL) <> (new.revoked_at IS NULL)) EXECUTE FUNCTION count_revoked_codes();
+
+-- A code's copy of its participant's text. The participant is held, so that nobody is renamed between the look at them and
+-- the moment from which their codes are seen.
+CREATE OR REPLACE FUNCTION copy_participant_text() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	new.participant_text := (SELECT search_text FROM participants WHERE id = new.participant_id FOR SHARE);
+	RETURN new;
+END $$;
+
+CREATE OR REPLACE TRIGGER copy_participant_text BEFORE INSERT OR UPDATE OF participant_id ON discount_codes
+FOR EACH ROW EXECUTE FUNCTION copy_participant_text();
+
+CREATE OR REPLACE FUNCTION renew_participant_text() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	UPDATE discount_codes SET participant_text = new.search_text WHERE participant_id = new.id;
+	RETURN null;
+END $$;
+
+CREATE OR REPLACE TRIGGER renew_participant_text AFTER UPDATE OF display_name, email, phone ON participants
+FOR EACH ROW WHEN (old.search_text <> new.search_text) EXECUTE FUNCTION renew_participant_text();
 
 -- Pickup requests, by status.
 CREATE OR REPLACE FUNCTION count_pickups_insert() RETURNS trigger LANGUAGE plpgsql AS $$
