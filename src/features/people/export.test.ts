@@ -128,7 +128,12 @@ const tablesOfDonors: readonly (readonly [PgTable, z.ZodObject, leftOut: Record<
   [
     schema.discountCodes,
     exportedCode,
-    { participantId: 'whose file it is', revokedBy: 'an admin’s name', markedUses: 'among the uses' },
+    {
+      participantId: 'whose file it is',
+      participantText: 'the profile once more',
+      revokedBy: 'an admin’s name',
+      markedUses: 'among the uses',
+    },
   ],
   [
     schema.codeRedemptions,
