@@ -7,10 +7,10 @@ import { foundPage, type Page, type Way } from '#server/foundPage.ts';
 import { inOrder, pageFound } from '#server/pageStatement.ts';
 import { type Given, preparedByShape } from '#server/prepared.ts';
 import { sampled } from '#server/sample.ts';
-import { isClaiming, participants, students } from '#server/schema.ts';
+import { isClaiming, participants } from '#server/schema.ts';
 import { rowCount } from '#server/totals/rowCounts.ts';
 import { participantRow } from './contract.ts';
-import { findRows, meantBy, meantHere, orders, type Sort } from './serverRows.ts';
+import { donorIdsHere, findRows, meantBy, meantHere, orders, type Sort } from './serverRows.ts';
 
 const rankIn = (sort: Sort) =>
   sql<number>`(row_number() over (order by ${sql.join(inOrder(orders[sort], participants.id), sql`, `)}))::int`;
@@ -22,10 +22,7 @@ const sampleOfParticipants = sampled(
       .select({
         id: participants.id,
         searchText: participants.searchText,
-        // Drizzle names no table in a selection from one alone, and a donor ID has an id as well.
-        donorIds: sql<string[]>`array(
-          select lower(${students.studentId}) from ${students} where ${students.participantId} = ${participants}.id
-        )`,
+        donorIds: donorIdsHere(sql`${participants}.id`),
         recent: rankIn('recent'),
         name: rankIn('name'),
         total: rankIn('total'),

@@ -56,6 +56,16 @@ export function hasIdHere(participantId: AnyColumn, text: string): SQL {
   ))`;
 }
 
+/**
+ * A participant's donor IDs in lower case, as samples hold them.
+ *
+ * @param participantId with its table's name: Drizzle writes none in a selection from one table alone, and would compare what
+ *   `students` has of that name.
+ */
+export function donorIdsHere(participantId: SQL): SQL<string[]> {
+  return sql`array(select lower(${students.studentId}) from ${students} where ${students.participantId} = ${participantId})`;
+}
+
 function isMeant(text: string, hasId: SQL): SQL | undefined {
   const isPhone = text.replaceAll(/\D/g, '').length >= FEWEST_PHONE_DIGITS;
   return or(

@@ -36,6 +36,8 @@ test('a text finds the same codes, however it is looked for', async () => {
     friesen: isKim,
     kimber: hasId,
     ki: (number) => isKim(number) || hasId(number),
+    // Few, and more than a page of them.
+    kimber29: (number) => hasId(number) && String(number).startsWith('29'),
     kimber2999: (number) => hasId(number) && String(number).startsWith('2999'),
     '-0299': (number) => number >= 29_900 && number < 30_000,
     nobody: () => false,

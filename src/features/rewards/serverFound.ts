@@ -1,11 +1,12 @@
 // A page of the console's codes, and how many there are.
 import { and, desc, gte, sql } from 'drizzle-orm';
+import { donorIdsHere } from '#features/participants/serverRows.ts';
 import { countBounded } from '#server/counting.ts';
 import type { Executor } from '#server/database.ts';
 import { foundPage, type Page, type Way } from '#server/foundPage.ts';
 import { isOnPage } from '#server/pageStatement.ts';
 import { sampled } from '#server/sample.ts';
-import { discountCodes, students } from '#server/schema.ts';
+import { discountCodes } from '#server/schema.ts';
 import { displayStatus } from './rules.ts';
 import { countThat, type Filters, findRows, matches } from './serverRows.ts';
 
@@ -17,9 +18,7 @@ const sampleOfCodes = sampled(
         id: discountCodes.id,
         code: sql<string>`lower(${discountCodes.code})`,
         participantText: discountCodes.participantText,
-        donorIds: sql<string[]>`array(
-          select lower(${students.studentId}) from ${students} where ${students.participantId} = ${discountCodes.participantId}
-        )`,
+        donorIds: donorIdsHere(sql`${discountCodes}.participant_id`),
         useCount: discountCodes.useCount,
         maxUses: discountCodes.maxUses,
         expiresAt: discountCodes.expiresAt,
