@@ -2,18 +2,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command, readCall, WrongCall } from '#server/commandLine.ts';
-import { type Database, databaseError, refuseOtherSchema, UnpreparedDatabase } from '#server/database.ts';
+import { refuseOtherSchema, UnpreparedDatabase } from '#server/database.ts';
 import { DATABASE_FOLDER } from '#server/embedded.ts';
-import { type Environment, readEnvironment, refuseFirstAdmin, warningsOf } from '#server/env.ts';
-import { listeningObjections } from '#server/listening.ts';
+import { type Environment, readEnvironment, warningsOf } from '#server/env.ts';
 import { openSiteDatabase } from '#server/open.ts';
 import { reasonOf } from '#server/reasonOf.ts';
-import { admins } from '#server/schema.ts';
 import { type PartName, partNames } from '#shared/health.ts';
 import { bad, canRun, type Check, settingsVerdict, warning, whileStopped } from './rules.ts';
 import { askRunningSite } from './serverChannel.ts';
 import { isLookedAt } from './serverLooks.ts';
 import { lookAtDatabase, lookAtMachine, objectionToBackups, within } from './serverProbes.ts';
+import { isWithoutAdmin, objectionsToStart, type StartingPoint } from './serverStart.ts';
 
 const usage = `npm run check              says what of the site is good and what is not; ends with 1 where it cannot run as it should
 npm run check -- --json    says so as JSON, for monitors; as "npm run --silent" npm adds nothing to it`;
@@ -33,13 +32,9 @@ interface Look {
 }
 
 /** A look at what the database keeps, and what it says of the next start. */
-interface LookAtKept extends Look {
-  /** What the running site says of settings that are not its own. */
-  others?: string[];
-  /** Whether a process of the site runs, or may run. */
-  mayRun: boolean;
-  /** Whether the next start makes the first admin. */
-  lacksAdmin: boolean;
+interface LookAtKept extends Look, StartingPoint {
+  /** What the running site says where its settings are others. */
+  otherSettings?: string | null;
 }
 
 async function run(given: string[]): Promise<void> {
@@ -60,25 +55,12 @@ async function lookAtAll(): Promise<Look> {
   }
   const [ofMachine, kept] = await Promise.all([lookAtMachine(environment), lookAtKept(environment)]);
   const { checks: ofDatabase, answered } = kept;
-  const objections = await objectionsTo(environment, kept);
-  const warnings = [...(kept.others ?? []), ...warningsOf(environment)];
+  const objections = await objectionsToStart(environment, kept);
+  const warnings = [...(kept.otherSettings ? [kept.otherSettings] : []), ...warningsOf(environment)];
   const settings: Check = { name: 'settings', ...settingsVerdict(warnings, objections) };
   const seen = [settings, ...ofMachine.filter(({ name }) => name !== 'settings'), ...ofDatabase];
   const checks = partNames.flatMap((name) => seen.filter((check) => check.name === name));
   return { checks, answered };
-}
-
-/** What the next start would refuse by these settings, in sentences. */
-async function objectionsTo(environment: Environment, { mayRun, lacksAdmin }: LookAtKept): Promise<string[]> {
-  // Several processes on a server are each given a port of their own, which is not known here.
-  const isPortUnknown = environment.databaseUrl !== undefined && !process.env['PORT'];
-  const objections = await listeningObjections(environment, mayRun || isPortUnknown);
-  try {
-    if (lacksAdmin) refuseFirstAdmin(environment);
-  } catch (error) {
-    objections.push((error as Error).message);
-  }
-  return objections;
 }
 
 /** What the database keeps, asked of whoever has it. Where nobody can ask it, that is all there is to say. */
@@ -87,10 +69,8 @@ async function lookAtKept(environment: Environment): Promise<LookAtKept> {
   try {
     const answer = databaseUrl === undefined ? await askRunningSite(environment) : null;
     if (answer) {
-      const checks = answer.filter(({ name }) => name !== 'settings');
-      const answered = checks.map(({ name }) => name);
-      const others = answer.filter((check) => !checks.includes(check)).map(({ sentence }) => sentence);
-      return { checks, answered, others, mayRun: true, lacksAdmin: false };
+      const answered = answer.checks.map(({ name }) => name);
+      return { ...answer, answered, mayRun: true, lacksAdmin: false };
     }
     // Opening would make one.
     if (databaseUrl === undefined && !existsSync(join(dataDirectory, DATABASE_FOLDER))) {
@@ -134,21 +114,6 @@ async function lookAtKept(environment: Environment): Promise<LookAtKept> {
     return { checks: [check], answered: [], mayRun: true, lacksAdmin: false };
   }
 }
-
-/** Whether the next start makes the first admin; the same of a database without tables. */
-async function isWithoutAdmin(database: Database): Promise<boolean> {
-  try {
-    const [one] = await database.select({ id: admins.id }).from(admins).limit(1);
-    return one === undefined;
-  } catch (error) {
-    if (databaseError(error)?.code === UNDEFINED_TABLE) return true;
-    // Whatever it is, it is told of the database.
-    return false;
-  }
-}
-
-/** PostgreSQL's code for a table that is not there. */
-const UNDEFINED_TABLE = '42P01';
 
 /** @throws Error with a sentence where a server does not answer in time. */
 async function answerOf<Result>(asked: Promise<Result>, databaseUrl: string): Promise<Result> {

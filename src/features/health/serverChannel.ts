@@ -14,6 +14,13 @@ const socketPath = (dataDirectory: string) => ownerSocket(dataDirectory, 'health
 /** What of the settings the looks at the database go by. */
 export type Given = Pick<Environment, 'secretKey' | 'backups' | 'mail'>;
 
+/** What the running site says. */
+export interface Answer {
+  checks: Check[];
+  /** That it has other settings than those given, and which; null where they are the same. */
+  otherSettings: string | null;
+}
+
 /** Longer than any probe takes. */
 const ANSWER_MILLISECONDS = 15_000;
 
@@ -24,12 +31,12 @@ const ANSWER_MILLISECONDS = 15_000;
  */
 export async function offerChecks(
   dataDirectory: string,
-  look: (given: Given) => Promise<readonly Check[]>,
+  look: (given: Given) => Promise<Answer>,
 ): Promise<() => void> {
   const server = createServer((asked, response) => {
     const answer = text(asked).then((body) => look(JSON.parse(body) as Given));
     answer.then(
-      (checks) => response.end(JSON.stringify(checks)),
+      (answered) => response.end(JSON.stringify(answered)),
       (error: unknown) => response.destroy(error as Error),
     );
   });
@@ -51,11 +58,11 @@ export async function askRunningSite({
   secretKey,
   backups,
   mail,
-}: Given & Pick<Environment, 'dataDirectory'>): Promise<Check[] | null> {
+}: Given & Pick<Environment, 'dataDirectory'>): Promise<Answer | null> {
   refuseOtherOwner(join(dataDirectory, DATABASE_FOLDER));
   const given: Given = { secretKey, backups, mail };
   try {
-    return JSON.parse(await answerOf(socketPath(dataDirectory), JSON.stringify(given))) as Check[];
+    return JSON.parse(await answerOf(socketPath(dataDirectory), JSON.stringify(given))) as Answer;
   } catch (error) {
     if (isNobodyThere(error as NodeJS.ErrnoException)) return null;
     throw new Error(

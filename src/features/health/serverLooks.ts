@@ -1,5 +1,5 @@
-// Looks at the site, kept in the database: one process of however many looks at a part when its time has come, all of them
-// tell what came of it, and one mail says that something turned red, one that it is good again.
+// Looks at the site, kept in the database: one process of however many looks at a part when its time has come, and each when
+// it starts; all of them tell what came of it, and one mail says that something turned red, one that it is good again.
 import { and, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { queueMail } from '#features/mail/serverOutbox.ts';
 import { readSettings } from '#features/site/server.ts';

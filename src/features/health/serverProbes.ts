@@ -46,7 +46,7 @@ import {
   type Verdict,
   warning,
 } from './rules.ts';
-import type { Given } from './serverChannel.ts';
+import type { Answer, Given } from './serverChannel.ts';
 
 /** What probes ask. */
 export interface Probed {
@@ -94,7 +94,7 @@ export async function lookAtDatabase(probed: Probed): Promise<Check[]> {
 }
 
 /** The same for whoever gives settings that the site may not run by yet, and which of them it does not. */
-export async function lookAtDatabaseBy(given: Given, probed: Probed): Promise<Check[]> {
+export async function lookAtDatabaseBy(given: Given, probed: Probed): Promise<Answer> {
   const { secretKey, backups, mail } = given;
   const environment = { ...probed.environment, secretKey, backups, mail };
   const checks = await lookAtDatabase({ ...probed, environment });
@@ -102,9 +102,9 @@ export async function lookAtDatabaseBy(given: Given, probed: Probed): Promise<Ch
     // What comes over a socket lacks what is undefined.
     .filter(([, key]) => JSON.stringify(given[key]) !== JSON.stringify(probed.environment[key]))
     .map(([words]) => words);
-  if (others.length === 0) return checks;
-  const sentence = `The running site has other settings than those given here for ${others.join(', ')}. What is said goes by those given. If they are not meant to differ, check with the site's own settings (under systemd: sudo reround check).`;
-  return [{ name: 'settings', ...warning(sentence) }, ...checks];
+  if (others.length === 0) return { checks, otherSettings: null };
+  const otherSettings = `The running site has other settings than those given here for ${others.join(', ')}. What is said goes by those given. If they are not meant to differ, check with the site's own settings (under systemd: sudo reround check).`;
+  return { checks, otherSettings };
 }
 
 /** A check, and for totals how many of them are wrong. */
