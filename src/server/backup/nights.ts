@@ -281,9 +281,9 @@ export async function noteListed(
     .select({ since: sql<Date | null>`min(${backups.goneAt})`.mapWith(backups.goneAt) })
     .from(backups)
     .where(and(isHere, isListed));
-  const unsettled = await database.$count(backups, and(isUnlisted, gte(backups.verifiedAt, settled)));
-  // Until then it is not known whether the newest lies under the disk that is back.
-  if (back?.since && unsettled === 0) {
+  const isUnsettled = and(isUnlisted, gte(backups.verifiedAt, settled));
+  // Until none is, it is not known whether the newest lies under the disk that is back.
+  if (back?.since && (await database.$count(backups, isUnsettled)) === 0) {
     await database.update(backups).set({ goneAt: null }).where(and(isHere, isListed));
     await database.delete(backups).where(and(isMissing, gte(backups.verifiedAt, back.since)));
   }
