@@ -1,4 +1,4 @@
-// `npm run bench:mechanisms`: what three mechanisms of our own earn, each beside what everybody would do instead. It writes
+// `npm run bench:mechanisms`: what mechanisms of our own earn, each beside what everybody would do instead. It writes
 // docs/evidence/mechanisms.md. `--donations=` and `--rounds=` make it shorter, and then it only prints.
 import { cpus } from 'node:os';
 import { writeFile } from 'node:fs/promises';
@@ -30,6 +30,7 @@ const CALLERS = 32;
 /** A turn is long enough for the clock, and short enough that both have the same neighbours on the machine. */
 const CALLS_IN_A_TURN = 320;
 const LOGS_IN_A_TURN = 20;
+const CODES_IN_A_TURN = 500;
 
 const rows: string[] = [];
 let logged = 0;
@@ -37,6 +38,7 @@ for (const kind of databaseKinds) {
   await withDatabase({ kind, donations: size, today }, async (database) => {
     await withSite(await database.open(), async (site) => {
       await measureTotals(kind, site);
+      await measureTexts(kind, site);
       if (kind === 'postgres') await measureSerializer(site);
     });
     if (kind === 'postgres') await measurePool(database);
@@ -78,6 +80,34 @@ async function measureTotals(kind: BenchDatabase['kind'], site: SiteUnderTest): 
     others: log,
     beforeOthers: () => setTriggers('disable'),
     afterOthers: () => setTriggers('enable'),
+  });
+}
+
+async function measureTexts(kind: BenchDatabase['kind'], { database }: SiteUnderTest): Promise<void> {
+  const name = databaseNames[kind];
+  const newestOf = (condition: string) => async () =>
+    await database.execute(
+      sql.raw(`select id from discount_codes where ${condition} order by id desc limit 50`),
+    );
+  await beside(`the newest 50 codes of a common name, ${name}`, 'held', 'looked up', {
+    ours: newestOf("participant_text like '%friesen%'"),
+    others: newestOf(
+      "(select search_text like '%friesen%' from participants where participants.id = participant_id)",
+    ),
+  });
+  const setTrigger = async (what: 'enable' | 'disable') => {
+    await database.execute(sql.raw(`alter table discount_codes ${what} trigger copy_participant_text`));
+  };
+  const issue = async () => {
+    await database.execute(sql`
+      insert into discount_codes (code, participant_id, generated_at, expires_at)
+      select gen_random_uuid(), id, now(), now() from participants order by id limit ${CODES_IN_A_TURN}`);
+  };
+  await beside(`what holding costs: issue ${CODES_IN_A_TURN} codes, ${name}`, 'held', 'not held', {
+    ours: issue,
+    others: issue,
+    beforeOthers: () => setTrigger('disable'),
+    afterOthers: () => setTrigger('enable'),
   });
 }
 
