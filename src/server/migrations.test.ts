@@ -177,3 +177,36 @@ test('pickups that were closed come to say when, as far as the log or their own 
     await close();
   }
 });
+
+/** The last migration of the time when mails named the first donor ID of the site. */
+const MISNAMING = migrations[24] ?? 0;
+
+test('mails that named another donor ID come to name their reader’s own', async () => {
+  const { database, close } = await openBlankDatabase();
+  try {
+    await holdMigrationLock(database, (_client, single) => migrateUntil(single, MISNAMING));
+    for (const [name, email] of [
+      ['BEN', null],
+      ['AMARA', 'amara@example.ca'],
+      [null, 'kim@example.ca'],
+    ]) {
+      await database.execute(sql`
+        with made as (
+          insert into participants (email, share_token, created_at) values (${email}, 'share ' || ${name ?? ''}::text, now()) returning id
+        ) insert into students (student_id, participant_id, created_at) select ${name}::text, id, now() from made where ${name}::text is not null`);
+    }
+    await database.execute(sql`
+      insert into mails (kind, participant_id, recipient, content, message_id, next_try_at, created_at)
+      select 'code_used', id, email, '{"donorId": "BEN", "name": "Jo"}'::jsonb, 'message ' || id, now(), now() from participants where email is not null
+      union all select 'pickup_received', null, 'jo@example.ca', '{"name": "Jo"}'::jsonb, 'of a visitor', now(), now()`);
+    await holdMigrationLock(database, (_client, single) => migrateUntil(single, Infinity));
+    const { rows } = await database.execute<{ content: unknown }>(sql`select content from mails order by id`);
+    expect(rows.map(({ content }) => content)).toEqual([
+      { name: 'Jo', donorId: 'AMARA' },
+      { name: 'Jo', donorId: 'kim@example.ca' },
+      { name: 'Jo' },
+    ]);
+  } finally {
+    await close();
+  }
+});

@@ -58,6 +58,15 @@ describe('a donor with a noted email is told', () => {
     expect(await told()).toMatchObject([{ ...amara, donationId: id, weight: '1-2kg' }]);
   });
 
+  test('by their own donor ID, whoever was there before them', async () => {
+    await loggedDonation(site, { studentId: 'BEN' });
+    const id = await loggedDonation(site, { studentId: 'AMARA' });
+    const body = { displayName: 'Amara', email: 'amara@example.ca' };
+    await admin.call(participantsContract.updateParticipant, { params: { id: 2 }, body });
+    await admin.call(deciding.confirmDonation, { body: { id } });
+    expect(await told()).toMatchObject([{ ...amara, donationId: id }]);
+  });
+
   test('of confirmations with the code of each, of many at once too', async () => {
     const ids = [await amarasDonation(), await loggedDonation(site, { studentId: 'AMARA', weight: '0-1kg' })];
     const silent = await loggedDonation(site, { studentId: 'BEN' });

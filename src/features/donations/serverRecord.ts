@@ -48,7 +48,7 @@ const recordOfParticipant = prepared('record of a participant', (executor, asked
   executor
     .select({
       ...standing(asked),
-      keptBadges: sql<number>`coalesce((select ${participants.keptBadges} from ${participants} where ${participants.id} = ${asked.participantId}), 0)`,
+      keptBadges: sql<number>`coalesce((select ${participants.keptBadges} from ${participants} where ${eq(participants.id, asked.participantId)}), 0)`,
       confirmed: sql<number>`count(*) filter (where ${donations.isConfirmed})::int`,
       kilogramsThisMonth: sql<number>`coalesce(sum(${donations.kilograms}) filter (where ${confirmedThisMonth(asked)}), 0)::float8`,
       waitingQualifyingThisYear: sql<number>`count(*) filter (where not ${donations.isConfirmed} and ${inYear(asked)} and ${hasQualifyingWeight})::int`,

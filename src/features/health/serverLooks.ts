@@ -178,7 +178,7 @@ async function tellOfChanges(transaction: Transaction, site: Looking, now: Date)
 
 /** Whether the mail that told of a part never arrived, and another one may be tried. */
 function wasToldInVain(now: Date): SQL | undefined {
-  const mail = sql`select 1 from ${mails} where ${mails.kind} = 'health_red' and ${mails.status} = 'failed' and ${mails.createdAt} = ${healthChecks.toldAt}`;
+  const mail = sql`select 1 from ${mails} where ${mails.kind} = 'health_red' and ${mails.status} = 'failed' and ${eq(mails.createdAt, healthChecks.toldAt)}`;
   return and(lte(healthChecks.toldAt, addDays(now, -WRITTEN_AGAIN_DAYS)), sql`exists (${mail})`);
 }
 

@@ -152,7 +152,7 @@ export async function queueDonorNews<Kind extends DonorNewsKind>(
 
 /** The first ID of a donor, or what signs in somebody who has none. */
 const donorId = sql<string>`coalesce((
-  select ${students.studentId} from ${students} where ${students.participantId} = ${participants.id}
+  select ${students.studentId} from ${students} where ${eq(students.participantId, participants.id)}
   order by ${students.id} limit 1), ${participants.email})`;
 
 /**
@@ -176,7 +176,7 @@ export async function queueFoundNews(
       found.content || jsonb_build_object('name', ${participants.displayName}, 'donorId', ${donorId}),
       '<' || gen_random_uuid() || ${`@${post.domain}>`}, ${now}::timestamptz, found.send_before, ${now}::timestamptz
     from (${found}) found join ${participants} on ${participants.id} = found.participant_id
-    where ${readsNews(kind)} and not exists (select from ${mails} where ${mails.occasion} = ${occasion})
+    where ${readsNews(kind)} and not exists (select from ${mails} where ${eq(mails.occasion, occasion)})
     for key share of ${participants}
     on conflict (occasion) do nothing`);
 }

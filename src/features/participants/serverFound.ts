@@ -22,7 +22,7 @@ const sampleOfParticipants = sampled(
       .select({
         id: participants.id,
         searchText: participants.searchText,
-        donorIds: donorIdsHere(sql`${participants}.id`),
+        donorIds: donorIdsHere(participants.id),
         recent: rankIn('recent'),
         name: rankIn('name'),
         total: rankIn('total'),

@@ -1,5 +1,5 @@
 // What sign-ins leave behind, removed once it is old.
-import { and, gte, inArray, lt, notExists, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, lt, notExists, sql } from 'drizzle-orm';
 import type { Transaction } from '#server/database.ts';
 import { onlyColumns } from '#server/rows.ts';
 import { auditLog, isClaiming, participants, students } from '#server/schema.ts';
@@ -31,13 +31,13 @@ export async function dropOldClaims(transaction: Transaction, before: Date, most
   const signedInSince = transaction
     .select({ id: students.id })
     .from(students)
-    .where(and(sql`${students.participantId} = ${participants.id}`, gte(students.lastLoginAt, before)));
+    .where(and(eq(students.participantId, participants.id), gte(students.lastLoginAt, before)));
   const claimedSince = transaction
     .select({ id: auditLog.id })
     .from(auditLog)
     .where(
       and(
-        sql`${auditLog.participantId} = ${participants.id}`,
+        eq(auditLog.participantId, participants.id),
         inArray(auditLog.action, ['donor.signed_in', 'participant.claimed']),
         gte(auditLog.createdAt, before),
       ),

@@ -52,18 +52,13 @@ export function meantHere(text: string): SQL | undefined {
 export function hasIdHere(participantId: AnyColumn, text: string): SQL {
   const begins = like(students.studentId, startOfId(text));
   return sql`(exists (select from ${students} where ${begins}) and (
-    select bool_or(${begins}) from ${students} where ${students.participantId} = ${participantId}
+    select bool_or(${begins}) from ${students} where ${eq(students.participantId, participantId)}
   ))`;
 }
 
-/**
- * A participant's donor IDs in lower case, as samples hold them.
- *
- * @param participantId with its table's name: Drizzle writes none in a selection from one table alone, and would compare what
- *   `students` has of that name.
- */
-export function donorIdsHere(participantId: SQL): SQL<string[]> {
-  return sql`array(select lower(${students.studentId}) from ${students} where ${students.participantId} = ${participantId})`;
+/** A participant's donor IDs in lower case, as samples hold them. */
+export function donorIdsHere(participantId: AnyColumn): SQL<string[]> {
+  return sql`array(select lower(${students.studentId}) from ${students} where ${eq(students.participantId, participantId)})`;
 }
 
 function isMeant(text: string, hasId: SQL): SQL | undefined {

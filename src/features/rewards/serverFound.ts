@@ -18,7 +18,7 @@ const sampleOfCodes = sampled(
         id: discountCodes.id,
         code: sql<string>`lower(${discountCodes.code})`,
         participantText: discountCodes.participantText,
-        donorIds: donorIdsHere(sql`${discountCodes}.participant_id`),
+        donorIds: donorIdsHere(discountCodes.participantId),
         useCount: discountCodes.useCount,
         maxUses: discountCodes.maxUses,
         expiresAt: discountCodes.expiresAt,

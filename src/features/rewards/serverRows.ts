@@ -26,7 +26,7 @@ const givingBack = alias(codeRedemptions, 'giving_back');
 
 /** Whether a row of the ledger is a use that was taken and not given back. */
 export const isStandingUse = sql`${codeRedemptions.kind} = 'redeemed' and not exists (
-  select from ${codeRedemptions} ${sql.identifier('giving_back')} where ${givingBack.reverses} = ${codeRedemptions.id}
+  select from ${codeRedemptions} ${sql.identifier('giving_back')} where ${eq(givingBack.reverses, codeRedemptions.id)}
 )`;
 
 /** The codes that a filter shows. Its status is the one displayed, so a revoked code is in `any` alone. */
@@ -92,7 +92,7 @@ export function findRows(executor: Executor, condition: SQL | undefined) {
       participant_email: participants.email,
       participant_student_id: sql<string | null>`(
         select ${students.studentId} from ${students}
-        where ${students.participantId} = ${discountCodes.participantId} order by ${students.id} limit 1
+        where ${eq(students.participantId, discountCodes.participantId)} order by ${students.id} limit 1
       )`,
       partner_name: partners.name,
     })

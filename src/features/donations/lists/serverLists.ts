@@ -197,7 +197,7 @@ function mentions(pattern: Pattern, search: Search): SQL {
 
 /** The same, asked of one row after the other: no planner makes a join of all rows out of this. */
 function mentionsHere(pattern: Pattern): SQL {
-  const own = sql`select ${like(participants.searchText, pattern)} from ${participants} where ${participants.id} = ${donations.participantId}`;
+  const own = sql`select ${like(participants.searchText, pattern)} from ${participants} where ${eq(participants.id, donations.participantId)}`;
   return sql`(${like(donations.searchText, pattern)} or (${own}))`;
 }
 

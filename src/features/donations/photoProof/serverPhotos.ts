@@ -88,7 +88,7 @@ function mentions(pattern: Pattern, search: Search): SQL | undefined {
 
 /** The same, asked of one row after the other: no planner makes a join of all rows out of this. */
 function mentionsHere(pattern: Pattern): SQL | undefined {
-  const own = sql`select ${isIn(participants.displayName, pattern)} from ${participants} where ${participants.id} = ${donations.participantId}`;
+  const own = sql`select ${isIn(participants.displayName, pattern)} from ${participants} where ${eq(participants.id, donations.participantId)}`;
   return or(isIn(donations.studentId, pattern), isIn(donations.notes, pattern), sql`(${own})`);
 }
 
