@@ -15,7 +15,7 @@ BEGIN
 	RETURN null;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER renew_participant_text AFTER UPDATE OF display_name, email, phone ON participants
+CREATE TRIGGER renew_participant_text AFTER UPDATE ON participants
 FOR EACH ROW WHEN (old.search_text <> new.search_text) EXECUTE FUNCTION renew_participant_text();
 --> statement-breakpoint
 -- From here on the triggers keep it, and what they are on waits until all is committed.

@@ -107,8 +107,8 @@ const PATIENCE = 4;
 
 /**
  * A walk looks at a row in the time in which about so many are gathered, where it asks for a participant's text; an entry of the
- * log or a code takes less. For less than gathering costs it goes on to where the sample has rows enough that mention the text, past others
- * that were written in one go.
+ * log or a code takes less. For less than gathering costs it goes on to where the sample has rows enough that mention the text,
+ * past others that were written in one go.
  */
 const LOOK_COST = 3;
 

@@ -9,7 +9,7 @@ import { openSiteDatabase } from '#server/open.ts';
 import { reasonOf } from '#server/reasonOf.ts';
 import { type PartName, partNames } from '#shared/health.ts';
 import { bad, canRun, type Check, settingsVerdict, warning, whileStopped } from './rules.ts';
-import { askRunningSite } from './serverChannel.ts';
+import { type Answer, askRunningSite } from './serverChannel.ts';
 import { isLookedAt } from './serverLooks.ts';
 import { lookAtDatabase, lookAtMachine, objectionToBackups, within } from './serverProbes.ts';
 import { isWithoutAdmin, objectionsToStart, type StartingPoint } from './serverStart.ts';
@@ -34,7 +34,7 @@ interface Look {
 /** A look at what the database keeps, and what it says of the next start. */
 interface LookAtKept extends Look, StartingPoint {
   /** What the running site says where its settings are others. */
-  otherSettings?: string | null;
+  otherSettings?: Answer['otherSettings'];
 }
 
 async function run(given: string[]): Promise<void> {

@@ -1,10 +1,15 @@
+import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { contract as participants } from '#features/participants/contract.ts';
 import { codeRedemptions, discountCodes } from '#server/schema.ts';
+import { useMailbox } from '#server/testing/mailbox.ts';
+import { collide } from '#server/testing/races.ts';
 import { confirmedCode, partnerStore } from '#server/testing/scenarios.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { contract } from './contract.ts';
 
 const site = useTestSite();
+const mailbox = useMailbox();
 
 async function issuedCode() {
   const admin = await site.admin();
@@ -66,4 +71,21 @@ describe('a code with two uses', () => {
     expect(answers.filter((answer) => answer === '409 idempotency_key_reused')).toHaveLength(49);
     expect(await uses()).toEqual({ counted: 1, rows: 1, audited: 1 });
   });
+});
+
+test('a code is redeemed while the office changes whose it is: both are done', async () => {
+  site.site.post = mailbox.post();
+  const admin = await site.admin();
+  const { code, pin } = await issuedCode();
+  const params = { id: 1 };
+  await admin.call(participants.updateParticipant, { params, body: { email: 'amara@example.ca' } });
+  // Each holds what the other waits for next: the office the person, the till the code.
+  const answers = await collide(site, sql`select from participants for update`, [
+    () => admin.refused(participants.updateParticipant, { params, body: { displayName: 'Amara' } }),
+    () => site.visitor().refused(contract.redeemCode, { params: { code }, body: { pin } }),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await uses()).toEqual({ counted: 1, rows: 1, audited: 1 });
+  const [{ participantText } = {}] = await site.database.select().from(discountCodes);
+  expect(participantText).toBe('amara amara@example.ca ');
 });

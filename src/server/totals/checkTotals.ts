@@ -112,7 +112,7 @@ async function differences(
   return wrong;
 }
 
-/** Replaces every kept total by a recount. Whoever changes what they count waits until the transaction ends. */
+/** Replaces every kept total by a recount, and the text of each code by its participant's. Whoever changes what they count waits until the transaction ends. */
 export async function recountTotals(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`select pg_advisory_xact_lock(${FOLD_LOCK})`);
   await transaction.execute(

@@ -10,7 +10,7 @@
 -- other. They are added up when they are read.
 --
 -- Codes hold their participant's text besides (docs/decisions/0030-searches-do-not-count-all.md): copy_participant_text fills
--- it, renew_participant_text follows the participant.
+-- it, renew_participant_text follows the participant. These two run for each row.
 
 -- Audit rows, by what they are about.
 CREATE OR REPLACE FUNCTION count_audit_log_insert() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -113,7 +113,7 @@ BEGIN
 	RETURN null;
 END $$;
 
-CREATE OR REPLACE TRIGGER renew_participant_text AFTER UPDATE OF display_name, email, phone ON participants
+CREATE OR REPLACE TRIGGER renew_participant_text AFTER UPDATE ON participants
 FOR EACH ROW WHEN (old.search_text <> new.search_text) EXECUTE FUNCTION renew_participant_text();
 
 -- Pickup requests, by status.
