@@ -30,6 +30,8 @@ const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.u
 
 // Whoever gets no connection within it is told to come later. Hundreds of calls are worked off in less.
 const CONNECTION_MILLISECONDS = 2_000;
+/** Nothing else happens in the process while the embedded database flushes: a disk that stands still for a moment is no overload. */
+const EMBEDDED_MILLISECONDS = 5_000;
 
 /**
  * Connects to a PostgreSQL server.
@@ -78,7 +80,7 @@ function socketFor({ statement }: TimeLimits): Socket {
 
 /** Puts the pool and the queries of a server in front of the embedded database. */
 export function connectEmbedded(embedded: EmbeddedDatabase): OpenDatabase {
-  const pool = new EmbeddedPool(embedded, { connectionTimeoutMillis: CONNECTION_MILLISECONDS });
+  const pool = new EmbeddedPool(embedded, { connectionTimeoutMillis: EMBEDDED_MILLISECONDS });
   return {
     database: overPool(pool),
     close: async () => {

@@ -93,3 +93,19 @@ test('what is committed waits for its flush for longer than anybody waits for th
   await pool.end();
   await inMemory.close();
 });
+
+test('a disk that stands still for some seconds keeps callers waiting, and refuses none', async () => {
+  const { $client: pool } = opened.database;
+  const flushing = await pool.connect();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const waiting = pool.connect();
+    vi.advanceTimersByTime(4_900);
+    flushing.release();
+    const served = await waiting;
+    expect((await served.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    served.release();
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -65,7 +65,7 @@ describe('calls at the same moment', () => {
     expect(lines).not.toMatch(/"level":[56]0/);
   });
 
-  test('that get no connection to the database for two seconds are told to come later', async () => {
+  test('that get no connection to the database in time are told to come later', async () => {
     const built = await buildApp({
       site: { ...site.site },
       environment: { trustProxy: false, logLevel: 'silent' },
