@@ -120,7 +120,7 @@ async function start(environment: Environment): Promise<void> {
   if (environment.databaseUrl === undefined) {
     images = new ImageLender(database, environment.dataDirectory);
     every(MINUTE_MILLISECONDS, app, () => boundLog(database, LOG_BYTES));
-    every(HOUR_MILLISECONDS, app, () => vacuumTables(database, site.clock(), site.timeZone));
+    every(MINUTE_MILLISECONDS, app, () => vacuumTables(database, site.clock(), site.timeZone));
     await offerBackups(app, site, { images, dataDirectory: environment.dataDirectory });
     await offerHealth(app, probed);
   }

@@ -73,7 +73,8 @@ const QUIET_HOUR = '03';
 
 /**
  * Does what PostgreSQL's autovacuum does, which the embedded database has not: tells the planner of tables that changed
- * by a tenth, and in the quiet hour clears those of old rows that changed by a fifth. To be called once an hour.
+ * by a tenth, and in the quiet hour clears those of old rows that changed by a fifth. To be called once a minute: the session
+ * keeps the plans that it made for small tables until it is told of their growth.
  */
 export async function vacuumTables(database: Database, now: Date, timeZone: string): Promise<void> {
   const isQuiet = wallTimeOf(now, timeZone).slice(11, 13) === QUIET_HOUR;
