@@ -42,7 +42,7 @@ function holds(stamp, text) {
 const installInputs = () => `${process.platform} ${process.arch} ${hashOf('package-lock.json')}`;
 
 function buildInputs() {
-  const sources = ['src', 'scripts'].flatMap((folder) =>
+  const sources = ['src', 'scripts', 'migrations'].flatMap((folder) =>
     fs.readdirSync(folder, { recursive: true }).map((name) => path.join(folder, name)),
   );
   const built = sources.filter(
@@ -101,6 +101,7 @@ async function build() {
   const failed = (part) => `The ${part} could not be built: the reason is above.`;
   await run(projectNode, ['node_modules/vite/bin/vite.js', 'build'], failed('web app'), options);
   await run(projectNode, ['scripts/buildServer.ts'], failed('server'), options);
+  await run(projectNode, ['scripts/buildDatabase.ts'], failed('database'), options);
   fs.writeFileSync(buildStamp, inputs);
 }
 

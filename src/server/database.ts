@@ -97,10 +97,13 @@ function overPool(pool: pg.Pool): Database {
   return drizzle(pool, { schema, casing: 'snake_case' });
 }
 
+const migrationFiles = readMigrationFiles({ migrationsFolder });
+
 /** When each migration was written, in milliseconds and oldest first: the number by which a database knows it. */
-export const migrations: readonly number[] = readMigrationFiles({ migrationsFolder }).map(
-  ({ folderMillis }) => folderMillis,
-);
+export const migrations: readonly number[] = migrationFiles.map(({ folderMillis }) => folderMillis);
+
+/** The hash of each migration's text, oldest first. */
+export const migrationHashes: readonly string[] = migrationFiles.map(({ hash }) => hash);
 
 /**
  * Brings the database to this version's schema, then runs `prepare` once. Several processes may start

@@ -1,11 +1,13 @@
-import { closeSync, existsSync, fdatasyncSync } from 'node:fs';
+import { closeSync, createReadStream, existsSync, fdatasyncSync } from 'node:fs';
 import { chmod, mkdir, rename, rm } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { pipeline } from 'node:stream/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { unpackTar } from 'modern-tar/fs';
 import { refuseCutOffFiles } from './cutOffFiles.ts';
 import { othersFile, refuseOtherOwner } from './fileOwner.ts';
 import { flush, flushAll, makeFolder } from './flush.ts';
@@ -71,15 +73,22 @@ export interface EmbeddedDatabase {
 /**
  * Opens the embedded database in a directory, durable: a commit is on disk before it is acknowledged.
  *
- * @throws Error if another process has it open, or it is another user's.
+ * @param image a tar of the files that a new database begins with. Without one it begins empty.
+ * @throws Error if another process has it open, it is another user's, or the image is damaged.
  */
-export async function openEmbeddedDatabase(dataDirectory: string): Promise<EmbeddedDatabase> {
+export async function openEmbeddedDatabase(dataDirectory: string, image?: string): Promise<EmbeddedDatabase> {
   refuseOtherOwner(join(dataDirectory, DATABASE_FOLDER));
   await makeDataDirectory(dataDirectory);
   const unlock = lockDirectory(dataDirectory);
   try {
     const directory = join(dataDirectory, DATABASE_FOLDER);
-    if (!existsSync(directory)) await createDatabase(directory, async () => {});
+    if (!existsSync(directory)) {
+      await createDatabase(directory, async (unfinished) =>
+        image === undefined
+          ? await fillNew(unfinished, async () => {})
+          : await unpackImage(image, unfinished),
+      );
+    }
     const reopening = new ReopeningDatabase(directory, openDirectory, await openWhole(directory));
     const close = async () => {
       await reopening.close();
@@ -113,7 +122,9 @@ export async function createEmbeddedDatabase<Result>(
   const unlock = lockDirectory(dataDirectory);
   try {
     refuseOccupiedDirectory(dataDirectory);
-    return await createDatabase(join(dataDirectory, DATABASE_FOLDER), fill);
+    return await createDatabase(join(dataDirectory, DATABASE_FOLDER), (unfinished) =>
+      fillNew(unfinished, fill),
+    );
   } finally {
     unlock();
   }
@@ -133,13 +144,13 @@ async function makeDataDirectory(dataDirectory: string): Promise<void> {
 /** Makes the database beside its place and moves it there whole: a start that is cut off leaves no half of one. */
 async function createDatabase<Result>(
   directory: string,
-  fill: (database: PGlite) => Promise<Result>,
+  make: (unfinished: string) => Promise<Result>,
 ): Promise<Result> {
   const unfinished = `${directory}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   try {
-    const result = await fillNew(unfinished, fill);
-    // PGlite unpacks a new database without a flush: what is committed to it later rests on these files.
+    const result = await make(unfinished);
+    // A new database is unpacked without a flush: what is committed to it later rests on these files.
     flushAll(unfinished);
     await rename(unfinished, directory);
     await flush(dirname(directory));
@@ -159,6 +170,20 @@ async function fillNew<Result>(
     return await fill(database);
   } finally {
     await database.close();
+  }
+}
+
+/** PGlite could load the file too, but would be started for that once more, which takes longer than all else here. */
+async function unpackImage(image: string, directory: string): Promise<void> {
+  await mkdir(directory, { mode: 0o700 });
+  try {
+    await pipeline(createReadStream(image), unpackTar(directory, { strict: true }));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) throw error;
+    throw new Error(
+      `The file ${image} is damaged: ${reasonOf(error)}. Remove it: the start then makes the database without it.`,
+      { cause: error },
+    );
   }
 }
 

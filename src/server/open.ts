@@ -12,6 +12,7 @@ import {
 import { DATABASE_FOLDER, openEmbeddedDatabase } from './embedded.ts';
 import type { Environment } from './env.ts';
 import { refuseOtherOwner } from './fileOwner.ts';
+import { findPreparedImage } from './preparedImage.ts';
 import { reasonOf } from './reasonOf.ts';
 import { callLimits, noLimits, type TimeLimits } from './timeLimits.ts';
 
@@ -23,7 +24,7 @@ import { callLimits, noLimits, type TimeLimits } from './timeLimits.ts';
  * not keep what it acknowledges.
  */
 export async function openOrMakeSiteDatabase(environment: Environment): Promise<OpenDatabase> {
-  return await open(environment, callLimits);
+  return await open(environment, callLimits, findPreparedImage());
 }
 
 /**
@@ -65,9 +66,9 @@ function refuseNone({ databaseUrl, dataDirectory }: Environment): void {
   throw new Error(`There is no database in ${dataDirectory}. Set DATA_DIR, or DATABASE_URL.`);
 }
 
-async function open(environment: Environment, limits: TimeLimits): Promise<OpenDatabase> {
+async function open(environment: Environment, limits: TimeLimits, image?: string): Promise<OpenDatabase> {
   if (environment.databaseUrl === undefined) {
-    return connectEmbedded(await openEmbeddedDatabase(environment.dataDirectory));
+    return connectEmbedded(await openEmbeddedDatabase(environment.dataDirectory, image));
   }
   const { databaseUrl, migrationDatabaseUrl } = environment;
   const onLost = (error: Error) => console.error(`A database connection was lost: ${error.message}`);
