@@ -71,7 +71,13 @@ export default defineConfig({
   },
   overrides: [
     {
-      files: ['src/web/routes.tsx', 'src/**/*Page.tsx', '*.config.ts', 'src/server/testing/globalSetup.ts'],
+      files: [
+        'src/web/routes.tsx',
+        'src/**/*Page.tsx',
+        '*.config.ts',
+        'src/server/testing/globalSetup.ts',
+        'e2e/globalSetup.ts',
+      ],
       rules: { 'import/no-default-export': 'off' },
     },
     {

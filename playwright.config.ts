@@ -2,15 +2,14 @@ import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/chromium.ts';
 
 const chromium = findChromium();
-/** The suite may run more than once side by side, each with results of its own. */
-const report = process.env['BROWSER_REPORT'] ?? 'browser';
 
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
   testIgnore: ['**/node_modules/**', 'dist/**', 'data/**'],
-  outputDir: `test-results/${report}`,
-  reporter: [['list'], ['json', { outputFile: `test-results/${report}.json` }]],
+  globalSetup: './e2e/globalSetup.ts',
+  outputDir: 'test-results/browser',
+  reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   // A laptop or a small machine may be busy with other things: how fast the site is, benchmarks say.
   timeout: 90_000,
   expect: { timeout: 15_000 },

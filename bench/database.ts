@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { startThrowawayPostgres } from '../scripts/postgres.ts';
+import { startThrowawayPostgres } from '#server/testing/postgres.ts';
 import {
   connectEmbedded,
   type Database,

@@ -2,7 +2,7 @@
 import { cpus } from 'node:os';
 import { writeFile } from 'node:fs/promises';
 import pg from 'pg';
-import { startThrowawayPostgres } from '../scripts/postgres.ts';
+import { startThrowawayPostgres } from '#server/testing/postgres.ts';
 import { migrateDatabase, openServerDatabase } from '#server/database.ts';
 import { explain, lists, nodesOf, recordQueries } from '#server/testing/lists.ts';
 import { type Client, SiteUnderTest } from '#server/testing/siteUnderTest.ts';

@@ -4,7 +4,7 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { freePort } from '../scripts/postgres.ts';
+import { freePort } from '#server/testing/postgres.ts';
 import { runServer, written } from '#server/testing/process.ts';
 import { dayOf } from '#shared/dates.ts';
 import { withDatabase } from './database.ts';

@@ -7,7 +7,7 @@ import { contract } from '#features/auth/contract.ts';
 import { runServer, written } from '#server/testing/process.ts';
 import { Mailbox } from '#server/testing/mailServer.ts';
 import { dayOf } from '#shared/dates.ts';
-import { freePort } from '../scripts/postgres.ts';
+import { freePort } from '#server/testing/postgres.ts';
 import { withDatabase } from './database.ts';
 import { percentile } from './performance/load.ts';
 import { SECRET_KEY } from './performance/prepare.ts';

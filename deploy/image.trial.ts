@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract as photoProof } from '#features/donations/photoProof/contract.ts';
 import { runCommand, startServer } from '#server/testing/process.ts';
-import { freePort, startThrowawayPostgres, type ThrowawayPostgres } from '../scripts/postgres.ts';
+import { freePort, startThrowawayPostgres, type ThrowawayPostgres } from '#server/testing/postgres.ts';
 import {
   ADMIN,
   callAt,

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
 import { sendDueMail } from '#features/mail/serverWorker.ts';
-import { connectEmbedded, migrateDatabase } from '#server/database.ts';
+import { connectEmbedded, migrateDatabase, type OpenDatabase } from '#server/database.ts';
 import { openMemoryDatabase } from '#server/embedded.ts';
 import { type Delivery, Mailbox } from '#server/testing/mailServer.ts';
 import { createServerDatabase } from '#server/testing/serverDatabase.ts';
@@ -18,11 +18,11 @@ export class ServedSite extends SiteUnderTest {
   #read = 0;
 
   static async start(): Promise<ServedSite> {
-    const serverUrl = process.env['TEST_DATABASE_URL'];
-    const opened = serverUrl
-      ? await createServerDatabase(serverUrl)
-      : connectEmbedded(await openMemoryDatabase());
-    await migrateDatabase(opened.database, async () => {});
+    const { TEST_DATABASE_URL: serverUrl, TEST_DATABASE_TEMPLATE: template } = process.env;
+    const opened =
+      serverUrl && template
+        ? await createServerDatabase(serverUrl, { template })
+        : await openMigratedDatabase();
     const site = new ServedSite();
     await site.open(opened, { pages, elapsed: () => performance.now() + site.elapsed });
     // Time passes as in the browser, whose clock a test leaves alone.
@@ -73,4 +73,10 @@ export class ServedSite extends SiteUnderTest {
   override pass({ days = 0, minutes = 0 }: { days?: number; minutes?: number }): void {
     this.#ahead += (days * 24 * 60 + minutes) * 60_000;
   }
+}
+
+async function openMigratedDatabase(): Promise<OpenDatabase> {
+  const opened = connectEmbedded(await openMemoryDatabase());
+  await migrateDatabase(opened.database, async () => {});
+  return opened;
 }

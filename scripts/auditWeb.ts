@@ -1,4 +1,4 @@
-// `npm run audit:web`: what Lighthouse says of the built public pages, on a phone.
+// Part of `npm run test:full`: Lighthouse on the built public pages, on a phone.
 import { launch } from 'chrome-launcher';
 import lighthouse, { type Result } from 'lighthouse';
 import { requireChromium } from './chromium.ts';

@@ -1,10 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
-import { chromium } from 'playwright-core';
+import { chromium } from '@playwright/test';
 
-// The one without windows does a quarter less work for the same pages.
-const commands = [
+/** The one without windows does a quarter less work for the same pages. */
+const chromiumPrograms = [
   'chromium-headless-shell',
   'chromium',
   'chromium-browser',
@@ -21,31 +20,29 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** The Chromium on this machine: CHROMIUM_PATH, else one on PATH, else the one that Playwright keeps. */
-export function findChromium(): string | undefined {
-  const named = process.env['CHROMIUM_PATH'];
-  if (named) return named;
+/** The first of these programs that is on PATH. */
+export function findOnPath(programs: readonly string[]): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(path.delimiter).filter(Boolean);
-  const candidates = commands.flatMap((command) => folders.map((folder) => path.join(folder, command)));
-  return [...candidates, chromium.executablePath()].find(isExecutable);
+  return programs.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(isExecutable);
 }
 
 /**
- * Finds Chromium, and downloads Playwright's where there is none.
+ * The Chromium on this machine: CHROMIUM_PATH, else one on PATH, else the one that Playwright downloaded.
  *
- * @throws an error with a sentence for a person where that is impossible.
+ * @throws Error where CHROMIUM_PATH names no program.
  */
+export function findChromium(): string | undefined {
+  const named = process.env['CHROMIUM_PATH'];
+  if (!named) return findOnPath(chromiumPrograms) ?? [chromium.executablePath()].find(isExecutable);
+  if (isExecutable(named)) return named;
+  throw new Error(`CHROMIUM_PATH names ${named}, which is no program that can be run.`);
+}
+
+/** @throws Error with a sentence where there is none. */
 export function requireChromium(): string {
   const found = findChromium();
-  if (found) {
-    if (isExecutable(found)) return found;
-    throw new Error(`CHROMIUM_PATH names ${found}, which is no program that can be run.`);
-  }
-  const command = path.resolve(import.meta.dirname, '../node_modules/@playwright/test/cli.js');
-  const download = spawnSync(process.execPath, [command, 'install', 'chromium'], { encoding: 'utf8' });
-  const downloaded = findChromium();
-  if (downloaded) return downloaded;
+  if (found) return found;
   throw new Error(
-    `${download.stdout}${download.stderr}\nThere is no Chromium, and it could not be downloaded. Install it (Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH.`,
+    'There is no Chromium. Install it (Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH.',
   );
 }

@@ -1,13 +1,17 @@
 /**
- * Runs the project's checks and ends with one line of counts: those that a change should pass while one works on it, with `--all`
- * every one, with `--only=` one kind.
+ * Runs the project's checks and ends with one line of counts:
+ * - `npm test`: what a change should pass while you work on it;
+ * - `npm test -- pickups`: the tests of one room, or of any path that contains the word;
+ * - `npm run test:all`: everything that CI runs;
+ * - `npm run test:full`: the long trials and Lighthouse besides.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { requireChromium } from './chromium.ts';
-import { type ThrowawayPostgres, startThrowawayPostgres } from './postgres.ts';
+import { hasPostgres } from '#server/testing/postgres.ts';
+import { findChromium } from './chromium.ts';
+import { installPrograms } from './installPrograms.ts';
 
 interface Outcome {
   passed: number;
@@ -18,7 +22,7 @@ interface Outcome {
 
 interface Stage {
   title: string;
-  /** The package's program and its arguments, relative to node_modules. */
+  /** The package's program and its arguments, relative to node_modules; or a script of this project. */
   command: string[];
   environment?: NodeJS.ProcessEnv;
   /** Where the program writes how it went; without it the whole stage counts as one check. */
@@ -27,37 +31,18 @@ interface Stage {
   live?: boolean;
 }
 
-const kinds = ['static', 'unit', 'chain', 'processes', 'postgres', 'trials', 'browser'] as const;
-type Kind = (typeof kinds)[number];
-
-/** What fits into a quarter of an hour on two cores. */
-const quickKinds: readonly Kind[] = ['static', 'unit', 'chain'];
-
 const repository = path.resolve(import.meta.dirname, '..');
 const reports = path.join(repository, 'test-results');
-const INTERRUPT_GRACE_MS = 5_000;
+const INTERRUPT_GRACE_MS = 10_000;
 const total: Outcome = { passed: 0, failures: [], skipped: 0 };
 const running = new Set<ChildProcess>();
-let postgres: Promise<ThrowawayPostgres | null> | undefined;
-let stoppingPostgres: Promise<void> | undefined;
 let interrupted = false;
-
-function chosenKinds(): readonly Kind[] {
-  const [argument, ...rest] = process.argv.slice(2);
-  if (argument === undefined) return quickKinds;
-  const chosen = argument === '--all' ? kinds : kinds.filter((kind) => argument === `--only=${kind}`);
-  if (chosen.length === 0 || rest.length > 0) {
-    console.error(`The one option is --all, or --only=${kinds.join('|')}.`);
-    process.exit(2);
-  }
-  return chosen;
-}
 
 /** Without what would lead a test to the developer's own data or change how packages behave. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const environment = { ...process.env };
   const own =
-    /^(PORT|HOST|METRICS_PORT|PUBLIC_URL|DATA_DIR|DATABASE_URL|MIGRATION_DATABASE_URL|READ_DATABASE_URL|(OLD_)?SECRET_KEY|ADMIN_.*|TRUST_PROXY|SITE_TIME_ZONE|S3_.*|SMTP_URL|MAIL_FROM|DKIM_.*|BACKUP_.*|RATE_LIMITS|DRAIN_SECONDS|LOG_LEVEL|NODE_ENV|TEST_DATABASE_URL)$/;
+    /^(PORT|HOST|METRICS_PORT|PUBLIC_URL|DATA_DIR|DATABASE_URL|MIGRATION_DATABASE_URL|READ_DATABASE_URL|(OLD_)?SECRET_KEY|ADMIN_.*|TRUST_PROXY|SITE_TIME_ZONE|S3_.*|SMTP_URL|MAIL_FROM|DKIM_.*|BACKUP_.*|RATE_LIMITS|DRAIN_SECONDS|LOG_LEVEL|NODE_ENV)$/;
   for (const name of Object.keys(environment)) if (own.test(name)) delete environment[name];
   if (process.stdout.isTTY) environment['FORCE_COLOR'] = '1';
   return environment;
@@ -91,7 +76,9 @@ async function run(stage: Stage) {
   if (stage.report) rmSync(stage.report.file, { force: true });
   if (stage.live) console.log(`\n── ${stage.title}`);
   const [program = '', ...args] = stage.command;
-  const child = spawn(process.execPath, [path.join(repository, 'node_modules', program), ...args], {
+  const isOwn = program.startsWith('scripts/');
+  const file = path.join(repository, isOwn ? '' : 'node_modules', program);
+  const child = spawn(process.execPath, [file, ...args], {
     cwd: repository,
     env: { ...cleanEnvironment(), ...stage.environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -151,6 +138,7 @@ interface PlaywrightReport {
 }
 
 function readPlaywright({ stats, suites }: PlaywrightReport): Outcome {
+  if (stats.flaky > 0) console.log(`── ${stats.flaky} browser tests passed at the second try only`);
   const failuresIn = ({ suites: inner = [], specs }: PlaywrightSuite): string[] => [
     ...specs.flatMap(({ title, file, tests }) =>
       tests.filter(({ status }) => status === 'unexpected').map(() => `${file}: ${title}`),
@@ -164,126 +152,39 @@ function readPlaywright({ stats, suites }: PlaywrightReport): Outcome {
   };
 }
 
-function vitestStage(
-  title: string,
-  name: string,
-  environment: NodeJS.ProcessEnv,
-  options: string[] = [],
-): Stage {
+function vitestStage(title: string, name: string, options: string[], environment = {}): Stage {
   const file = path.join(reports, `${name}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   return {
     title,
-    command: [
-      'vitest/vitest.mjs',
-      'run',
-      ...options,
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${file}`,
-    ],
+    command: ['vitest/vitest.mjs', 'run', ...options, ...reporters],
     environment,
-    report: {
-      file,
-      read: (report) => readVitest(report as VitestReport),
-    },
+    report: { file, read: (report) => readVitest(report as VitestReport) },
   };
 }
 
-const staticStages: Stage[] = [
-  { title: 'Types', command: ['typescript/bin/tsc', '--build'] },
-  { title: 'Lint and import rules', command: ['oxlint/bin/oxlint'] },
-  { title: 'Format', command: ['oxfmt/bin/oxfmt', '--check', '.'] },
-  { title: 'Nothing that nobody uses', command: ['knip/bin/knip.js'] },
-];
-
-const PROCESS_TESTS = '.process.test.ts';
-
-const unitStage = vitestStage('Unit and HTTP tests on the embedded database', 'unit', {}, [
-  '--exclude',
-  `**/*${PROCESS_TESTS}`,
-]);
-
-const processesStage = vitestStage('Tests that start the server and its commands', 'processes', {}, [
-  PROCESS_TESTS,
-]);
-
-const trialsStage = vitestStage('Trials of what must hold, in their small sizes', 'trials', {}, [
-  '--config',
-  'trials/vitest.config.ts',
-]);
-
-async function runOnPostgres() {
-  const title = 'Unit and HTTP tests on PostgreSQL';
-  const url = await postgresUrl(title);
-  if (url) await run(vitestStage(title, 'postgres', { TEST_DATABASE_URL: url }));
-}
-
-async function runChain() {
-  const title = 'The chain in the browser on PostgreSQL';
-  const url = await postgresUrl(title);
-  // What the chain refuses, the HTTP tests ask.
-  const chain = ['e2e/chain.e2e.ts', '--grep', 'becomes a saving|volunteer’s hand'];
-  if (url) await runBrowser(title, 'browser-postgres', chain, { TEST_DATABASE_URL: url });
-}
-
-/** The server at TEST_DATABASE_URL, else one that is started once. Without any it says that the stage is left out. */
-async function postgresUrl(title: string): Promise<string | undefined> {
-  const given = process.env['TEST_DATABASE_URL'];
-  if (given || interrupted) return given;
-  try {
-    postgres ??= startThrowawayPostgres();
-    const started = await postgres;
-    if (started) return started.url;
-  } catch (error) {
-    failBeforeStart(title, error);
-    return undefined;
-  }
-  console.log(
-    `── ${title}: skipped, because there is no PostgreSQL on this machine and TEST_DATABASE_URL is unset`,
-  );
-  total.skipped += 1;
-  return undefined;
-}
-
-const runInBrowser = () => runBrowser('Browser tests', 'browser', [], {});
-
-async function runBrowser(title: string, name: string, files: string[], environment: NodeJS.ProcessEnv) {
+async function runBrowser(title: string, options: string[], live = false) {
   if (interrupted) return;
-  let chromium: string;
-  try {
-    chromium = requireChromium();
-  } catch (error) {
-    failBeforeStart(title, error);
+  const chromium = findChromium();
+  if (!chromium) {
+    skip(title, 'Chromium', 'chromium-headless-shell', 'CHROMIUM_PATH');
     return;
   }
+  const file = path.join(reports, 'browser.json');
   await run({
     title,
-    command: ['@playwright/test/cli.js', 'test', ...files],
-    environment: { ...environment, CHROMIUM_PATH: chromium, BROWSER_REPORT: name },
-    live: name === 'browser',
-    report: {
-      file: path.join(reports, `${name}.json`),
-      read: (report) => {
-        const { flaky } = (report as PlaywrightReport).stats;
-        if (flaky > 0) console.log(`── ${title}: ${flaky} passed at the second try only`);
-        return readPlaywright(report as PlaywrightReport);
-      },
-    },
+    command: ['@playwright/test/cli.js', 'test', ...options],
+    environment: { CHROMIUM_PATH: chromium },
+    live,
+    report: { file, read: (report) => readPlaywright(report as PlaywrightReport) },
   });
 }
 
-function failBeforeStart(title: string, error: unknown) {
-  console.log(`── ${title}: could not start\n${error instanceof Error ? error.message : String(error)}`);
-  total.failures.push(title);
-}
-
-/** Whoever asks waits for the same end: an interruption must not exit while the files are still being removed. */
-function stopPostgres(): Promise<void> {
-  stoppingPostgres ??= (async () => {
-    const started = await postgres?.catch(() => null);
-    await started?.stop();
-  })();
-  return stoppingPostgres;
+function skip(title: string, program: string, debianPackage: string, variable: string) {
+  console.log(
+    `── ${title}: skipped, because there is no ${program} on this machine. Install it (Debian: apt-get install ${debianPackage}), or set ${variable}.`,
+  );
+  total.skipped += 1;
 }
 
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals) {
@@ -302,34 +203,75 @@ async function interrupt() {
   for (const child of stages) signalGroup(child, 'SIGINT');
   await Promise.race([ended, setTimeout(INTERRUPT_GRACE_MS)]);
   for (const child of stages) signalGroup(child, 'SIGKILL');
-  await stopPostgres();
   process.exit(130);
 }
 
-async function inOrder(tasks: (() => Promise<void>)[]) {
-  for (const task of tasks) await task();
+const staticStages: Stage[] = [
+  { title: 'Types', command: ['typescript/bin/tsc', '--build'] },
+  { title: 'Lint and import rules', command: ['oxlint/bin/oxlint'] },
+  { title: 'Format', command: ['oxfmt/bin/oxfmt', '--check', '.'] },
+  { title: 'Unused files and exports', command: ['knip/bin/knip.js'] },
+];
+
+/** Tests that start the server and its commands as processes. */
+const PROCESS_TESTS = '.process.test.ts';
+
+const unitStage = vitestStage('Unit and HTTP tests', 'unit', ['--exclude', `**/*${PROCESS_TESTS}`]);
+const processStage = vitestStage('Tests of the server and its commands as processes', 'processes', [
+  PROCESS_TESTS,
+]);
+
+function trialsStage(size: 'short' | 'full'): Stage {
+  const options = ['--config', 'trials/vitest.config.ts'];
+  return vitestStage(`Trials, ${size}`, 'trials', options, { TRIALS: size });
+}
+
+async function runQuick() {
+  if (!hasPostgres()) {
+    skip('Races', 'PostgreSQL', 'postgresql', 'TEST_DATABASE_URL');
+    console.log('   HTTP tests run on the embedded database.');
+  }
+  const runStatic = async () => {
+    for (const stage of staticStages) await run(stage);
+  };
+  await Promise.all([runStatic(), run(unitStage)]);
+}
+
+async function runAll(trials: 'short' | 'full') {
+  await runQuick();
+  await run(processStage);
+  await run(trialsStage(trials));
+  // Alone, since a browser that waits for a busy machine looks like a failing app.
+  await runBrowser('Browser tests', [], true);
+}
+
+async function runRoom(word: string) {
+  const folder = `src/features/${word}`;
+  const where = existsSync(path.join(repository, folder)) ? folder : word;
+  const inBrowser = globSync('{e2e,src}/**/*.e2e.ts', { cwd: repository }).some((file) =>
+    file.includes(where),
+  );
+  await run({ ...vitestStage(`Tests of ${where}`, 'room', [where, '--passWithNoTests']), live: true });
+  if (inBrowser) await runBrowser(`Browser tests of ${where}`, [where], true);
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void interrupt());
 
 mkdirSync(reports, { recursive: true });
-const chosen = chosenKinds();
-const when = (kind: Kind, ...tasks: (() => Promise<void>)[]) => (chosen.includes(kind) ? tasks : []);
-
-try {
-  await Promise.all([
-    inOrder(when('static', ...staticStages.map((stage) => () => run(stage)))),
-    inOrder([
-      ...when('unit', () => run(unitStage)),
-      ...when('postgres', runOnPostgres),
-      ...when('processes', () => run(processesStage)),
-    ]),
-  ]);
-  await inOrder([...when('chain', runChain), ...when('trials', () => run(trialsStage))]);
-  // Alone, since a browser that waits for a busy machine looks like a failing app.
-  await inOrder(when('browser', runInBrowser));
-} finally {
-  await stopPostgres();
+const [choice = '', ...rest] = process.argv.slice(2);
+if (rest.length > 0) {
+  console.error('Name one room at a time.');
+  process.exit(2);
+}
+installPrograms(choice.startsWith('--') ? 'all' : 'usual');
+if (choice === '--all') await runAll('short');
+else if (choice === '--full') {
+  await runAll('full');
+  await run({ title: 'Lighthouse', command: ['scripts/auditWeb.ts'] });
+} else if (choice) await runRoom(choice);
+else {
+  await runQuick();
+  await runBrowser('A donation becomes a redeemed code, in the browser', ['--grep', '@smoke']);
 }
 
 if (!interrupted) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { migrateDatabase, openServerDatabase } from '#server/database.ts';
 import { openSecrets } from '#server/siteKey.ts';
 import { runCommand } from '#server/testing/process.ts';
-import { startReplica } from '../scripts/postgres.ts';
+import { startReplica } from '#server/testing/postgres.ts';
 import { createDatabase, onPostgres, postgresForAll, processesForEach } from './fixtures.ts';
 
 // Here, since the look calls a server bad that forgets, as the one of the other tests does.

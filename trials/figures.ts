@@ -1,7 +1,6 @@
-import { appendFileSync } from 'node:fs';
-import { describe, expect } from 'vitest';
+import { describe } from 'vitest';
 
-/** Whether this run has the full sizes of docs/evidence/reliability.md, not those of `npm test`. */
+/** Whether this run has the sizes of `npm run test:full`. */
 export const isFull = process.env['TRIALS'] === 'full';
 
 const nothing = Object.assign(() => {}, { each: () => nothing });
@@ -9,18 +8,7 @@ const nothing = Object.assign(() => {}, { each: () => nothing });
 /** For trials that take the full size to mean anything: they are not there otherwise, rather than skipped. */
 export const describeInFull = (isFull ? describe : nothing) as typeof describe;
 
-export interface Figure {
-  /** The trial's sentence. */
-  trial: string;
-  label: string;
-  value: string;
-}
-
-/** Reports what a trial counted or measured: printed, and kept for the document. Call it inside a test. */
+/** Prints what a trial counted or measured. */
 export function figure(label: string, value: number | string): void {
-  const trial = expect.getState().currentTestName ?? '';
-  const text = typeof value === 'number' ? value.toLocaleString('en-CA') : value;
-  process.stdout.write(`   ${label}: ${text}\n`);
-  const file = process.env['TRIALS_FIGURES'];
-  if (file) appendFileSync(file, `${JSON.stringify({ trial, label, value: text } satisfies Figure)}\n`);
+  process.stdout.write(`   ${label}: ${typeof value === 'number' ? value.toLocaleString('en-CA') : value}\n`);
 }

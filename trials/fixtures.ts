@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeEach, expect, type TestContext } from 'vitest';
 import { type OpenDatabase, openServerDatabase } from '#server/database.ts';
 import { type Running, startServer } from '#server/testing/process.ts';
-import { startThrowawayPostgres, type ThrowawayPostgres } from '../scripts/postgres.ts';
+import { startThrowawayPostgres, type ThrowawayPostgres } from '#server/testing/postgres.ts';
 import { ADMIN, signIn } from './calls.ts';
 
 type Settings = Readonly<Record<string, string>>;

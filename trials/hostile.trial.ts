@@ -12,7 +12,7 @@ import { furnish } from '#server/testing/furnish.ts';
 import { knownDonor } from '#server/testing/scenarios.ts';
 import { createServerDatabase } from '#server/testing/serverDatabase.ts';
 import { type Client, SiteUnderTest } from '#server/testing/siteUnderTest.ts';
-import { startThrowawayPostgres, type ThrowawayPostgres } from '../scripts/postgres.ts';
+import { startThrowawayPostgres, type ThrowawayPostgres } from '#server/testing/postgres.ts';
 import { figure, isFull } from './figures.ts';
 import { findHalves } from './halves.ts';
 import { type HostileRequest, hostileRequests, type Operation } from './hostileRequests.ts';
@@ -67,8 +67,8 @@ const databases: [name: string, open: () => Promise<OpenDatabase | null>][] = [
   ],
 ];
 
-/** The small form asks one of them, as its runner wants. */
-const asked = databases.filter(([name]) => isFull || (name === 'PostgreSQL') === Boolean(given));
+/** The short form asks one of them. */
+const asked = databases.filter(([name]) => isFull || name === 'PostgreSQL');
 
 beforeAll(async () => {
   const red = sharp({ create: { width: 12, height: 8, channels: 3, background: 'red' } });

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { contract as lists } from '#features/donations/lists/contract.ts';
 import { contract as site } from '#features/site/contract.ts';
 import { runCommand } from '#server/testing/process.ts';
-import { freePort, unprivilegedAccount } from '../scripts/postgres.ts';
+import { freePort, unprivilegedAccount } from '#server/testing/postgres.ts';
 import { callAt, callMany, checkCode, issueCode, partnerPin, redeemCode, signIn } from './calls.ts';
 import { figure, isFull } from './figures.ts';
 import { createDatabase, onPostgres, postgresForAll, processesForEach } from './fixtures.ts';

@@ -14,7 +14,7 @@ import { connectEmbedded, openServerDatabase } from '#server/database.ts';
 import { openEmbeddedDatabase } from '#server/embedded.ts';
 import { auditLog, donations } from '#server/schema.ts';
 import { run } from '#server/testing/process.ts';
-import { freePort } from '../scripts/postgres.ts';
+import { freePort } from '#server/testing/postgres.ts';
 import { figure } from './figures.ts';
 import {
   createDatabase,

@@ -5,7 +5,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterEach, expect, test, type TestContext, vi } from 'vitest';
-import { startThrowawayPostgres, type ThrowawayPostgres, unprivilegedAccount } from '../scripts/postgres.ts';
+import {
+  startThrowawayPostgres,
+  type ThrowawayPostgres,
+  unprivilegedAccount,
+} from '#server/testing/postgres.ts';
 import { logDonation } from './calls.ts';
 import { figure, isFull } from './figures.ts';
 import { onPostgres, processesForEach, stop } from './fixtures.ts';

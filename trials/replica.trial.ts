@@ -11,7 +11,7 @@ import { contract as people } from '#features/people/contract.ts';
 import { openServerDatabase } from '#server/database.ts';
 import { runCommand, written } from '#server/testing/process.ts';
 import { fillWithVolume } from '#server/testing/volume.ts';
-import { startReplica, startThrowawayPostgres, type ThrowawayPostgres } from '../scripts/postgres.ts';
+import { startReplica, startThrowawayPostgres, type ThrowawayPostgres } from '#server/testing/postgres.ts';
 import { callAt, callMany, confirmDonation, logDonation, signIn } from './calls.ts';
 import { figure, isFull } from './figures.ts';
 import { onPostgres, processesForEach, type Server } from './fixtures.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { requireChromium } from '../../scripts/chromium.ts';
-import { startThrowawayPostgres } from '../../scripts/postgres.ts';
+import { startThrowawayPostgres } from '#server/testing/postgres.ts';
 import { migrateDatabase, openServerDatabase } from '#server/database.ts';
 import { startServer } from '#server/testing/process.ts';
 import { fillWithVolume } from '#server/testing/volume.ts';

@@ -5,7 +5,7 @@
 import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { freePort } from '../../scripts/postgres.ts';
+import { freePort } from '#server/testing/postgres.ts';
 import { runNode, runServer, written } from '#server/testing/process.ts';
 import { dayOf } from '#shared/dates.ts';
 import { type BenchDatabase, type DatabaseKind, databaseKinds, withDatabase } from '../database.ts';

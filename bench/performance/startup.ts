@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../scripts/postgres.ts';
+import { freePort } from '#server/testing/postgres.ts';
 import { runServer } from '#server/testing/process.ts';
 import { residentOf, untilQuiet } from '../processes.ts';
 

@@ -143,16 +143,15 @@ describe('statements of a transaction that are sent together', () => {
   });
 });
 
-const template = inject('databaseTemplate');
+const serverUrl = inject('testServer')?.serverUrl ?? '';
 
-describe.runIf('serverUrl' in template)('a connection to a PostgreSQL server', () => {
+describe.runIf(serverUrl)('a connection to a PostgreSQL server', () => {
   test.each([
     ['of calls', callLimits, ['30s', '30s', '4s']],
     ['that may take long', noLimits, ['0', '0', '0']],
   ])(
     '%s has its limits from its first statement on, and not from its start',
     async (_which, limits, shown) => {
-      const serverUrl = 'serverUrl' in template ? template.serverUrl : '';
       const { database, close } = openServerDatabase(serverUrl, () => {}, serverUrl, limits);
       const asked = sql`
       select name, current_setting(name) as limit, source from pg_settings
@@ -171,7 +170,6 @@ describe.runIf('serverUrl' in template)('a connection to a PostgreSQL server', (
   );
 
   test('that is lost in the middle of a transaction fails that transaction alone', async () => {
-    const serverUrl = 'serverUrl' in template ? template.serverUrl : '';
     const other = openServerDatabase(serverUrl, () => {});
     const { database, close } = openServerDatabase(serverUrl, () => {});
     for (let count = 1; count <= OFTEN; count += 1) {

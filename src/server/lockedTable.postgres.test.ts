@@ -8,7 +8,7 @@ import { DONATION, loggedDonation } from '#server/testing/scenarios.ts';
 import type { Answer, Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 
-const site = useTestSite();
+const site = useTestSite({ on: 'races' });
 const SOON_MILLISECONDS = 7_000;
 
 let admin: Client;

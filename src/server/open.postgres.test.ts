@@ -1,6 +1,7 @@
 import { afterEach, expect, inject, test } from 'vitest';
 import { type Running, runServer } from '#server/testing/process.ts';
 
+const serverUrl = inject('testServer')?.serverUrl ?? '';
 let started: Running | undefined;
 
 afterEach(async () => {
@@ -12,9 +13,8 @@ test.each([
   ['fsync and synchronous_commit', {}],
   ['fsync', { options: '-c synchronous_commit=on' }],
 ])('a PostgreSQL with %s off is refused in a sentence', { timeout: 60_000 }, async (off, parameters) => {
-  const template = inject('databaseTemplate');
   // The suite's own server has both off, and may: what it holds is made up.
-  const url = new URL('serverUrl' in template ? template.serverUrl : '');
+  const url = new URL(serverUrl);
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   started = runServer({ PORT: '0', DATABASE_URL: url.href, SECRET_KEY: 'k' });
   expect(await started.ended).toEqual({
@@ -24,8 +24,7 @@ test.each([
 });
 
 test('a PostgreSQL that lets nobody in is said to refuse', { timeout: 60_000 }, async () => {
-  const template = inject('databaseTemplate');
-  const url = new URL('serverUrl' in template ? template.serverUrl : '');
+  const url = new URL(serverUrl);
   url.pathname = '/no_such_database';
   started = runServer({ PORT: '0', DATABASE_URL: url.href, SECRET_KEY: 'k' });
   expect(await started.ended).toEqual({

@@ -5,7 +5,7 @@ import { collide } from '#server/testing/races.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { openSecrets } from './siteKey.ts';
 
-const site = useTestSite();
+const site = useTestSite({ on: 'races' });
 
 test('of first starts at once with two keys one key has its way and the other is refused', async () => {
   const start = (secretKey: string) => async () => {

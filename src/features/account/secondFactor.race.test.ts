@@ -7,7 +7,7 @@ import { ADMIN } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { contract } from './contract.ts';
 
-const site = useTestSite();
+const site = useTestSite({ on: 'races' });
 
 async function secondFactor() {
   const alex = await site.admin();

@@ -4,7 +4,7 @@ import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { sessions } from '#server/schema.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 
-const site = useTestSite();
+const site = useTestSite({ on: 'races' });
 
 test('noting that a session is used waits for nobody, and holds no call up', async () => {
   const alex = await site.admin();

@@ -6,7 +6,7 @@ import { contract } from './contract.ts';
 import { isStanding } from './rules.ts';
 import { listAdmins } from './serverAccounts.ts';
 
-const site = useTestSite();
+const site = useTestSite({ on: 'races' });
 
 test.each([[{ role: 'volunteer' }], [{ isActive: false }]])(
   'of two last admins who do %j to each other at once one stays',

@@ -4,7 +4,7 @@ import { loggedDonation } from '#server/testing/scenarios.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { sealDays, verifySeals } from './serverSeals.ts';
 
-const site = useTestSite();
+const site = useTestSite({ on: 'races' });
 
 test('processes that seal the same missed nights at the same moment seal each of them once', async () => {
   for (let day = 1; day <= 5; day += 1) {

@@ -5,7 +5,7 @@ import { loggedDonation } from '#server/testing/scenarios.ts';
 import { wrongTotals } from '#server/totals/checkTotals.ts';
 import { makeYears } from './serverYears.ts';
 
-const site = useTestSite();
+const site = useTestSite({ on: 'races' });
 
 test('processes that make a year at the same moment make it once, and whoever writes to the log meanwhile does', async () => {
   site.now = new Date('2044-02-29T18:00:00Z');

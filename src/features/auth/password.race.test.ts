@@ -5,7 +5,7 @@ import { ADMIN } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { contract } from './contract.ts';
 
-const site = useTestSite();
+const site = useTestSite({ on: 'races' });
 
 test('of two changes at once one holds, and the other is told that its password no longer fits', async () => {
   const alex = await site.admin();

@@ -8,7 +8,7 @@ import { knownDonor } from '#server/testing/scenarios.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { contract } from './contract.ts';
 
-const site = useTestSite();
+const site = useTestSite({ on: 'races' });
 const mailbox = useMailbox();
 
 async function asked() {

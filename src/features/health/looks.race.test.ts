@@ -9,7 +9,7 @@ import { useMailbox } from '#server/testing/mailbox.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { lookWhereDue } from './serverLooks.ts';
 
-const site = useTestSite();
+const site = useTestSite({ on: 'races' });
 const mailbox = useMailbox();
 
 test('of many processes that look at once one writes that something is red', async () => {

@@ -16,7 +16,7 @@ import { contract } from './contract.ts';
 import { healthLooks, lookWhereDue } from './serverLooks.ts';
 import { lookAtDatabase } from './serverProbes.ts';
 
-const site = useTestSite();
+const site = useTestSite({ on: 'embedded' });
 const mailbox = useMailbox();
 
 let directory: string;

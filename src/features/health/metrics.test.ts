@@ -15,7 +15,7 @@ import { contract as redemption } from '#features/redemption/contract.ts';
 import { lookWhereDue } from './serverLooks.ts';
 import { beginMetrics, type Metrics } from './serverMetrics.ts';
 
-const site = useTestSite();
+const site = useTestSite({ on: 'embedded' });
 useMailbox();
 
 let directory: string;

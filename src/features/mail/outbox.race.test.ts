@@ -6,7 +6,7 @@ import { useTestSite } from '#server/testing/testSite.ts';
 import { queueMail, settleMail, takeDueMail } from './serverOutbox.ts';
 import { sendDueMail } from './serverWorker.ts';
 
-const site = useTestSite();
+const site = useTestSite({ on: 'races' });
 
 const post = (send: (message: Message) => void) => ({
   from: 'letters@reround.example',

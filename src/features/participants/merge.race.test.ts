@@ -12,7 +12,7 @@ import { useTestSite } from '#server/testing/testSite.ts';
 import { wrongTotals } from '#server/totals/checkTotals.ts';
 import { contract } from './contract.ts';
 
-const site = useTestSite();
+const site = useTestSite({ on: 'races' });
 
 async function participantOf(studentId: string): Promise<number> {
   const [donor] = await site.database.select().from(students).where(eq(students.studentId, studentId));

@@ -6,7 +6,7 @@ import { everyRow, knownDonor } from '#server/testing/scenarios.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { contract } from './contract.ts';
 
-const site = useTestSite();
+const site = useTestSite({ on: 'races' });
 
 const statuses = (answers: readonly { status: number }[]) =>
   answers.map(({ status }) => status).toSorted((one, other) => one - other);

@@ -23,7 +23,7 @@ import { useTestSite } from '#server/testing/testSite.ts';
 import { wrongTotals } from '#server/totals/checkTotals.ts';
 import { contract } from './contract.ts';
 
-const site = useTestSite();
+const site = useTestSite({ on: 'races' });
 const mailbox = useMailbox();
 
 type Call = () => Promise<{ status: number }>;

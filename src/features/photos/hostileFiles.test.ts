@@ -249,14 +249,14 @@ describe('a bomb', () => {
   });
 
   test.each<[string, () => Buffer]>([
-    ['picture data that unpack to 300 MB', () => png(10, 10, 300 * MEGABYTE)],
+    ['picture data that unpack to 150 MB', () => png(10, 10, 150 * MEGABYTE)],
     ...(['zTXt', 'iTXt', 'iCCP'] as const).map((type): [string, () => Buffer] => [
-      `a ${type} chunk that unpacks to 300 MB`,
+      `a ${type} chunk that unpacks to 150 MB`,
       () => {
         const head = { zTXt: 'Comment\0\0', iTXt: 'XML:com.adobe.xmp\0\u0001\0\0\0', iCCP: 'profile\0\0' }[
           type
         ];
-        const packed = deflateSync(Buffer.alloc(300 * MEGABYTE), { level: 9 });
+        const packed = deflateSync(Buffer.alloc(150 * MEGABYTE), { level: 1 });
         return png(10, 10, 310, chunk(type, Buffer.concat([Buffer.from(head), packed])));
       },
     ]),

@@ -5,7 +5,7 @@ import { collide } from '#server/testing/races.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { contract } from './contract.ts';
 
-const site = useTestSite();
+const site = useTestSite({ on: 'races' });
 
 async function scheduledPickup() {
   const admin = await site.admin();

@@ -12,7 +12,7 @@ import { useTestSite } from '#server/testing/testSite.ts';
 import { wrongTotals } from '#server/totals/checkTotals.ts';
 import { contract } from './contract.ts';
 
-const site = useTestSite();
+const site = useTestSite({ on: 'races' });
 const started: FastifyInstance[] = [];
 
 afterEach(async () => {

@@ -4,7 +4,7 @@ import { collide } from '#server/testing/races.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { contract } from './contract.ts';
 
-const site = useTestSite();
+const site = useTestSite({ on: 'races' });
 
 test('of two admins who save at once one is told, and nothing of hers is half there', async () => {
   const [one, other] = [await site.admin(), await site.admin('bo')];

@@ -8,7 +8,7 @@ import { useTestSite } from '#server/testing/testSite.ts';
 import { contract } from './contract.ts';
 import { closeMonths } from './serverClosing.ts';
 
-const site = useTestSite();
+const site = useTestSite({ on: 'races' });
 
 async function soldOnce() {
   const admin = await site.admin();

@@ -20,7 +20,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addDays } from '#shared/dates.ts';
 import { connectEmbedded, migrateDatabase, type OpenDatabase } from '#server/database.ts';
 import { openEmbeddedDatabase } from '#server/embedded.ts';
@@ -51,11 +51,9 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'reround-nightly-'));
   data = join(directory, 'data');
   folder = join(directory, 'deep', 'backups');
-  if ('imagePath' in inject('databaseTemplate')) {
-    // A real one: an image is taken of files.
-    opened = connectEmbedded(await openEmbeddedDatabase(data));
-    await migrateDatabase(opened.database, async () => {});
-  } else opened = await openTestDatabase();
+  // A real one: an image is taken of files.
+  opened = connectEmbedded(await openEmbeddedDatabase(data));
+  await migrateDatabase(opened.database, async () => {});
   await mkdir(data, { recursive: true });
 }, MINUTES.timeout);
 afterAll(async () => {
@@ -73,19 +71,17 @@ afterEach(() => Promise.all(started.map((one) => one.stop())));
 
 /** A site's nightly backups, by the settings of an environment. */
 function nightly(settings: Record<string, string>, placeMilliseconds?: number): NightlyBackups {
-  const template = inject('databaseTemplate');
   const environment = readEnvironment({ DATA_DIR: data, SECRET_KEY: 'k'.repeat(32), ...settings });
   const { backups: place } = environment;
   if (!place) throw new Error('These settings name no place.');
-  const databaseUrl = 'imagePath' in template ? undefined : opened.database.$client.options.connectionString;
   const note =
     (level: string) =>
     (...[details, message]: unknown[]) =>
       void log.push({ level, message: String(message), details: details as Record<string, unknown> });
   const options = {
     site: { database: opened.database, clock: () => now, timeZone: environment.timeZone },
-    settings: { ...environment, databaseUrl, backups: place },
-    images: databaseUrl === undefined ? new ImageLender(opened.database, data) : undefined,
+    settings: { ...environment, databaseUrl: undefined, backups: place },
+    images: new ImageLender(opened.database, data),
     log: { info: note('info'), warn: note('warn'), error: note('error') },
   };
   const one = new NightlyBackups(options, placeMilliseconds);
@@ -383,8 +379,7 @@ test(
   },
 );
 
-test('an image that would leave the site too little room is not begun', MINUTES, async ({ skip }) => {
-  skip(!('imagePath' in inject('databaseTemplate')), 'A PostgreSQL server gives no image.');
+test('an image that would leave the site too little room is not begun', MINUTES, async () => {
   const large = join(data, 'database', 'large');
   const { bavail, bsize } = await statfs(data);
   await writeFile(large, '');

@@ -6,7 +6,7 @@ import { collide } from '#server/testing/races.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { takeNight } from './nights.ts';
 
-const site = useTestSite();
+const site = useTestSite({ on: 'races' });
 const NIGHT = '2026-03-05';
 const NOW = new Date('2026-03-05T09:00:00Z');
 

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { serverSource, writeBackup } from './write.ts';
 
-const site = useTestSite();
+const site = useTestSite({ on: 'races' });
 let folder: string;
 
 beforeEach(async () => {

@@ -7,7 +7,7 @@ import { Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { limits } from '#shared/limits.ts';
 
-const site = useTestSite({ rateLimits: true });
+const site = useTestSite({ rateLimits: true, on: 'races' });
 const SHOP = '203.0.113.7';
 let other: FastifyInstance | undefined;
 

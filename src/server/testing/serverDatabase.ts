@@ -1,8 +1,18 @@
 import pg from 'pg';
 import { type OpenDatabase, openServerDatabase } from '#server/database.ts';
 
-/** Makes a database on a PostgreSQL server, a copy of `template` where there is one. Closing it removes it. */
-export async function createServerDatabase(serverUrl: string, template?: string): Promise<OpenDatabase> {
+interface Options {
+  /** The database to copy. Without it the new one has no tables. */
+  template?: string;
+  /** What the pool has otherwise than a site's. */
+  pool?: Pick<pg.PoolConfig, 'max' | 'connectionTimeoutMillis'>;
+}
+
+/** Makes a database on a PostgreSQL server. Closing it removes it. */
+export async function createServerDatabase(
+  serverUrl: string,
+  { template, pool = {} }: Options = {},
+): Promise<OpenDatabase> {
   const name = `reround_test_${process.pid}_${Math.floor(performance.now())}`;
   const keeper = new pg.Client({ connectionString: serverUrl });
   await keeper.connect();
@@ -12,6 +22,7 @@ export async function createServerDatabase(serverUrl: string, template?: string)
   const opened = openServerDatabase(url.href, (error) => {
     throw error;
   });
+  Object.assign(opened.database.$client.options, pool);
   const hungUp: Promise<void>[] = [];
   opened.database.$client.on('connect', (client) => {
     hungUp.push(new Promise((resolve) => client.once('end', () => resolve())));

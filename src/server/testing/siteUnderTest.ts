@@ -46,7 +46,7 @@ export class SiteUnderTest {
   elapsed = 0;
   /** Every line the server logged since the test began. */
   log = '';
-  #opened!: OpenDatabase;
+  #opened: OpenDatabase | undefined;
   #uploads!: string;
 
   async open(
@@ -57,7 +57,7 @@ export class SiteUnderTest {
     this.#opened = opened;
     this.#uploads = await mkdtemp(join(tmpdir(), 'reround-uploads-'));
     this.site = {
-      database: this.#opened.database,
+      database: opened.database,
       replica: null,
       secrets: new Secrets('a secret key that only the tests know'),
       clock: () => this.now,
@@ -80,6 +80,10 @@ export class SiteUnderTest {
     await this.app.ready();
   }
 
+  get isOpen(): boolean {
+    return this.#opened !== undefined;
+  }
+
   async reset(): Promise<void> {
     this.now = START;
     this.elapsed += 60_000;
@@ -91,7 +95,7 @@ export class SiteUnderTest {
 
   async close(): Promise<void> {
     await this.app.close();
-    await this.#opened.close();
+    await this.#opened?.close();
     await rm(this.#uploads, { recursive: true, force: true });
   }
 

@@ -2,22 +2,43 @@ import { readFile } from 'node:fs/promises';
 import { inject } from 'vitest';
 import { connectEmbedded, type OpenDatabase } from '#server/database.ts';
 import { openMemoryDatabase } from '#server/embedded.ts';
+import { preparedImage } from '#server/preparedImage.ts';
 import { createServerDatabase } from './serverDatabase.ts';
 
-/** A database of a test file's own, migrated and empty: on the server that TEST_DATABASE_URL names, else embedded. */
-export async function openTestDatabase(): Promise<OpenDatabase> {
-  const template = inject('databaseTemplate');
-  if ('imagePath' in template) {
-    const image = new Blob([await readFile(template.imagePath)]);
-    return connectEmbedded(await openMemoryDatabase(image));
-  }
-  return await createServerDatabase(template.serverUrl, template.templateName);
+/** Calls that collide hold a connection each. On a busy machine one may wait long for its turn. */
+const RACING = { max: 20, connectionTimeoutMillis: 30_000 };
+/** A handler that asks outside its own transaction waits for itself, and fails. */
+const ALONE = { max: 1, connectionTimeoutMillis: 5_000 };
+
+/** Migrated and empty, on the PostgreSQL of the tests, else embedded. */
+export async function openTestDatabase(pool = {}): Promise<OpenDatabase> {
+  const server = inject('testServer');
+  if (!server) return await openEmbeddedTestDatabase();
+  return await createServerDatabase(server.serverUrl, { template: server.templateName, pool });
 }
 
-/** A database without tables, as a new site finds it. */
+/** Migrated and empty, embedded. */
+export async function openEmbeddedTestDatabase(): Promise<OpenDatabase> {
+  return connectEmbedded(await openMemoryDatabase(new Blob([await readFile(await preparedImage())])));
+}
+
+/** Without tables, as a new site finds it. */
 export async function openBlankDatabase(): Promise<OpenDatabase> {
-  const template = inject('databaseTemplate');
-  return 'imagePath' in template
-    ? connectEmbedded(await openMemoryDatabase())
-    : await createServerDatabase(template.serverUrl);
+  const server = inject('testServer');
+  return server ? await createServerDatabase(server.serverUrl) : connectEmbedded(await openMemoryDatabase());
+}
+
+const shared = new Map<string, Promise<OpenDatabase>>();
+
+/** The database that all test files of this process share. See `useTestSite`. */
+export async function sharedDatabase(on: 'server' | 'races' | 'embedded'): Promise<OpenDatabase> {
+  const which = inject('testServer') ? on : 'embedded';
+  const open = {
+    server: () => openTestDatabase(ALONE),
+    races: () => openTestDatabase(RACING),
+    embedded: openEmbeddedTestDatabase,
+  };
+  const opened = shared.get(which) ?? open[which]();
+  shared.set(which, opened);
+  return await opened;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { SiteUnderTest } from './siteUnderTest.ts';
-import { openTestDatabase } from './testDatabase.ts';
+import { sharedDatabase } from './testDatabase.ts';
 
 /** The whole server as `useTestSite` has it, with a front end of an empty page, one script, and other files by their names. */
 export function useTestSiteWithPages(files: Readonly<Record<string, string>> = {}): SiteUnderTest {
@@ -18,11 +18,11 @@ export function useTestSiteWithPages(files: Readonly<Record<string, string>> = {
       await mkdir(dirname(join(directory, name)), { recursive: true });
       await writeFile(join(directory, name), text);
     }
-    await site.open(await openTestDatabase(), { pages: directory });
+    await site.open(await sharedDatabase('server'), { pages: directory });
   });
   beforeEach(() => site.reset());
   afterAll(async () => {
-    await site.close();
+    await site.app.close();
     await rm(directory, { recursive: true });
   });
   return site;

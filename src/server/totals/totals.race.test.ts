@@ -7,7 +7,7 @@ import { useTestSite } from '#server/testing/testSite.ts';
 import { wrongTotals } from './checkTotals.ts';
 import { foldTotals } from './foldTotals.ts';
 
-const site = useTestSite();
+const site = useTestSite({ on: 'races' });
 
 test('kept totals are right after many changes and foldings at the same moment', async () => {
   const admin = await site.admin();

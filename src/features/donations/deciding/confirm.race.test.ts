@@ -16,7 +16,7 @@ import { useTestSite } from '#server/testing/testSite.ts';
 import { contract } from './contract.ts';
 import { contract as logging } from '#features/donations/logging/contract.ts';
 
-const site = useTestSite();
+const site = useTestSite({ on: 'races' });
 
 async function admins(count: number): Promise<Client[]> {
   const names = Array.from({ length: count }, (_, index) => `admin${index}`);

@@ -6,7 +6,7 @@ import { loggedDonation } from '#server/testing/scenarios.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { contract } from './contract.ts';
 
-const site = useTestSite();
+const site = useTestSite({ on: 'races' });
 
 test('of two presses of reopen at once one is done, and the donation counts once', async () => {
   const admin = await site.admin();

@@ -49,7 +49,7 @@ export async function startThrowawayPostgres({
   durable = false,
   settings: own = {},
 }: Options = {}): Promise<ThrowawayPostgres | null> {
-  const programs = findPrograms();
+  const programs = findPostgres();
   const account: Partial<Account> | undefined = process.getuid?.() === 0 ? unprivilegedAccount() : {};
   if (!programs || !account) return null;
   return await startCluster({ programs, account, durable, own }, (data) =>
@@ -66,7 +66,7 @@ export async function startThrowawayPostgres({
  * Null where this machine has no PostgreSQL.
  */
 export async function startReplica(primary: ThrowawayPostgres): Promise<ThrowawayPostgres | null> {
-  const programs = findPrograms();
+  const programs = findPostgres();
   const account: Partial<Account> | undefined = process.getuid?.() === 0 ? unprivilegedAccount() : {};
   if (!programs || !account) return null;
   return await startCluster({ programs, account, durable: true, own: {} }, (data) =>
@@ -113,6 +113,12 @@ async function startCluster(
     };
     const { port, ...started } = await startSomewhere(run);
     let { server } = started;
+    // Where tests are interrupted nobody stops it.
+    const abandon = () => {
+      server.kill('SIGQUIT');
+      remove();
+    };
+    process.once('exit', abandon);
     return {
       url: `postgres://postgres@127.0.0.1:${port}/postgres`,
       folder,
@@ -127,6 +133,7 @@ async function startCluster(
         server = await persistently(() => run(port));
       },
       stop: async () => {
+        process.off('exit', abandon);
         await stopServer(server);
         remove();
       },
@@ -137,8 +144,13 @@ async function startCluster(
   }
 }
 
+/** Whether tests can use a PostgreSQL server: the one at TEST_DATABASE_URL, or one of their own. */
+export function hasPostgres(): boolean {
+  return Boolean(process.env['TEST_DATABASE_URL'] || findPostgres());
+}
+
 /** The folder of PostgreSQL's programs: the one on PATH, else the newest of Debian's. */
-function findPrograms(): string | undefined {
+function findPostgres(): string | undefined {
   const onPath = (process.env['PATH'] ?? '')
     .split(path.delimiter)
     .map((folder) => path.join(folder, 'initdb'))

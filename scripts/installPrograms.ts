@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { hasPostgres } from '#server/testing/postgres.ts';
+import { findChromium, findOnPath } from './chromium.ts';
+
+/** Debian's packages of what some tests of `npm run test:all` use, by the program that shows that one is there. */
+const furtherPrograms = {
+  age: 'age',
+  caddy: 'caddy',
+  'docker-compose': 'docker-compose',
+  pdftoppm: 'poppler-utils',
+  promtool: 'prometheus',
+  strace: 'strace',
+  'systemd-analyze': 'systemd',
+  zbarimg: 'zbar-tools',
+};
+
+/**
+ * Installs the programs that tests use and this machine lacks: by apt-get as root on Debian. Elsewhere Playwright's own
+ * Chromium is tried. Tests that still lack their program are skipped, and say so.
+ */
+export function installPrograms(which: 'usual' | 'all'): void {
+  if (process.getuid?.() === 0 && findOnPath(['apt-get'])) installByApt(missingPackages(which));
+  if (!findChromium()) downloadChromium();
+}
+
+function missingPackages(which: 'usual' | 'all'): string[] {
+  const missing = which === 'usual' ? [] : Object.entries(furtherPrograms);
+  return [
+    ...(findChromium() ? [] : ['chromium-headless-shell']),
+    ...(hasPostgres() ? [] : ['postgresql']),
+    ...missing.filter(([program]) => !findOnPath([program])).map(([, name]) => name),
+  ];
+}
+
+function installByApt(packages: readonly string[]): void {
+  if (packages.length === 0) return;
+  console.log(`Installing ${packages.join(', ')}…`);
+  const aptGet = (...parameters: string[]) => {
+    const patience = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=20'];
+    const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    return spawnSync('apt-get', [...patience, ...parameters], { env: environment, encoding: 'utf8' });
+  };
+  aptGet('update');
+  for (const name of packages) {
+    const { status, stderr } = aptGet('install', '-y', '--no-install-recommends', name);
+    // Older Debians have the browser with windows only.
+    if (status !== 0 && name === 'chromium-headless-shell') installByApt(['chromium']);
+    else if (status !== 0) console.log(`${name} could not be installed: ${stderr.trim().split('\n').at(-1)}`);
+  }
+}
+
+function downloadChromium(): void {
+  console.log('Downloading Chromium…');
+  const command = path.resolve(import.meta.dirname, '../node_modules/@playwright/test/cli.js');
+  const environment = { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' };
+  spawnSync(process.execPath, [command, 'install', 'chromium'], { env: environment, timeout: 300_000 });
+}

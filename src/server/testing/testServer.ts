@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { migrateDatabase, migrationHashes, openServerDatabase } from '#server/database.ts';
+import { startThrowawayPostgres } from './postgres.ts';
+
+/** A PostgreSQL server for tests, with a migrated database that theirs are copied from. */
+export interface TestServer {
+  serverUrl: string;
+  templateName: string;
+}
+
+interface Started {
+  template: TestServer;
+  stop: () => Promise<void>;
+}
+
+/**
+ * The server at TEST_DATABASE_URL, else a throwaway one, which `stop` removes. Null where this machine has no PostgreSQL.
+ *
+ * The template stays on the server, named by the hash of the migrations that made it, so that a later run finds it.
+ */
+export async function startTestServer(): Promise<Started | null> {
+  const given = process.env['TEST_DATABASE_URL'];
+  const started = given ? null : await startThrowawayPostgres();
+  const serverUrl = given ?? started?.url;
+  if (serverUrl === undefined) return null;
+  const stop = async () => started?.stop();
+  try {
+    return { template: { serverUrl, templateName: await ensureTemplate(serverUrl) }, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function ensureTemplate(serverUrl: string): Promise<string> {
+  const hash = createHash('sha256').update(migrationHashes.join()).digest('hex');
+  const name = `reround_template_${hash.slice(0, 16)}`;
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    // One run at a time looks for the template and makes it.
+    await client.query('select pg_advisory_lock(hashtext($1))', [name]);
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
+    if (rowCount === 0) await makeTemplate(client, serverUrl, name);
+  } finally {
+    await client.end();
+  }
+  return name;
+}
+
+async function makeTemplate(client: pg.Client, serverUrl: string, name: string): Promise<void> {
+  const unfinished = `${name}_unfinished`;
+  await client.query(`drop database if exists ${unfinished} with (force)`);
+  await client.query(`create database ${unfinished}`);
+  const url = Object.assign(new URL(serverUrl), { pathname: unfinished });
+  const { database, close } = openServerDatabase(url.href, (error) => {
+    throw error;
+  });
+  await migrateDatabase(database, async () => {});
+  await close();
+  await client.query(`alter database ${unfinished} rename to ${name}`);
+}
