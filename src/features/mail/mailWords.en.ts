@@ -132,9 +132,7 @@ export const english: MailWords = {
       subject: `Pickup moved to ${appointment(pickup.scheduledAt, timeZone)}`,
       heading: `Moved to\n${appointment(pickup.scheduledAt, timeZone)}`,
       paragraphs: [
-        [
-          `${hello(pickup.name)} Your pickup has a new time. What is attached puts it right in your calendar.`,
-        ],
+        [`${hello(pickup.name)} Your pickup has a new time. The attached file updates your calendar.`],
         doesNotSuit(organization),
       ],
       why: askedForPickup,
@@ -148,7 +146,7 @@ export const english: MailWords = {
         [
           `${hello(pickup.name)} `,
           pickup.scheduledAt
-            ? `Nobody comes on ${appointment(pickup.scheduledAt, timeZone)}. What is attached takes it out of your calendar.`
+            ? `Nobody comes on ${appointment(pickup.scheduledAt, timeZone)}. The attached file takes it out of your calendar.`
             : 'Your request for a pickup was cancelled.',
         ],
         ['Do you have a question? ', ...waysToReach(organization)],
@@ -192,14 +190,14 @@ export const english: MailWords = {
       why: 'You get this because somebody asked to sign in with this address.',
     }),
     newsletter_confirmation: (_contents, { organization }) => ({
-      subject: `Confirm your letters from ${organization.name}`,
-      heading: 'One press,\nand letters come',
+      subject: `Confirm your subscription to the ${organization.name} newsletter`,
+      heading: 'One press,\nand you are subscribed',
       paragraphs: [
         [
-          `Somebody asked for letters from ${organization.name} at this address. If it was you, confirm it. If not, do nothing, and none come.`,
+          `Somebody asked for the ${organization.name} newsletter at this address. If it was you, confirm the subscription. If not, do nothing, and you will not get it.`,
         ],
       ],
-      why: 'You get this one mail because this address was typed in for letters.',
+      why: 'You get this one mail because this address was given for the newsletter.',
     }),
     test: ({ sentBy }, { organization }) => ({
       subject: `Mail from ${organization.name} works`,
@@ -227,7 +225,7 @@ export const english: MailWords = {
     what: 'What',
     openDashboard: 'Open your dashboard',
     whereToUse: 'Where to use it',
-    confirmLetters: 'Yes, send me letters',
+    confirmLetters: 'Yes, subscribe me',
     openSettings: 'Open Health in the console',
   },
   stop: ({ off, dashboard }) => {
@@ -250,7 +248,7 @@ function listed(checks: MailContents['health_red']['checks']): string {
 }
 
 function ofOperator({ name }: Pick<Organization, 'name'>): string {
-  return `You get this because the site of ${name} says what is wrong with it to its own address.`;
+  return `You get this because the site of ${name} reports its faults to its own address.`;
 }
 
 const askedForPickup = 'You get this because a pickup was asked for with this address.';
@@ -299,7 +297,7 @@ function appointment(scheduledAt: string, timeZone: TimeZone): string {
 }
 
 function doesNotSuit(organization: Organization): Line {
-  return ['Does it not suit you? ', ...waysToReach(organization)];
+  return ['Does this time not suit you? ', ...waysToReach(organization)];
 }
 
 function waysToReach(organization: Organization): Line {

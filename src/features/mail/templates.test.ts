@@ -4,12 +4,14 @@ import { describe, expect, test } from 'vitest';
 import { useMailbox } from '#server/testing/mailbox.ts';
 import { ADMIN_CONSOLE_PATH } from '#shared/adminPath.ts';
 import { type Language, languages } from '#shared/languages.ts';
-import { type MailKind, mailKinds } from '#shared/mail.ts';
+import { partNames } from '#shared/health.ts';
+import { type MailKind, mailKinds, news } from '#shared/mail.ts';
 import { placeholderOrganization } from '#shared/organization.ts';
+import { weightBands } from '#shared/weights.ts';
 import type { MailContents } from './mailContents.ts';
 import { sampledAt, sampleMails } from './sampleMails.ts';
 import { mailColors } from './serverMailLook.ts';
-import { type Enclosure, messageOf } from './serverTemplates.ts';
+import { type Enclosure, mailWords, messageOf } from './serverTemplates.ts';
 
 const mailbox = useMailbox();
 const place = { publicUrl: 'https://reround.example', timeZone: 'America/Winnipeg' };
@@ -20,122 +22,83 @@ interface Look extends Enclosure {
   language?: Language;
 }
 
+/** What each mail here has, whatever it says. */
+const row = { createdAt: sampledAt, recipient: 'jo@example.ca', messageId: '<1@reround.example>' };
+
+const { usual: confirmed } = sampleMails.donation_confirmed;
+const { usual: ending } = sampleMails.code_ending;
+const { usual: used } = sampleMails.code_used;
+const { usual: appointment } = sampleMails.pickup_moved;
+const { usual: logged } = sampleMails.donation_logged;
+
+/** Contents that change a word of their kind: counts, weights, parts of the site, and what is missing. */
+const countsAndGaps = {
+  donation_logged: Object.fromEntries(
+    weightBands.map((weight) => [weight, { ...logged, weight, place: null }]),
+  ),
+  donation_confirmed: Object.fromEntries(
+    [1, 2, 3, 4, 5, 6, 7].map((donations) => [
+      `${donations} of 6`,
+      { ...confirmed, code: null, gold: { donations, of: 6 } },
+    ]),
+  ),
+  donation_rejected: { 'without a reason': { ...logged, reason: null } },
+  code_ending: {
+    'on the last day': { ...ending, expiresAt: '2026-11-21T06:00:00.000Z' },
+    'with two uses': { ...ending, usesLeft: 2 },
+    'of nobody with a name': { ...ending, name: null },
+  },
+  code_used: { 'with two uses left': { ...used, usesLeft: 2 } },
+  pickup_scheduled: {
+    'in the morning': { ...appointment, scheduledAt: '2026-11-24T15:30:00.000Z' },
+  },
+  pickup_moved: { 'with a phone': appointment },
+  pickup_cancelled: { 'with a phone': appointment },
+  sign_in_code: sampleMails.sign_in_code,
+  newsletter_confirmation: sampleMails.newsletter_confirmation,
+  health_red: {
+    'of every part': { checks: partNames.map((name) => ({ name, sentence: 'It stands still.' })) },
+  },
+  health_green: {
+    'of every part': { checks: partNames.map((name) => ({ name, sentence: 'It works.' })) },
+  },
+};
+
 function written<Kind extends MailKind>(kind: Kind, content: MailContents[Kind], look: Look = {}) {
   const { language = 'en', ...enclosure } = look;
-  const row = {
-    kind,
-    language,
-    content,
-    createdAt: sampledAt,
-    recipient: 'jo@example.ca',
-    messageId: '<1@reround.example>',
-  };
-  return messageOf(place, row, placeholderOrganization, enclosure);
+  return messageOf(place, { ...row, kind, language, content }, placeholderOrganization, enclosure);
 }
 
-const usual = (kind: MailKind, look: Look = {}) =>
-  written(kind, Object.values(sampleMails[kind])[0] as MailContents[typeof kind], look);
-
-test('the confirmation of a donation says what came of it, with the code', () => {
-  const { subject, text } = usual('donation_confirmed', { off });
-  expect(subject).toBe('Confirmed, and a code is yours');
-  expect(text).toBe(`Confirmed, and a code is yours
-
-Hello Jo. Your donation of 2-3kg from University Centre is on the shelf. It is your fifth that counts toward Gold Giver: one more this year.
-
-Toward Gold Giver: 5 of 6
-
-    RR-V3NK8D
-    2 uses, until Dec 20, 2026
-    Read it out at the till. The QR is on your dashboard.
-
-Open your dashboard: https://reround.example/dashboard
-Where to use it: https://reround.example/discounts
-
--- 
-ReRound, 123 Example Street, Winnipeg, Manitoba
-You get this because this address is noted for donor ID JTHIESSEN.
-Switch this kind of mail off (${off}), without a sign-in, or choose what you hear (https://reround.example/dashboard) on your dashboard.
-`);
-});
-
-test('the same in French leads to the French pages', () => {
-  const { subject, text } = usual('donation_confirmed', { off, language: 'fr' });
-  expect(subject).toBe('Don confirmé\u00a0: voici votre code');
-  expect(text).toBe(`Don confirmé\u00a0: voici votre code
-
-Bonjour, Jo. Votre don de 2\u00a0à\u00a03\u00a0kg (University Centre) est maintenant en magasin. C’est votre cinquième don qui compte pour le niveau Or\u00a0: encore un cette année.
-
-Vers le niveau Or\u00a0: 5 sur 6
-
-    RR-V3NK8D
-    2\u00a0utilisations, jusqu’au 20\u00a0déc.\u00a02026
-    Donnez ce code à la caisse. Le code QR est dans votre tableau de bord.
-
-Voir votre tableau de bord\u00a0: https://reround.example/fr/dashboard
-Où l’utiliser\u00a0: https://reround.example/fr/discounts
-
--- 
-ReRound, 123 Example Street, Winnipeg, Manitoba
-Vous recevez ce courriel parce que cette adresse est liée au numéro de donateur JTHIESSEN.
-Désactivez ce genre de courriel (${off}), sans vous connecter, ou choisissez ce que vous recevez (https://reround.example/fr/dashboard) dans votre tableau de bord.
-`);
-});
-
-test('each kind has its subject', () => {
-  expect(Object.fromEntries(mailKinds.map((kind) => [kind, usual(kind).subject]))).toEqual({
-    donation_logged: 'Donation logged, thank you',
-    donation_confirmed: 'Confirmed, and a code is yours',
-    donation_rejected: 'About your donation of 1-2kg',
-    donation_measured: 'Your donation was measured: 2-3kg',
-    code_ending: 'Your code ends in 5 days',
-    code_used: 'Your code was used at Prairie Rewear',
-    pickup_received: 'Pickup request received',
-    pickup_scheduled: 'Pickup on Nov 24, 2 PM',
-    pickup_moved: 'Pickup moved to Nov 24, 2 PM',
-    pickup_cancelled: 'Pickup cancelled',
-    health_red: 'ReRound needs you: Disk',
-    health_green: 'ReRound, well again: Disk',
-    sign_in_code: 'Your sign-in code',
-    newsletter_confirmation: 'Confirm your letters from ReRound',
-    test: 'Mail from ReRound works',
-  });
-});
-
-test('each kind has its subject in French', () => {
-  expect(
-    Object.fromEntries(mailKinds.map((kind) => [kind, usual(kind, { language: 'fr' }).subject])),
-  ).toEqual({
-    donation_logged: 'Don inscrit, merci',
-    donation_confirmed: 'Don confirmé\u00a0: voici votre code',
-    donation_rejected: 'À propos de votre don de 1\u00a0à\u00a02\u00a0kg',
-    donation_measured: 'Votre don a été pesé\u00a0: 2\u00a0à\u00a03\u00a0kg',
-    code_ending: 'Votre code prend fin dans 5\u00a0jours',
-    code_used: 'Votre code a servi chez Prairie Rewear',
-    pickup_received: 'Demande de ramassage reçue',
-    pickup_scheduled: 'Ramassage le 24\u00a0nov. à 14\u00a0h',
-    pickup_moved: 'Ramassage déplacé au 24\u00a0nov. à 14\u00a0h',
-    pickup_cancelled: 'Ramassage annulé',
-    health_red: 'ReRound, alarme\u00a0: Disque',
-    health_green: 'ReRound, de nouveau en ordre\u00a0: Disque',
-    sign_in_code: 'Votre code de connexion',
-    newsletter_confirmation: 'Infolettre ReRound\u00a0: confirmez votre abonnement',
-    test: 'ReRound\u00a0: l’envoi de courriels fonctionne',
-  });
-});
-
-test('in French what is less than two is one', () => {
-  const { code_ending, code_used, donation_confirmed } = sampleMails;
-  const of = (kind: MailKind, content: object) =>
-    written(kind, content as MailContents[typeof kind], { language: 'fr' }).text;
-  expect(of('code_ending', code_ending['usual']!)).toContain('Il vous reste 1\u00a0utilisation.');
-  const last = { ...code_ending['usual']!, usesLeft: 2, expiresAt: '2026-11-21T06:00:00.000Z' };
-  expect(of('code_ending', last)).toMatch(/dans 1\u00a0jour\n[^]*reste 2\u00a0utilisations\./);
-  expect(of('code_used', code_used['usual']!)).not.toContain('dernière utilisation');
-  expect(of('code_used', code_used['for the last time']!)).toContain('C’était la dernière utilisation.');
-  expect(of('donation_confirmed', donation_confirmed['without a code']!)).toContain(
-    'Votre don de moins\u00a0de\u00a01\u00a0kg est maintenant en magasin.',
+test('every mail says what its reviewed text says, in either language', async () => {
+  const texts = languages.flatMap((language) =>
+    mailKinds.flatMap((kind) =>
+      Object.entries<object>(sampleMails[kind]).map(([name, content]) => {
+        const enclosure = {
+          off: news.some((one) => one === kind) ? off : undefined,
+          confirm: 'https://reround.example/newsletter/confirm/token',
+          signInCode: '482915',
+        };
+        const { subject, text } = written(kind, content as never, { language, ...enclosure });
+        return `======== ${language}, ${kind}, ${name}\nSubject: ${subject}\n\n${text}`;
+      }),
+    ),
   );
+  await expect(texts.join('\n')).toMatchFileSnapshot('mails.snapshot.txt');
+});
+
+test('what a mail counts and what it lacks is said as its reviewed text says it, and as the console shows it', async () => {
+  const organization = { ...placeholderOrganization, phone: '204 555 0123' };
+  const texts = languages.flatMap((language) => [
+    ...Object.entries<Record<string, object>>(countsAndGaps).flatMap(([kind, contents]) =>
+      Object.entries(contents).map(([name, content]) => {
+        const mail = { ...row, kind: kind as MailKind, language, content: content as never };
+        const { subject, text } = messageOf(place, mail, organization);
+        return `======== ${language}, ${kind}, ${name}\nSubject: ${subject}\n\n${text}`;
+      }),
+    ),
+    `======== ${language}, a pickup in a calendar\n${mailWords[language].pickupEntry(organization)}\n`,
+  ]);
+  await expect(texts.join('\n')).toMatchFileSnapshot('mailCounts.snapshot.txt');
 });
 
 describe('every mail', () => {
@@ -189,28 +152,16 @@ describe('every mail', () => {
       addressLines: [hostile],
       phone: hostile,
     };
-    const row = {
-      kind,
-      content,
-      createdAt: sampledAt,
-      recipient: 'jo@example.ca',
-      messageId: '<1@reround.example>',
-    };
     for (const language of languages) {
-      const { html } = messageOf(place, { ...row, language }, organization);
+      const { html } = messageOf(place, { ...row, kind, language, content }, organization);
       expect(html).not.toContain('<img');
       expect(html).toContain('&#60;img src=x onerror=alert(1)&#62;&#34;&#39;&#38;');
     }
   });
 });
 
-test('a sign-in code is shown in its mail, and hidden from whoever looks at the outbox', () => {
-  expect(usual('sign_in_code', { signInCode: '482915' }).text).toContain('    482915\n');
-  expect(usual('sign_in_code').text).toContain('    ••••••\n');
-});
-
 test('a pickup request that anybody may send in any name is answered without what was typed', () => {
-  const { text, html } = usual('pickup_received');
+  const { text, html } = written('pickup_received', sampleMails.pickup_received['usual']!);
   for (const typed of ['Grace', 'Elm', 'lamps']) expect(text + html).not.toContain(typed);
 });
 
@@ -227,19 +178,17 @@ describe('what people typed makes no header', () => {
 
   test.each(languages.flatMap((language) => names.map((name) => [language, name] as const)))(
     '%s, %j',
-    async (...mail) => {
-      const [language, name] = mail;
+    async (language, name) => {
       const post = mailbox.post();
-      const row = {
-        language,
-        recipient: 'jo@example.ca',
-        messageId: '<1@reround.example>',
-        createdAt: sampledAt,
-      };
       const organization = { ...placeholderOrganization, name, addressLines: [name] };
-      const used = { ...sampleMails.code_used['usual'], name, store: name } as MailContents['code_used'];
-      const letters = { ...row, kind: 'newsletter_confirmation' as const, content: { subscriberId: 1 } };
-      await post.send(messageOf(place, { ...row, kind: 'code_used', content: used }, organization, { off }));
+      const mail = { ...row, language };
+      const taken = {
+        ...mail,
+        kind: 'code_used' as const,
+        content: { ...sampleMails.code_used['usual']!, name, store: name },
+      };
+      const letters = { ...mail, kind: 'newsletter_confirmation' as const, content: { subscriberId: 1 } };
+      await post.send(messageOf(place, taken, organization, { off }));
       await post.send(messageOf(place, letters, organization));
       // The post itself takes no other's word for it.
       await post.send({ ...messageOf(place, letters, organization), subject: `Letters from ${name}` });
