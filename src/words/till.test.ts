@@ -1,48 +1,104 @@
-import { describe, expect, test } from 'vitest';
-import * as frenchToday from '#french/tillToday.ts';
-import * as frenchUndo from '#french/undo.tsx';
-import * as frenchVerdict from '#french/verdict.ts';
-import * as englishToday from '#words/tillToday.ts';
-import * as englishUndo from '#words/undo.tsx';
-import * as englishVerdict from '#words/verdict.ts';
+import { globSync, readFileSync } from 'node:fs';
+import { createElement, isValidElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { sentences } from '#french/sentences.ts';
 
-describe('the uses of a code', () => {
-  test('in English', () => {
-    const { allSpent, usesLeft } = englishVerdict;
-    expect([0, 1, 2].map(usesLeft)).toEqual(['0 uses left', '1 use left', '2 uses left']);
-    expect([1, 2, 3, undefined].map(allSpent)).toEqual([
-      '. Its one use is spent. No saving on this one.',
-      '. Both uses are spent. No saving on this one.',
-      '. All 3 uses are spent. No saving on this one.',
-      '. All uses are spent. No saving on this one.',
-    ]);
-    expect(englishToday.codeGivenBack('RR-ABC234', 1)).toBe('RR-ABC234: 1 use left.');
-  });
+const counted = [[0], [1], [2], [3]];
+const office = { phone: null, email: 'hello@reround.example' };
 
-  test('in French', () => {
-    const { allSpent, usesLeft } = frenchVerdict;
-    expect([0, 1, 2].map(usesLeft)).toEqual([
-      'Reste 0\u00a0utilisation',
-      'Reste 1\u00a0utilisation',
-      'Reste 2\u00a0utilisations',
-    ]);
-    expect([1, 2, 3, undefined].map(allSpent)).toEqual([
-      '. Il a déjà servi. Aucun rabais avec ce code.',
-      '. Il a déjà servi deux fois. Aucun rabais avec ce code.',
-      '. Il a déjà servi 3\u00a0fois. Aucun rabais avec ce code.',
-      '. Il a servi toutes les fois permises. Aucun rabais avec ce code.',
-    ]);
-    expect(frenchToday.codeGivenBack('RR-ABC234', 1)).toBe('RR-ABC234\u00a0: il reste 1\u00a0utilisation.');
-    expect([0, 1, 2].map(frenchToday.reversed)).toEqual(['rendue', 'rendue', 'rendues']);
-  });
+/** What the functions of words are called with, by their names. */
+const examples: Record<string, readonly unknown[][]> = {
+  allSpent: [[1], [2], [3], [undefined]],
+  alwaysThis: [['RR-ABC234']],
+  atWork: [['Bo']],
+  by: [['Bo']],
+  clock: [[900], [872], [65], [60], [59], [0]],
+  codeGivenBack: [0, 1, 2].map((remaining) => ['RR-ABC234', remaining]),
+  goodUntil: [['Dec 20, 2026'], ['Dec 20, 2026', 'Prairie Rewear']],
+  isOver: [[24]],
+  keepAndLockText: [[30]],
+  lead: [['ReRound']],
+  minutes: counted,
+  minutesLeft: [[15], [1]],
+  onlyThis: [['RR-ABC234']],
+  practiseText: [['RR-ABC234']],
+  'tillLink.question': [['Prairie Rewear']],
+  'undo.question': [['RR-ABC234']],
+  redeemed: counted,
+  refused: [[(text: string, newTab: string) => createElement('a', null, text, newTab)]],
+  reversed: counted,
+  takeSavingOff: [[undefined], ['20% off']],
+  timeLeft: [['14:32']],
+  typeInstead: [['This device has no camera.']],
+  undone: [['2:45 PM']],
+  usesLeft: counted,
+  whoGivesBack: [
+    [15, office],
+    [15, { ...office, phone: '204 555 0123' }],
+  ],
+};
+
+/** The files of words that a screen of the till imports, and that of its frame; dates and titles are the whole site's. */
+const files = globSync('src/features/{redemption,tills}/**/*.{ts,tsx}')
+  .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/'#(?:words|french)\/([^']+)'/g)])
+  .map(([, file = '']) => file)
+  .filter((file) => file !== 'dates.ts' && file !== 'titles.ts');
+const wordFiles = [...new Set(['tillFrame.ts', ...files])].toSorted();
+
+/** Every sentence in a value of a file of words, each as a line with its name. */
+function linesOf(value: unknown, file: string, path: string): string[] {
+  if (typeof value === 'function') {
+    const given = examples[path] ?? examples[`${file}.${path}`];
+    if (!given) throw new Error(`Give ${file}.${path} example values in this test.`);
+    return given.flatMap((values) => {
+      const shown = values.map((one) => (typeof one === 'function' ? 'link' : JSON.stringify(one)));
+      return linesOf(
+        (value as (...values: unknown[]) => unknown)(...values),
+        file,
+        `${path}(${shown.join(', ')})`,
+      );
+    });
+  }
+  if (typeof value === 'object' && value !== null && !isValidElement(value))
+    return Object.entries(value).flatMap(([key, part]) => linesOf(part, file, `${path}.${key}`));
+  const text = isValidElement(value)
+    ? renderToStaticMarkup(value)
+        .replaceAll(/<[^>]+>/g, '')
+        .replaceAll('&#x27;', "'")
+    : String(value);
+  return [`${path}: ${text}`];
+}
+
+async function wordsOf(language: string, file: string): Promise<string[]> {
+  const address = new URL(`${language}/${file}`, import.meta.url).href;
+  const words = (await import(address)) as Record<string, unknown>;
+  const name = file.replace(/\..*/, '');
+  return Object.entries(words).flatMap(([key, value]) => linesOf(value, name, key));
+}
+
+test('the till says in either language what its reviewed text says', async () => {
+  const sections = await Promise.all(
+    wordFiles.flatMap((file) =>
+      ['en', 'fr'].map(async (language) => [
+        `======== ${file}, ${language}`,
+        ...(await wordsOf(language, file)),
+      ]),
+    ),
+  );
+  expect(sections.length).toBeGreaterThan(25);
+  await expect(`${sections.map((lines) => lines.join('\n')).join('\n\n')}\n`).toMatchFileSnapshot(
+    'till.snapshot.txt',
+  );
 });
 
-test.each([
-  [900, '15:00', '15\u00a0min\u00a00\u00a0s'],
-  [872, '14:32', '14\u00a0min\u00a032\u00a0s'],
-  [65, '1:05', '1\u00a0min\u00a05\u00a0s'],
-  [59, '0:59', '59\u00a0s'],
-  [0, '0:00', '0\u00a0s'],
-])('%d seconds are left as "%s" in English, as "%s" in French', (seconds, english, french) => {
-  expect([englishUndo.clock(seconds), frenchUndo.clock(seconds)]).toEqual([english, french]);
+test('what the server answers at the till is in French as its reviewed text says', async () => {
+  const source = globSync('src/features/{redemption,tills}/{contract,rules,server}.ts')
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
+  const answers = Object.entries(sentences)
+    .filter(([english]) => source.includes(`'${english}'`) || english.startsWith('Too many'))
+    .map(([english, french]) => `${english}\n  ${french}`);
+  expect(answers.length).toBeGreaterThan(15);
+  await expect(`${answers.join('\n')}\n`).toMatchFileSnapshot('tillAnswers.snapshot.txt');
 });
