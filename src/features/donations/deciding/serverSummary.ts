@@ -91,5 +91,5 @@ export const activeBins = prepared('active bins', (executor) =>
     .select(columnsFor(dropBins, summaryBin))
     .from(dropBins)
     .where(eq(dropBins.isActive, true))
-    .orderBy(asc(dropBins.name)),
+    .orderBy(asc(dropBins.name), asc(dropBins.id)),
 );
