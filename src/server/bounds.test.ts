@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { readContracts } from '#server/testing/contracts.ts';
+
+/** A kind of value that a field takes, as its JSON schema says. */
+interface Kind {
+  type?: string;
+  minimum?: number;
+  exclusiveMinimum?: number;
+  maximum?: number;
+  maxLength?: number;
+  maxItems?: number;
+  anyOf?: Kind[];
+}
+
+const letters = 'QWZKJXVBPYGFMDLCUHRSNIOATE'.repeat(100);
+
+/** Texts of a length, one of which each field takes that takes any. */
+const texts: ((length: number) => string)[] = [
+  (length) => letters.slice(0, length),
+  (length) => letters.slice(0, Math.max(0, length - 6)) + '@ex.ca',
+  (length) => '4'.repeat(length),
+  (length) => 'https://ex.ca/' + letters.slice(0, Math.max(0, length - 14)),
+];
+
+const takes = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success;
+
+function kindsOf(schema: z.ZodType, io: 'input' | 'output'): Kind[] {
+  const flat = (kind: Kind): Kind[] => (kind.anyOf ? kind.anyOf.flatMap(flat) : [kind]);
+  return flat(z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Kind);
+}
+
+/** An object or a list within what makes it optional. */
+function innermost(schema: z.ZodType): z.ZodType {
+  const { innerType } = schema.def as { innerType?: z.ZodType };
+  return innerType ? innermost(innerType) : schema;
+}
+
+/** What a schema takes as part of a list, something else at each place. */
+function exampleOf(schema: z.ZodType, place: number): unknown {
+  const inner = innermost(schema);
+  if (!(inner instanceof z.ZodObject))
+    return [place, `name ${place}`, true].find((value) => takes(schema, value));
+  const parts = Object.entries(inner.shape);
+  return Object.fromEntries(parts.map(([key, part]) => [key, exampleOf(part, place)]));
+}
+
+/**
+ * Which sizes are taken, as in `0, 6 to 20`: of those round the least and the most that are declared, and of a few more from
+ * the least on, since what else a field asks for shows there.
+ */
+function measured(isTaken: (size: number) => boolean, least: number, most: number, step = 1): string {
+  const first = Array.from({ length: 66 }, (_, index) => least + (index - 1) * step);
+  const all = [...first.filter((size) => size <= most), most - step, most, most + step];
+  const sizes = [...new Set(all.map((size) => Math.round(size * 10) / 10))];
+  const runs: number[][] = [[]];
+  for (const size of sizes.toSorted((a, b) => a - b)) {
+    if (isTaken(size)) runs.at(-1)?.push(size);
+    else runs.push([]);
+  }
+  const shown = runs
+    .filter((run) => run.length > 0)
+    .map((run) => [...new Set([run[0], run.at(-1)])].join(' to '));
+  return shown.join(', ') || 'never taken:';
+}
+
+function boundsOf(schema: z.ZodType, field: string): [bound: string, field: string][] {
+  const inner = innermost(schema);
+  if (inner instanceof z.ZodObject) {
+    const parts = Object.entries(inner.shape);
+    return parts.flatMap(([key, part]) => boundsOf(part, field ? `${field}.${key}` : key));
+  }
+  const own = kindsOf(schema, 'input')
+    .map((kind) => boundOf(schema, inner, kind))
+    .filter((bound) => bound !== undefined);
+  const parts = inner instanceof z.ZodArray ? boundsOf(inner.element as z.ZodType, `${field}[]`) : [];
+  return [...own.map((bound): [string, string] => [bound, field]), ...parts];
+}
+
+function boundOf(schema: z.ZodType, inner: z.ZodType, kind: Kind): string | undefined {
+  const isText = kind.type === 'string';
+  if (isText && kind.maxLength !== undefined) {
+    const isTaken = (length: number) =>
+      length >= 0 && texts.some((text) => text(length).length === length && takes(schema, text(length)));
+    return `${measured(isTaken, 0, kind.maxLength)} characters`;
+  }
+  if (kind.type === 'array' && inner instanceof z.ZodArray) {
+    const element = inner.element as z.ZodType;
+    const isTaken = (length: number) =>
+      length >= 0 &&
+      takes(
+        schema,
+        Array.from({ length }, (_, index) => exampleOf(element, index + 1)),
+      );
+    return `${measured(isTaken, 0, kind.maxItems ?? 0)} entries`;
+  }
+  // Numbers stand as texts in addresses, several with commas between.
+  const read = isText
+    ? kindsOf(schema, 'output').find(({ type }) => type === 'integer' || type === 'array')
+    : kind;
+  if (read?.type === 'array') {
+    const isTaken = (length: number) => length >= 0 && takes(schema, Array(length).fill(7).join(','));
+    return `${measured(isTaken, 0, read.maxItems ?? 0)} entries`;
+  }
+  if (read?.maximum === undefined) return undefined;
+  const isTaken = (value: number) => takes(schema, isText ? String(value) : value);
+  const step = read.type === 'integer' ? 1 : 0.1;
+  return measured(isTaken, read.minimum ?? read.exclusiveMinimum ?? 0, read.maximum, step);
+}
+
+test('each field takes what is within its reviewed bounds, and nothing beyond', async () => {
+  const found = (await readContracts()).flatMap(({ name, endpoint }) =>
+    (['params', 'query', 'body'] as const).flatMap((part) =>
+      endpoint[part]
+        ? boundsOf(endpoint[part], '').map(([bound, field]) => [bound, `${name} ${part} ${field}`] as const)
+        : [],
+    ),
+  );
+  const sections = [...Map.groupBy(found, ([bound]) => bound)].map(([bound, fields]) =>
+    [bound, ...new Set(fields.map(([, field]) => `  ${field}`))].join('\n'),
+  );
+  await expect(`${sections.toSorted().join('\n\n')}\n`).toMatchFileSnapshot('bounds.snapshot.txt');
+});
