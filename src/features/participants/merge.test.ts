@@ -2,8 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { contract as auth } from '#features/auth/contract.ts';
 import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
-import { merges } from '#server/schema.ts';
-import { tidyDatabase } from '#server/upkeep.ts';
 import { confirmedCode, everyRow, knownDonor, loggedDonation } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
@@ -276,17 +274,5 @@ describe('a merge taken back', () => {
     ]);
     await undo(admin, mergeId);
     expect(await listed()).toEqual([]);
-  });
-
-  test('is forgotten with the personal data that it holds once its time is over', async () => {
-    const admin = await site.admin();
-    const { from, to } = await twins(admin);
-    await merge(admin, from, to);
-    site.pass({ days: 30, minutes: -1 });
-    await tidyDatabase(site.database, site.now);
-    expect(await site.database.select().from(merges)).toHaveLength(1);
-    site.pass({ minutes: 2 });
-    await tidyDatabase(site.database, site.now);
-    expect(await site.database.select().from(merges)).toEqual([]);
   });
 });
