@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { contract as bins } from '#features/bins/contract.ts';
+import { contract as charts } from '#features/donations/charts/contract.ts';
+import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
+import { contract as processing } from '#features/donations/processing/contract.ts';
+import { contract as finding } from '#features/finding/contract.ts';
+import { contract as participants } from '#features/participants/contract.ts';
+import { contract as redemption } from '#features/redemption/contract.ts';
+import { contract as tills } from '#features/tills/contract.ts';
+import { confirmedCode, loggedDonation, namedParticipant, partnerStore } from '#server/testing/scenarios.ts';
+import type { Client } from '#server/testing/siteUnderTest.ts';
+import { useTestSite } from '#server/testing/testSite.ts';
+
+const site = useTestSite();
+
+/** What shows the last or the best of something, and no more than so many. */
+interface Cap {
+  list: string;
+  most: number;
+  /** What has to be there first. */
+  begin?: (admin: Client) => Promise<unknown>;
+  /** Adds one more. */
+  add: (admin: Client) => Promise<unknown>;
+  /** How many are shown. */
+  shown: (admin: Client) => Promise<number>;
+}
+
+const addDonation = (given = {}) => loggedDonation(site, given);
+const addCode = async (admin: Client) => confirmedCode(site, admin);
+const find = async (admin: Client, q: string) => (await admin.call(finding.find, { query: { q } })).body;
+
+let till: { client: Client; pin: string };
+
+async function makeTill(admin: Client): Promise<void> {
+  const { partner, pin } = await partnerStore(admin);
+  const { body } = await admin.call(tills.createTillLink, { params: { id: partner.id } });
+  till = { client: site.visitor(), pin };
+  await till.client.send('POST', new URL(body.link).pathname);
+}
+
+/** For names that are to differ. */
+let names = 0;
+
+const caps: Cap[] = [
+  {
+    list: 'a donor’s recent donations',
+    most: 10,
+    add: () => addDonation(),
+    shown: async () =>
+      (await (await site.donor('JTHIESSEN')).call(dashboard.donorSummary, {})).body.recent.length,
+  },
+  {
+    list: 'what else a donor gave, beside one that is to be decided',
+    most: 5,
+    begin: () => addDonation({ weight: '3kg+' }),
+    add: () => addDonation(),
+    shown: async (admin) =>
+      (await admin.call(processing.pendingDonations, { query: { limit: 1 } })).body.items[0]!.others.length,
+  },
+  {
+    list: 'drop sites',
+    most: 8,
+    add: () => addDonation({ dropSite: `Site ${names++}` }),
+    shown: async (admin) => (await admin.call(charts.charts, {})).body.dropSites.length,
+  },
+  {
+    list: 'participants while somebody types',
+    most: 10,
+    add: namedParticipant,
+    shown: async (admin) =>
+      (await admin.call(participants.searchParticipants, { query: { q: 'jo' } })).body.items.length,
+  },
+  {
+    list: 'participants that a text may mean',
+    most: 5,
+    add: namedParticipant,
+    shown: async (admin) => (await find(admin, 'thiessen')).participants.length,
+  },
+  {
+    list: 'codes that a text may mean',
+    most: 5,
+    add: async (admin) => {
+      await addCode(admin);
+      await site.database.execute(sql`update discount_codes set code = 'RR-KNW' || (100 + id)`);
+    },
+    shown: async (admin) => (await find(admin, 'RR-KNW')).codes.length,
+  },
+  {
+    list: 'bins that a text may mean',
+    most: 5,
+    add: (admin) =>
+      admin.call(bins.createBin, {
+        body: { name: 'North', location: 'Library', binCode: `NORTH_${names++}` },
+      }),
+    shown: async (admin) => (await find(admin, 'north')).bins.length,
+  },
+  {
+    list: 'what a till redeemed today',
+    most: 50,
+    begin: makeTill,
+    add: async (admin) => {
+      const { code } = await addCode(admin);
+      await till.client.call(redemption.redeemCode, { params: { code }, body: { pin: till.pin } });
+    },
+    shown: async () => (await till.client.call(redemption.ownTill, {})).body.till!.redemptions.length,
+  },
+];
+
+describe('of a list that has an end', () => {
+  test.each(caps)('$list, $most are shown, and of one more as many', async ({ most, begin, add, shown }) => {
+    const admin = await site.admin();
+    await begin?.(admin);
+    for (let added = 1; added <= most; added += 1) await add(admin);
+    expect(await shown(admin)).toBe(most);
+    await add(admin);
+    expect(await shown(admin)).toBe(most);
+  });
+});
