@@ -25,11 +25,11 @@ interface Look extends Enclosure {
 /** What each mail here has, whatever it says. */
 const row = { createdAt: sampledAt, recipient: 'jo@example.ca', messageId: '<1@reround.example>' };
 
-const { usual: confirmed } = sampleMails.donation_confirmed;
-const { usual: ending } = sampleMails.code_ending;
-const { usual: used } = sampleMails.code_used;
-const { usual: appointment } = sampleMails.pickup_moved;
-const { usual: logged } = sampleMails.donation_logged;
+const confirmed = sampleMails.donation_confirmed['usual']!;
+const ending = sampleMails.code_ending['usual']!;
+const used = sampleMails.code_used['usual']!;
+const appointment = sampleMails.pickup_moved['usual']!;
+const logged = sampleMails.donation_logged['usual']!;
 
 /** Contents that change a word of their kind: counts, weights, parts of the site, and what is missing. */
 const countsAndGaps = {
@@ -157,6 +157,33 @@ describe('every mail', () => {
       expect(html).not.toContain('<img');
       expect(html).toContain('&#60;img src=x onerror=alert(1)&#62;&#34;&#39;&#38;');
     }
+  });
+});
+
+describe('the loops of a mail', () => {
+  const loopsIn = (html: string) => ({
+    closed: html.split('fill-rule="evenodd"').length - 1,
+    open: html.split('d="M19.7 8.4A8.5 8.5').length - 1,
+  });
+
+  test.each([
+    [1, { closed: 1, open: 5 }],
+    [5, { closed: 5, open: 1 }],
+    [6, { closed: 6, open: 0 }],
+    // Who is a Gold Giver already has none to close.
+    [7, { closed: 0, open: 0 }],
+  ])('toward Gold, after %d donations, are %o', (donations, loops) => {
+    const { html } = written('donation_confirmed', { ...confirmed, code: null, gold: { donations, of: 6 } });
+    expect(loopsIn(html)).toEqual(loops);
+  });
+
+  test.each([
+    [1, 1],
+    [4, 4],
+    // More would have no room beside the words.
+    [5, 0],
+  ])('of a code with %d uses left are %d', (usesLeft, open) => {
+    expect(loopsIn(written('code_ending', { ...ending, usesLeft }).html)).toEqual({ closed: 0, open });
   });
 });
 
