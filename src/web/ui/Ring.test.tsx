@@ -1,0 +1,29 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { GoalSlab } from './GoalSlab.tsx';
+
+/** How much of the ring is drawn, and how much of it in outline after that, in hundredths. */
+function arcsIn(markup: string): { closed: number; waiting: number; label: string } {
+  const arcs = [...markup.matchAll(/stroke-dasharray="([\d.]+) 200"( stroke-dashoffset="-?[\d.]+")?/g)];
+  const waiting = arcs.find(([, , offset]) => offset !== undefined);
+  const closed = arcs.find(([, , offset]) => offset === undefined);
+  const [, label = ''] = /aria-label="([^"]+)"/.exec(markup) ?? [];
+  return { closed: Number(closed?.[1]), waiting: Number(waiting?.[1] ?? 0), label };
+}
+
+test.each([
+  [0, 250, 0, 0, 0, '0 percent of the goal'],
+  [2.5, 250, 0, 1, 0, '1 percent of the goal'],
+  [72.5, 250, 25, 29, 10, '29 percent of the goal'],
+  // A bag in a large goal is seen, too.
+  [100, 1000, 2.5, 10, 4, '10 percent of the goal'],
+  [249.5, 250, 25, 99, 1, '99 percent of the goal'],
+  [250, 250, 25, 100, 0, 'Goal reached'],
+  [600, 250, 25, 100, 0, 'Goal reached'],
+])('of %d kg toward %d, with %d waiting, the ring closes %d and outlines %d: %s', (...row) => {
+  const [kilograms, goalKilograms, waitingKilograms, closed, waiting, label] = row;
+  const markup = renderToStaticMarkup(
+    <GoalSlab {...{ kilograms, goalKilograms, waitingKilograms }} monthName="November" />,
+  );
+  expect(arcsIn(markup)).toEqual({ closed, waiting, label });
+});
