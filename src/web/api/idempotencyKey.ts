@@ -1,7 +1,7 @@
 /** A fresh random key (UUID version 4) for calls that honour `Idempotency-Key`. */
 export function newIdempotencyKey(): string {
   // Typed as always there, yet absent where the page is not served over https.
-  const randomUUID = (crypto as Partial<Crypto>).randomUUID;
+  const randomUUID = (crypto as Partial<typeof crypto>).randomUUID;
   return randomUUID ? randomUUID.call(crypto) : uuidFromRandomBytes();
 }
 
