@@ -11,8 +11,8 @@ COPY scripts/prepare.mjs scripts/
 RUN node scripts/prepare.mjs --install
 COPY . .
 RUN npm run build
-# The package keeps a second copy of Node, which it was installed from.
-RUN npm prune --omit=dev --ignore-scripts && rm -rf node_modules/node/node_modules node_modules/.cache
+# Node's headers are for compiling add-ons.
+RUN npm prune --omit=dev --ignore-scripts && rm -rf node_modules/node-*/include node_modules/.cache
 
 FROM ${BASE_IMAGE}
 RUN useradd --system --uid 10001 --no-create-home --home-dir /var/lib/reround --shell /usr/sbin/nologin reround \
@@ -25,7 +25,7 @@ COPY deploy deploy
 COPY migrations migrations
 COPY src src
 # A command of the site is `node --run NAME -- …`, such as `docker compose exec site node --run admin -- list`.
-ENV PATH=/opt/reround/node_modules/node/bin:$PATH \
+ENV PATH=/opt/reround/node_modules/.bin:$PATH \
   NODE_ENV=production \
   MALLOC_ARENA_MAX=2 \
   HOST=0.0.0.0 \

@@ -26,7 +26,7 @@ const hasCaddy = has('caddy', 'version');
 describe('every way to run the site', () => {
   test('starts it as npm start does', () => {
     expect(read('deploy/systemd/reround.service')).toContain(
-      `\nExecStart=/opt/reround/node_modules/node/bin/node ${startParameters}\n`,
+      `\nExecStart=/opt/reround/node_modules/.bin/node ${startParameters}\n`,
     );
     const [, command = '[]'] = /^CMD (\[.*\])$/m.exec(read('Dockerfile')) ?? [];
     expect(JSON.parse(command)).toEqual(['node', ...startParameters.split(' ')]);
@@ -61,7 +61,7 @@ describe.skipIf(!hasAnalyze)('the systemd unit', () => {
     folder = await mkdtemp(path.join(tmpdir(), 'reround-units-'));
     // Whether its program is there is looked at too, and here it lies elsewhere.
     const unit = read('deploy/systemd/reround.service').replaceAll(
-      '/opt/reround/node_modules/node/bin/node',
+      '/opt/reround/node_modules/.bin/node',
       process.execPath,
     );
     for (const name of ['reround.service', 'reround@.service'])

@@ -11,11 +11,12 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const OLDEST_NODE = 20;
+/** The site's own Node is of this major version. */
+const SITE_NODE = 24;
 const HEARTBEAT_MS = 1_000;
 const SILENT_MS = 5_000;
 const SILENT_BESIDE_PROGRAM_MS = 600_000;
 
-const projectNode = path.join('node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
 const installStamp = 'node_modules/.installed';
 const buildStamp = 'dist/.built';
 const lock = 'dist/.lock';
@@ -26,6 +27,21 @@ let program;
 function fail(sentence) {
   console.error(sentence);
   process.exit(1);
+}
+
+/** The Node that builds and runs the site: a package of this platform, or the machine's own if there is none. */
+function findSiteNode() {
+  const { optionalDependencies } = JSON.parse(fs.readFileSync('package.json', 'utf8'));
+  const isWindows = process.platform === 'win32';
+  const platform = `-${isWindows ? 'win' : process.platform}-${process.arch}`;
+  const name = Object.keys(optionalDependencies).find((one) => one.endsWith(platform));
+  if (name) return path.join('node_modules', name, 'bin', isWindows ? 'node.exe' : 'node');
+  if (ownMajor < SITE_NODE) {
+    fail(
+      `No package has a Node for ${process.platform} ${process.arch}: install Node ${SITE_NODE} or later.`,
+    );
+  }
+  return process.execPath;
 }
 
 function hashOf(...files) {
@@ -56,7 +72,7 @@ function buildInputs() {
   );
 }
 
-const isInstalled = () => fs.existsSync(projectNode) && holds(installStamp, installInputs());
+const isInstalled = () => fs.existsSync(siteNode) && holds(installStamp, installInputs());
 const isBuilt = () =>
   fs.existsSync('dist/web/index.html') &&
   fs.existsSync('dist/server/main.js') &&
@@ -79,17 +95,22 @@ async function install() {
   fs.rmSync(installStamp, { force: true });
   const inputs = installInputs();
   // The build needs the development packages too, whatever NODE_ENV or npm's settings leave out.
-  const parameters = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const parameters = [
+    'ci',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
   const failure = "The packages could not be installed: npm's own words are above.";
   const { npm_execpath: npm = '', npm_node_execpath: machineNode = process.execPath } = process.env;
   const output = npm.endsWith('npm-cli.js')
     ? await run(machineNode, [npm, ...parameters], failure)
     : await run('npm', parameters, failure, { shell: process.platform === 'win32' });
-  if (!fs.existsSync(projectNode)) {
-    fail(
-      `${output}\nThe packages are installed, but not the project's own Node. Its install script may be switched off (npm config get ignore-scripts).`,
-    );
-  }
+  // npm does not fail if it cannot fetch an optional package.
+  if (!fs.existsSync(siteNode))
+    fail(`${output}\nThe packages are installed, but not ${siteNode}: try again.`);
   fs.writeFileSync(installStamp, inputs);
 }
 
@@ -99,9 +120,9 @@ async function build() {
   const inputs = buildInputs();
   const options = { env: { ...process.env, NODE_ENV: 'production' } };
   const failed = (part) => `The ${part} could not be built: the reason is above.`;
-  await run(projectNode, ['node_modules/vite/bin/vite.js', 'build'], failed('web app'), options);
-  await run(projectNode, ['scripts/buildServer.ts'], failed('server'), options);
-  await run(projectNode, ['scripts/buildDatabase.ts'], failed('database'), options);
+  await run(siteNode, ['node_modules/vite/bin/vite.js', 'build'], failed('web app'), options);
+  await run(siteNode, ['scripts/buildServer.ts'], failed('server'), options);
+  await run(siteNode, ['scripts/buildDatabase.ts'], failed('database'), options);
   fs.writeFileSync(buildStamp, inputs);
 }
 
@@ -157,10 +178,12 @@ async function takeLock() {
   }
 }
 
-if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
+const ownMajor = Number(process.versions.node.split('.')[0]);
+if (ownMajor < OLDEST_NODE) {
   fail(`Node ${OLDEST_NODE} or later is needed, and this is ${process.version}: https://nodejs.org has it.`);
 }
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+const siteNode = findSiteNode();
 const buildAnyway = process.argv.includes('--build');
 const isWanted = () => !process.argv.includes('--install') && (buildAnyway || !isBuilt());
 if (!isInstalled() || isWanted()) {
