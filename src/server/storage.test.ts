@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -26,15 +26,8 @@ let bucket: Bucket;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'reround-storage-'));
-  service = await startBucketService(join(directory, 's3'), 'photos');
-  const { port } = service;
-  bucket = {
-    endpoint: `http://127.0.0.1:${port}`,
-    name: 'photos',
-    region: 'us-east-1',
-    accessKeyId: 'S3RVER',
-    secretAccessKey: 'S3RVER',
-  };
+  service = await startBucketService('photos');
+  ({ bucket } = service);
 });
 
 afterAll(async () => {
@@ -111,15 +104,12 @@ describe('a folder', () => {
 describe('a bucket', () => {
   test('is told that it holds a picture', async () => {
     await new BucketStorage(bucket).save(named('typed'), PHOTO);
-    const kept = join(directory, 's3', 'photos');
-    const metadata = (await readdir(kept)).find((file) => /typed.*metadata/.test(file)) ?? '';
-    expect(await readFile(join(kept, metadata), 'utf8')).toContain('image/webp');
+    expect(service.objects.get(named('typed'))?.type).toBe('image/webp');
   });
 
-  test('opened with the wrong keys gives nothing and takes nothing, with an error that says so', async () => {
+  test('opened with a wrong secret gives nothing and takes nothing, with an error that says so', async () => {
     await new BucketStorage(bucket).save(named('guarded'), PHOTO);
-    // The test's service looks up the access key, but does not verify signatures of this version.
-    const storage = new BucketStorage({ ...bucket, accessKeyId: 'SOMEONE', secretAccessKey: 'guessed' });
+    const storage = new BucketStorage({ ...bucket, secretAccessKey: 'guessed' });
     await expect(storage.read(named('guarded'))).rejects.toThrow(
       'The bucket did not give a photo: status 403.',
     );

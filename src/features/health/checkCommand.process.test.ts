@@ -318,8 +318,8 @@ describe('what is dead is bad, and is not waited for', () => {
       const bucket = {
         S3_ENDPOINT: `http://127.0.0.1:${port}`,
         S3_BUCKET: 'photos',
-        S3_ACCESS_KEY_ID: 'S3RVER',
-        S3_SECRET_ACCESS_KEY: 'S3RVER',
+        S3_ACCESS_KEY_ID: 'id',
+        S3_SECRET_ACCESS_KEY: 'key',
       };
       const mail = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'site@reround.example' };
       const silent = await look({ ...bucket, ...mail });
@@ -338,8 +338,7 @@ describe('what is dead is bad, and is not waited for', () => {
 
 test('a bucket and a mail server that work are good', { timeout: 2 * MINUTES }, async () => {
   await withSite(async () => {});
-  const service = await startBucketService(join(directory, 's3'), 'photos');
-  const { port } = service;
+  const service = await startBucketService('photos');
   const mailbox = new Mailbox();
   await mailbox.open();
   closing.push(
@@ -347,10 +346,10 @@ test('a bucket and a mail server that work are good', { timeout: 2 * MINUTES }, 
     () => mailbox.close(),
   );
   const { states, sentences } = await look({
-    S3_ENDPOINT: `http://127.0.0.1:${port}`,
-    S3_BUCKET: 'photos',
-    S3_ACCESS_KEY_ID: 'S3RVER',
-    S3_SECRET_ACCESS_KEY: 'S3RVER',
+    S3_ENDPOINT: service.bucket.endpoint,
+    S3_BUCKET: service.bucket.name,
+    S3_ACCESS_KEY_ID: service.bucket.accessKeyId,
+    S3_SECRET_ACCESS_KEY: service.bucket.secretAccessKey,
     SMTP_URL: mailbox.smtpUrl,
     MAIL_FROM: 'site@reround.example',
   });

@@ -63,13 +63,13 @@ describe('on the way to a bucket', () => {
   const outgoing = () => join(directory, 'data', 'backup.outgoing');
 
   beforeAll(async () => {
-    service = await startBucketService(join(directory, 's3'), 'backups');
-    const { port } = service;
+    service = await startBucketService('backups');
+    const { endpoint, name, accessKeyId, secretAccessKey } = service.bucket;
     settings = {
-      BACKUP_S3_ENDPOINT: `http://127.0.0.1:${port}`,
-      BACKUP_S3_BUCKET: 'backups',
-      BACKUP_S3_ACCESS_KEY_ID: 'S3RVER',
-      BACKUP_S3_SECRET_ACCESS_KEY: 'S3RVER',
+      BACKUP_S3_ENDPOINT: endpoint,
+      BACKUP_S3_BUCKET: name,
+      BACKUP_S3_ACCESS_KEY_ID: accessKeyId,
+      BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey,
     };
   });
   afterAll(() => service.close());
@@ -86,6 +86,22 @@ describe('on the way to a bucket', () => {
     expect(await one.list()).toEqual([{ name: first, bytes: 9, verifiedAt: null }]);
     expect(await other.read(first, (path) => readFile(path, 'utf8'))).toBe('the first');
     expect(existsSync(outgoing())).toBe(false);
+  });
+
+  test('a list is whole, though the bucket gives it in parts', async () => {
+    const place = placeBy(settings);
+    for (const name of (await place.list()).map((one) => one.name)) await place.remove(name);
+    const names = [newName(), newName(), newName()].toSorted();
+    for (const name of names) await place.keep(name, (path) => writeFile(path, 'a backup'));
+    const verifiedAt = new Date('2026-03-05T09:10:00Z');
+    await place.mark(names[1] ?? '', verifiedAt);
+    expect(await place.list()).toEqual([
+      { name: names[0], bytes: 8, verifiedAt: null },
+      { name: names[1], bytes: 8, verifiedAt: verifiedAt.toISOString() },
+      { name: names[2], bytes: 8, verifiedAt: null },
+    ]);
+    for (const name of names) await place.remove(name);
+    expect(service.objects.size).toBe(0);
   });
 
   test('what has lain there for days goes, and nothing newer', async () => {
