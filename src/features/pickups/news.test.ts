@@ -1,5 +1,4 @@
 import ICAL from 'ical.js';
-import { sync as nodeIcal } from 'node-ical';
 import { asc } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { queueAddressNews } from '#features/mail/serverOutbox.ts';
@@ -56,27 +55,12 @@ function calendarIn({ mail }: Delivery): string {
   return String(mail.attachments.find(({ contentType }) => contentType === 'text/calendar')?.content);
 }
 
-/** What a parser finds of the entry in a mail that knows neither the one below nor what wrote it. */
-function entryByOthers(delivery: Delivery) {
-  const { vcalendar, ...events } = nodeIcal.parseICS(calendarIn(delivery));
-  const [event, ...others] = Object.values(events);
-  if (event?.type !== 'VEVENT' || others.length > 0) throw new Error('That is not one event.');
-  return {
-    method: vcalendar && 'method' in vcalendar ? vcalendar.method : undefined,
-    uid: event.uid,
-    sequence: Number(event.sequence),
-    status: event.status,
-    start: event.start.toISOString(),
-    end: event.end?.toISOString(),
-    location: event.location,
-  };
-}
-
-/** What Mozilla's parser finds of it. */
+/** The entry in a mail, as Mozilla's parser reads it. */
 function entryIn(delivery: Delivery) {
   const { raw } = delivery;
   const calendar = new ICAL.Component(ICAL.parse(calendarIn(delivery)) as unknown[]);
-  const component = calendar.getFirstSubcomponent('vevent')!;
+  const [component, ...others] = calendar.getAllSubcomponents('vevent');
+  if (!component || others.length > 0) throw new Error('The entry is not one event.');
   const event = new ICAL.Event(component);
   return {
     method: calendar.getFirstPropertyValue('method'),
@@ -118,16 +102,6 @@ test('whoever asked with an email is told that the request has come, when somebo
   expect(others.map(entryIn)).toEqual([
     { ...asked, sequence: 0, start: '2026-11-24T18:00:00Z', end: '2026-11-24T19:00:00Z' },
     { ...asked, sequence: 1, start: '2026-11-25T19:30:00Z', end: '2026-11-25T20:30:00Z' },
-  ]);
-  expect(others.map(entryByOthers)).toMatchObject([
-    { method: 'REQUEST', uid: same.uid, sequence: 0, status: 'CONFIRMED', start: '2026-11-24T18:00:00.000Z' },
-    {
-      method: 'REQUEST',
-      uid: same.uid,
-      sequence: 1,
-      location: REQUEST.address,
-      end: '2026-11-25T20:30:00.000Z',
-    },
   ]);
 });
 
@@ -209,12 +183,6 @@ test('an entry whose pickup is cancelled is taken out of the calendar', async ()
     sequence: 2,
     uid: `pickup-${id}@localhost`,
     start: '2026-11-25T19:30:00Z',
-  });
-  expect(entryByOthers(mailbox.deliveries[1]!)).toMatchObject({
-    method: 'CANCEL',
-    sequence: 2,
-    status: 'CANCELLED',
-    start: '2026-11-25T19:30:00.000Z',
   });
 });
 
