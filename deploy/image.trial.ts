@@ -76,7 +76,7 @@ describe.skipIf(missing !== undefined)('the image', () => {
     expect(inImage(`${site}/{src,deploy,migrations}/**/{.*,*.test.*,*.e2e.*,testing,*.env,*.key}`)).toEqual(
       [],
     );
-    expect(inImage(`${site}/node_modules/{vite,vitest,typescript,react,playwright-core,lighthouse}`)).toEqual(
+    expect(inImage(`${site}/node_modules/{vite,vitest,typescript,react,@playwright,lighthouse}`)).toEqual(
       [],
     );
     expect(inImage('{usr,usr/local}/bin/{npm,node,git,gcc}')).toEqual([]);

@@ -1,7 +1,7 @@
 // `npm run mails`: writes a sample of each mail to test-results/mails, and takes pictures of them as phones and computers
 // show them, by day and by night.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { chromium } from 'playwright-core';
+import { chromium } from '@playwright/test';
 import { sampledAt, sampleMails } from '#features/mail/sampleMails.ts';
 import { messageOf } from '#features/mail/serverTemplates.ts';
 import { languages, pathIn } from '#shared/languages.ts';

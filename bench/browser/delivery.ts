@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser } from '@playwright/test';
 import { type Delivery, deliveryOf, filesOf, isText } from '../../e2e/delivery.ts';
 import { paths } from '#web/paths.ts';
 import { DESKTOP, openConsole } from './served.ts';

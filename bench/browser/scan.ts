@@ -4,7 +4,7 @@
 import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { confirmedCode } from '#server/testing/scenarios.ts';
 import { openCameraBrowser } from '../../e2e/cameraBrowser.ts';
 import { FILM_FRAMES_PER_SECOND } from '../../e2e/cameraFilm.ts';

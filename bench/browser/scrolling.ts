@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { contract as donationLists } from '#features/donations/lists/contract.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { paths } from '#web/paths.ts';

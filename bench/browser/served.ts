@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { requireChromium } from '../../scripts/chromium.ts';
 import { startThrowawayPostgres } from '#server/testing/postgres.ts';
 import { migrateDatabase, openServerDatabase } from '#server/database.ts';

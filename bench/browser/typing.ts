@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page } from '@playwright/test';
 import { openConsole, slowDown, slowdowns, untilListed } from './served.ts';
 import { quantile, type Section, table, whole } from './figures.ts';
 import { paths } from '#web/paths.ts';
