@@ -11,8 +11,9 @@ COPY scripts/prepare.mjs scripts/
 RUN node scripts/prepare.mjs --install
 COPY . .
 RUN npm run build
-# Node's headers are for compiling add-ons.
-RUN npm prune --omit=dev --ignore-scripts && rm -rf node_modules/node-*/include node_modules/.cache
+# What only builds, and Node's headers, which are for compiling add-ons.
+RUN npm uninstall --omit=dev --no-audit @tailwindcss/vite @vitejs/plugin-react lucide-react rolldown tailwindcss vite \
+  && rm -rf node_modules/node-*/include node_modules/.cache
 
 FROM ${BASE_IMAGE}
 RUN useradd --system --uid 10001 --no-create-home --home-dir /var/lib/reround --shell /usr/sbin/nologin reround \

@@ -1,6 +1,6 @@
 /**
- * Installs and builds what is missing or out of date, and does nothing otherwise. `--build` builds in any case,
- * `--install` builds nothing.
+ * Installs and builds what is missing or out of date, and does nothing otherwise. `--include=dev` installs the packages
+ * for tests and tools, too; `--build` builds in any case, `--install` builds nothing.
  *
  * Plain JavaScript without packages, because the machine's own Node runs it before anything is installed.
  */
@@ -72,7 +72,10 @@ function buildInputs() {
   );
 }
 
-const isInstalled = () => fs.existsSync(siteNode) && holds(installStamp, installInputs());
+/** Whether the packages for tests and tools are there: one of them stands for all. */
+const hasDev = () => fs.existsSync('node_modules/vitest');
+const isInstalled = () =>
+  fs.existsSync(siteNode) && (hasDev() || !wantsDev) && holds(installStamp, installInputs());
 const isBuilt = () =>
   fs.existsSync('dist/web/index.html') &&
   fs.existsSync('dist/server/main.js') &&
@@ -92,17 +95,13 @@ function run(file, parameters, failure, options) {
 
 async function install() {
   console.log('Installing packages…');
-  fs.rmSync(installStamp, { force: true });
   const inputs = installInputs();
-  // The build needs the development packages too, whatever NODE_ENV or npm's settings leave out.
-  const parameters = [
-    'ci',
-    '--include=dev',
-    '--include=optional',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-  ];
+  // A clean install would take the packages from under a site that runs: if only those for tests lack, they are added.
+  const command = holds(installStamp, inputs) && fs.existsSync(siteNode) ? ['install', '--no-save'] : ['ci'];
+  fs.rmSync(installStamp, { force: true });
+  // A start removes no tools. Both options stand above NODE_ENV and npm's own settings.
+  const extent = [wantsDev || hasDev() ? '--include=dev' : '--omit=dev', '--include=optional'];
+  const parameters = [...command, ...extent, '--no-audit', '--no-fund', '--loglevel=error'];
   const failure = "The packages could not be installed: npm's own words are above.";
   const { npm_execpath: npm = '', npm_node_execpath: machineNode = process.execPath } = process.env;
   const output = npm.endsWith('npm-cli.js')
@@ -184,6 +183,7 @@ if (ownMajor < OLDEST_NODE) {
 }
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const siteNode = findSiteNode();
+const wantsDev = process.argv.includes('--include=dev');
 const buildAnyway = process.argv.includes('--build');
 const isWanted = () => !process.argv.includes('--install') && (buildAnyway || !isBuilt());
 if (!isInstalled() || isWanted()) {

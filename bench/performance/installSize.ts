@@ -1,4 +1,4 @@
-// `node bench/performance/installSize.ts`: how much an installation for production takes on the disk.
+// `node bench/performance/installSize.ts`: how much room the packages take that `npm start` installs.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { type InstallSize, keepInstallSize } from './parts.ts';
 
 const LARGEST = 10;
 
-/** Installs what production needs into a folder of its own and weighs it. */
+/** Installs what `npm start` does into a folder of its own and weighs it. */
 export async function measureInstall(): Promise<InstallSize> {
   const folder = await mkdtemp(join(tmpdir(), 'reround-install-'));
   try {
