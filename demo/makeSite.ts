@@ -1,3 +1,4 @@
+import { openAsBlob } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -7,6 +8,7 @@ import { unpackTar } from 'modern-tar/fs';
 import { hashPassword } from '#features/auth/server.ts';
 import { connectEmbedded, type Database, migrateDatabase } from '#server/database.ts';
 import { DATABASE_FOLDER, openMemoryDatabase } from '#server/embedded.ts';
+import { preparedImage } from '#server/preparedImage.ts';
 import { admins } from '#server/schema.ts';
 import { openSecrets } from '#server/siteKey.ts';
 import { FolderStorage } from '#server/storage.ts';
@@ -47,7 +49,7 @@ interface Making {
 export async function makeSite({ dataDirectory, seed, now, days, publicUrl }: Making): Promise<SignIns> {
   await mkdir(dataDirectory);
   // Thousands of commits of which none has to survive anything: only the last state goes to the disk.
-  const embedded = await openMemoryDatabase();
+  const embedded = await openMemoryDatabase(await openAsBlob(await preparedImage()));
   const opened = connectEmbedded(embedded);
   const secrets = await migrateDatabase(opened.database, (locked) =>
     openSecrets(locked, { secretKey: undefined, dataDirectory }),

@@ -1,8 +1,10 @@
+import { openAsBlob } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
 import { sendDueMail } from '#features/mail/serverWorker.ts';
 import { connectEmbedded, migrateDatabase, type OpenDatabase } from '#server/database.ts';
 import { openMemoryDatabase } from '#server/embedded.ts';
+import { preparedImage } from '#server/preparedImage.ts';
 import { type Delivery, Mailbox } from '#server/testing/mailServer.ts';
 import { createServerDatabase } from '#server/testing/serverDatabase.ts';
 import { SiteUnderTest } from '#server/testing/siteUnderTest.ts';
@@ -76,7 +78,7 @@ export class ServedSite extends SiteUnderTest {
 }
 
 async function openMigratedDatabase(): Promise<OpenDatabase> {
-  const opened = connectEmbedded(await openMemoryDatabase());
+  const opened = connectEmbedded(await openMemoryDatabase(await openAsBlob(await preparedImage())));
   await migrateDatabase(opened.database, async () => {});
   return opened;
 }

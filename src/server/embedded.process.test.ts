@@ -7,8 +7,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test, type TestContext } from 'vitest';
 import { openEmbeddedDatabase } from './embedded.ts';
+import { preparedImage } from './preparedImage.ts';
 
 const module = fileURLToPath(new URL('embedded.ts', import.meta.url));
+
+// Quicker than the database that each would make.
+const image = await preparedImage();
 
 let directory: string;
 
@@ -44,7 +48,7 @@ async function notes(): Promise<unknown[]> {
 }
 
 test('one process at a time has the database, what it commits outlives it, and a kill leaves no lock', async () => {
-  const first = await openEmbeddedDatabase(directory);
+  const first = await openEmbeddedDatabase(directory, image);
   await first.database.exec("create table notes (text text); insert into notes values ('committed')");
   await first.database.exec("begin; insert into notes values ('not committed')");
 
@@ -84,7 +88,7 @@ async function giveAway(path: string, { skip }: TestContext): Promise<void> {
 }
 
 test('a database of another user is not opened, since its owner could then open it no more', async (context) => {
-  const { close } = await openEmbeddedDatabase(directory);
+  const { close } = await openEmbeddedDatabase(directory, image);
   await close();
   const folder = join(directory, 'database');
   await giveAway(folder, context);
@@ -94,7 +98,7 @@ test('a database of another user is not opened, since its owner could then open 
 });
 
 test('where there is a file of another user in a database that does not open, it is named instead of a backup', async (context) => {
-  const { close } = await openEmbeddedDatabase(directory);
+  const { close } = await openEmbeddedDatabase(directory, image);
   await close();
   const taken = join(directory, 'database', 'PG_VERSION');
   await writeFile(taken, 'nonsense');
@@ -117,7 +121,7 @@ test('a data directory that cannot be made is named', async () => {
 test("the database's files are for their owner only, those of an earlier version too", async () => {
   const folder = join(directory, 'database');
   const mode = async () => (await stat(folder)).mode & 0o777;
-  await (await openEmbeddedDatabase(directory)).close();
+  await (await openEmbeddedDatabase(directory, image)).close();
   expect(await mode()).toBe(0o700);
   await chmod(folder, 0o755);
   const again = await openEmbeddedDatabase(directory);
@@ -130,7 +134,7 @@ test('a failed start gives the lock back', async () => {
   await writeFile(join(directory, 'database', 'PG_VERSION'), '9.6\n');
   await expect(openEmbeddedDatabase(directory)).rejects.toThrow(/PGlite|database/);
   await rm(join(directory, 'database'), { recursive: true });
-  const { close } = await openEmbeddedDatabase(directory);
+  const { close } = await openEmbeddedDatabase(directory, image);
   await close();
   expect(existsSync(join(directory, 'database'))).toBe(true);
 }, 60_000);

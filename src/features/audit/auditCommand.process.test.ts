@@ -15,6 +15,7 @@ import {
   refuseOtherSchema,
 } from '#server/database.ts';
 import { openEmbeddedDatabase } from '#server/embedded.ts';
+import { preparedImage } from '#server/preparedImage.ts';
 import { auditLog, auditSeals } from '#server/schema.ts';
 import { type Running, runCommand } from '#server/testing/process.ts';
 import { type Day, dayOf, daysAfter } from '#shared/dates.ts';
@@ -36,7 +37,7 @@ afterEach(async () => {
 });
 
 async function withSite<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
-  const { database, close } = connectEmbedded(await openEmbeddedDatabase(data));
+  const { database, close } = connectEmbedded(await openEmbeddedDatabase(data, await preparedImage()));
   try {
     await migrateDatabase(database, async () => {});
     return await work(database);

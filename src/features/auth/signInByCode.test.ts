@@ -671,20 +671,25 @@ describe('a slip', () => {
     expect((await enter(client, code)).status).toBe(401);
   });
 
+  /** Enters wrong codes from several browsers, each with fewer than a sign-in takes. Gives the next answer to the right one. */
+  async function guessed(times: number, code: string): Promise<number> {
+    let client = site.visitor();
+    for (let wrong = 0; wrong <= times; wrong += 1) {
+      if (wrong % 4 === 0) {
+        client = site.visitor();
+        await ask(client, { studentId: 'JTHIESSEN', email: `a${wrong}@example.ca` });
+      }
+      if (wrong < times) await enter(client, WRONG);
+    }
+    return (await enter(client, code)).status;
+  }
+
   test('is compared with twenty codes a day, from wherever they come', async () => {
     await loggedDonation(site);
     const { code } = await print();
-    for (let browser = 0; browser < 5; browser += 1) {
-      const client = site.visitor();
-      await ask(client, { studentId: 'JTHIESSEN', email: `a${browser}@example.ca` });
-      for (let wrong = 0; wrong < 4; wrong += 1) await enter(client, WRONG);
-    }
-    const client = site.visitor();
-    await ask(client, { studentId: 'JTHIESSEN', email: 'b@example.ca' });
-    expect((await enter(client, code)).status).toBe(401);
+    expect(await guessed(20, code)).toBe(401);
     site.pass({ days: 1 });
-    await ask(client, { studentId: 'JTHIESSEN', email: 'c@example.ca' });
-    expect((await enter(client, code)).status).toBe(200);
+    expect(await guessed(19, code)).toBe(200);
   });
 });
 

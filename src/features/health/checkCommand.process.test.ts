@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { connectEmbedded, type Database, migrateDatabase, migrations } from '#server/database.ts';
 import { openEmbeddedDatabase } from '#server/embedded.ts';
+import { preparedImage } from '#server/preparedImage.ts';
 import { auditLog, siteKey } from '#server/schema.ts';
 import { openSecrets } from '#server/siteKey.ts';
 import { startBucketService } from '#server/testing/bucketService.ts';
@@ -33,7 +34,7 @@ afterEach(async () => {
 });
 
 async function withSite<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
-  const { database, close } = connectEmbedded(await openEmbeddedDatabase(data));
+  const { database, close } = connectEmbedded(await openEmbeddedDatabase(data, await preparedImage()));
   try {
     const settings = { secretKey: undefined, dataDirectory: data };
     await migrateDatabase(database, (locked) => openSecrets(locked, settings));

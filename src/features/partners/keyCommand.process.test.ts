@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connectEmbedded, type Database, migrateDatabase } from '#server/database.ts';
 import { openEmbeddedDatabase } from '#server/embedded.ts';
+import { preparedImage } from '#server/preparedImage.ts';
 import { admins, auditLog, partners, siteKey } from '#server/schema.ts';
 import type { Secrets } from '#server/secrets.ts';
 import { openSecrets } from '#server/siteKey.ts';
@@ -41,7 +42,7 @@ async function withSite<Result>(
   work: (database: Database, secrets: Secrets) => Promise<Result>,
   secretKey?: string,
 ): Promise<Result> {
-  const { database, close } = connectEmbedded(await openEmbeddedDatabase(data));
+  const { database, close } = connectEmbedded(await openEmbeddedDatabase(data, await preparedImage()));
   try {
     const settings = { secretKey, dataDirectory: data };
     return await work(database, await migrateDatabase(database, (locked) => openSecrets(locked, settings)));

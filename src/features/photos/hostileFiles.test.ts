@@ -39,10 +39,19 @@ function chunk(type: string, data: Buffer): Buffer {
 
 /** A PNG of the given size whose picture data are `bytes` of zeros. */
 function png(width: number, height: number, bytes: number, ...before: Buffer[]): Buffer {
+  return pngOf([8, 2], { width, height, bytes }, ...before);
+}
+
+/** The same of a bit depth and a colour type. */
+function pngOf(
+  [depth, colour]: [number, number],
+  { width, height, bytes }: { width: number; height: number; bytes: number },
+  ...before: Buffer[]
+): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  head.set([8, 2, 0, 0, 0], 8);
+  head.set([depth, colour, 0, 0, 0], 8);
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk('IHDR', head),
@@ -246,6 +255,15 @@ describe('a bomb', () => {
     const { status, risenMegabytes } = await measured(await make());
     expect(status).toBe(415);
     expect(risenMegabytes).toBeLessThan(60);
+  });
+
+  test.each([
+    [5_000, 200],
+    [5_001, 415],
+  ])('is no picture of 10,000 × %d pixels up to 50 megapixels: %d', async (height, status) => {
+    // In black and white a row is a byte for its filter, and a bit for each pixel.
+    const bytes = pngOf([1, 0], { width: 10_000, height, bytes: height * (1 + 10_000 / 8) });
+    expect((await upload(bytes)).status).toBe(status);
   });
 
   test.each<[string, () => Buffer]>([

@@ -25,6 +25,7 @@ import { addDays } from '#shared/dates.ts';
 import { connectEmbedded, migrateDatabase, type OpenDatabase } from '#server/database.ts';
 import { openEmbeddedDatabase } from '#server/embedded.ts';
 import { readEnvironment } from '#server/env.ts';
+import { preparedImage } from '#server/preparedImage.ts';
 import { backups } from '#server/schema.ts';
 import { type BucketService, startBucketService } from '#server/testing/bucketService.ts';
 import { runCommand } from '#server/testing/process.ts';
@@ -52,7 +53,7 @@ beforeAll(async () => {
   data = join(directory, 'data');
   folder = join(directory, 'deep', 'backups');
   // A real one: an image is taken of files.
-  opened = connectEmbedded(await openEmbeddedDatabase(data));
+  opened = connectEmbedded(await openEmbeddedDatabase(data, await preparedImage()));
   await migrateDatabase(opened.database, async () => {});
   await mkdir(data, { recursive: true });
 }, MINUTES.timeout);

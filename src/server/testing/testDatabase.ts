@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { openAsBlob } from 'node:fs';
 import { inject } from 'vitest';
 import { connectEmbedded, type OpenDatabase } from '#server/database.ts';
 import { openMemoryDatabase } from '#server/embedded.ts';
@@ -19,7 +19,7 @@ export async function openTestDatabase(pool = {}): Promise<OpenDatabase> {
 
 /** Migrated and empty, embedded. */
 export async function openEmbeddedTestDatabase(): Promise<OpenDatabase> {
-  return connectEmbedded(await openMemoryDatabase(new Blob([await readFile(await preparedImage())])));
+  return connectEmbedded(await openMemoryDatabase(await openAsBlob(await preparedImage())));
 }
 
 /** Without tables, as a new site finds it. */

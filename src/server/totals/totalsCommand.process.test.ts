@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { connectEmbedded, type Database, migrateDatabase } from '#server/database.ts';
 import { openEmbeddedDatabase } from '#server/embedded.ts';
+import { preparedImage } from '#server/preparedImage.ts';
 import { runCommand } from '#server/testing/process.ts';
 
 test(
@@ -13,7 +14,9 @@ test(
   async () => {
     const directory = await mkdtemp(join(tmpdir(), 'reround-totals-'));
     const change = async (work: (database: Database) => Promise<unknown>) => {
-      const { database, close } = connectEmbedded(await openEmbeddedDatabase(directory));
+      const { database, close } = connectEmbedded(
+        await openEmbeddedDatabase(directory, await preparedImage()),
+      );
       await migrateDatabase(database, async () => {});
       await work(database);
       await close();
