@@ -36,4 +36,4 @@ VOLUME /var/lib/reround
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=8s --start-period=5m CMD ["node", "deploy/ready.mjs"]
 STOPSIGNAL SIGTERM
-CMD ["node", "--enable-source-maps", "--max-semi-space-size=16", "dist/server/main.js"]
+CMD ["node", "--env-file-if-exists=.env", "--enable-source-maps", "--max-semi-space-size=16", "dist/server/main.js"]

@@ -8,7 +8,7 @@ const SHORT = new Set(['start', 'test']);
 /** A slip of so many letters is still the name that was meant. */
 const SLIP = 3;
 
-const LAST = `Commands also run without npm: node_modules/.bin/node src/command.ts NAME (in a container: node src/command.ts NAME), then what is written after the --.
+const LAST = `Commands also run without npm: node_modules/.bin/node --run NAME -- … (in a container: node --run NAME -- …).
 They read the site's settings (README.md), and end with 0, with 1 where they failed, with 2 for a wrong call.`;
 
 /**

@@ -11,6 +11,7 @@ import {
   runNode,
   runNpmStart,
   runServer,
+  runServerIn,
   startServer,
   written,
 } from '#server/testing/process.ts';
@@ -199,6 +200,14 @@ test(
     expect(code).toBe(0);
   },
 );
+
+test('a start reads .env, and the environment stands above it', { timeout: MINUTES }, async () => {
+  await writeFile(join(directory, '.env'), 'PORT=of the file\nMETRICS_PORT=of the file\n');
+  const { code, output } = await endOf(runServerIn(directory, { PORT: '0' }));
+  expect(code).toBe(1);
+  expect(output).toMatch(/^METRICS_PORT: must be/m);
+  expect(output).not.toMatch(/^PORT: /m);
+});
 
 test(
   'a start with another key than the first, or without it, is refused and makes none',

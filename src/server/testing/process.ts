@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { parseEnv } from 'node:util';
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -8,10 +9,16 @@ const { scripts } = JSON.parse(readFileSync(`${repository}/package.json`, 'utf8'
   scripts: Record<string, string>;
 };
 
+const envFileOption = '--env-file-if-exists=.env';
+
 /** What `npm run NAME` gives to Node: its options, a file, and what that file is given. */
+function scriptParameters(name: string): string[] {
+  return scripts[name]?.split(' ').slice(2) ?? [];
+}
+
+/** The same without the developer's own `.env`: a test chooses its settings. */
 function parametersOf(name: string): string[] {
-  const [, , ...parameters] = scripts[name]?.split(' ') ?? [];
-  return parameters;
+  return scriptParameters(name).filter((parameter) => parameter !== envFileOption);
 }
 
 export const startParameters = parametersOf('start');
@@ -57,17 +64,30 @@ export function runServer(settings: Record<string, string>, under: readonly stri
 
 /** `npm start` itself, without what it installs and builds before. */
 export function runNpmStart(settings: Record<string, string>): Running {
-  return run(['npm', 'start', '--ignore-scripts'], settings);
+  const file = `${repository}/.env`;
+  const own = existsSync(file) ? Object.keys(parseEnv(readFileSync(file, 'utf8'))) : [];
+  // A variable that is there, though empty, stands above the developer's own `.env`.
+  const emptied = Object.fromEntries(own.map((name) => [name, '']));
+  return run(['npm', 'start', '--ignore-scripts'], { ...emptied, ...settings });
+}
+
+/** Runs the server as `npm start` does, but with the `.env` of another folder. */
+export function runServerIn(folder: string, settings: Record<string, string>): Running {
+  const parameters = scriptParameters('start').map((parameter) =>
+    parameter === SERVER ? `${repository}/${SERVER}` : parameter,
+  );
+  return run([process.execPath, ...parameters], settings, folder);
 }
 
 /** Runs a program with these settings alone. */
 export function run(
   [program = '', ...parameters]: readonly string[],
   settings: Record<string, string>,
+  cwd = repository,
 ): Running {
   const { PATH = '' } = process.env;
   const child = spawn(program, parameters, {
-    cwd: repository,
+    cwd,
     env: { PATH, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
