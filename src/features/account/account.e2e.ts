@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import type { Page } from '@playwright/test';
 import { decodeQR } from 'qr/decode.js';
 import sharp from 'sharp';
@@ -43,14 +42,7 @@ async function setUp(page: Page, site: ServedSite) {
   return { uri, recoveryCodes };
 }
 
-async function finish(page: Page) {
-  const done = page.getByRole('button', { name: 'Done' });
-  await expect(done).toBeDisabled();
-  await page.getByLabel('I keep them apart from my phone').check();
-  await done.click();
-}
-
-test('an admin sets up a second factor and signs in with a code, then with a recovery code', async ({
+test('an admin sets up a second factor, signs in with a code and with a recovery code, and ends sessions', async ({
   page,
   site,
   newVisitor,
@@ -59,82 +51,67 @@ test('an admin sets up a second factor and signs in with a code, then with a rec
   await page.getByRole('link', { name: 'My account' }).click();
   await page.getByRole('link', { name: 'Second factor' }).click();
   const { uri, recoveryCodes } = await setUp(page, site);
-  expect(uri.href).toMatch(/^otpauth:\/\/totp\/ReRound:alex\?issuer=ReRound&secret=[A-Z2-7]{32}&/);
 
-  // Paper has the codes and not the secret.
-  await page.emulateMedia({ media: 'print' });
-  const paper = await page.locator('body').innerText();
-  expect(paper).toContain(recoveryCodes[9]);
-  expect(paper.replaceAll(/\s/g, '')).not.toContain(secretOf(uri));
-  await page.emulateMedia({ media: 'screen' });
-  await finish(page);
-  await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
+  await test.step('paper has the codes and not the secret', async () => {
+    expect(uri.href).toMatch(/^otpauth:\/\/totp\/ReRound:alex\?issuer=ReRound&secret=[A-Z2-7]{32}&/);
+    await page.emulateMedia({ media: 'print' });
+    const paper = await page.locator('body').innerText();
+    expect(paper).toContain(recoveryCodes[9]);
+    expect(paper.replaceAll(/\s/g, '')).not.toContain(secretOf(uri));
+    await page.emulateMedia({ media: 'screen' });
+    const done = page.getByRole('button', { name: 'Done' });
+    await expect(done).toBeDisabled();
+    await page.getByLabel('I keep them apart from my phone').check();
+    await done.click();
+    await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
+  });
 
   const phone = await newVisitor();
-  await givePassword(phone);
-  await expect(phone.getByLabel('Code from the app')).toBeFocused();
-  await expect(phone.getByLabel('Code from the app')).toHaveAttribute('autocomplete', 'one-time-code');
-  await phone.getByLabel('Code from the app').pressSequentially('000000');
-  await expect(phone.getByText('Wrong username, password or code.')).toBeVisible();
-  await phone.getByLabel('Code from the app').fill(appCode(secretOf(uri), site.site.clock(), 1));
-  await expect(phone.getByRole('heading', { name: 'Pending donations' })).toBeVisible();
+  await test.step('a sign-in asks for the code of the app', async () => {
+    await givePassword(phone);
+    await expect(phone.getByLabel('Code from the app')).toBeFocused();
+    await expect(phone.getByLabel('Code from the app')).toHaveAttribute('autocomplete', 'one-time-code');
+    await phone.getByLabel('Code from the app').pressSequentially('000000');
+    await expect(phone.getByText('Wrong username, password or code.')).toBeVisible();
+    await phone.getByLabel('Code from the app').fill(appCode(secretOf(uri), site.site.clock(), 1));
+    await expect(phone.getByRole('heading', { name: 'Pending donations' })).toBeVisible();
+  });
 
   const borrowed = await newVisitor();
-  await givePassword(borrowed);
-  await borrowed.getByRole('button', { name: 'Use a recovery code' }).click();
-  await borrowed.getByLabel('Recovery code').fill((recoveryCodes[0] ?? '').toLowerCase());
-  await borrowed.getByRole('button', { name: 'Log in' }).click();
-  await expect(borrowed.getByRole('heading', { name: 'Pending donations' })).toBeVisible();
+  await test.step('or takes a recovery code', async () => {
+    await givePassword(borrowed);
+    await borrowed.getByRole('button', { name: 'Use a recovery code' }).click();
+    await borrowed.getByLabel('Recovery code').fill((recoveryCodes[0] ?? '').toLowerCase());
+    await borrowed.getByRole('button', { name: 'Log in' }).click();
+    await expect(borrowed.getByRole('heading', { name: 'Pending donations' })).toBeVisible();
+  });
 
-  await page.getByRole('link', { name: 'Sessions' }).click();
-  await expect(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(3);
-  await page.getByRole('button', { name: 'End all others' }).click();
-  await expect(page.getByText('2 sessions ended', { exact: true })).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1);
-  await borrowed.getByRole('button', { name: 'Refresh' }).click();
-  await expect(borrowed.getByText('Your session has ended.')).toBeVisible();
+  await test.step('one session is ended, then all others', async () => {
+    await page.getByRole('link', { name: 'Sessions' }).click();
+    const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
+    await expect(sessions).toHaveCount(3);
+    // The one used last comes first.
+    await page
+      .getByRole('button', { name: /^End Chrome/ })
+      .first()
+      .click();
+    await expect(page.getByText('Session ended', { exact: true })).toBeVisible();
+    await expect(sessions).toHaveCount(2);
+    await borrowed.getByRole('button', { name: 'Refresh' }).click();
+    await expect(borrowed.getByText('Your session has ended.')).toBeVisible();
+    await page.getByRole('button', { name: 'End all others' }).click();
+    await expect(page.getByText('1 session ended', { exact: true })).toBeVisible();
+    await expect(sessions).toHaveCount(1);
+    await expect(page.getByText('This one')).toBeVisible();
+  });
 
-  await page.getByRole('link', { name: 'Second factor' }).click();
-  await page.getByRole('button', { name: 'Switch off' }).click();
-  await page.getByLabel('Your password').fill(ADMIN.password);
-  await page.getByLabel('Code from the app').fill(recoveryCodes[1] ?? '');
-  await page.getByRole('button', { name: 'Switch off' }).click();
-  await expect(page.getByText('The second factor is off', { exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Set up a second factor' })).toBeVisible();
-});
-
-test('where every admin needs one, nothing else opens until it is set up', async ({ page, site }) => {
-  await site.admin();
-  await site.database.execute(sql`update settings set is_second_factor_required = true`);
-  await page.goto('/reround-admin-843/bins');
-  await page.getByLabel('Username').fill(ADMIN.username);
-  await page.getByLabel('Password').fill(ADMIN.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByRole('heading', { name: 'Set up your second factor' })).toBeVisible();
-  await page.goto('/reround-admin-843/account?tab=sessions');
-  await expect(page.getByRole('heading', { name: 'Set up your second factor' })).toBeVisible();
-  await setUp(page, site);
-  await finish(page);
-  await expect(page.getByRole('heading', { name: 'Pending donations' })).toBeVisible();
-});
-
-test('a session that an admin ends by itself is gone, and the others stay', async ({
-  page,
-  site,
-  newVisitor,
-}) => {
-  await signInAdmin(page, site);
-  const elsewhere = await newVisitor();
-  await signInAdmin(elsewhere, site);
-  await page.goto('/reround-admin-843/account?tab=sessions');
-  // In the list the one used last comes first.
-  await page
-    .getByRole('button', { name: /^End Chrome/ })
-    .first()
-    .click();
-  await expect(page.getByText('Session ended', { exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^End Chrome/ })).toHaveCount(0);
-  await expect(page.getByText('This one')).toBeVisible();
-  await elsewhere.getByRole('button', { name: 'Refresh' }).click();
-  await expect(elsewhere.getByText('Your session has ended.')).toBeVisible();
+  await test.step('switching it off takes the password and a code', async () => {
+    await page.getByRole('link', { name: 'Second factor' }).click();
+    await page.getByRole('button', { name: 'Switch off' }).click();
+    await page.getByLabel('Your password').fill(ADMIN.password);
+    await page.getByLabel('Code from the app').fill(recoveryCodes[1] ?? '');
+    await page.getByRole('button', { name: 'Switch off' }).click();
+    await expect(page.getByText('The second factor is off', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Set up a second factor' })).toBeVisible();
+  });
 });

@@ -1,104 +1,204 @@
-import { expect, test } from '#e2e/fixtures.ts';
+import type { Page } from '@playwright/test';
+import { expect, type ServedSite, signInAdmin, test } from '#e2e/fixtures.ts';
 import { contract as participants } from '#features/participants/contract.ts';
-import { knownDonor } from '#server/testing/scenarios.ts';
+import { contract as people } from '#features/people/contract.ts';
+import { confirmedCode, knownDonor } from '#server/testing/scenarios.ts';
+import { dayOf } from '#shared/dates.ts';
 
-test('one field takes a donor ID or an email; the other and a name unfold below it', async ({
+const CODE = 'Six-digit code';
+const HALF_A_LETTER_PAGE = 5.5 * 96;
+
+test('a donor signs in by donor ID, email or both, and lands where they wanted to go', async ({
   page,
   site,
 }) => {
   const admin = await site.admin();
   const id = await knownDonor(site, 'JFRIESEN');
   await admin.call(participants.updateParticipant, { params: { id }, body: { email: 'jo@friesen.ca' } });
-  await page.goto('/donor-login');
-  await expect(page.getByRole('textbox')).toHaveCount(1);
   const first = page.getByLabel('Donor ID or email');
   const logIn = page.getByRole('button', { name: 'Log in' });
 
-  await logIn.click();
-  await expect(first).toHaveAccessibleDescription(/Please enter an email or a donor ID\./);
-  await expect(first).toBeFocused();
-  await first.fill('jo@friesen');
-  await logIn.click();
-  await expect(first).toHaveAccessibleDescription(/Please enter a valid email address/);
-  await first.fill('jo@friesen.ca');
-  await logIn.click();
-  await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByText('JO@FRIESEN.CA')).toBeVisible();
+  await test.step('one field takes either, and says what is wrong', async () => {
+    await page.goto('/dashboard?from=mail');
+    await expect(page).toHaveURL('/donor-login?returnTo=%2Fdashboard%3Ffrom%3Dmail');
+    await expect(page.getByRole('textbox')).toHaveCount(1);
+    await logIn.click();
+    await expect(first).toHaveAccessibleDescription(/Please enter an email or a donor ID\./);
+    await expect(first).toBeFocused();
+    await first.fill('jo@friesen');
+    await logIn.click();
+    await expect(first).toHaveAccessibleDescription(/Please enter a valid email address/);
+    await first.fill('jo@friesen.ca');
+    await logIn.click();
+    await expect(page).toHaveURL('/dashboard?from=mail');
+    await expect(page.getByText('JO@FRIESEN.CA')).toBeVisible();
+  });
 
+  await test.step('the other field and a name unfold, and what the server refuses is shown', async () => {
+    await page.goto('/login?returnTo=%2F%2Fexample.com');
+    await page.getByRole('button', { name: 'Sign in as someone else' }).click();
+    await first.fill('someone@else.ca');
+    await page.getByRole('button', { name: 'Add your donor ID or name' }).click();
+    const other = page.getByLabel('Donor ID');
+    await expect(other).toBeFocused();
+    await other.fill('jo!');
+    await logIn.click();
+    await expect(other).toHaveAccessibleDescription(/letters, digits/);
+    await other.fill('jfriesen');
+    await page.getByLabel('Name').fill('Jo');
+    await logIn.click();
+    // The server speaks of the email, which was typed into the first field.
+    await expect(page.getByText('That email does not match this donor ID.')).toBeVisible();
+    await page.getByLabel('Email').fill('JO@friesen.ca');
+    await logIn.click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+});
+
+test.describe('with mail on', () => {
+  test.use({ sendsMail: true });
+
+  test('a donor is mailed a code and pastes it; a reload and a trusted browser need no other', async ({
+    page,
+    site,
+  }) => {
+    const reward = await donorWithCode(site, 'grace@example.ca');
+    const first = page.getByLabel('Donor ID or email');
+    const field = page.getByLabel(CODE);
+
+    await test.step('the code’s field has the focus and says what is wrong', async () => {
+      await page.goto('/discounts');
+      await askForCode(page);
+      await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+      await expect(field).toBeFocused();
+      await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
+      await field.pressSequentially('000000');
+      await expect(field).toHaveAccessibleDescription(/That is not the newest code\. 4 tries left\./);
+      await expect(field).toHaveValue('');
+      await expect(field).toBeFocused();
+    });
+
+    await test.step('a code that is too old is followed by a new one', async () => {
+      const old = await site.mailedCode();
+      site.pass({ minutes: 11 });
+      await field.fill(old);
+      await expect(field).toHaveAccessibleDescription(/That code was too old\. A new one is on its way\./);
+    });
+
+    await test.step('Back leads to the step before, and a reload still asks for the code', async () => {
+      await page.goBack();
+      await expect(first).toHaveValue('GFRIESEN100');
+      await page.goForward();
+      await page.reload();
+      await expect(page.getByText('If GFRIESEN100 has an email here')).toBeVisible();
+      await expect(page.getByText(/New code in 0:/)).toBeVisible();
+    });
+
+    await test.step('it is pasted with a space', async () => {
+      await page.getByRole('checkbox', { name: /Trust this/ }).check();
+      const code = await site.mailedCode();
+      await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+      await expect(page).toHaveURL(/\/dashboard$/);
+      await expect(page.getByText(reward).first()).toBeVisible();
+      await page.goBack();
+      await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible();
+      await expect(field).toHaveCount(0);
+    });
+
+    await test.step('a trusted browser needs none', async () => {
+      await page.getByRole('button', { name: 'Sign in as someone else' }).click();
+      await first.fill('GFRIESEN100');
+      await page.getByRole('button', { name: 'Send me a code' }).click();
+      await expect(page).toHaveURL(/\/dashboard$/);
+    });
+  });
+
+  test('an admin prints a slip, and a donor without any email signs in with its code', async ({
+    page,
+    site,
+    newVisitor,
+  }) => {
+    const reward = await donorWithCode(site);
+    await countPrints(page);
+    await signInAdmin(page, site);
+    await page.goto('/reround-admin-843?tab=participants&person=1');
+    const openDialog = async () => {
+      await page.getByRole('button', { name: 'More for GFRIESEN100' }).click();
+      await page.getByRole('menuitem', { name: 'Print slip' }).click();
+    };
+    const dialog = page.getByRole('dialog', { name: 'Print a slip for GFRIESEN100' });
+    const slip = dialog.getByRole('article', { name: 'Slip' });
+    let code = '';
+
+    await test.step('the slip is printed by itself, on half a page', async () => {
+      await openDialog();
+      await expect(dialog).toContainText('It takes the place of any slip printed before.');
+      await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+      await dialog.getByRole('button', { name: 'Print slip' }).click();
+      await expect(slip).toContainText(/\d{3}–\d{3}/);
+      [code = ''] = /\d{3}–\d{3}/.exec(await slip.innerText()) ?? [];
+      await expect(slip).toContainText('GFRIESEN100');
+      await expect(slip.locator('p[lang="fr-CA"]')).toContainText('Valable une fois, jusqu’au');
+      expect(await prints(page)).toBe(1);
+
+      await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+      const printed = page.getByRole('article', { name: 'Slip', includeHidden: true }).last();
+      await expect(printed).toBeVisible();
+      await expect(slip).toBeHidden();
+      await expect(page.getByRole('main', { includeHidden: true })).toBeHidden();
+      await expect(printed).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+      expect((await printed.boundingBox())?.height).toBeLessThan(HALF_A_LETTER_PAGE);
+      const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1');
+      expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+      await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
+      await dialog.getByRole('button', { name: 'Done' }).click();
+      await expect(page.getByText(code)).toHaveCount(0);
+    });
+
+    await test.step('the donor signs in with it', async () => {
+      const donor = await newVisitor();
+      await askForCode(donor);
+      await expect(donor.getByText('ask a volunteer for a slip: its code goes in here, too.')).toBeVisible();
+      await donor.getByLabel(CODE).fill(code);
+      await expect(donor).toHaveURL(/\/dashboard$/);
+      await expect(donor.getByText(reward).first()).toBeVisible();
+    });
+
+    await test.step('what kept a slip from being made is said in the dialog, and nothing is printed', async () => {
+      await openDialog();
+      const other = await site.admin();
+      await other.call(people.removePerson, { params: { id: 1 }, body: { reason: 'Asked' } });
+      await page.getByRole('button', { name: 'Print slip' }).click();
+      await expect(page.getByRole('alert')).toContainText('This person was removed.');
+      await expect(slip).toBeHidden();
+      expect(await prints(page)).toBe(1);
+    });
+  });
+});
+
+async function donorWithCode(site: ServedSite, email?: string): Promise<string> {
+  const admin = await site.admin();
+  const date = dayOf(site.site.clock(), site.site.timeZone);
+  const { code } = await confirmedCode(site, admin, { studentId: 'GFRIESEN100', date });
+  if (email) await admin.call(participants.updateParticipant, { params: { id: 1 }, body: { email } });
+  return code;
+}
+
+async function askForCode(page: Page): Promise<void> {
   await page.goto('/donor-login');
-  await page.getByRole('button', { name: 'Sign in as someone else' }).click();
-  await first.fill('someone@else.ca');
-  await page.getByRole('button', { name: 'Add your donor ID or name' }).click();
-  const other = page.getByLabel('Donor ID');
-  await expect(other).toBeFocused();
-  await other.fill('jo!');
-  await logIn.click();
-  await expect(other).toHaveAccessibleDescription(/letters, digits/);
-  await other.fill('jfriesen');
-  await page.getByLabel('Name').fill('Jo');
-  await logIn.click();
-  // The server speaks of the email, which was typed into the first field.
-  await expect(page.getByText('That email does not match this donor ID.')).toBeVisible();
-  await page.getByLabel('Email').fill('JO@friesen.ca');
-  await logIn.click();
-  await expect(page).toHaveURL(/\/dashboard$/);
-});
+  await page.getByLabel('Donor ID or email').fill('GFRIESEN100');
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+}
 
-test('with both fields open each goes by one name, and an address in both is no donor ID', async ({
-  page,
-}) => {
-  await page.goto('/donor-login');
-  await page.getByRole('button', { name: 'Add your email or name' }).click();
-  // The form puts the cursor there in a moment; it would take it from the other field.
-  await expect(page.getByLabel('Email')).toBeFocused();
-  await page.getByLabel('Email').fill('jo@friesen.ca');
-  await page.getByLabel('Donor ID').fill('Jo@friesen.ca');
-  await expect(page.getByLabel('Email')).toHaveValue('Jo@friesen.ca');
-  await expect(page.getByLabel('Donor ID')).toHaveValue('jo@friesen.ca');
-  const sent = page.waitForRequest('**/api/students/login');
-  await page.getByRole('button', { name: 'Log in' }).click();
-  expect((await sent).postDataJSON()).toEqual({ email: 'Jo@friesen.ca' });
-  await expect(page).toHaveURL(/\/dashboard$/);
-});
+async function countPrints(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.print = () => {
+      const { dataset } = document.documentElement;
+      dataset['prints'] = String(Number(dataset['prints'] ?? 0) + 1);
+    };
+  });
+}
 
-test('a refusal that comes with a status of success shows its sentence', async ({ page }) => {
-  await page.route('**/api/students/login', (route) =>
-    route.fulfill({ json: { ok: false, error: 'Sign-ins are closed today.', code: 'closed' } }),
-  );
-  await page.goto('/donor-login');
-  await page.getByLabel('Donor ID or email').fill('JFRIESEN');
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Sign-ins are closed today.');
-  await expect(page).toHaveURL(/\/donor-login$/);
-});
-
-test('signing in leads to the page that was asked for, and to the dashboard from a link that names another place', async ({
-  page,
-}) => {
-  const logIn = async () => {
-    await page.getByLabel('Donor ID or email').fill('JFRIESEN');
-    await page.getByRole('button', { name: 'Log in' }).click();
-    await expect(page.getByText('JFRIESEN').first()).toBeVisible();
-    const address = await page.evaluate(() => window.location.pathname + window.location.search);
-    await page.context().clearCookies();
-    return address;
-  };
-  for (const [address, door, leadsTo] of [
-    ['/dashboard', '/donor-login', '/dashboard'],
-    ['/status', '/donor-login', '/dashboard'],
-    ['/dashboard?from=mail', '/donor-login?returnTo=%2Fdashboard%3Ffrom%3Dmail', '/dashboard?from=mail'],
-  ] as const) {
-    await page.goto(address);
-    await expect(page).toHaveURL(door);
-    expect(await logIn()).toBe(leadsTo);
-  }
-  for (const elsewhere of [
-    'https://example.com/status',
-    '//example.com',
-    '/\\example.com',
-    '/reround-admin-843',
-  ]) {
-    await page.goto(`/login?returnTo=${encodeURIComponent(elsewhere)}`);
-    expect(await logIn(), elsewhere).toBe('/dashboard');
-  }
-});
+async function prints(page: Page): Promise<number> {
+  return Number((await page.locator('html').getAttribute('data-prints')) ?? 0);
+}
