@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { decodeQR, type Quad } from 'qr/decode.js';
@@ -39,96 +39,87 @@ async function has(program: string): Promise<boolean> {
   );
 }
 
-for (const { paper, size } of [
+const papers = [
   { paper: 'Letter', size: { width: 215.9, height: 279.4 } },
   { paper: 'A4', size: { width: 210, height: 297 } },
-]) {
-  test(`the sheets on ${paper} carry codes that lead where they should, large enough`, async ({
-    page,
-    site,
-  }) => {
-    const admin = await site.admin();
-    const bins: DropBin[] = [];
-    for (const body of BINS) bins.push((await admin.call(contract.createBin, { body })).body.bin);
-    await signInAdmin(page, site);
-    await page.goto('/reround-admin-843/bins/print');
-    await page.getByLabel(paper).check();
-    await expect(page.getByRole('button', { name: 'Print 3 sheets' })).toBeVisible();
-    await page.evaluate(() => document.fonts.ready);
-    for (const sheet of await page.getByRole('article').all())
-      expect(await sheet.evaluate(cutOff)).toEqual([]);
+];
 
-    const printed = (await has('pdftoppm')) ? await printedPages(page) : await pagesOnScreen(page);
-    expect(printed).toHaveLength(bins.length);
-    const byName = bins.toSorted((one, other) => one.name.localeCompare(other.name));
-    for (const [index, { picture, dotsPerInch }] of printed.entries()) {
-      const millimetres = (dots: number) => (dots / dotsPerInch) * MILLIMETRES_PER_INCH;
-      const bin = byName[index];
-      if (!bin) throw new Error('There is a page more than there are bins.');
-      const { log, report } = binAddresses(site.site.publicUrl, bin);
-      const { width, height } = await sharp(picture).metadata();
-      if (dotsPerInch === DOTS_PER_INCH) {
-        expect(Math.abs(millimetres(width) - size.width)).toBeLessThan(0.5);
-        expect(Math.abs(millimetres(height) - size.height)).toBeLessThan(0.5);
-      }
-      const between = Math.floor((BETWEEN_CODES_MILLIMETRES / MILLIMETRES_PER_INCH) * dotsPerInch);
-      const codes = await Promise.all([codeIn(picture, 0, between), codeIn(picture, between, width)]);
-      expect(codes.map(({ text }) => text)).toEqual([log, report]);
-      // Four, to a tenth: less than half a dot of the small one.
-      for (const code of codes) expect(code.quietModules).toBeGreaterThan(3.9);
-      // A tenth of a step's length is read from a step away; the small one is for who stands before it. Modules are whole
-      // pixels, so that the longest link's code is some millimetres smaller than the usual one's 69.
-      const [logWidth = 0, reportWidth = 0] = codes.map((code) => millimetres(code.width));
-      expect(logWidth).toBeGreaterThan(64);
-      expect(reportWidth).toBeGreaterThan(20);
-      expect(reportWidth).toBeLessThan(logWidth / 2);
-    }
-  });
-}
-
-test('what the poster says in English it says in French beside it', async ({ page, site }) => {
+test('an admin prints the sheets of some bins, in both languages, with codes that lead where they should', async ({
+  page,
+  site,
+}) => {
   const admin = await site.admin();
-  for (const body of BINS) await admin.call(contract.createBin, { body });
-  await signInAdmin(page, site);
-  await page.goto('/reround-admin-843/bins/print');
-  const sheet = page.getByRole('article').first();
-  await expect(sheet).toBeVisible();
-  const english = await sheet.locator('[lang="en-CA"]').evaluateAll((lines) =>
-    lines.map(({ textContent, nextElementSibling }) => ({
-      says: textContent,
-      beside: nextElementSibling?.getAttribute('lang'),
-      inFrench: nextElementSibling?.textContent,
-    })),
-  );
-  expect(english).toHaveLength(6);
-  for (const { says, beside, inFrench } of english) {
-    expect(beside, says).toBe('fr-CA');
-    expect(inFrench, says).not.toBe(says);
-  }
-  await expect(sheet.getByText('Plein ou brisé\u00a0?')).toBeVisible();
-});
-
-test('an admin chooses the bins whose sheets are printed', async ({ page, site }) => {
-  const admin = await site.admin();
-  for (const body of BINS) await admin.call(contract.createBin, { body });
+  const bins: DropBin[] = [];
+  for (const body of BINS) bins.push((await admin.call(contract.createBin, { body })).body.bin);
   await admin.call(contract.toggleBin, { params: { id: 2 } });
   await signInAdmin(page, site);
   await page.goto('/reround-admin-843/bins');
   await page.getByRole('link', { name: 'Print sheets' }).click();
   const sheets = page.getByRole('article');
-  await expect(page.getByLabel('Bibliothèque Taché')).not.toBeChecked();
-  await expect(sheets).toHaveCount(2);
-  await page.getByLabel('All bins').check();
-  await expect(sheets).toHaveCount(3);
-  await page.getByLabel('All bins').uncheck();
-  await expect(sheets).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Print 0 sheets' })).toBeDisabled();
-  await page.getByLabel('University Centre East').check();
-  await expect(sheets).toHaveCount(1);
-  await expect(sheets).toContainText('UC_EAST');
-  await expect(sheets).toContainText('Full or broken?');
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Print 1 sheet' })).toBeVisible();
+
+  await test.step('bins in use are chosen already, and others can be', async () => {
+    await expect(page.getByLabel('Bibliothèque Taché')).not.toBeChecked();
+    await expect(sheets).toHaveCount(2);
+    await page.getByLabel('All bins').check();
+    await expect(sheets).toHaveCount(3);
+    await page.getByLabel('All bins').uncheck();
+    await expect(sheets).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Print 0 sheets' })).toBeDisabled();
+    for (const { name } of BINS) await page.getByLabel(name).check();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Print 3 sheets' })).toBeVisible();
+  });
+
+  await test.step('what the poster says in English it says in French beside it', async () => {
+    const english = await sheets
+      .first()
+      .locator('[lang="en-CA"]')
+      .evaluateAll((lines) =>
+        lines.map(({ textContent, nextElementSibling }) => ({
+          says: textContent,
+          beside: nextElementSibling?.getAttribute('lang'),
+          inFrench: nextElementSibling?.textContent,
+        })),
+      );
+    expect(english).toHaveLength(6);
+    for (const { says, beside, inFrench } of english) {
+      expect(beside, says).toBe('fr-CA');
+      expect(inFrench, says).not.toBe(says);
+    }
+  });
+
+  for (const { paper, size } of papers) {
+    await test.step(`on ${paper} the codes are large enough`, async () => {
+      await page.getByLabel(paper).check();
+      await page.evaluate(() => document.fonts.ready);
+      for (const sheet of await sheets.all()) expect(await sheet.evaluate(cutOff)).toEqual([]);
+      const printed = (await has('pdftoppm')) ? await printedPages(page, paper) : await pagesOnScreen(page);
+      expect(printed).toHaveLength(bins.length);
+      const byName = bins.toSorted((one, other) => one.name.localeCompare(other.name));
+      for (const [index, { picture, dotsPerInch }] of printed.entries()) {
+        const millimetres = (dots: number) => (dots / dotsPerInch) * MILLIMETRES_PER_INCH;
+        const bin = byName[index];
+        if (!bin) throw new Error('There is a page more than there are bins.');
+        const { log, report } = binAddresses(site.site.publicUrl, bin);
+        const { width, height } = await sharp(picture).metadata();
+        if (dotsPerInch === DOTS_PER_INCH) {
+          expect(Math.abs(millimetres(width) - size.width)).toBeLessThan(0.5);
+          expect(Math.abs(millimetres(height) - size.height)).toBeLessThan(0.5);
+        }
+        const between = Math.floor((BETWEEN_CODES_MILLIMETRES / MILLIMETRES_PER_INCH) * dotsPerInch);
+        const codes = await Promise.all([codeIn(picture, 0, between), codeIn(picture, between, width)]);
+        expect(codes.map(({ text }) => text)).toEqual([log, report]);
+        // Four, to a tenth: less than half a dot of the small one.
+        for (const code of codes) expect(code.quietModules).toBeGreaterThan(3.9);
+        // A tenth of a step's length is read from a step away; the small one is for who stands before it. Modules are whole
+        // pixels, so that the longest link's code is some millimetres smaller than the usual one's 69.
+        const [logWidth = 0, reportWidth = 0] = codes.map((code) => millimetres(code.width));
+        expect(logWidth).toBeGreaterThan(64);
+        expect(reportWidth).toBeGreaterThan(20);
+        expect(reportWidth).toBeLessThan(logWidth / 2);
+      }
+    });
+  }
 });
 
 /** The words of a sheet that do not stand wholly on it. */
@@ -148,9 +139,10 @@ interface Picture {
 }
 
 /** What comes out of the printer, a picture a page; nothing of the console is on it. */
-async function printedPages(page: Page): Promise<Picture[]> {
-  const folder = test.info().outputPath();
-  const pdf = test.info().outputPath('sheets.pdf');
+async function printedPages(page: Page, paper: string): Promise<Picture[]> {
+  const folder = test.info().outputPath(paper);
+  await mkdir(folder, { recursive: true });
+  const pdf = `${folder}/sheets.pdf`;
   await page.pdf({ path: pdf, preferCSSPageSize: true });
   const { stdout: words } = await run('pdftotext', [pdf, '-']);
   for (const word of ['Scan.', 'Scannez.', 'Drop.', 'Déposez.', 'Save.', 'Économisez.', 'Full or broken?']) {
@@ -188,6 +180,7 @@ async function pagesOnScreen(page: Page): Promise<Picture[]> {
   for (const sheet of await page.getByRole('article').all()) {
     pages.push({ picture: await sheet.screenshot(), dotsPerInch: 96 * SCREEN_SCALE });
   }
+  await page.emulateMedia({ media: null });
   return pages;
 }
 
