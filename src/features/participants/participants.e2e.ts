@@ -1,246 +1,231 @@
 import type { Page } from '@playwright/test';
 import { contract as auth } from '#features/auth/contract.ts';
 import { contract as donations } from '#features/donations/contract.ts';
-import { contract as logging } from '#features/donations/logging/contract.ts';
+import { loggedDonation } from '#server/testing/scenarios.ts';
 import { dayOf } from '#shared/dates.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
 import { expect, type ServedSite, signInAdmin, test } from '#e2e/fixtures.ts';
 import { contract } from './contract.ts';
 
-test('a volunteer mends a profile', async ({ page, site }) => {
+test('an admin finds a participant, mends the profile and hands out a link to what they gave', async ({
+  page,
+  site,
+  newVisitor,
+}) => {
   const admin = await site.admin();
-  await someone(site, admin, 'JTHIESSEN', { displayName: 'Jo Tiessen' });
+  const { shareToken } = await someone(site, admin, 'JTHIESSEN', { displayName: 'Jo Tiessen' });
   await someone(site, admin, 'LFEHR', { displayName: 'Liam Fehr', email: 'lfehr@example.ca' });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await openParticipants(page, site);
-  await expect(page.getByText('1 to 2 of 2')).toBeVisible();
-
-  await page.getByLabel('Search participants').fill('jthi');
-  await expect(page.getByText('1 to 1 of 1')).toBeVisible();
-  await expect(page).toHaveURL(/q=jthi/);
-  await row(page, 'Jo Tiessen').getByRole('button', { name: 'Edit' }).click();
-
+  const search = page.getByLabel('Search participants');
   const dialog = page.getByRole('dialog', { name: 'Edit participant' });
-  await expect(dialog.getByText(/donor ID JTHIESSEN/)).toBeVisible();
-  await dialog.getByLabel('Display name').fill('Jo Thiessen');
-  await dialog.getByLabel('Email').fill('jo@example');
-  await dialog.getByLabel('Phone').fill('555');
-  await dialog.getByRole('button', { name: 'Save changes' }).click();
-  await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription(/Please enter a valid email address/);
-  await expect(dialog.getByLabel('Phone')).toHaveAccessibleDescription(/Phone must be 6 to 20 characters/);
-  await expect(dialog.getByLabel('Email')).toBeFocused();
 
-  await dialog.getByLabel('Email').fill('jo@example.ca');
-  await dialog.getByLabel('Phone').fill('204-555-0134');
-  await dialog.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Participant saved', { exact: true })).toBeVisible();
-  await expect(row(page, 'Jo Thiessen')).toContainText('jo@example.ca');
+  await test.step('search and order live in the address', async () => {
+    await page.getByLabel('Sort by').selectOption({ label: 'Name' });
+    await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
+    await expect(page.getByRole('row').nth(1)).toContainText('Jo Tiessen');
+    await search.fill('nobody at all');
+    await expect(page.getByText('No participants found.')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    await expect(page.getByText('1 to 2 of 2')).toBeVisible();
+    await search.fill('jthi');
+    await expect(page.getByText('1 to 1 of 1')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('1 to 1 of 1')).toBeVisible();
+    await expect(search).toHaveValue('jthi');
+  });
 
-  await row(page, 'Jo Thiessen').getByRole('button', { name: 'Edit' }).click();
-  await dialog.getByLabel('Phone').fill('');
-  await dialog.getByRole('button', { name: 'Save changes' }).click();
-  await expect(row(page, 'Jo Thiessen')).not.toContainText('204-555-0134');
-  await expect(row(page, 'Jo Thiessen')).toContainText('jo@example.ca');
+  await test.step('what is wrong stands at its field', async () => {
+    await row(page, 'Jo Tiessen').getByRole('button', { name: 'Edit' }).click();
+    await expect(dialog.getByText(/donor ID JTHIESSEN/)).toBeVisible();
+    await dialog.getByLabel('Display name').fill('Jo Thiessen');
+    await dialog.getByLabel('Email').fill('jo@example');
+    await dialog.getByLabel('Phone').fill('555');
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription(
+      /Please enter a valid email address/,
+    );
+    await expect(dialog.getByLabel('Phone')).toHaveAccessibleDescription(/Phone must be 6 to 20 characters/);
+    await expect(dialog.getByLabel('Email')).toBeFocused();
+  });
+
+  await test.step('what is saved shows in the list', async () => {
+    await dialog.getByLabel('Email').fill('jo@example.ca');
+    await dialog.getByLabel('Phone').fill('204-555-0134');
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('Participant saved', { exact: true })).toBeVisible();
+    await expect(row(page, 'Jo Thiessen')).toContainText('jo@example.ca');
+  });
+
+  await test.step('the link is copied, and the file has whom the search found', async () => {
+    await row(page, 'Jo Thiessen').getByRole('button', { name: 'Share link' }).click();
+    await expect(row(page, 'Jo Thiessen').getByRole('button', { name: 'Copied' })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.url}/p/${shareToken}`);
+    const exportLink = page.getByRole('link', { name: 'Export CSV' });
+    await expect(exportLink).toHaveAttribute('href', '/api/admin/participants/export.csv?q=jthi');
+    const [download] = await Promise.all([page.waitForEvent('download'), exportLink.click()]);
+    expect(download.suggestedFilename()).toMatch(/^participants-\d{4}-\d{2}-\d{2}\.csv$/);
+  });
+
+  await test.step('whoever has it sees the name and three numbers, and search engines are kept away', async () => {
+    const visitor = await newVisitor();
+    await visitor.goto(`/p/${shareToken}`);
+    await expect(visitor.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+    await expect(visitor.getByText('Jo Thiessen')).toBeVisible();
+    await expect(visitor.getByRole('term')).toHaveText(['Total Donations', 'Confirmed', 'Pending']);
+    await expect(visitor.getByRole('definition')).toHaveText(['1', '0', '1']);
+    await visitor.goto('/p/no-such-link');
+    await expect(visitor.getByRole('alert')).toHaveText('Link not found or expired.');
+  });
 });
 
-test('a volunteer merges two of the same person, and is asked twice', async ({ page, site }) => {
-  const admin = await site.admin();
-  const from = await someone(site, admin, 'JTHIESSEN', { displayName: 'Jo T', phone: '204-555-0134' });
-  await someone(site, admin, '7850933', { displayName: 'Jo Thiessen' });
-  await openParticipants(page, site);
-  await row(page, 'Jo T').first().getByRole('button', { name: 'Merge' }).click();
-
-  const dialog = page.getByRole('dialog', { name: 'Merge Jo T into another' });
-  await dialog.getByRole('button', { name: 'Merge' }).click();
-  await expect(dialog.getByLabel('Merge into')).toHaveAccessibleDescription(
-    /Merge needs a numeric target ID different from the source/,
-  );
-  await dialog.getByLabel('Merge into').fill(String(from.id));
-  await expect(dialog.getByText(/No participant found/).first()).toBeVisible();
-  await dialog.getByRole('button', { name: 'Merge' }).click();
-  await expect(dialog.getByLabel('Merge into')).toHaveAccessibleDescription(
-    /Merge needs a numeric target ID different from the source/,
-  );
-
-  await dialog.getByLabel('Merge into').fill('785');
-  const found = page.getByRole('option', { name: /Jo Thiessen/ });
-  const [field, option] = await Promise.all([
-    dialog.getByLabel('Merge into').boundingBox(),
-    found.boundingBox(),
-  ]);
-  // The list is as wide as its field, and the option narrower by its edge.
-  expect(Math.abs((field?.width ?? 0) - (option?.width ?? 0) - 14)).toBeLessThan(5);
-  await found.click();
-  const preview = dialog.getByRole('region', { name: 'What moves' });
-  await expect(preview).toContainText('1, 2 in all afterwards');
-  await expect(preview).toContainText('JTHIESSEN');
-  await expect(preview).toContainText('204-555-0134');
-  await dialog.getByRole('button', { name: 'Merge' }).click();
-
-  const question = page.getByRole('alertdialog', { name: 'Merge Jo T into Jo Thiessen?' });
-  await expect(question).toContainText('It can be taken back for 30 days.');
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await dialog.getByRole('button', { name: 'Merge' }).click();
-  await question.getByRole('button', { name: 'Merge' }).click();
-
-  await expect(page.getByText('Participants merged', { exact: true })).toBeVisible();
-  await expect(page.getByText('1 to 1 of 1')).toBeVisible();
-  await expect(row(page, 'Jo Thiessen')).toContainText('204-555-0134');
-  const { shareToken } = from;
-  const { body } = await site.visitor().call(contract.publicStatus, { params: { shareToken } });
-  expect(body).toMatchObject({ displayName: 'Jo Thiessen', totals: { all: 2, confirmed: 0, pending: 2 } });
-});
-
-test('a volunteer who knows the number merges by it', async ({ page, site }) => {
-  const admin = await site.admin();
-  await someone(site, admin, 'JTHIESSEN', { displayName: 'Jo T' });
-  const { id } = await someone(site, admin, '7850933', { displayName: 'Amara Okafor' });
-  await openParticipants(page, site);
-  await row(page, 'Jo T').getByRole('button', { name: 'Edit' }).click();
-  await page.getByRole('button', { name: 'Merge into another' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Merge Jo T into another' });
-  await dialog.getByLabel('Merge into').fill('#999999');
-  await dialog.getByRole('button', { name: 'Merge' }).click();
-  await expect(dialog.getByLabel('Merge into')).toHaveAccessibleDescription(/There is no such participant/);
-  await dialog.getByLabel('Merge into').fill(`#${id}`);
-  await dialog.getByRole('button', { name: 'Merge' }).click();
-  await expect(dialog.getByLabel('Merge into')).toHaveValue('Amara Okafor');
-  await expect(dialog.getByRole('region', { name: 'What moves' })).toBeVisible();
-});
-
-test('a merge by mistake is taken back', async ({ page, site }) => {
-  const admin = await site.admin();
-  const { id: fromId } = await someone(site, admin, 'JTHIESSEN', { displayName: 'Jo T' });
-  const { id: toId } = await someone(site, admin, '7850933', { displayName: 'Amara Okafor' });
-  await admin.call(contract.mergeParticipants, { body: { fromId, toId } });
-  await openParticipants(page, site);
-  await row(page, 'Amara Okafor').getByRole('button', { name: 'Edit' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Edit participant' });
-  const merged = dialog.getByRole('region', { name: 'Merged into this one' });
-  await expect(merged).toContainText(`Jo T (No. ${fromId}), by alex on`);
-  await merged.getByRole('button', { name: 'Take back' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
-  await expect(page.getByText('Merge taken back', { exact: true })).toBeVisible();
-  await expect(page.getByText('1 to 2 of 2')).toBeVisible();
-  await expect(row(page, 'Jo T')).toBeVisible();
-});
-
-test('what a donor claims is marked, and an admin accepts it or is told whose email it is', async ({
+test('an admin merges two of the same person, is asked twice, and takes a merge back', async ({
   page,
   site,
 }) => {
   const admin = await site.admin();
-  const { id } = await someone(site, admin, 'GFRIESEN', { displayName: '' });
-  await someone(site, admin, 'GRACE', { displayName: 'Grace F', email: 'grace@example.ca' });
-  await site.visitor().call(auth.studentLogin, {
-    body: { studentId: 'GFRIESEN', displayName: 'Grace Friesen', email: 'grace@example.ca' },
+  const from = await someone(site, admin, 'JTHIESSEN', { displayName: 'Jo T', phone: '204-555-0134' });
+  const into = await someone(site, admin, '7850933', { displayName: 'Jo Thiessen' });
+  await openParticipants(page, site);
+  const dialog = page.getByRole('dialog', { name: 'Merge Jo T into another' });
+  const target = dialog.getByLabel('Merge into');
+  const preview = dialog.getByRole('region', { name: 'What moves' });
+  const question = page.getByRole('alertdialog', { name: 'Merge Jo T into Jo Thiessen?' });
+
+  await test.step('nobody is merged into nobody or themselves', async () => {
+    await row(page, 'Jo T').getByRole('button', { name: 'Merge' }).click();
+    const refused = /Merge needs a numeric target ID different from the source/;
+    await dialog.getByRole('button', { name: 'Merge' }).click();
+    await expect(target).toHaveAccessibleDescription(refused);
+    await target.fill(String(from.id));
+    await expect(dialog.getByText(/No participant found/).first()).toBeVisible();
+    await dialog.getByRole('button', { name: 'Merge' }).click();
+    await expect(target).toHaveAccessibleDescription(refused);
+    await target.fill('#999999');
+    await dialog.getByRole('button', { name: 'Merge' }).click();
+    await expect(target).toHaveAccessibleDescription(/There is no such participant/);
   });
-  await openParticipants(page, site);
-  const claimed = page
-    .getByRole('row')
-    .filter({ hasText: 'says: Grace Friesen, grace@example.ca, not proven' });
-  await claimed.getByRole('button', { name: 'Edit' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Edit participant' });
-  const claim = dialog.getByRole('region', { name: 'Claim' });
-  await claim.getByRole('button', { name: 'Accept' }).click();
-  await expect(claim.getByRole('alert')).toContainText('Grace F (No. 2) has this email already.');
-  await claim.getByRole('button', { name: 'Merge into Grace F' }).click();
-  const merge = page.getByRole('dialog', { name: 'Merge GFRIESEN into another' });
-  await expect(merge.getByLabel('Merge into')).toHaveValue('Grace F');
-  await merge.getByRole('button', { name: 'Cancel' }).click();
 
-  await site.visitor().call(auth.studentLogin, {
-    body: { studentId: 'GFRIESEN', displayName: 'Grace Friesen', email: 'friesen@example.ca' },
+  await test.step('the other is found by typing, or by number', async () => {
+    await target.fill('785');
+    const found = page.getByRole('option', { name: /Jo Thiessen/ });
+    const [field, option] = await Promise.all([target.boundingBox(), found.boundingBox()]);
+    // The list is as wide as its field, and the option narrower by its edge.
+    expect(Math.abs((field?.width ?? 0) - (option?.width ?? 0) - 14)).toBeLessThan(5);
+    await found.click();
+    await expect(preview).toContainText('1, 2 in all afterwards');
+    await target.fill(`#${into.id}`);
+    await dialog.getByRole('button', { name: 'Merge' }).click();
+    await expect(target).toHaveValue('Jo Thiessen');
+    await expect(preview).toContainText('JTHIESSEN');
+    await expect(preview).toContainText('204-555-0134');
   });
-  await page.reload();
-  await page
-    .getByRole('row')
-    .filter({ hasText: 'friesen@example.ca' })
-    .getByRole('button', { name: 'Edit' })
-    .click();
-  await claim.getByRole('button', { name: 'Accept' }).click();
-  await expect(page.getByText('Claim accepted', { exact: true })).toBeVisible();
-  await expect(dialog.getByLabel('Display name')).toHaveValue('Grace Friesen');
-  await expect(dialog.getByLabel('Email')).toHaveValue('friesen@example.ca');
-  await expect(claim).toBeHidden();
-  const { body } = await admin.call(contract.mergePreview, { params: { id } });
-  expect(body.participant).toMatchObject({ displayName: 'Grace Friesen', claimedName: null });
+
+  await test.step('the last question says what can be taken back', async () => {
+    await dialog.getByRole('button', { name: 'Merge' }).click();
+    await expect(question).toContainText('It can be taken back for 30 days.');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.getByRole('button', { name: 'Merge' }).click();
+    await question.getByRole('button', { name: 'Merge' }).click();
+    await expect(page.getByText('Participants merged', { exact: true })).toBeVisible();
+    await expect(page.getByText('1 to 1 of 1')).toBeVisible();
+    await expect(row(page, 'Jo Thiessen')).toContainText('204-555-0134');
+  });
+
+  const profile = page.getByRole('dialog', { name: 'Edit participant' });
+  await test.step('and is taken back in the profile', async () => {
+    await row(page, 'Jo Thiessen').getByRole('button', { name: 'Edit' }).click();
+    const merged = profile.getByRole('region', { name: 'Merged into this one' });
+    await expect(merged).toContainText(`Jo T (No. ${from.id}), by alex on`);
+    await merged.getByRole('button', { name: 'Take back' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
+    await expect(page.getByText('Merge taken back', { exact: true })).toBeVisible();
+    await expect(page.getByText('1 to 2 of 2')).toBeVisible();
+  });
+
+  await test.step('whom a colleague has just merged away nobody edits', async () => {
+    await page.reload();
+    await row(page, 'Jo T').getByRole('button', { name: 'Edit' }).click();
+    await expect(profile.getByLabel('Display name')).toHaveValue('Jo T');
+    const colleague = await site.admin('robin');
+    await colleague.call(contract.mergeParticipants, { body: { fromId: from.id, toId: into.id } });
+    await profile.getByLabel('Display name').fill('Jo');
+    await profile.getByRole('button', { name: 'Save changes' }).click();
+    await expect(profile.getByText('There is no such participant.')).toBeVisible();
+    await profile.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByText('1 to 1 of 1')).toBeVisible();
+  });
 });
 
-test('a participant whom a colleague has just merged away', async ({ page, site }) => {
-  const admin = await site.admin();
-  const { id: fromId } = await someone(site, admin, 'JTHIESSEN', { displayName: 'Jo T' });
-  const { id: toId } = await someone(site, admin, '7850933', { displayName: 'Amara Okafor' });
-  await openParticipants(page, site);
-  await row(page, 'Jo T').getByRole('button', { name: 'Edit' }).click();
-  const colleague = await site.admin('robin');
-  await colleague.call(contract.mergeParticipants, { body: { fromId, toId } });
-  const dialog = page.getByRole('dialog', { name: 'Edit participant' });
-  await dialog.getByLabel('Display name').fill('Jo');
-  await dialog.getByRole('button', { name: 'Save changes' }).click();
-  await expect(dialog.getByText('There is no such participant.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(row(page, 'Jo T')).toBeHidden();
-  await expect(page.getByText('1 to 1 of 1')).toBeVisible();
-});
+test.describe('with mail on', () => {
+  test.use({ sendsMail: true });
 
-test('a volunteer hands out a share link, and saves the table', async ({ page, site }) => {
-  const admin = await site.admin();
-  const { shareToken } = await someone(site, admin, 'JTHIESSEN', { displayName: 'Jo Thiessen' });
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openParticipants(page, site);
-  await row(page, 'Jo Thiessen').getByRole('button', { name: 'Share link' }).click();
-  await expect(row(page, 'Jo Thiessen').getByRole('button', { name: 'Copied' })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.url}/p/${shareToken}`);
+  test('an admin works off the claims, proven ones first, and is told whose email one is', async ({
+    page,
+    site,
+  }) => {
+    const admin = await site.admin();
+    await someone(site, admin, 'GFRIESEN100', { displayName: '' });
+    await someone(site, admin, 'GRACE', { displayName: 'Grace F', email: 'grace@example.ca' });
+    await someone(site, admin, 'JTHIESSEN', { displayName: '' });
+    await site.newMail();
+    await prove(site, 'GFRIESEN100', 'friesen@example.ca');
+    const { code } = (await admin.call(auth.printSlip, { params: { id: 3 } })).body;
+    const client = site.visitor();
+    await client.call(auth.studentLogin, { body: { studentId: 'JTHIESSEN', displayName: 'Jo' } });
+    await client.call(auth.studentLoginCode, { body: { code } });
 
-  await page.getByLabel('Search participants').fill('thiessen');
-  const exportLink = page.getByRole('link', { name: 'Export CSV' });
-  await expect(exportLink).toHaveAttribute('href', '/api/admin/participants/export.csv?q=thiessen');
-  const [download] = await Promise.all([page.waitForEvent('download'), exportLink.click()]);
-  expect(download.suggestedFilename()).toMatch(/^participants-\d{4}-\d{2}-\d{2}\.csv$/);
-});
+    await signInAdmin(page, site);
+    const rows = page.getByRole('table', { name: 'Participants' }).getByRole('row');
+    const claim = page.getByRole('region', { name: 'Claim' });
 
-test('the list has pages and an order, which live in the address', async ({ page, site }) => {
-  const admin = await site.admin();
-  for (let number = 10; number < 63; number += 1) {
-    await admin.call(contract.upsertParticipant, { body: { displayName: `Donor ${number}` } });
-  }
-  await openParticipants(page, site);
-  await page.getByLabel('Sort by').selectOption({ label: 'Name' });
-  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
-  await expect(page.getByRole('row').nth(1)).toContainText('Donor 10');
-  await page.getByRole('link', { name: 'Next' }).click();
-  await expect(page.getByText('51 to 53 of 53')).toBeVisible();
-  await expect(page.getByRole('row').nth(1)).toContainText('Donor 60');
-  await page.reload();
-  await expect(page.getByText('51 to 53 of 53')).toBeVisible();
-  await page.getByLabel('Search participants').fill('Donor 1');
-  await expect(page.getByText('1 to 10 of 10')).toBeVisible();
-  await page.getByLabel('Search participants').fill('nobody at all');
-  await expect(page.getByText('No participants found.')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear search' }).click();
-  await expect(page.getByText('1 to 50 of 53')).toBeVisible();
-});
+    await test.step('the list has the claims, the proven one first', async () => {
+      await page.getByRole('link', { name: /^Participants 1/ }).click();
+      const state = page.getByRole('group', { name: 'State' });
+      await state.getByRole('button', { name: 'Claims 2' }).click();
+      await expect(page).toHaveURL(/claim=open/);
+      await expect(rows).toHaveCount(3);
+      await expect(rows.nth(1)).toContainText('proved by a mailed code: friesen@example.ca');
+      await expect(rows.nth(1)).not.toContainText('not proven');
+      await expect(rows.nth(2)).toContainText('says: Jo, not proven');
+      await state.getByRole('button', { name: 'Proven 1' }).click();
+      await expect(rows).toHaveCount(2);
+    });
 
-test('a list that the server refuses says why', async ({ page, site }) => {
-  await signInAdmin(page, site);
-  await page.goto(`/reround-admin-843?tab=participants&q=${'x'.repeat(101)}`);
-  await expect(page.getByText('Participants error: Please use at most 100 characters')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
-});
+    await test.step('one is accepted on the sheet, and taken back', async () => {
+      await rows.nth(1).getByRole('link', { name: 'GFRIESEN100' }).click();
+      await expect(claim).toContainText('proved by a mailed code: friesen@example.ca');
+      await expect(claim).toContainText('Until then they see no codes.');
+      await claim.getByRole('button', { name: 'Accept' }).click();
+      await expect(claim).toBeHidden();
+      await expect(page.getByRole('dialog').getByRole('link', { name: 'friesen@example.ca' })).toBeVisible();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(claim).toContainText('proved by a mailed code: friesen@example.ca');
+      await claim.getByRole('button', { name: 'Drop' }).click();
+      await expect(page.getByText('Claim dropped', { exact: true })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByText('Nobody claims anything.')).toBeVisible();
+      await page.getByRole('button', { name: 'Clear filters' }).click();
+      await expect(rows).toHaveCount(4);
+    });
 
-test('on a phone the participants are cards', async ({ page, site }) => {
-  await page.setViewportSize({ width: 320, height: 700 });
-  const admin = await site.admin();
-  await someone(site, admin, 'JTHIESSEN', { displayName: 'Jo Thiessen', email: 'jo@example.ca' });
-  await openParticipants(page, site);
-  const card = page.getByRole('list', { name: 'Participants' }).getByRole('listitem');
-  await expect(card).toContainText('1 donation, 0 confirmed');
-  const sideways = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(sideways).toBe(0);
-  await card.getByRole('button', { name: 'Edit' }).click();
-  await expect(page.getByLabel('Display name')).toHaveValue('Jo Thiessen');
+    await test.step('an email that somebody else has leads to the merge of the two', async () => {
+      await prove(site, 'GFRIESEN100', 'friesen@example.ca');
+      await admin.call(contract.updateParticipant, {
+        params: { id: 2 },
+        body: { email: 'friesen@example.ca' },
+      });
+      await page.goto('/reround-admin-843?tab=participants&person=1');
+      await claim.getByRole('button', { name: 'Accept' }).click();
+      await expect(claim.getByRole('alert')).toContainText('Grace F (No. 2) has this email already.');
+      await claim.getByRole('button', { name: 'Merge into Grace F' }).click();
+      const merge = page.getByRole('dialog', { name: 'Merge GFRIESEN100 into another' });
+      await merge.getByRole('button', { name: 'Merge' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Merge' }).click();
+      await expect(page.getByRole('dialog', { name: 'Grace F', exact: true })).toContainText('GFRIESEN100');
+      await expect(page).toHaveURL(/person=2/);
+    });
+  });
 });
 
 function row(page: Page, name: string) {
@@ -261,13 +246,18 @@ async function someone(
   profile: { displayName: string; email?: string; phone?: string },
 ) {
   const date = dayOf(site.site.clock(), site.site.timeZone);
-  const logged = await site
-    .visitor()
-    .call(logging.logDonation, { body: { studentId, weight: '2-3kg', date } });
-  const details = await admin.call(donations.donationDetails, { params: { id: logged.body.id } });
+  const id = await loggedDonation(site, { studentId, date });
+  const details = await admin.call(donations.donationDetails, { params: { id } });
   const { body } = await admin.call(contract.updateParticipant, {
     params: { id: details.body.row.participantId },
     body: profile,
   });
   return body.participant;
+}
+
+/** Signs a donor in by the code that is mailed to an address of theirs. */
+async function prove(site: ServedSite, studentId: string, email: string): Promise<void> {
+  const client = site.visitor();
+  await client.call(auth.studentLogin, { body: { studentId, email } });
+  await client.call(auth.studentLoginCode, { body: { code: await site.mailedCode() } });
 }
