@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { contract as donations } from '#features/donations/contract.ts';
 import { contract as participants } from '#features/participants/contract.ts';
-import { ADMIN } from '#server/testing/siteUnderTest.ts';
+import { knownDonor } from '#server/testing/scenarios.ts';
 import { dayOf } from '#shared/dates.ts';
 import { expect, type ServedSite, signInAdmin, test } from '#e2e/fixtures.ts';
 
@@ -22,19 +22,7 @@ async function picture(): Promise<Buffer> {
     .toBuffer();
 }
 
-test('nobody takes donations in without logging in, and the login leads back', async ({ page, site }) => {
-  await site.admin();
-  await page.goto(INTAKE);
-  await expect(page.getByRole('heading', { name: 'Admin login required' })).toBeVisible();
-  await page.getByRole('link', { name: 'Log in' }).click();
-  await page.getByLabel('Username').fill(ADMIN.username);
-  await page.getByLabel('Password').fill(ADMIN.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page).toHaveURL(INTAKE);
-  await expect(page.getByRole('heading', { name: 'Quick intake' })).toBeVisible();
-});
-
-test('a queue at the table, by keyboard alone', async ({ page, site }) => {
+test('a volunteer takes a queue in at the table by keyboard alone', async ({ page, site }) => {
   await openIntake(page, site);
   const sitting = page.getByRole('list', { name: 'This sitting' });
   const { keyboard } = page;
@@ -100,166 +88,100 @@ test('a queue at the table, by keyboard alone', async ({ page, site }) => {
     );
   });
 
-  const admin = await site.admin();
-  const { body } = await admin.call(participants.searchParticipants, {});
-  expect(body.items).toEqual([]);
-  const list = await admin.send<{ total: number }>('GET', '/api/admin/participants');
-  expect(list.body.total).toBe(1);
+  await test.step('the sitting ends with the session, whoever logs in next', async () => {
+    const admin = await site.admin();
+    expect((await admin.call(participants.participants, {})).body.total).toBe(1);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page.getByLabel('Username')).toBeVisible();
+    await openIntake(page, site);
+    await expect(page.getByText('Nothing taken in yet.')).toBeVisible();
+  });
 });
 
-test('someone new and the donation in one go, with a photo that is still on its way', async ({
+test('what is wrong stands at its field, and someone new comes in with a photo that is still on its way', async ({
   page,
   site,
 }) => {
-  await openIntake(page, site);
-  await page.keyboard.type('204-555-0134');
-  await expect(page.getByRole('option', { name: /as new/ })).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Phone')).toHaveValue('204-555-0134');
-  await page.getByLabel('Name').fill('Amara Okafor');
-  await page.getByLabel('Donor ID').fill('aokafor');
-  await page.getByLabel('Measured weight').selectOption('3kg+');
-  await expect(page.getByText('Weight discrepancy detected - student will be notified')).toBeVisible();
-  await page.getByLabel('Photo').setInputFiles({
-    name: 'bag.jpg',
-    mimeType: 'image/jpeg',
-    buffer: await picture(),
-  });
-  await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('Donation created', { exact: true })).toBeVisible();
-  const row = page.getByRole('list', { name: 'This sitting' }).getByRole('listitem');
-  await expect(row).toContainText('Amara Okafor');
-  await expect(row.getByRole('img', { name: 'Photo attached' })).toBeVisible();
-  await expect(row).toContainText('Pending');
-
   const admin = await site.admin();
-  const { body } = await admin.call(donations.donationDetails, { params: { id: 1 } });
-  expect(body.row).toMatchObject({
-    participantName: 'Amara Okafor',
-    studentId: 'AOKAFOR',
-    weight: '1-2kg',
-    actualWeight: '3kg+',
-    weightDiscrepancy: true,
-    date: dayOf(site.site.clock(), site.site.timeZone),
-    loggedBy: 'alex',
-    photoUrl: expect.stringMatching(/^\/uploads\/[a-z0-9]{24}\.webp$/),
+  const id = await knownDonor(site, '7850933');
+  await admin.call(participants.updateParticipant, {
+    params: { id },
+    body: { displayName: 'Grace Friesen' },
   });
-});
-
-test('what cannot be a photo is said at its field, and keeps the donation back until it is removed', async ({
-  page,
-  site,
-}) => {
   await openIntake(page, site);
-  const photo = page.getByRole('button', { name: 'Photo optional' });
-  await page.keyboard.type('Liam');
-  await page.getByRole('option', { name: /as new/ }).click();
-  await page.getByRole('button', { name: 'Create participant' }).click();
-  await expect(page.getByText('New participant.')).toBeVisible();
-
-  await photo.setInputFiles({
-    name: 'list.pdf',
-    mimeType: 'application/pdf',
-    buffer: Buffer.from('%PDF-1.7'),
-  });
-  await expect(photo).toHaveAccessibleDescription(new RegExp(uploadFailed));
-  await photo.setInputFiles({
-    name: 'not-a-photo.png',
-    mimeType: 'image/png',
-    buffer: Buffer.from('text under another name'),
-  });
-  await expect(page.getByText('Not uploaded')).toBeVisible();
-  await expect(photo).toHaveAccessibleDescription(new RegExp(uploadFailed));
-  await page.getByRole('button', { name: 'Create donation' }).click();
-  await expect(photo).toBeFocused();
-  await expect(page.getByText('Nothing taken in yet.')).toBeVisible();
-  await page.getByRole('button', { name: 'Remove' }).click();
-  await page.getByRole('button', { name: 'Create donation' }).click();
-  await expect(page.getByRole('list', { name: 'This sitting' })).toContainText('Liam');
-});
-
-test('what the server refuses stands at its field', async ({ page, site }) => {
-  await openIntake(page, site);
-  await page.keyboard.type('Priya');
-  await page.getByRole('option', { name: /as new/ }).click();
-  await page.getByLabel('Email').fill('priya@');
-  await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Please enter a valid email address/);
-  await page.getByLabel('Email').fill('priya@example.ca');
-  await page.getByLabel('Phone').fill('12');
-  await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(/Phone must be 6 to 20 characters/);
-  await page.getByRole('button', { name: 'Find instead' }).click();
-  await expect(page.getByLabel('Participant')).toBeVisible();
-});
-
-test('a walk-in with a donor ID alone, and one who says the ID of somebody else', async ({ page, site }) => {
-  const admin = await site.admin();
-  await openIntake(page, site);
-  await page.keyboard.type('7850933');
-  await page.getByRole('option', { name: /as new/ }).click();
-  await expect(page.getByLabel('Donor ID')).toHaveValue('7850933');
-  await expect(page.getByLabel('Phone')).toHaveValue('');
-  await expect(page.getByLabel('Name')).toBeFocused();
-  await page.keyboard.type('Grace Friesen');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('New participant.')).toBeVisible();
-  await expect(page.getByLabel('Donor ID')).toHaveValue('7850933');
-  await page.keyboard.press('Control+Enter');
-  const sitting = page.getByRole('list', { name: 'This sitting' });
-  await expect(sitting).toContainText('Grace Friesen');
-
-  const body = { displayName: 'Liam Fehr', phone: '204-555-0134' };
-  await admin.call(participants.upsertParticipant, { body });
-  await page.keyboard.type('2045550134');
-  await page.getByRole('option', { name: /Liam Fehr/ }).click();
   const donorId = page.getByLabel('Donor ID');
-  await donorId.fill('7850933');
-  await page.keyboard.press('Control+Enter');
-  await expect(donorId).toHaveAccessibleDescription('Grace Friesen (No. 1) has this donor ID.');
-  await expect(donorId).toBeFocused();
-  await expect(page.getByText('Grace Friesen (No. 1) has this donor ID.')).toHaveCount(1);
+  const sitting = page.getByRole('list', { name: 'This sitting' });
+  const taken = sitting.getByRole('listitem');
 
-  await page.getByRole('button', { name: 'Clear participant' }).click();
-  await expect(donorId).toHaveValue('');
-  await page.keyboard.type('Grace');
-  await page.getByRole('option', { name: /Grace Friesen/ }).click();
-  await expect(donorId).toHaveValue('7850933');
-  await expect(donorId).toHaveAccessibleDescription('');
-  await page.keyboard.press('Control+Enter');
-  await expect(sitting.getByRole('listitem')).toHaveCount(2);
+  await test.step('a phone number that is none', async () => {
+    await page.keyboard.type('204-555-0134');
+    await expect(page.getByRole('option', { name: /as new/ })).toBeVisible();
+    await page.keyboard.press('Enter');
+    const phone = page.getByLabel('Phone');
+    await expect(phone).toHaveValue('204-555-0134');
+    await page.getByLabel('Name').fill('Amara Okafor');
+    await phone.fill('12');
+    await page.getByRole('button', { name: 'Create participant' }).click();
+    await expect(phone).toHaveAccessibleDescription(/Phone must be 6 to 20 characters/);
+    await phone.fill('204-555-0134');
+  });
 
-  await donorId.fill('7850934');
-  await page.getByLabel('Participant').fill('Priya Nair');
-  await page.getByRole('option', { name: /as new/ }).click();
-  await page.getByRole('button', { name: 'Create participant' }).click();
-  await expect(page.getByText('New participant.')).toBeVisible();
-  await expect(donorId).toHaveValue('7850934');
-});
+  await test.step('the donor ID of somebody else', async () => {
+    await donorId.fill('7850933');
+    await page.keyboard.press('Control+Enter');
+    await expect(donorId).toHaveAccessibleDescription('Grace Friesen (No. 1) has this donor ID.');
+    await expect(donorId).toBeFocused();
+    await donorId.fill('aokafor');
+  });
 
-test('an email beside a known phone number is shown as what it is: said, and not proven', async ({
-  page,
-  site,
-}) => {
-  const admin = await site.admin();
-  await admin.call(participants.upsertParticipant, { body: { phone: '204-555-0134' } });
-  await openIntake(page, site);
-  await page.keyboard.type('grace@example.ca');
-  await page.getByRole('option', { name: /as new/ }).click();
-  await page.getByLabel('Phone').fill('2045550134');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Known already, by this email or phone.')).toBeVisible();
-  await expect(page.getByText('says: grace@example.ca, not proven')).toBeVisible();
-});
+  const photo = page.getByRole('button', { name: 'Photo optional' });
+  await test.step('what cannot be a photo keeps the donation back until it is removed', async () => {
+    await photo.setInputFiles({
+      name: 'list.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.7'),
+    });
+    await expect(photo).toHaveAccessibleDescription(new RegExp(uploadFailed));
+    await photo.setInputFiles({
+      name: 'not-a-photo.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('text under another name'),
+    });
+    await expect(page.getByText('Not uploaded')).toBeVisible();
+    await page.getByRole('button', { name: 'Create donation' }).click();
+    await expect(photo).toBeFocused();
+    await expect(page.getByText('Nothing taken in yet.')).toBeVisible();
+    await page.getByRole('button', { name: 'Remove' }).click();
+  });
 
-test('the sitting ends with the session, whoever logs in next', async ({ page, site }) => {
-  await openIntake(page, site);
-  await page.keyboard.type('Tyler');
-  await page.getByRole('option', { name: /as new/ }).click();
-  await page.getByRole('button', { name: 'Create donation' }).click();
-  await expect(page.getByRole('list', { name: 'This sitting' })).toContainText('Tyler');
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByLabel('Username')).toBeVisible();
-  await openIntake(page, site);
-  await expect(page.getByText('Nothing taken in yet.')).toBeVisible();
+  await test.step('the photo is sent along, however late it comes', async () => {
+    await page.getByLabel('Measured weight').selectOption('3kg+');
+    await expect(page.getByText('Weight discrepancy detected - student will be notified')).toBeVisible();
+    await photo.setInputFiles({ name: 'bag.jpg', mimeType: 'image/jpeg', buffer: await picture() });
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByText('Donation created', { exact: true })).toBeVisible();
+    await expect(taken).toHaveText([/Amara Okafor/]);
+    await expect(taken.getByRole('img', { name: 'Photo attached' })).toBeVisible();
+    const { body } = await admin.call(donations.donationDetails, { params: { id: 1 } });
+    expect(body.row).toMatchObject({
+      participantName: 'Amara Okafor',
+      studentId: 'AOKAFOR',
+      weight: '1-2kg',
+      actualWeight: '3kg+',
+      date: dayOf(site.site.clock(), site.site.timeZone),
+      loggedBy: 'alex',
+      photoUrl: expect.stringMatching(/^\/uploads\/[a-z0-9]{24}\.webp$/),
+    });
+  });
+
+  await test.step('a donor’s sheet lies over the form, which stays as it is', async () => {
+    await page.getByLabel('Participant').fill('grace');
+    await page.getByRole('option', { name: /Grace Friesen/ }).click();
+    await expect(donorId).toHaveValue('7850933');
+    await page.getByLabel('Notes').fill('A lamp');
+    await page.getByRole('link', { name: 'See all of Grace Friesen' }).click();
+    await expect(page.getByRole('dialog', { name: 'Grace Friesen', exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByLabel('Notes')).toHaveValue('A lamp');
+  });
 });
