@@ -1,18 +1,8 @@
 import type { Page } from '@playwright/test';
 import { decodeQR } from 'qr/decode.js';
 import sharp from 'sharp';
-import { contract as partners } from '#features/partners/contract.ts';
-import { expect, type ServedSite, signInAdmin, test } from '#e2e/fixtures.ts';
-
-/** Opens the tills of a store by the ways that an admin goes. */
-async function openTills(page: Page, site: ServedSite) {
-  const admin = await site.admin();
-  await admin.call(partners.createPartner, { body: { name: 'Main Street Thrift' } });
-  await signInAdmin(page, site);
-  await page.getByRole('link', { name: 'Partners' }).click();
-  await page.getByRole('link', { name: 'Main Street Thrift', exact: true }).click();
-  await page.getByRole('link', { name: /^Tills/ }).click();
-}
+import { confirmedCode, partnerStore } from '#server/testing/scenarios.ts';
+import { closeByEscape, expect, signInAdmin, test } from '#e2e/fixtures.ts';
 
 /** What a shop's tablet reads from the code on the screen. */
 async function scanned(page: Page): Promise<string> {
@@ -25,48 +15,94 @@ async function scanned(page: Page): Promise<string> {
   return decodeQR({ width: info.width, height: info.height, data: new Uint8Array(data) });
 }
 
-test('an admin makes a till of a shop’s tablet, and ends it', async ({ page, site, newVisitor }) => {
+test('an admin makes a till of a shop’s tablet, which sees its day, and ends it', async ({
+  page,
+  site,
+  newVisitor,
+}) => {
   site.site.publicUrl = site.url;
-  await openTills(page, site);
-  await expect(page.getByText('No till is known yet.')).toBeVisible();
-  await page.getByRole('button', { name: 'Make the first till' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Make a till of Main Street Thrift' });
-  await dialog.getByRole('button', { name: 'Make the link' }).click();
-  const link = await dialog.getByRole('status', { name: 'Link for the till' }).innerText();
-  expect(await scanned(page)).toBe(link);
-  await expect(dialog.getByText('It is shown only once.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByText('No till is known yet.')).toBeVisible();
-
+  const admin = await site.admin();
+  const { pin } = await partnerStore(admin, 'Main Street Thrift');
+  const codes = [(await confirmedCode(site, admin)).code, (await confirmedCode(site, admin)).code];
   const tablet = await newVisitor();
-  await tablet.goto(link);
-  await tablet.getByRole('button', { name: 'Make it a till' }).click();
-  await expect(tablet).toHaveURL(/\/redeem$/);
+  let link = '';
+  await signInAdmin(page, site);
 
-  await page.reload();
-  await expect(page.getByRole('link', { name: 'Tills 1' })).toBeVisible();
-  const till = page.getByRole('list', { name: 'Tills' }).getByRole('listitem');
-  await expect(till).toHaveCount(1);
-  await expect(till).toContainText('Not used yet');
+  await test.step('the link is shown once, and gone with its dialog', async () => {
+    await page.getByRole('link', { name: 'Partners' }).click();
+    await page.getByRole('link', { name: 'Main Street Thrift', exact: true }).click();
+    await page.getByRole('link', { name: /^Tills/ }).click();
+    await expect(page.getByText('No till is known yet.')).toBeVisible();
+    await page.getByRole('button', { name: 'Make the first till' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Make a till of Main Street Thrift' });
+    const make = dialog.getByRole('button', { name: 'Make the link' });
+    await make.click();
+    link = await dialog.getByRole('status', { name: 'Link for the till' }).innerText();
+    expect(await scanned(page)).toBe(link);
+    await expect(dialog.getByText('It is shown only once.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await page.getByRole('button', { name: 'Make a till' }).click();
+    await expect(make).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeHidden();
+    await page.keyboard.press('Escape');
+  });
 
-  await till.getByRole('button', { name: /^End/ }).click();
-  const question = page.getByRole('alertdialog', { name: 'End this till?' });
-  await expect(question).toContainText('give the store a new PIN instead');
-  await question.getByRole('button', { name: 'End the till' }).click();
-  await expect(page.getByText('Till ended', { exact: true })).toBeVisible();
-  await expect(page.getByText('No till is known yet.')).toBeVisible();
-});
+  const today = tablet.getByRole('region', { name: 'Today at this till' });
+  const rows = today.getByRole('listitem');
+  await test.step('the tablet becomes a till, which lists what it takes', async () => {
+    await tablet.goto(link);
+    await tablet.getByRole('button', { name: 'Make it a till' }).click();
+    await expect(tablet).toHaveURL(/\/redeem$/);
+    await expect(today).toContainText('Nothing was redeemed here today.');
+    for (const code of codes) {
+      await tablet.getByLabel('Reward code').fill(code);
+      await tablet.getByRole('button', { name: 'Check Code' }).click();
+      await tablet.getByLabel('Partner PIN').fill(pin);
+      await tablet.getByRole('button', { name: 'Redeem Now' }).click();
+      await expect(tablet.getByRole('heading', { name: 'Redeemed' })).toBeVisible();
+      await tablet.getByRole('button', { name: 'Next customer' }).click();
+    }
+    await expect(rows).toHaveCount(2);
+    await expect(rows.first()).toContainText(codes[1] ?? '');
+  });
 
-test('the link of a till is gone with its dialog', async ({ page, site }) => {
-  await openTills(page, site);
-  await page.getByRole('button', { name: 'Make a till' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Make a till of Main Street Thrift' });
-  const make = dialog.getByRole('button', { name: 'Make the link' });
-  await make.click();
-  await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await page.getByRole('button', { name: 'Make a till' }).click();
-  await expect(make).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeHidden();
+  await test.step('and gives a use back from the list', async () => {
+    const undo = today.getByRole('button', { name: `Undo ${codes[0]}` });
+    await undo.click();
+    await today.getByRole('button', { name: 'Keep it' }).click();
+    await expect(undo).toBeFocused();
+    await tablet.keyboard.press('Enter');
+    await rows.last().getByLabel('Partner PIN').fill(pin);
+    await tablet.keyboard.press('Enter');
+    await expect(rows).toHaveCount(3);
+    await expect(tablet.getByLabel('Reward code')).toBeFocused();
+    await expect(rows.first()).toContainText('Given back');
+    await expect(rows.last()).toContainText('Undone');
+    await expect(today.getByRole('definition')).toHaveText(['2', '1', '1']);
+    await expect(undo).toBeHidden();
+  });
+
+  await test.step('on a phone the list is a sheet', async () => {
+    await tablet.setViewportSize({ width: 390, height: 844 });
+    const opener = tablet.getByRole('button', { name: 'Today at this till' });
+    await opener.click();
+    const sheet = tablet.getByRole('dialog', { name: 'Today at this till' });
+    await expect(sheet.getByRole('listitem')).toHaveCount(3);
+    await closeByEscape(tablet, sheet);
+    await expect(opener).toBeFocused();
+  });
+
+  await test.step('the office ends it', async () => {
+    await page.reload();
+    await expect(page.getByRole('link', { name: 'Tills 1' })).toBeVisible();
+    const till = page.getByRole('list', { name: 'Tills' }).getByRole('listitem');
+    await expect(till).toHaveCount(1);
+    await till.getByRole('button', { name: /^End/ }).click();
+    const question = page.getByRole('alertdialog', { name: 'End this till?' });
+    await expect(question).toContainText('give the store a new PIN instead');
+    await question.getByRole('button', { name: 'End the till' }).click();
+    await expect(page.getByText('Till ended', { exact: true })).toBeVisible();
+    await expect(page.getByText('No till is known yet.')).toBeVisible();
+  });
 });

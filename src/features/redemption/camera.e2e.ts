@@ -1,0 +1,287 @@
+import type { Page } from '@playwright/test';
+import { type CameraBrowser, openCameraBrowser } from '#e2e/cameraBrowser.ts';
+import type { Scene } from '#e2e/cameraFilm.ts';
+import { test as base, expect, watchErrors } from '#e2e/fixtures.ts';
+import { codeAndStore, confirmedCode } from '#server/testing/scenarios.ts';
+
+interface CameraFixtures {
+  /** Opens a till on a phone whose camera shows a film. */
+  openTill: (film: readonly Scene[], prepare?: (page: Page) => Promise<unknown>) => Promise<Page>;
+}
+
+const PHONE = { width: 390, height: 844 };
+
+const test = base.extend<CameraFixtures>({
+  openTill: async ({ site }, use) => {
+    const cameras: CameraBrowser[] = [];
+    const errors: string[][] = [];
+    await use(async (film, prepare) => {
+      const camera = await openCameraBrowser(film);
+      cameras.push(camera);
+      const page = await camera.browser.newPage({ baseURL: site.url, viewport: PHONE });
+      errors.push(await watchErrors(page));
+      await page.addInitScript(countTracks);
+      await prepare?.(page);
+      await page.goto('/redeem');
+      return page;
+    });
+    await Promise.all(cameras.map((camera) => camera.close()));
+    expect(errors.flat(), 'what the pages wrote to the console as errors').toEqual([]);
+  },
+});
+
+/** Runs in the page: has it know which of the camera's tracks are still live. */
+function countTracks() {
+  const given: MediaStreamTrack[] = [];
+  const devices = navigator.mediaDevices;
+  const ask = devices.getUserMedia.bind(devices);
+  devices.getUserMedia = async (constraints) => {
+    const stream = await ask(constraints);
+    given.push(...stream.getTracks());
+    return stream;
+  };
+  const live = () => given.filter(({ readyState }) => readyState === 'live').length;
+  Object.assign(window, { tracks: () => ({ given: given.length, live: live() }) });
+}
+
+async function tracks(page: Page): Promise<{ given: number; live: number }> {
+  return await page.evaluate(() =>
+    (window as unknown as { tracks: () => { given: number; live: number } }).tracks(),
+  );
+}
+
+const nothing: Scene = { seconds: 1, text: null };
+const shows = (text: string): Scene => ({ seconds: 2, text });
+
+const scanner = (page: Page) => page.getByRole('dialog', { name: 'Hold the code in the frame' });
+
+async function pressCamera(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Use camera to scan' }).click();
+}
+
+/** A phone whose own reader of QR codes fails. */
+function failingReader() {
+  class Detector {
+    static async getSupportedFormats() {
+      return ['qr_code'];
+    }
+    async detect() {
+      throw new Error('This phone lacks the part of its system.');
+    }
+  }
+  Object.assign(window, { BarcodeDetector: Detector });
+}
+
+test('the camera takes the reward code in its frame and nothing else, and with a kept PIN no more than that', async ({
+  openTill,
+  site,
+}) => {
+  const admin = await site.admin();
+  const { code, pin } = await codeAndStore(site, admin);
+  const { code: beside } = await confirmedCode(site, admin, { studentId: 'KFRIESEN' });
+  const address = (text: string) => `${site.url}/redeem?code=${text}`;
+  const files: string[] = [];
+  const page = await openTill(
+    [
+      nothing,
+      { seconds: 1.5, text: `${site.url}/log?bin=UC_EAST` },
+      { seconds: 3, text: null },
+      { ...shows(address(beside)), pixelsDown: 225 },
+      nothing,
+      shows(address(code)),
+    ],
+    async (opened) => {
+      opened.on('request', (request) => files.push(new URL(request.url()).pathname));
+    },
+  );
+  const isOfScanner = (path: string) => /CameraScanner|decode/.test(path);
+  const status = scanner(page).getByRole('status');
+  await page.getByLabel('Partner PIN').fill(pin);
+  await page.getByLabel('Clerk').fill('MK');
+  await page.getByLabel('Keep the PIN for the next customer').check();
+  expect(files.filter(isOfScanner)).toEqual([]);
+
+  await test.step('a QR code of something else is said to be none for two seconds, and scanning goes on', async () => {
+    await pressCamera(page);
+    await expect(scanner(page).getByText('The picture stays on this phone.')).toBeVisible();
+    await expect(scanner(page).getByText('MK at work')).toBeVisible();
+    await expect(status).toHaveText('That is not a reward code');
+    await expect(status).toBeEmpty();
+  });
+
+  await test.step('the one in the frame is checked, the one beside it not, and the camera is off', async () => {
+    await expect(page.getByRole('heading', { name: 'Valid Code' })).toBeVisible();
+    await expect(page.getByText('2 uses left')).toBeVisible();
+    await expect(page.getByText(code, { exact: true })).toBeVisible();
+    await expect(page.locator('dialog')).toHaveCount(0);
+    expect(await tracks(page)).toEqual({ given: 1, live: 0 });
+    expect(files.filter((file) => file.startsWith('/api/redeem/'))).toEqual([`/api/redeem/${code}`]);
+    expect(files.filter(isOfScanner).length).toBeGreaterThanOrEqual(2);
+  });
+
+  await test.step('an Enter of its own redeems', async () => {
+    await expect(page.getByRole('button', { name: 'Redeem Now' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Redeemed' })).toBeVisible();
+  });
+});
+
+test('closing it, or hiding the page, switches the camera off; tone and light are switches, too', async ({
+  openTill,
+}) => {
+  const page = await openTill([nothing], (opened) =>
+    opened.addInitScript(() => {
+      const lights: unknown[] = [];
+      Object.assign(window, { lights });
+      const { prototype } = MediaStreamTrack;
+      prototype.getCapabilities = () => ({ torch: true }) as MediaTrackCapabilities;
+      prototype.applyConstraints = async (constraints) => void lights.push(constraints?.advanced);
+    }),
+  );
+  const camera = page.getByRole('button', { name: 'Use camera' });
+
+  await test.step('Escape, the cross and "Type the code" lead back', async () => {
+    const ways = [
+      async () => await page.keyboard.press('Escape'),
+      async () => await scanner(page).getByRole('button', { name: 'Close' }).click(),
+      async () => await scanner(page).getByRole('button', { name: 'Type the code' }).click(),
+    ];
+    for (const [index, leave] of ways.entries()) {
+      await pressCamera(page);
+      await expect.poll(() => tracks(page)).toEqual({ given: index + 1, live: 1 });
+      // The page behind is out of reach.
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true);
+      await leave();
+      await expect(scanner(page)).toBeHidden();
+      await expect(index < 2 ? camera : page.getByLabel('Reward code')).toBeFocused();
+      await expect.poll(() => tracks(page)).toEqual({ given: index + 1, live: 0 });
+    }
+  });
+
+  await test.step('a page that is hidden switches it off, and goes on when asked to', async () => {
+    await pressCamera(page);
+    await expect.poll(() => tracks(page)).toEqual({ given: 4, live: 1 });
+    const hide = async (hidden: boolean) =>
+      await page.evaluate((isHidden) => {
+        Object.defineProperty(document, 'hidden', { configurable: true, value: isHidden });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, hidden);
+    await hide(true);
+    await expect.poll(() => tracks(page)).toEqual({ given: 4, live: 0 });
+    await hide(false);
+    const goOn = scanner(page).getByRole('button', { name: 'Go on scanning' });
+    await expect(goOn).toBeFocused();
+    expect((await tracks(page)).given).toBe(4);
+    await page.keyboard.press('Enter');
+    await expect(goOn).toBeHidden();
+    await expect.poll(() => tracks(page)).toEqual({ given: 5, live: 1 });
+  });
+
+  await test.step('the light is offered where the phone has one', async () => {
+    const light = scanner(page).getByRole('button', { name: 'Light' });
+    for (const pressed of ['true', 'false']) {
+      await light.click();
+      await expect(light).toHaveAttribute('aria-pressed', pressed);
+    }
+    const asked = await page.evaluate(() => (window as unknown as { lights: unknown[] }).lights);
+    expect(asked).toEqual([[{ torch: true }], [{ torch: false }]]);
+  });
+
+  await test.step('the tone can be switched off, and stays so', async () => {
+    await scanner(page).getByRole('button', { name: 'Tone on' }).click();
+    await expect(scanner(page).getByRole('button', { name: 'Tone off' })).toBeFocused();
+    await page.reload();
+    await pressCamera(page);
+    await expect(scanner(page).getByRole('button', { name: 'Tone off' })).toBeVisible();
+  });
+});
+
+test('a till reads by the phone’s own reader or by ours, or says why it cannot see', async ({
+  openTill,
+  site,
+  page,
+}) => {
+  const { code } = await codeAndStore(site);
+  const noPicture = (till: Page) => till.getByRole('dialog', { name: 'No picture' });
+
+  await test.step('where the phone has a reader, ours is not loaded', async () => {
+    const files: string[] = [];
+    const till = await openTill([nothing], async (opened) => {
+      opened.on('request', (request) => files.push(request.url()));
+      await opened.addInitScript((text) => {
+        class Detector {
+          static async getSupportedFormats() {
+            return ['ean_13', 'qr_code'];
+          }
+          async detect() {
+            return [{ rawValue: text, boundingBox: new DOMRect(200, 200, 200, 200) }];
+          }
+        }
+        Object.assign(window, { BarcodeDetector: Detector });
+      }, `https://reround.example/redeem?code=${code}`);
+    });
+    await pressCamera(till);
+    await expect(till.getByRole('heading', { name: 'Valid Code' })).toBeVisible();
+    expect(files.filter((file) => file.includes('/decode-'))).toEqual([]);
+  });
+
+  await test.step('where the phone’s own reader fails, ours reads; where neither loads, it is said', async () => {
+    let isCut = true;
+    // Held too close for the frame.
+    const close = { ...shows(`${site.url}/redeem?code=${code}`), pixels: 360 };
+    const till = await openTill([close], async (opened) => {
+      await opened.addInitScript(failingReader);
+      await opened.route('**/assets/{CameraScanner,decode-}*', async (route) => {
+        if (isCut) await route.abort('internetdisconnected');
+        else await route.continue();
+      });
+    });
+    await pressCamera(till);
+    await expect(till.getByText('The camera did not load', { exact: true })).toBeVisible();
+    await expect(till.getByText('Type the code instead.', { exact: true })).toBeVisible();
+    isCut = false;
+    await pressCamera(till);
+    await expect(till.getByRole('heading', { name: 'Valid Code' })).toBeVisible();
+
+    const other = await openTill([nothing], async (opened) => {
+      await opened.addInitScript(failingReader);
+      await opened.route('**/assets/decode-*', (route) => route.abort('internetdisconnected'));
+    });
+    await pressCamera(other);
+    await expect(noPicture(other).getByRole('alert')).toContainText('The scanner did not load.');
+    await expect.poll(async () => (await tracks(other)).live).toBe(0);
+  });
+
+  await test.step('where somebody refuses the camera', async () => {
+    const refusing = await openCameraBrowser([nothing], { allows: false });
+    const till = await refusing.browser.newPage({ baseURL: site.url });
+    await till.goto('/redeem');
+    await pressCamera(till);
+    await expect(noPicture(till).getByRole('alert')).toContainText('This page may not use the camera.');
+    await expect(till.locator('video')).toHaveCount(0);
+    await noPicture(till).getByRole('button', { name: 'Type the code' }).click();
+    await expect(till.getByLabel('Reward code')).toBeFocused();
+    await refusing.close();
+  });
+
+  await test.step('at an address without https', async () => {
+    const camera = await openCameraBrowser([nothing], {
+      args: ['--host-resolver-rules=MAP till.test 127.0.0.1'],
+    });
+    const till = await camera.browser.newPage({ baseURL: site.url.replace('127.0.0.1', 'till.test') });
+    await till.goto('/redeem');
+    await pressCamera(till);
+    await expect(till.getByRole('alert')).toContainText('at a secure (https) address only');
+    await camera.close();
+  });
+
+  await test.step('without a camera', async () => {
+    await page.goto('/redeem');
+    await pressCamera(page);
+    await expect(noPicture(page).getByRole('alert')).toContainText('This device has no camera.');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Use camera' })).toBeFocused();
+  });
+});
