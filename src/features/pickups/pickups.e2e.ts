@@ -1,5 +1,17 @@
-import { expect, signInAdmin, test } from '#e2e/fixtures.ts';
+import { sql } from 'drizzle-orm';
+import { pickups } from '#server/schema.ts';
+import { expect, type ServedSite, signInAdmin, test } from '#e2e/fixtures.ts';
 import { contract } from './contract.ts';
+
+const AMARA = {
+  Name: 'Amara Okafor',
+  Phone: '204 555 0144',
+  Email: 'amara@example.ca',
+  Address: '123 Example Street, Winnipeg',
+  Items: 'Two boxes of dishes, a floor lamp',
+};
+
+const NEXT_SUMMER = `${new Date().getFullYear() + 1}-07-02T17:30`;
 
 const OKSANA = {
   name: 'Oksana Bondar',
@@ -11,6 +23,107 @@ const OKSANA = {
 };
 
 const RAVI = { name: 'Ravi Singh', address: '500 Pembina Hwy', items: 'Books' };
+
+test('a visitor asks for a pickup, mending what is wrong on the way, and nothing is lost or sent twice', async ({
+  page,
+  site,
+  newVisitor,
+}) => {
+  const request = page.getByRole('button', { name: 'Request Pickup' });
+  const [email, preferred] = [page.getByLabel('Email'), page.getByLabel('Preferred date and time')];
+  const done = page.getByRole('heading', { name: 'Pickup Request Submitted' });
+  await page.goto('/pickup-request');
+
+  await test.step('what is missing stands at its field', async () => {
+    await request.click();
+    for (const [label, message] of [
+      ['Name', 'Name is required'],
+      ['Address', 'Address is required'],
+      ['Items', 'Items description is required'],
+    ] as const) {
+      await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(new RegExp(message));
+    }
+    await expect(page.getByLabel('Name')).toBeFocused();
+  });
+
+  await test.step('a phone number and an email are asked about once', async () => {
+    for (const label of ['Name', 'Address', 'Items'] as const)
+      await page.getByLabel(label).fill(AMARA[label]);
+    await request.click();
+    await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(
+      /Without a phone number or email we cannot agree on a time/,
+    );
+    await expect(page.getByLabel('Phone')).toBeFocused();
+  });
+
+  await test.step('what is wrong stands at its field', async () => {
+    await page.getByLabel('Phone').fill(AMARA.Phone);
+    await email.fill('amara');
+    await preferred.fill('2020-07-02T17:30');
+    await request.click();
+    await expect(email).toHaveAccessibleDescription('Please enter a valid email address');
+    await expect(preferred).toHaveAccessibleDescription(/Please choose a time that is still to come/);
+    await email.fill(AMARA.Email);
+    await preferred.fill('');
+    await preferred.pressSequentially('0702');
+    await request.click();
+    await expect(preferred).toHaveAccessibleDescription(/Please choose a date and time/);
+    expect(await site.database.select().from(pickups)).toEqual([]);
+    await preferred.fill(NEXT_SUMMER);
+  });
+
+  await test.step('a slow server, a double press and a reload make one request of it', async () => {
+    const letGo = await holdPickups(site);
+    await request.dblclick();
+    await expect(page.getByRole('button', { name: 'Sending…' })).toBeVisible();
+    // The answer is lost with the page.
+    await page.reload();
+    await letGo();
+    await expect(page.getByText('What you wrote before is still here.')).toBeVisible();
+    for (const [label, text] of Object.entries(AMARA)) await expect(page.getByLabel(label)).toHaveValue(text);
+    await request.click();
+    await expect(done).toBeFocused();
+    const facts = page.getByRole('main').getByRole('definition');
+    const day = `Jul 2, ${NEXT_SUMMER.slice(0, 4)}, 5:30 PM`;
+    await expect(facts).toHaveText([...Object.values(AMARA), day, 'Free']);
+    expect(await site.database.select().from(pickups)).toMatchObject([
+      { name: AMARA.Name, preferredAt: new Date(`${NEXT_SUMMER}-05:00`), status: 'pending' },
+    ]);
+  });
+
+  await test.step('what is written next can be thrown away', async () => {
+    await page.goto('/pickup-request');
+    await expect(page.getByLabel('Name')).toHaveValue('');
+    await page.getByLabel('Items').fill('Mugs');
+    await page.reload();
+    await expect(page.getByLabel('Items')).toHaveValue('Mugs');
+    await page.getByRole('button', { name: 'Start over' }).click();
+    await expect(page.getByLabel('Name')).toBeFocused();
+    await page.reload();
+    await expect(page.getByLabel('Items')).toHaveValue('');
+  });
+
+  await test.step('the form needs no storage, and keeps what could not be sent', async () => {
+    const other = await newVisitor();
+    // A browser may forbid storage.
+    await other.addInitScript(() => {
+      Object.defineProperty(window, 'localStorage', {
+        get: () => {
+          throw new DOMException('The operation is insecure.', 'SecurityError');
+        },
+      });
+    });
+    await other.goto('/pickup-request');
+    for (const [label, text] of Object.entries(AMARA)) await other.getByLabel(label).fill(text);
+    await other.context().setOffline(true);
+    await other.getByRole('button', { name: 'Request Pickup' }).click();
+    await expect(other.getByText('Failed to submit pickup request. Please try again.').first()).toBeVisible();
+    await expect(other.getByLabel('Items')).toHaveValue(AMARA.Items);
+    await other.context().setOffline(false);
+    await other.getByRole('button', { name: 'Request Pickup' }).click();
+    await expect(other.getByRole('heading', { name: 'Pickup Request Submitted' })).toBeVisible();
+  });
+});
 
 test('a volunteer schedules a pickup, then completes it; what is final stays so', async ({ page, site }) => {
   await signInAdmin(page, site);
@@ -88,64 +201,58 @@ test('a volunteer schedules a pickup, then completes it; what is final stays so'
   await expect(page.getByText('No pickup requests yet')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(row).toBeVisible();
-});
 
-test('a colleague who was faster: the dialog says so and the list behind it comes anew', async ({
-  page,
-  site,
-}) => {
-  await site.visitor().call(contract.requestPickup, { body: RAVI });
-  await signInAdmin(page, site);
-  await page.getByRole('link', { name: 'Pickups' }).click();
-  const row = page.getByRole('row', { name: /Ravi/ });
-  await row.getByRole('button', { name: 'Change status' }).click();
-  const admin = await site.admin();
-  await admin.call(contract.setPickupStatus, { params: { id: 1 }, body: { status: 'cancelled' } });
-  const dialog = page.getByRole('dialog', { name: 'Change status' });
-  await dialog.getByRole('button', { name: 'Save status' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText(
-    'This pickup is cancelled and cannot be changed any more.',
-  );
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(row).toContainText('Cancelled');
-});
-
-test('what the server says of a field that has left the dialog meanwhile stands above the button', async ({
-  page,
-  site,
-}) => {
-  await site.visitor().call(contract.requestPickup, { body: RAVI });
-  await signInAdmin(page, site);
-  await page.getByRole('link', { name: 'Pickups' }).click();
-  await page.getByRole('row', { name: /Ravi/ }).getByRole('button', { name: 'Change status' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Change status' });
-  // A year that the server alone knows to be too late.
-  await dialog.getByLabel('Date and time').fill('9999-07-02T14:30');
-  const letGo = Promise.withResolvers<void>();
-  await page.route('**/api/admin/pickups/*/status', async (route) => {
-    await letGo.promise;
-    await route.continue();
+  const other = page.getByRole('row', { name: /Ravi/ });
+  await test.step('what the server says of a field that has left the dialog meanwhile stands above the button', async () => {
+    await other.getByRole('button', { name: 'Change status' }).click();
+    // A year that the server alone knows to be too late.
+    await dialog.getByLabel('Date and time').fill('9999-07-02T14:30');
+    const letGo = Promise.withResolvers<void>();
+    await page.route('**/api/admin/pickups/*/status', async (route) => {
+      await letGo.promise;
+      await route.continue();
+    });
+    await dialog.getByRole('button', { name: 'Save status' }).click();
+    await dialog.getByLabel('New status').selectOption('Completed');
+    await expect(dialog.getByLabel('Date and time')).toHaveCount(0);
+    letGo.resolve();
+    await expect(dialog.getByRole('alert')).toHaveText('Please choose a date and time');
   });
-  await dialog.getByRole('button', { name: 'Save status' }).click();
-  await dialog.getByLabel('New status').selectOption('Completed');
-  await expect(dialog.getByLabel('Date and time')).toHaveCount(0);
-  letGo.resolve();
-  await expect(dialog.getByRole('alert')).toHaveText('Please choose a date and time');
+
+  await test.step('a colleague who was faster: the dialog says so and the list behind it comes anew', async () => {
+    const admin = await site.admin();
+    await admin.call(contract.setPickupStatus, { params: { id: 2 }, body: { status: 'cancelled' } });
+    await dialog.getByRole('button', { name: 'Save status' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'This pickup is cancelled and cannot be changed any more.',
+    );
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(other).toContainText('Cancelled');
+  });
+
+  await test.step('on a phone a request is a card that dials and writes', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const card = page
+      .getByRole('list', { name: 'Pickup requests' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Oksana Bondar' });
+    await expect(card.getByRole('link', { name: '204 555 0187' })).toBeVisible();
+    await expect(card.getByRole('link', { name: 'oksana@example.ca' })).toBeVisible();
+  });
 });
 
-test('on a phone a request is a card that dials and writes', async ({ page, site }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await site.visitor().call(contract.requestPickup, { body: OKSANA });
-  await signInAdmin(page, site);
-  await page.getByRole('link', { name: 'Pickups' }).click();
-  const card = page
-    .getByRole('list', { name: 'Pickup requests' })
-    .getByRole('listitem')
-    .filter({ hasText: 'Oksana Bondar' });
-  await expect(card.getByRole('link', { name: '204 555 0187' })).toBeVisible();
-  await expect(card.getByRole('link', { name: 'oksana@example.ca' })).toBeVisible();
-  await card.getByRole('button', { name: 'Change status' }).click();
-  await page.getByLabel('New status').selectOption('Cancelled');
-  await page.getByRole('button', { name: 'Save status' }).click();
-  await expect(card).toContainText('Cancelled');
-});
+/** Lets no pickup be written until the function it gives back is called. */
+async function holdPickups(site: ServedSite): Promise<() => Promise<void>> {
+  const locked = Promise.withResolvers<void>();
+  const letGo = Promise.withResolvers<void>();
+  const held = site.database.transaction(async (transaction) => {
+    await transaction.execute(sql`lock table ${pickups} in exclusive mode`);
+    locked.resolve();
+    await letGo.promise;
+  });
+  await locked.promise;
+  return async () => {
+    letGo.resolve();
+    await held;
+  };
+}
