@@ -210,6 +210,7 @@ describe('an address', () => {
   test.each([
     ['/p/Share-token_1', 'noindex'],
     ['/p/Share-token_1/?from=mail', 'noindex'],
+    ['/statement/Link-token_1', 'noindex'],
     ['/reround-admin-843', 'noindex'],
     ['/reround-admin-843/?tab=codes', 'noindex'],
     ['/reround-admin-843/bins/print', 'noindex'],

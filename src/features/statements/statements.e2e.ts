@@ -62,196 +62,92 @@ async function openAccount(page: Page, site: ServedSite) {
 const lines = (page: Page) => page.getByRole('table', { name: 'Lines' }).getByRole('row');
 const total = (page: Page) => page.getByRole('region', { name: /^Total of/ });
 
-test('an admin gives a use back from a store’s account, by keyboard alone', async ({ page, site }) => {
-  const store = await storeWithCode(site);
-  await redeem(site, store, 'Dana');
-  await redeem(site, store, 'MK');
-  await openAccount(page, site);
-  await expect(lines(page)).toHaveCount(3);
-  await expect(total(page)).toContainText('Net2');
-
-  await page.getByRole('button', { name: /^Give back.*Dana$/ }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: `Give the use back to ${store.masked}?` });
-  await expect(dialog.getByLabel('Reason')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/Please say why/);
-  await page.keyboard.type('The customer came back');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Use given back', { exact: true })).toBeVisible();
-  await expect(dialog).toBeHidden();
-
-  await expect(lines(page)).toHaveCount(4);
-  await expect(lines(page).filter({ hasText: 'Dana' })).toContainText('Redeemed, given back at');
-  await expect(lines(page).filter({ hasText: 'Office' })).toContainText('−1');
-  await expect(total(page)).toContainText('Net1');
-  await expect(page.getByRole('button', { name: /^Give back/ })).toHaveCount(1);
-});
-
-test('a use can be given back on a phone, too', async ({ page, site }) => {
-  await page.setViewportSize({ width: 360, height: 780 });
-  const store = await storeWithCode(site);
-  await redeem(site, store, 'Dana');
-  await openAccount(page, site);
-  await page.getByRole('button', { name: /^Give back/ }).click();
-  await page.getByRole('dialog').getByLabel('Reason').fill('Rung up twice');
-  await page.getByRole('dialog').getByRole('button', { name: 'Give it back' }).click();
-  await expect(page.getByRole('list', { name: 'Lines' }).getByRole('listitem')).toHaveCount(2);
-});
-
-test('a month closes: its lines stay, the next ones have a month of their own', async ({ page, site }) => {
-  const store = await storeWithCode(site);
-  await redeem(site, store, 'Dana');
-  const { name } = await closeThisMonth(site);
-  await redeem(site, store, 'MK');
-  await openAccount(page, site);
-  await expect(lines(page).filter({ hasText: 'MK' })).toBeVisible();
-  await expect(lines(page).filter({ hasText: 'Dana' })).toBeHidden();
-  await expect(page.getByText(/^Open until \w+ \d+$/)).toBeVisible();
-
-  await page.getByRole('button', { name: /^Back to/ }).focus();
-  await page.keyboard.press('ArrowLeft');
-  await expect(page.getByRole('heading', { name: new RegExp(`^${name} \\d+$`) })).toBeVisible();
-  await expect(page.getByText(/^Closed .* 3$/)).toBeVisible();
-  await expect(lines(page).filter({ hasText: 'Dana' })).toBeVisible();
-  await expect(page.getByText('Seal of this month').first()).toBeVisible();
-  await page.keyboard.press('ArrowLeft');
-  await expect(page.getByRole('button', { name: /^Back to/ })).toBeDisabled();
-  await expect(page).toHaveURL(/month=\d{4}-\d{2}/);
-
-  await page.getByRole('button', { name: /^On to/ }).click();
-  await expect(lines(page).filter({ hasText: 'MK' })).toBeVisible();
-  await page.getByRole('region', { name: 'Months before' }).getByRole('link', { name }).click();
-  await expect(lines(page).filter({ hasText: 'Dana' })).toBeVisible();
-});
-
-test('the seal of a closed month is what sha256sum prints of its file', async ({ page, site }) => {
-  const store = await storeWithCode(site);
-  await redeem(site, store, 'Dana');
-  const { name } = await closeThisMonth(site);
-  await page.goto(await linkOf(site, store));
-  await page.getByRole('region', { name: 'Months before' }).getByRole('link', { name }).click();
-  await expect(page.getByText(/^Closed .* 3$/)).toBeVisible();
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'CSV' }).click();
-  const download = await downloading;
-  await expect(page.getByText(`sha256sum ${download.suggestedFilename()}`)).toBeVisible();
-  const digest = createHash('sha256')
-    .update(await readFile(await download.path()))
-    .digest('hex');
-  await expect(total(page)).toContainText(digest.slice(0, 4));
-  expect((await total(page).innerText()).replaceAll(/\s/g, '')).toContain(digest);
-});
-
-test('a store says that a line is not its own, and reads the office’s answer', async ({
+test('an admin reads a store’s account by month, gives a use back by keyboard alone, and makes its link', async ({
   page,
   site,
   newVisitor,
 }) => {
   const store = await storeWithCode(site);
+  await redeem(site, store, 'Dana');
+  const { name } = await closeThisMonth(site);
   await redeem(site, store, 'Sam');
-  await redeem(site, store, 'Dana');
-  const address = await linkOf(site, store);
-  const shop = await newVisitor();
-  await shop.goto(address);
-  await shop.getByRole('button', { name: /^Not ours.*Sam$/ }).click();
-  const asked = shop.getByRole('dialog', { name: 'Is this line not yours?' });
-  await asked.getByLabel(/What makes you think so/).fill('We close at 5:30.');
-  await asked.getByRole('button', { name: 'Not ours' }).click();
-  await expect(shop.getByText('The office knows', { exact: true })).toBeVisible();
-  await expect(lines(shop).filter({ hasText: 'Sam' })).toContainText('You said: not ours');
-  await expect(shop.getByRole('button', { name: /^Not ours/ })).toHaveCount(1);
-
-  await signInAdmin(page, site);
-  await page.getByRole('link', { name: /^Partners 1/ }).click();
-  const slab = page.getByRole('region', { name: 'Stores say: not ours' });
-  await expect(slab).toContainText('“We close at 5:30.”');
-  await slab.getByRole('link', { name: /^To the statement/ }).click();
-  await expect(lines(page).filter({ hasText: 'Sam' })).toContainText('Store says: not ours');
-  await page
-    .getByRole('region', { name: 'The store says: not ours' })
-    .getByRole('button', { name: 'Answer' })
-    .click();
-  const answer = page.getByRole('dialog', { name: 'Answer the store' });
-  await answer.getByLabel('Answer').fill('It was the sale on Saturday.');
-  await answer.getByRole('button', { name: 'Answer' }).click();
-  await expect(page.getByRole('region', { name: 'The store says: not ours' })).toBeHidden();
-  await expect(page.getByRole('link', { name: 'Partners', exact: true }).first()).toBeVisible();
-
-  await shop.reload();
-  await expect(lines(shop).filter({ hasText: 'Sam' })).toContainText(
-    'Office: “It was the sale on Saturday.”',
-  );
-});
-
-test('the office gives a use back that a store disputes, in the same step', async ({ page, site }) => {
-  const store = await storeWithCode(site);
-  const redemptionId = await redeem(site, store, 'Sam');
-  const token = (await linkOf(site, store)).slice('/statement/'.length);
-  await site.visitor().call(contract.disputeLine, { params: { token }, body: { redemptionId } });
+  await redeem(site, store, 'MK');
   await openAccount(page, site);
-  await page.getByRole('button', { name: 'Give it back' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Give it back' }).click();
-  await expect(page.getByText('Use given back', { exact: true })).toBeVisible();
-  await expect(total(page)).toContainText('Net0');
-  await expect(lines(page).filter({ hasText: 'Sam' })).toContainText('Office: “We gave the use back.”');
+
+  await test.step('a closed month stays, and the next lines have a month of their own', async () => {
+    await expect(lines(page).filter({ hasText: 'MK' })).toBeVisible();
+    await expect(lines(page).filter({ hasText: 'Dana' })).toBeHidden();
+    await expect(page.getByText(/^Open until \w+ \d+$/)).toBeVisible();
+    await page.getByRole('button', { name: /^Back to/ }).focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.getByRole('heading', { name: new RegExp(`^${name} \\d+$`) })).toBeVisible();
+    await expect(page.getByText(/^Closed .* 3$/)).toBeVisible();
+    await expect(lines(page).filter({ hasText: 'Dana' })).toBeVisible();
+    await expect(page.getByText('Seal of this month').first()).toBeVisible();
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.getByRole('button', { name: /^Back to/ })).toBeDisabled();
+    await expect(page).toHaveURL(/month=\d{4}-\d{2}/);
+    await page.getByRole('button', { name: /^On to/ }).click();
+    await expect(lines(page)).toHaveCount(3);
+    await expect(total(page)).toContainText('Net2');
+  });
+
+  await test.step('a use is given back with a reason', async () => {
+    await page.getByRole('button', { name: /^Give back.*Sam$/ }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: `Give the use back to ${store.masked}?` });
+    await expect(dialog.getByLabel('Reason')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/Please say why/);
+    await page.keyboard.type('The customer came back');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Use given back', { exact: true })).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(lines(page)).toHaveCount(4);
+    await expect(lines(page).filter({ hasText: 'Sam' })).toContainText('Redeemed, given back at');
+    await expect(lines(page).filter({ hasText: 'Office' })).toContainText('−1');
+    await expect(total(page)).toContainText('Net1');
+    await expect(page.getByRole('button', { name: /^Give back/ })).toHaveCount(1);
+  });
+
+  await test.step('a link for the store is made, replaced and ended', async () => {
+    const openLink = async () => await page.getByRole('button', { name: 'Link for the store' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Link for Main Street Thrift' });
+    const made = dialog.getByRole('status', { name: 'Link for the store' });
+    await openLink();
+    await expect(dialog).toContainText('No link stands.');
+    await dialog.getByRole('button', { name: 'Make a link' }).click();
+    const first = await made.innerText();
+    await dialog.getByRole('button', { name: 'Close' }).first().click();
+    await openLink();
+    await expect(dialog).toContainText('A link stands since');
+    await dialog.getByRole('button', { name: 'Make a new link' }).click();
+    await expect(made).not.toHaveText(first);
+    const second = await made.innerText();
+    const shop = await newVisitor();
+    await shop.goto(first);
+    await expect(shop.getByRole('heading', { name: 'This link has ended' })).toBeVisible();
+    await shop.goto(second);
+    await expect(lines(shop)).toHaveCount(4);
+    // A second press of the same place does not end what was just made.
+    await expect(dialog.getByRole('button', { name: 'End the link' })).toBeHidden();
+    await dialog.getByRole('button', { name: 'Close' }).first().click();
+    await openLink();
+    await dialog.getByRole('button', { name: 'End the link' }).click();
+    await expect(dialog).toContainText('No link stands.');
+    await shop.reload();
+    await expect(shop.getByRole('heading', { name: 'This link has ended' })).toBeVisible();
+  });
 });
 
-test('a link for the store is made, replaced and ended', async ({ page, site, newVisitor }) => {
-  const store = await storeWithCode(site);
-  await redeem(site, store);
-  await openAccount(page, site);
-  await page.getByRole('button', { name: 'Link for the store' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Link for Main Street Thrift' });
-  const made = dialog.getByRole('status', { name: 'Link for the store' });
-  await expect(dialog).toContainText('No link stands.');
-  await dialog.getByRole('button', { name: 'Make a link' }).click();
-  const first = await made.innerText();
-  await dialog.getByRole('button', { name: 'Close' }).first().click();
-
-  await page.getByRole('button', { name: 'Link for the store' }).click();
-  await expect(dialog).toContainText('A link stands since');
-  await dialog.getByRole('button', { name: 'Make a new link' }).click();
-  await expect(made).not.toHaveText(first);
-  const second = await made.innerText();
-  const shop = await newVisitor();
-  await shop.goto(first);
-  await expect(shop.getByRole('heading', { name: 'This link has ended' })).toBeVisible();
-  await shop.goto(second);
-  await expect(lines(shop)).toHaveCount(2);
-
-  // A second press of the same place does not end what was just made.
-  await expect(dialog.getByRole('button', { name: 'End the link' })).toBeHidden();
-  await dialog.getByRole('button', { name: 'Close' }).first().click();
-  await page.getByRole('button', { name: 'Link for the store' }).click();
-  await dialog.getByRole('button', { name: 'End the link' }).click();
-  await expect(dialog).toContainText('No link stands.');
-  await shop.reload();
-  await expect(shop.getByRole('heading', { name: 'This link has ended' })).toBeVisible();
-});
-
-test('a printed statement has every line, whose pages are counted', async ({ page, site }) => {
-  const store = await storeWithCode(site);
-  await redeem(site, store, 'Dana');
-  await page.goto(await linkOf(site, store));
-  await expect(lines(page)).toHaveCount(2);
-  const sheet = page.getByRole('article');
-  await expect(sheet).toBeHidden();
-  await page.emulateMedia({ media: 'print' });
-  await expect(sheet.getByRole('heading', { name: 'Statement' })).toBeVisible();
-  await expect(sheet.getByRole('row').filter({ hasText: 'Dana' })).toContainText('Redeemed');
-  // The totals are on a page with the last lines.
-  const end = sheet.getByRole('rowgroup').filter({ hasText: 'Net uses' });
-  await expect(end).toContainText('Dana');
-  await expect(end).toHaveCSS('break-inside', 'avoid');
-  await expect(page.getByRole('table', { name: 'Lines' })).toBeHidden();
-  await expect(page.getByRole('contentinfo').first()).toBeHidden();
-});
-
-test('in French a store reads its statement, disputes a line and prints it', async ({ page, site }) => {
+test('a store reads its statement in either language, disputes a line, reads the answer, prints and checks the seal', async ({
+  page,
+  site,
+  newVisitor,
+}) => {
   const store = await storeWithCode(site);
   await redeem(site, store, 'Sam');
   const taken = await redeem(site, store, 'Dana');
@@ -260,46 +156,79 @@ test('in French a store reads its statement, disputes a line and prints it', asy
     params: { id: taken },
     body: { reason: 'The customer came back' },
   });
-  await page.goto(pathIn('fr', await linkOf(site, store)));
-  const told = page.getByRole('table', { name: 'Lignes' }).getByRole('row');
-  await expect(told).toHaveCount(4);
-  await expect(told.filter({ hasText: 'Bureau' })).toContainText(
-    /Utilisation rendue, du .* à \d+\u00a0h\u00a0\d\d/,
-  );
-  await expect(page.getByRole('region', { name: /^Total d/ })).toContainText('Utilisations2Rendues−1Net1');
+  const address = await linkOf(site, store);
+  const shop = await newVisitor();
 
-  await page.getByRole('button', { name: /^Contester.*Sam$/ }).click();
-  const asked = page.getByRole('dialog', { name: 'Cette ligne n’est pas la vôtre\u00a0?' });
-  await asked.getByRole('textbox').fill('Nous fermons à 17\u00a0h.');
-  await asked.getByRole('button', { name: 'Contester' }).click();
-  await expect(page.getByText('Le bureau est prévenu', { exact: true })).toBeVisible();
-  await expect(told.filter({ hasText: 'Sam' })).toContainText(
-    'ContestationVous\u00a0: «\u00a0Nous fermons à 17\u00a0h.\u00a0»',
-  );
+  await test.step('in French it disputes a line', async () => {
+    await shop.goto(pathIn('fr', address));
+    const rows = shop.getByRole('table', { name: 'Lignes' }).getByRole('row');
+    await expect(rows).toHaveCount(4);
+    await expect(rows.filter({ hasText: 'Bureau' })).toContainText(
+      /Utilisation rendue, du .* à \d+\u00a0h\u00a0\d\d/,
+    );
+    await expect(shop.getByRole('region', { name: /^Total d/ })).toContainText('Utilisations2Rendues−1Net1');
+    await shop.getByRole('button', { name: /^Contester.*Sam$/ }).click();
+    const asked = shop.getByRole('dialog', { name: 'Cette ligne n’est pas la vôtre\u00a0?' });
+    await asked.getByRole('textbox').fill('Nous fermons à 17\u00a0h.');
+    await asked.getByRole('button', { name: 'Contester' }).click();
+    await expect(shop.getByText('Le bureau est prévenu', { exact: true })).toBeVisible();
+    await expect(rows.filter({ hasText: 'Sam' })).toContainText(
+      'ContestationVous\u00a0: «\u00a0Nous fermons à 17\u00a0h.\u00a0»',
+    );
+    await shop.emulateMedia({ media: 'print' });
+    await expect(shop.getByRole('article').getByRole('heading', { name: 'Relevé' })).toBeVisible();
+    await expect(shop.locator(':root')).toHaveCSS('page', 'statement-fr');
+    await shop.emulateMedia({ media: null });
+  });
 
-  await page.emulateMedia({ media: 'print' });
-  const sheet = page.getByRole('article');
-  await expect(sheet.getByRole('heading', { name: 'Relevé' })).toBeVisible();
-  await expect(sheet.getByRole('row').filter({ hasText: 'Sam' })).toContainText(
-    'ligne contestée par la friperie',
-  );
-  await expect(page.locator(':root')).toHaveCSS('page', 'statement-fr');
-});
+  await test.step('the office finds it beside its partners, and answers', async () => {
+    await signInAdmin(page, site);
+    await page.getByRole('link', { name: /^Partners 1/ }).click();
+    const slab = page.getByRole('region', { name: 'Stores say: not ours' });
+    await expect(slab).toContainText('“Nous fermons à 17\u00a0h.”');
+    await slab.getByRole('link', { name: /^To the statement/ }).click();
+    await expect(lines(page).filter({ hasText: 'Sam' })).toContainText('Store says: not ours');
+    const open = page.getByRole('region', { name: 'The store says: not ours' });
+    await open.getByRole('button', { name: 'Answer' }).click();
+    const answer = page.getByRole('dialog', { name: 'Answer the store' });
+    await answer.getByLabel('Answer').fill('It was the sale on Saturday.');
+    await answer.getByRole('button', { name: 'Answer' }).click();
+    await expect(open).toBeHidden();
+    await expect(page.getByRole('link', { name: 'Partners', exact: true }).first()).toBeVisible();
+  });
 
-test('a volunteer is led away from a store’s account', async ({ page, site }) => {
-  const { id } = await storeWithCode(site);
-  const volunteer = await site.volunteer();
-  await page
-    .context()
-    .addCookies([...volunteer.cookies].map(([name, value]) => ({ name, value, url: site.url })));
-  await page.goto(`/reround-admin-843/partners/${id}?tab=statement`);
-  await expect(page.getByText('Partners is for admins', { exact: true })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Pending donations' })).toBeVisible();
-});
+  await test.step('in English the store reads the answer, and prints every line with the totals', async () => {
+    await shop.goto(address);
+    await expect(lines(shop).filter({ hasText: 'Sam' })).toContainText(
+      'Office: “It was the sale on Saturday.”',
+    );
+    const sheet = shop.getByRole('article');
+    await expect(sheet).toBeHidden();
+    await shop.emulateMedia({ media: 'print' });
+    await expect(sheet.getByRole('heading', { name: 'Statement' })).toBeVisible();
+    await expect(sheet.getByRole('row').filter({ hasText: 'Dana' })).toContainText('Redeemed');
+    // The totals are on a page with the last lines.
+    const end = sheet.getByRole('rowgroup').filter({ hasText: 'Net uses' });
+    await expect(end).toContainText('Dana');
+    await expect(end).toHaveCSS('break-inside', 'avoid');
+    await expect(shop.getByRole('table', { name: 'Lines' })).toBeHidden();
+    await expect(shop.getByRole('contentinfo').first()).toBeHidden();
+    await shop.emulateMedia({ media: null });
+  });
 
-test('the store’s page is for whoever has its link and no search engine', async ({ site }) => {
-  const store = await storeWithCode(site);
-  const answer = await site.visitor().send('GET', await linkOf(site, store));
-  expect(answer.status).toBe(200);
-  expect(answer.headers['x-robots-tag']).toBe('noindex');
+  await test.step('the seal of a closed month is what sha256sum prints of its file', async () => {
+    const { name } = await closeThisMonth(site);
+    await shop.goto(address);
+    await shop.getByRole('region', { name: 'Months before' }).getByRole('link', { name }).click();
+    await expect(shop.getByText(/^Closed .* 3$/)).toBeVisible();
+    const downloading = shop.waitForEvent('download');
+    await shop.getByRole('link', { name: 'CSV' }).click();
+    const download = await downloading;
+    await expect(shop.getByText(`sha256sum ${download.suggestedFilename()}`)).toBeVisible();
+    const digest = createHash('sha256')
+      .update(await readFile(await download.path()))
+      .digest('hex');
+    await expect(total(shop)).toContainText(digest.slice(0, 4));
+    expect((await total(shop).innerText()).replaceAll(/\s/g, '')).toContain(digest);
+  });
 });
