@@ -41,180 +41,144 @@ async function openCodes(page: Page, site: ServedSite) {
   await expect(page.getByRole('heading', { name: 'Codes', level: 1 })).toBeVisible();
 }
 
-test('a volunteer issues a code by hand and finds its participant by typing', async ({ page, site }) => {
+test('an admin issues a code by hand, finds participants by typing, and takes the list home', async ({
+  page,
+  site,
+}) => {
   await openCodes(page, site);
   await expect(page.getByText('No codes found.')).toBeVisible();
-  await seed(site);
-  await page.getByRole('button', { name: 'Create code' }).click();
+  const { ofJo, ofDonor } = await seed(site);
   const dialog = page.getByRole('dialog', { name: 'Create code' });
   const participant = dialog.getByRole('combobox', { name: 'Participant' });
-  await expect(participant).toBeFocused();
-  await expect(dialog.getByLabel('Expiry date')).toHaveValue(dayIn(30));
-  await expect(dialog.getByLabel('Max uses')).toHaveValue('2');
 
-  await dialog.getByLabel('Expiry date').fill('');
-  await dialog.getByLabel('Max uses').fill('11');
-  await dialog.getByRole('button', { name: 'Create code' }).click();
-  const required = /Participant ID and expiry date are required/;
-  await expect(participant).toHaveAccessibleDescription(required);
-  await expect(participant).toBeFocused();
-  await expect(dialog.getByLabel('Expiry date')).toHaveAccessibleDescription(required);
-  await expect(dialog.getByLabel('Max uses')).toHaveAccessibleDescription(/Max uses must be 1 to 10/);
+  await test.step('what is wrong stands at its field', async () => {
+    await page.getByRole('button', { name: 'Create code' }).click();
+    await expect(participant).toBeFocused();
+    await expect(dialog.getByLabel('Expiry date')).toHaveValue(dayIn(30));
+    await expect(dialog.getByLabel('Max uses')).toHaveValue('2');
+    await dialog.getByLabel('Expiry date').fill('');
+    await dialog.getByLabel('Max uses').fill('11');
+    await dialog.getByRole('button', { name: 'Create code' }).click();
+    const required = /Participant ID and expiry date are required/;
+    await expect(participant).toHaveAccessibleDescription(required);
+    await expect(participant).toBeFocused();
+    await expect(dialog.getByLabel('Expiry date')).toHaveAccessibleDescription(required);
+    await expect(dialog.getByLabel('Max uses')).toHaveAccessibleDescription(/Max uses must be 1 to 10/);
+  });
 
-  await participant.fill('nobody like this');
-  await expect(dialog.getByText('No participant found for “nobody like this”.').first()).toBeAttached();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeVisible();
-  await participant.fill('qz78');
-  await expect(page.getByRole('option', { name: /QZ7846120/ })).toHaveAttribute('aria-selected', 'true');
-  await participant.fill('e');
-  await expect(page.getByRole('listbox').getByRole('option')).toHaveText([/^Jo Thiessen/]);
-  await page.keyboard.press('Enter');
-  await expect(participant).toHaveValue('Jo Thiessen');
-  await expect(participant).toHaveAccessibleDescription(/jo@example\.ca/);
-  await dialog.getByLabel('Expiry date').fill(nextWinter);
-  await dialog.getByLabel('Max uses').fill('4');
-  await dialog.getByLabel('Partner').selectOption('Main Street Thrift');
-  await dialog.getByRole('button', { name: 'Create code' }).click();
+  await test.step('the participant is chosen by the keyboard, and Escape leaves the dialog open', async () => {
+    await participant.fill('nobody like this');
+    await expect(dialog.getByText('No participant found for “nobody like this”.').first()).toBeAttached();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeVisible();
+    await participant.fill('qz78');
+    await expect(page.getByRole('option', { name: /QZ7846120/ })).toHaveAttribute('aria-selected', 'true');
+    await participant.fill('e');
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveText([/^Jo Thiessen/]);
+    await page.keyboard.press('Enter');
+    await expect(participant).toHaveValue('Jo Thiessen');
+    await expect(participant).toHaveAccessibleDescription(/jo@example\.ca/);
+  });
 
-  await expect(page.getByText(/^Code RR-[A-Z2-9]{6} created$/)).toBeVisible();
-  await expect(dialog).toBeHidden();
-  const row = page.getByRole('row', { name: /Main Street Thrift/ });
-  await expect(row).toContainText('Jo Thiessen');
-  await expect(row).toContainText('0 of 4');
-  await expect(row).toContainText(formatDay(nextWinter));
-  await expect(row).toContainText('Active');
+  await test.step('the code stands in the list', async () => {
+    await dialog.getByLabel('Expiry date').fill(nextWinter);
+    await dialog.getByLabel('Max uses').fill('4');
+    await dialog.getByLabel('Partner').selectOption('Main Street Thrift');
+    await dialog.getByRole('button', { name: 'Create code' }).click();
+    await expect(page.getByText(/^Code RR-[A-Z2-9]{6} created$/)).toBeVisible();
+    await expect(dialog).toBeHidden();
+    const row = page.getByRole('row', { name: /Main Street Thrift/ });
+    await expect(row).toContainText('Jo Thiessen');
+    await expect(row).toContainText('0 of 4');
+    await expect(row).toContainText(formatDay(nextWinter));
+  });
+
+  await test.step('the filters live in the address, and the file follows them', async () => {
+    await page.getByLabel('Search').fill('qz784');
+    await expect(page.getByRole('row', { name: ofJo })).toBeHidden();
+    await expect(page.getByRole('row', { name: ofDonor })).toBeVisible();
+    await page.getByLabel('Status').selectOption('Used');
+    await expect(page.getByText('No codes found.')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear filters' }).first().click();
+    const filter = page.getByRole('combobox', { name: 'Participant' });
+    await filter.fill('thiessen');
+    await page.getByRole('option', { name: /Jo Thiessen/ }).click();
+    await expect(page.getByRole('row', { name: ofDonor })).toBeHidden();
+    await page.reload();
+    await expect(filter).toHaveValue('Jo Thiessen');
+    await expect(page.getByRole('row', { name: ofJo })).toBeVisible();
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Export CSV' }).click();
+    const file = await readFile(await (await download).path(), 'utf8');
+    expect(file).toContain(ofJo);
+    expect(file).not.toContain(ofDonor);
+    await page.getByRole('button', { name: 'Clear participant' }).click();
+    await expect(page.getByRole('row', { name: ofDonor })).toBeVisible();
+  });
 });
 
 test('a code is extended, and marked as used or revoked after a question; what may not be done says why', async ({
   page,
   site,
+  newVisitor,
 }) => {
-  const { ofJo, ofDonor } = await seed(site);
+  const { admin, ofJo, ofDonor } = await seed(site);
   await openCodes(page, site);
   const donors = page.getByRole('row', { name: ofDonor });
-  const question = page.getByRole('alertdialog');
-  await donors.getByRole('button', { name: 'Mark used' }).click();
-  await expect(question).toHaveAccessibleName(`Mark ${ofDonor} as used?`);
-  await expect(question).toContainText('QZ7846120 loses the 2 uses that are left. This cannot be undone.');
-  await page.keyboard.press('Enter');
-  await expect(question).toBeHidden();
-  await expect(donors).toContainText('0 of 2');
-  await donors.getByRole('button', { name: 'Mark used' }).click();
-  await question.getByRole('button', { name: 'Mark used' }).click();
-  await expect(page.getByText('Code marked as used', { exact: true })).toBeVisible();
-  await expect(donors).toContainText('2 of 2');
-  await expect(donors).toContainText('Used');
-  await expect(donors.getByRole('button', { name: 'Mark used' })).toHaveAccessibleDescription(
-    'This code is already fully used.',
-  );
-
   const jos = page.getByRole('row', { name: ofJo });
-  await jos.getByRole('button', { name: 'Extend' }).click();
-  const extend = page.getByRole('dialog', { name: `Extend ${ofJo}` });
-  await extend.getByLabel('New expiry date').fill('');
-  await extend.getByRole('button', { name: 'Extend' }).click();
-  await expect(extend.getByLabel('New expiry date')).toHaveAccessibleDescription(
-    /Please choose [A-Z][a-z]+ \d+, \d{4} or a later day/,
-  );
-  await extend.getByLabel('New expiry date').fill(dayIn(5));
-  await extend.getByRole('button', { name: 'Extend' }).click();
-  await expect(extend.getByLabel('New expiry date')).toHaveAccessibleDescription(/or a later day/);
-  await extend.getByLabel('New expiry date').fill(nextWinter);
-  await extend.getByRole('button', { name: 'Extend' }).click();
-  await expect(page.getByText('Code extended', { exact: true })).toBeVisible();
-  await expect(jos).toContainText(formatDay(nextWinter));
-
-  await jos.getByRole('button', { name: 'Revoke' }).click();
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(jos).toContainText('Active');
-  await jos.getByRole('button', { name: 'Revoke' }).click();
-  await question.getByRole('button', { name: 'Revoke' }).click();
-  await expect(page.getByText('Code revoked', { exact: true })).toBeVisible();
-  await expect(jos).toContainText('Revoked');
-  for (const name of ['Mark used', 'Extend', 'Revoke']) {
-    await expect(jos.getByRole('button', { name })).toHaveAccessibleDescription('This code is revoked.');
-  }
-  const till = site.visitor();
-  expect((await till.send('GET', `/api/redeem/${ofJo}`)).status).toBe(404);
-});
-
-test('a code is good until the end of a winter day, and console and dashboard name that day', async ({
-  page,
-  site,
-}) => {
-  const { admin, ofDonor } = await seed(site);
-  const { body } = await admin.call(contract.codes, { query: { q: ofDonor } });
-  for (const { id } of body.items) {
-    await admin.call(contract.extendCode, { params: { id }, body: { expiresAt: nextWinter } });
-  }
-  await openCodes(page, site);
-  const row = page.getByRole('row', { name: ofDonor });
-  await expect(row).toContainText(formatDay(nextWinter));
-  await row.getByRole('button', { name: 'Extend' }).click();
-  const extend = page.getByRole('dialog', { name: `Extend ${ofDonor}` });
-  await expect(extend).toContainText(`now until ${formatDay(nextWinter)}`);
-
-  await signInDonor(page, 'QZ7846120');
-  await expect(page.getByText(ofDonor, { exact: true })).toBeVisible();
-  await expect(page.getByText(`until ${formatDay(nextWinter)}`)).toBeVisible();
-});
-
-test('a colleague who was faster: the refusal is told and the list comes anew', async ({ page, site }) => {
-  const { admin, ofJo } = await seed(site);
-  await openCodes(page, site);
-  const jos = page.getByRole('row', { name: ofJo });
-  await expect(jos).toContainText('Active');
-  await admin.call(contract.revokeCode, { params: { id: 1 } });
-  await jos.getByRole('button', { name: 'Mark used' }).click();
   const question = page.getByRole('alertdialog');
-  await question.getByRole('button', { name: 'Mark used' }).click();
-  await expect(question.getByRole('alert')).toContainText('This code is revoked.');
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(jos).toContainText('Revoked');
-});
 
-test('the filters live in the address, and the export follows them', async ({ page, site }) => {
-  const { ofJo, ofDonor } = await seed(site);
-  await openCodes(page, site);
-  await page.getByLabel('Search').fill('qz784');
-  await expect(page.getByRole('row', { name: ofJo })).toBeHidden();
-  await expect(page.getByRole('row', { name: ofDonor })).toBeVisible();
-  await expect(page).toHaveURL(/q=qz784/);
-  await page.reload();
-  await expect(page.getByLabel('Search')).toHaveValue('qz784');
-  await page.getByLabel('Status').selectOption('Used');
-  await expect(page.getByText('No codes found.')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear filters' }).first().click();
+  await test.step('extended to the end of a winter day, which console and dashboard name alike', async () => {
+    await donors.getByRole('button', { name: 'Extend' }).click();
+    const extend = page.getByRole('dialog', { name: `Extend ${ofDonor}` });
+    const day = extend.getByLabel('New expiry date');
+    for (const wrong of ['', dayIn(5)]) {
+      await day.fill(wrong);
+      await extend.getByRole('button', { name: 'Extend' }).click();
+      await expect(day).toHaveAccessibleDescription(/Please choose [A-Z][a-z]+ \d+, \d{4} or a later day/);
+    }
+    await day.fill(nextWinter);
+    await extend.getByRole('button', { name: 'Extend' }).click();
+    await expect(page.getByText('Code extended', { exact: true })).toBeVisible();
+    await expect(donors).toContainText(formatDay(nextWinter));
+    const donor = await newVisitor();
+    await signInDonor(donor, 'QZ7846120');
+    await expect(donor.getByText(`until ${formatDay(nextWinter)}`)).toBeVisible();
+  });
 
-  const participant = page.getByRole('combobox', { name: 'Participant' });
-  await participant.fill('thiessen');
-  await page.getByRole('option', { name: /Jo Thiessen/ }).click();
-  await expect(page.getByRole('row', { name: ofDonor })).toBeHidden();
-  await expect(page.getByRole('row', { name: ofJo })).toBeVisible();
-  await page.reload();
-  await expect(participant).toHaveValue('Jo Thiessen');
+  await test.step('marked as used, on a phone', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const card = page
+      .getByRole('list', { name: 'Reward codes' })
+      .getByRole('listitem')
+      .filter({ hasText: ofDonor });
+    await card.getByRole('button', { name: 'Mark used' }).click();
+    await expect(question).toHaveAccessibleName(`Mark ${ofDonor} as used?`);
+    await expect(question).toContainText('QZ7846120 loses the 2 uses that are left. This cannot be undone.');
+    // The focus is on the button that changes nothing.
+    await page.keyboard.press('Enter');
+    await expect(question).toBeHidden();
+    await expect(card).toContainText('0 of 2 used');
+    await card.getByRole('button', { name: 'Mark used' }).click();
+    await question.getByRole('button', { name: 'Mark used' }).click();
+    await expect(page.getByText('Code marked as used', { exact: true })).toBeVisible();
+    await expect(card).toContainText('2 of 2 used');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect(donors.getByRole('button', { name: 'Mark used' })).toHaveAccessibleDescription(
+      'This code is already fully used.',
+    );
+  });
 
-  const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Export CSV' }).click();
-  const file = await readFile(await (await download).path(), 'utf8');
-  expect(file).toContain(ofJo);
-  expect(file).not.toContain(ofDonor);
-
-  await page.getByRole('button', { name: 'Clear participant' }).click();
-  await expect(page.getByRole('row', { name: ofDonor })).toBeVisible();
-});
-
-test('on a phone the codes are cards with the same actions', async ({ page, site }) => {
-  const { ofJo } = await seed(site);
-  await page.setViewportSize({ width: 360, height: 740 });
-  await openCodes(page, site);
-  const card = page
-    .getByRole('list', { name: 'Reward codes' })
-    .getByRole('listitem')
-    .filter({ hasText: ofJo });
-  await expect(card).toContainText('Jo Thiessen');
-  await card.getByRole('button', { name: 'Mark used' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Mark used' }).click();
-  await expect(card).toContainText('3 of 3 used');
+  await test.step('a colleague revoked it meanwhile: the refusal is told and the list comes anew', async () => {
+    await expect(jos).toContainText('Active');
+    await admin.call(contract.revokeCode, { params: { id: 1 } });
+    await jos.getByRole('button', { name: 'Mark used' }).click();
+    await question.getByRole('button', { name: 'Mark used' }).click();
+    await expect(question.getByRole('alert')).toContainText('This code is revoked.');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(jos).toContainText('Revoked');
+    for (const name of ['Mark used', 'Extend', 'Revoke']) {
+      await expect(jos.getByRole('button', { name })).toHaveAccessibleDescription('This code is revoked.');
+    }
+  });
 });
