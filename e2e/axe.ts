@@ -1,26 +1,30 @@
-// The rules of axe, best practices too, in every look that a screen has.
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 interface Look {
   width: number;
-  /** In which axe is asked; in none of them only whether all fits. */
-  colorSchemes: readonly ('light' | 'dark')[];
+  colorScheme: 'light' | 'dark';
 }
 
-const SETTLING_MILLISECONDS = 5_000;
-/** What takes a screen's place while it is there. */
-const OVER = '[role="dialog"], [role="alertdialog"], [role="menu"], dialog[open]';
-
-const bothSchemes = ['light', 'dark'] as const;
-const looks: Look[] = [
-  { width: 1280, colorSchemes: bothSchemes },
-  // What a window of 1280 px has left at a zoom of 200 percent.
-  { width: 640, colorSchemes: [] },
-  { width: 320, colorSchemes: bothSchemes },
+/** A screen on a desk, in its colours at night, and on the smallest phone. */
+export const everyLook: readonly Look[] = [
+  { width: 1280, colorScheme: 'light' },
+  { width: 1280, colorScheme: 'dark' },
+  { width: 320, colorScheme: 'light' },
 ];
 
-/** By how much the screen, or what lies over it, is wider than the window. What is covered cannot be scrolled. */
+export const phoneLooks: readonly Look[] = [
+  { width: 320, colorScheme: 'light' },
+  { width: 320, colorScheme: 'dark' },
+];
+
+export const phoneByDay: readonly Look[] = [{ width: 320, colorScheme: 'light' }];
+
+const SETTLING_MILLISECONDS = 5_000;
+/** Covers the screen while it is there. */
+export const OVER = '[role="dialog"], [role="alertdialog"], [role="menu"], dialog[open]';
+
+/** By how much the screen, or what covers it, is wider than the window. What is covered cannot be scrolled. */
 function sticksOut(selector: string): number {
   const over = [...document.querySelectorAll(selector)].find((element) => element.checkVisibility());
   if (!over) return document.documentElement.scrollWidth - window.innerWidth;
@@ -28,33 +32,34 @@ function sticksOut(selector: string): number {
   return Math.max(-left, right - window.innerWidth, over.scrollWidth - over.clientWidth);
 }
 
-/** What axe finds in a screen as it stands, in each look; and what sticks out sideways. */
-export async function problems(page: Page): Promise<string[]> {
+/** What axe finds in a screen as it stands, best practices too; and what sticks out sideways. */
+export async function problems(page: Page, looks: readonly Look[]): Promise<string[]> {
   const found = new Set<string>();
-  for (const { width, colorSchemes } of looks) {
+  for (const { width, colorScheme } of looks) {
     await page.setViewportSize({ width, height: 900 });
     // A table becomes cards a moment after the window has its width.
     await expect
       .poll(() => page.evaluate(sticksOut, OVER), { timeout: SETTLING_MILLISECONDS })
       .toBeLessThanOrEqual(0)
       .catch(async () => found.add(`${width} px: ${await page.evaluate(sticksOut, OVER)} px stick out`));
-    for (const colorScheme of colorSchemes) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      // Only what is wrong is asked for, which spares axe more than half of its work.
-      const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
-      const over = page.locator(OVER).first();
-      // The screen under it has been looked at.
-      if (await over.isVisible()) axe.include(OVER);
-      // The dark look differs in its colours alone.
-      if (colorScheme === 'dark') axe.withRules('color-contrast');
-      const { violations } = await axe.analyze();
-      for (const { id, nodes } of violations) {
-        for (const { html, failureSummary } of nodes) {
-          found.add(`${width} px, ${colorScheme}: ${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`);
-        }
-      }
-    }
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const problem of await violations(page, colorScheme === 'dark' ? ['color-contrast'] : undefined))
+      found.add(`${width} px, ${colorScheme}: ${problem}`);
   }
-  await page.setViewportSize({ width: 1280, height: 900 });
   return [...found];
+}
+
+/** @param rules only these. */
+async function violations(page: Page, rules?: string[]): Promise<string[]> {
+  // To load axe costs more than to run it five times, so a document loads it once.
+  const isLoaded = await page.evaluate(() => 'axe' in window);
+  const axe = new AxeBuilder({ page, ...(isLoaded && { axeSource: 'void 0' }) })
+    .options({ resultTypes: ['violations'] })
+    .setLegacyMode();
+  if (rules) axe.withRules(rules);
+  if (await page.locator(OVER).filter({ visible: true }).first().isVisible()) axe.include(OVER);
+  const results = await axe.analyze();
+  return results.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`),
+  );
 }

@@ -2,10 +2,9 @@ import type { Page } from '@playwright/test';
 import { contract as auth } from '#features/auth/contract.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as logging } from '#features/donations/logging/contract.ts';
-import { contract as participants } from '#features/participants/contract.ts';
 import { newsletterSubscribers } from '#server/schema.ts';
 import type { Delivery } from '#server/testing/mailServer.ts';
-import { everyRow, partnerStore } from '#server/testing/scenarios.ts';
+import { partnerStore } from '#server/testing/scenarios.ts';
 import { dayOf } from '#shared/dates.ts';
 import { expect, type ServedSite, signInAdmin, test } from './fixtures.ts';
 
@@ -14,7 +13,7 @@ test.use({ sendsMail: true });
 const EMAIL = 'grace@example.ca';
 const DONOR_ID = 'GFRIESEN100';
 
-test('a donor hears by mail of what they gave and earned, stops hearing it, and is forgotten', async ({
+test('a donor hears by mail of what they gave and earned, and stops the mails by their links', async ({
   page,
   site,
   newVisitor,
@@ -111,41 +110,6 @@ test('a donor hears by mail of what they gave and earned, stops hearing it, and 
     expect(await site.newMail()).toEqual([]);
     await admin.call(deciding.confirmDonation, { body: { id } });
     expect(await site.newMail()).toMatchObject([{ mail: { subject: 'Confirmed, and a code is yours' } }]);
-  });
-
-  await test.step('the donor asks to be forgotten, and an admin removes them by their name', async () => {
-    const claim = { claimedName: 'Grace Friesen', claimedEmail: null };
-    await admin.call(participants.decideClaim, { params: { id: 1 }, body: { accept: true, ...claim } });
-    await page.goto('/privacy');
-    await expect(page.getByText('If we remove you, your name, contact, donor ID')).toBeVisible();
-    await console.goto('/reround-admin-843?person=1');
-    const sheet = console.getByRole('dialog', { name: 'Grace Friesen', exact: true });
-    await sheet.getByRole('button', { name: 'More for Grace Friesen' }).click();
-    await console.getByRole('menuitem', { name: 'Remove' }).click();
-    const question = console.getByRole('dialog', { name: 'Remove Grace Friesen?' });
-    await question.getByLabel('Reason').fill('Asked by mail');
-    await question.getByLabel('Type Grace Friesen').fill('Grace Friesen');
-    await question.getByRole('button', { name: 'Remove for good' }).click();
-    await expect(console.getByText('Person removed', { exact: true })).toBeVisible();
-  });
-
-  await test.step('nothing is left that says who they were, and nothing opens', async () => {
-    const rows = JSON.stringify(await everyRow(site));
-    for (const told of [EMAIL, DONOR_ID, 'Grace']) expect(rows).not.toContain(told);
-    expect(await site.database.$count(newsletterSubscribers)).toBe(0);
-    expect(await site.newMail()).toEqual([]);
-    await page.goto('/dashboard');
-    await expect(page).toHaveURL(/\/donor-login$/);
-    await page.getByLabel('Donor ID or email').fill(DONOR_ID);
-    // The browser was trusted.
-    await askForCode(page, EMAIL);
-    await page.getByLabel('Six-digit code').fill(await site.mailedCode());
-    await page.getByRole('button', { name: 'Not now' }).click();
-    await expect(page).toHaveURL(/\/dashboard$/);
-    await expect(page.getByText('No active rewards yet.')).toBeVisible();
-    await expect(page.getByText(code)).toHaveCount(0);
-    const summary = await page.request.get('/api/students/summary');
-    expect(await summary.json()).toMatchObject({ totals: { all: 0 }, codes: [], recent: [] });
   });
 });
 

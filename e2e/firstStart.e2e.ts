@@ -29,14 +29,11 @@ const test = base.extend<{ started: FirstStart; newPerson: () => Promise<Page> }
     await server.ended;
     await rm(directory, { recursive: true });
   },
-  newPerson: async ({ browser, started }, use, { outputDir }) => {
+  newPerson: async ({ browser, started }, use) => {
     const contexts: BrowserContext[] = [];
     const errors: string[][] = [];
     await use(async () => {
-      const context = await browser.newContext({
-        baseURL: started.url,
-        ...(process.env['BROWSER_VIDEO'] && { recordVideo: { dir: outputDir } }),
-      });
+      const context = await browser.newContext({ baseURL: started.url });
       contexts.push(context);
       const page = await context.newPage();
       errors.push(await watchErrors(page));
@@ -46,9 +43,6 @@ const test = base.extend<{ started: FirstStart; newPerson: () => Promise<Page> }
     expect(errors.flat(), 'what the pages wrote to the console as errors').toEqual([]);
   },
 });
-
-// It films all browsers of the story and needs nothing beside Chromium. A video needs Playwright's ffmpeg.
-test.use({ trace: 'on' });
 
 test('a new organisation goes from its first start to its own name, people and second factor in the browser alone', async ({
   started,

@@ -12,6 +12,9 @@ interface TestFixtures {
   newVisitor: () => Promise<Page>;
 }
 
+/** The sites that hold what `furnish` puts into one, and nothing of any other test. */
+export const furnishedSites = new WeakSet<ServedSite>();
+
 export const test = base.extend<TestFixtures, { server: ServedSite }>({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from this pattern
@@ -20,10 +23,12 @@ export const test = base.extend<TestFixtures, { server: ServedSite }>({
       await use(server);
       await server.close();
     },
-    { scope: 'worker' },
+    // A busy machine takes longer for it than any test.
+    { scope: 'worker', timeout: 300_000 },
   ],
   site: [
     async ({ server, sendsMail }, use) => {
+      furnishedSites.delete(server);
       await server.reset();
       if (sendsMail) await server.openMailbox();
       await use(server);

@@ -1,38 +1,132 @@
 import type { Page } from '@playwright/test';
+import { sql } from 'drizzle-orm';
 import * as offlineInFrench from '#french/offline.ts';
+import { pathIn } from '#shared/languages.ts';
 import { inEveryLanguage, listedPages, prerenderedPages, shownQueries } from '#shared/prerendered.ts';
 import { paths } from '#web/paths.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, signInDonor, test } from './fixtures.ts';
+import { furnish } from './furnish.ts';
+import { layoutShift } from './layoutShift.ts';
 
-test('every public page says what it is before any script runs', async ({ site, browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  const titles = new Set<string>();
-  for (const path of inEveryLanguage(prerenderedPages)) {
-    await page.goto(site.url + path);
-    await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1);
-    titles.add(await page.title());
-    const description = await page.locator('meta[name="description"]').getAttribute('content');
-    expect(description?.length, path).toBeGreaterThan(40);
-    await expect(page.locator('script:not([src]), style'), path).toHaveCount(0);
-  }
-  // The donor login has two addresses, and each page two languages.
-  expect(titles.size).toBe(2 * (prerenderedPages.length - 1));
-  await context.close();
+test.describe('without any script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('every public page says what it is, also to those who share or list it', async ({ page, site }) => {
+    const titles = new Set<string>();
+    const { publicUrl } = site.site;
+    for (const english of prerenderedPages) {
+      for (const path of inEveryLanguage([english])) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1);
+        titles.add(await page.title());
+        const content = (selector: string, name: string) => page.locator(selector).getAttribute(name);
+        expect((await content('meta[name="description"]', 'content'))?.length, path).toBeGreaterThan(40);
+        await expect(page.locator('script:not([src]), style'), path).toHaveCount(0);
+        if (!listedPages.includes(english)) continue;
+        await expect(page.locator('meta[name="robots"]'), path).toHaveCount(0);
+        expect(await content('meta[property="og:url"]', 'content')).toBe(publicUrl + path);
+        expect(await content('meta[property="og:title"]', 'content')).toBe(await page.title());
+        const links = await page
+          .locator('link[rel="alternate"], link[rel="canonical"]')
+          .evaluateAll((elements) =>
+            elements.map((link) => [
+              link.getAttribute('hreflang') ?? link.getAttribute('rel'),
+              link.getAttribute('href'),
+            ]),
+          );
+        expect(links).toEqual([
+          ['canonical', publicUrl + path],
+          ['en-CA', publicUrl + english],
+          ['fr-CA', publicUrl + pathIn('fr', english)],
+          ['x-default', publicUrl + english],
+        ]);
+      }
+    }
+    // The donor login has two addresses, and each page two languages.
+    expect(titles.size).toBe(2 * (prerenderedPages.length - 1));
+  });
+
+  test('a page can be read, has the shape of its query, and its form leads nowhere', async ({
+    page,
+    site,
+  }) => {
+    await test.step('the landing page', async () => {
+      await page.setViewportSize({ width: 390, height: 780 });
+      await page.goto(paths.home);
+      for (const name of ['How It Works', 'Services', 'Community', 'Come by, or write'])
+        await expect(page.getByRole('region', { name })).toBeVisible();
+      await expect(page.getByText('Each code can be used twice within 30 days.')).toBeVisible();
+      await expect(page.getByText(/This form needs JavaScript/)).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeHidden();
+      await expect(page.getByRole('button', { name: 'Subscribe' })).toBeHidden();
+      await page.getByRole('main').getByRole('link', { name: 'Log Donation' }).first().click();
+      await expect(page).toHaveURL(/\/log$/);
+    });
+
+    await test.step('each shape of the log form, and the tiers of a donor', async () => {
+      for (const shown of shownQueries(paths.log)) {
+        const parts = shown.split(' ').filter((part) => part && part !== 'donor');
+        const query = parts.map((part) => `${part}=X`).join('&');
+        const isKnown = shown.includes('donor');
+        await page.context().clearCookies();
+        if (isKnown)
+          await page
+            .context()
+            .addCookies([{ name: 'reround_log_as', value: 'X', url: `${site.url}${paths.log}` }]);
+        await page.goto(`${paths.log}?${query}`);
+        await expect(page.getByRole('heading', { name: 'Log a donation' }), query).toBeVisible();
+        const banner = page.getByText('QR Code Scan Detected');
+        await expect(banner, query).toBeVisible({ visible: query !== '' });
+        await expect(page.getByText('Logging as'), shown).toBeVisible({ visible: isKnown });
+        await expect(page.getByLabel('Student ID'), shown).toBeVisible({ visible: !isKnown });
+      }
+      await page.context().addCookies([{ name: 'reround_donor', value: 'X', url: site.url }]);
+      await page.goto(paths.discounts);
+      await expect(page.locator('html')).toHaveAttribute('data-donor');
+      await expect(page.getByRole('heading', { name: 'Gold Giver' })).toBeVisible();
+    });
+
+    await test.step('a form that is sent', async () => {
+      const opened: string[] = [];
+      page.on('request', (request) => {
+        if (request.isNavigationRequest())
+          opened.push(`${request.method()} ${new URL(request.url()).pathname}`);
+      });
+      const withForm = [paths.home, paths.log, paths.redeem, paths.pickupRequest, paths.login];
+      for (const path of withForm) {
+        await page.goto(path);
+        const field = page.locator('form').getByRole('textbox').first();
+        await field.focus();
+        await page.keyboard.type('jo@example.ca');
+        await page.keyboard.press('Enter');
+        await expect(field, path).toBeVisible();
+      }
+      expect(opened).toEqual(withForm.map((path) => `GET ${path}`));
+    });
+  });
 });
 
-test('what is opened on a phone starts with few files', async ({ page }) => {
-  for (const path of [paths.home, paths.log, paths.redeem]) {
-    await page.goto(path);
-    const files = await page.locator('script[data-files]').getAttribute('data-files');
-    expect(files?.split(' ').length, path).toBeLessThanOrEqual(8);
-    // Nothing of the app comes along.
-    await expect(page.locator('script[src]'), path).toHaveCount(1);
-    await expect(page.locator('link[rel="stylesheet"]'), path).toHaveCount(1);
-  }
+test('a form that is filled in before its code has come loses nothing', async ({ page, site }) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(paths.log, { waitUntil: 'commit' });
+  await page.getByLabel('Student ID').fill('jthiessen');
+  await page.getByRole('radio', { name: /^3kg\+/ }).check();
+  release();
+  await page.waitForLoadState('networkidle');
+  await page.unrouteAll();
+  await expect(page.getByLabel('Student ID')).toHaveValue('jthiessen');
+  await page.getByRole('button', { name: 'Log Donation' }).click();
+  await expect(page.getByRole('heading', { name: 'Donation logged' })).toBeVisible();
+  const { rows } = await site.database.execute(sql`select student_id, weight from donations`);
+  expect(rows).toEqual([{ student_id: 'JTHIESSEN', weight: '3kg+' }]);
 });
 
-test('a page opens at its top or at its anchor, and Back and a reload return to where one was', async ({
+test('a page opens at its top or at its anchor, in any spelling, and Back and a reload return to the place before', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -66,119 +160,46 @@ test('a page opens at its top or at its anchor, and Back and a reload return to 
   await expect.poll(scrolled).toBe(900);
   await page.goto(paths.section('services'));
   await expect(page.getByRole('heading', { name: 'Services' })).toBeInViewport();
+
+  await page.getByRole('banner').getByRole('link', { name: 'Log Donation' }).click();
+  await expect(page.getByLabel('Student ID')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Services' })).toBeInViewport();
+  await page.goto('/Log?bin=UC_EAST');
+  await expect(page).toHaveURL('/log?bin=UC_EAST');
+  await expect(page.getByRole('heading', { name: 'Log a donation' })).toBeVisible();
 });
 
-test('a form that is sent before any script has run leads nowhere', async ({ site, browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
-  const page = await context.newPage();
-  const opened: string[] = [];
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) opened.push(`${request.method()} ${new URL(request.url()).pathname}`);
-  });
-  const withForm: string[] = [];
-  for (const path of prerenderedPages) {
-    await page.goto(path);
-    const field = page.locator('form').getByRole('textbox').first();
-    if ((await field.count()) === 0) continue;
-    withForm.push(path);
-    await field.focus();
-    await page.keyboard.type('jo@example.ca');
-    await page.keyboard.press('Enter');
-    await expect(field, path).toBeVisible();
-  }
-  expect(withForm).toEqual(expect.arrayContaining(['/', '/log', '/redeem', '/pickup-request', '/login']));
-  expect(opened).toEqual(prerenderedPages.map((path) => `GET ${path}`));
-  await context.close();
-});
-
-test('a listed page names its own address and a picture for those who share it', async ({ page, site }) => {
-  for (const path of inEveryLanguage(listedPages)) {
-    await page.goto(path);
-    const content = (selector: string, name: string) => page.locator(selector).getAttribute(name);
-    expect(await content('link[rel="canonical"]', 'href')).toBe(site.site.publicUrl + path);
-    expect(await content('meta[property="og:url"]', 'content')).toBe(site.site.publicUrl + path);
-    expect(await content('meta[property="og:title"]', 'content')).toBe(await page.title());
-    await expect(page.locator('meta[name="robots"]'), path).toHaveCount(0);
-  }
-  const card = await page.request.get('/social-card.png');
-  expect(card.headers()['content-type']).toBe('image/png');
-});
-
-test('before any script runs a page has the shape that its query gives it', async ({ site, browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  for (const shown of shownQueries('/log')) {
-    const parts = shown.split(' ').filter((part) => part && part !== 'donor');
-    const query = parts.map((part) => `${part}=X`).join('&');
-    const isKnown = shown.includes('donor');
-    await context.clearCookies();
-    if (isKnown) await context.addCookies([{ name: 'reround_log_as', value: 'X', url: `${site.url}/log` }]);
-    await page.goto(`${site.url}/log?${query}`);
-    await expect(page.getByRole('heading', { name: 'Log a donation' }), query).toBeVisible();
-    const banner = page.getByText('QR Code Scan Detected');
-    await expect(banner, query).toBeVisible({ visible: query !== '' });
-    await expect(page.getByText('Logging as'), shown).toBeVisible({ visible: isKnown });
-    await expect(page.getByLabel('Student ID'), shown).toBeVisible({ visible: !isKnown });
-  }
-  await context.close();
-});
-
-test('a donor whose browser runs no scripts reads of the tiers', async ({ site, browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
-  await context.addCookies([{ name: 'reround_donor', value: 'X', url: site.url }]);
-  const page = await context.newPage();
-  await page.goto(paths.discounts);
-  await expect(page.locator('html')).toHaveAttribute('data-donor');
-  await expect(page.getByRole('heading', { name: 'Gold Giver' })).toBeVisible();
-  await context.close();
-});
-
-test('a page whose code does not come says that its buttons do not work', async ({ browser, site }) => {
+test('a page whose code does not come says so, and one whose code went with an update is loaded anew', async ({
+  browser,
+  site,
+}) => {
   // Not the watched page: Chromium reports the failure of the call as an error.
   const page = await browser.newPage({ baseURL: site.url });
-  for (const path of [paths.home, paths.log, paths.redeem, paths.discounts]) {
-    await page.route('**/assets/*.js', async (route) => {
-      if (route.request().url().includes('boot')) await route.continue();
-      else await route.abort();
-    });
+  await page.route('**/assets/*.js', async (route) => {
+    if (route.request().url().includes('boot')) await route.continue();
+    else await route.abort();
+  });
+  for (const path of [paths.home, paths.log, paths.discounts]) {
     await page.goto(path);
     const note = page.getByText('This page has not loaded fully, so its buttons do not work.');
     await expect(note, path).toHaveRole('alert');
     await expect(note, path).toHaveCSS('padding', '16px');
   }
+  await page.unrouteAll();
+
+  await page.goto(paths.discounts);
+  // Before the app has started a link loads its page anyway.
+  await page.waitForLoadState('networkidle');
+  const opened: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) opened.push(new URL(request.url()).pathname);
+  });
+  await page.route(/\/assets\/PrivacyPage-.*\.js$/, (route) => route.fulfill({ status: 404 }), { times: 1 });
+  await page.getByRole('link', { name: 'Privacy' }).click();
+  await expect.poll(() => opened).toEqual([paths.privacy]);
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
   await page.close();
-});
-
-test('the site can be installed', async ({ page }) => {
-  const manifest = await (await page.request.get('/site.webmanifest')).json();
-  for (const { src } of manifest.icons) expect((await page.request.get(src)).ok(), src).toBe(true);
-  expect(manifest).toMatchObject({ display: 'standalone', start_url: '/' });
-});
-
-test('what is installed leads straight to the form at the bin and to the till', async ({ page }) => {
-  await page.goto(paths.redeem);
-  const manifest = await (await page.request.get('/site.webmanifest')).json();
-  const shortcuts: { name: string; url: string; icons: { src: string; sizes: string }[] }[] =
-    manifest.shortcuts;
-  expect(shortcuts.map(({ name, url }) => [name, url])).toEqual([
-    ['Log a donation', paths.log],
-    ['Redeem a code', paths.redeem],
-    ['Your dashboard', paths.dashboard],
-  ]);
-  for (const { url, icons } of shortcuts) {
-    expect((await page.request.get(url)).ok(), url).toBe(true);
-    for (const { src, sizes } of icons) {
-      // Under 96 pixels Android shows the site's own icon instead.
-      const size = await page.evaluate(async (address) => {
-        const image = new Image();
-        image.src = address;
-        await image.decode();
-        return `${image.naturalWidth}x${image.naturalHeight}`;
-      }, src);
-      expect(size, src).toBe(sizes);
-      expect(parseInt(sizes), src).toBeGreaterThanOrEqual(96);
-    }
-  }
 });
 
 test.describe('with the service worker', () => {
@@ -227,37 +248,23 @@ test.describe('with the service worker', () => {
   });
 });
 
-test('a document of its own is found by any spelling of its address', async ({ page }) => {
-  for (const [address, heading] of [
-    ['/Log?bin=UC_EAST', 'Log a donation'],
-    ['/REDEEM', 'Redeem a code'],
-  ] as const) {
+test('nothing jumps while figures, fonts, stores and a donor’s code arrive', async ({ page, site }) => {
+  await furnish(site);
+  await signInDonor(page, 'AOKAFOR');
+  const shifts: Record<string, number> = {};
+  const measure = async (address: string, width: number, last: string) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('about:blank');
     await page.goto(address);
-    await expect(page).toHaveURL(address.toLowerCase().replace('uc_east', 'UC_EAST'));
-    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    await expect(page.getByRole('region', { name: last })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    shifts[`${address}, ${last}, ${width} px`] = await layoutShift(page);
+  };
+  for (const width of [390, 1280]) {
+    for (const address of ['/', '/#contact']) await measure(address, width, 'Community');
+    await measure('/discounts', width, 'Your best code');
   }
-});
-
-test('a link to the landing page leaves the other screens for it, and comes back', async ({ page }) => {
-  await page.goto('/discounts');
-  await page.getByRole('link', { name: 'ReRound, home' }).click();
-  await expect(page.getByRole('heading', { name: 'Close the Loop. Open a Future.' })).toBeVisible();
-  await page.getByRole('banner').getByRole('link', { name: 'Log Donation' }).click();
-  await expect(page.getByLabel('Student ID')).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('heading', { name: 'Close the Loop. Open a Future.' })).toBeVisible();
-});
-
-test('a screen whose file went with an update is loaded anew', async ({ page }) => {
-  await page.goto(paths.discounts);
-  // Before the app has started a link loads its page anyway.
-  await page.waitForLoadState('networkidle');
-  const opened: string[] = [];
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) opened.push(new URL(request.url()).pathname);
-  });
-  await page.route(/\/assets\/PrivacyPage-.*\.js$/, (route) => route.fulfill({ status: 404 }), { times: 1 });
-  await page.getByRole('link', { name: 'Privacy' }).click();
-  await expect.poll(() => opened).toEqual([paths.privacy]);
-  await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
+  await site.database.execute(sql`update discount_codes set use_count = max_uses`);
+  for (const width of [390, 1280]) await measure('/discounts', width, 'Reward Tiers');
+  expect(Object.entries(shifts).filter(([, shift]) => shift >= 0.02)).toEqual([]);
 });

@@ -1,11 +1,11 @@
 // What the site says in one language and not in the other, read from its words as they are written.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { parseSync } from 'vite';
 import { consoleSentences } from '#french/consoleSentences.ts';
 import { sentences as publicSentences } from '#french/sentences.ts';
-import type { Language } from '#shared/languages.ts';
+import { type Language, languages, languageTag } from '#shared/languages.ts';
 
 /** Shorter pieces stand in words of the other language, too. */
 const LEAST_LETTERS = 8;
@@ -57,7 +57,7 @@ function saidIn(language: Language): Set<string> {
 const said: Readonly<Record<Language, Set<string>>> = { en: saidIn('en'), fr: saidIn('fr') };
 
 /** The pieces of sentences that only one language says. */
-export const saidOnlyIn: Readonly<Record<Language, readonly string[]>> = {
+const saidOnlyIn: Readonly<Record<Language, readonly string[]>> = {
   en: [...said.en].filter((piece) => !said.fr.has(piece)),
   fr: [...said.fr].filter((piece) => !said.en.has(piece)),
 };
@@ -68,8 +68,17 @@ export function foreignPieces(text: string, language: Language): string[] {
   return saidOnlyIn[language].filter((piece) => line.includes(piece));
 }
 
+/** The page is in one language alone. */
+export async function expectOneLanguage(page: Page, language: Language): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('lang', languageTag(language));
+  const text = await textOf(page);
+  for (const other of languages) {
+    if (other !== language) expect(foreignPieces(text, other), page.url()).toEqual([]);
+  }
+}
+
 /** All that a page shows or says: its text, hidden parts too, the names of its parts, and what search engines read. */
-export async function textOf(page: Page): Promise<string> {
+async function textOf(page: Page): Promise<string> {
   return await page.evaluate(() => {
     const spoken = [
       'aria-label',

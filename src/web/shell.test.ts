@@ -4,12 +4,19 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import * as frenchShell from '#french/shell.ts';
 import { pathIn } from '#shared/languages.ts';
+import { screens } from '#shared/screens.ts';
 import * as englishShell from '#words/shell.ts';
+
+interface Icon {
+  src: string;
+  sizes: string;
+}
 
 interface Manifest extends Record<string, unknown> {
   description: string;
   start_url: string;
-  shortcuts: { name: string; url: string }[];
+  icons: Icon[];
+  shortcuts: { name: string; url: string; icons: Icon[] }[];
 }
 
 const published = (address: string) => path.join(import.meta.dirname, 'public', address);
@@ -34,6 +41,23 @@ test('the French app is the English one with French words and addresses', () => 
   });
   const texts = ({ description, shortcuts }: Manifest) => [description, ...shortcuts.map(({ name }) => name)];
   expect(texts(french).filter((text) => texts(english).includes(text))).toEqual([]);
+});
+
+test('each icon of the installed app has the size that the manifest states, and shortcuts lead to screens', async () => {
+  const { display, icons, shortcuts } = manifestOf(englishShell);
+  expect(display).toBe('standalone');
+  expect(shortcuts.map(({ url }) => url)).toEqual([
+    screens.log.path,
+    screens.redeem.path,
+    screens.dashboard.path,
+  ]);
+  for (const { src, sizes } of [...icons, ...shortcuts.flatMap((shortcut) => shortcut.icons)]) {
+    const { width, height } = await sharp(published(src)).metadata();
+    if (sizes === 'any') continue;
+    expect(`${width}x${height}`, src).toBe(sizes);
+    // Under 96 pixels Android shows the site's own icon instead of a shortcut's.
+    expect(width, src).toBeGreaterThanOrEqual(96);
+  }
 });
 
 test.each([englishShell, frenchShell])('$socialCard is as large as the pages say', async ({ socialCard }) => {

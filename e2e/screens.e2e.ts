@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { screenAt } from '#shared/screenAt.ts';
+import { pathIn } from '#shared/languages.ts';
+import { everyLook, OVER, phoneByDay, phoneLooks, problems } from './axe.ts';
+import { consoleScreens, consoleTabVisits } from './consoleScreens.ts';
+import { expect, test } from './fixtures.ts';
+import { furnishedTest, signIn } from './furnishedTest.ts';
+import { publicScreens } from './publicScreens.ts';
+import { expectOneLanguage } from './sentences.ts';
+import { shown, type Visit } from './visit.ts';
+
+const THUMB_PIXELS = 44;
+
+const ofConsole = { ...consoleTabVisits, ...consoleScreens };
+const lists = new Set([...Object.keys(consoleTabVisits), 'consolePhotos', 'consoleBins']);
+
+test.describe.configure({ mode: 'parallel' });
+
+for (const [name, visits] of Object.entries({ ...publicScreens, ...ofConsole })) {
+  if (typeof visits === 'string') continue;
+  furnishedTest(
+    `the screen ${name} breaks no rule of accessibility and fits a phone, in each of its languages`,
+    async ({ page, site }) => {
+      furnishedTest.slow();
+      const found: string[] = [];
+      for (const { address, as, ready, over = {} } of visits) {
+        await signIn(page, site, as);
+        await page.goto(address);
+        await expect(shown(page, ready)).toBeVisible();
+        await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+        await expectOneLanguage(page, 'en');
+        found.push(...(await problems(page, everyLook)).map((problem) => `${address}, ${problem}`));
+        if (lists.has(name)) found.push(...(await unfitForThumbs(page)));
+        for (const [title, open] of Object.entries(over)) {
+          await furnishedTest.step(title, async () => {
+            await page.setViewportSize({ width: 1280, height: 900 });
+            await open(page, site);
+            found.push(...(await problems(page, phoneLooks)).map((problem) => `${title}, ${problem}`));
+            await closeAll(page);
+          });
+        }
+        await page.context().setOffline(false);
+        if (screenAt(address.replace(/\?.*/, ''))?.isInEnglishOnly) continue;
+        await page.goto(pathIn('fr', address), { waitUntil: 'networkidle' });
+        await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+        await expectOneLanguage(page, 'fr');
+        found.push(...(await problems(page, phoneByDay)).map((problem) => `/fr${address}, ${problem}`));
+      }
+      expect(found).toEqual([]);
+    },
+  );
+}
+
+for (const [who, screens] of Object.entries({ 'for visitors': publicScreens, 'of the console': ofConsole })) {
+  test(`on an empty site the screens ${who} break no rule either`, async ({ page, site }) => {
+    test.slow();
+    const found: string[] = [];
+    for (const { address, as, readyEmpty } of visitsOf(screens)) {
+      if (readyEmpty === undefined) continue;
+      await signIn(page, site, as);
+      await page.goto(address);
+      await expect(shown(page, readyEmpty)).toBeVisible();
+      found.push(...(await problems(page, phoneByDay)).map((problem) => `${address}, ${problem}`));
+    }
+    expect(found).toEqual([]);
+  });
+}
+
+function visitsOf(screens: Readonly<Record<string, readonly Visit[] | string>>): Visit[] {
+  return Object.values(screens).flatMap((visits) => (typeof visits === 'string' ? [] : visits));
+}
+
+/** Between phone and desk every list is cards, and no button or field is cut off or too low for a thumb. */
+async function unfitForThumbs(page: Page): Promise<string[]> {
+  await page.setViewportSize({ width: 767, height: 900 });
+  await expect(page.getByRole('main').getByRole('table')).toHaveCount(0);
+  return await page.evaluate((thumb) => {
+    const controls = document.querySelectorAll<HTMLElement>(
+      'main :is(button, select, input:not([type=checkbox]))',
+    );
+    return [...controls]
+      .filter((control) => {
+        const { left, right, height } = control.getBoundingClientRect();
+        return left < 0 || right > window.innerWidth || height < thumb;
+      })
+      .map((control) => `too small: ${control.outerHTML.slice(0, 120)}`);
+  }, THUMB_PIXELS);
+}
+
+/** A dialog hears Escape a moment after it can be seen: an earlier one is lost. */
+async function closeAll(page: Page): Promise<void> {
+  const over = page.locator(OVER).filter({ visible: true });
+  await expect(async () => {
+    if ((await over.count()) > 0) await page.keyboard.press('Escape');
+    await expect(over).toHaveCount(0, { timeout: 500 });
+  }).toPass();
+}
