@@ -13,7 +13,7 @@ export const furnishedTest = test.extend({
       }
       await use(server);
     },
-    { auto: true, timeout: 300_000 },
+    { scope: 'test', timeout: 300_000 },
   ],
 });
 

@@ -46,20 +46,11 @@ test('a volunteer clears the list without a mouse', async ({ page, site }) => {
     await expectCursorOn(page, 'DEE');
   });
 
-  await test.step('Enter opens the details, at an address of their own, and Escape leads back to the row', async () => {
+  await test.step('Enter opens the details, Escape leads back to the row', async () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog', { name: /^Donation \d+$/ })).toBeVisible();
     await leaveDialog(page);
     await expectCursorOn(page, 'DEE');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog', { name: /^Donation \d+$/ })).toBeVisible();
-    await page.reload();
-    await expect(page.getByRole('dialog', { name: /^Donation \d+$/ })).toBeVisible();
-    await leaveDialog(page);
-    for (const donor of ['ANN', 'DEE']) {
-      await page.keyboard.press('j');
-      await expectCursorOn(page, donor);
-    }
   });
 
   await test.step('x selects, c confirms all that are selected', async () => {

@@ -50,6 +50,7 @@ test.describe('without any script', () => {
     page,
     site,
   }) => {
+    test.slow();
     await test.step('the landing page', async () => {
       await page.setViewportSize({ width: 390, height: 780 });
       await page.goto(paths.home);
@@ -107,6 +108,7 @@ test.describe('without any script', () => {
 });
 
 test('a form that is filled in before its code has come loses nothing', async ({ page, site }) => {
+  test.slow();
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/assets/*.js', async (route) => {
@@ -158,6 +160,7 @@ test('a page opens at its top or at its anchor, in any spelling, and Back and a 
   expect(await scrolled()).toBe(0);
   await page.goBack();
   await expect.poll(scrolled).toBe(900);
+  await page.goto('about:blank');
   await page.goto(paths.section('services'));
   await expect(page.getByRole('heading', { name: 'Services' })).toBeInViewport();
 
