@@ -58,9 +58,7 @@ async function violations(page: Page, rules?: string[]): Promise<string[]> {
     .setLegacyMode();
   if (rules) axe.withRules(rules);
   if (await page.locator(OVER).filter({ visible: true }).first().isVisible()) axe.include(OVER);
-  (globalThis as any).mark('media etc');
   const results = await axe.analyze();
-  (globalThis as any).mark(isLoaded ? 'axe again' : 'axe first');
   return results.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`),
   );

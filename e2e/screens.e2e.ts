@@ -1,13 +1,3 @@
-import { readFileSync } from 'node:fs';
-const cpu = () => Number(readFileSync(process.env['CPUCG'] + '/cpuacct.usage', 'utf8')) / 1e9;
-let last = cpu();
-const t0: Record<string, number> = {};
-export const mark = (n: string) => {
-  const now = cpu();
-  t0[n] = (t0[n] ?? 0) + now - last;
-  last = now;
-};
-(globalThis as any).mark = mark;
 import type { Page } from '@playwright/test';
 import { screenAt } from '#shared/screenAt.ts';
 import { pathIn } from '#shared/languages.ts';
@@ -32,46 +22,30 @@ for (const [name, visits] of Object.entries({ ...publicScreens, ...ofConsole }))
     `the screen ${name} breaks no rule of accessibility and fits a phone, in each of its languages`,
     async ({ page, site }) => {
       furnishedTest.slow();
-      const before = cpu();
-      mark('between tests');
       const found: string[] = [];
       for (const { address, as, ready, over = {} } of visits) {
         await signIn(page, site, as);
         await page.goto(address);
         await expect(shown(page, ready)).toBeVisible();
-        mark('visit ' + (as === 'admin' ? 'console' : 'public'));
         await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
         await expectOneLanguage(page, 'en');
-        mark('language');
         found.push(...(await problems(page, everyLook)).map((problem) => `${address}, ${problem}`));
         if (lists.has(name)) found.push(...(await unfitForThumbs(page)));
         for (const [title, open] of Object.entries(over)) {
           await furnishedTest.step(title, async () => {
             await page.setViewportSize({ width: 1280, height: 900 });
             await open(page, site);
-            mark('open');
             found.push(...(await problems(page, phoneLooks)).map((problem) => `${title}, ${problem}`));
             await closeAll(page);
-            mark('close');
           });
         }
         await page.context().setOffline(false);
         if (screenAt(address.replace(/\?.*/, ''))?.isInEnglishOnly) continue;
         await page.goto(pathIn('fr', address), { waitUntil: 'networkidle' });
         await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-        mark('visit fr');
         await expectOneLanguage(page, 'fr');
-        mark('language');
         found.push(...(await problems(page, phoneByDay)).map((problem) => `/fr${address}, ${problem}`));
       }
-      mark('rest');
-      console.log(
-        name,
-        (cpu() - before).toFixed(1),
-        Object.entries(t0)
-          .map(([n, v]) => n + ' ' + v.toFixed(1))
-          .join(', '),
-      );
       expect(found).toEqual([]);
     },
   );

@@ -12,7 +12,7 @@ export function logAddress(publicUrl: string, { binCode, location }: Omit<BinAdd
 }
 
 /** The Report QR's address: the page that reports a full or damaged bin. */
-export function reportAddress(publicUrl: string, { id, binCode }: Omit<BinAddress, 'location'>): string {
+function reportAddress(publicUrl: string, { id, binCode }: Omit<BinAddress, 'location'>): string {
   return `${publicUrl}/report-overflow?${new URLSearchParams({ bin: String(id), code: binCode }).toString()}`;
 }
 

@@ -18,7 +18,7 @@ export async function openTestDatabase(pool = {}): Promise<OpenDatabase> {
 }
 
 /** Migrated and empty, embedded. */
-export async function openEmbeddedTestDatabase(): Promise<OpenDatabase> {
+async function openEmbeddedTestDatabase(): Promise<OpenDatabase> {
   return connectEmbedded(await openMemoryDatabase(await openAsBlob(await preparedImage())));
 }
 

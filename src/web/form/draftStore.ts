@@ -1,7 +1,7 @@
 import { newIdempotencyKey } from '#web/api/idempotencyKey.ts';
 
 /** What is kept of a form. */
-export interface KeptDraft {
+interface KeptDraft {
   values: Record<string, unknown>;
   lastTry: { sent: string; key: string } | null;
 }
