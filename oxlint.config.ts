@@ -112,6 +112,27 @@ export default defineConfig({
         'vitest/valid-title': 'off',
       },
     },
+    {
+      // What the browsers named in README.md lack though the types of the DOM have it.
+      files: ['src/{web,shared,features}/**'],
+      excludeFiles: ['src/features/**/server*.ts', 'src/**/*.test.ts', 'src/**/*.e2e.ts'],
+      rules: {
+        'no-restricted-properties': [
+          'error',
+          {
+            object: 'URL',
+            property: 'canParse',
+            message: 'Safari has it since 17: use parseAddress (shared/parseAddress.ts).',
+          },
+          {
+            object: 'URL',
+            property: 'parse',
+            message: 'Safari has it since 18: use parseAddress (shared/parseAddress.ts).',
+          },
+          { object: 'AbortSignal', property: 'any', message: 'Safari has it since 17.4.' },
+        ],
+      },
+    },
     ...importRuleOverrides,
   ],
 });

@@ -2,6 +2,7 @@ import { lengths } from './lengths.ts';
 import { fill, type Said } from './sentence.ts';
 import { z } from 'zod';
 import { isDay } from './dates.ts';
+import { parseAddress } from './parseAddress.ts';
 import { weightBands } from './weights.ts';
 
 /** PostgreSQL text cannot hold NUL, and no form sends other control characters but line breaks and tabs. */
@@ -97,9 +98,9 @@ export function optionalUrl(message: Said) {
 function isSafeAddress(text: string): boolean {
   if (text.startsWith(UPLOADS_PATH)) return uploadName.test(text.slice(UPLOADS_PATH.length));
   // Browsers mend an address before they follow it, so what they would mend could lead elsewhere than it seems.
-  if (!/^https?:\/\/[^/\\]/i.test(text) || /[\t\r\n\\]/.test(text) || !URL.canParse(text)) return false;
-  const { username, password } = new URL(text);
-  return username === '' && password === '';
+  if (!/^https?:\/\/[^/\\]/i.test(text) || /[\t\r\n\\]/.test(text)) return false;
+  const address = parseAddress(text);
+  return address?.username === '' && address.password === '';
 }
 
 // Without the letters that show nothing, such as Hangul's filler: two IDs that look the same are the same.

@@ -1,7 +1,6 @@
 /** What browsers and Node both have beyond the language, as far as shared code needs it: tsconfig.shared.json knows no more. */
 declare class URL {
-  static canParse(address: string): boolean;
-  constructor(address: string);
+  constructor(address: string, base?: string);
   readonly hostname: string;
   readonly username: string;
   readonly password: string;

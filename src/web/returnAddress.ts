@@ -1,3 +1,4 @@
+import { parseAddress } from '#shared/parseAddress.ts';
 import { paths } from './paths.ts';
 
 const PARAMETER = 'returnTo';
@@ -49,6 +50,6 @@ export function doorToHere(door: Door): string {
 function addressBehind(door: Door, text: string): string {
   const { home, includes } = doors[door];
   const site = window.location.origin;
-  const url = URL.canParse(text, site) ? new URL(text, site) : null;
+  const url = parseAddress(text, site);
   return url?.origin === site && includes(url.pathname) ? url.pathname + url.search + url.hash : home;
 }

@@ -1,6 +1,7 @@
 import { useMutationState, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Pencil, Power, PowerOff, ReceiptText } from 'lucide-react';
 import { Link } from 'react-router';
+import { parseAddress } from '#shared/parseAddress.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { errorToast } from '#web/api/errorToast.ts';
 import { useChange } from '#web/api/useChange.ts';
@@ -48,7 +49,7 @@ export function PartnerWebsite({ link }: { link: string | null }) {
       rel="noreferrer"
       className="rounded-shelf font-medium text-spruce underline underline-offset-4 max-md:inline-flex max-md:min-h-11 max-md:items-center"
     >
-      {URL.canParse(link) ? new URL(link).hostname.replace(/^www\./, '') : link}
+      {parseAddress(link)?.hostname.replace(/^www\./, '') ?? link}
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
   );
