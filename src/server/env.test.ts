@@ -104,10 +104,18 @@ describe('PUBLIC_URL', () => {
     ['HTTPS://ReRound.Example', 'https://reround.example'],
     ['https://reround.example:443', 'https://reround.example'],
     ['http://192.168.1.20:8080', 'http://192.168.1.20:8080'],
-    ['https://example.org/reround/', 'https://example.org/reround'],
   ])('%s is written %s', (given, written) => {
     expect(readEnvironment({ PUBLIC_URL: given }).publicUrl).toBe(written);
   });
+
+  test.each(['https://example.org/reround', 'https://example.org/reround/', 'http://localhost:3000/a/b'])(
+    '%s is refused, since the site has no pages under a path',
+    (given) => {
+      expect(() => readEnvironment({ PUBLIC_URL: given })).toThrow(
+        /^.*\nPUBLIC_URL: must have no path after the host, as in https:\/\/reround\.example\.ca$/,
+      );
+    },
+  );
 
   test('is the port on this machine where it is unset', () => {
     expect(readEnvironment({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');

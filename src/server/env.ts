@@ -31,13 +31,17 @@ const databaseUrl = z.url({
 });
 
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+const publicAddress = webAddress.refine(
+  (text) => !URL.canParse(text) || /^\/*$/.test(new URL(text).pathname),
+  'must have no path after the host, as in https://reround.example.ca',
+);
 const bucketName = z.string().regex(/^[\w.-]+$/, 'must be a bucket name');
 
 const variables = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   METRICS_PORT: metricsPort.optional(),
-  PUBLIC_URL: webAddress.optional(),
+  PUBLIC_URL: publicAddress.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: databaseUrl.optional(),
   MIGRATION_DATABASE_URL: databaseUrl.optional(),
