@@ -39,6 +39,11 @@ export async function isEncrypted(path: string): Promise<boolean> {
  */
 export async function* bytesOf({ path, passphrase }: BackupFile): AsyncGenerator<Uint8Array> {
   if (!(await isEncrypted(path))) {
+    if (passphrase !== undefined) {
+      throw new Error(
+        `${path} is not encrypted, so anybody may have written it. To restore it all the same, leave BACKUP_PASSPHRASE unset.`,
+      );
+    }
     yield* createReadStream(path);
     return;
   }
