@@ -49,7 +49,7 @@ const payloads = [
   '+"x"',
   '@"\t"',
 ];
-const harmless = ['"=1+1"', 'a=b', "'=1", 'a,"b"\r\nc', ';=1', ' ', '½', '1-2'];
+const harmless = ['"=1+1"', 'a=b', "'=1", 'a,"b"\r\nc', ' ', '½', '1-2'];
 
 describe.each(exports)('the file of $name', ({ endpoint }) => {
   /** The rows without their header, once a text is wherever someone could have typed one. */
@@ -71,7 +71,8 @@ describe.each(exports)('the file of $name', ({ endpoint }) => {
       const cells = (await rowsWith(text)).flat();
       expect(cells.filter((cell) => /^[=+\-@\t\r＝＋－＠]/.test(cell))).toEqual([]);
       // All of it is still there, behind an apostrophe.
-      expect(cells).toContain(`'${text}`);
+      const guarded = text.replaceAll(/([,;\t\r\n])("*[=+\-@])/g, "$1'$2");
+      expect(cells).toContain(`'${guarded}`);
     }
   });
 

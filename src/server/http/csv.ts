@@ -17,17 +17,18 @@ export async function sendCsv(reply: FastifyReply, table: CsvTable): Promise<Fas
   return await reply
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${table.fileName}"`)
-    .send(Readable.from(lines(table), { objectMode: false }));
+    .send(Readable.from(textOfCsv(table), { objectMode: false }));
 }
 
 /** SHA-256 of a table's file as `sendCsv` sends it, byte order mark and all, in hexadecimal: what `sha256sum` says. */
 export async function digestOfCsv(table: Omit<CsvTable, 'fileName'>): Promise<string> {
   const hash = createHash('sha256');
-  for await (const piece of lines(table)) hash.update(piece);
+  for await (const piece of textOfCsv(table)) hash.update(piece);
   return hash.digest('hex');
 }
 
-async function* lines({ header, batches }: Omit<CsvTable, 'fileName'>): AsyncGenerator<string> {
+/** The text of a table's file in pieces, byte order mark and all. */
+export async function* textOfCsv({ header, batches }: Omit<CsvTable, 'fileName'>): AsyncGenerator<string> {
   yield `${BYTE_ORDER_MARK}${text([header])}`;
   for await (const rows of batches) {
     if (rows.length > 0) yield text(rows);
@@ -39,6 +40,12 @@ const LINE_END = '\r\n';
 
 /** What a spreadsheet takes for the beginning of a formula, in the wide forms of its characters too (OWASP, CSV injection). */
 const formula = /^[=+\-@\t\r＝＋－＠]/;
+
+/**
+ * The same behind what a program may take for the end of a cell: Excel in Canadian French parts cells at semicolons, quoted or
+ * not. Quotes in between are doubled in the file, which is an empty quoted text to such a program.
+ */
+const laterFormula = /([,;\t\r\n])("*[=+\-@＝＋－＠])/g;
 
 /**
  * An email address as the site takes them. Whatever it begins with, it has no bracket, bar or exclamation mark, without
@@ -53,7 +60,9 @@ function text(rows: readonly (readonly Cell[])[]): string {
   )}${LINE_END}`;
 }
 
-/** The library would do this too, but put quotes around every such cell. */
+/** The library would guard a cell's beginning too, but put quotes around every such cell. */
 function harmless(cell: Cell): Cell {
-  return typeof cell === 'string' && formula.test(cell) && !emailAddress.test(cell) ? `'${cell}` : cell;
+  if (typeof cell !== 'string' || emailAddress.test(cell)) return cell;
+  const guarded = cell.replaceAll(laterFormula, "$1'$2");
+  return formula.test(guarded) ? `'${guarded}` : guarded;
 }
