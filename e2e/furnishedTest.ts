@@ -13,7 +13,7 @@ export const furnishedTest = test.extend({
       }
       await use(server);
     },
-    { scope: 'test', timeout: 300_000 },
+    { auto: true, timeout: 300_000 },
   ],
 });
 
