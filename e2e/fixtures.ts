@@ -2,18 +2,21 @@ import { type BrowserContext, expect, type Locator, type Page, test as base } fr
 import { contract as auth } from '#features/auth/contract.ts';
 import { screens } from '#shared/screens.ts';
 import { ADMIN } from '#server/testing/siteUnderTest.ts';
+import { furnish } from './furnish.ts';
 import { ServedSite } from './servedSite.ts';
 
 interface TestFixtures {
   site: ServedSite;
   /** Whether the site sends mail: an outbox, and a real mail server that it would go to. */
   sendsMail: boolean;
+  /** Whether the site has something of everything. Tests that say so share it, so they only look, or add a little. */
+  isFurnished: boolean;
   /** A browser of somebody else: its own cookies and storage, the same watch for errors. */
   newVisitor: () => Promise<Page>;
 }
 
-/** The sites that hold what `furnish` puts into one, and nothing of any other test. */
-export const furnishedSites = new WeakSet<ServedSite>();
+/** The sites that are furnished, and that no other test has changed since. */
+const furnishedSites = new WeakSet<ServedSite>();
 
 export const test = base.extend<TestFixtures, { server: ServedSite }>({
   server: [
@@ -27,16 +30,20 @@ export const test = base.extend<TestFixtures, { server: ServedSite }>({
     { scope: 'worker', timeout: 300_000 },
   ],
   site: [
-    async ({ server, sendsMail }, use) => {
-      furnishedSites.delete(server);
-      await server.reset();
+    async ({ server, sendsMail, isFurnished }, use) => {
+      if (!isFurnished || !furnishedSites.delete(server)) {
+        await server.reset();
+        if (isFurnished) await furnish(server);
+      }
       if (sendsMail) await server.openMailbox();
       await use(server);
       await server.closeMailbox();
+      if (isFurnished) furnishedSites.add(server);
     },
-    { auto: true },
+    { auto: true, timeout: 300_000 },
   ],
   sendsMail: [false, { option: true }],
+  isFurnished: [false, { option: true }],
   baseURL: async ({ server }, use) => use(server.url),
   page: async ({ page }, use) => {
     const errors = await watchErrors(page);
@@ -87,6 +94,15 @@ export async function signInAdmin(page: Page, site: ServedSite): Promise<void> {
   expect(answer.status(), 'of the sign-in').toBe(200);
   await page.goto(screens.console.path);
   await expect(page.getByRole('heading', { name: 'Pending donations' })).toBeVisible();
+}
+
+/** Signs in the furnished site's Amara Okafor, or an admin, without a form. */
+export async function signIn(page: Page, site: ServedSite, as: 'donor' | 'admin' | undefined): Promise<void> {
+  if (as === undefined) return;
+  const client = as === 'admin' ? await site.admin() : await site.donor('AOKAFOR');
+  await page
+    .context()
+    .addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: site.url })));
 }
 
 /** Signs a donor in by the form and waits for the dashboard. */

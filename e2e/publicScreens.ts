@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import type { ScreenName } from '#shared/screens.ts';
-import { expect, type ServedSite } from './fixtures.ts';
+import { expect, type ServedSite, signIn } from './fixtures.ts';
 import { SHARE_TOKEN, STATEMENT_TOKEN } from './furnish.ts';
-import { signIn } from './furnishedTest.ts';
 import { press, shown, type Visit } from './visit.ts';
 
 type PublicName = Exclude<ScreenName, `console${string}` | 'adminLogin'>;

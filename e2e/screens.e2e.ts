@@ -3,8 +3,7 @@ import { screenAt } from '#shared/screenAt.ts';
 import { pathIn } from '#shared/languages.ts';
 import { everyLook, OVER, phoneByDay, phoneLooks, problems } from './axe.ts';
 import { consoleScreens, consoleTabVisits } from './consoleScreens.ts';
-import { expect, test } from './fixtures.ts';
-import { furnishedTest, signIn } from './furnishedTest.ts';
+import { expect, signIn, test } from './fixtures.ts';
 import { publicScreens } from './publicScreens.ts';
 import { expectOneLanguage } from './sentences.ts';
 import { shown, type Visit } from './visit.ts';
@@ -16,12 +15,16 @@ const lists = new Set([...Object.keys(consoleTabVisits), 'consolePhotos', 'conso
 
 test.describe.configure({ mode: 'parallel' });
 
-for (const [name, visits] of Object.entries({ ...publicScreens, ...ofConsole })) {
-  if (typeof visits === 'string') continue;
-  furnishedTest(
-    `the screen ${name} breaks no rule of accessibility and fits a phone, in each of its languages`,
-    async ({ page, site }) => {
-      furnishedTest.slow();
+test.describe('on a furnished site', () => {
+  test.use({ isFurnished: true });
+
+  for (const [name, visits] of Object.entries({ ...publicScreens, ...ofConsole })) {
+    if (typeof visits === 'string') continue;
+    test(`the screen ${name} breaks no rule of accessibility and fits a phone, in each of its languages`, async ({
+      page,
+      site,
+    }) => {
+      test.slow();
       const found: string[] = [];
       for (const { address, as, ready, over = {} } of visits) {
         await signIn(page, site, as);
@@ -32,7 +35,7 @@ for (const [name, visits] of Object.entries({ ...publicScreens, ...ofConsole }))
         found.push(...(await problems(page, everyLook)).map((problem) => `${address}, ${problem}`));
         if (lists.has(name)) found.push(...(await unfitForThumbs(page)));
         for (const [title, open] of Object.entries(over)) {
-          await furnishedTest.step(title, async () => {
+          await test.step(title, async () => {
             await page.setViewportSize({ width: 1280, height: 900 });
             await open(page, site);
             found.push(...(await problems(page, phoneLooks)).map((problem) => `${title}, ${problem}`));
@@ -47,9 +50,9 @@ for (const [name, visits] of Object.entries({ ...publicScreens, ...ofConsole }))
         found.push(...(await problems(page, phoneByDay)).map((problem) => `/fr${address}, ${problem}`));
       }
       expect(found).toEqual([]);
-    },
-  );
-}
+    });
+  }
+});
 
 for (const [who, screens] of Object.entries({ 'for visitors': publicScreens, 'of the console': ofConsole })) {
   test(`on an empty site the screens ${who} break no rule either`, async ({ page, site }) => {
