@@ -213,13 +213,15 @@ const staticStages: Stage[] = [
   { title: 'Unused files and exports', command: ['knip/bin/knip.js'] },
 ];
 
-/** Tests that start the server and its commands as processes. */
-const PROCESS_TESTS = '.process.test.ts';
+/** Tests that start the server and its commands as processes, and those that work on a great many rows. */
+const longTests = ['.process.test.ts', '.slow.test.ts'];
 
-const unitStage = vitestStage('Unit and HTTP tests', 'unit', ['--exclude', `**/*${PROCESS_TESTS}`]);
-const processStage = vitestStage('Tests of the server and its commands as processes', 'processes', [
-  PROCESS_TESTS,
-]);
+const unitStage = vitestStage(
+  'Unit and HTTP tests',
+  'unit',
+  longTests.flatMap((ending) => ['--exclude', `**/*${ending}`]),
+);
+const longStage = vitestStage('Tests of processes and of many rows', 'long', longTests);
 
 function trialsStage(size: 'short' | 'full'): Stage {
   const options = ['--config', 'trials/vitest.config.ts'];
@@ -239,7 +241,7 @@ async function runQuick() {
 
 async function runAll(trials: 'short' | 'full') {
   await runQuick();
-  await run(processStage);
+  await run(longStage);
   await run(trialsStage(trials));
   // Alone, since a browser that waits for a busy machine looks like a failing app.
   await runBrowser('Browser tests', [], true);
