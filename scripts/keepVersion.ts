@@ -92,7 +92,7 @@ async function more(site: SiteUnderTest): Promise<void> {
   const body = { studentId: 'KEPT', weight: '1-2kg', date: '2026-11-20' };
   await site.visitor().send('POST', '/api/donations', { body, headers: { 'idempotency-key': 'kept' } });
   await site.database.execute(sql`
-    insert into address_news_off (email, kind, since) values ('zoe@reround.example', 'pickup_received', now())`);
+    insert into address_news_off (email, kind, since) values ('zoe@reround.example', 'pickup_moved', now())`);
   await site.database.execute(sql`
     insert into undeliverable_addresses (email, answer, since) values ('gone@reround.example', '550 No such user', now())`);
   await site.database.execute(sql`

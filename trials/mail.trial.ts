@@ -5,6 +5,7 @@ import { queueMail } from '#features/mail/serverOutbox.ts';
 import { type Database, inTransaction } from '#server/database.ts';
 import type { Post } from '#server/mail.ts';
 import { useMailbox } from '#server/testing/mailbox.ts';
+import { Secrets } from '#server/secrets.ts';
 import { Chance } from './chance.ts';
 import { figure, isFull } from './figures.ts';
 import { type Server, siteForAll } from './fixtures.ts';
@@ -25,7 +26,12 @@ async function queueMany(database: Database, post: Post): Promise<void> {
         language: 'en',
         content: { sentBy: null },
       } as const;
-      await queueMail(transaction, { post }, mail, new Date());
+      await queueMail(
+        transaction,
+        { post, rateLimits: false, secrets: new Secrets('of a trial') },
+        mail,
+        new Date(),
+      );
     }
   });
 }

@@ -198,7 +198,7 @@ test('mails that named another donor ID come to name their reader’s own', asyn
     await database.execute(sql`
       insert into mails (kind, participant_id, recipient, content, message_id, next_try_at, created_at)
       select 'code_used', id, email, '{"donorId": "BEN", "name": "Jo"}'::jsonb, 'message ' || id, now(), now() from participants where email is not null
-      union all select 'pickup_received', null, 'jo@example.ca', '{"name": "Jo"}'::jsonb, 'of a visitor', now(), now()`);
+      union all select 'pickup_cancelled', null, 'jo@example.ca', '{"name": "Jo"}'::jsonb, 'of a visitor', now(), now()`);
     await holdMigrationLock(database, (_client, single) => migrateUntil(single, Infinity));
     const { rows } = await database.execute<{ content: unknown }>(sql`select content from mails order by id`);
     expect(rows.map(({ content }) => content)).toEqual([

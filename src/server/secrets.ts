@@ -20,6 +20,7 @@ type KeyPurpose =
   | 'client-address'
   | 'client-network'
   | 'idempotent-request'
+  | 'mailbox'
   | 'sign-in-code'
   | 'mailed-code'
   | 'donor-browser'

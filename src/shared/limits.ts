@@ -26,9 +26,12 @@ const limitTable = {
   unknownCode: { counts: 'failures', most: 30, overall: { most: 600, forgotten: 30 } },
   donorSignIn: { ...written, most: 30 },
   wrongSignInCode: { counts: 'failures', most: 10, overall: { most: 200, forgotten: 10 } },
-  /** To one email address. */
+  /** To one mailbox. */
   signInMailHourly: { counts: 'attempts', most: 3, hours: 1 },
   signInMailDaily: { counts: 'attempts', most: 6, hours: 24 },
+  /** To one mailbox, of everything that strangers can cause; and from the site to all of them. */
+  mailDaily: { counts: 'attempts', most: 10, hours: 24 },
+  siteMailDaily: { counts: 'attempts', most: 2000, hours: 24 },
   /** For one person: so many codes are compared with a slip of theirs. */
   slipTry: { counts: 'attempts', most: 20, hours: 24 },
   donation: { ...written, most: 60 },

@@ -9,12 +9,7 @@ export const donorNews = [
 ] as const;
 
 /** What whoever asked for a pickup is told of, to the address in the request. Each can be switched off. */
-export const pickupNews = [
-  'pickup_received',
-  'pickup_scheduled',
-  'pickup_moved',
-  'pickup_cancelled',
-] as const;
+export const pickupNews = ['pickup_scheduled', 'pickup_moved', 'pickup_cancelled'] as const;
 
 export const news = [...donorNews, ...pickupNews] as const;
 

@@ -17,7 +17,7 @@ import { countWithin } from '#server/http/rateLimits.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { type DonorSignIn, PENDING_HOURS } from '#server/http/sessions.ts';
 import { insertInto, onlyColumns } from '#server/rows.ts';
-import { mails, participants, pendingSignIns, signInCodes, signInSlips, students } from '#server/schema.ts';
+import { participants, pendingSignIns, signInCodes, signInSlips, students } from '#server/schema.ts';
 import { digest, randomText, randomToken, sameText } from '#server/secrets.ts';
 import { addDays, addSeconds } from '#shared/dates.ts';
 import type { Language } from '#shared/languages.ts';
@@ -111,8 +111,8 @@ function isSameSignIn(
 }
 
 /**
- * Sends a pending sign-in, which is held, a code more. Past what one address may be sent in an hour or a day nothing is, which
- * takes as many statements and is not told.
+ * Sends a pending sign-in, which is held, a code more. Where there is no address, or it was sent its share, nothing is
+ * mailed, which no answer tells.
  *
  * @throws Refusal 429 where the tries are used up and the code they were for would still work.
  */
@@ -124,19 +124,6 @@ async function sendCode(
 ): Promise<void> {
   const isUsedUp = pending.wrongTries >= SIGN_IN_TRIES;
   if (isUsedUp && endOfCodes(pending) > now) throw lockedUntil(endOfCodes(pending), now);
-  const recipient = (await mayBeSent(transaction, site, pending, now)) ? pending.email : null;
-  const code = randomCode();
-  const expiresAt = addSeconds(now, CODE_MINUTES * 60);
-  const sealedCode = site.secrets.sealMailedCode(code);
-  const known = codeHash(site, ofPending(pending), code);
-  const unknown = codeHash(site, ofPending(pending), randomToken());
-  // One that nobody was sent works at no time: it would only be there to be guessed.
-  await insertInto(transaction, signInCodes).values({
-    pendingSignInId: pending.id,
-    codeHash: recipient === null ? unknown : known,
-    createdAt: now,
-    expiresAt: recipient === null ? now : expiresAt,
-  });
   await transaction
     .update(pendingSignIns)
     .set(
@@ -146,41 +133,31 @@ async function sendCode(
       }),
     )
     .where(eq(pendingSignIns.id, pending.id));
-  if (recipient === null) {
-    // As long as a mail takes to be written, so that time does not tell that none is.
-    await transaction.update(mails).set({ answer: null }).where(eq(mails.messageId, unknown));
-    return;
-  }
-  await queueMail(
+  if (pending.email === null) return;
+  const code = randomCode();
+  const expiresAt = addSeconds(now, CODE_MINUTES * 60);
+  const isQueued = await queueMail(
     transaction,
     site,
     {
       kind: 'sign_in_code',
       occasion: null,
       participantId: pending.participantId,
-      recipient,
+      recipient: pending.email,
       language,
-      content: { sealedCode },
+      content: { sealedCode: site.secrets.sealMailedCode(code) },
       sendBefore: expiresAt,
     },
     now,
   );
-}
-
-async function mayBeSent(
-  transaction: Transaction,
-  site: Site,
-  pending: Pending,
-  now: Date,
-): Promise<boolean> {
-  if (!site.rateLimits) return true;
-  const { email, studentId } = pending;
-  const target = email?.toLowerCase() ?? studentId;
-  const subject = (what: string) => site.secrets.hash('sign-in-code', `${what} ${target}`);
-  const isWithinHour = await countWithin(transaction, 'signInMailHourly', subject('to'), now);
-  // What is past the hour's counts for no day, and takes as long.
-  const ofDay = subject(isWithinHour ? 'to' : 'unsent to');
-  return (await countWithin(transaction, 'signInMailDaily', ofDay, now)) && isWithinHour;
+  // A code that nobody was sent would only be there to be guessed.
+  if (!isQueued) return;
+  await insertInto(transaction, signInCodes).values({
+    pendingSignInId: pending.id,
+    codeHash: codeHash(site, ofPending(pending), code),
+    createdAt: now,
+    expiresAt,
+  });
 }
 
 async function workingCodes(executor: Executor, pending: Pick<Pending, 'id'>, now: Date) {

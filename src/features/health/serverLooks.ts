@@ -1,7 +1,7 @@
 // Looks at the site, kept in the database: one process of however many looks at a part when its time has come, and each when
 // it starts; all of them tell what came of it, and one mail says that something turned red, one that it is good again.
 import { and, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
-import { queueMail } from '#features/mail/serverOutbox.ts';
+import { type Mailing, queueMail } from '#features/mail/serverOutbox.ts';
 import { readSettings } from '#features/site/server.ts';
 import { type Database, type Executor, inTransaction, type Transaction } from '#server/database.ts';
 import type { Site } from '#server/http/call.ts';
@@ -25,7 +25,7 @@ const CALM_SECONDS = 15 * 60;
 const WRITTEN_AGAIN_DAYS = 1;
 
 /** What looking needs of a site, beside what is looked at. */
-export type Looking = Probed & Pick<Site, 'post' | 'wakeMail' | 'timeZone'>;
+export type Looking = Probed & Mailing & Pick<Site, 'wakeMail' | 'timeZone'>;
 
 /**
  * Looks at the parts whose time has come and that no other process looks at, keeps what came of it, and writes to whoever runs

@@ -58,7 +58,6 @@ export interface MailContents extends Record<MailKind, object> {
   donation_measured: OfDonation & { measured: WeightBand };
   code_ending: OfDonor & OfCode & { usesLeft: number };
   code_used: OfDonor & OfCode & { store: string; usesLeft: number };
-  pickup_received: OfPickup;
   pickup_scheduled: OfAppointment;
   pickup_moved: OfAppointment;
   /** Without a time where none had been agreed on. */

@@ -104,21 +104,6 @@ export const english: MailWords = {
       ],
       why: noted(code),
     }),
-    pickup_received: (_pickup, { organization }) => ({
-      subject: 'Pickup request received',
-      heading: 'We have\nyour request',
-      paragraphs: [
-        [
-          'Hello. Thank you for asking for a pickup. Somebody reads your request and gets in touch to agree on a time.',
-        ],
-        [
-          'You did not ask for one? Then somebody gave your address by mistake. Tell us at ',
-          writeTo(organization),
-          '.',
-        ],
-      ],
-      why: askedForPickup,
-    }),
     pickup_scheduled: (pickup, { timeZone, organization }) => ({
       subject: `Pickup on ${appointment(pickup.scheduledAt, timeZone)}`,
       heading: `Pickup on\n${appointment(pickup.scheduledAt, timeZone)}`,

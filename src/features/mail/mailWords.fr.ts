@@ -102,21 +102,6 @@ export const french: MailWords = {
       ],
       why: linked(code),
     }),
-    pickup_received: (_pickup, { organization }) => ({
-      subject: 'Demande de ramassage reçue',
-      heading: 'Nous avons\nvotre demande',
-      paragraphs: [
-        [
-          'Bonjour. Merci de votre demande de ramassage. Nous la lisons, puis nous communiquons avec vous pour convenir d’une heure.',
-        ],
-        [
-          'Vous n’avez rien demandé\u00a0? Quelqu’un a alors donné votre adresse par erreur. Dites-le-nous à ',
-          writeTo(organization),
-          '.',
-        ],
-      ],
-      why: askedForPickup,
-    }),
     pickup_scheduled: (pickup, { timeZone, organization }) => ({
       subject: `Ramassage le ${appointment(pickup.scheduledAt, timeZone)}`,
       heading: `Ramassage le\n${appointment(pickup.scheduledAt, timeZone)}`,

@@ -6,7 +6,7 @@ import { useTestSite } from '#server/testing/testSite.ts';
 import { queueMail, settleMail, takeDueMail } from './serverOutbox.ts';
 import { sendDueMail } from './serverWorker.ts';
 
-const site = useTestSite({ on: 'races' });
+const site = useTestSite({ on: 'races', rateLimits: true });
 
 const post = (send: (message: Message) => void) => ({
   from: 'letters@reround.example',
@@ -59,4 +59,23 @@ test('mail of a process that died is another’s after a minute, and what the de
   await settleMail(site.database, dead, { result: 'refused', code: 550, answer: '550' }, site.now);
   const [mail] = await site.database.select().from(mails);
   expect(mail).toMatchObject({ status: 'waiting', tries: 2 });
+});
+
+test('of codes asked for at the same moment a mailbox gets three', async () => {
+  site.site.post = post(() => {});
+  const ask = async (number: number) => {
+    const mail = {
+      kind: 'sign_in_code',
+      occasion: null,
+      participantId: null,
+      recipient: `jo+${number}@example.ca`,
+      language: 'en',
+      content: { sealedCode: 'sealed' },
+    } as const;
+    return await inTransaction(site.database, (transaction) =>
+      queueMail(transaction, site.site, mail, site.now),
+    );
+  };
+  const sent = await Promise.all(Array.from({ length: 20 }, (_, number) => ask(number)));
+  expect(sent.filter(Boolean)).toHaveLength(3);
 });

@@ -1,13 +1,15 @@
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '#server/database.ts';
-import { mails, undeliverableAddresses } from '#server/schema.ts';
+import { mails, rateLimits, undeliverableAddresses } from '#server/schema.ts';
 import { useMailbox } from '#server/testing/mailbox.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { contract as participants } from '#features/participants/contract.ts';
 import { contract as people } from '#features/people/contract.ts';
 import { loggedDonation } from '#server/testing/scenarios.ts';
-import { deleteOldMail, queueMail, sendAgain } from './serverOutbox.ts';
+import type { MailKind } from '#shared/mail.ts';
+import { sampleMails } from './sampleMails.ts';
+import { deleteOldMail, type NewMail, queueMail, sendAgain } from './serverOutbox.ts';
 import { MailWorker, sendDueMail } from './serverWorker.ts';
 
 const site = useTestSite();
@@ -155,13 +157,12 @@ test.each(['is sent', 'is refused', 'is too late'])(
 
 test('what somebody sits and waits for goes before news, however much of it there is', async () => {
   site.site.post = mailbox.post();
-  const pickup = { pickupId: 1, name: 'Jo', address: '12 Osborne Street', items: 'Books' };
   const news = {
-    kind: 'pickup_received',
+    kind: 'pickup_scheduled',
     occasion: null,
     participantId: null,
     language: 'en',
-    content: pickup,
+    content: sampleMails.pickup_scheduled['usual']!,
   } as const;
   for (const recipient of ['first@example.ca', 'second@example.ca']) {
     await inTransaction(site.database, (transaction) =>
@@ -225,4 +226,67 @@ test('mail is deleted 90 days after it was sent or given up, and not while it wa
   site.pass({ minutes: 1 });
   await deleteOldMail(site.site);
   expect((await outbox()).map(({ recipient }) => recipient)).toEqual(['waits@example.ca']);
+});
+
+describe('of what strangers can cause', () => {
+  beforeEach(() => {
+    site.site.rateLimits = true;
+  });
+  afterEach(() => {
+    site.site.rateLimits = false;
+  });
+
+  async function queue(kind: 'sign_in_code' | 'code_used' | 'donation_confirmed', recipient: string) {
+    site.site.post = mailbox.post();
+    const content = kind === 'sign_in_code' ? { sealedCode: 'sealed' } : sampleMails[kind]['usual']!;
+    const mail = { kind, occasion: null, participantId: null, recipient, language: 'en', content };
+    return await inTransaction(site.database, (transaction) =>
+      queueMail(transaction, site.site, mail as NewMail<MailKind>, site.now),
+    );
+  }
+  const statuses = async () => (await outbox()).map(({ status }) => status);
+
+  test('a mailbox gets 3 codes an hour and 6 a day, however its address is written, and the rest is suppressed', async () => {
+    const sent: boolean[] = [];
+    for (const recipient of ['jo@example.ca', 'JO+1@example.ca', 'jo+a+b@Example.ca', 'jo+3@example.ca']) {
+      sent.push(await queue('sign_in_code', recipient));
+    }
+    expect(sent).toEqual([true, true, true, false]);
+    expect((await outbox()).at(-1)).toMatchObject({
+      status: 'suppressed',
+      nextTryAt: null,
+      content: { sealedCode: null },
+      answer: expect.stringContaining('too much mail') as string,
+    });
+    expect(await queue('sign_in_code', 'ann@example.ca')).toBe(true);
+    for (const isWithin of [true, true, true, false]) {
+      if (isWithin) site.pass({ minutes: 60 });
+      expect(await queue('sign_in_code', 'jo@example.ca')).toBe(isWithin);
+    }
+    site.pass({ days: 1 });
+    expect(await queue('sign_in_code', 'jo@example.ca')).toBe(true);
+  });
+
+  test('a mailbox gets 10 a day of all kinds, and news of what staff did besides', async () => {
+    for (let count = 1; count <= 11; count += 1) {
+      expect(await queue('code_used', `jo+${count}@example.ca`)).toBe(count <= 10);
+    }
+    expect(await queue('sign_in_code', 'jo@example.ca')).toBe(false);
+    expect(await queue('donation_confirmed', 'jo@example.ca')).toBe(true);
+  });
+
+  test('the site sends 2,000 a day', async () => {
+    await queue('code_used', 'jo@example.ca');
+    const isOfSite = eq(rateLimits.subject, 'site');
+    await site.database.update(rateLimits).set({ calls: 1999 }).where(isOfSite);
+    expect(await queue('code_used', 'ann@example.ca')).toBe(true);
+    expect(await queue('code_used', 'ben@example.ca')).toBe(false);
+    expect(await statuses()).toEqual(['waiting', 'waiting', 'suppressed']);
+  });
+
+  test('nothing is held back where limits are off', async () => {
+    site.site.rateLimits = false;
+    for (let count = 1; count <= 11; count += 1) await queue('code_used', 'jo@example.ca');
+    expect(new Set(await statuses())).toEqual(new Set(['waiting']));
+  });
 });

@@ -38,7 +38,6 @@ export const sampleMails: { [Kind in MailKind]: Record<string, MailContents[Kind
     usual: { ...donor, ...code, store: 'Prairie Rewear', usesLeft: 1 },
     'for the last time': { ...donor, ...code, store: 'Prairie Rewear', usesLeft: 0 },
   },
-  pickup_received: { usual: pickup },
   pickup_scheduled: { usual: appointment },
   pickup_moved: { usual: { ...appointment, sequence: 2 } },
   pickup_cancelled: {

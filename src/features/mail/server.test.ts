@@ -97,7 +97,7 @@ describe('the list of mail', () => {
   test('says with what each was written, where that has a number', async () => {
     const told = [
       { kind: 'donation_logged', content: sampleMails.donation_logged['usual'] },
-      { kind: 'pickup_received', content: sampleMails.pickup_received['usual'] },
+      { kind: 'pickup_scheduled', content: sampleMails.pickup_scheduled['usual'] },
       { kind: 'code_ending', content: sampleMails.code_ending['usual'] },
     ] as const;
     for (const [number, { kind, content }] of told.entries()) {

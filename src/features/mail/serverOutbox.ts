@@ -19,12 +19,14 @@ import {
 import type { AnyPgColumn, PgColumn } from 'drizzle-orm/pg-core';
 import { type Executor, inTransaction, type Database, type Transaction } from '#server/database.ts';
 import type { Site } from '#server/http/call.ts';
+import { countWithin } from '#server/http/rateLimits.ts';
 import type { Outcome } from '#server/mail.ts';
 import { insertInto, onlyColumns, preparedInsert } from '#server/rows.ts';
 import { addressNewsOff, mails, participants, students, undeliverableAddresses } from '#server/schema.ts';
 import { randomToken } from '#server/secrets.ts';
 import { addDays, addSeconds } from '#shared/dates.ts';
 import type { Language } from '#shared/languages.ts';
+import type { LimitName } from '#shared/limits.ts';
 import {
   awaitedMail,
   donorNews,
@@ -53,33 +55,77 @@ export interface NewMail<Kind extends MailKind> {
 }
 
 /** What of a site the outbox needs. */
-export type Mailing = Pick<Site, 'post'>;
+export type Mailing = Pick<Site, 'post' | 'rateLimits' | 'secrets'>;
 
-/** Writes a mail, where the site sends any. */
+/**
+ * Writes a mail, where the site sends any.
+ *
+ * @returns whether it waits to be sent: not where its mailbox, or the site, has had its share of the day.
+ */
 export async function queueMail<Kind extends MailKind>(
   transaction: Transaction,
   mailing: Mailing,
   mail: NewMail<Kind>,
   now: Date,
-): Promise<void> {
-  await queueMails(transaction, mailing, [mail], now);
+): Promise<boolean> {
+  if (!mailing.post) return false;
+  const row = newRow(mailing.post, mail, now);
+  if (await isWithinBounds(transaction, mailing, mail, now)) {
+    await newMails(transaction, row);
+    return true;
+  }
+  await transaction
+    .insert(mails)
+    .values({
+      ...row,
+      ...(mail.kind === 'sign_in_code' && blotted),
+      status: 'suppressed',
+      nextTryAt: null,
+      endedAt: now,
+      answer: 'Not sent: there was too much mail to this address, or from this site, within a day.',
+    })
+    .onConflictDoNothing({ target: mails.occasion });
+  return false;
 }
 
-async function queueMails(
+const newRow = (post: NonNullable<Mailing['post']>, mail: NewMail<MailKind>, now: Date) => ({
+  sendBefore: undefined,
+  ...mail,
+  messageId: `<${randomToken()}@${post.domain}>`,
+  nextTryAt: now,
+  createdAt: now,
+});
+
+/** Kinds that anybody can cause, however often. The others follow from what staff do, or from the calendar. */
+const boundedKinds: ReadonlySet<MailKind> = new Set([
+  'sign_in_code',
+  'newsletter_confirmation',
+  'donation_logged',
+  'code_used',
+] as const);
+
+/** Counts a mail, where strangers can cause it, against what its mailbox and the site may send. */
+async function isWithinBounds(
   transaction: Transaction,
-  { post }: Mailing,
-  written: readonly NewMail<MailKind>[],
+  { rateLimits, secrets }: Mailing,
+  { kind, recipient }: NewMail<MailKind>,
   now: Date,
-): Promise<void> {
-  if (!post || written.length === 0) return;
-  const rows = written.map((mail) => ({
-    sendBefore: undefined,
-    ...mail,
-    messageId: `<${randomToken()}@${post.domain}>`,
-    nextTryAt: now,
-    createdAt: now,
-  }));
-  await newMails(transaction, ...rows);
+): Promise<boolean> {
+  if (!rateLimits || !boundedKinds.has(kind)) return true;
+  const mailbox = secrets.hash('mailbox', mailboxOf(recipient));
+  const within = async (name: LimitName, subject: string) =>
+    await countWithin(transaction, name, subject, now);
+  if (kind === 'sign_in_code') {
+    if (!(await within('signInMailHourly', mailbox))) return false;
+    if (!(await within('signInMailDaily', mailbox))) return false;
+  }
+  return (await within('mailDaily', mailbox)) && (await within('siteMailDaily', 'site'));
+}
+
+/** Where mail to an address ends up: `Jo+2@example.ca` is the mailbox of `jo@example.ca`. */
+function mailboxOf(email: string): string {
+  const [name = '', domain = ''] = email.toLowerCase().split('@');
+  return `${name.split('+', 1)[0]}@${domain}`;
 }
 
 const newMails = preparedInsert(
@@ -147,7 +193,12 @@ export async function queueDonorNews<Kind extends DonorNewsKind>(
     const occasion = occasionOf(kind, about, time);
     return [{ kind, occasion, participantId, recipient, language: language ?? UNKNOWN_LANGUAGE, content }];
   });
-  await queueMails(transaction, mailing, letters, now);
+  if (boundedKinds.has(kind)) {
+    for (const letter of letters) await queueMail(transaction, mailing, letter, now);
+  } else if (letters.length > 0) {
+    const { post } = mailing;
+    await newMails(transaction, ...letters.map((letter) => newRow(post, letter, now)));
+  }
 }
 
 /** The first ID of a donor, or what signs in somebody who has none. */
@@ -162,7 +213,7 @@ const donorId = sql<string>`coalesce((
  */
 export async function queueFoundNews(
   executor: Executor,
-  { post }: Mailing,
+  { post }: Pick<Mailing, 'post'>,
   kind: DonorNewsKind,
   found: SQL,
   now: Date,

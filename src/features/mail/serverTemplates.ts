@@ -55,7 +55,6 @@ const parts: { [Kind in MailKind]: (contents: MailContents[Kind], house: House) 
   donation_measured: toDashboard,
   code_ending: withTag,
   code_used: (code, house) => (code.usesLeft > 0 ? withTag(code, house) : toDashboard(code, house)),
-  pickup_received: () => ({}),
   pickup_scheduled: whatIsAgreed,
   pickup_moved: whatIsAgreed,
   pickup_cancelled: () => ({}),

@@ -187,11 +187,6 @@ describe('the loops of a mail', () => {
   });
 });
 
-test('a pickup request that anybody may send in any name is answered without what was typed', () => {
-  const { text, html } = written('pickup_received', sampleMails.pickup_received['usual']!);
-  for (const typed of ['Grace', 'Elm', 'lamps']) expect(text + html).not.toContain(typed);
-});
-
 describe('what people typed makes no header', () => {
   const names = [
     'Prairie\r\nBcc: victim@example.ca\r\n\r\nRewear',

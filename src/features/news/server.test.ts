@@ -119,12 +119,16 @@ describe('the link of a mail', () => {
   });
 
   test('of a pickup switches the kind off for the address', async () => {
-    const request = { name: 'Noah', email: 'noah@example.ca', address: '12 Osborne Street', items: 'Books' };
-    await site.visitor().call(pickups.requestPickup, { body: request });
-    const link = await linkInNextMail();
-    await site.visitor().send('POST', link);
-    await site.visitor().call(pickups.requestPickup, { body: { ...request, email: 'NOAH@example.ca' } });
-    expect(await kindsWritten()).toEqual(['pickup_received']);
+    const request = { name: 'Noah', address: '12 Osborne Street', items: 'Books' };
+    const schedule = async (email: string) => {
+      const asked = await site.visitor().call(pickups.requestPickup, { body: { ...request, email } });
+      const body = { status: 'scheduled', scheduledAt: '2026-11-24T18:00:00Z' } as const;
+      await admin.call(pickups.setPickupStatus, { params: { id: asked.body.id }, body });
+    };
+    await schedule('noah@example.ca');
+    await site.visitor().send('POST', await linkInNextMail());
+    await schedule('NOAH@example.ca');
+    expect(await kindsWritten()).toEqual(['pickup_scheduled']);
   });
 
   test('that the site has not written is 404 and does nothing', async () => {
@@ -155,16 +159,16 @@ describe('a donor', () => {
     const { body: first } = await donor.call(contract.studentNews, {});
     expect(first).toMatchObject({ isMailOn: true, hasAddress: true });
     expect(Object.values(first.kinds)).not.toContain(false);
-    const kinds = { donation_confirmed: false, pickup_received: false };
+    const kinds = { donation_confirmed: false, pickup_moved: false };
     const { body } = await donor.call(contract.changeStudentNews, { body: { kinds } });
     expect(body.kinds).toEqual({ ...first.kinds, ...kinds });
     expect((await site.audit())[0]).toMatchObject({
       action: 'participant.news_switched',
       participantId: 1,
-      details: { on: [], off: ['donation_confirmed', 'pickup_received'] },
+      details: { on: [], off: ['donation_confirmed', 'pickup_moved'] },
     });
     const again = await donor.call(contract.changeStudentNews, {
-      body: { kinds: { donation_confirmed: true, pickup_received: true } },
+      body: { kinds: { donation_confirmed: true, pickup_moved: true } },
     });
     expect(again.body.kinds).toEqual(first.kinds);
   });

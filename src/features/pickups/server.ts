@@ -13,7 +13,7 @@ import { insertInto, onlyColumns } from '#server/rows.ts';
 import { phoneDigits, pickups } from '#server/schema.ts';
 import { rowCount } from '#server/totals/rowCounts.ts';
 import { contract } from './contract.ts';
-import { tellCancelled, tellReceived, tellScheduled } from './serverNews.ts';
+import { tellCancelled, tellScheduled } from './serverNews.ts';
 import {
   isClosed,
   isMovedBy,
@@ -24,7 +24,7 @@ import {
 } from './rules.ts';
 
 export const pickupsFeature = implement(contract, {
-  requestPickup: async ({ transaction, body, site, request, afterCommit, now }) => {
+  requestPickup: async ({ transaction, body, site, request, now }) => {
     const { timeZone } = site;
     const { preferredAt, ...others } = body;
     const asked = { ...others, language: languageOf(request) };
@@ -43,8 +43,6 @@ export const pickupsFeature = implement(contract, {
       entityType: 'pickup',
       entityId: added.id,
     });
-    await tellReceived(transaction, site, { ...asked, id: added.id }, now);
-    afterCommit(async () => site.wakeMail());
     return {
       ok: true as const,
       id: added.id,

@@ -4,22 +4,6 @@ import type { Transaction } from '#server/database.ts';
 import type { pickups } from '#server/schema.ts';
 
 type Pickup = typeof pickups.$inferSelect;
-type Request = Pick<Pickup, 'id' | 'name' | 'address' | 'items' | 'language'> & {
-  email?: string | null | undefined;
-};
-
-/** Tells them that the request has come. */
-export async function tellReceived(
-  transaction: Transaction,
-  mailing: Mailing,
-  request: Request,
-  now: Date,
-): Promise<void> {
-  const { id, email, language } = request;
-  if (!email) return;
-  const news = { recipient: email, language, about: id, content: factsOf(request) };
-  await queueAddressNews(transaction, mailing, 'pickup_received', news, now);
-}
 
 /** Tells them when somebody comes, if that is known and another time than before. */
 export async function tellScheduled(
@@ -50,13 +34,13 @@ export async function tellCancelled(
   now: Date,
 ): Promise<void> {
   const { id, email, language, scheduledAt, calendarSequence: sequence } = pickup;
-  await withdrawNews(transaction, mailing, ['pickup_received', 'pickup_scheduled', 'pickup_moved'], [id]);
+  await withdrawNews(transaction, mailing, ['pickup_scheduled', 'pickup_moved'], [id]);
   if (!email) return;
   const content = { ...factsOf(pickup), scheduledAt: scheduledAt?.toISOString() ?? null, sequence };
   const news = { recipient: email, language, about: id, time: sequence, content };
   await queueAddressNews(transaction, mailing, 'pickup_cancelled', news, now);
 }
 
-function factsOf({ id, name, address, items }: Request) {
+function factsOf({ id, name, address, items }: Pickup) {
   return { pickupId: id, name, address, items };
 }

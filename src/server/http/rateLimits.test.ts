@@ -77,6 +77,8 @@ describe('the limits per client address', () => {
       wrongSignInCode: 10,
       signInMailHourly: 3,
       signInMailDaily: 6,
+      mailDaily: 10,
+      siteMailDaily: 2000,
       slipTry: 20,
       donation: 60,
       pickup: 60,

@@ -15,7 +15,6 @@ export const newsLabels: Readonly<Record<NewsKind, string>> = {
   donation_measured: 'A donation weighs otherwise than you said',
   code_ending: 'A code is about to end',
   code_used: 'A code is used',
-  pickup_received: 'A pickup request has come',
   pickup_scheduled: 'A pickup has a time',
   pickup_moved: 'A pickup has another time',
   pickup_cancelled: 'A pickup is cancelled',

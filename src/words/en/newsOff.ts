@@ -9,7 +9,6 @@ const when: Readonly<Record<NewsKind, string>> = {
   donation_measured: 'when a donation weighs otherwise than was said',
   code_ending: 'when a code is about to end',
   code_used: 'when a code is used',
-  pickup_received: 'when a pickup request has come',
   pickup_scheduled: 'when a pickup has a time',
   pickup_moved: 'when a pickup has another time',
   pickup_cancelled: 'when a pickup is cancelled',

@@ -16,7 +16,6 @@ export const newsLabels: Readonly<Record<NewsKind, string>> = {
   donation_measured: 'Un don n’a pas le poids que vous aviez dit',
   code_ending: 'Un code prend bientôt fin',
   code_used: 'Un code est utilisé',
-  pickup_received: 'Une demande de ramassage est reçue',
   pickup_scheduled: 'Un ramassage est fixé',
   pickup_moved: 'Un ramassage change d’heure',
   pickup_cancelled: 'Un ramassage est annulé',

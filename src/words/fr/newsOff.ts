@@ -9,7 +9,6 @@ const when: Readonly<Record<NewsKind, string>> = {
   donation_measured: 'quand un don n’a pas le poids indiqué',
   code_ending: 'quand un code prend bientôt fin',
   code_used: 'quand un code est utilisé',
-  pickup_received: 'quand une demande de ramassage est reçue',
   pickup_scheduled: 'quand un ramassage est fixé',
   pickup_moved: 'quand un ramassage change d’heure',
   pickup_cancelled: 'quand un ramassage est annulé',
