@@ -9,7 +9,7 @@ import { contract as participantsContract } from '#features/participants/contrac
 import { contract as redemption } from '#features/redemption/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { tellOfEndingCodes } from '#features/rewards/serverEnding.ts';
-import { mails, participants } from '#server/schema.ts';
+import { dropBins, mails, participants } from '#server/schema.ts';
 import { useMailbox } from '#server/testing/mailbox.ts';
 import { loggedDonation, partnerStore } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
@@ -45,7 +45,7 @@ async function amarasDonation(): Promise<number> {
   return id;
 }
 
-const amara = { name: 'Amara', donorId: 'AMARA' };
+const amara = { donorId: 'AMARA' };
 
 describe('a donor with a noted email is told', () => {
   test('of a donation that was logged; one whose email nobody noted is told nothing', async () => {
@@ -56,6 +56,37 @@ describe('a donor with a noted email is told', () => {
       { kind: 'donation_logged', recipient: 'amara@example.ca', participantId: 1, status: 'waiting' },
     ]);
     expect(await told()).toMatchObject([{ ...amara, donationId: id, weight: '1-2kg' }]);
+  });
+
+  test('of the bin by its own name, and of nothing else that a visitor typed', async () => {
+    const typed = 'your codes are on hold. Confirm at https://evil.example';
+    await loggedDonation(site, { studentId: 'AMARA', displayName: typed });
+    await admin.call(participantsContract.updateParticipant, {
+      params: { id: 1 },
+      body: { email: 'amara@example.ca' },
+    });
+    await site.database.insert(dropBins).values({
+      name: 'UC East bin',
+      location: 'University Centre',
+      binCode: 'UC_EAST',
+      createdAt: site.now,
+    });
+    for (const dropSite of ['UC East bin', typed]) {
+      const id = await loggedDonation(site, {
+        studentId: 'AMARA',
+        dropSite,
+        binLocation: typed,
+        notes: typed,
+      });
+      await admin.call(deciding.confirmDonation, { body: { id } });
+    }
+    expect(await told()).toMatchObject(
+      ['UC East bin', 'UC East bin', null, null].map((bin) => expect.objectContaining({ bin }) as object),
+    );
+    await sendAll();
+    expect(mailbox.deliveries).toHaveLength(4);
+    expect(mailbox.deliveries[0]?.mail.text).toContain('from UC East bin');
+    for (const { raw } of mailbox.deliveries) expect(raw).not.toContain('hold');
   });
 
   test('by their own donor ID, whoever was there before them', async () => {

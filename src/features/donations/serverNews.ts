@@ -2,7 +2,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Mailing, queueDonorNews } from '#features/mail/serverOutbox.ts';
 import type { Executor, Transaction } from '#server/database.ts';
-import { donations } from '#server/schema.ts';
+import { donations, dropBins } from '#server/schema.ts';
 import type { WeightBand } from '#shared/weights.ts';
 import { GOLD_DONATIONS, isDiscrepancy } from './rules.ts';
 import { hasQualifyingWeight } from './serverRecord.ts';
@@ -13,12 +13,10 @@ export const toldOf = {
   participantId: donations.participantId,
   weight: donations.weight,
   date: donations.date,
-  binLocation: donations.binLocation,
   dropSite: donations.dropSite,
 };
 
 type Donation = Pick<typeof donations.$inferSelect, 'id' | 'participantId' | 'weight' | 'date'> & {
-  binLocation?: string | null | undefined;
   dropSite?: string | null | undefined;
 };
 
@@ -29,8 +27,10 @@ export async function tellLogged(
   donation: Donation,
   now: Date,
 ): Promise<void> {
+  if (!mailing.post) return;
   const { id, participantId } = donation;
-  const news = { participantId, about: id, content: factsOf(donation) };
+  const content = factsOf(donation, await binNames(transaction, [donation]));
+  const news = { participantId, about: id, content };
   await queueDonorNews(transaction, mailing, 'donation_logged', [news], now);
 }
 
@@ -52,12 +52,13 @@ export async function tellConfirmed(
 ): Promise<void> {
   if (!mailing.post) return;
   const places = await placesTowardGold(transaction, confirmed);
+  const bins = await binNames(transaction, confirmed);
   const news = confirmed.map((donation) => {
     const { id, participantId } = donation;
     const code = codes.get(id);
     const place = places.get(id);
     const content = {
-      ...factsOf(donation),
+      ...factsOf(donation, bins),
       code: code === undefined ? null : { code, ...terms },
       gold: place === undefined ? null : { donations: place, of: GOLD_DONATIONS },
     };
@@ -90,8 +91,9 @@ export async function tellRejected(
   reason: string | null,
   now: Date,
 ): Promise<void> {
+  if (!mailing.post) return;
   const { id, participantId } = donation;
-  const content = { ...factsOf(donation), reason };
+  const content = { ...factsOf(donation, await binNames(transaction, [donation])), reason };
   const news = { participantId, about: id, time: now.getTime(), content };
   await queueDonorNews(transaction, mailing, 'donation_rejected', [news], now);
 }
@@ -104,12 +106,24 @@ export async function tellMeasured(
   now: Date,
 ): Promise<void> {
   const { id, participantId, weight, actualWeight: measured } = donation;
-  if (!measured || !isDiscrepancy(weight, measured)) return;
-  const news = { participantId, about: id, time: now.getTime(), content: { ...factsOf(donation), measured } };
+  if (!mailing.post || !measured || !isDiscrepancy(weight, measured)) return;
+  const content = { ...factsOf(donation, await binNames(transaction, [donation])), measured };
+  const news = { participantId, about: id, time: now.getTime(), content };
   await queueDonorNews(transaction, mailing, 'donation_measured', [news], now);
 }
 
+/** Of the drop sites that donors gave, those that are a bin's own name. A mail repeats nothing else that somebody typed. */
+async function binNames(executor: Executor, given: readonly Donation[]): Promise<ReadonlySet<string>> {
+  const names = given.flatMap(({ dropSite }) => dropSite ?? []);
+  if (names.length === 0) return new Set();
+  const rows = await executor
+    .select({ name: dropBins.name })
+    .from(dropBins)
+    .where(inArray(dropBins.name, names));
+  return new Set(rows.map(({ name }) => name));
+}
+
 /** What every mail about a donation says of it. */
-function factsOf({ id, weight, date, binLocation, dropSite }: Donation) {
-  return { donationId: id, weight, date, place: binLocation ?? dropSite ?? null };
+function factsOf({ id, weight, date, dropSite }: Donation, bins: ReadonlySet<string>) {
+  return { donationId: id, weight, date, bin: dropSite && bins.has(dropSite) ? dropSite : null };
 }

@@ -4,8 +4,6 @@ import type { WeightBand } from '#shared/weights.ts';
 
 /** What is known of whoever hears of it, whatever it is. */
 export interface OfDonor {
-  /** What to greet them with, if they are noted with a name. */
-  name: string | null;
   /** The ID that they know themself by. */
   donorId: string;
 }
@@ -15,8 +13,8 @@ interface OfDonation extends OfDonor {
   weight: WeightBand;
   /** The day it was given. */
   date: string;
-  /** Where it was left, if anybody said. */
-  place: string | null;
+  /** The name of the bin that it was left in, if it was one of ours. Nothing that a visitor typed. */
+  bin: string | null;
 }
 
 interface OfCode {

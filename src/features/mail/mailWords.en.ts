@@ -25,11 +25,7 @@ export const english: MailWords = {
       subject: 'Donation logged, thank you',
       heading: 'Logged,\nthank you',
       paragraphs: [
-        [
-          `${hello(donation.name)} We noted your donation of `,
-          ...gift(donation),
-          `, given on ${formatDay(donation.date)}.`,
-        ],
+        [`Hello. We noted your donation of `, ...gift(donation), `, given on ${formatDay(donation.date)}.`],
         ['A volunteer looks at it next. Once it is confirmed, a reward code is yours.'],
       ],
       why: noted(donation),
@@ -38,12 +34,7 @@ export const english: MailWords = {
       subject: donation.code ? 'Confirmed, and a code is yours' : 'Your donation is confirmed',
       heading: donation.code ? 'Confirmed,\nand a code is yours' : 'Confirmed,\nthank you',
       paragraphs: [
-        [
-          `${hello(donation.name)} Your donation of `,
-          ...gift(donation),
-          ' is on the shelf.',
-          ...towardGold(donation.gold),
-        ],
+        [`Hello. Your donation of `, ...gift(donation), ' is on the shelf.', ...towardGold(donation.gold)],
       ],
       why: noted(donation),
     }),
@@ -52,7 +43,7 @@ export const english: MailWords = {
       heading: 'We could not confirm this donation',
       paragraphs: [
         [
-          `${hello(donation.name)} It is about your donation of `,
+          `Hello. It is about your donation of `,
           ...gift(donation),
           `, given on ${formatDay(donation.date)}.${donation.reason === null ? '' : ' The volunteer wrote:'}`,
         ],
@@ -66,7 +57,7 @@ export const english: MailWords = {
       heading: `Measured:\n${weightWords(donation.measured)}`,
       paragraphs: [
         [
-          `${hello(donation.name)} You gave the weight of your donation of ${formatDay(donation.date)} as ${weightWords(donation.weight)}. On our scale it came to `,
+          `Hello. You gave the weight of your donation of ${formatDay(donation.date)} as ${weightWords(donation.weight)}. On our scale it came to `,
           { unbroken: weightWords(donation.measured) },
           ', and that is what counts.',
         ],
@@ -82,7 +73,7 @@ export const english: MailWords = {
         heading: `Your code ends\nin ${when}`,
         paragraphs: [
           [
-            `${hello(code.name)} There ${code.usesLeft === 1 ? 'is' : 'are'} still `,
+            `Hello. There ${code.usesLeft === 1 ? 'is' : 'are'} still `,
             { bold: uses(code.usesLeft) },
             ` on it. The last day is ${lastDay(code.expiresAt, timeZone)}.`,
           ],
@@ -95,7 +86,7 @@ export const english: MailWords = {
       heading: `Used at\n${code.store}`,
       paragraphs: [
         [
-          `${hello(code.name)} One use of your code `,
+          `Hello. One use of your code `,
           { unbroken: code.code },
           ` was taken at ${code.store} on ${formatInstantDay(writtenAt, timeZone)} at ${formatTime(writtenAt, timeZone)}.`,
           code.usesLeft === 0 ? ' That was its last one.' : '',
@@ -108,7 +99,7 @@ export const english: MailWords = {
       subject: `Pickup on ${appointment(pickup.scheduledAt, timeZone)}`,
       heading: `Pickup on\n${appointment(pickup.scheduledAt, timeZone)}`,
       paragraphs: [
-        [`${hello(pickup.name)} We come to collect what you give. The time is attached for your calendar.`],
+        [`Hello. We come to collect what you give. The time is attached for your calendar.`],
         doesNotSuit(organization),
       ],
       why: askedForPickup,
@@ -117,7 +108,7 @@ export const english: MailWords = {
       subject: `Pickup moved to ${appointment(pickup.scheduledAt, timeZone)}`,
       heading: `Moved to\n${appointment(pickup.scheduledAt, timeZone)}`,
       paragraphs: [
-        [`${hello(pickup.name)} Your pickup has a new time. The attached file updates your calendar.`],
+        [`Hello. Your pickup has a new time. The attached file updates your calendar.`],
         doesNotSuit(organization),
       ],
       why: askedForPickup,
@@ -129,7 +120,7 @@ export const english: MailWords = {
       heading: 'Pickup cancelled',
       paragraphs: [
         [
-          `${hello(pickup.name)} `,
+          `Hello. `,
           pickup.scheduledAt
             ? `Nobody comes on ${appointment(pickup.scheduledAt, timeZone)}. The attached file takes it out of your calendar.`
             : 'Your request for a pickup was cancelled.',
@@ -238,17 +229,13 @@ function ofOperator({ name }: Pick<Organization, 'name'>): string {
 
 const askedForPickup = 'You get this because a pickup was asked for with this address.';
 
-function hello(name: string | null): string {
-  return name ? `Hello ${name}.` : 'Hello.';
-}
-
 function noted({ donorId }: Pick<MailContents['code_used'], 'donorId'>): string {
   return `You get this because this address is noted for donor ID ${donorId}.`;
 }
 
 /** Of what weight, and from where. */
-function gift({ weight, place }: MailContents['donation_logged']): Line {
-  return [{ unbroken: weightWords(weight) }, place ? ` from ${place}` : ''];
+function gift({ weight, bin }: MailContents['donation_logged']): Line {
+  return [{ unbroken: weightWords(weight) }, bin ? ` from ${bin}` : ''];
 }
 
 function weightWords(band: WeightBand): string {

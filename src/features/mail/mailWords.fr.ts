@@ -20,7 +20,7 @@ export const french: MailWords = {
       heading: 'Don inscrit,\nmerci',
       paragraphs: [
         [
-          `${hello(donation.name)} Votre don de `,
+          `Bonjour. Votre don de `,
           ...gift(donation),
           `, remis le ${unbroken(formatDay(donation.date))}, est inscrit.`,
         ],
@@ -33,7 +33,7 @@ export const french: MailWords = {
       heading: donation.code ? 'Don confirmé\u00a0:\nvoici votre code' : 'Don confirmé,\nmerci',
       paragraphs: [
         [
-          `${hello(donation.name)} Votre don de `,
+          `Bonjour. Votre don de `,
           ...gift(donation),
           ' est maintenant en magasin.',
           ...towardGold(donation.gold),
@@ -46,7 +46,7 @@ export const french: MailWords = {
       heading: 'Nous n’avons pas pu confirmer ce don',
       paragraphs: [
         [
-          `${hello(donation.name)} Il s’agit de votre don de `,
+          `Bonjour. Il s’agit de votre don de `,
           ...gift(donation),
           `, remis le ${unbroken(formatDay(donation.date))}.${donation.reason === null ? '' : ' Voici la raison donnée\u00a0:'}`,
         ],
@@ -64,7 +64,7 @@ export const french: MailWords = {
       heading: `Poids mesuré\u00a0:\n${weightWords(donation.measured)}`,
       paragraphs: [
         [
-          `${hello(donation.name)} Pour votre don du ${unbroken(formatDay(donation.date))}, vous aviez indiqué ${weightWords(donation.weight)}. Sur notre balance, il pèse `,
+          `Bonjour. Pour votre don du ${unbroken(formatDay(donation.date))}, vous aviez indiqué ${weightWords(donation.weight)}. Sur notre balance, il pèse `,
           { unbroken: weightWords(donation.measured) },
           ', et c’est ce poids qui compte.',
         ],
@@ -80,7 +80,7 @@ export const french: MailWords = {
         heading: `Votre code prend\nfin dans ${when}`,
         paragraphs: [
           [
-            `${hello(code.name)} Il vous reste `,
+            `Bonjour. Il vous reste `,
             { bold: uses(code.usesLeft) },
             `. Le dernier jour est le ${lastDay(new Date(code.expiresAt), timeZone)}.`,
           ],
@@ -93,7 +93,7 @@ export const french: MailWords = {
       heading: `Utilisé chez\n${code.store}`,
       paragraphs: [
         [
-          `${hello(code.name)} Votre code `,
+          `Bonjour. Votre code `,
           { unbroken: code.code },
           ` a été utilisé une fois chez ${code.store}, le ${instantDay(writtenAt, timeZone)} à ${time(writtenAt, timeZone)}.`,
           code.usesLeft === 0 ? ' C’était la dernière utilisation.' : '',
@@ -107,7 +107,7 @@ export const french: MailWords = {
       heading: `Ramassage le\n${appointment(pickup.scheduledAt, timeZone)}`,
       paragraphs: [
         [
-          `${hello(pickup.name)} Nous venons chercher ce que vous donnez. Le rendez-vous pour votre agenda est joint à ce courriel.`,
+          `Bonjour. Nous venons chercher ce que vous donnez. Le rendez-vous pour votre agenda est joint à ce courriel.`,
         ],
         doesNotSuit(organization),
       ],
@@ -117,7 +117,7 @@ export const french: MailWords = {
       subject: `Ramassage déplacé au ${appointment(pickup.scheduledAt, timeZone)}`,
       heading: `Déplacé au\n${appointment(pickup.scheduledAt, timeZone)}`,
       paragraphs: [
-        [`${hello(pickup.name)} Votre ramassage est déplacé. Le fichier joint met votre agenda à jour.`],
+        [`Bonjour. Votre ramassage est déplacé. Le fichier joint met votre agenda à jour.`],
         doesNotSuit(organization),
       ],
       why: askedForPickup,
@@ -129,7 +129,7 @@ export const french: MailWords = {
       heading: 'Ramassage annulé',
       paragraphs: [
         [
-          `${hello(pickup.name)} `,
+          `Bonjour. `,
           pickup.scheduledAt
             ? `Personne ne passera le ${appointment(pickup.scheduledAt, timeZone)}. Le fichier joint retire le rendez-vous de votre agenda.`
             : 'Votre demande de ramassage a été annulée.',
@@ -229,17 +229,13 @@ export const french: MailWords = {
 
 const askedForPickup = 'Vous recevez ce courriel parce qu’un ramassage a été demandé avec cette adresse.';
 
-function hello(name: string | null): string {
-  return name ? `Bonjour, ${name}.` : 'Bonjour.';
-}
-
 function linked({ donorId }: Pick<MailContents['code_used'], 'donorId'>): string {
   return `Vous recevez ce courriel parce que cette adresse est liée au numéro de donateur ${donorId}.`;
 }
 
 /** Of what weight, and from where. */
-function gift({ weight, place }: MailContents['donation_logged']): Line {
-  return [{ unbroken: weightWords(weight) }, place ? ` (${place})` : ''];
+function gift({ weight, bin }: MailContents['donation_logged']): Line {
+  return [{ unbroken: weightWords(weight) }, bin ? ` (${bin})` : ''];
 }
 
 const partWords: Readonly<Record<PartName, string>> = {

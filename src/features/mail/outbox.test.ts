@@ -189,12 +189,11 @@ test('mail of somebody who is merged is the other’s, and goes with a removal, 
   site.site.post = mailbox.post();
   const news = { kind: 'donation_logged', occasion: null, language: 'en' } as const;
   const content = {
-    name: 'Jo',
     donorId: 'JO',
     donationId: 1,
     weight: '1-2kg',
     date: '2026-11-20',
-    place: null,
+    bin: null,
   } as const;
   for (const [participantId, recipient] of [
     [1, 'jo@example.ca'],

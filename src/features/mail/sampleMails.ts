@@ -2,13 +2,13 @@
 import type { MailKind } from '#shared/mail.ts';
 import type { MailContents } from './mailContents.ts';
 
-const donor = { name: 'Jo', donorId: 'JTHIESSEN' };
+const donor = { donorId: 'JTHIESSEN' };
 const donation = {
   ...donor,
   donationId: 1042,
   weight: '2-3kg',
   date: '2026-11-18',
-  place: 'University Centre',
+  bin: 'UC East',
 } as const;
 const code = { code: 'RR-V3NK8D', expiresAt: '2026-12-21T06:00:00.000Z' };
 const pickup = {
@@ -27,7 +27,7 @@ export const sampleMails: { [Kind in MailKind]: Record<string, MailContents[Kind
   donation_confirmed: {
     usual: { ...donation, code: { ...code, uses: 2 }, gold: { donations: 5, of: 6 } },
     'sixth, of many uses': { ...donation, code: { ...code, uses: 10 }, gold: { donations: 6, of: 6 } },
-    'without a code': { ...donation, weight: '0-1kg', name: null, place: null, code: null, gold: null },
+    'without a code': { ...donation, weight: '0-1kg', bin: null, code: null, gold: null },
   },
   donation_rejected: {
     usual: { ...donation, weight: '1-2kg', reason: 'The lamp is broken.\nThe rest was fine.' },

@@ -169,7 +169,6 @@ export async function queueDonorNews<Kind extends DonorNewsKind>(
     .select({
       id: participants.id,
       email: participants.email,
-      name: participants.displayName,
       language: participants.language,
       donorId,
     })
@@ -187,9 +186,9 @@ export async function queueDonorNews<Kind extends DonorNewsKind>(
     .for('key share');
   const readerOf = new Map(readers.map((reader) => [reader.id, reader]));
   const letters = written.flatMap(({ participantId, about, time, content: told }) => {
-    const { email: recipient, language, name, donorId } = readerOf.get(participantId) ?? { email: null };
+    const { email: recipient, language, donorId } = readerOf.get(participantId) ?? { email: null };
     if (recipient === null) return [];
-    const content = { ...told, name, donorId } as MailContents[Kind];
+    const content = { ...told, donorId } as MailContents[Kind];
     const occasion = occasionOf(kind, about, time);
     return [{ kind, occasion, participantId, recipient, language: language ?? UNKNOWN_LANGUAGE, content }];
   });
@@ -224,7 +223,7 @@ export async function queueFoundNews(
     insert into ${mails} (kind, occasion, participant_id, recipient, language, content, message_id, next_try_at, send_before, created_at)
     select ${kind}, ${occasion}, ${participants.id}, ${participants.email},
       coalesce(${participants.language}, ${UNKNOWN_LANGUAGE}),
-      found.content || jsonb_build_object('name', ${participants.displayName}, 'donorId', ${donorId}),
+      found.content || jsonb_build_object('donorId', ${donorId}),
       '<' || gen_random_uuid() || ${`@${post.domain}>`}, ${now}::timestamptz, found.send_before, ${now}::timestamptz
     from (${found}) found join ${participants} on ${participants.id} = found.participant_id
     where ${readsNews(kind)} and not exists (select from ${mails} where ${eq(mails.occasion, occasion)})
