@@ -149,7 +149,7 @@ export function letterAsText(letter: Letter): string {
           .map((line) => `    ${line}`)
           .join('\n')
       : '',
-    buttons.map(({ label, href }) => labelled(label, href)).join('\n'),
+    buttons.map(({ label, href }) => `${label}\n${href}`).join('\n'),
     ['-- ', `${from}, ${foot.address}`, foot.why, spelledOut(foot.stop)].filter(Boolean).join('\n'),
   ];
   return `${blocks.filter(Boolean).join('\n\n')}\n`;
@@ -350,11 +350,8 @@ function wordsOf(piece: Piece): string {
   return 'unbroken' in piece ? piece.unbroken : piece.link;
 }
 
-/** With the addresses, since in text there is nothing to press. */
+/** With each address on a line of its own: programs make what follows an address on its line a part of it. */
 function spelledOut(line: Line): string {
-  return line
-    .map((piece) =>
-      typeof piece === 'object' && 'link' in piece ? `${piece.link} (${piece.href})` : wordsOf(piece),
-    )
-    .join('');
+  const addresses = line.flatMap((piece) => (typeof piece === 'object' && 'link' in piece ? piece.href : []));
+  return [plain(line), ...addresses].join('\n');
 }

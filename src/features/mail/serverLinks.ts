@@ -22,7 +22,9 @@ function tokenOf(secrets: Secrets, name: LinkName, text: string): string {
   return `${Buffer.from(text).toString('base64url')}.${secrets.hash('mail-link', `${name} ${text}`)}`;
 }
 
-function textIn(secrets: Secrets, name: LinkName, token: string): string | null {
+/** @param given a token, perhaps with a mark of the sentence that it stood in, such as `).` */
+function textIn(secrets: Secrets, name: LinkName, given: string): string | null {
+  const [token = ''] = /^[\w-]+\.[\w-]+/.exec(given) ?? [];
   const text = Buffer.from(token.split('.')[0] ?? '', 'base64url').toString();
   return sameText(token, tokenOf(secrets, name, text)) ? text : null;
 }

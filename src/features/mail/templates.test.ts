@@ -83,6 +83,8 @@ test('every mail says what its reviewed text says, in either language', async ()
     ),
   );
   await expect(texts.join('\n')).toMatchFileSnapshot('mails.snapshot.txt');
+  const addresses = texts.join('\n').match(/.*https?:.*/g) ?? [];
+  expect(addresses.filter((line) => !/^https:\/\/\S+$/.test(line))).toEqual([]);
 });
 
 test('what a mail counts and what it lacks is said as its reviewed text says it, and as the console shows it', async () => {

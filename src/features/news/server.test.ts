@@ -96,6 +96,15 @@ describe('the link of a mail', () => {
     expect(await kindsWritten()).toEqual(['donation_logged']);
   });
 
+  test.each([')', '.', '>', ').', '%3E', ','])('works where a program took %s for a part of it', async (mark) => {
+    await loggedDonation(site, { studentId: 'AMARA' });
+    const link = await linkInNextMail();
+    expect((await site.visitor().send('GET', `${link}${mark}`)).status).toBe(200);
+    await site.visitor().send('POST', `${link}${mark}`);
+    await loggedDonation(site, { studentId: 'AMARA' });
+    expect(await kindsWritten()).toEqual(['donation_logged']);
+  });
+
   test('takes whatever a mail program sends with its press', async () => {
     await loggedDonation(site, { studentId: 'AMARA' });
     const link = await linkInNextMail();
