@@ -3,7 +3,7 @@
  * - `npm test`: what a change should pass while you work on it;
  * - `npm test -- pickups`: the tests of one room, or of any path that contains the word;
  * - `npm run test:all`: everything that CI runs;
- * - `npm run test:full`: the long trials and Lighthouse besides.
+ * - `npm run test:full`: the slow tests, the long trials and Lighthouse besides.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -213,15 +213,18 @@ const staticStages: Stage[] = [
   { title: 'Unused files and exports', command: ['knip/bin/knip.js'] },
 ];
 
-/** Tests that start the server and its commands as processes, and those that work on a great many rows. */
-const longTests = ['.process.test.ts', '.slow.test.ts'];
+/** Tests that start the server and its commands as processes. */
+const processTests = '.process.test.ts';
+/** Tests that take minutes: many processes, a great many rows. */
+const slowTests = '.slow.test.ts';
 
 const unitStage = vitestStage(
   'Unit and HTTP tests',
   'unit',
-  longTests.flatMap((ending) => ['--exclude', `**/*${ending}`]),
+  [processTests, slowTests].flatMap((ending) => ['--exclude', `**/*${ending}`]),
 );
-const longStage = vitestStage('Tests of processes and of many rows', 'long', longTests);
+const processStage = vitestStage('Tests of processes', 'processes', [processTests]);
+const slowStage = vitestStage('Slow tests', 'slow', [slowTests]);
 
 function trialsStage(size: 'short' | 'full'): Stage {
   const options = ['--config', 'trials/vitest.config.ts'];
@@ -241,7 +244,8 @@ async function runQuick() {
 
 async function runAll(trials: 'short' | 'full') {
   await runQuick();
-  await run(longStage);
+  await run(processStage);
+  if (trials === 'full') await run(slowStage);
   await run(trialsStage(trials));
   // Alone, since a browser that waits for a busy machine looks like a failing app.
   await runBrowser('Browser tests', [], true);
