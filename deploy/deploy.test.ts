@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { SMALL_MACHINE_BYTES } from '#server/embedded.ts';
 import { composeServices, hasCompose } from './composeFile.ts';
 
@@ -100,6 +101,22 @@ describe.skipIf(!hasCaddy)('the Caddyfile', () => {
     expect(stdout).toContain('"host":["reround.example.ca"]');
     expect(stdout).toContain('"upstreams":[{"dial":"127.0.0.1:3001"},{"dial":"127.0.0.1:3002"}]');
   });
+});
+
+test('compose.yaml hands the site every setting of its own and none of another service', () => {
+  const { services } = parse(read('compose.yaml')) as {
+    services: Record<string, { env_file?: unknown; environment: Record<string, string | null> }>;
+  };
+  const offered = [...read('deploy/settings.env').matchAll(/^#?([A-Z\d_]+)=/gm)].map(([, name]) => name);
+  const names = (service: string) => Object.keys(services[service]!.environment).toSorted();
+  expect(Object.values(services).map((service) => service.env_file)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(names('site')).toEqual(offered.toSorted());
+  expect(names('database').filter((name) => !name.startsWith('POSTGRES_'))).toEqual([]);
+  expect(names('proxy')).toEqual(['SITE_NAME', 'SITE_PROCESSES']);
 });
 
 describe.skipIf(!hasCompose)('compose.yaml', () => {

@@ -119,12 +119,14 @@ test('a data directory that cannot be made is named', async () => {
 });
 
 test("the database's files are for their owner only, those of an earlier version too", async () => {
-  const folder = join(directory, 'database');
-  const mode = async () => (await stat(folder)).mode & 0o777;
-  await (await openEmbeddedDatabase(directory, image)).close();
+  const data = join(directory, 'data');
+  const folder = join(data, 'database');
+  const mode = async (path = folder) => (await stat(path)).mode & 0o777;
+  await (await openEmbeddedDatabase(data, image)).close();
+  expect(await mode(data)).toBe(0o700);
   expect(await mode()).toBe(0o700);
   await chmod(folder, 0o755);
-  const again = await openEmbeddedDatabase(directory);
+  const again = await openEmbeddedDatabase(data);
   expect(await mode()).toBe(0o700);
   await again.close();
 }, 60_000);

@@ -12,6 +12,7 @@ import { refuseCutOffFiles } from './cutOffFiles.ts';
 import { othersFile, refuseOtherOwner } from './fileOwner.ts';
 import { flush, flushAll, makeFolder } from './flush.ts';
 import { compileQuickly } from './quickCompiler.ts';
+import { PRIVATE_FOLDER } from './privateFolders.ts';
 import { reasonOf } from './reasonOf.ts';
 import { isFull, type OpenedFiles, ReopeningDatabase, ROOM_BYTES } from './reopening.ts';
 
@@ -175,7 +176,7 @@ async function fillNew<Result>(
 
 /** PGlite could load the file too, but would be started for that once more, which takes longer than all else here. */
 async function unpackImage(image: string, directory: string): Promise<void> {
-  await mkdir(directory, { mode: 0o700 });
+  await mkdir(directory, { mode: PRIVATE_FOLDER });
   try {
     await pipeline(createReadStream(image), unpackTar(directory, { strict: true }));
   } catch (error) {
@@ -211,8 +212,8 @@ async function openWhole(directory: string): Promise<OpenedFiles> {
 
 async function openDirectory(directory: string): Promise<OpenedFiles> {
   // PGlite's files have a mode that lets everyone on the machine read and write them.
-  await mkdir(directory, { recursive: true });
-  await chmod(directory, 0o700);
+  await mkdir(directory, { recursive: true, mode: PRIVATE_FOLDER });
+  await chmod(directory, PRIVATE_FOLDER);
   spareMemory();
   const filesystem = new DurableFilesystem(directory);
   const database = await PGlite.create({ fs: filesystem, startParams: startParameters, extensions });

@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { PRIVATE_FOLDER } from './privateFolders.ts';
 
 /** What a file is called until it is whole. */
 export function unfinished(path: string): string {
@@ -30,10 +31,10 @@ export function flushAll(folder: string): void {
   }
 }
 
-/** Makes a folder, and those above it as need be, so that their names survive a loss of power. */
+/** Makes a folder, and those above it as need be, for their owner alone, so that their names survive a loss of power. */
 export async function makeFolder(path: string): Promise<void> {
   const folder = resolve(path);
-  const first = await mkdir(folder, { recursive: true });
+  const first = await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
   if (first === undefined) return;
   for (let made = folder; made.length >= first.length; made = dirname(made)) await flush(dirname(made));
 }

@@ -25,6 +25,7 @@ import { explainFullDisk } from './embedded.ts';
 import { type Environment, readEnvironment, warningsOf } from './env.ts';
 import type { Site } from '#server/http/call.ts';
 import { openOrMakeSiteDatabase } from './open.ts';
+import { restrictDataFolders } from './privateFolders.ts';
 import { reasonOf } from './reasonOf.ts';
 import { Replica } from './replica.ts';
 import { openSecrets } from './siteKey.ts';
@@ -67,6 +68,7 @@ async function startIn(environment: Environment): Promise<void> {
 }
 
 async function start(environment: Environment): Promise<void> {
+  await restrictDataFolders(environment.dataDirectory);
   const opened = await openOrMakeSiteDatabase(environment);
   const { database } = opened;
   // Before there is an admin: without one a site is new, and none of its PINs is hashed yet.

@@ -58,6 +58,7 @@ describe('where a change comes from', () => {
     { origin: 'http://192.168.1.20:3000', host: '192.168.1.20:3000' },
     { origin: 'http://[::1]:3000', host: '[::1]:3000' },
     { origin: 'https://reround.localhost', host: 'reround.localhost' },
+    { origin: 'https://localhost:3000', host: 'localhost:3000' },
     { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:3000' },
     { 'sec-fetch-site': 'none' },
   ])('is fine when this site or no browser sends it: %j', async (headers) => {

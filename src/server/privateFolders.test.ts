@@ -1,0 +1,32 @@
+import { chmod, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { restrictDataFolders } from './privateFolders.ts';
+import { FolderStorage } from './storage.ts';
+
+let folder: string;
+const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'reround-private-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+test('the folder of photos and those above it are made for their owner alone', async () => {
+  const data = join(folder, 'data');
+  await new FolderStorage(data).save(`${'a'.repeat(24)}.webp`, Buffer.from('picture'));
+  expect(await modeOf(data)).toBe(0o700);
+  expect(await modeOf(join(data, 'uploads'))).toBe(0o700);
+});
+
+test('folders that others may open are closed to them, and those that are not there are not made', async () => {
+  await chmod(folder, 0o755);
+  await restrictDataFolders(folder);
+  expect(await modeOf(folder)).toBe(0o700);
+  await mkdir(join(folder, 'uploads'), { mode: 0o750 });
+  await restrictDataFolders(folder);
+  expect(await modeOf(join(folder, 'uploads'))).toBe(0o700);
+  await restrictDataFolders(join(folder, 'missing'));
+  await expect(stat(join(folder, 'missing'))).rejects.toThrow('ENOENT');
+});
