@@ -200,7 +200,9 @@ export async function recordExport(
   call: Exporting,
   { action, entityType, entityId, month, rows, filters }: Export,
 ): Promise<void> {
-  const given = Object.entries(filters).filter(([, value]) => value && value !== 'any');
+  const given = Object.entries(filters).filter(
+    ([name, value]) => name !== 'separator' && value && value !== 'any',
+  );
   const details = { rows, filters: given.map(([name]) => name), month };
   const entity = { entityType, entityId: entityId ?? null, participantId: null };
   await recordTaken(call, (transaction) =>

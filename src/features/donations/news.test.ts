@@ -60,10 +60,10 @@ describe('a donor with a noted email is told', () => {
 
   test('of the bin by its own name, and of nothing else that a visitor typed', async () => {
     const typed = 'your codes are on hold. Confirm at https://evil.example';
-    await loggedDonation(site, { studentId: 'AMARA', displayName: typed });
+    await loggedDonation(site, { studentId: 'AMARA' });
     await admin.call(participantsContract.updateParticipant, {
       params: { id: 1 },
-      body: { email: 'amara@example.ca' },
+      body: { displayName: typed, email: 'amara@example.ca' },
     });
     await site.database.insert(dropBins).values({
       name: 'UC East bin',

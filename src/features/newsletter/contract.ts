@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { csvFile } from '#shared/csvFile.ts';
 import { lengths } from '#shared/lengths.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { sentence, instant, ok, optionalChoice, optionalText, requiredEmail } from '#shared/fields.ts';
@@ -63,7 +64,7 @@ export const contract = {
     access: 'admin',
     shows: ['newsletter'],
     mayLag: true,
-    query: z.object({ ...filters, status: optionalChoice(exportedStatuses) }),
+    query: z.object({ ...csvFile, ...filters, status: optionalChoice(exportedStatuses) }),
     response: z.string(),
     format: 'csv',
   }),

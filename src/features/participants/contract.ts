@@ -1,3 +1,4 @@
+import { csvFile } from '#shared/csvFile.ts';
 import { fill } from '#shared/sentence.ts';
 import { z } from 'zod';
 import { lengths } from '#shared/lengths.ts';
@@ -90,7 +91,7 @@ export const contract = {
     access: 'admin',
     shows: ['participants'],
     mayLag: true,
-    query: z.object({ q: searchText }),
+    query: z.object({ ...csvFile, q: searchText }),
     response: z.string(),
     format: 'csv',
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { csvFile } from '#shared/csvFile.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { choice, instant, ok, rowId, rowIdParameter } from '#shared/fields.ts';
 import { filterRow, foundPageOf, paging, searchText } from '#shared/lists.ts';
@@ -83,7 +84,7 @@ export const contract = {
     access: 'admin',
     shows: ['codes', 'participants', 'partners'],
     mayLag: true,
-    query: z.object(filters),
+    query: z.object({ ...csvFile, ...filters }),
     response: z.string(),
     format: 'csv',
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { csvFile } from '#shared/csvFile.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { instant, ok, optionalText, requiredText, rowId, rowIdParameter } from '#shared/fields.ts';
 import { lengths } from '#shared/lengths.ts';
@@ -98,7 +99,7 @@ export const contract = {
     access: 'admin',
     shows: ['codes', 'partners'],
     mayLag: true,
-    query: ledgerFilters,
+    query: ledgerFilters.extend(csvFile),
     response: z.string(),
     format: 'csv',
   }),
@@ -122,7 +123,7 @@ export const contract = {
     refuses: ['not_found'],
     mayLag: true,
     params: ofPartner,
-    query: ofMonth,
+    query: ofMonth.extend(csvFile),
     response: z.string(),
     format: 'csv',
   }),
@@ -221,7 +222,7 @@ export const contract = {
     shows: ['codes', 'partners', 'statements'],
     refuses: ['not_found'],
     params: byLink,
-    query: ofMonth,
+    query: ofMonth.extend(csvFile),
     response: z.string(),
     format: 'csv',
   }),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import papaparse from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { inTransaction } from '#server/database.ts';
 import { readContracts } from '#server/testing/contracts.ts';
@@ -74,6 +75,22 @@ describe.each(exports)('the file of $name', ({ endpoint }) => {
       const guarded = text.replaceAll(/([,;\t\r\n])("*[=+\-@])/g, "$1'$2");
       expect(cells).toContain(`'${guarded}`);
     }
+  });
+
+  test('has the same cells between semicolons where these are asked for', async () => {
+    await furnish(site);
+    await writeEverywhere('a;b, "c"');
+    const admin = await site.admin();
+    const path = endpoint.path.replace('{id}', '1').replace('{token}', STATEMENT_LINK);
+    const bodyOf = async (separator: string) =>
+      (await admin.send<string>('GET', `${path}?separator=${separator}`)).body;
+    const byComma = await bodyOf('comma');
+    const bySemicolon = await bodyOf('semicolon');
+    expect(papaparse.parse(bySemicolon, { delimiter: ';' }).data).toEqual(
+      papaparse.parse(byComma, { delimiter: ',' }).data,
+    );
+    expect(bySemicolon.split('\r\n')[0]).toBe(byComma.split('\r\n')[0]!.replaceAll(',', ';'));
+    expect((await admin.send('GET', `${path}?separator=tab`)).status).toBe(400);
   });
 
   test('holds what is harmless as it is', async () => {

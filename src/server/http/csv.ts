@@ -2,6 +2,12 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import papaparse from 'papaparse';
+import type { CsvSeparator } from '#shared/csvFile.ts';
+
+/** How its asker wants a file. */
+export interface CsvFile {
+  separator?: CsvSeparator | undefined;
+}
 
 type Cell = string | number | boolean | null;
 
@@ -12,12 +18,16 @@ export interface CsvTable {
   batches: AsyncIterable<readonly (readonly Cell[])[]>;
 }
 
-/** Sends a table as RFC 4180 CSV in UTF-8 with a byte order mark, harmless to spreadsheets, as it is read. */
-export async function sendCsv(reply: FastifyReply, table: CsvTable): Promise<FastifyReply> {
+/** Sends a table as RFC 4180 CSV (with semicolons if asked for) in UTF-8 with a byte order mark, harmless to spreadsheets, as it is read. */
+export async function sendCsv(
+  reply: FastifyReply,
+  table: CsvTable,
+  { separator }: CsvFile,
+): Promise<FastifyReply> {
   return await reply
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${table.fileName}"`)
-    .send(Readable.from(textOfCsv(table), { objectMode: false }));
+    .send(Readable.from(textOfCsv(table, separator), { objectMode: false }));
 }
 
 /** SHA-256 of a table's file as `sendCsv` sends it, byte order mark and all, in hexadecimal: what `sha256sum` says. */
@@ -28,10 +38,13 @@ export async function digestOfCsv(table: Omit<CsvTable, 'fileName'>): Promise<st
 }
 
 /** The text of a table's file in pieces, byte order mark and all. */
-export async function* textOfCsv({ header, batches }: Omit<CsvTable, 'fileName'>): AsyncGenerator<string> {
-  yield `${BYTE_ORDER_MARK}${text([header])}`;
+export async function* textOfCsv(
+  { header, batches }: Omit<CsvTable, 'fileName'>,
+  separator: CsvSeparator = 'comma',
+): AsyncGenerator<string> {
+  yield `${BYTE_ORDER_MARK}${text([header], separator)}`;
   for await (const rows of batches) {
-    if (rows.length > 0) yield text(rows);
+    if (rows.length > 0) yield text(rows, separator);
   }
 }
 
@@ -53,10 +66,10 @@ const laterFormula = /([,;\t\r\n])("*[=+\-@＝＋－＠])/g;
  */
 const emailAddress = /^[\w'+.-]+@[a-z\d-]+(?:\.[a-z\d-]+)+$/i;
 
-function text(rows: readonly (readonly Cell[])[]): string {
+function text(rows: readonly (readonly Cell[])[], separator: CsvSeparator): string {
   return `${papaparse.unparse(
     rows.map((row) => row.map(harmless)),
-    { newline: LINE_END },
+    { newline: LINE_END, delimiter: separator === 'semicolon' ? ';' : ',' },
   )}${LINE_END}`;
 }
 

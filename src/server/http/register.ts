@@ -5,7 +5,7 @@ import { type Database, inTransaction, type Transaction } from '#server/database
 import type { Bounds } from './bounds.ts';
 import type { Callers, CookieChange, Implementation, ReadCall, Site, WriteCall } from './call.ts';
 import type { Capacity } from './capacity.ts';
-import { type CsvTable, sendCsv } from './csv.ts';
+import { type CsvFile, type CsvTable, sendCsv } from './csv.ts';
 import { sendFrame } from './frame.ts';
 import { checkCsrfToken, checkOrigin } from './guards.ts';
 import { once } from './idempotency.ts';
@@ -88,7 +88,7 @@ function addRoute(app: FastifyInstance, house: House, implementation: Implementa
       if (endpoint.isKept) return await sendKept(house, endpoint, request, reply, work);
       const done = await work();
       if (endpoint.changes?.includes('settings')) await house.settingsChanged?.();
-      if (endpoint.format === 'csv') return await sendCsv(reply, done as CsvTable);
+      if (endpoint.format === 'csv') return await sendCsv(reply, done as CsvTable, request.query as CsvFile);
       if (endpoint.isFrame) return await sendFrame(reply, done as string);
       const response = said(done, request);
       if (endpoint.format === 'json') return await sendJsonFile(reply, response as JsonFile<object>);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { donationRow } from '#features/donations/contract.ts';
+import { csvFile } from '#shared/csvFile.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { choice, instant, optionalChoice, weightBand } from '#shared/fields.ts';
 import { isDay } from '#shared/dates.ts';
@@ -107,7 +108,7 @@ export const contract = {
     access: 'admin',
     shows: ['donations', 'participants'],
     mayLag: true,
-    query: z.object(searchFilters),
+    query: z.object({ ...csvFile, ...searchFilters }),
     response: z.string(),
     format: 'csv',
   }),
