@@ -1,4 +1,11 @@
-import { type BrowserContext, expect, type Locator, type Page, test as base } from '@playwright/test';
+import {
+  type BrowserContext,
+  type ConsoleMessage,
+  expect,
+  type Locator,
+  type Page,
+  test as base,
+} from '@playwright/test';
 import { contract as auth } from '#features/auth/contract.ts';
 import { screens } from '#shared/screens.ts';
 import { ADMIN } from '#server/testing/siteUnderTest.ts';
@@ -11,6 +18,8 @@ interface TestFixtures {
   sendsMail: boolean;
   /** Whether the site has something of everything. Tests that say so share it, so they only look, or add a little. */
   isFurnished: boolean;
+  /** Whether something else than the site changes its pages before React has them. */
+  isTouched: boolean;
   /** A browser of somebody else: its own cookies and storage, the same watch for errors. */
   newVisitor: () => Promise<Page>;
 }
@@ -44,9 +53,11 @@ export const test = base.extend<TestFixtures, { server: ServedSite }>({
   ],
   sendsMail: [false, { option: true }],
   isFurnished: [false, { option: true }],
+  isTouched: [false, { option: true }],
   baseURL: async ({ server }, use) => use(server.url),
-  page: async ({ page }, use) => {
+  page: async ({ page, isTouched }, use) => {
     const errors = await watchErrors(page);
+    if (!isTouched) page.on('console', (message) => isMismatch(message) && errors.push(message.text()));
     await use(page);
     expect(errors, 'what the page wrote to the console as errors').toEqual([]);
   },
@@ -86,6 +97,10 @@ export async function watchErrors(page: Page): Promise<string[]> {
   });
   return errors;
 }
+
+/** React goes on after a page that is not as it would have rendered it: a warning to visitors, an error of ours. */
+const isMismatch = (message: ConsoleMessage) =>
+  message.type() === 'warning' && /React error #4\d\d|hydrat/i.test(message.text());
 
 /** Signs an admin in, made if need be, and waits for the console. The form is `adminLogin.e2e.ts`'s matter. */
 export async function signInAdmin(page: Page, site: ServedSite): Promise<void> {

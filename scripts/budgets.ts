@@ -8,7 +8,7 @@ import { prerenderedFile } from '../src/shared/prerendered.ts';
 
 type Output = Rolldown.RolldownOutput['output'];
 
-const inEnglish = { JavaScript: 101, CSS: 13.5, fonts: 74, HTML: 25 };
+const inEnglish = { JavaScript: 103, CSS: 13.5, fonts: 74, HTML: 25 };
 
 /** French takes more letters to say the same. */
 const kilobytesIn: Readonly<Record<Language, typeof inEnglish>> = {

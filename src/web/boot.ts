@@ -1,4 +1,7 @@
 import { notLoaded } from '#words/boot.ts';
+import { tolerateTranslator } from './tolerateTranslator.ts';
+
+tolerateTranslator();
 
 // The server's document says as much already (shared/prerendered.ts); one that the service worker kept may be of another query.
 const query = new URLSearchParams(location.search);

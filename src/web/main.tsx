@@ -2,7 +2,7 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router';
 import { createQueryClient } from '#web/api/queries.ts';
-import { Prerendered } from '#web/ui/hydration.tsx';
+import { Prerendered, warnOfMismatch } from '#web/ui/hydration.tsx';
 import { Providers } from './Providers.tsx';
 import { keepForOffline } from './keepForOffline.ts';
 import { nameHistoryEntry } from './nameHistoryEntry.ts';
@@ -35,7 +35,7 @@ const app = (
 // In slices: the page is there to be read and scrolled meanwhile.
 startTransition(() => {
   if (root.hasChildNodes() && window.location.search === '')
-    hydrateRoot(root, <Prerendered>{app}</Prerendered>);
+    hydrateRoot(root, <Prerendered>{app}</Prerendered>, { onRecoverableError: warnOfMismatch });
   else createRoot(root).render(app);
 });
 keepForOffline();

@@ -33,8 +33,8 @@ export function SecondFactorCard({ factor }: { factor: EndpointResponse<typeof c
         </Pill>
       </div>
       <p className="mt-2 text-base leading-[1.5]">
-        Since {since && <Instant at={since} timeZone={timeZone} />}. The sign-in asks for your password, then
-        for a code.
+        Since <span>{since && <Instant at={since} timeZone={timeZone} />}</span>. The sign-in asks for your
+        password, then for a code.
       </p>
       <p
         className={`mt-1.5 text-base leading-[1.5] ${recoveryCodesLeft > 2 ? 'text-muted' : 'text-wheat-deep'}`}

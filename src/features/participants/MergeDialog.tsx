@@ -3,6 +3,7 @@ import { useId, useRef, useState, type FocusEvent, type SubmitEvent } from 'reac
 import { call, errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { useChange } from '#web/api/useChange.ts';
+import { FormBoundary } from '#web/form/FormBoundary.tsx';
 import { ParticipantPicker } from './ParticipantPicker.tsx';
 import { participantName } from './participantName.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -110,17 +111,19 @@ export function MergeDialog({ source, intoId, onClose, onMerged }: MergeDialogPr
           </>
         }
       >
-        <form id={formId} method="dialog" noValidate onSubmit={ask} onBlurCapture={leave}>
-          <ParticipantPicker
-            label="Merge into"
-            hint="Type a name, email, phone, donor ID or the participant's number."
-            value={target}
-            onChange={choose}
-            excludedId={source.id}
-            error={targetError}
-            ref={picker}
-          />
-        </form>
+        <FormBoundary>
+          <form id={formId} method="dialog" noValidate onSubmit={ask} onBlurCapture={leave}>
+            <ParticipantPicker
+              label="Merge into"
+              hint="Type a name, email, phone, donor ID or the participant's number."
+              value={target}
+              onChange={choose}
+              excludedId={source.id}
+              error={targetError}
+              ref={picker}
+            />
+          </form>
+        </FormBoundary>
         {target !== null && moving.data && staying.data && (
           <MergePreview moving={moving.data} staying={staying.data} />
         )}

@@ -38,7 +38,7 @@ export function Name({ participant }: { participant: ParticipantMatch }) {
           {participant.isClaimProven && (
             <MailCheck size={15} aria-hidden="true" className="me-1 inline-block align-[-2px]" />
           )}
-          {claim}
+          <span>{claim}</span>
         </span>
       )}
     </>

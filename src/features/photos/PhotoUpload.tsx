@@ -163,6 +163,13 @@ function Chosen({ photo, inputId, onRetry, onRemove }: ChosenProps) {
   );
 }
 
+const photoStates: Readonly<Record<ChosenPhoto['state'], string>> = {
+  sending: 'Uploading…',
+  sent: 'Uploaded',
+  failed: 'Not uploaded',
+  refused: 'Not uploaded',
+};
+
 function PhotoState({ photo: { file, progress, state } }: { photo: ChosenPhoto }) {
   const percent = Math.round(progress * 100);
   return (
@@ -170,9 +177,7 @@ function PhotoState({ photo: { file, progress, state } }: { photo: ChosenPhoto }
       {/* The server still draws the picture anew once all of it has left. */}
       <p role="status" className="flex flex-wrap items-center gap-x-1.5 text-[0.875rem] text-muted tabular">
         {state === 'sent' && <CircleCheck size={15} className="text-spruce" />}
-        {state === 'sending' && 'Uploading…'}
-        {state === 'sent' && 'Uploaded'}
-        {(state === 'failed' || state === 'refused') && 'Not uploaded'}
+        <span>{photoStates[state]}</span>
         <span className="whitespace-nowrap">({formatSize(file.size)})</span>
       </p>
       {state === 'sending' && (

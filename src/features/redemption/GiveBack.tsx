@@ -8,6 +8,7 @@ import { address } from '#web/api/address.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotencyKey.ts';
 import { useSending } from '#web/api/useSending.ts';
+import { FormBoundary } from '#web/form/FormBoundary.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorNote } from '#web/ui/ErrorNote.tsx';
 import { Field, TextInput } from '#web/ui/Field.tsx';
@@ -73,44 +74,46 @@ export function GiveBack({ code, redemptionId, keptPin, clerk, onGivenBack, onKe
   }
 
   return (
-    <form onSubmit={giveBack} noValidate className="flex w-full flex-col gap-3" aria-label={giveBackLabel}>
-      <p className="font-semibold low:w-full">{question(code)}</p>
-      {asksPin && (
-        <Field label={partnerPin} error={pinError} className="low:flex-1">
-          <TextInput
-            ref={field}
-            type="password"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            enterKeyHint="go"
-            value={pin}
-            onChange={(event) => {
-              setPin(event.target.value);
-              setPinError(null);
-            }}
-          />
-        </Field>
-      )}
-      <ErrorNote message={undo.error === null ? null : sentence(undo.error)} />
-      <div className="flex flex-wrap gap-3 max-sm:[&>button]:grow low:self-end">
-        <Button
-          ref={button}
-          type="submit"
-          kind="outline"
-          pending={undo.isPending}
-          pendingLabel={words.givingBack}
-        >
-          {giveBackLabel}
-        </Button>
-        <Button
-          kind="ghost"
-          onClick={onKeep}
-          disabledReason={undo.isPending ? words.waitUntilDone : undefined}
-        >
-          {keepIt}
-        </Button>
-      </div>
-    </form>
+    <FormBoundary>
+      <form onSubmit={giveBack} noValidate className="flex w-full flex-col gap-3" aria-label={giveBackLabel}>
+        <p className="font-semibold low:w-full">{question(code)}</p>
+        {asksPin && (
+          <Field label={partnerPin} error={pinError} className="low:flex-1">
+            <TextInput
+              ref={field}
+              type="password"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              enterKeyHint="go"
+              value={pin}
+              onChange={(event) => {
+                setPin(event.target.value);
+                setPinError(null);
+              }}
+            />
+          </Field>
+        )}
+        <ErrorNote message={undo.error === null ? null : sentence(undo.error)} />
+        <div className="flex flex-wrap gap-3 max-sm:[&>button]:grow low:self-end">
+          <Button
+            ref={button}
+            type="submit"
+            kind="outline"
+            pending={undo.isPending}
+            pendingLabel={words.givingBack}
+          >
+            {giveBackLabel}
+          </Button>
+          <Button
+            kind="ghost"
+            onClick={onKeep}
+            disabledReason={undo.isPending ? words.waitUntilDone : undefined}
+          >
+            {keepIt}
+          </Button>
+        </div>
+      </form>
+    </FormBoundary>
   );
 }
 

@@ -1,7 +1,7 @@
 import { type ComponentType, createContext, startTransition, use } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { keepForOffline } from '#web/keepForOffline.ts';
-import { Prerendered } from '#web/ui/hydration.tsx';
+import { Prerendered, warnOfMismatch } from '#web/ui/hydration.tsx';
 
 /** The parts of a document that need code, by the names under which `Island` places them. */
 type Islands = Readonly<Record<string, ComponentType>>;
@@ -45,7 +45,7 @@ function hydrate(name: string, Component: ComponentType): void {
       <Prerendered>
         <Component />
       </Prerendered>,
-      { identifierPrefix: name },
+      { identifierPrefix: name, onRecoverableError: warnOfMismatch },
     );
   });
 }

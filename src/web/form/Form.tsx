@@ -2,6 +2,7 @@ import { type ReactNode, type SubmitEvent, useRef } from 'react';
 import { useFormState, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import { ErrorNote } from '#web/ui/ErrorNote.tsx';
 import { FieldSizeContext, type FieldSize } from '#web/ui/fieldContext.ts';
+import { FormBoundary } from './FormBoundary.tsx';
 import { FormContext } from './formContext.ts';
 import { sortErrors } from './useForm.ts';
 
@@ -65,16 +66,18 @@ export function FormElement<Input extends FieldValues, Output>({
   return (
     <FormContext value={form}>
       <FieldSizeContext value={size}>
-        {/* Dialog: a submit before the page is hydrated stays here. Any other method leaves, or shows a PIN in the address bar. */}
-        <form
-          id={id}
-          method="dialog"
-          noValidate
-          onSubmit={handleSubmit}
-          className={`flex flex-col ${gaps[size]}`}
-        >
-          {children}
-        </form>
+        <FormBoundary>
+          {/* Dialog: a submit before the page is hydrated stays here. Any other method leaves, or shows a PIN in the address bar. */}
+          <form
+            id={id}
+            method="dialog"
+            noValidate
+            onSubmit={handleSubmit}
+            className={`flex flex-col ${gaps[size]}`}
+          >
+            {children}
+          </form>
+        </FormBoundary>
       </FieldSizeContext>
     </FormContext>
   );

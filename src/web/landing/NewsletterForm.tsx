@@ -4,6 +4,7 @@ import { newsletterConsent } from '#words/newsletterConsent.ts';
 import * as words from '#words/newsletterForm.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { useSending } from '#web/api/useSending.ts';
+import { FormBoundary } from '#web/form/FormBoundary.tsx';
 import { Checkbox, Field, TextInput } from '#web/ui/Field.tsx';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -61,50 +62,52 @@ export function NewsletterForm() {
   }
 
   return (
-    <form
-      ref={form}
-      // Dialog: a submit before this code has come stays here, and keeps the email out of the address bar.
-      method="dialog"
-      noValidate
-      aria-label={words.form}
-      className="mt-5"
-      onInput={() => setRefused(null)}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!sending.isPending) send();
-      }}
-    >
-      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-[1.4fr_1fr]">
-        <Field label={words.email} error={errorAt('email')}>
-          <TextInput
-            ref={email}
-            type="email"
-            name="email"
-            autoComplete="email"
-            placeholder={words.emailExample}
-            required
-          />
-        </Field>
-        <Field label={words.firstName} mark={words.optional} error={errorAt('firstName')}>
-          <TextInput ref={firstName} name="firstName" autoComplete="given-name" />
-        </Field>
-      </div>
-      <Field
-        inline
+    <FormBoundary>
+      <form
+        ref={form}
+        // Dialog: a submit before this code has come stays here, and keeps the email out of the address bar.
+        method="dialog"
+        noValidate
+        aria-label={words.form}
         className="mt-5"
-        error={errorAt('consent')}
-        label={<span className="t-small block font-normal">{newsletterConsent}</span>}
+        onInput={() => setRefused(null)}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!sending.isPending) send();
+        }}
       >
-        <Checkbox ref={consent} name="consent" required />
-      </Field>
-      <PlainButton
-        type="submit"
-        className="mt-5 w-full noscript:hidden"
-        pending={sending.isPending}
-        pendingLabel={words.subscribing}
-      >
-        {words.subscribe}
-      </PlainButton>
-    </form>
+        <div className="grid gap-x-4 gap-y-5 sm:grid-cols-[1.4fr_1fr]">
+          <Field label={words.email} error={errorAt('email')}>
+            <TextInput
+              ref={email}
+              type="email"
+              name="email"
+              autoComplete="email"
+              placeholder={words.emailExample}
+              required
+            />
+          </Field>
+          <Field label={words.firstName} mark={words.optional} error={errorAt('firstName')}>
+            <TextInput ref={firstName} name="firstName" autoComplete="given-name" />
+          </Field>
+        </div>
+        <Field
+          inline
+          className="mt-5"
+          error={errorAt('consent')}
+          label={<span className="t-small block font-normal">{newsletterConsent}</span>}
+        >
+          <Checkbox ref={consent} name="consent" required />
+        </Field>
+        <PlainButton
+          type="submit"
+          className="mt-5 w-full noscript:hidden"
+          pending={sending.isPending}
+          pendingLabel={words.subscribing}
+        >
+          {words.subscribe}
+        </PlainButton>
+      </form>
+    </FormBoundary>
   );
 }

@@ -1,5 +1,5 @@
 import { Slot } from 'radix-ui';
-import type { ComponentProps, MouseEvent, ReactElement, ReactNode } from 'react';
+import { Children, type ComponentProps, type MouseEvent, type ReactElement, type ReactNode } from 'react';
 import {
   buttonBase,
   buttonIconSizes,
@@ -80,8 +80,17 @@ export function PlainButton({
     >
       {pending && <Spinner size={buttonIconSizes[size]} />}
       {!pending && ButtonIcon && <ButtonIcon size={buttonIconSizes[size]} className="shrink-0" aria-hidden />}
-      <Slot.Slottable>{pending && !asChild ? (pendingLabel ?? children) : children}</Slot.Slottable>
+      <Slot.Slottable>
+        {textInSpan(pending && !asChild ? (pendingLabel ?? children) : children)}
+      </Slot.Slottable>
     </Element>
   );
   return wrap ? wrap(button) : button;
+}
+
+/** The spinner comes and goes before the text: bare, a translated text would be lost to React (tolerateTranslator.ts). */
+function textInSpan(children: ReactNode): ReactNode {
+  const parts = Children.toArray(children);
+  const isText = parts.length > 0 && parts.every((part) => typeof part !== 'object');
+  return isText ? <span>{children}</span> : children;
 }

@@ -19,3 +19,12 @@ export function Prerendered({ children }: { children: ReactNode }) {
   }, []);
   return <Hydrated value={isHydrated}>{children}</Hydrated>;
 }
+
+/**
+ * Password managers put elements among the fields before a page is hydrated. React then renders the page anew and goes
+ * on: that is no error.
+ */
+export function warnOfMismatch(error: unknown): void {
+  // oxlint-disable-next-line no-console -- for whoever looks for a mismatch of our own
+  console.warn(error);
+}

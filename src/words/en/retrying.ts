@@ -2,3 +2,4 @@
 
 export const retry = 'Retry';
 export const retrying = 'Retrying…';
+export const formBroken = 'This form stopped working.';

@@ -2,3 +2,4 @@
 
 export const retry = 'Réessayer';
 export const retrying = 'Nouvel essai…';
+export const formBroken = 'Ce formulaire ne fonctionne plus.';

@@ -1,6 +1,7 @@
 import { Check, X } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import { lengths } from '#shared/lengths.ts';
+import { FormBoundary } from '#web/form/FormBoundary.tsx';
 import { useSwitch } from '#web/ui/rememberedSwitch.ts';
 import { singleKeys } from '#web/console/shortcuts.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -135,35 +136,37 @@ function OwnReason({ onReject, onCancel }: { onReject: (reason: string) => void;
   }
 
   return (
-    <form
-      onSubmit={handleSubmit}
-      className="flex items-center gap-3 border-b-[1.5px] border-line bg-clay-tint px-6 py-2.5"
-    >
-      <label htmlFor="own-reason" className="text-[0.9375rem] font-[650] whitespace-nowrap text-clay-deep">
-        Why? 1 to 4, or in your words
-      </label>
-      <TextInput
-        id="own-reason"
-        // The letters that follow are the reason.
-        ref={(input) => input?.focus()}
-        size="console"
-        value={reason}
-        maxLength={lengths.reason}
-        placeholder="The donor sees it"
-        onChange={(event) => setReason(event.currentTarget.value)}
-        onKeyDown={handleKeyDown}
-      />
-      <Button
-        type="submit"
-        kind="clay"
-        size="console"
-        disabledReason={isBlank ? 'Type a reason, or press 1 to 4.' : undefined}
+    <FormBoundary>
+      <form
+        onSubmit={handleSubmit}
+        className="flex items-center gap-3 border-b-[1.5px] border-line bg-clay-tint px-6 py-2.5"
       >
-        Reject
-      </Button>
-      <Button kind="ghost" size="console" onClick={onCancel}>
-        Cancel
-      </Button>
-    </form>
+        <label htmlFor="own-reason" className="text-[0.9375rem] font-[650] whitespace-nowrap text-clay-deep">
+          Why? 1 to 4, or in your words
+        </label>
+        <TextInput
+          id="own-reason"
+          // The letters that follow are the reason.
+          ref={(input) => input?.focus()}
+          size="console"
+          value={reason}
+          maxLength={lengths.reason}
+          placeholder="The donor sees it"
+          onChange={(event) => setReason(event.currentTarget.value)}
+          onKeyDown={handleKeyDown}
+        />
+        <Button
+          type="submit"
+          kind="clay"
+          size="console"
+          disabledReason={isBlank ? 'Type a reason, or press 1 to 4.' : undefined}
+        >
+          Reject
+        </Button>
+        <Button kind="ghost" size="console" onClick={onCancel}>
+          Cancel
+        </Button>
+      </form>
+    </FormBoundary>
   );
 }

@@ -20,7 +20,7 @@ export function LessonChips({ chosen, onChoose }: LessonChipsProps) {
               onChange={() => onChoose(name)}
             />
             {name === chosen && <Check size={18} aria-hidden="true" />}
-            {words.lessons[name]}
+            <span>{words.lessons[name]}</span>
           </label>
         ))}
       </div>

@@ -1,6 +1,7 @@
 import { type ReactNode, type Ref, type SubmitEvent, useState } from 'react';
 import { PRACTICE_CODE } from '#features/rewards/rules.ts';
 import * as words from '#words/practice.ts';
+import { FormBoundary } from '#web/form/FormBoundary.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Field, TextInput } from '#web/ui/Field.tsx';
 import { FieldSizeContext } from '#web/ui/fieldContext.ts';
@@ -119,12 +120,14 @@ function PracticeForm({ till, onSubmit, button, children }: PracticeFormShellPro
   }
   return (
     <FieldSizeContext value="till">
-      <form method="dialog" noValidate onSubmit={submit} className="flex flex-col gap-5">
-        {children}
-        <Button type="submit" size="till" className={till.lowButton}>
-          {button}
-        </Button>
-      </form>
+      <FormBoundary>
+        <form method="dialog" noValidate onSubmit={submit} className="flex flex-col gap-5">
+          {children}
+          <Button type="submit" size="till" className={till.lowButton}>
+            {button}
+          </Button>
+        </form>
+      </FormBoundary>
     </FieldSizeContext>
   );
 }

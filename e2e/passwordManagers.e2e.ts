@@ -1,0 +1,31 @@
+import { screens } from '#shared/screens.ts';
+import { expect, test } from './fixtures.ts';
+
+test.use({ isTouched: true });
+
+const { log, donorLogin, redeem, adminLogin } = screens;
+
+for (const { path } of [log, donorLogin, redeem, adminLogin]) {
+  test(`${path} starts without an error when a password manager was there first`, async ({ page }) => {
+    await page.addInitScript(() => {
+      const touched = new WeakSet<Element>();
+      new MutationObserver(() => {
+        for (const field of document.querySelectorAll('input')) {
+          if (touched.has(field)) continue;
+          touched.add(field);
+          field.setAttribute('data-lpignore', 'true');
+          field.style.backgroundSize = '16px';
+          field.form?.setAttribute('data-bitwarden-watching', '1');
+          const icon = document.createElement('div');
+          icon.setAttribute('data-lastpass-icon-root', '');
+          field.after(icon);
+        }
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.goto(path);
+    const fields = page.getByRole('main').getByRole('textbox');
+    await expect(fields.first()).toBeEnabled();
+    await fields.first().fill('AOKAFOR');
+    await expect(fields.first()).toHaveValue('AOKAFOR');
+  });
+}

@@ -1,0 +1,21 @@
+import { Component, type ReactNode } from 'react';
+import * as words from '#words/retrying.ts';
+import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
+
+interface FormBoundaryProps {
+  children: ReactNode;
+}
+
+/** A form that breaks leaves the rest of the page as it is, and can be put up anew. */
+export class FormBoundary extends Component<FormBoundaryProps, { isBroken: boolean }> {
+  override state = { isBroken: false };
+
+  static getDerivedStateFromError() {
+    return { isBroken: true };
+  }
+
+  override render() {
+    if (!this.state.isBroken) return this.props.children;
+    return <ErrorBanner message={words.formBroken} onRetry={() => this.setState({ isBroken: false })} />;
+  }
+}
