@@ -163,19 +163,6 @@ test(
   10 * MINUTES,
 );
 
-test(
-  'a demo that is stopped while it is made leaves nothing behind either',
-  async () => {
-    const temporary = await mkdtemp(join(folder, 'tmp-'));
-    const running = runNode('demo/run.ts', ['--port=0'], { TMPDIR: temporary });
-    await written(running, 'Living through a year');
-    running.child.kill('SIGTERM');
-    await running.ended;
-    expect(await readdir(temporary)).toEqual([]);
-  },
-  2 * MINUTES,
-);
-
 test.each([['--port=http'], ['--seed=-1'], ['--days=7'], ['everything']])(
   '%s is refused with how it is called',
   async (wrong) => {

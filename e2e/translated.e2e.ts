@@ -98,11 +98,11 @@ async function settled(page: Page, underWay: ReadonlySet<Request>): Promise<void
 
 /** In one step, since a list may be rendered anew at any moment. */
 function pressNext(pressed: readonly string[]): { name: string | null; isCovered: boolean } {
-  const shown = (selector: string, root: ParentNode) =>
+  const visible = (selector: string, root: ParentNode) =>
     [...root.querySelectorAll<HTMLElement>(selector)].filter((element) => element.checkVisibility());
-  const covers = shown('[role=dialog], [role=alertdialog], dialog[open], [role=menu]', document);
+  const covers = visible('[role=dialog], [role=alertdialog], dialog[open], [role=menu]', document);
   const nameOf = (button: HTMLElement) => button.getAttribute('aria-label') ?? button.textContent;
-  const next = shown('button:enabled:not([aria-disabled=true])', covers.at(-1) ?? document).find(
+  const next = visible('button:enabled:not([aria-disabled=true])', covers.at(-1) ?? document).find(
     (button) => !pressed.includes(nameOf(button)),
   );
   next?.click();
