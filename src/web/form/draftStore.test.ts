@@ -72,7 +72,6 @@ describe('a draft', () => {
     draft.forget();
     draft.keepValues(typed);
     draft.keyFor(typed);
-    draft.keepValues({});
     expect(storage.entries.size).toBe(0);
     expect(visit().found).toBeNull();
   });
