@@ -35,7 +35,7 @@ test('a donor hears by mail of what they gave and earned, and stops the mails by
     expect(await site.newMail()).toEqual([]);
   });
 
-  await test.step('proves an address in the same browser, which is noted with that', async () => {
+  await test.step('proves an address, which is a claim and shows no codes', async () => {
     await page.getByRole('link', { name: 'View Dashboard' }).click();
     await expect(page.getByLabel('Donor ID or email')).toHaveValue(DONOR_ID);
     await askForCode(page, EMAIL);
@@ -44,7 +44,7 @@ test('a donor hears by mail of what they gave and earned, and stops the mails by
     await page.getByLabel('Name').fill('Grace Friesen');
     await page.getByRole('button', { name: 'Go to your dashboard' }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
-    await expect(page.getByText('No active rewards yet.')).toBeVisible();
+    await expect(page.getByText('Your codes are not shown yet.')).toBeVisible();
   });
 
   await test.step('and subscribes to the letters with it', async () => {
@@ -60,10 +60,13 @@ test('a donor hears by mail of what they gave and earned, and stops the mails by
 
   const console = await newVisitor();
   let code = '';
-  await test.step('an admin confirms, and the code comes by mail', async () => {
+  await test.step('an admin confirms and accepts the claim, and the code comes by mail', async () => {
     await signInAdmin(console, site);
     const row = console.getByRole('row', { name: new RegExp(DONOR_ID) });
-    await row.getByRole('button', { name: 'Confirm' }).click();
+    await row.getByRole('link', { name: 'Details' }).click();
+    const details = console.getByRole('dialog');
+    await details.getByRole('checkbox', { name: `new email ${EMAIL}, code entered` }).check();
+    await details.getByRole('button', { name: 'Confirm' }).click();
     await expect(console.getByText('Donation confirmed', { exact: true })).toBeVisible();
     const arrived = await site.newMail();
     expect(arrived).toMatchObject([{ to: [EMAIL], mail: { subject: 'Confirmed, and a code is yours' } }]);

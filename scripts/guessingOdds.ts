@@ -6,7 +6,6 @@ import {
   SECOND_FACTOR_DIGITS,
   WINDOW_STEPS,
 } from '#features/auth/serverSecondFactor.ts';
-import { SLIP_DAYS } from '#features/auth/contract.ts';
 import { SIGN_IN_DIGITS, SIGN_IN_TRIES, WORKING_CODES } from '#features/auth/serverPendingSignIns.ts';
 import { PIN_DIGITS } from '#features/partners/server.ts';
 import { CODE_ALPHABET, CODE_CHARACTERS } from '#features/rewards/rules.ts';
@@ -107,7 +106,7 @@ function secondFactorRows(): string[] {
   );
 }
 
-/** What somebody finds who knows donor IDs, but reads no mail. Of a slip: in the days for which it is good. */
+/** What somebody finds who knows donor IDs, but reads no mail. */
 function signInCodeRows(): string[] {
   const days = YEAR_MILLISECONDS / DAY_MILLISECONDS;
   const ofOneDonor = limits.signInMailDaily.most * SIGN_IN_TRIES * days;
@@ -119,7 +118,6 @@ function signInCodeRows(): string[] {
       count('wrongSignInCode', YEAR_MILLISECONDS),
       WORKING_CODES,
     ]),
-    ['a slip, all its days', 'any number of addresses', limits.slipTry.most * SLIP_DAYS, 1],
   ];
   return rows.map(([what, who, tries, valid]) =>
     row([what, who, whole(tries), percent(1 - (1 - valid / 10 ** SIGN_IN_DIGITS) ** tries)]),

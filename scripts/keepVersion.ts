@@ -8,7 +8,6 @@ import { fileURLToPath } from 'node:url';
 import { getTableName, sql } from 'drizzle-orm';
 import { contract as account } from '#features/account/contract.ts';
 import { sealDays } from '#features/audit/serverSeals.ts';
-import { contract as auth } from '#features/auth/contract.ts';
 import { contract as photoProof } from '#features/donations/photoProof/contract.ts';
 import { contract as participants } from '#features/participants/contract.ts';
 import { contract as photos } from '#features/photos/contract.ts';
@@ -85,7 +84,6 @@ async function live(): Promise<KeptVersion> {
 async function more(site: SiteUnderTest): Promise<void> {
   const admin = await site.admin('ada');
   await admin.call(participants.mergeParticipants, { body: { fromId: 3, toId: 1 } });
-  await admin.call(auth.printSlip, { params: { id: 1 } });
   for (const endpoint of [account.startSecondFactor, account.confirmSecondFactor]) {
     await perform(admin, { endpoint, parts: { body: { code: 'now' } } });
   }

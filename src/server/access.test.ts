@@ -121,7 +121,6 @@ const table: Row[] = [
   { route: 'POST /api/admin/participants/:id', answers: admins },
   { route: 'POST /api/admin/participants/upsert', answers: volunteers },
   { route: 'POST /api/admin/participants/:id/claim', answers: admins },
-  { route: 'POST /api/admin/participants/:id/slip', answers: admins },
   { route: 'POST /api/admin/participants/:id/undo-claim', answers: admins },
   { route: 'POST /api/admin/participants/merge', answers: admins },
   { route: 'POST /api/admin/participants/merges/:mergeId/undo', answers: admins },

@@ -184,19 +184,6 @@ const deadlines: Deadline[] = [
     },
   },
   {
-    what: 'a printed slip signs in',
-    lasts: 7 * DAY,
-    begin: async () => {
-      const params = { id: await knownDonor(site, 'JTHIESSEN') };
-      const { body } = await (await site.admin()).call(auth.printSlip, { params });
-      return async () => {
-        const donor = site.visitor();
-        await ask(donor);
-        return isOk(await enter(donor, body.code));
-      };
-    },
-  },
-  {
     what: 'an address gets no fourth code',
     lasts: HOUR,
     begin: async () => {

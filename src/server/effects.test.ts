@@ -40,7 +40,6 @@ const noSubjects: readonly [Table, reason: string][] = [
   [schema.addressNewsOff, 'donors see their own, with what they have switched off themselves'],
   [schema.pendingSignIns, 'no call shows them'],
   [schema.signInCodes, 'no call shows them'],
-  [schema.signInSlips, 'no call shows them'],
   [schema.trustedBrowsers, 'no call shows them'],
   [schema.idempotencyKeys, 'no call shows them'],
   [schema.rateLimits, 'no call shows them'],

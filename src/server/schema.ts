@@ -324,8 +324,6 @@ export const donations = pgTable(
     confirmedBy: text(),
     confirmationId: integer(),
     loggedBy: text().notNull().default('student'),
-    /** The browser that a donor logged it in, by the token in its cookie. */
-    browserHash: text(),
     notes: text(),
     photoUrl: text(),
     actualWeight: text().$type<WeightBand>(),
@@ -831,26 +829,6 @@ export const signInCodes = pgTable(
     expiresAt: instant().notNull(),
   },
   (table) => [index('sign_in_codes_pending_index').on(table.pendingSignInId, table.id)],
-);
-
-/** Codes on paper for donors without mail, each good once. */
-export const signInSlips = pgTable(
-  'sign_in_slips',
-  {
-    id: id(),
-    participantId: integer()
-      .notNull()
-      .references(() => participants.id, { onDelete: 'cascade' }),
-    codeHash: text().notNull(),
-    printedBy: text().notNull(),
-    usedAt: instant(),
-    createdAt: createdAt(),
-    expiresAt: instant().notNull(),
-  },
-  (table) => [
-    index('sign_in_slips_participant_id_index').on(table.participantId, table.id),
-    uniqueIndex('sign_in_slips_code_hash_key').on(table.codeHash),
-  ],
 );
 
 /** Browsers in which a donor signs in without a code. */

@@ -23,19 +23,17 @@ type KeyPurpose =
   | 'mailbox'
   | 'sign-in-code'
   | 'mailed-code'
-  | 'donor-browser'
   | 'mail-link'
   | 'backup';
 
 /**
  * Whose keys follow from the one that a new secret leaves as it is: what is sealed must open with the site's next secret, too,
- * and what is out of the house for long (links in mails, slips, cookies of browsers) must work on.
+ * and what is out of the house for long (links in mails) must work on.
  */
 const lasting: ReadonlySet<KeyPurpose> = new Set([
   'second-factor',
   'sign-in-code',
   'mailed-code',
-  'donor-browser',
   'mail-link',
 ]);
 

@@ -10,7 +10,6 @@ import {
   rateLimits,
   sessions,
   signInCodes,
-  signInSlips,
   tillLinks,
   trustedBrowsers,
 } from './schema.ts';
@@ -48,7 +47,7 @@ export async function checkClock(database: Database, now: Date): Promise<void> {
  * windows, merges that cannot be taken back any more. Adds up what connections counted apart. Any number of processes may do so at once.
  */
 export async function tidyDatabase(database: Database, now: Date): Promise<void> {
-  for (const table of [sessions, pendingSignIns, signInCodes, trustedBrowsers, signInSlips, tillLinks]) {
+  for (const table of [sessions, pendingSignIns, signInCodes, trustedBrowsers, tillLinks]) {
     await database.delete(table).where(lt(table.expiresAt, now));
   }
   await database.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, addDays(now, -KEY_DAYS)));

@@ -32,8 +32,6 @@ const limitTable = {
   /** To one mailbox, of everything that strangers can cause; and from the site to all of them. */
   mailDaily: { counts: 'attempts', most: 10, hours: 24 },
   siteMailDaily: { counts: 'attempts', most: 2000, hours: 24 },
-  /** For one person: so many codes are compared with a slip of theirs. */
-  slipTry: { counts: 'attempts', most: 20, hours: 24 },
   donation: { ...written, most: 60 },
   pickup: { ...written, most: 60 },
   overflowAlert: { ...written, most: 60 },

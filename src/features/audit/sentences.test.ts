@@ -37,8 +37,6 @@ type Case = [
 ];
 
 const cases: Case[] = [
-  ['participant.email_proven', 'participant', 7, {}, 'alex proved an email of participant #7'],
-  ['participant.slip_printed', 'participant', 7, {}, 'alex printed a sign-in slip for participant #7'],
   [
     'donation.logged',
     'donation',

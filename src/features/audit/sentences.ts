@@ -47,8 +47,6 @@ const actionWords: Readonly<Record<string, ActionWords>> = {
     after: (details) =>
       `${fieldsOf(details)}${details['accepted'] === undefined ? '' : `, which had been ${details['accepted'] ? 'accepted' : 'dropped'}`}`,
   },
-  'participant.email_proven': { verb: 'proved an email of' },
-  'participant.slip_printed': { verb: 'printed a sign-in slip for' },
   'participant.merged': {
     verb: ({ fromId }) => `merged ${fromId ? `participant #${text(fromId)}` : 'a participant'} into`,
   },

@@ -144,7 +144,7 @@ function DonorLogin({ returnTo, onStart }: DonorLoginProps) {
       hangs={!sendsMail}
       title={words.heading}
       lead={sendsMail ? words.lead : words.leadWithoutCode}
-      below={<SlipNote />}
+      below={<NoEmailNote />}
     >
       <ErrorNote message={ended} className="mb-5" />
       <LoginForm
@@ -176,7 +176,7 @@ function DonorLogin({ returnTo, onStart }: DonorLoginProps) {
 }
 
 /** For whoever has no email to send a code to. */
-function SlipNote() {
+function NoEmailNote() {
   return (
     <p className="flex gap-3 leading-[1.45]">
       <Ticket size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-spruce" />

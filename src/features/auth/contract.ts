@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import {
   atMost,
-  instant,
   ok,
   optionalEmail,
   optionalName,
@@ -11,7 +10,6 @@ import {
   optionalText,
   requiredLine,
   requiredText,
-  rowIdParameter,
   typedUsername,
   yesOrNo,
 } from '#shared/fields.ts';
@@ -61,9 +59,6 @@ export const password = z
 const FEWEST_CHARACTERS = 15;
 const tooShort = fill('Please use at least {fewest} characters', { fewest: FEWEST_CHARACTERS });
 
-/** How long a slip's code can be used. */
-export const SLIP_DAYS = 7;
-
 export const contract = {
   csrf: endpoint({
     method: 'GET',
@@ -93,7 +88,7 @@ export const contract = {
   studentLoginCode: endpoint({
     method: 'POST',
     path: '/api/students/login/code',
-    summary: 'Sign the donor in whose code was mailed, or printed on a slip',
+    summary: 'Sign the donor in whose code was mailed',
     access: 'public',
     changes: ['participants'],
     refuses: ['wrong_credentials', 'expired'],
@@ -115,22 +110,6 @@ export const contract = {
     limits: ['donorSignIn'],
     body: z.object({ displayName: requiredLine('Please enter your name', lengths.name) }),
     response: donor.extend({ ok }),
-  }),
-  printSlip: endpoint({
-    method: 'POST',
-    path: '/api/admin/participants/{id}/slip',
-    summary:
-      'Make a code to print for a donor without mail: good once, for seven days, in the place of any before',
-    access: 'admin',
-    changes: [],
-    refuses: ['not_found', 'wrong_state'],
-    params: z.object({ id: rowIdParameter }),
-    response: z.object({
-      ok,
-      code: z.string().describe('Told here and never again'),
-      expiresAt: instant,
-      publicUrl: z.string().describe('Where the site is, to be printed beside the code'),
-    }),
   }),
   studentMe: endpoint({
     method: 'GET',

@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test';
-import { expect, type ServedSite, signInAdmin, test } from '#e2e/fixtures.ts';
+import { expect, type ServedSite, test } from '#e2e/fixtures.ts';
 import { contract as participants } from '#features/participants/contract.ts';
-import { contract as people } from '#features/people/contract.ts';
 import { confirmedCode, knownDonor } from '#server/testing/scenarios.ts';
 import { dayOf } from '#shared/dates.ts';
 
 const CODE = 'Six-digit code';
-const HALF_A_LETTER_PAGE = 5.5 * 96;
 
 test('a donor signs in by donor ID, email or both, and lands where they wanted to go', async ({
   page,
@@ -112,75 +110,13 @@ test.describe('with mail on', () => {
       await expect(page).toHaveURL(/\/dashboard$/);
     });
   });
-
-  test('an admin prints a slip, and a donor without any email signs in with its code', async ({
-    page,
-    site,
-    newVisitor,
-  }) => {
-    const reward = await donorWithCode(site);
-    await countPrints(page);
-    await signInAdmin(page, site);
-    await page.goto('/reround-admin-843?tab=participants&person=1');
-    const openDialog = async () => {
-      await page.getByRole('button', { name: 'More for GFRIESEN100' }).click();
-      await page.getByRole('menuitem', { name: 'Print slip' }).click();
-    };
-    const dialog = page.getByRole('dialog', { name: 'Print a slip for GFRIESEN100' });
-    const slip = dialog.getByRole('article', { name: 'Slip' });
-    let code = '';
-
-    await test.step('the slip is printed by itself, on half a page', async () => {
-      await openDialog();
-      await expect(dialog).toContainText('It takes the place of any slip printed before.');
-      await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-      await dialog.getByRole('button', { name: 'Print slip' }).click();
-      await expect(slip).toContainText(/\d{3}–\d{3}/);
-      [code = ''] = /\d{3}–\d{3}/.exec(await slip.innerText()) ?? [];
-      await expect(slip).toContainText('GFRIESEN100');
-      await expect(slip.locator('p[lang="fr-CA"]')).toContainText('Valable une fois, jusqu’au');
-      expect(await prints(page)).toBe(1);
-
-      await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-      const printed = page.getByRole('article', { name: 'Slip', includeHidden: true }).last();
-      await expect(printed).toBeVisible();
-      await expect(slip).toBeHidden();
-      await expect(page.getByRole('main', { includeHidden: true })).toBeHidden();
-      await expect(printed).toHaveCSS('background-color', 'rgb(255, 255, 255)');
-      expect((await printed.boundingBox())?.height).toBeLessThan(HALF_A_LETTER_PAGE);
-      const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1');
-      expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
-      await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
-      await dialog.getByRole('button', { name: 'Done' }).click();
-      await expect(page.getByText(code)).toHaveCount(0);
-    });
-
-    await test.step('the donor signs in with it', async () => {
-      const donor = await newVisitor();
-      await askForCode(donor);
-      await expect(donor.getByText('ask a volunteer for a slip: its code goes in here, too.')).toBeVisible();
-      await donor.getByLabel(CODE).fill(code);
-      await expect(donor).toHaveURL(/\/dashboard$/);
-      await expect(donor.getByText(reward).first()).toBeVisible();
-    });
-
-    await test.step('what kept a slip from being made is said in the dialog, and nothing is printed', async () => {
-      await openDialog();
-      const other = await site.admin();
-      await other.call(people.removePerson, { params: { id: 1 }, body: { reason: 'Asked' } });
-      await page.getByRole('button', { name: 'Print slip' }).click();
-      await expect(page.getByRole('alert')).toContainText('This person was removed.');
-      await expect(slip).toBeHidden();
-      expect(await prints(page)).toBe(1);
-    });
-  });
 });
 
-async function donorWithCode(site: ServedSite, email?: string): Promise<string> {
+async function donorWithCode(site: ServedSite, email: string): Promise<string> {
   const admin = await site.admin();
   const date = dayOf(site.site.clock(), site.site.timeZone);
   const { code } = await confirmedCode(site, admin, { studentId: 'GFRIESEN100', date });
-  if (email) await admin.call(participants.updateParticipant, { params: { id: 1 }, body: { email } });
+  await admin.call(participants.updateParticipant, { params: { id: 1 }, body: { email } });
   return code;
 }
 
@@ -188,17 +124,4 @@ async function askForCode(page: Page): Promise<void> {
   await page.goto('/donor-login');
   await page.getByLabel('Donor ID or email').fill('GFRIESEN100');
   await page.getByRole('button', { name: 'Send me a code' }).click();
-}
-
-async function countPrints(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    window.print = () => {
-      const { dataset } = document.documentElement;
-      dataset['prints'] = String(Number(dataset['prints'] ?? 0) + 1);
-    };
-  });
-}
-
-async function prints(page: Page): Promise<number> {
-  return Number((await page.locator('html').getAttribute('data-prints')) ?? 0);
 }

@@ -3,18 +3,11 @@
 import { hash, verify } from '@node-rs/argon2';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import {
-  adminRecorder,
-  doneBy,
-  recordAudit,
-  recordDonor,
-  recordFailedSignIn,
-} from '#features/audit/server.ts';
+import { doneBy, recordAudit, recordDonor, recordFailedSignIn } from '#features/audit/server.ts';
 import { readSettings } from '#features/site/server.ts';
 import { lookUpDonor, sayName, signInDonor } from '#features/participants/serverDonors.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import { widestNetwork } from '#server/http/addresses.ts';
-import { browserHashOf } from '#server/http/donorBrowsers.ts';
 import {
   type AdminCaller,
   type DonorCaller,
@@ -45,7 +38,7 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import type { AdminRole } from '#shared/roles.ts';
 import { contract } from './contract.ts';
 import { isCommon } from './serverCommonPasswords.ts';
-import { printSlip, proofOfSignIn, spendPending, startPending } from './serverPendingSignIns.ts';
+import { proofOfSignIn, spendPending, startPending } from './serverPendingSignIns.ts';
 import { countCode, proofOf, spendProof } from './serverSecondFactor.ts';
 import { isTrusted, trustBrowser } from './serverTrustedBrowsers.ts';
 
@@ -66,8 +59,6 @@ export function inLine<Result>(
 ): Promise<Result> {
   return passwordChecks.run(site.rateLimits ? widestNetwork(request.ip) : request.id, work);
 }
-
-const record = adminRecorder('participant');
 
 const nobody = { ok: false as const, authenticated: false as const };
 
@@ -108,8 +99,7 @@ export const authFeature = implement(contract, {
       ),
     handle: async (call) => {
       const { transaction, fromSlowStep, site, request, body, changeCookie, now } = call;
-      const asking = { browserHash: browserHashOf(site, request), language: languageOf(request) };
-      const signIn = await spendPending(transaction, fromSlowStep, asking, now);
+      const signIn = await spendPending(transaction, fromSlowStep, languageOf(request), now);
       changeCookie({ name: 'pending', token: null });
       const answer = await beginSession(call, signIn);
       if (body.trust && signIn.participantId !== null && signIn.opensCodes) {
@@ -124,13 +114,6 @@ export const authFeature = implement(contract, {
   studentName: async ({ transaction, donor, body: { displayName }, now }) => {
     await sayName(transaction, donor, displayName, now);
     return { ok: true as const, ...publicDonor({ ...donor, displayName: donor.displayName ?? displayName }) };
-  },
-
-  printSlip: async ({ transaction, params: { id }, site, admin, now }) => {
-    const slip = await printSlip(transaction, site, { participantId: id, printedBy: admin.username }, now);
-    const { code, expiresAt } = slip;
-    await record(transaction, now, admin, 'participant.slip_printed', id);
-    return { ok: true as const, code, expiresAt: expiresAt.toISOString(), publicUrl: site.publicUrl };
   },
 
   studentMe: async ({ database, site, request, now }) => {

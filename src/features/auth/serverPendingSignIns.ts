@@ -1,7 +1,7 @@
-// Sign-ins that wait for a code: mailed, or printed on a slip for a donor without mail. Whoever is nobody has one as
-// well, with a code that nobody knows, so that no answer and no time tells who has given here.
+// Sign-ins that wait for a mailed code. Whoever is nobody has one as well, with a code that nobody knows, so that no
+// answer and no time tells who has given here.
 import { fill, type Said } from '#shared/sentence.ts';
-import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import { queueMail } from '#features/mail/serverOutbox.ts';
 import {
   type DonorCredentials,
@@ -9,19 +9,15 @@ import {
   type ProvenSignIn,
   signInProven,
 } from '#features/participants/serverDonors.ts';
-import { noSuchParticipant } from '#features/participants/server.ts';
-import { isRemoved } from '#features/participants/serverRemoval.ts';
 import { type Database, type Executor, inTransaction, type Transaction } from '#server/database.ts';
 import type { Site } from '#server/http/call.ts';
-import { countWithin } from '#server/http/rateLimits.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { type DonorSignIn, PENDING_HOURS } from '#server/http/sessions.ts';
 import { insertInto, onlyColumns } from '#server/rows.ts';
-import { participants, pendingSignIns, signInCodes, signInSlips, students } from '#server/schema.ts';
+import { pendingSignIns, signInCodes } from '#server/schema.ts';
 import { digest, randomText, randomToken, sameText } from '#server/secrets.ts';
-import { addDays, addSeconds } from '#shared/dates.ts';
+import { addSeconds } from '#shared/dates.ts';
 import type { Language } from '#shared/languages.ts';
-import { SLIP_DAYS } from './contract.ts';
 
 export const SIGN_IN_DIGITS = 6;
 export const SIGN_IN_TRIES = 5;
@@ -38,7 +34,6 @@ const codeHash = ({ secrets }: Pick<Site, 'secrets'>, subject: string, code: str
   secrets.hash('sign-in-code', `${subject} ${code}`);
 
 const ofPending = ({ id }: Pick<Pending, 'id'>) => `sign-in ${id}`;
-const ofSlip = (participantId: number) => `slip ${participantId}`;
 
 const isWorking = ({ id }: Pick<Pending, 'id'>, now: Date) =>
   and(eq(signInCodes.pendingSignInId, id), gt(signInCodes.expiresAt, now));
@@ -169,13 +164,6 @@ async function workingCodes(executor: Executor, pending: Pick<Pending, 'id'>, no
     .limit(WORKING_CODES);
 }
 
-/** A pending sign-in, and what has proven it. */
-export interface Proof {
-  pending: Pending;
-  /** The slip whose code it was; null where it was a mailed one. */
-  slipId: number | null;
-}
-
 /**
  * Looks at a code. The try is counted before, in a statement of its own: of any number sent at the same moment no more are
  * looked at than there are tries left.
@@ -187,14 +175,12 @@ export async function proofOfSignIn(
   site: Site,
   { token, code, language }: { token: string | undefined; code: string; language: Language },
   now: Date,
-): Promise<Proof> {
+): Promise<Pending> {
   const pending = token === undefined ? undefined : await takeTry(database, token, now);
   if (!pending) throw await whyNoTry(database, token, now);
   const working = await workingCodes(database, pending, now);
   const hash = codeHash(site, ofPending(pending), code);
-  const slipId = await fittingSlip(database, site, { pending, code }, now);
-  if (working.some((one) => sameText(one.codeHash, hash))) return { pending, slipId: null };
-  if (slipId !== null) return { pending, slipId };
+  if (working.some((one) => sameText(one.codeHash, hash))) return pending;
   if (endOfCodes(pending) <= now) throw await tooOld(database, site, { pending, language }, now);
   const left = SIGN_IN_TRIES - pending.wrongTries;
   if (left === 0) throw lockedUntil(endOfCodes(pending), now);
@@ -276,50 +262,18 @@ async function tooOld(
 }
 
 /**
- * The slip whose code it is, of whom the sign-in means. So many codes a day are compared with a person's slip, from
- * wherever they come: it is good for days.
- */
-async function fittingSlip(
-  database: Database,
-  site: Site,
-  { pending, code }: { pending: Pending; code: string },
-  now: Date,
-): Promise<number | null> {
-  const [meant] = await database
-    .select({ participantId: students.participantId })
-    .from(students)
-    .where(eq(students.studentId, pending.studentId));
-  const participantId = pending.participantId ?? meant?.participantId ?? null;
-  const subject = site.secrets.hash('sign-in-code', `person ${participantId ?? pending.studentId}`);
-  if (site.rateLimits && !(await countWithin(database, 'slipTry', subject, now))) return null;
-  const [slip] = await database
-    .select()
-    .from(signInSlips)
-    .where(
-      and(
-        eq(signInSlips.participantId, participantId ?? 0),
-        isNull(signInSlips.usedAt),
-        gt(signInSlips.expiresAt, now),
-      ),
-    );
-  const fits = slip && sameText(slip.codeHash, codeHash(site, ofSlip(slip.participantId), code));
-  return fits ? slip.id : null;
-}
-
-/**
  * Signs in whom a code has proven, and spends it: of two calls with the same code one signs in.
  *
  * @throws Refusal 410 where it is spent, or somebody else is meant by now.
  */
 export async function spendPending(
   transaction: Transaction,
-  { pending, slipId }: Proof,
-  asking: Pick<ProvenSignIn, 'browserHash' | 'language'>,
+  pending: Pending,
+  language: Language,
   now: Date,
 ): Promise<DonorSignIn> {
   const { studentId, participantId, email, claimedName, claimedEmail } = pending;
-  const by: ProvenSignIn['by'] = slipId === null ? 'mail' : 'slip';
-  const proven = { studentId, participantId, by, email, claimedName, claimedEmail, ...asking };
+  const proven: ProvenSignIn = { studentId, participantId, email, claimedName, claimedEmail, language };
   // Before the pending one is held: a merge holds the participant first, too.
   const signIn = await signInProven(transaction, proven, now);
   const [spent] = await transaction
@@ -327,43 +281,5 @@ export async function spendPending(
     .where(eq(pendingSignIns.id, pending.id))
     .returning({ id: pendingSignIns.id });
   if (!signIn || !spent) throw startAgain();
-  if (slipId === null) return signIn;
-  const [used] = await transaction
-    .update(signInSlips)
-    .set({ usedAt: now })
-    .where(and(eq(signInSlips.id, slipId), isNull(signInSlips.usedAt)))
-    .returning({ id: signInSlips.id });
-  if (!used) throw startAgain();
   return signIn;
-}
-
-/**
- * Makes the code of a slip, in the place of any other one of that person.
- *
- * @throws Refusal 404; 409 where the person was removed.
- */
-export async function printSlip(
-  transaction: Transaction,
-  site: Site,
-  { participantId, printedBy }: { participantId: number; printedBy: string },
-  now: Date,
-): Promise<{ code: string; expiresAt: Date }> {
-  const [held] = await transaction
-    .select({ removedAt: participants.removedAt })
-    .from(participants)
-    .where(eq(participants.id, participantId))
-    .for('no key update');
-  if (!held) throw noSuchParticipant();
-  if (held.removedAt) throw isRemoved();
-  await transaction.delete(signInSlips).where(eq(signInSlips.participantId, participantId));
-  const code = randomCode();
-  const expiresAt = addDays(now, SLIP_DAYS);
-  await insertInto(transaction, signInSlips, { later: ['usedAt'] }).values({
-    participantId,
-    codeHash: codeHash(site, ofSlip(participantId), code),
-    printedBy,
-    createdAt: now,
-    expiresAt,
-  });
-  return { code, expiresAt };
 }

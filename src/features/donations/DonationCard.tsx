@@ -6,7 +6,7 @@ import { CardHeading, CardRow, CardsSkeleton } from '#web/console/CardRow.tsx';
 import { useDonationAddress } from '#web/console/donationAddress.ts';
 import { classNames } from '#web/ui/classNames.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { QualifyingPill } from './DonationPieces.tsx';
+import { ClaimNote, QualifyingPill } from './DonationPieces.tsx';
 import { donationPlace } from './donationWords.ts';
 import { DonorLink } from './DonorLink.tsx';
 import type { ListedDonation } from './listedDonation.ts';
@@ -48,6 +48,7 @@ export function DonationCard({ donation, selected = false, className, pill, ...s
           {participantName !== null && studentId !== null && (
             <span className="min-w-0 text-[0.9375rem] wrap-anywhere text-muted tabular">{studentId}</span>
           )}
+          <ClaimNote donation={donation} />
           {pill ?? <QualifyingPill donation={donation} selected={selected} />}
         </div>
       </div>

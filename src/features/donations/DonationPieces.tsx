@@ -1,6 +1,7 @@
 import { Image, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { claimBesideDonation } from '#features/participants/claimWords.ts';
 import { formatInstantDay, formatTime } from '#words/dates.ts';
 import { isQualifying } from '#shared/weights.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
@@ -10,7 +11,7 @@ import { Pip } from '#web/ui/Pip.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { useDonationAddress } from '#web/console/donationAddress.ts';
 import type { ListedDonation } from './listedDonation.ts';
-import { isDiscrepancy } from './rules.ts';
+import { donationStatus, isDiscrepancy } from './rules.ts';
 
 // Narrower than this, only the details say these things.
 export const wide = 'max-[1239px]:hidden';
@@ -38,6 +39,13 @@ export function ClaimedWeight({ donation, selected = false }: ClaimedWeightProps
       )}
     </span>
   );
+}
+
+/** What the donor of a pending donation claims, if anything. */
+export function ClaimNote({ donation }: { donation: ListedDonation }) {
+  const claim = donationStatus(donation) === 'pending' ? claimBesideDonation(donation) : null;
+  if (claim === null) return null;
+  return <span className="block text-[0.90625rem] wrap-anywhere text-wheat-deep">{claim}</span>;
 }
 
 /** That a donation counts toward Gold, if it does. */

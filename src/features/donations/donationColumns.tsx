@@ -2,7 +2,7 @@ import { formatDay } from '#words/dates.ts';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { donationPlace } from './donationWords.ts';
 import { DonorLink } from './DonorLink.tsx';
-import { ClaimedWeight, PhotoMark, wide } from './DonationPieces.tsx';
+import { ClaimedWeight, ClaimNote, PhotoMark, wide } from './DonationPieces.tsx';
 import type { ListedDonation } from './listedDonation.ts';
 
 /** A column that any list of donations can have. */
@@ -22,7 +22,12 @@ export const donorColumns: readonly DonationColumn[] = [
     quiet: (donation) => !isKnown(donation),
     skeleton: 'w-30',
     cellClassName: `w-[30%] min-w-30 ${whole}`,
-    cell: (donation) => <DonorLink donation={donation} />,
+    cell: (donation) => (
+      <>
+        <DonorLink donation={donation} />
+        <ClaimNote donation={donation} />
+      </>
+    ),
   },
   {
     name: 'Donor ID',

@@ -8,6 +8,9 @@ export type ListedDonation = Pick<
   | 'participantId'
   | 'participantName'
   | 'participantRemovedAt'
+  | 'claimedName'
+  | 'claimedEmail'
+  | 'isClaimProven'
   | 'studentId'
   | 'weight'
   | 'actualWeight'
@@ -26,6 +29,9 @@ export function listed(row: SearchRow): ListedDonation {
     participantId: row.participant_id,
     participantName: row.participant_name,
     participantRemovedAt: row.participant_removed_at,
+    claimedName: row.claimed_name,
+    claimedEmail: row.claimed_email,
+    isClaimProven: row.is_claim_proven,
     studentId: row.student_id,
     weight: row.weight,
     actualWeight: row.actual_weight,

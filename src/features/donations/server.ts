@@ -3,6 +3,7 @@
 import { eq } from 'drizzle-orm';
 import { doneBy } from '#features/audit/server.ts';
 import { countDonations } from '#features/participants/server.ts';
+import { asSeenBy } from '#features/participants/serverRows.ts';
 import { yearOf } from '#shared/dates.ts';
 import type { Transaction } from '#server/database.ts';
 import { type AdminCaller, implement } from '#server/http/call.ts';
@@ -15,10 +16,10 @@ import { isDiscrepancy } from './rules.ts';
 import { donationRows } from './serverRows.ts';
 
 export const donationsFeature = implement(contract, {
-  donationDetails: async ({ database, params }) => {
+  donationDetails: async ({ database, params, admin }) => {
     const [row] = await donationRows(database, eq(donations.id, params.id));
     if (!row) throw noSuchDonation();
-    return { ok: true as const, row: instantsAsText(row) };
+    return { ok: true as const, row: instantsAsText(asSeenBy(admin, row)) };
   },
 });
 

@@ -15,6 +15,9 @@ export const donationColumns = {
   ...columnsFor(donations, donationRow),
   participantName: participants.displayName,
   participantRemovedAt: participants.removedAt,
+  claimedName: participants.claimedName,
+  claimedEmail: participants.claimedEmail,
+  isClaimProven: participants.isClaimProven,
 };
 
 /** Donations with their participants' names, and whatever else is asked for. */

@@ -26,7 +26,7 @@ export const findingFeature = implement(contract, {
       ok: true as const,
       participants: participants.map((participant) => asSeenBy(admin, participant)),
       codes: codes.map(instantsAsText),
-      donations: donated.map(instantsAsText),
+      donations: donated.map((row) => instantsAsText(asSeenBy(admin, row))),
       bins,
     };
   },

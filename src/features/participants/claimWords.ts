@@ -19,3 +19,10 @@ export function claimWithWorth(claim: Claim): string | null {
   const text = claimText(claim);
   return text === null || claim.isClaimProven ? text : `${text}, not proven`;
 }
+
+/** What stands beside a donation that is to be confirmed: `new email g@x.ca, code entered`. */
+export function claimBesideDonation(claim: Claim): string | null {
+  const { claimedName, claimedEmail, isClaimProven } = claim;
+  if (!isClaimProven) return claimWithWorth(claim);
+  return `new email ${claimedEmail}, code entered${claimedName === null ? '' : `, says: ${claimedName}`}`;
+}

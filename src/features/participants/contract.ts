@@ -57,7 +57,7 @@ export const mergeTargetMessage = 'Merge needs a numeric target ID different fro
 
 const params = z.object({ id: rowIdParameter });
 
-const claimSeen = z
+export const claimSeen = z
   .string({ error: 'Please enter text' })
   .max(lengths.email, atMost(lengths.email))
   .nullish();

@@ -170,10 +170,11 @@ test.describe('with mail on', () => {
     await someone(site, admin, 'JTHIESSEN', { displayName: '' });
     await site.newMail();
     await prove(site, 'GFRIESEN100', 'friesen@example.ca');
-    const { code } = (await admin.call(auth.printSlip, { params: { id: 3 } })).body;
-    const client = site.visitor();
-    await client.call(auth.studentLogin, { body: { studentId: 'JTHIESSEN', displayName: 'Jo' } });
-    await client.call(auth.studentLoginCode, { body: { code } });
+    const { post } = site.site;
+    // Without mail a sign-in proves nothing.
+    site.site.post = null;
+    await site.visitor().call(auth.studentLogin, { body: { studentId: 'JTHIESSEN', displayName: 'Jo' } });
+    site.site.post = post;
 
     await signInAdmin(page, site);
     const rows = page.getByRole('table', { name: 'Participants' }).getByRole('row');

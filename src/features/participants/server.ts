@@ -8,7 +8,7 @@ import { adminRecorder, latestAbout, recordExport } from '#features/audit/server
 import { inBatches } from '#server/batches.ts';
 import { asCounted } from '#server/counting.ts';
 import type { Executor, Transaction } from '#server/database.ts';
-import { implement } from '#server/http/call.ts';
+import { type AdminCaller, implement } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { endSessionsByEmail } from '#server/http/sessions.ts';
 import {
@@ -129,43 +129,7 @@ export const participantsFeature = implement(contract, {
   },
 
   decideClaim: async ({ transaction, params: { id }, body, admin, now }) => {
-    const { accept, claimedName, claimedEmail, isClaimProven } = body;
-    // Held first: what is noted is what stands in the row, and a sign-in may be changing it.
-    const [claim] = await transaction
-      .select({
-        name: participants.claimedName,
-        email: participants.claimedEmail,
-        isProven: participants.isClaimProven,
-      })
-      .from(participants)
-      .where(eq(participants.id, id))
-      .for('update');
-    if (!claim) throw noSuchParticipant();
-    if (claim.name === null && claim.email === null) {
-      throw new Refusal('wrong_state', 'There is nothing to decide: this participant claims nothing.');
-    }
-    const isAsSeen =
-      (claimedName === undefined || claimedName === claim.name) &&
-      (claimedEmail === undefined || claimedEmail === claim.email) &&
-      (isClaimProven === undefined || isClaimProven === claim.isProven);
-    if (!isAsSeen) throw new Refusal('wrong_state', 'Someone signed in and claims something else by now.');
-    if (accept && claim.email !== null) await refuseTakenEmail(transaction, claim.email, id);
-    await transaction
-      .update(participants)
-      .set(
-        onlyColumns(participants, {
-          claimedName: null,
-          claimedEmail: null,
-          isClaimProven: false,
-          ...(accept && claim.name !== null && { displayName: claim.name }),
-          ...(accept && claim.email !== null && { email: claim.email }),
-        }),
-      )
-      .where(eq(participants.id, id));
-    if (accept && claim.email !== null) await endSessionsByEmail(transaction, id);
-    const fields = fieldsClaimed(claim);
-    const action = accept ? CLAIM_ACCEPTED : CLAIM_DROPPED;
-    await record(transaction, now, admin, action, id, { fields, ...(claim.isProven && { isProven: true }) });
+    await decideClaim(transaction, id, body, admin, now);
     const decision = await latestAbout(transaction, id, claimDecisions);
     if (!decision) throw new Error('The decision was not found in the log.');
     return {
@@ -292,6 +256,63 @@ export const participantsFeature = implement(contract, {
     return { ok: true as const, displayName, totals: { all, confirmed, pending: all - confirmed } };
   },
 });
+
+/** What was shown of a claim. What is left out is not compared. */
+export interface ClaimSeen {
+  claimedName?: string | null | undefined;
+  claimedEmail?: string | null | undefined;
+  isClaimProven?: boolean | undefined;
+}
+
+/**
+ * Notes what a participant claims, or drops it.
+ *
+ * @throws Refusal 404; 409 where there is no such claim any more, or the email is somebody else's.
+ */
+export async function decideClaim(
+  transaction: Transaction,
+  id: number,
+  { accept, claimedName, claimedEmail, isClaimProven }: ClaimSeen & { accept: boolean },
+  admin: AdminCaller,
+  now: Date,
+): Promise<void> {
+  // Held first: what is noted is what stands in the row, and a sign-in may be changing it.
+  const [claim] = await transaction
+    .select({
+      name: participants.claimedName,
+      email: participants.claimedEmail,
+      isProven: participants.isClaimProven,
+    })
+    .from(participants)
+    .where(eq(participants.id, id))
+    .for('update');
+  if (!claim) throw noSuchParticipant();
+  if (claim.name === null && claim.email === null) {
+    throw new Refusal('wrong_state', 'There is nothing to decide: this participant claims nothing.');
+  }
+  const isAsSeen =
+    (claimedName === undefined || claimedName === claim.name) &&
+    (claimedEmail === undefined || claimedEmail === claim.email) &&
+    (isClaimProven === undefined || isClaimProven === claim.isProven);
+  if (!isAsSeen) throw new Refusal('wrong_state', 'Someone signed in and claims something else by now.');
+  if (accept && claim.email !== null) await refuseTakenEmail(transaction, claim.email, id);
+  await transaction
+    .update(participants)
+    .set(
+      onlyColumns(participants, {
+        claimedName: null,
+        claimedEmail: null,
+        isClaimProven: false,
+        ...(accept && claim.name !== null && { displayName: claim.name }),
+        ...(accept && claim.email !== null && { email: claim.email }),
+      }),
+    )
+    .where(eq(participants.id, id));
+  if (accept && claim.email !== null) await endSessionsByEmail(transaction, id);
+  const fields = fieldsClaimed(claim);
+  const action = accept ? CLAIM_ACCEPTED : CLAIM_DROPPED;
+  await record(transaction, now, admin, action, id, { fields, ...(claim.isProven && { isProven: true }) });
+}
 
 async function countClaims(executor: Executor) {
   const [claims] = await executor

@@ -10,7 +10,7 @@ import { invalidFields, Refusal } from '#server/http/refusal.ts';
 import type { DonorSignIn } from '#server/http/sessions.ts';
 import { type Given, prepared } from '#server/prepared.ts';
 import { insertInto, onlyColumns } from '#server/rows.ts';
-import { donations, participants, sessions, students } from '#server/schema.ts';
+import { participants, sessions, students } from '#server/schema.ts';
 import { digest, randomToken } from '#server/secrets.ts';
 import { donorIdFrom } from '#shared/fields.ts';
 import type { Language } from '#shared/languages.ts';
@@ -89,17 +89,15 @@ async function createDonor(
   now: Date,
 ): Promise<number | undefined> {
   const here = sessionToken ? await saidAtSignIn(transaction, studentId, sessionToken, now) : undefined;
-  const said = here?.claimedEmail ? here : ((await provenElsewhere(transaction, studentId, now)) ?? here);
-  const claim = { claimedName: said?.claimedName ?? null, claimedEmail: said?.claimedEmail ?? null };
-  const proven = here?.isEmailProven ? await ifFree(transaction, here.claimedEmail) : null;
+  const said = here?.claimedEmail ? here : ((await provenAtSignIn(transaction, studentId, now)) ?? here);
+  const { claimedName = null, claimedEmail = null } = said ?? {};
   const [participant] = await insertInto(transaction, participants, {
-    later: ['displayName', 'phone', ...setLater],
+    later: ['displayName', 'email', 'phone', ...setLater],
   })
     .values({
-      ...claim,
-      ...(proven && { claimedEmail: null }),
-      isClaimProven: Boolean(said?.isEmailProven && claim.claimedEmail !== null && proven === null),
-      email: proven,
+      claimedName,
+      claimedEmail,
+      isClaimProven: Boolean(said?.isEmailProven && claimedEmail !== null),
       language,
       shareToken: randomToken(),
       createdAt: now,
@@ -111,21 +109,7 @@ async function createDonor(
     .onConflictDoNothing({ target: students.studentId })
     .returning({ participantId: students.participantId });
   if (!donor) await transaction.delete(participants).where(eq(participants.id, participant.id));
-  else if (proven) await recordProvenEmail(transaction, participant.id, now);
   return donor?.participantId;
-}
-
-/** An email that nobody has noted yet. */
-async function ifFree(transaction: Transaction, email: string | null): Promise<string | null> {
-  return email !== null && !(await findByEmail(transaction, email)) ? email : null;
-}
-
-async function recordProvenEmail(transaction: Transaction, id: number, now: Date): Promise<void> {
-  await recordDonor(transaction, now, id, {
-    action: 'participant.email_proven',
-    entityType: 'participant',
-    entityId: id,
-  });
 }
 
 /** What was typed when this browser signed in with the ID, before its first donation. */
@@ -137,8 +121,8 @@ async function saidAtSignIn(transaction: Transaction, studentId: string, token: 
   return said;
 }
 
-/** The newest email that was proven in any browser before the first donation came from another one: a claim to decide. */
-async function provenElsewhere(transaction: Transaction, studentId: string, now: Date) {
+/** The newest email that was proven for this ID in any browser. */
+async function provenAtSignIn(transaction: Transaction, studentId: string, now: Date) {
   const [said] = await transaction
     .select(saidAt)
     .from(sessions)
@@ -308,24 +292,21 @@ export async function lookUpDonor(transaction: Transaction, given: DonorCredenti
   };
 }
 
-/** A sign-in that has been proven: by a code that went to an email, or by one on paper that an admin gave the person. */
+/** A sign-in whose mailed code came back. */
 export interface ProvenSignIn {
   studentId: string;
   /** Whom it meant by a noted email. */
   participantId: number | null;
-  by: 'mail' | 'slip';
   email: string | null;
   claimedName: string | null;
   claimedEmail: string | null;
-  /** The browser's, where donations were logged in it. */
-  browserHash: string | null;
   /** In which it asks. */
   language: Language;
 }
 
 /**
- * Signs in whom a code has proven. A proven email becomes the noted one of somebody who has none, if all that they gave
- * was logged in this browser; else it is a claim, and opens no codes until an admin accepts it.
+ * Signs in after a mailed code. Codes open to the noted email alone; any other proven email is a claim until an admin
+ * accepts it.
  *
  * @returns undefined where somebody else is meant since, or another email is noted: the code proves nothing of that.
  * @throws Refusal 400 if the email makes no donor ID.
@@ -335,7 +316,7 @@ export async function signInProven(
   proven: ProvenSignIn,
   now: Date,
 ): Promise<DonorSignIn | undefined> {
-  const { by, browserHash, language } = proven;
+  const { email, language } = proven;
   const claimedName = proven.claimedName ?? undefined;
   if (donorIdFrom(proven.studentId) === undefined && proven.participantId === null) throw noDonorId();
   const { studentId, participant, isByEmail } = await whoIsMeantForGood(transaction, {
@@ -344,35 +325,12 @@ export async function signInProven(
     displayName: undefined,
   });
   if (proven.participantId !== null && participant?.id !== proven.participantId) return undefined;
-  const email = by === 'mail' ? proven.email : null;
   const noted = participant?.email ?? null;
   if (email !== null && noted !== null && !isSameEmail(noted, email)) return undefined;
   const claimedEmail = (noted === null ? email : null) ?? proven.claimedEmail ?? undefined;
-  let isNoted = noted !== null;
+  const isEmailProven = email !== null && noted === null;
   if (participant) {
-    const isOwn =
-      noted === null && email !== null && (await loggedAll(transaction, participant.id, browserHash));
-    if (isOwn && (await ifFree(transaction, email)) !== null) {
-      isNoted = true;
-      const otherClaim = sql`nullif(lower(${participants.claimedEmail}), lower(${email}))`;
-      const claim = sql`case when ${otherClaim} is not null then ${participants.claimedEmail} end`;
-      await transaction
-        .update(participants)
-        .set({
-          email,
-          claimedEmail: claim,
-          isClaimProven: sql`${participants.isClaimProven} and ${otherClaim} is not null`,
-        })
-        .where(eq(participants.id, participant.id));
-      await recordProvenEmail(transaction, participant.id, now);
-    }
-    const said = {
-      studentId,
-      email: claimedEmail,
-      displayName: claimedName,
-      isEmailProven: email !== null && noted === null,
-      language,
-    };
+    const said = { studentId, email: claimedEmail, displayName: claimedName, isEmailProven, language };
     await noteSignIn(transaction, { studentId, participant }, said, now);
   }
   return {
@@ -381,22 +339,9 @@ export async function signInProven(
     isByEmail,
     claimedName,
     claimedEmail,
-    isEmailProven: email !== null && noted === null,
-    opensCodes: by === 'slip' || (email !== null && isNoted),
+    isEmailProven,
+    opensCodes: email !== null && noted !== null,
   };
-}
-
-/** Whether a participant has given something, and all of it was logged in one browser. */
-async function loggedAll(transaction: Transaction, id: number, browserHash: string | null): Promise<boolean> {
-  if (browserHash === null) return false;
-  const [logged] = await transaction
-    .select({
-      all: sql<number>`count(*)::int`,
-      here: sql<number>`count(*) filter (where ${eq(donations.browserHash, browserHash)})::int`,
-    })
-    .from(donations)
-    .where(eq(donations.participantId, id));
-  return logged !== undefined && logged.all > 0 && logged.here === logged.all;
 }
 
 /**

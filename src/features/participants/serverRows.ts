@@ -86,8 +86,11 @@ export function findRows(
     .$dynamic();
 }
 
-/** A participant as somebody may see one: what is claimed is for those who decide about it. */
-export function asSeenBy<Row extends ParticipantRow>({ role }: AdminCaller, row: Row): Row {
+/** A row as somebody may see it: what is claimed is for those who decide about it. */
+export function asSeenBy<Row extends Pick<ParticipantRow, 'claimedName' | 'claimedEmail' | 'isClaimProven'>>(
+  { role }: AdminCaller,
+  row: Row,
+): Row {
   return role === 'admin' ? row : { ...row, claimedName: null, claimedEmail: null, isClaimProven: false };
 }
 

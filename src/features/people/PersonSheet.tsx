@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Check, ChevronDown, ChevronUp, Download, Link2, Merge, Pencil, Printer, UserX } from 'lucide-react';
+import { Check, ChevronDown, ChevronUp, Download, Link2, Merge, Pencil, UserX } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { contract as auth } from '#features/auth/contract.ts';
-import { PrintSlipDialog } from '#features/auth/PrintSlipDialog.tsx';
 import {
   useConfirmDonation,
   useDonationsBeingDecided,
@@ -58,7 +56,7 @@ import { useSheetRows } from './useSheetRows.ts';
 
 /** What is asked over the sheet. */
 type Asked =
-  | { dialog: 'edit' | 'addCode' | 'slip' | 'remove' }
+  | { dialog: 'edit' | 'addCode' | 'remove' }
   | { dialog: 'merge'; source: ParticipantMatch; intoId?: number | undefined }
   | { dialog: 'reject'; donation: SheetDonation }
   | { dialog: 'markUsed' | 'extend' | 'revoke'; code: CodeRow };
@@ -193,9 +191,6 @@ function useStart(): { startsOn: readonly string[]; opened: string } {
 /** What is done seldom with a person. */
 function More({ participant, onAsk }: { participant: ParticipantMatch; onAsk: (asked: Asked) => void }) {
   const { id } = participant;
-  // Without mail no sign-in takes a code, and so none from a slip.
-  const { sendsMail } = useSiteInfo();
-  const mayPrint = useMayCall()(auth.printSlip) && sendsMail;
   return (
     <ActionMenu
       word="More"
@@ -204,9 +199,6 @@ function More({ participant, onAsk }: { participant: ParticipantMatch; onAsk: (a
       className="max-md:min-h-11"
       actions={[
         { label: 'Merge', icon: Merge, onSelect: () => onAsk({ dialog: 'merge', source: participant }) },
-        ...(mayPrint
-          ? [{ label: 'Print slip', icon: Printer, onSelect: () => onAsk({ dialog: 'slip' }) }]
-          : []),
         {
           label: 'Export everything',
           icon: Download,
@@ -435,8 +427,6 @@ function AskedDialog({ asked, sheet: { participant }, onAsk, onMerged }: AskedDi
       );
     case 'reject':
       return <RejectDialog donation={asked.donation} onClose={onClose} />;
-    case 'slip':
-      return <PrintSlipDialog participant={participant} onClose={onClose} />;
     case 'remove':
       return <RemovePersonDialog id={participant.id} onClose={onClose} />;
     case 'addCode':

@@ -113,7 +113,6 @@ const tablesOfDonors: readonly (readonly [PgTable, z.ZodObject, leftOut: Record<
     schema.donations,
     exportedDonation,
     {
-      browserHash: 'a secret',
       participantId: 'whose file it is',
       year: 'in the date',
       confirmationId: 'a row’s number alone',
@@ -194,7 +193,6 @@ const tablesOfOthers: readonly PgTable[] = [
   schema.pendingSignIns,
   schema.signInCodes,
   // An admin gave it; it tells nothing.
-  schema.signInSlips,
   schema.idempotencyKeys,
   schema.rateLimits,
   schema.overallLimits,

@@ -43,7 +43,7 @@ export interface DonorCaller {
   /** Null while nobody has donated under the ID. */
   participantId: number | null;
   displayName: string | null;
-  /** Whether a mailed code, a slip or a trusted browser has proven who this is. */
+  /** Whether a mailed code or a trusted browser has proven who this is. */
   isProven: boolean;
 }
 
@@ -62,7 +62,7 @@ export interface Callers {
   till: KnownTill | null;
 }
 
-export type CookieName = 'admin' | 'donor' | 'till' | 'pending' | 'trusted' | 'browser';
+export type CookieName = 'admin' | 'donor' | 'till' | 'pending' | 'trusted';
 
 /** A cookie to set with the answer, once the transaction has committed. */
 export interface CookieChange {

@@ -79,7 +79,6 @@ describe('the limits per client address', () => {
       signInMailDaily: 6,
       mailDaily: 10,
       siteMailDaily: 2000,
-      slipTry: 20,
       donation: 60,
       pickup: 60,
       overflowAlert: 60,

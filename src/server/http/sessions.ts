@@ -11,7 +11,6 @@ import {
   pendingSignIns,
   sessions,
   settings,
-  signInSlips,
   students,
   trustedBrowsers,
 } from '#server/schema.ts';
@@ -45,7 +44,6 @@ export const TRUSTED_DAYS = 30;
 const cookieDays = {
   ...sessionDays,
   till: 400,
-  browser: 400,
   trusted: TRUSTED_DAYS,
   pending: PENDING_HOURS / 24,
 } as const satisfies Record<CookieName, number>;
@@ -97,7 +95,7 @@ export interface DonorSignIn {
   claimedEmail: string | undefined;
   /** That a mailed code went to the claimed email and came back. */
   isEmailProven: boolean;
-  /** That it is proven who this is: by a code to the noted email, a slip, or a trusted browser. */
+  /** That it is proven who this is: by a code to the noted email, or a trusted browser. */
   opensCodes: boolean;
 }
 
@@ -194,7 +192,7 @@ export async function endSessionsByEmail(transaction: Transaction, participantId
 
 /**
  * Ends the sessions of everyone who signed in as one of these participants, and whatever would lead to another one:
- * sign-ins that wait for a code, slips, trusted browsers.
+ * sign-ins that wait for a code, trusted browsers.
  */
 export async function endSessionsOfParticipants(
   transaction: Transaction,
@@ -207,7 +205,6 @@ export async function endSessionsOfParticipants(
       .delete(table)
       .where(or(inArray(table.participantId, ids), inArray(table.studentId, studentIds)));
   }
-  await transaction.delete(signInSlips).where(inArray(signInSlips.participantId, ids));
   await transaction.delete(trustedBrowsers).where(inArray(trustedBrowsers.participantId, ids));
 }
 

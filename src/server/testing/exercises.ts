@@ -208,7 +208,6 @@ export function exercises(pin: string, claimedName = '=Ben'): Exercise[] {
       studentLogout: {},
       studentLogin: { body: { studentId: 'BEN', displayName: 'Ben' } },
       studentName: { body: { displayName: 'Ben' } },
-      printSlip: id,
       // `perform` brings the cookie of the sign-in that waits for it.
       studentLoginCode: { body: { code: WAITING.code } },
       changePassword: { body: { current: ADMIN.password, next: nextPassword } },

@@ -28,7 +28,7 @@ export const failed = 'Login failed';
 type Strong = (text: string) => ReactNode;
 
 export const noEmail = (strong: Strong) => (
-  <>No email? {strong('A volunteer can print you a slip')} with a code at any drop-off.</>
+  <>No email? {strong('Ask for your codes at a drop-off')} and the desk reads them to you.</>
 );
 
 export const codeHeading = 'Check your mail';
@@ -50,7 +50,7 @@ export const sendNewCode = 'Send a new code';
 export const sendingFailed = 'Failed to send';
 export const notYou = 'Not you?';
 export const nothingThere = (anHour: number, aDay: number) =>
-  `Nothing there? Look in spam, or ask a volunteer for a slip: its code goes in here, too. An address is sent at most ${anHour} codes an hour and ${aDay} a day.`;
+  `Nothing there? Look in spam, or ask at a drop-off. An address is sent at most ${anHour} codes an hour and ${aDay} a day.`;
 /** `phone` or `browser` is shown, by what it is. */
 export const trust = (strong: (content: ReactNode) => ReactNode, phone: Strong, browser: Strong) => (
   <>

@@ -20,7 +20,7 @@ export const kept = (sendsMail: boolean) => [
   },
   {
     term: 'When you sign in',
-    text: 'Your donor ID, when you last signed in, and your email and name if you give them. Nobody takes those for yours until an admin has made sure, or a code that we mailed there has come back from the browser that logged all you gave: until then only admins see them, and you.',
+    text: 'Your donor ID, when you last signed in, and your email and name if you give them. Nobody takes those for yours until an admin has made sure: until then only admins see them, and you.',
   },
   {
     term: 'When a volunteer takes your donation in',
@@ -143,7 +143,7 @@ export const browserLead = 'This site keeps in your own browser:';
 export const inYourBrowser = [
   'A cookie that keeps you signed in, for 90 days or until you log out. Scripts cannot read it. Admins have one of their own, for seven days.',
   'In a browser that has used a code with a store’s PIN, or opened a link that we gave the store for its till, a cookie that says it is a till of that store, for 400 days after the last time. It holds random characters, shows that browser the codes it used today, and keeps a till working while others guess. Scripts cannot read it.',
-  'Where a code is mailed to you before you are signed in: a cookie for the hour in which you may type it, one for 30 days if you asked for this browser to be trusted, and one for 400 days by which a browser is known again that donations were logged in. They hold random characters, and scripts cannot read them.',
+  'Where a code is mailed to you before you are signed in: a cookie for the hour in which you may type it, and one for 30 days if you asked for this browser to be trusted. They hold random characters, and scripts cannot read them.',
   'If you asked the log page to remember you: your donor ID, in a cookie for that page alone, for 400 days or until somebody presses “Not you?” there.',
   'If you switched the language of a page: which of the two you chose, in a cookie, for a year. A script of this site writes it; the site reads it where a scanned code or a shared link leads, to show you that page in your language.',
   'The donor ID that you logged with, until you have signed in with it or the tab is closed.',

@@ -30,7 +30,7 @@ type Strong = (text: string) => ReactNode;
 export const noEmail = (strong: Strong) => (
   <>
     {'Pas de courriel\u00a0? '}
-    {strong('Les bénévoles peuvent vous imprimer un feuillet')} avec un code, à tout point de dépôt.
+    {strong('Demandez vos codes à un point de dépôt')}, où l’on peut vous les lire.
   </>
 );
 
@@ -53,7 +53,7 @@ export const sendNewCode = 'Renvoyer un code';
 export const sendingFailed = 'L’envoi a échoué';
 export const notYou = 'Pas vous\u00a0?';
 export const nothingThere = (anHour: number, aDay: number) =>
-  `Rien reçu\u00a0? Regardez dans vos courriels indésirables, ou demandez un feuillet aux bénévoles\u00a0: son code s’entre ici aussi. Une adresse reçoit au plus ${anHour} codes par heure et ${aDay} par jour.`;
+  `Rien reçu\u00a0? Regardez dans vos courriels indésirables, ou informez-vous à un point de dépôt. Une adresse reçoit au plus ${anHour} codes par heure et ${aDay} par jour.`;
 /** `phone` or `browser` is shown, by what it is. */
 export const trust = (strong: (content: ReactNode) => ReactNode, phone: Strong, browser: Strong) => (
   <>

@@ -21,7 +21,7 @@ export const kept = (sendsMail: boolean) => [
   },
   {
     term: 'Quand vous vous connectez',
-    text: 'Votre numéro de donateur, le moment de votre dernière connexion, et votre courriel et votre nom si vous les donnez. Personne ne les tient pour les vôtres avant qu’un administrateur s’en soit assuré, ou qu’un code que nous y avons envoyé soit revenu du navigateur qui a inscrit tout ce que vous avez donné\u00a0: jusque-là, seuls les administrateurs les voient, et vous.',
+    text: 'Votre numéro de donateur, le moment de votre dernière connexion, et votre courriel et votre nom si vous les donnez. Personne ne les tient pour les vôtres avant qu’un administrateur s’en soit assuré\u00a0: jusque-là, seuls les administrateurs les voient, et vous.',
   },
   {
     term: 'Quand un bénévole reçoit votre don',
@@ -144,7 +144,7 @@ export const browserLead = 'Ce site conserve dans votre propre navigateur\u00a0:
 export const inYourBrowser = [
   'Un témoin (cookie) qui garde votre connexion, pendant 90\u00a0jours ou jusqu’à ce que vous vous déconnectiez. Les scripts ne peuvent pas le lire. Les administrateurs ont le leur, pendant sept jours.',
   'Dans un navigateur qui a utilisé un code avec le NIP d’une friperie, ou ouvert un lien que nous avons donné à la friperie pour sa caisse, un témoin qui dit que c’est une caisse de cette friperie, pendant 400\u00a0jours après la dernière fois. Il contient des caractères aléatoires, montre à ce navigateur les codes qu’il a utilisés aujourd’hui et permet à une caisse de continuer pendant que d’autres essaient au hasard. Les scripts ne peuvent pas le lire.',
-  'Là où un code vous est envoyé par courriel avant votre connexion\u00a0: un témoin pour l’heure pendant laquelle vous pouvez l’entrer, un autre pour 30\u00a0jours si vous avez demandé qu’on fasse confiance à ce navigateur, et un autre pour 400\u00a0jours qui permet de reconnaître un navigateur où des dons ont été inscrits. Ils contiennent des caractères aléatoires, et les scripts ne peuvent pas les lire.',
+  'Là où un code vous est envoyé par courriel avant votre connexion\u00a0: un témoin pour l’heure pendant laquelle vous pouvez l’entrer, et un autre pour 30\u00a0jours si vous avez demandé qu’on fasse confiance à ce navigateur. Ils contiennent des caractères aléatoires, et les scripts ne peuvent pas les lire.',
   'Si vous avez demandé à la page d’inscription des dons de se souvenir de vous\u00a0: votre numéro de donateur, dans un témoin réservé à cette page, pendant 400\u00a0jours ou jusqu’à ce que quelqu’un y appuie sur «\u00a0Pas vous\u00a0?\u00a0».',
   'Si vous avez changé la langue d’une page\u00a0: celle des deux que vous avez choisie, dans un témoin, pendant un an. Un script de ce site l’écrit\u00a0; le site le lit là où mène un code balayé ou un lien partagé, pour vous montrer la page dans votre langue.',
   'Le numéro de donateur avec lequel vous avez inscrit un don, jusqu’à ce que vous vous en serviez pour vous connecter ou que l’onglet soit fermé.',

@@ -78,7 +78,7 @@ export const contract = {
     method: 'GET',
     path: '/api/students/export',
     summary:
-      'What is kept about the signed-in donor, as a file; how to reach them only where a mailed code or a slip has proven who it is',
+      'What is kept about the signed-in donor, as a file; how to reach them only where a mailed code has proven who it is',
     access: 'donor',
     shows: ['codes', 'donations', 'participants'],
     response: z.object({

@@ -1,8 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { contract as auth } from '#features/auth/contract.ts';
 import { contract as intake } from '#features/donations/intake/contract.ts';
+import type { MailContents } from '#features/mail/mailContents.ts';
 import { contract as participants } from '#features/participants/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
+import { mails } from '#server/schema.ts';
 import { confirmedCode, DONATION, loggedDonation, PHOTO } from '#server/testing/scenarios.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { contract } from './contract.ts';
@@ -62,10 +65,12 @@ describe('the file of a signed-in donor', () => {
     const profile = { displayName: 'Jo Thiessen', email: 'jo@example.ca', phone: '204-555-0134' };
     await admin.call(participants.updateParticipant, { params: { id: 1 }, body: profile });
     site.site.post = { from: 'letters@reround.example', domain: 'reround.example', send: noMail };
-    const slip = await admin.call(auth.printSlip, { params: { id: 1 } });
     const donor = site.visitor();
     await donor.call(auth.studentLogin, { body: { studentId: 'JTHIESSEN' } });
-    await donor.call(auth.studentLoginCode, { body: { code: slip.body.code } });
+    const [mail] = await site.database.select().from(mails).where(eq(mails.kind, 'sign_in_code'));
+    const { sealedCode } = (mail?.content ?? {}) as Partial<MailContents['sign_in_code']>;
+    const signInCode = site.site.secrets.openMailedCode(sealedCode ?? '');
+    await donor.call(auth.studentLoginCode, { body: { code: signInCode } });
     const { body } = await donor.call(contract.exportOwn, {});
     expect(body).toMatchObject({
       profile: { ...profile, newsOff: [], studentIds: ['JTHIESSEN'] },

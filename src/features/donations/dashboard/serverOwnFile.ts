@@ -24,8 +24,8 @@ export const NOBODY = 0;
  * Whether a donor is shown their codes. Where the site sends no mail a donor ID is all that anybody has; nobody's ID has
  * none to be kept back.
  */
-export function opensCodes({ post }: Pick<Site, 'post'>, { isProven, participantId }: DonorCaller): boolean {
-  return post === null || isProven || participantId === null;
+export function opensCodes({ post }: Pick<Site, 'post'>, { isProven }: DonorCaller): boolean {
+  return post === null || isProven;
 }
 
 const withoutProfile =

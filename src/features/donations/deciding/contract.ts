@@ -2,8 +2,9 @@ import { fill } from '#shared/sentence.ts';
 import { z } from 'zod';
 import { donationRow } from '#features/donations/contract.ts';
 import { lengths } from '#shared/lengths.ts';
+import { claimSeen } from '#features/participants/contract.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { instant, ok, optionalText, rowId, weightBand } from '#shared/fields.ts';
+import { instant, ok, optionalText, rowId, weightBand, yesOrNo } from '#shared/fields.ts';
 
 const donationId = z.int({ error: 'Donation ID is required' }).min(1).max(2_147_483_647);
 
@@ -72,8 +73,23 @@ export const contract = {
     summary: 'Confirm a pending donation and issue its reward code',
     access: 'volunteer',
     changes: ['codes', 'donations', 'participants'],
-    refuses: ['not_found', 'already_confirmed', 'already_rejected'],
-    body: z.object({ id: donationId }),
+    refuses: [
+      'not_found',
+      'already_confirmed',
+      'already_rejected',
+      'wrong_state',
+      'email_taken',
+      'not_allowed',
+    ],
+    body: z.object({
+      id: donationId,
+      acceptClaim: yesOrNo
+        .optional()
+        .describe('Notes what the donor claims, as seen in the fields below; for admins alone'),
+      claimedName: claimSeen,
+      claimedEmail: claimSeen,
+      isClaimProven: yesOrNo.optional(),
+    }),
     response: z.object({ ok, id: z.int(), discountCode: z.string() }),
   }),
   rejectDonation: endpoint({

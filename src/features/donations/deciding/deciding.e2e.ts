@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
+import { contract as auth } from '#features/auth/contract.ts';
 import { contract as bins } from '#features/bins/contract.ts';
 import { contract as participants } from '#features/participants/contract.ts';
 import { contract as partners } from '#features/partners/contract.ts';
@@ -296,6 +297,49 @@ test('what cannot be loaded says so, and what is shown says how old it is', asyn
     await expect(page.getByText('Updated 3 hours ago')).toBeVisible();
   });
   await page.close();
+});
+
+test.describe('with mail on', () => {
+  test.use({ sendsMail: true });
+
+  test('an admin sees what a donor claims beside the donation, and accepts it only where it is ticked', async ({
+    page,
+    site,
+  }) => {
+    await logDonations(site, ['ANN', 'BEN']);
+    for (const studentId of ['ANN', 'BEN']) {
+      const donor = site.visitor();
+      await donor.call(auth.studentLogin, { body: { studentId, email: `${studentId}@example.ca` } });
+      await donor.call(auth.studentLoginCode, { body: { code: await site.mailedCode() } });
+    }
+    await signInAdmin(page, site);
+
+    await test.step('in the donation’s dialog, unticked at first', async () => {
+      await expect(rowOf(page, 'ANN')).toContainText('new email ANN@example.ca, code entered');
+      await rowOf(page, 'ANN').getByRole('link', { name: 'Details' }).click();
+      const dialog = page.getByRole('dialog');
+      const choice = dialog.getByRole('checkbox', { name: /^new email ANN@example\.ca, code entered/ });
+      await expect(choice).not.toBeChecked();
+      await choice.check();
+      await dialog.getByRole('button', { name: 'Confirm' }).click();
+      await expect(toastOf(page, 'Donation confirmed')).toBeVisible();
+      expect((await site.newMail()).map(({ to }) => to)).toEqual([['ANN@example.ca']]);
+    });
+
+    await test.step('and while processing', async () => {
+      await page.goto('/reround-admin-843/pending/process');
+      const choice = page.getByRole('checkbox', { name: /^new email BEN@example\.ca, code entered/ });
+      await expect(choice).not.toBeChecked();
+      await page.keyboard.press('c');
+      await expect(page.getByRole('heading', { name: 'All 1 done' })).toBeVisible();
+      await expect.poll(async () => await pendingIds(site)).toEqual([]);
+      expect(await site.newMail()).toEqual([]);
+    });
+
+    const admin = await site.admin();
+    const { items } = (await admin.call(participants.participants, {})).body;
+    expect(items.map(({ email }) => email)).toEqual(expect.arrayContaining(['ANN@example.ca', null]));
+  });
 });
 
 /** What can be pressed and lies under an element. */

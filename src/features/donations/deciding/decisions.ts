@@ -20,7 +20,10 @@ import { donorName } from '#features/donations/donationWords.ts';
 import type { ListedDonation } from '#features/donations/listedDonation.ts';
 
 /** As much of a donation as a decision tells of. */
-type DecidedDonation = Pick<ListedDonation, 'id' | 'participantName' | 'participantRemovedAt' | 'studentId'>;
+type DecidedDonation = Pick<ListedDonation, 'id' | 'participantName' | 'participantRemovedAt' | 'studentId'> &
+  Partial<Claim>;
+
+type Claim = Pick<ListedDonation, 'claimedName' | 'claimedEmail' | 'isClaimProven'>;
 
 interface Decision {
   donations: readonly DecidedDonation[];
@@ -30,6 +33,14 @@ interface OneDecision {
   donation: DecidedDonation;
   /** For the record; a rejection's is for the donor, too. */
   reason?: string | undefined;
+  /** Whether what the donor claims is noted with the confirmation. */
+  acceptsClaim?: boolean | undefined;
+}
+
+/** What is sent to confirm a donation: with the claim, as it was seen, if that is to be noted. */
+export function confirmationOf({ donation, acceptsClaim }: OneDecision) {
+  const { id, claimedName, claimedEmail, isClaimProven } = donation;
+  return acceptsClaim ? { id, acceptClaim: true, claimedName, claimedEmail, isClaimProven } : { id };
 }
 
 /** What the console says when a decision fails and the server gives no sentence of its own. */
@@ -54,7 +65,7 @@ function useConfirmDecision(undo: Undo, failed: string | null) {
   return useDecision({
     endpoint: contract.confirmDonation,
     verdict: 'confirmed',
-    decide: (send, { donation }: OneDecision) => send({ body: { id: donation.id } }),
+    decide: (send, decision: OneDecision) => send({ body: confirmationOf(decision) }),
     outcome: ({ discountCode }, { donation }) => ({
       kind: 'success',
       title: 'Donation confirmed',

@@ -13,7 +13,13 @@ import { tellConfirmed, tellRejected, toldOf } from '#features/donations/serverN
 import { forgetReasons } from '#features/donations/serverRemoval.ts';
 import { isPending } from '#features/donations/serverRows.ts';
 import { type Mailing, withdrawNews } from '#features/mail/serverOutbox.ts';
-import { countDonations, forgetDonationTime } from '#features/participants/server.ts';
+import {
+  type ClaimSeen,
+  countDonations,
+  decideClaim,
+  forgetDonationTime,
+} from '#features/participants/server.ts';
+import { asSeenBy } from '#features/participants/serverRows.ts';
 import { endOfCode, issueCodes, revokeUnused, withdrawCodes } from '#features/rewards/server.ts';
 import { readSettings } from '#features/site/server.ts';
 import { dayOf, startOfDay } from '#shared/dates.ts';
@@ -31,7 +37,7 @@ import { activeBins, adminFigures, latestPending } from './serverSummary.ts';
 const untoldToVolunteers = { provenClaims: 0, openDisputes: 0, waitingMail: 0, alarms: 0 };
 
 export const decidingFeature = implement(contract, {
-  adminSummary: async ({ database, site: { timeZone }, admin: { role }, now }) => {
+  adminSummary: async ({ database, site: { timeZone }, admin, now }) => {
     const [stats, latest, bins] = await Promise.all([
       adminFigures(database, dayOf(now, timeZone), now),
       latestPending(database),
@@ -39,13 +45,14 @@ export const decidingFeature = implement(contract, {
     ]);
     return {
       ok: true as const,
-      stats: role === 'admin' ? stats : { ...stats, ...untoldToVolunteers },
-      latestPending: latest.map(instantsAsText),
+      stats: admin.role === 'admin' ? stats : { ...stats, ...untoldToVolunteers },
+      latestPending: latest.map((row) => instantsAsText(asSeenBy(admin, row))),
       bins: bins.map(instantsAsText),
     };
   },
 
   confirmDonation: async ({ transaction, body, admin, site, afterCommit, now }) => {
+    if (body.acceptClaim) await acceptClaim(transaction, body, admin, now);
     const codes = await confirmPending(transaction, site, [body.id], admin, now);
     const discountCode = codes.get(body.id);
     if (!discountCode) throw await whyUndecided(transaction, body.id);
@@ -175,6 +182,28 @@ export const decidingFeature = implement(contract, {
     return { ok: true as const, undone: ids };
   },
 });
+
+/**
+ * Notes what the donor of a donation claims.
+ *
+ * @throws Refusal 403 for a volunteer; 404; 409 where the claim cannot be noted.
+ */
+async function acceptClaim(
+  transaction: Transaction,
+  { id, ...seen }: ClaimSeen & { id: number },
+  admin: AdminCaller,
+  now: Date,
+): Promise<void> {
+  if (admin.role !== 'admin') throw new Refusal('not_allowed', 'Only an admin may do this. Please ask one.');
+  const [donation] = await transaction
+    .select({ participantId: donations.participantId })
+    .from(donations)
+    .where(eq(donations.id, id));
+  if (!donation) throw noSuchDonation();
+  const { claimedName, claimedEmail, isClaimProven } = seen;
+  const claim = { accept: true, claimedName, claimedEmail, isClaimProven };
+  await decideClaim(transaction, donation.participantId, claim, admin, now);
+}
 
 /** Confirms those of the donations that are pending. Gives each one's reward code. */
 export async function confirmPending(

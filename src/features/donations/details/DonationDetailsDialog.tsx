@@ -25,6 +25,7 @@ import {
 import { DonationPhoto } from './DonationPhoto.tsx';
 import { PhotoProofDialog } from '#features/donations/photoProof/PhotoProofDialog.tsx';
 import { ReopenButton } from '#features/donations/deciding/ReopenButton.tsx';
+import { ClaimChoice } from '#features/donations/deciding/ClaimChoice.tsx';
 import { DonorLink } from '#features/donations/DonorLink.tsx';
 import { donationStatus, whyNotDecidable } from '#features/donations/rules.ts';
 
@@ -43,6 +44,7 @@ export function DonationDetailsDialog({ id, onClose }: { id: number; onClose: ()
     },
   });
   const [reason, setReason] = useState('');
+  const [acceptsClaim, setAcceptsClaim] = useState(false);
   const [proving, setProving] = useState(false);
   const confirm = useConfirmDonation({ showsFailure: true });
   const reject = useRejectDonation();
@@ -56,7 +58,10 @@ export function DonationDetailsDialog({ id, onClose }: { id: number; onClose: ()
     if (!row || pending) return;
     confirm.reset();
     reject.reset();
-    decision.mutate({ donation: row, reason: reason.trim() || undefined }, { onSuccess: onClose });
+    decision.mutate(
+      { donation: row, reason: reason.trim() || undefined, acceptsClaim },
+      { onSuccess: onClose },
+    );
   }
 
   return (
@@ -113,6 +118,7 @@ export function DonationDetailsDialog({ id, onClose }: { id: number; onClose: ()
         <div className="grid gap-5 sm:grid-cols-2 sm:gap-6">
           <Facts row={row} timeZone={timeZone} />
           <div className="flex flex-col gap-3">
+            {decidable && <ClaimChoice donation={row} accepts={acceptsClaim} onChange={setAcceptsClaim} />}
             <DonationPhoto id={id} url={row.photoUrl} />
             {status === 'confirmed' && (
               <Button kind="outline" size="console" icon={ImageUp} onClick={() => setProving(true)}>

@@ -23,11 +23,7 @@ export const intakeFeature = implement(contract, {
     const photo = body.photoUrl
       ? { photoUploadedAt: now, photoUploadedBy: admin.username }
       : { photoUploadedAt: null, photoUploadedBy: null };
-    const id = await addDonation(
-      transaction,
-      { ...donation, ...photo, browserHash: null, loggedBy: admin.username },
-      now,
-    );
+    const id = await addDonation(transaction, { ...donation, ...photo, loggedBy: admin.username }, now);
     const { participantId, weight } = donation;
     const entry = aboutDonation(admin, 'donation.created', { id, participantId }, { weight });
     await countNew(transaction, participantId, now);

@@ -12,6 +12,12 @@ export const searchRow = z.object({
   id: z.int(),
   participant_name: z.string().nullable(),
   participant_removed_at: instant.nullable(),
+  claimed_name: z
+    .string()
+    .nullable()
+    .describe('What the donor claims and nobody has noted; for admins alone'),
+  claimed_email: z.string().nullable(),
+  is_claim_proven: z.boolean(),
   student_id: z.string().nullable(),
   participant_id: z.int(),
   participant_email: z.string().nullable(),

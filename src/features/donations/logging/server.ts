@@ -8,7 +8,6 @@ import { findOrCreateDonor } from '#features/participants/serverDonors.ts';
 import { dayOf } from '#shared/dates.ts';
 import { together } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
-import { rememberBrowser } from '#server/http/donorBrowsers.ts';
 import { languageOf } from '#server/http/language.ts';
 import { invalidFields } from '#server/http/refusal.ts';
 import { sessionToken } from '#server/http/sessions.ts';
@@ -24,7 +23,7 @@ const unknownYet = {
 };
 
 export const loggingFeature = implement(contract, {
-  logDonation: async ({ transaction, body, site, request, changeCookie, afterCommit, now }) => {
+  logDonation: async ({ transaction, body, site, request, afterCommit, now }) => {
     const { timeZone } = site;
     const wrongDate = whyNotDate(body.date, dayOf(now, timeZone));
     if (wrongDate) throw invalidFields({ date: wrongDate });
@@ -37,11 +36,7 @@ export const loggingFeature = implement(contract, {
       },
       now,
     );
-    // Of use to whoever proves an email later, so a site without mail knows no browser.
-    const browser = site.post && rememberBrowser(site, request);
-    if (browser) changeCookie(browser.cookie);
-    const browserHash = browser?.browserHash ?? null;
-    const donation = { ...unknownYet, ...body, participantId, browserHash, loggedBy: 'student' };
+    const donation = { ...unknownYet, ...body, participantId, loggedBy: 'student' };
     const id = await addDonation(transaction, donation, now);
     const [, , standing] = await together(transaction, () => [
       countNew(transaction, participantId, now),

@@ -6,6 +6,7 @@ import { tellMeasured } from '#features/donations/serverNews.ts';
 import { deleteLoosePhotos, letGoOfPhotos } from '#features/donations/serverPhotoFiles.ts';
 import { donationRows } from '#features/donations/serverRows.ts';
 import { withdrawNews } from '#features/mail/serverOutbox.ts';
+import { asSeenBy } from '#features/participants/serverRows.ts';
 import { waitForRemoval } from '#features/participants/serverRemoval.ts';
 import { asCounted } from '#server/counting.ts';
 import { implement } from '#server/http/call.ts';
@@ -17,12 +18,12 @@ import { contract, MORE_THAN_TOTAL } from './contract.ts';
 import { photoPage } from './serverPhotos.ts';
 
 export const photoProofFeature = implement(contract, {
-  photoDonations: async ({ database, query, reply, now }) => {
+  photoDonations: async ({ database, query, reply, admin, now }) => {
     const [rows, counted] = await photoPage(database, query, query, now);
     const { total, moreThanTotal } = asCounted(counted, query.q);
     reply.header('x-total-count', total);
     if (moreThanTotal) reply.header(MORE_THAN_TOTAL, 'true');
-    return rows.map(instantsAsText);
+    return rows.map((row) => instantsAsText(asSeenBy(admin, row)));
   },
 
   attachPhoto: async ({ transaction, params: { id }, body, admin, site, request, afterCommit, now }) => {
@@ -75,6 +76,6 @@ export const photoProofFeature = implement(contract, {
       await tellMeasured(transaction, site, { ...row, ...attached }, now);
       afterCommit(async () => site.wakeMail());
     }
-    return { ok: true as const, donation: instantsAsText(row) };
+    return { ok: true as const, donation: instantsAsText(asSeenBy(admin, row)) };
   },
 });

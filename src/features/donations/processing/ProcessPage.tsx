@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { preload } from 'react-dom';
 import { Link, useNavigate } from 'react-router';
 import * as titles from '#web/console/titles.ts';
+import { ClaimChoice } from '#features/donations/deciding/ClaimChoice.tsx';
 import { errorMessage } from '#web/api/client.ts';
 import { Bag } from '#web/art/Bag.tsx';
 import { ConsoleBar } from '#web/console/ConsoleBar.tsx';
@@ -101,6 +102,13 @@ export default function ProcessPage() {
               onEnlarge={() => openOver('photo')}
               onCompare={() => openOver('comparison')}
             />
+            <div className="px-4 pb-3 empty:hidden sm:px-6">
+              <ClaimChoice
+                donation={shown.donation}
+                accepts={sitting.acceptsClaim}
+                onChange={sitting.setAcceptsClaim}
+              />
+            </div>
             <VerdictBar
               item={shown}
               isRejecting={open === 'reason'}

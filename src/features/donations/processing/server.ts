@@ -1,4 +1,5 @@
 // Pending donations one by one, for whoever decides a pile of them.
+import { asSeenBy } from '#features/participants/serverRows.ts';
 import { dayOf, yearOf } from '#shared/dates.ts';
 import { implement } from '#server/http/call.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
@@ -8,14 +9,14 @@ import { looksSame } from './rules.ts';
 import { pendingWithOthers } from './serverPending.ts';
 
 export const processingFeature = implement(contract, {
-  pendingDonations: async ({ database, query: { limit, skipped = [] }, site: { timeZone }, now }) => {
+  pendingDonations: async ({ database, query: { limit, skipped = [] }, site: { timeZone }, admin, now }) => {
     const yearFrom = `${yearOf(dayOf(now, timeZone))}-01-01`;
     const [total, pending] = await Promise.all([
       rowCount(database, 'donations', ['pending']),
       pendingWithOthers(database, { limit, skipped, yearFrom }),
     ]);
     const items = pending.map(({ donation, qualifyingThisYear, others }) => ({
-      donation: instantsAsText(donation),
+      donation: instantsAsText(asSeenBy(admin, donation)),
       qualifyingThisYear,
       others: others.map((other) => ({ ...instantsAsText(other), looksSame: looksSame(donation, other) })),
     }));

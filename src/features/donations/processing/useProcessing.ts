@@ -4,6 +4,7 @@ import { contract as auth } from '#features/auth/contract.ts';
 import { contract as donations, type DonationRow } from '#features/donations/contract.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import {
+  confirmationOf,
   confirmFailed,
   inTurn,
   rejectFailed,
@@ -65,6 +66,8 @@ export function useProcessing() {
   /** Until the donation is shown: pressed again before, it would take back the verdict before it as well. */
   const [isTakingBack, setIsTakingBack] = useState(false);
   const [surprise] = useState(() => new Surprise());
+  /** The donation with which its donor's claim is to be noted. */
+  const [claimAcceptedOf, setClaimAcceptedOf] = useState<number | null>(null);
   const isGone = useIsGone();
   const queryClient = useQueryClient();
   const server = useServer();
@@ -173,7 +176,7 @@ export function useProcessing() {
     const { donation } = shown;
     const sent =
       kind === 'confirm'
-        ? server.confirm.mutateAsync({ donation })
+        ? server.confirm.mutateAsync({ donation, acceptsClaim: claimAcceptedOf === donation.id })
         : server.reject.mutateAsync({ donation, reason });
     const answer = sent.then(
       async () => {
@@ -262,6 +265,8 @@ export function useProcessing() {
     toGo,
     decidedByOthers,
     note,
+    acceptsClaim: shown !== null && claimAcceptedOf === shown.donation.id,
+    setAcceptsClaim: (accepts: boolean) => setClaimAcceptedOf(accepts && shown ? shown.donation.id : null),
     confirm: () => void decide('confirm'),
     reject: (reason: string | undefined) => decide('reject', reason),
     skip,
@@ -283,7 +288,8 @@ function useServer() {
   const confirm = useDecision({
     endpoint: deciding.confirmDonation,
     verdict: 'confirmed',
-    decide: (send, { donation }: { donation: DonationRow }) => send({ body: { id: donation.id } }),
+    decide: (send, decision: { donation: DonationRow; acceptsClaim: boolean }) =>
+      send({ body: confirmationOf(decision) }),
     failed: null,
   });
   const reject = useDecision({
