@@ -1,16 +1,17 @@
 // Donations: what one is, and what each part of this feature does to it. A donation is pending until it is confirmed
 // or rejected, and counts for its donor from the moment it is logged.
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { doneBy } from '#features/audit/server.ts';
 import { countDonations } from '#features/participants/server.ts';
 import { asSeenBy } from '#features/participants/serverRows.ts';
 import { yearOf } from '#shared/dates.ts';
 import type { Transaction } from '#server/database.ts';
 import { type AdminCaller, implement } from '#server/http/call.ts';
+import { busy } from '#server/http/capacity.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
 import { type Exact, type NewRow, preparedInsert } from '#server/rows.ts';
-import { donations } from '#server/schema.ts';
+import { donations, participants } from '#server/schema.ts';
 import { contract } from './contract.ts';
 import { isDiscrepancy } from './rules.ts';
 import { donationRows } from './serverRows.ts';
@@ -75,6 +76,29 @@ export async function countEach(
 ): Promise<number[]> {
   const changes = changed.map(({ participantId }) => ({ participantId, ...change }));
   return await countDonations(transaction, changes);
+}
+
+/** A merge takes donations to another participant at most a few times while somebody waits for it. */
+const MOST_LOOKS = 10;
+
+/**
+ * Locks the donors of donations. Whatever changes donations and their donors locks participants first, then donations,
+ * then codes, so that no two deadlock.
+ */
+export async function lockDonors(transaction: Transaction, ofDonations: SQL): Promise<void> {
+  for (let look = 1; look <= MOST_LOOKS; look += 1) {
+    const donors = transaction.select({ id: donations.participantId }).from(donations).where(ofDonations);
+    const locked = await transaction
+      .select({ id: participants.id })
+      .from(participants)
+      .where(inArray(participants.id, donors))
+      .orderBy(participants.id)
+      .for('no key update');
+    const ids = locked.map(({ id }) => id);
+    const isMoved = sql`${donations.participantId} <> all(${sql.param(ids)}::int[])`;
+    if ((await transaction.$count(donations, and(ofDonations, isMoved))) === 0) return;
+  }
+  throw busy();
 }
 
 export function noSuchDonation(): Refusal {

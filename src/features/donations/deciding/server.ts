@@ -8,7 +8,7 @@ import {
   undoReachesBackTo,
   whyNotDecidable,
 } from '#features/donations/rules.ts';
-import { aboutDonation, countEach, noSuchDonation } from '#features/donations/server.ts';
+import { aboutDonation, countEach, lockDonors, noSuchDonation } from '#features/donations/server.ts';
 import { tellConfirmed, tellRejected, toldOf } from '#features/donations/serverNews.ts';
 import { forgetReasons } from '#features/donations/serverRemoval.ts';
 import { isPending } from '#features/donations/serverRows.ts';
@@ -62,6 +62,7 @@ export const decidingFeature = implement(contract, {
 
   rejectDonation: async ({ transaction, body, admin, site, afterCommit, now }) => {
     const { id, reason } = body;
+    await lockDonors(transaction, eq(donations.id, id));
     const rejected = await transaction
       .update(donations)
       .set({ rejectedAt: now, rejectedBy: admin.username, rejectionReason: reason })
@@ -85,6 +86,7 @@ export const decidingFeature = implement(contract, {
   },
 
   reopenDonation: async ({ transaction, body: { id, reason }, admin, site, now }) => {
+    await lockDonors(transaction, eq(donations.id, id));
     const isOwnAndRecent = and(
       eq(donations.rejectedBy, admin.username),
       gt(donations.rejectedAt, new Date(now.getTime() - REOPEN_FREELY_MILLISECONDS)),
@@ -163,6 +165,7 @@ export const decidingFeature = implement(contract, {
       )
       .returning({ id: confirmations.id });
     if (!undone) throw nothing;
+    await lockDonors(transaction, eq(donations.confirmationId, undone.id));
     const back = await transaction
       .update(donations)
       .set({ isConfirmed: false, confirmedAt: null, confirmedBy: null, confirmationId: null })
@@ -215,6 +218,7 @@ export async function confirmPending(
 ): Promise<Map<number, string>> {
   const [confirmation] = await newConfirmation(transaction, { adminId: admin.adminId, confirmedAt: now });
   if (!confirmation) throw new Error('The new confirmation was not returned.');
+  await lockDonors(transaction, sql`${donations.id} = any(${sql.param([...ids])}::int[])`);
   const confirmed = await confirmedDonations(transaction, {
     ids: [...ids],
     confirmedAt: now,

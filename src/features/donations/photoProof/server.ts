@@ -1,13 +1,12 @@
 // Photos and measured weights of confirmed donations.
 import { and, eq, sql } from 'drizzle-orm';
 import { doneBy, recordAudit } from '#features/audit/server.ts';
-import { aboutDonation, noSuchDonation } from '#features/donations/server.ts';
+import { aboutDonation, lockDonors, noSuchDonation } from '#features/donations/server.ts';
 import { tellMeasured } from '#features/donations/serverNews.ts';
 import { deleteLoosePhotos, letGoOfPhotos } from '#features/donations/serverPhotoFiles.ts';
 import { donationRows } from '#features/donations/serverRows.ts';
 import { withdrawNews } from '#features/mail/serverOutbox.ts';
 import { asSeenBy } from '#features/participants/serverRows.ts';
-import { waitForRemoval } from '#features/participants/serverRemoval.ts';
 import { asCounted } from '#server/counting.ts';
 import { implement } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -28,6 +27,8 @@ export const photoProofFeature = implement(contract, {
 
   attachPhoto: async ({ transaction, params: { id }, body, admin, site, request, afterCommit, now }) => {
     const { actualWeight } = body;
+    // Whoever waits for a removal looks after it.
+    await lockDonors(transaction, eq(donations.id, id));
     const before = transaction
       .select({ id: donations.id, photoUrl: donations.photoUrl, actualWeight: donations.actualWeight })
       .from(donations)
@@ -52,8 +53,6 @@ export const photoProofFeature = implement(contract, {
         photoBefore: before.photoUrl,
         measuredBefore: before.actualWeight,
       });
-    // Whoever waits for a removal looks after it.
-    if (attached) await waitForRemoval(transaction, attached.participantId);
     const [row] = await donationRows(transaction, eq(donations.id, id));
     if (!row) throw noSuchDonation();
     if (row.participantRemovedAt) {
