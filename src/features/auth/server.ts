@@ -5,7 +5,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { doneBy, recordAudit, recordDonor, recordFailedSignIn } from '#features/audit/server.ts';
 import { readSettings } from '#features/site/server.ts';
-import { lookUpDonor, sayName, signInDonor } from '#features/participants/serverDonors.ts';
+import { lookUpDonor, noteLanguage, sayName, signInDonor } from '#features/participants/serverDonors.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import { widestNetwork } from '#server/http/addresses.ts';
 import {
@@ -79,6 +79,9 @@ export const authFeature = implement(contract, {
     if (trusted !== undefined && (await isTrusted(transaction, trusted, meant.participantId, now))) {
       const signIn = await signInDonor(transaction, given, now);
       const isSame = signIn.participantId === meant.participantId;
+      if (isSame && signIn.participantId !== null) {
+        await noteLanguage(transaction, signIn.participantId, given.language);
+      }
       return await beginSession(call, { ...signIn, opensCodes: isSame });
     }
     const waiting = sessionToken(site, request, 'pending');

@@ -23,7 +23,7 @@ export const newsFeature = implement(contract, {
     const before = await newsOf(transaction, donor, site);
     if (donor.participantId === null || !before.hasAddress) return before;
     const { participantId } = donor;
-    await noteLanguage(transaction, participantId, languageOf(request));
+    if (donor.isProven) await noteLanguage(transaction, participantId, languageOf(request));
     await switchDonorNews(transaction, participantId, only(donorNews, kinds));
     const { email } = await newsOffOf(transaction, participantId);
     if (email) await switchAddressNews(transaction, email, only(pickupNews, kinds), now);

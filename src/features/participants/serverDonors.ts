@@ -49,14 +49,11 @@ export async function findOrCreateDonor(
   logging: Logging,
   now: Date,
 ): Promise<number> {
-  const { studentId, language } = logging;
+  const { studentId } = logging;
   for (let look = 1; look <= MOST_LOOKS; look += 1) {
     const noted = await findByEmail(transaction, studentId);
     const [found] = noted ? [noted] : await heldDonor(transaction, { studentId });
-    if (found) {
-      if (found.language !== language) await noteLanguage(transaction, found.id, language);
-      return found.id;
-    }
+    if (found) return found.id;
     const participantId = await createDonor(transaction, logging, now);
     if (participantId !== undefined) return participantId;
     // The ID is there: another transaction has just made it, or merged its participant away while the look waited.
@@ -66,7 +63,7 @@ export async function findOrCreateDonor(
 
 const heldDonor = prepared('donor by student ID', (executor, { studentId }: Given<{ studentId: string }>) =>
   executor
-    .select({ id: participants.id, language: participants.language })
+    .select({ id: participants.id })
     .from(students)
     .innerJoin(participants, eq(participants.id, students.participantId))
     // Looked at anew after the wait for a removal, which takes the ID away.
@@ -74,7 +71,7 @@ const heldDonor = prepared('donor by student ID', (executor, { studentId }: Give
     .for('key share', { of: participants }),
 );
 
-/** Has somebody be written to in the language of what they have just asked for themselves. */
+/** Keeps the language in which somebody asks who has proven who they are: mail to them is written in it. */
 export async function noteLanguage(transaction: Transaction, id: number, language: Language): Promise<void> {
   const isOther = sql`${participants.language} is distinct from ${language}`;
   await transaction
@@ -190,7 +187,7 @@ export interface DonorCredentials {
  */
 export async function signInDonor(
   transaction: Transaction,
-  given: DonorCredentials & { language: Language },
+  given: DonorCredentials,
   now: Date,
 ): Promise<DonorSignIn> {
   const { studentId, participant, isByEmail } = await whoIsMeantForGood(transaction, given);
@@ -220,10 +217,9 @@ type Said = DonorCredentials & { isEmailProven: boolean };
 async function noteSignIn(
   transaction: Transaction,
   { studentId, participant }: { studentId: string; participant: NonNullable<Found> },
-  said: Said & { language: Language },
+  said: Said,
   now: Date,
 ): Promise<void> {
-  if (participant.language !== said.language) await noteLanguage(transaction, participant.id, said.language);
   await keepClaim(transaction, participant.id, said, now);
   await transaction
     .update(students)
@@ -329,8 +325,10 @@ export async function signInProven(
   if (email !== null && noted !== null && !isSameEmail(noted, email)) return undefined;
   const claimedEmail = (noted === null ? email : null) ?? proven.claimedEmail ?? undefined;
   const isEmailProven = email !== null && noted === null;
+  const opensCodes = email !== null && noted !== null;
   if (participant) {
-    const said = { studentId, email: claimedEmail, displayName: claimedName, isEmailProven, language };
+    const said = { studentId, email: claimedEmail, displayName: claimedName, isEmailProven };
+    if (opensCodes) await noteLanguage(transaction, participant.id, language);
     await noteSignIn(transaction, { studentId, participant }, said, now);
   }
   return {
@@ -340,7 +338,7 @@ export async function signInProven(
     claimedName,
     claimedEmail,
     isEmailProven,
-    opensCodes: email !== null && noted !== null,
+    opensCodes,
   };
 }
 

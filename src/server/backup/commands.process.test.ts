@@ -51,8 +51,8 @@ async function logDonation(url: string): Promise<number> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ studentId: 'D1', weight: '1-2kg', date: '2026-01-15' }),
   });
-  const { stats } = (await response.json()) as { stats: { totalDonations: number } };
-  return stats.totalDonations;
+  const { id } = (await response.json()) as { id: number };
+  return id;
 }
 
 test(

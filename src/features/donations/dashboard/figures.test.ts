@@ -25,7 +25,9 @@ describe("a donor's totals", () => {
     const rejected = await loggedDonation(site);
     await admin.call(deciding.rejectDonation, { body: { id: rejected } });
     expect((await summary()).totals).toEqual({ all: 3, confirmed: 2, pending: 1 });
-    const logged = await site.visitor().call(logging.logDonation, {
+    const logged = await (
+      await site.donor('JTHIESSEN')
+    ).call(logging.logDonation, {
       body: { studentId: 'JTHIESSEN', weight: '0-1kg', date: '2026-11-20' },
     });
     expect(logged.body.stats.totalDonations).toBe(4);
@@ -61,7 +63,9 @@ describe('Gold Giver', () => {
     expect(gold.rewardTier).toBe('Gold Giver');
     expect(gold.qualifyingDates).toEqual(sixDays);
     expect(gold.nextGoal).toContain('You are a Gold Giver');
-    const logged = await site.visitor().call(logging.logDonation, {
+    const logged = await (
+      await site.donor('JTHIESSEN')
+    ).call(logging.logDonation, {
       body: { studentId: 'JTHIESSEN', weight: '0-1kg', date: '2026-11-20' },
     });
     expect(logged.body.stats).toMatchObject({ rewardTier: 'Gold Giver', qualifyingDonations: 6 });

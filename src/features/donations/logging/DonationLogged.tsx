@@ -55,11 +55,16 @@ export function DonationLogged({
           </Fact>
         </Facts>
       </div>
-      <TowardGold
-        confirmed={answer.stats.qualifyingDonations}
-        waiting={isQualifying(body.weight) && yearOf(body.date) === yearOf(today) ? 1 : 0}
-      />
-      <p className="t-small mt-1.5 text-muted max-sm:hidden">{answer.stats.nextGoal}</p>
+      {/* Only the donor's own session is told totals. */}
+      {answer.stats.totalDonations > 0 && (
+        <>
+          <TowardGold
+            confirmed={answer.stats.qualifyingDonations}
+            waiting={isQualifying(body.weight) && yearOf(body.date) === yearOf(today) ? 1 : 0}
+          />
+          <p className="t-small mt-1.5 text-muted max-sm:hidden">{answer.stats.nextGoal}</p>
+        </>
+      )}
       <div className="mt-auto grid grid-cols-2 gap-2.5 pt-6">
         <PlainButton kind="outline" icon={Plus} onClick={onLogAnother} className="px-2! whitespace-nowrap">
           {words.logAnother}

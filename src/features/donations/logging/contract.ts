@@ -27,12 +27,14 @@ export const contract = {
       ok,
       id: z.int(),
       message: sentence,
-      stats: z.object({
-        totalDonations: z.int(),
-        qualifyingDonations: z.int().describe('Confirmed qualifying donations this calendar year'),
-        rewardTier: rewardTierName,
-        nextGoal: sentence,
-      }),
+      stats: z
+        .object({
+          totalDonations: z.int(),
+          qualifyingDonations: z.int().describe('Confirmed qualifying donations this calendar year'),
+          rewardTier: rewardTierName,
+          nextGoal: sentence,
+        })
+        .describe('Of the donor who is signed in; of nobody else: then all are zero'),
       pendingConfirmation: z.literal(true),
       note: sentence,
       discountCode: z.null().describe('Codes come with the confirmation'),

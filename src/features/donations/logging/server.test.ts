@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DONATION, everyRow, loggedDonation } from '#server/testing/scenarios.ts';
+import type { Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { contract } from './contract.ts';
 
@@ -16,7 +17,7 @@ describe('logging a donation', () => {
       id: 1,
       message: expect.stringMatching(/\w/),
       stats: {
-        totalDonations: 1,
+        totalDonations: 0,
         qualifyingDonations: 0,
         rewardTier: null,
         nextGoal: expect.stringMatching(/Green Giver/),
@@ -65,8 +66,17 @@ describe('logging a donation', () => {
       { row: { student_id: 'JTHIESSEN2' } },
     ]);
     expect(rows['participants']).toHaveLength(2);
-    const third = await site.visitor().call(contract.logDonation, { body: DONATION });
+    const third = await (await site.donor('JTHIESSEN')).call(contract.logDonation, { body: DONATION });
     expect(third.body.stats.totalDonations).toBe(4);
+  });
+
+  test('tells the totals to that donor’s own session alone', async () => {
+    for (let time = 1; time <= 2; time += 1) await loggedDonation(site);
+    const totals = async (client: Client) =>
+      (await client.call(contract.logDonation, { body: DONATION })).body.stats.totalDonations;
+    expect(await totals(site.visitor())).toBe(0);
+    expect(await totals(await site.donor('SOMEBODYELSE'))).toBe(0);
+    expect(await totals(await site.donor('JTHIESSEN'))).toBe(5);
   });
 
   test('takes every weight band', async () => {
@@ -129,6 +139,7 @@ describe('an Idempotency-Key', () => {
     expect(first.status).toBe(201);
     expect(again.status).toBe(201);
     expect(JSON.stringify(again.body)).toBe(JSON.stringify(first.body));
+    expect([first, again].map(({ headers }) => headers['set-cookie'])).toEqual([undefined, undefined]);
     const rows = await everyRow(site);
     expect(rows['donations']).toHaveLength(1);
     expect(rows['audit_log']).toHaveLength(1);

@@ -4,13 +4,13 @@ import { addDonation, countNew } from '#features/donations/server.ts';
 import { tellLogged } from '#features/donations/serverNews.ts';
 import { nextGoal, rewardTier, whyNotDate } from '#features/donations/rules.ts';
 import { donorStanding } from '#features/donations/serverRecord.ts';
-import { findOrCreateDonor } from '#features/participants/serverDonors.ts';
+import { findOrCreateDonor, noteLanguage } from '#features/participants/serverDonors.ts';
 import { dayOf } from '#shared/dates.ts';
 import { together } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
 import { languageOf } from '#server/http/language.ts';
 import { invalidFields } from '#server/http/refusal.ts';
-import { sessionToken } from '#server/http/sessions.ts';
+import { findDonor, sessionToken } from '#server/http/sessions.ts';
 import { contract } from './contract.ts';
 
 /** What an admin may find out, at the table or by a photo. */
@@ -22,23 +22,24 @@ const unknownYet = {
   photoUploadedBy: null,
 };
 
+/** What strangers are answered, whoever they log for. */
+const noStanding = { all: 0, qualifyingThisYear: 0, confirmedThisMonth: 0 };
+
 export const loggingFeature = implement(contract, {
   logDonation: async ({ transaction, body, site, request, afterCommit, now }) => {
     const { timeZone } = site;
     const wrongDate = whyNotDate(body.date, dayOf(now, timeZone));
     if (wrongDate) throw invalidFields({ date: wrongDate });
-    const participantId = await findOrCreateDonor(
-      transaction,
-      {
-        studentId: body.studentId,
-        language: languageOf(request),
-        sessionToken: sessionToken(site, request, 'donor'),
-      },
-      now,
-    );
+    const token = sessionToken(site, request, 'donor');
+    const language = languageOf(request);
+    const logging = { studentId: body.studentId, language, sessionToken: token };
+    const participantId = await findOrCreateDonor(transaction, logging, now);
+    const donor = await findDonor(transaction, token, now);
+    const isOwn = donor?.participantId === participantId;
+    if (isOwn && donor.isProven) await noteLanguage(transaction, participantId, language);
     const donation = { ...unknownYet, ...body, participantId, loggedBy: 'student' };
     const id = await addDonation(transaction, donation, now);
-    const [, , standing] = await together(transaction, () => [
+    const [, , counted] = await together(transaction, () => [
       countNew(transaction, participantId, now),
       recordDonor(transaction, now, participantId, {
         action: 'donation.logged',
@@ -49,6 +50,7 @@ export const loggingFeature = implement(contract, {
       // After the count, which waits for this donor's other donations of this moment.
       donorStanding(transaction, participantId, dayOf(now, timeZone)),
     ]);
+    const standing = isOwn ? counted : noStanding;
     await tellLogged(transaction, site, { ...donation, id }, now);
     afterCommit(async () => site.wakeMail());
     return {
