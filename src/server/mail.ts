@@ -175,6 +175,9 @@ export function addressOf(from: string): string {
 /** In what answers to these a server refuses the address or the message itself, rather than whoever sends it. */
 const ofRecipientOrMessage = new Set(['RCPT TO', 'DATA']);
 
+/** RFC 3463: 5.4 is of networks and routing, 5.7 of security and policy. Neither says that there is no such address. */
+const aboutSenderOrRoute = /^5\d\d[ -]5\.[47]\.\d/;
+
 function outcomeOf(error: unknown): Outcome {
   const { responseCode, response, command, message } = error as {
     responseCode?: number;
@@ -183,7 +186,11 @@ function outcomeOf(error: unknown): Outcome {
     message?: string;
   };
   const code = responseCode ?? null;
-  const isForGood = code !== null && code >= 500 && ofRecipientOrMessage.has(command ?? '');
+  const isForGood =
+    code !== null &&
+    code >= 500 &&
+    ofRecipientOrMessage.has(command ?? '') &&
+    !aboutSenderOrRoute.test(response ?? '');
   return {
     result: isForGood ? 'refused' : 'failed',
     code,

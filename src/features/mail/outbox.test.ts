@@ -81,6 +81,37 @@ test('an address refused for good stops at once and is marked; what follows is s
   expect(await site.database.select().from(undeliverableAddresses)).toEqual([]);
 });
 
+test.each(['554 5.7.1 Relay access denied', '550 5.4.5 Daily sending quota exceeded'])(
+  '%s is no fault of the address: the mail waits, and nothing is marked',
+  async (answer) => {
+    const [, code = '', text = ''] = /^(\d+) (.*)$/.exec(answer) ?? [];
+    mailbox.behaviour = { recipient: () => ({ code: Number(code), text }) };
+    await queueTest();
+    await sendDueMail(site.site);
+    expect(await outbox()).toMatchObject([{ status: 'waiting', tries: 1, answerCode: Number(code) }]);
+    expect(await site.database.select().from(undeliverableAddresses)).toEqual([]);
+  },
+);
+
+test('a sign-in code that somebody asked for goes past a mark, and lifts it by arriving', async () => {
+  site.site.post = mailbox.post();
+  const email = 'jo@example.ca';
+  await site.database.insert(undeliverableAddresses).values({ email, answer: '550', since: site.now });
+  const sealedCode = site.site.secrets.sealMailedCode('123456');
+  const code = {
+    kind: 'sign_in_code',
+    occasion: null,
+    participantId: null,
+    recipient: email,
+    language: 'en',
+    content: { sealedCode },
+  } as const;
+  await inTransaction(site.database, (transaction) => queueMail(transaction, site.site, code, site.now));
+  await sendDueMail(site.site);
+  expect(await outbox()).toMatchObject([{ status: 'sent' }]);
+  expect(await site.database.select().from(undeliverableAddresses)).toEqual([]);
+});
+
 test('an alarm goes out also to an address that was refused for good', async () => {
   mailbox.behaviour = { recipient: () => ({ code: 550, text: 'Relaying denied' }) };
   await queueTest('office@example.ca');
