@@ -6,7 +6,6 @@ import type { z } from 'zod';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { limits } from '#shared/limits.ts';
 import { ApiError, errorMessage } from '#web/api/client.ts';
-import { callChanging } from '#web/api/callChanging.ts';
 import { CheckboxField, useBoundField } from '#web/form/fields.tsx';
 import { useFormMethods } from '#web/form/formContext.ts';
 import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
@@ -17,6 +16,7 @@ import { ErrorNote } from '#web/ui/ErrorNote.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import * as words from '#words/donorLogin.tsx';
 import { contract, type donorCredentials } from './contract.ts';
+import { signIn, signInByCode, signInError } from './donorSession.ts';
 import { FocusedField } from './FocusedField.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { SignInCard } from './SignInCard.tsx';
@@ -45,8 +45,7 @@ export function DonorCodeStep({ body, sentAt, onSignedIn, onStartAgain }: DonorC
   const form = useZodForm(codeBody, { defaultValues: { code: '', trust: false } });
   const [secondsLeft, waitAgain] = useCountdown(sentAt);
   const enter = useMutation({
-    mutationFn: (typed: z.output<typeof codeBody>) =>
-      callChanging(contract.studentLoginCode, { body: typed }),
+    mutationFn: (typed: z.output<typeof codeBody>) => signInByCode({ body: typed }),
     onSuccess: onSignedIn,
     onError: (error) => {
       const isAtField = placeErrors(form, error);
@@ -56,11 +55,11 @@ export function DonorCodeStep({ body, sentAt, onSignedIn, onStartAgain }: DonorC
       if (!(error instanceof ApiError) || error.code !== 'expired') return;
       // Another code is on its way, unless the whole sign-in has ended.
       if (isAtField) waitAgain();
-      else onStartAgain(errorMessage(error, words.failed));
+      else onStartAgain(navigator.cookieEnabled ? errorMessage(error, words.failed) : words.cookieBlocked);
     },
   });
   const resend = useMutation({
-    mutationFn: () => callChanging(contract.studentLogin, { body }),
+    mutationFn: () => signIn({ body }),
     onSuccess: async (answer) => {
       waitAgain();
       form.clearErrors();
@@ -108,7 +107,7 @@ export function DonorCodeStep({ body, sentAt, onSignedIn, onStartAgain }: DonorC
         </>
       }
     >
-      <LoginForm form={form} login={enter} errorOf={(error) => unplacedError(error, words.failed)}>
+      <LoginForm form={form} login={enter} errorOf={signInError}>
         <FocusedField>
           <CodeInput
             onWhole={() => !enter.isPending && void form.handleSubmit((typed) => enter.mutate(typed))()}

@@ -8,11 +8,10 @@ import type { z } from 'zod';
 import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
 import { lengths } from '#shared/lengths.ts';
 import * as titles from '#words/titles.ts';
-import { callChanging } from '#web/api/callChanging.ts';
 import { endpointKey } from '#web/api/queries.ts';
 import { refresh } from '#web/api/useChange.ts';
 import { TextField } from '#web/form/fields.tsx';
-import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
+import { placeErrors } from '#web/form/serverErrors.ts';
 import { useFormMethods } from '#web/form/formContext.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { useZodForm } from '#web/form/useForm.ts';
@@ -27,6 +26,7 @@ import { optional } from '#words/form.ts';
 import { type CodeSent, DonorCodeStep } from './DonorCodeStep.tsx';
 import { DonorNameStep } from './DonorNameStep.tsx';
 import { contract } from './contract.ts';
+import { signIn, signInError } from './donorSession.ts';
 import { broughtDonorId, dropBroughtDonorId } from './donorIdForSignIn.ts';
 import { donorSignIn, isByEmail, typedAs } from './donorSignIn.ts';
 import { LoginForm } from './LoginForm.tsx';
@@ -108,7 +108,7 @@ function DonorLogin({ returnTo, onStart }: DonorLoginProps) {
   }
 
   const login = useMutation({
-    mutationFn: (body: SignInBody) => callChanging(contract.studentLogin, { body }),
+    mutationFn: (body: SignInBody) => signIn({ body }),
     onMutate: () => {
       setEnded(null);
       onStart();
@@ -147,12 +147,7 @@ function DonorLogin({ returnTo, onStart }: DonorLoginProps) {
       below={<NoEmailNote />}
     >
       <ErrorNote message={ended} className="mb-5" />
-      <LoginForm
-        form={form}
-        login={login}
-        errorOf={(error) => unplacedError(error, words.failed)}
-        labels={sendsMail ? sendCode : undefined}
-      >
+      <LoginForm form={form} login={login} errorOf={signInError} labels={sendsMail ? sendCode : undefined}>
         <TextField
           control={form.control}
           name="studentId"

@@ -3,6 +3,7 @@ import { expect, type ServedSite, test } from '#e2e/fixtures.ts';
 import { contract as participants } from '#features/participants/contract.ts';
 import { confirmedCode, knownDonor } from '#server/testing/scenarios.ts';
 import { dayOf } from '#shared/dates.ts';
+import { contract } from './contract.ts';
 
 const CODE = 'Six-digit code';
 
@@ -53,8 +54,28 @@ test('a donor signs in by donor ID, email or both, and lands where they wanted t
   });
 });
 
+test('a browser that keeps no cookie is named as the cause, in the page’s language', async ({
+  page,
+  site,
+}) => {
+  await knownDonor(site, 'JFRIESEN');
+  await dropCookies(page, contract.studentLogin.path);
+  await page.goto('/fr/donor-login');
+  await page.getByRole('textbox').fill('JFRIESEN');
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(page.getByText('La session n’a pas pu s’ouvrir (témoin bloqué).')).toBeVisible();
+});
+
 test.describe('with mail on', () => {
   test.use({ sendsMail: true });
+
+  test('a browser that keeps no cookie is named as the cause after the code, too', async ({ page, site }) => {
+    await donorWithCode(site, 'grace@example.ca');
+    await dropCookies(page, contract.studentLoginCode.path);
+    await askForCode(page);
+    await page.getByLabel(CODE).fill(await site.mailedCode());
+    await expect(page.getByText('Session not established (cookie blocked).')).toBeVisible();
+  });
 
   test('a donor is mailed a code and pastes it; a reload and a trusted browser need no other', async ({
     page,
@@ -124,4 +145,14 @@ async function askForCode(page: Page): Promise<void> {
   await page.goto('/donor-login');
   await page.getByLabel('Donor ID or email').fill('GFRIESEN100');
   await page.getByRole('button', { name: 'Send me a code' }).click();
+}
+
+/** Answers to these calls leave no cookie behind, as in a browser that blocks them. */
+async function dropCookies(page: Page, path: string): Promise<void> {
+  await page.route(`**${path}`, async (route) => {
+    const response = await route.fetch();
+    await page.context().clearCookies();
+    const { 'set-cookie': _cookies, ...headers } = response.headers();
+    await route.fulfill({ response, headers });
+  });
 }

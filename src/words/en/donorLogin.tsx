@@ -24,6 +24,7 @@ export const addEmailOrName = 'Add your email or name';
 export const sendCode = 'Send me a code';
 export const sending = 'Sending…';
 export const failed = 'Login failed';
+export const cookieBlocked = 'Session not established (cookie blocked).';
 
 type Strong = (text: string) => ReactNode;
 

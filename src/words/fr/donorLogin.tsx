@@ -24,6 +24,7 @@ export const addEmailOrName = 'Ajouter courriel ou nom';
 export const sendCode = 'M’envoyer un code';
 export const sending = 'Envoi…';
 export const failed = 'La connexion a échoué';
+export const cookieBlocked = 'La session n’a pas pu s’ouvrir (témoin bloqué).';
 
 type Strong = (text: string) => ReactNode;
 
