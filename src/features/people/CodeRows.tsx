@@ -120,12 +120,14 @@ function UsableCode({ code, today, timeZone, onMarkUsed, onExtend, onRevoke }: U
               <RowIcon icon={Ban} label={`Revoke ${code.code}`} keys="r" onClick={() => onRevoke(code)} />
             )}
           </span>
-          <CopyButton
-            text={code.code}
-            kind="ghost"
-            size="row"
-            keys={{ key: 'c', hint: <KeyHint>c</KeyHint> }}
-          />
+          {mayCall(rewards.codes) && (
+            <CopyButton
+              text={code.code}
+              kind="ghost"
+              size="row"
+              keys={{ key: 'c', hint: <KeyHint>c</KeyHint> }}
+            />
+          )}
         </span>
       </div>
     </SheetRow>

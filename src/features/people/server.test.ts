@@ -119,7 +119,8 @@ test('a volunteer finds people without what they claim or a double, and codes on
   expect(await sheetOf(admin, 2)).toMatchObject({ participant: claimed, double: { participant: { id: 1 } } });
   const unclaimed = { studentIds: ['BEN'], claimedName: null, claimedEmail: null };
   expect(await sheetOf(volunteer, 2)).toMatchObject({ participant: unclaimed, double: null });
-  expect(await sheetOf(volunteer, 1)).toMatchObject({ codes: { items: [{ code }] } });
+  const masked = `${code.slice(0, 6)}•••`;
+  expect(await sheetOf(volunteer, 1)).toMatchObject({ codes: { items: [{ code: masked }] } });
   const query = { query: { q: 'BEN' } };
   expect((await volunteer.call(participants.searchParticipants, query)).body.items).toMatchObject([
     unclaimed,

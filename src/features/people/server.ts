@@ -7,7 +7,7 @@ import { isUndeliverable } from '#features/mail/serverOutbox.ts';
 import { noSuchParticipant } from '#features/participants/server.ts';
 import { likeliestDouble } from '#features/participants/serverDoubles.ts';
 import { asSeenBy, matchOf, rowOf } from '#features/participants/serverRows.ts';
-import { codesOfParticipant } from '#features/rewards/serverRows.ts';
+import { codeSeenBy, codesOfParticipant } from '#features/rewards/serverRows.ts';
 import { implement } from '#server/http/call.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
 import { dayOf } from '#shared/dates.ts';
@@ -36,7 +36,10 @@ export const peopleFeature = implement(contract, {
       record,
       toDecide: toDecide.map((row) => instantsAsText(asSeenBy(admin, row))),
       decided: { total, items: decided.map((row) => instantsAsText(asSeenBy(admin, row))) },
-      codes,
+      codes: {
+        ...codes,
+        items: codes.items.map((row) => ({ ...row, code: codeSeenBy(admin, row.code) })),
+      },
       isEmailMarked,
       double,
     };

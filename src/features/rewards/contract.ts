@@ -6,9 +6,12 @@ import { filterRow, foundPageOf, paging, searchText } from '#shared/lists.ts';
 
 export const codeStatuses = ['any', 'unused', 'used', 'expired'] as const;
 
+/** A code in an answer that volunteers get, too. */
+export const shownCode = z.string().describe('As RR-ABC••• for volunteers, who could spend a whole one');
+
 export const codeRow = z.object({
   id: z.int(),
-  code: z.string(),
+  code: shownCode,
   participant_id: z.int(),
   participant_name: z.string().nullable(),
   participant_removed_at: instant.nullable(),

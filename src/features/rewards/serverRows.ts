@@ -4,11 +4,22 @@ import { hasIdHere } from '#features/participants/serverRows.ts';
 import { columnsFor } from '#server/columns.ts';
 import type { Executor } from '#server/database.ts';
 import type { Way } from '#server/foundPage.ts';
+import type { AdminCaller } from '#server/http/call.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
 import { codeRedemptions, discountCodes, participants, partners, students } from '#server/schema.ts';
 import { amongFound, anywhere, like, type Search, searchFor, startOfId } from '#server/search.ts';
 import { rowCount } from '#server/totals/rowCounts.ts';
 import { codeRow, type CodeRow, type codeStatuses } from './contract.ts';
+
+/** A code of which enough is shown to find it, and too little to spend it. */
+export function maskedCode(code: string): string {
+  return `${code.slice(0, 6)}•••`;
+}
+
+/** A code as somebody may see it: volunteers could spend a whole one. */
+export function codeSeenBy({ role }: Pick<AdminCaller, 'role'>, code: string): string {
+  return role === 'admin' ? code : maskedCode(code);
+}
 
 export interface Filters {
   status: (typeof codeStatuses)[number];

@@ -4,11 +4,6 @@
 /** The day of the next month with whose beginning a month closes. */
 export const CLOSING_DAY = 3;
 
-/** A code as both sides of an account name it: enough to find it, too little to spend it. */
-export function maskedCode(code: string): string {
-  return `${code.slice(0, 6)}•••`;
-}
-
 /** Where a store's link to its own statements leads, before its token. */
 export const STATEMENT_LINK_PATH = '/statement/';
 

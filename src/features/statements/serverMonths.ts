@@ -10,7 +10,8 @@ import { instantsAsText } from '#server/instantsAsText.ts';
 import { type Given, prepared } from '#server/prepared.ts';
 import { codeRedemptions, statements } from '#server/schema.ts';
 import type { StatementLine } from './contract.ts';
-import { CLOSING_DAY, maskedCode } from './rules.ts';
+import { CLOSING_DAY } from './rules.ts';
+import { maskedCode } from '#features/rewards/serverRows.ts';
 
 /** So few that a batch holds the database and the event loop for some milliseconds only. */
 const BATCH_ROWS = 500;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { donationRow } from '#features/donations/contract.ts';
 import { lengths } from '#shared/lengths.ts';
 import { claimSeen } from '#features/participants/contract.ts';
+import { shownCode } from '#features/rewards/contract.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { instant, ok, optionalText, rowId, weightBand, yesOrNo } from '#shared/fields.ts';
 
@@ -28,7 +29,7 @@ export const confirmedTogether = z.object({
   date: z.string(),
   binLocation: z.string().nullable(),
   dropSite: z.string().nullable(),
-  discountCode: z.string().nullable().describe('Null where it was revoked'),
+  discountCode: shownCode.nullable().describe('Null where it was revoked'),
   usedAt: instant.nullable().describe('When a code of it was last used: then an undo is refused'),
   usedAtStore: z.string().nullable(),
 });
@@ -90,7 +91,7 @@ export const contract = {
       claimedEmail: claimSeen,
       isClaimProven: yesOrNo.optional(),
     }),
-    response: z.object({ ok, id: z.int(), discountCode: z.string() }),
+    response: z.object({ ok, id: z.int(), discountCode: shownCode }),
   }),
   rejectDonation: endpoint({
     method: 'POST',

@@ -21,6 +21,7 @@ import {
 } from '#features/participants/server.ts';
 import { asSeenBy } from '#features/participants/serverRows.ts';
 import { endOfCode, issueCodes, revokeUnused, withdrawCodes } from '#features/rewards/server.ts';
+import { codeSeenBy } from '#features/rewards/serverRows.ts';
 import { readSettings } from '#features/site/server.ts';
 import { dayOf, startOfDay } from '#shared/dates.ts';
 import { type Executor, together, type Transaction } from '#server/database.ts';
@@ -57,7 +58,7 @@ export const decidingFeature = implement(contract, {
     const discountCode = codes.get(body.id);
     if (!discountCode) throw await whyUndecided(transaction, body.id);
     afterCommit(async () => site.wakeMail());
-    return { ok: true as const, id: body.id, discountCode };
+    return { ok: true as const, id: body.id, discountCode: codeSeenBy(admin, discountCode) };
   },
 
   rejectDonation: async ({ transaction, body, admin, site, afterCommit, now }) => {
@@ -144,7 +145,13 @@ export const decidingFeature = implement(contract, {
     const confirmed = await confirmedTogether(database, last.id);
     return {
       ok: true as const,
-      confirmation: { ...instantsAsText(last), donations: confirmed.map(instantsAsText) },
+      confirmation: {
+        ...instantsAsText(last),
+        donations: confirmed.map(({ discountCode: code, ...donation }) => ({
+          ...instantsAsText(donation),
+          discountCode: code === null ? null : codeSeenBy(admin, code),
+        })),
+      },
     };
   },
 

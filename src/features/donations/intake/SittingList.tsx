@@ -1,8 +1,10 @@
 import { Image } from 'lucide-react';
 import { Link } from 'react-router';
+import { contract as rewards } from '#features/rewards/contract.ts';
 import { useDonationAddress } from '#web/console/donationAddress.ts';
 import { PersonLink } from '#web/console/PersonLink.tsx';
 import { Bag } from '#web/art/Bag.tsx';
+import { useMayCall } from '#web/console/useMayCall.ts';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
@@ -11,6 +13,7 @@ import type { TakenIn } from './useSitting.ts';
 /** What this sitting has taken in, the latest first, with the codes to hand out. */
 export function SittingList({ donations }: { donations: readonly TakenIn[] }) {
   const addressOf = useDonationAddress();
+  const seesWholeCodes = useMayCall()(rewards.codes);
   if (donations.length === 0) {
     return (
       <EmptyState
@@ -47,7 +50,9 @@ export function SittingList({ donations }: { donations: readonly TakenIn[] }) {
             {discountCode !== null && (
               <>
                 <span className="me-1 t-code-row text-[1.0625rem]">{discountCode}</span>
-                <CopyButton text={discountCode} label="Copy code" kind="quiet" size="row" />
+                {seesWholeCodes && (
+                  <CopyButton text={discountCode} label="Copy code" kind="quiet" size="row" />
+                )}
               </>
             )}
             <CopyButton text={shareUrl} label="Copy link" kind="quiet" size="row" />

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { optionalMeasuredWeight, optionalPhotoUrl } from '#features/donations/contract.ts';
 import { lengths } from '#shared/lengths.ts';
+import { shownCode } from '#features/rewards/contract.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { day, ok, optionalStudentId, optionalText, weightBand, yesOrNo } from '#shared/fields.ts';
 
@@ -27,6 +28,6 @@ export const contract = {
     refuses: ['not_found', 'duplicate'],
     idempotent: true,
     body: createDonationBody,
-    response: z.object({ ok, id: z.int(), discountCode: z.string().nullable() }),
+    response: z.object({ ok, id: z.int(), discountCode: shownCode.nullable() }),
   }),
 };

@@ -6,6 +6,7 @@ import { aboutDonation, addDonation, countNew } from '#features/donations/server
 import { tellLogged, tellMeasured } from '#features/donations/serverNews.ts';
 import { holdParticipant } from '#features/participants/server.ts';
 import { linkStudentId } from '#features/participants/serverDonors.ts';
+import { codeSeenBy } from '#features/rewards/serverRows.ts';
 import { dayOf } from '#shared/dates.ts';
 import { implement } from '#server/http/call.ts';
 import { invalidFields } from '#server/http/refusal.ts';
@@ -33,6 +34,7 @@ export const intakeFeature = implement(contract, {
     if (!confirmNow) await tellLogged(transaction, site, { ...donation, id }, now);
     await tellMeasured(transaction, site, { ...donation, id }, now);
     afterCommit(async () => site.wakeMail());
-    return { ok: true as const, id, discountCode: codes?.get(id) ?? null };
+    const code = codes?.get(id);
+    return { ok: true as const, id, discountCode: code === undefined ? null : codeSeenBy(admin, code) };
   },
 });
