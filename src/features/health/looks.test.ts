@@ -94,6 +94,37 @@ test('a process that starts looks anew, since its settings may be others, but fo
   expect(await shownOf('mail')).toEqual(asked);
 });
 
+test('the outbox is red where the last ten mails were all refused', async () => {
+  const refused = { status: 'failed', answer: '554 5.7.1 Relay access denied', answerCode: 554 } as const;
+  for (let mail = 1; mail <= 10; mail += 1) {
+    const messageId = `<${mail}@reround.example>`;
+    const content = { sentBy: 'alex' };
+    const row = {
+      kind: 'test',
+      recipient: 'jo@example.ca',
+      content,
+      messageId,
+      createdAt: site.now,
+      endedAt: site.now,
+    } as const;
+    await site.database.insert(mails).values({ ...row, ...refused });
+  }
+  const environment = readEnvironment({
+    DATA_DIR: directory,
+    SECRET_KEY: 'k'.repeat(40),
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'ReRound <letters@example.ca>',
+  });
+  const looks = healthLooks({ ...site.site, environment });
+  await looks();
+  site.pass({ minutes: 15 });
+  await looks();
+  expect(await shownOf('outbox')).toMatchObject({
+    state: 'bad',
+    sentence: expect.stringContaining('The last ten mails were all refused.') as string,
+  });
+});
+
 test('each part is looked at, and the console shows what came of it', async () => {
   expect(await shown()).toEqual([]);
   await look();

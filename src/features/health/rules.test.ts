@@ -48,7 +48,7 @@ test('of a stopped site what only waits for its start is a warning, and what is 
   const now = new Date('2026-11-20T08:00:00Z');
   const longAgo = { state: 'good', sentence: 'All well.', checkedAt: now, redAt: now } as const;
   const verdicts = {
-    outbox: outboxVerdict({ mails: 1, oldest: HOUR, overdue: HOUR }, true),
+    outbox: outboxVerdict({ mails: 1, oldest: HOUR, overdue: HOUR, lastTenRefused: false }, true),
     backups: backupsVerdict({ ...whole, age: 60 * HOUR, triedFor: 90 * HOUR }),
     audit: sealsVerdict({ last: null, overdue: '2026-11-18' }, now),
     totals: standing(longAgo, now),
@@ -173,8 +173,9 @@ test.each([
     'nobody has tried the next one for 11 minutes',
   ],
   [{ mails: 1, oldest: HOUR, overdue: 11 * MINUTE }, false, 'warning', 'mail is off'],
+  [{ mails: 0, oldest: null, overdue: null, lastTenRefused: true }, true, 'bad', 'last ten mails'],
 ] as const)('an outbox of %o, with mail on: %s, is %s', (waiting, sendsMail, state, sentence) => {
-  expect(outboxVerdict(waiting, sendsMail)).toMatchObject({
+  expect(outboxVerdict({ lastTenRefused: false, ...waiting }, sendsMail)).toMatchObject({
     state,
     sentence: expect.stringContaining(sentence) as string,
   });

@@ -211,6 +211,7 @@ export interface Waiting {
   oldest: number | null;
   /** For how long the one that is most overdue should have been tried already. */
   overdue: number | null;
+  lastTenRefused: boolean;
 }
 
 /** A worker looks every two seconds, and has a mail for a minute at most. */
@@ -218,7 +219,15 @@ const LONG_OVERDUE = 10 * MINUTE;
 /** By then a mail was tried five times. */
 const LONG_WAITING = 6 * HOUR;
 
-export function outboxVerdict({ mails, oldest, overdue }: Waiting, sendsMail: boolean): Verdict {
+export function outboxVerdict(
+  { mails, oldest, overdue, lastTenRefused }: Waiting,
+  sendsMail: boolean,
+): Verdict {
+  if (sendsMail && lastTenRefused) {
+    return bad(
+      "The last ten mails were all refused. The console's Mail tab says what the mail server answered. Correct SMTP_URL or MAIL_FROM, or ask whoever runs the mail server.",
+    );
+  }
   if (mails === 0) return good('No mail is waiting.');
   const waiting = mails === 1 ? '1 mail waits' : `${mails.toLocaleString('en-CA')} mails wait`;
   if (!sendsMail) {

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { newestEntryAt } from '#features/audit/server.ts';
 import { sealedDays } from '#features/audit/serverSeals.ts';
-import { waitingMail } from '#features/mail/serverOutbox.ts';
+import { lastTenRefused, waitingMail } from '#features/mail/serverOutbox.ts';
 import {
   firstAttemptAt,
   fullerBackup,
@@ -312,9 +312,13 @@ async function askClock({ environment: { databaseUrl }, database, clock }: Probe
 
 async function askOutbox({ environment: { mail }, database, clock }: Probed): Promise<Verdict> {
   const now = clock();
-  const { mails, oldestAt, dueAt } = await waitingMail(database, now);
+  const [{ mails, oldestAt, dueAt }, areRefused] = await Promise.all([
+    waitingMail(database, now),
+    lastTenRefused(database),
+  ]);
   const since = (instant: Date | null) => (instant === null ? null : now.getTime() - instant.getTime());
-  return outboxVerdict({ mails, oldest: since(oldestAt), overdue: since(dueAt) }, mail !== undefined);
+  const waiting = { mails, oldest: since(oldestAt), overdue: since(dueAt), lastTenRefused: areRefused };
+  return outboxVerdict(waiting, mail !== undefined);
 }
 
 /** Why no backup can be kept in the folder for them; null where one can, be it that the next one makes that folder. */

@@ -15,6 +15,7 @@ import { anyText, type ListAddress, oneOf, useListAddress } from '#web/console/u
 import { paths } from '#web/paths.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { FilterBar, SearchBox } from '#web/ui/FilterBar.tsx';
 import { StateChips } from '#web/ui/StateChips.tsx';
 import { SideSheet } from '#web/ui/SideSheet.tsx';
@@ -77,6 +78,13 @@ function SiteMail() {
   return (
     <div className={leavesRoom ? 'grid grid-cols-[minmax(0,1fr)_424px] items-start gap-4.5' : undefined}>
       <div className="min-w-0">
+        {list.data?.lastTenRefused && (
+          <ErrorBanner
+            message="The last ten mails were all refused."
+            detail="The mail server’s answer stands beside each. Whoever runs the site corrects SMTP_URL or MAIL_FROM, or asks the mail server’s operator."
+            className="mb-4.5"
+          />
+        )}
         <ListCard
           title="Mail"
           list={list}

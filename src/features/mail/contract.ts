@@ -46,6 +46,7 @@ export const contract = {
     }),
     response: foundPageOf(mailRow).extend({
       from: z.string().nullable().describe('Who writes; null where the site sends no mail'),
+      lastTenRefused: z.boolean().describe('The last ten mails that were tried were all refused'),
       counts: z.object({
         waiting: z.int(),
         failed: z.int(),

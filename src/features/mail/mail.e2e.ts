@@ -10,11 +10,15 @@ async function fillOutbox(site: ServedSite): Promise<void> {
     domain: 'reround.example',
     send: ({ to }) =>
       Promise.resolve(
-        to === 'gone@example.ca'
+        to.startsWith('gone')
           ? { result: 'refused', code: 550, answer: '550 5.1.1 No such user' }
           : { result: 'sent', code: 250, answer: '250 ok' },
       ),
   };
+  await send(site, ['gone@example.ca', 'jo@example.ca']);
+}
+
+async function send(site: ServedSite, recipients: readonly string[]): Promise<void> {
   const mail = {
     kind: 'test',
     occasion: null,
@@ -22,7 +26,7 @@ async function fillOutbox(site: ServedSite): Promise<void> {
     language: 'en',
     content: { sentBy: 'alex' },
   } as const;
-  for (const recipient of ['gone@example.ca', 'jo@example.ca']) {
+  for (const recipient of recipients) {
     await inTransaction(site.database, (transaction) =>
       queueMail(transaction, site.site, { ...mail, recipient }, new Date()),
     );
@@ -47,7 +51,11 @@ test('an admin sees what went and what did not, why, how it looks, and sends it 
   await test.step('the newest stands beside the list, in a frame of its own that runs nothing', async () => {
     await fillOutbox(site);
     await page.reload();
-    await expect(list.getByText('The address does not exist (550). It is marked.')).toBeVisible();
+    await expect(
+      list.getByText(
+        'The address does not exist (550). It is marked: “Send again” lifts the mark if the mail arrives.',
+      ),
+    ).toBeVisible();
     await expect(shown.getByText('to jo@example.ca')).toBeVisible();
     const look = shown.locator('iframe').contentFrame();
     await expect(look.getByText('123 Example Street').first()).toBeVisible();
@@ -71,5 +79,16 @@ test('an admin sees what went and what did not, why, how it looks, and sends it 
     await page.getByRole('list', { name: 'Mail' }).getByRole('button').first().click();
     await expect(page.getByRole('dialog').getByText('to gone@example.ca')).toBeVisible();
     await closeByEscape(page, page.getByRole('dialog'));
+  });
+
+  await test.step('ten refusals in a row are said in red', async () => {
+    const refused = page.getByText('The last ten mails were all refused.');
+    await expect(refused).toHaveCount(0);
+    await send(
+      site,
+      [...Array(11).keys()].map((index) => `gone${index}@example.ca`),
+    );
+    await page.reload();
+    await expect(refused).toBeVisible();
   });
 });

@@ -19,15 +19,20 @@ const refusals = new Map([
   [554, 'The server took it for unwanted'],
 ]);
 
+/** What a mark is, and how it goes. */
+const liftWords = 'It is marked: “Send again” lifts the mark if the mail arrives.';
+
 /** Why a mail did not arrive, in words first, the server's number in brackets. Null for one that did, or was not tried. */
 export function failureWords({ status, answer, answerCode, isMarked }: MailRow): string | null {
-  if (status === 'suppressed') return answer ?? 'Not sent: the address was refused for good before.';
+  if (status === 'suppressed') {
+    return answer ?? `Not sent: the address was refused for good before.${isMarked ? ` ${liftWords}` : ''}`;
+  }
   if (status !== 'failed' && (status !== 'waiting' || answer === null)) return null;
   if (answer === null) return 'It came to be too late to send it.';
   if (answerCode === null) return `The mail server gave no answer: ${answer}`;
   const known = refusals.get(answerCode);
   if (!known) return answer;
-  return `${known} (${answerCode}).${isMarked ? ' It is marked.' : ''}`;
+  return `${known} (${answerCode}).${isMarked ? ` ${liftWords}` : ''}`;
 }
 
 const ordinals = ['none', 'first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];

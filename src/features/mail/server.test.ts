@@ -94,6 +94,26 @@ describe('the list of mail', () => {
     expect(body.items[2]).toMatchObject({ participantName: null, isMarked: true });
   });
 
+  test('says so once the last ten that were tried were all refused, until one arrives', async () => {
+    const queue = async () => {
+      const mail = { kind: 'test', occasion: null, participantId: null, recipient: 'jo@example.ca' } as const;
+      const content = { sentBy: 'alex' };
+      await inTransaction(site.database, (transaction) =>
+        queueMail(transaction, site.site, { ...mail, language: 'en', content }, site.now),
+      );
+      await sendDueMail(site.site);
+    };
+    await queue();
+    mailbox.behaviour = { recipient: () => ({ code: 554, text: '5.7.1 Relay access denied' }) };
+    for (let mail = 1; mail < 10; mail += 1) await queue();
+    expect((await listed()).lastTenRefused).toBe(false);
+    await queue();
+    expect((await listed()).lastTenRefused).toBe(true);
+    mailbox.behaviour = {};
+    await queue();
+    expect((await listed()).lastTenRefused).toBe(false);
+  });
+
   test('says with what each was written, where that has a number', async () => {
     const told = [
       { kind: 'donation_logged', content: sampleMails.donation_logged['usual'] },

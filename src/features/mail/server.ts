@@ -13,7 +13,7 @@ import { dayOf, startOfDay } from '#shared/dates.ts';
 import type { Organization } from '#shared/organization.ts';
 import type { MailStatus } from '#shared/mail.ts';
 import { contract, type MailRow } from './contract.ts';
-import { type Mail, sendAgain } from './serverOutbox.ts';
+import { lastTenRefused, type Mail, sendAgain } from './serverOutbox.ts';
 import { messageOf, subjectOf } from './serverTemplates.ts';
 
 export const mailFeature = implement(contract, {
@@ -25,19 +25,29 @@ export const mailFeature = implement(contract, {
     const startOfMonth = startOfDay(`${dayOf(now, site.timeZone).slice(0, 7)}-01`, site.timeZone);
     const ofStatus = (which: MailStatus, since?: Date) =>
       database.$count(mails, and(eq(mails.status, which), since && gte(mails.endedAt, since)));
-    const [{ organization }, rows, total, waiting, failed, suppressed, sentThisMonth, failedThisMonth] =
-      await Promise.all([
-        readSettings(database),
-        upToCounted(offset, q, () =>
-          findMails(database, condition).orderBy(desc(mails.id)).limit(limit).offset(offset),
-        ),
-        q ? countBounded(database, mails, condition) : database.$count(mails, condition),
-        ofStatus('waiting'),
-        ofStatus('failed'),
-        ofStatus('suppressed'),
-        ofStatus('sent', startOfMonth),
-        ofStatus('failed', startOfMonth),
-      ]);
+    const [
+      { organization },
+      rows,
+      total,
+      waiting,
+      failed,
+      suppressed,
+      sentThisMonth,
+      failedThisMonth,
+      areRefused,
+    ] = await Promise.all([
+      readSettings(database),
+      upToCounted(offset, q, () =>
+        findMails(database, condition).orderBy(desc(mails.id)).limit(limit).offset(offset),
+      ),
+      q ? countBounded(database, mails, condition) : database.$count(mails, condition),
+      ofStatus('waiting'),
+      ofStatus('failed'),
+      ofStatus('suppressed'),
+      ofStatus('sent', startOfMonth),
+      ofStatus('failed', startOfMonth),
+      lastTenRefused(database),
+    ]);
     return {
       ok: true as const,
       items: rows.map((row) => rowOf(site, row, organization)),
@@ -45,6 +55,7 @@ export const mailFeature = implement(contract, {
       limit,
       offset,
       from: site.post?.from ?? null,
+      lastTenRefused: areRefused,
       counts: { waiting, failed, suppressed, sentThisMonth, failedThisMonth },
     };
   },

@@ -7,6 +7,7 @@ import {
   eq,
   gt,
   inArray,
+  isNotNull,
   isNull,
   lt,
   lte,
@@ -402,6 +403,20 @@ export async function waitingMail(executor: Executor, now: Date) {
     // Written out, as its index has it.
     .where(sql`${mails.status} = 'waiting'`);
   return row ?? { mails: 0, oldestAt: null, dueAt: null };
+}
+
+/** So many refusals in a row are no longer about the addresses. */
+const REFUSED_IN_A_ROW = 10;
+
+/** Whether the last ten mails that were tried were all refused: then the mail server takes none. */
+export async function lastTenRefused(executor: Executor): Promise<boolean> {
+  const tried = await executor
+    .select({ status: mails.status })
+    .from(mails)
+    .where(and(isNotNull(mails.answer), ne(mails.status, 'suppressed')))
+    .orderBy(desc(mails.id))
+    .limit(REFUSED_IN_A_ROW);
+  return tried.length === REFUSED_IN_A_ROW && tried.every(({ status }) => status !== 'sent');
 }
 
 /** Whether an address was found undeliverable. */
