@@ -118,7 +118,11 @@ async function furnish(first: number): Promise<number> {
   const email = 'giver@example.ca';
   await accepted(admin, participants.updateParticipant, { params: { id: known.giver }, body: { email } });
   const request = { name: 'Grace', email, address: '12 Elm Street', items: 'Lamps' };
-  await accepted(visitor, pickups.requestPickup, { body: request });
+  const { id: pickup } = await accepted(visitor, pickups.requestPickup, { body: request });
+  await accepted(admin, pickups.setPickupStatus, {
+    params: { id: pickup },
+    body: { status: 'scheduled', scheduledAt: '2026-11-24T18:00:00Z' },
+  });
   site.site.post = null;
   return waiting;
 }

@@ -76,7 +76,6 @@ describe('a donor with a noted email is told', () => {
         studentId: 'AMARA',
         dropSite,
         binLocation: typed,
-        notes: typed,
       });
       await admin.call(deciding.confirmDonation, { body: { id } });
     }

@@ -1,13 +1,12 @@
 import { asc } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sendDueMail } from '#features/mail/serverWorker.ts';
-import { contract as logging } from '#features/donations/logging/contract.ts';
 import { contract as participantsContract } from '#features/participants/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
-import { mails } from '#server/schema.ts';
+import { mails, participants } from '#server/schema.ts';
 import { useMailbox } from '#server/testing/mailbox.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
-import { DONATION, everyRow, loggedDonation } from '#server/testing/scenarios.ts';
+import { everyRow, loggedDonation } from '#server/testing/scenarios.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { contract } from './contract.ts';
 
@@ -80,8 +79,8 @@ describe('the link of a mail', () => {
   });
 
   test('of a French mail is French, and switches the kind off as any', async () => {
-    const from = { headers: { 'accept-language': 'fr' } };
-    await site.visitor().call(logging.logDonation, { body: { ...DONATION, studentId: 'AMARA' } }, from);
+    await site.database.update(participants).set({ language: 'fr' });
+    await loggedDonation(site, { studentId: 'AMARA' });
     const link = await linkInNextMail();
     expect(link).toMatch(/^\/fr\/mail\/off\//);
     const asked = await site.visitor().send<string>('GET', link);
@@ -96,14 +95,17 @@ describe('the link of a mail', () => {
     expect(await kindsWritten()).toEqual(['donation_logged']);
   });
 
-  test.each([')', '.', '>', ').', '%3E', ','])('works where a program took %s for a part of it', async (mark) => {
-    await loggedDonation(site, { studentId: 'AMARA' });
-    const link = await linkInNextMail();
-    expect((await site.visitor().send('GET', `${link}${mark}`)).status).toBe(200);
-    await site.visitor().send('POST', `${link}${mark}`);
-    await loggedDonation(site, { studentId: 'AMARA' });
-    expect(await kindsWritten()).toEqual(['donation_logged']);
-  });
+  test.each([')', '.', '>', ').', '%3E', ','])(
+    'works where a program took %s for a part of it',
+    async (mark) => {
+      await loggedDonation(site, { studentId: 'AMARA' });
+      const link = await linkInNextMail();
+      expect((await site.visitor().send('GET', `${link}${mark}`)).status).toBe(200);
+      await site.visitor().send('POST', `${link}${mark}`);
+      await loggedDonation(site, { studentId: 'AMARA' });
+      expect(await kindsWritten()).toEqual(['donation_logged']);
+    },
+  );
 
   test('takes whatever a mail program sends with its press', async () => {
     await loggedDonation(site, { studentId: 'AMARA' });

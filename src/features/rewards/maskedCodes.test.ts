@@ -26,7 +26,9 @@ async function seenBy(client: Client) {
 
 test('a volunteer sees the first half of a code wherever codes stand, and never all of it', async () => {
   const seen = await seenBy(await site.volunteer());
-  const codes = (await site.database.select().from(discountCodes)).map(({ code }) => code);
+  const codes = (await site.database.select().from(discountCodes).orderBy(discountCodes.id)).map(
+    ({ code }) => code,
+  );
   expect(codes).toHaveLength(2);
   for (const code of codes) expect(JSON.stringify(seen)).not.toContain(code);
   const masked = codes.map((code) => `${code.slice(0, 6)}•••`);
@@ -37,7 +39,9 @@ test('a volunteer sees the first half of a code wherever codes stand, and never 
 
 test('an admin sees codes whole', async () => {
   const seen = await seenBy(await site.admin());
-  const codes = (await site.database.select().from(discountCodes)).map(({ code }) => code);
+  const codes = (await site.database.select().from(discountCodes).orderBy(discountCodes.id)).map(
+    ({ code }) => code,
+  );
   expect([seen.confirmed.discountCode, seen.created.discountCode]).toEqual(codes);
   expect(seen.sheet.codes.items.map(({ code }) => code).toSorted()).toEqual(codes.toSorted());
 });
