@@ -58,11 +58,8 @@ function fieldErrors(issues: readonly { instancePath: string; message?: string |
   const fields: Record<string, Said> = {};
   for (const { instancePath, message } of issues) {
     // What is wrong with one of several values is said of all of them; inside of an object it is that field's.
-    const name = instancePath
-      .split('/')
-      .slice(1)
-      .join('.')
-      .replace(/(?:\.\d+)+$/, '');
+    const names = instancePath.split('/').slice(1);
+    const name = names.slice(0, names.findLastIndex((part) => !/^\d+$/.test(part)) + 1).join('.');
     if (!name) return new Refusal('invalid_input', 'Please send a JSON object.');
     // What a schema says is a sentence too, which a test sees to (src/server/contracts.test.ts).
     fields[name] ??= (message as Said | undefined) ?? 'Please check this field';
