@@ -82,7 +82,6 @@ import { finishRequests } from '#server/http/finish.ts';
 import { securityHeaders, setSecurityHeaders } from '#server/http/headers.ts';
 import { serveLinkPages } from '#server/http/linkPages.ts';
 import { KeptAnswers } from '#server/http/keptAnswers.ts';
-import { nestsTooDeep } from '#server/http/jsonDepth.ts';
 import { watchMethods } from '#server/http/methods.ts';
 import { register } from '#server/http/register.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -366,20 +365,8 @@ function acceptEmptyJson(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
-    else if (nestsTooDeep(body as string)) {
-      done(new Refusal('invalid_input', 'The request is nested too deep.'));
-    } else if (spellsHalfCharacter(body as string)) {
-      done(new Refusal('invalid_input', 'Please remove the unreadable characters.'));
-    } else void parse(request, body as string, done);
+    else void parse(request, body as string, done);
   });
-}
-
-/** Every escape of a JSON text, two that make one character together. A surrogate left alone is captured. */
-const jsonEscapes = /\\(?:u[dD][89abAB][\dA-Fa-f]{2}\\u[dD][c-fC-F][\dA-Fa-f]{2}|(u[dD][89a-fA-F])|[^])/g;
-
-/** Whether a JSON text spells half a character, which no UTF-8 can hold: PostgreSQL refuses it in JSON. */
-function spellsHalfCharacter(text: string): boolean {
-  return [...text.matchAll(jsonEscapes)].some(([, half]) => half !== undefined);
 }
 
 /** What proxies and monitors ask every few seconds: that all is well is nothing for the log. */

@@ -50,7 +50,6 @@ export const sentences = inFrench({
   'Please check this field': 'Veuillez vérifier ce champ',
   'Please check what you entered.': 'Veuillez vérifier ce que vous avez écrit.',
   'The request could not be read.': 'La demande est illisible.',
-  'The request is nested too deep.': 'La demande comporte trop de niveaux.',
   'The request took too long to arrive.': 'La demande a mis trop de temps à arriver.',
   'The request has too many headers.': 'La demande comporte trop d’en-têtes.',
   'There is nothing here.': 'Il n’y a rien ici.',
@@ -95,7 +94,6 @@ export const sentences = inFrench({
   'This is being used very often at the moment. Please try again in {minutes} minutes.':
     'Ce service est très demandé en ce moment. Veuillez réessayer dans {minutes} minutes.',
   'Please give one text': 'Veuillez donner un seul texte',
-  'Please remove the unreadable characters.': 'Veuillez enlever les caractères illisibles.',
   'Please use at least {fewest} characters': 'Veuillez utiliser au moins {fewest} caractères',
   'Please enter your email address': 'Veuillez entrer votre adresse courriel',
   'Please enter a valid URL': 'Veuillez entrer une adresse Web valide',
