@@ -197,7 +197,6 @@ const tablesOfOthers: readonly PgTable[] = [
   schema.signInSlips,
   schema.idempotencyKeys,
   schema.rateLimits,
-  schema.overallLimits,
   schema.rowCounts,
   schema.donationDays,
   schema.settings,

@@ -70,7 +70,6 @@ function fieldErrors(issues: readonly { instancePath: string; message?: string |
 const codeByStatus: Readonly<Record<number, [ErrorCode, Said]>> = {
   400: ['invalid_input', 'The request could not be read.'],
   404: ['not_found', 'There is nothing here.'],
-  405: ['method_not_allowed', 'This address does not take that method.'],
   413: ['payload_too_large', 'That is too large to send.'],
   415: ['unsupported_media_type', 'Please send JSON.'],
 };
