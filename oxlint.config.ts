@@ -14,6 +14,7 @@ export default defineConfig({
     'promise',
     'node',
   ],
+  jsPlugins: ['eslint-plugin-regexp'],
   categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
   options: { typeAware: true, denyWarnings: true, reportUnusedDisableDirectives: 'error' },
   ignorePatterns: ['node_modules/**', 'dist/**', 'data/**', 'test-results/**', 'migrations/**'],
@@ -131,6 +132,15 @@ export default defineConfig({
           },
           { object: 'AbortSignal', property: 'any', message: 'Safari has it since 17.4.' },
         ],
+      },
+    },
+    {
+      // A text of 64 KiB, which anyone may send, must not cost an expression its length squared.
+      files: ['src/{server,shared,features,web}/**'],
+      excludeFiles: ['src/**/*.test.ts', 'src/**/*.e2e.ts', 'src/**/testing/**'],
+      rules: {
+        'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+        'regexp/no-super-linear-move': ['error', { report: 'potential' }],
       },
     },
     ...importRuleOverrides,

@@ -69,7 +69,8 @@ await withDatabase({ kind: 'postgres', donations: kinds.length * calls * 5, toda
       kinds.flatMap((_, kind) => Array.from({ length: calls }, (_call, turn) => ({ kind, turn }))),
     );
     for (const [index, { kind, turn }] of order.entries()) {
-      if (index % CALLS_BETWEEN === 0) await opened.database.execute(sql`delete from overall_limits`);
+      if (index % CALLS_BETWEEN === 0)
+        await opened.database.execute(sql`delete from rate_limits where subject = 'everybody'`);
       const body = JSON.stringify(kinds[kind]?.body(firstOf(kind) + turn, turn));
       const forwarded = `198.${18 + Math.floor(index / 62_500)}.${Math.floor(index / 250) % 250}.${index % 250}`;
       const headers = { 'content-type': 'application/json', 'x-forwarded-for': forwarded };

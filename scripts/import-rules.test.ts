@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -119,6 +119,7 @@ const refusedSources: [file: string, source: string, rule: string][] = [
   ],
   ['src/web/types.ts', "export type { A } from '#server/first.ts';", 'eslint(no-restricted-imports)'],
   ['src/web/loud.ts', "console.log('here');", 'eslint(no-console)'],
+  ['src/shared/slashes.ts', 'export const end = /\\/+$/;', 'regexp(no-super-linear-move)'],
 ];
 
 interface Finding {
@@ -160,6 +161,7 @@ describe('import rules', () => {
       writeFileSync(path.join(folder, file), source);
     }
     cpSync(path.join(repository, 'package.json'), path.join(folder, 'package.json'));
+    symlinkSync(path.join(repository, 'node_modules'), path.join(folder, 'node_modules'));
     findings = lint(folder);
   });
 

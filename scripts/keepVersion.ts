@@ -33,7 +33,6 @@ const KEEPER = { username: 'keeper', password: 'a password for later versions' }
 const emptyTables: Readonly<Record<string, string>> = {
   statements: 'a month closes on the 3rd of the next, which the version that opens the site does',
   rate_limits: 'they are forgotten within hours',
-  overall_limits: 'they are forgotten within minutes',
   pending_sign_ins: 'they end after ten minutes',
   sign_in_codes: 'they end after ten minutes',
 };

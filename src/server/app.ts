@@ -72,24 +72,17 @@ import { guideCrawlers } from './crawlers.ts';
 import { follow, RenderedDocuments } from './documents.ts';
 import type { Environment } from './env.ts';
 import { serveDescription } from '#server/apiDocs/serve.ts';
-import { type Bounds, defaultBounds } from '#server/http/bounds.ts';
 import type { Site } from '#server/http/call.ts';
 import { clientAddress } from '#server/http/addresses.ts';
-import { Capacity } from '#server/http/capacity.ts';
-import { boundConnections } from '#server/http/connections.ts';
+import { boundPipelining, finishRequests } from '#server/http/connections.ts';
 import { describe, handleErrors, sendError } from '#server/http/errors.ts';
-import { finishRequests } from '#server/http/finish.ts';
 import { securityHeaders, setSecurityHeaders } from '#server/http/headers.ts';
 import { serveLinkPages } from '#server/http/linkPages.ts';
 import { KeptAnswers } from '#server/http/keptAnswers.ts';
-import { nestsTooDeep } from '#server/http/jsonDepth.ts';
-import { watchMethods } from '#server/http/methods.ts';
 import { register } from '#server/http/register.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { writeBySchema } from '#server/http/serializer.ts';
 import { cookieName, isSecure } from '#server/http/sessions.ts';
-import { closeSlowBodies, slowClientOptions } from '#server/http/slowClients.ts';
-import { refuseUnclearHost, refuseUnreadable } from '#server/http/unreadable.ts';
 import { servePages } from './pages.ts';
 import { checkClock, tidyDatabase } from './upkeep.ts';
 
@@ -145,6 +138,12 @@ const hourly: readonly ((site: Site, log: FastifyBaseLogger) => Promise<void>)[]
 ];
 
 const BODY_LIMIT_BYTES = 64 * 1024;
+const HEADERS_MILLISECONDS = 10_000;
+/** A photo of 5 MB over a poor connection. */
+const REQUEST_MILLISECONDS = 120_000;
+/** Longer than the longest statement. An answer that nobody reads ends with its connection. */
+const QUIET_MILLISECONDS = 60_000;
+const MOST_CONNECTIONS = 10_000;
 
 interface AppOptions {
   site: Site;
@@ -155,8 +154,6 @@ interface AppOptions {
   logTo?: DestinationStream | undefined;
   /** Whoever counts answers. */
   onAnswered?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined;
-  /** The usual bounds unless told. */
-  bounds?: Partial<Bounds> | undefined;
   /** Milliseconds of the process, by which answers are kept; the process's own unless told. */
   elapsed?: (() => number) | undefined;
   /** Whether the process is about to stop, so that /readyz sends calls elsewhere. Never unless told. */
@@ -166,17 +163,15 @@ interface AppOptions {
 /** Builds the server: every feature's endpoints, the pages, and what all of them share. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { site, environment, pages, logTo, isStopping = () => false } = options;
-  const bounds = { ...defaultBounds, ...options.bounds };
-  const slowClients = slowClientOptions(bounds);
   const app = fastify({
-    ...slowClients,
-    // Node's own answer to a request without a Host has no body: `refuseUnclearHost` has one.
-    http: { ...slowClients.http, requireHostHeader: false },
+    http: { headersTimeout: HEADERS_MILLISECONDS },
+    requestTimeout: REQUEST_MILLISECONDS,
+    connectionTimeout: QUIET_MILLISECONDS,
     logger: {
       level: environment.logLevel,
       base: null,
-      // The multipart parser traces its options, the request's cookies among them.
-      redact: { paths: ['busboyOptions'], remove: true },
+      // The multipart parser traces its options, and Node's parser the bytes that it cannot read, cookies among them.
+      redact: { paths: ['busboyOptions', 'err.rawPacket'], remove: true },
       serializers: { error: describe },
       ...(logTo && { stream: logTo }),
     },
@@ -192,7 +187,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       // No hook will watch its body.
       sendError(error, request, reply.header('connection', 'close'));
     },
-    clientErrorHandler: refuseUnreadable,
     forceCloseConnections: 'idle',
     // A request on a connection that was kept is still answered while stopping, and is the connection's last.
     return503OnClosing: false,
@@ -200,15 +194,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(writeBySchema);
   app.removeContentTypeParser('text/plain');
-  app.server.maxConnections = bounds.connections;
-  if (site.rateLimits) boundConnections(app.server, bounds.connectionsPerNetwork, environment.trustProxy);
+  app.server.maxConnections = MOST_CONNECTIONS;
+  boundPipelining(app);
   acceptEmptyJson(app);
   handleErrors(app);
-  closeSlowBodies(app, bounds);
   logAnswers(app, options.onAnswered);
   finishRequests(app);
   securityHeaders(app, isSecure(site));
-  refuseUnclearHost(app);
   await app.register(cookie);
   await app.register(swagger, {
     openapi: {
@@ -232,23 +224,21 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.decorateRequest('callers');
   app.decorateRequest('behind');
-  const refuseOtherMethods = watchMethods(app);
 
-  const calls = new Capacity({ atOnce: bounds.callsAtOnce, waiting: 0, milliseconds: 0 });
   const documents =
     pages === undefined ? undefined : await RenderedDocuments.read(pages, site.publicUrl, siteDefaults);
   const settingsChanged = documents && (await follow(app, documents, () => siteAsSent(site)));
   const kept = new KeptAnswers(site.timeZone, options.elapsed ?? (() => performance.now()));
-  const house = { site, bounds, calls, kept, settingsChanged };
+  const house = { site, kept, settingsChanged };
   for (const implementation of Object.values(features).flat()) register(app, house, implementation);
   const readStillPage = async (language: Language) => {
     const built = await documents?.get(prerenderedFile(pathIn(language, screens.mailLink.path)));
     return built?.plain.toString();
   };
   serveLinkPages(app, house, linkPages, readStillPage);
-  serveDescription(app, { calls, publicUrl: site.publicUrl }, features, () => readStillPage('en'));
-  serveUploads(app, site, calls);
-  healthChecks(app, site, calls, isStopping);
+  serveDescription(app, site.publicUrl, features, () => readStillPage('en'));
+  serveUploads(app, site);
+  healthChecks(app, site, isStopping);
   app.setNotFoundHandler((request, reply) =>
     sendError(new Refusal('not_found', 'There is nothing here.'), request, reply),
   );
@@ -256,7 +246,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     guideCrawlers(app, site.publicUrl);
     await servePages(app, pages, documents);
   }
-  await refuseOtherMethods();
   return app;
 }
 
@@ -366,20 +355,8 @@ function acceptEmptyJson(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
-    else if (nestsTooDeep(body as string)) {
-      done(new Refusal('invalid_input', 'The request is nested too deep.'));
-    } else if (spellsHalfCharacter(body as string)) {
-      done(new Refusal('invalid_input', 'Please remove the unreadable characters.'));
-    } else void parse(request, body as string, done);
+    else void parse(request, body as string, done);
   });
-}
-
-/** Every escape of a JSON text, two that make one character together. A surrogate left alone is captured. */
-const jsonEscapes = /\\(?:u[dD][89abAB][\dA-Fa-f]{2}\\u[dD][c-fC-F][\dA-Fa-f]{2}|(u[dD][89a-fA-F])|[^])/g;
-
-/** Whether a JSON text spells half a character, which no UTF-8 can hold: PostgreSQL refuses it in JSON. */
-function spellsHalfCharacter(text: string): boolean {
-  return [...text.matchAll(jsonEscapes)].some(([, half]) => half !== undefined);
 }
 
 /** What proxies and monitors ask every few seconds: that all is well is nothing for the log. */
@@ -409,11 +386,11 @@ function logAnswers(app: FastifyInstance, onAnswered: AppOptions['onAnswered']):
 }
 
 /** Uploaded photos, under names that nobody can guess and with the one type they can have. */
-function serveUploads(app: FastifyInstance, site: Site, calls: Capacity): void {
+function serveUploads(app: FastifyInstance, site: Site): void {
   const schema = { hide: true };
   app.get<{ Params: { name: string } }>(`${UPLOADS_PATH}:name`, { schema }, async (request, reply) => {
     const { name } = request.params;
-    const photo = uploadName.test(name) ? await calls.run(() => site.storage.read(name)) : null;
+    const photo = uploadName.test(name) ? await site.storage.read(name) : null;
     if (!photo) throw new Refusal('not_found', 'There is no such photo.');
     return await reply
       .type('image/webp')
@@ -423,22 +400,20 @@ function serveUploads(app: FastifyInstance, site: Site, calls: Capacity): void {
   });
 }
 
-function healthChecks(app: FastifyInstance, site: Site, calls: Capacity, isStopping: () => boolean): void {
+function healthChecks(app: FastifyInstance, site: Site, isStopping: () => boolean): void {
   app.get('/healthz', { schema: { hide: true } }, (_request, reply) => reply.send({ ok: true }));
-  app.get('/readyz', { schema: { hide: true } }, (request) =>
-    calls.run(async () => {
-      if (isStopping()) {
-        throw new Refusal('unavailable', 'This process is stopping.', { retryAfterSeconds: 5 });
-      }
-      try {
-        await answersSoon(site);
-        return { ok: true };
-      } catch (error) {
-        request.log.error({ error: (error as Error).cause ?? error }, 'the database does not answer');
-        throw new Refusal('unavailable', 'The database does not answer.', { retryAfterSeconds: 5 });
-      }
-    }),
-  );
+  app.get('/readyz', { schema: { hide: true } }, async (request) => {
+    if (isStopping()) {
+      throw new Refusal('unavailable', 'This process is stopping.', { retryAfterSeconds: 5 });
+    }
+    try {
+      await answersSoon(site);
+      return { ok: true };
+    } catch (error) {
+      request.log.error({ error: (error as Error).cause ?? error }, 'the database does not answer');
+      throw new Refusal('unavailable', 'The database does not answer.', { retryAfterSeconds: 5 });
+    }
+  });
 }
 
 const READY_MILLISECONDS = 5_000;

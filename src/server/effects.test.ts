@@ -43,7 +43,6 @@ const noSubjects: readonly [Table, reason: string][] = [
   [schema.trustedBrowsers, 'no call shows them'],
   [schema.idempotencyKeys, 'no call shows them'],
   [schema.rateLimits, 'no call shows them'],
-  [schema.overallLimits, 'no call shows them'],
 ];
 
 /** What others ask only to know who calls is part of what these answer. */

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { typedUsername } from '#shared/fields.ts';
 import { lengths } from '#shared/lengths.ts';
 import { leadsNowhereElse } from '#shared/publicUrl.ts';
+import { withoutSlash } from '#shared/screenAt.ts';
 import { newUsername } from '#shared/usernames.ts';
 import { SHORTEST_KEY } from './secrets.ts';
 import type { Bucket } from './storage.ts';
@@ -259,7 +260,7 @@ function wholeNumber(least: number, most: number, sentence: string) {
 /** In the form that an Origin header has, since the two are compared. */
 function tidyAddress(text: string): string {
   const { origin, pathname } = new URL(text);
-  return `${origin}${pathname}`.replace(/\/+$/, '');
+  return withoutSlash(`${origin}${pathname}`);
 }
 
 function isProxyTrust(text: string): boolean {

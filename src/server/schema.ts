@@ -995,7 +995,7 @@ export const idempotencyKeys = pgTable(
   ],
 );
 
-/** Calls counted against a limit, by a keyed hash of the caller's address, or by till. */
+/** Tries counted against a limit: by a keyed hash of an address or network, by till, or by everybody. */
 export const rateLimits = pgTable(
   'rate_limits',
   {
@@ -1009,13 +1009,6 @@ export const rateLimits = pgTable(
     index('rate_limits_window_started_at_index').on(table.windowStartedAt),
   ],
 );
-
-/** Failures of all strangers together: one after the other is forgotten, the last so long after `counted_at`. */
-export const overallLimits = pgTable('overall_limits', {
-  name: text().primaryKey(),
-  rememberedMilliseconds: bigint({ mode: 'number' }).notNull(),
-  countedAt: instant().notNull(),
-});
 
 /**
  * Totals that triggers keep with every change, in the changing transaction, so that nothing has to be counted when it is

@@ -3,6 +3,7 @@ import { open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AwsClient } from 'aws4fetch';
 import { uploadName } from '#shared/fields.ts';
+import { withoutSlash } from '#shared/screenAt.ts';
 import type { Environment } from './env.ts';
 import { flush, makeFolder, unfinished } from './flush.ts';
 
@@ -101,7 +102,7 @@ export class BucketClient {
 
   constructor({ endpoint, name, region, accessKeyId, secretAccessKey }: Bucket) {
     this.#client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 });
-    this.#base = `${endpoint.replace(/\/+$/, '')}/${name}`;
+    this.#base = `${withoutSlash(endpoint)}/${name}`;
   }
 
   /** @param path of an object, or `?` and what is asked of the bucket itself. */

@@ -18,7 +18,6 @@ export const statusByErrorCode = {
   not_yourself: 403,
   second_factor_setup_required: 403,
   not_found: 404,
-  method_not_allowed: 405,
   already_confirmed: 409,
   already_rejected: 409,
   nothing_to_undo: 409,

@@ -43,6 +43,9 @@ describe('a required text', () => {
     ['a\u0000b', refused('Please remove the unreadable characters')],
     ['a\u001bb', refused('Please remove the unreadable characters')],
     ['a\u007fb', refused('Please remove the unreadable characters')],
+    ['a\ud800b', refused('Please remove the unreadable characters')],
+    ['\udc00a', refused('Please remove the unreadable characters')],
+    ['😀🌱', kept('😀🌱')],
   ])('%j: %o', (value, expected) => {
     expect(outcome(name, value)).toEqual(expected);
   });
@@ -59,6 +62,7 @@ describe('an optional text', () => {
     [7, refused('Please enter text')],
     ['123456', refused('Please use at most 5 characters')],
     ['a\u0000b', refused('Please remove the unreadable characters')],
+    ['a\ud800b', refused('Please remove the unreadable characters')],
   ])('%j: %o', (value, expected) => {
     expect(outcome(optionalText(5), value)).toEqual(expected);
   });

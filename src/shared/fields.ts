@@ -5,9 +5,12 @@ import { isDay } from './dates.ts';
 import { parseAddress } from './parseAddress.ts';
 import { weightBands } from './weights.ts';
 
-/** PostgreSQL text cannot hold NUL, and no form sends other control characters but line breaks and tabs. */
+/**
+ * PostgreSQL cannot hold NUL in a text nor half a surrogate pair in JSON, and no form sends other control characters
+ * but line breaks and tabs.
+ */
 // oxlint-disable-next-line no-control-regex
-const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+const unreadableCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Surrogate}]/u;
 
 /** Whether nothing of a text can be seen. */
 function isBlank(text: string): boolean {
@@ -26,7 +29,7 @@ export function requiredText(message: Said, most: number) {
     .trim()
     .refine((text) => !isBlank(text), { error: message, abort: true })
     .max(most, atMost(most))
-    .refine((text) => !controlCharacters.test(text), 'Please remove the unreadable characters');
+    .refine((text) => !unreadableCharacters.test(text), 'Please remove the unreadable characters');
 }
 
 /** A text that may be left out; blank and null are the same as leaving it out. */
@@ -35,7 +38,7 @@ export function optionalText(most: number) {
     .string({ error: 'Please enter text' })
     .trim()
     .max(most, atMost(most))
-    .refine((text) => !controlCharacters.test(text), 'Please remove the unreadable characters')
+    .refine((text) => !unreadableCharacters.test(text), 'Please remove the unreadable characters')
     .nullish()
     .transform((text) => (isBlank(text ?? '') ? undefined : (text ?? undefined)));
 }

@@ -1,31 +1,35 @@
 export interface Limit {
   counts: 'attempts' | 'failures';
-  /** By one address or till, or whatever else is counted. */
+  /** By one address, or whatever else is counted, in one window. */
   most: number;
   /** How long a window is. Without it 15 minutes. */
   hours?: number;
-  /** By one IPv6 /48 network, in the same window. */
+  /** By one IPv6 /48 network. */
   mostOfNetwork?: number;
-  /** By all strangers together: so many at once, of which so many are forgotten in 15 minutes, one after the other. */
-  overall?: { most: number; forgotten: number };
+  /** By all strangers together. */
+  mostOfEverybody?: number;
+  /** A known till is counted by itself, not as a stranger. */
+  tillsApart?: boolean;
 }
 
 /** What anyone may write, lest invented donors fill the disk from one network's many addresses, or from everywhere. */
-const written = { counts: 'attempts', mostOfNetwork: 600, overall: { most: 6000, forgotten: 6000 } } as const;
+const written = { counts: 'attempts', mostOfNetwork: 600, mostOfEverybody: 6000 } as const;
+
+/** What anyone may guess. A /48 has 65,536 networks with an allowance each, and may not use up everybody's. */
+const guessed = { counts: 'failures', tillsApart: true } as const;
 
 /**
- * A quota of calls for each client address in a 15-minute window, and what holds besides; those with `hours` are of
- * something else than calls, each says of what. Those of `attempts` count every call; those of `failures` count refusals only, and the handler says which refusals.
- * docs/guessing.md works out the odds at these figures.
+ * How often something may be done in a window that begins with the first try. Limits of `attempts` count every call,
+ * those of `failures` only refusals; the handler says which. Those with `hours` count something else than calls.
  */
 const limitTable = {
   adminSignIn: { counts: 'failures', most: 10, mostOfNetwork: 600 },
   /** By one admin, from wherever: whoever gets so far has the password. */
   wrongSecondFactor: { counts: 'failures', most: 10 },
-  wrongPin: { counts: 'failures', most: 10, overall: { most: 200, forgotten: 10 } },
-  unknownCode: { counts: 'failures', most: 30, overall: { most: 600, forgotten: 30 } },
+  wrongPin: { ...guessed, most: 10, mostOfNetwork: 20, mostOfEverybody: 200 },
+  unknownCode: { ...guessed, most: 30, mostOfNetwork: 60, mostOfEverybody: 600 },
   donorSignIn: { ...written, most: 30 },
-  wrongSignInCode: { counts: 'failures', most: 10, overall: { most: 200, forgotten: 10 } },
+  wrongSignInCode: { counts: 'failures', most: 10, mostOfNetwork: 20, mostOfEverybody: 200 },
   /** To one mailbox. */
   signInMailHourly: { counts: 'attempts', most: 3, hours: 1 },
   signInMailDaily: { counts: 'attempts', most: 6, hours: 24 },

@@ -86,7 +86,7 @@ function compose(html: string, page: string, { head, body }: Rendered): string {
   const isShared = page !== NOT_FOUND_PAGE && !pagesWithoutCode.includes(page);
   const whole = isShared ? head + socialCard(page, title, description ?? '') : head;
   return html
-    .replace(/\s*<meta\s+name="description"[^>]*>/, (shellOwn) => (description ? '' : shellOwn))
+    .replace(/<meta\s+name="description"[^>]*>/, (shellOwn) => (description ? '' : shellOwn))
     .replace(/<title>[^<]*<\/title>/, () => whole)
     .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`);
 }

@@ -111,8 +111,8 @@ export const accountFeature = implement(contract, {
   },
 
   disableSecondFactor: withSlowStep(contract.disableSecondFactor, {
-    slowStep: async ({ database, site, request, admin, body: { password, code }, now }) => {
-      const own = await checkedAdmin({ database, site, request, admin }, password);
+    slowStep: async ({ database, site, admin, body: { password, code }, now }) => {
+      const own = await checkedAdmin({ database, admin }, password);
       if (!own) throw wrongPassword('password');
       if (own.secondFactorSince === null) {
         throw new Refusal('wrong_state', 'Your second factor is off already.');

@@ -1,5 +1,5 @@
 // Who may use the console. Admins let others in and out; `npm run admin` does the same from the machine.
-import { hashPassword, inLine } from '#features/auth/server.ts';
+import { hashPassword, passwordWork } from '#features/auth/server.ts';
 import { implement, withSlowStep } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { contract } from './contract.ts';
@@ -9,7 +9,7 @@ export const adminsFeature = implement(contract, {
   admins: async ({ database }) => ({ ok: true as const, admins: await listAdmins(database) }),
 
   addAdmin: withSlowStep(contract.addAdmin, {
-    slowStep: ({ site, request }) => inLine(site, request, makePassword),
+    slowStep: () => passwordWork.run(makePassword),
     handle: async ({ transaction, body, fromSlowStep: { password, passwordHash }, admin, now }) => {
       const account = { ...body, passwordHash, mustChangePassword: true };
       const added = await addAdmin(transaction, account, admin, now);
@@ -27,7 +27,7 @@ export const adminsFeature = implement(contract, {
   }),
 
   resetAdmin: withSlowStep(contract.resetAdmin, {
-    slowStep: ({ site, request }) => inLine(site, request, makePassword),
+    slowStep: () => passwordWork.run(makePassword),
     handle: async ({ transaction, params, fromSlowStep: { password, passwordHash }, admin, now }) => {
       await resetAdmin(transaction, params, passwordHash, admin, now);
       return { ok: true as const, password };

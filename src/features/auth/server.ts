@@ -2,21 +2,18 @@
 // nobody out and signing out ends it everywhere.
 import { hash, verify } from '@node-rs/argon2';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { FastifyRequest } from 'fastify';
 import { doneBy, recordAudit, recordDonor, recordFailedSignIn } from '#features/audit/server.ts';
 import { readSettings } from '#features/site/server.ts';
 import { lookUpDonor, noteLanguage, sayName, signInDonor } from '#features/participants/serverDonors.ts';
 import type { Executor, Transaction } from '#server/database.ts';
-import { widestNetwork } from '#server/http/addresses.ts';
 import {
   type AdminCaller,
   type DonorCaller,
   implement,
-  type Site,
   withSlowStep,
   type WriteCall,
 } from '#server/http/call.ts';
-import { FairCapacity } from '#server/http/capacity.ts';
+import { Queue } from '#server/http/queue.ts';
 import { csrfToken } from '#server/http/guards.ts';
 import { languageOf } from '#server/http/language.ts';
 import { invalidFields, Refusal } from '#server/http/refusal.ts';
@@ -42,23 +39,8 @@ import { proofOfSignIn, spendPending, startPending } from './serverPendingSignIn
 import { countCode, proofOf, spendProof } from './serverSecondFactor.ts';
 import { isTrusted, trustBrowser } from './serverTrustedBrowsers.ts';
 
-/**
- * Each check takes 19 MiB and a core's full attention. Two at once leave half of Node's four threads to files
- * and photos; those who wait are through in well under two seconds.
- */
-const passwordChecks = new FairCapacity(
-  { atOnce: 2, waiting: 32, milliseconds: 2000 },
-  { waiting: 8, milliseconds: 2000, countsAgainst: 'adminSignIn' },
-);
-
-/** Does what is slow with a password when it is the turn of the network that it comes from. */
-export function inLine<Result>(
-  site: Site,
-  request: FastifyRequest,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  return passwordChecks.run(site.rateLimits ? widestNetwork(request.ip) : request.id, work);
-}
+/** Each hash takes 19 MiB and a core. Two at once leave half of Node's four threads to files and photos. */
+export const passwordWork = new Queue({ atOnce: 2, waiting: 32 });
 
 const nobody = { ok: false as const, authenticated: false as const };
 
@@ -133,10 +115,10 @@ export const authFeature = implement(contract, {
 
   // Checking a password takes tens of milliseconds of a core, too long to hold a transaction open.
   adminLogin: withSlowStep(contract.adminLogin, {
-    slowStep: async ({ database, site, request, body, now }) => {
+    slowStep: async ({ database, site, body, now }) => {
       const admin = await findAdminByName(database, body.username);
       // Without an admin a password is checked all the same, so that time does not tell who exists.
-      const passwordFits = await inLine(site, request, async () =>
+      const passwordFits = await passwordWork.run(async () =>
         verify(admin?.passwordHash ?? (await unknownAdminHash()), body.password),
       );
       // Looked at whatever the password, so that neither words nor time tell which of the two is wrong.
@@ -195,8 +177,8 @@ export const authFeature = implement(contract, {
   },
 
   changePassword: withSlowStep(contract.changePassword, {
-    slowStep: async ({ database, site, request, admin, body: { current, next } }) => {
-      const own = await checkedAdmin({ database, site, request, admin }, current);
+    slowStep: async ({ database, admin, body: { current, next } }) => {
+      const own = await checkedAdmin({ database, admin }, current);
       const currentHash = own?.passwordHash;
       if (currentHash === undefined) throw wrongPassword('current');
       const { organization } = await readSettings(database);
@@ -205,7 +187,7 @@ export const authFeature = implement(contract, {
           next: 'Many people use this password, so it is tried first. Please choose another one.',
         });
       }
-      return { currentHash, nextHash: await inLine(site, request, async () => hashPassword(next)) };
+      return { currentHash, nextHash: await passwordWork.run(async () => hashPassword(next)) };
     },
     handle: async ({ transaction, admin, fromSlowStep: { currentHash, nextHash }, now }) => {
       // Another change or a reset may have come between.
@@ -257,16 +239,14 @@ function wrongCredentials(code: string | undefined): Refusal {
 
 interface Asking {
   database: Executor;
-  site: Site;
-  request: FastifyRequest;
   admin: AdminCaller;
 }
 
 /** The row of the admin who calls, if the password given is theirs. Slow. */
-export async function checkedAdmin({ database, site, request, admin }: Asking, given: string) {
+export async function checkedAdmin({ database, admin }: Asking, given: string) {
   const [own] = await database.select().from(admins).where(eq(admins.id, admin.adminId));
   const passwordHash = own?.passwordHash ?? (await unknownAdminHash());
-  const passwordFits = await inLine(site, request, async () => verify(passwordHash, given));
+  const passwordFits = await passwordWork.run(async () => verify(passwordHash, given));
   return passwordFits ? own : undefined;
 }
 

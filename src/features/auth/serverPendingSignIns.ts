@@ -19,10 +19,10 @@ import { digest, randomText, randomToken, sameText } from '#server/secrets.ts';
 import { addSeconds } from '#shared/dates.ts';
 import type { Language } from '#shared/languages.ts';
 
-export const SIGN_IN_DIGITS = 6;
-export const SIGN_IN_TRIES = 5;
+const SIGN_IN_DIGITS = 6;
+const SIGN_IN_TRIES = 5;
 /** Of a pending sign-in, the newest ones. */
-export const WORKING_CODES = 2;
+const WORKING_CODES = 2;
 const CODE_MINUTES = 10;
 
 type Pending = typeof pendingSignIns.$inferSelect;

@@ -4,21 +4,21 @@ import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import type { Executor, Transaction } from '#server/database.ts';
 import type { Site } from '#server/http/call.ts';
-import { takePlace } from '#server/http/rateLimits.ts';
+import { countTry, giveBack } from '#server/http/rateLimits.ts';
 import { insertInto } from '#server/rows.ts';
 import { admins, recoveryCodes } from '#server/schema.ts';
 import { randomText, sameText } from '#server/secrets.ts';
 
-export const RECOVERY_CODES = 10;
+const RECOVERY_CODES = 10;
 
 /** Without what is easily mistaken for something else. */
-export const RECOVERY_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
-export const RECOVERY_CHARACTERS = 8;
+const RECOVERY_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+const RECOVERY_CHARACTERS = 8;
 
-export const SECOND_FACTOR_DIGITS = 6;
+const SECOND_FACTOR_DIGITS = 6;
 
 /** Codes of the step before and after are taken too, since clocks differ and people type slowly. */
-export const WINDOW_STEPS = 1;
+const WINDOW_STEPS = 1;
 
 /** 160 bits, as base32. */
 export const randomSecondFactor = (): string => new Secret({ size: 20 }).base32;
@@ -112,8 +112,9 @@ export async function countCode(
   proof: Proof | null,
 ): Promise<void> {
   if (!site.rateLimits) return;
-  const place = await takePlace(site, 'wrongSecondFactor', `admin ${adminId}`, now);
-  await (proof ? place.passed() : place.failed());
+  const counted = { name: 'wrongSecondFactor', subject: `admin ${adminId}`, at: now } as const;
+  await countTry(site.database, counted);
+  if (proof) await giveBack(site.database, counted);
 }
 
 /**

@@ -7,7 +7,7 @@ import { asSeenBy } from '#features/participants/serverRows.ts';
 import { yearOf } from '#shared/dates.ts';
 import type { Transaction } from '#server/database.ts';
 import { type AdminCaller, implement } from '#server/http/call.ts';
-import { busy } from '#server/http/capacity.ts';
+import { busy } from '#server/http/queue.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
 import { type Exact, type NewRow, preparedInsert } from '#server/rows.ts';

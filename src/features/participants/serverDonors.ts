@@ -5,7 +5,7 @@ import { and, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { recordDonor } from '#features/audit/server.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import type { DonorCaller } from '#server/http/call.ts';
-import { busy } from '#server/http/capacity.ts';
+import { busy } from '#server/http/queue.ts';
 import { invalidFields, Refusal } from '#server/http/refusal.ts';
 import type { DonorSignIn } from '#server/http/sessions.ts';
 import { type Given, prepared } from '#server/prepared.ts';

@@ -12,7 +12,7 @@ import { partners } from '#server/schema.ts';
 import { randomText, sameText, type Secrets } from '#server/secrets.ts';
 import { contract, partnerRow, type PartnerRow, publicPartner } from './contract.ts';
 
-export const PIN_DIGITS = 8;
+const PIN_DIGITS = 8;
 
 const columns = columnsFor(partners, publicPartner);
 const adminColumns = columnsFor(partners, partnerRow);

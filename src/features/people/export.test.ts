@@ -195,7 +195,6 @@ const tablesOfOthers: readonly PgTable[] = [
   // An admin gave it; it tells nothing.
   schema.idempotencyKeys,
   schema.rateLimits,
-  schema.overallLimits,
   schema.rowCounts,
   schema.donationDays,
   schema.settings,

@@ -2,7 +2,7 @@
 // the picture: no place where it was taken, no second file behind the first.
 import type { default as Sharp } from 'sharp';
 import { implement, withSlowStep } from '#server/http/call.ts';
-import { Capacity } from '#server/http/capacity.ts';
+import { Queue } from '#server/http/queue.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { doneBy, recordAudit } from '#features/audit/server.ts';
 import { randomText } from '#server/secrets.ts';
@@ -14,7 +14,7 @@ const LONGEST_SIDE = 1600;
 const MOST_PIXELS = 50_000_000;
 
 /** A large picture takes some hundred megabytes while it is drawn, and its file five while it waits. */
-const drawings = new Capacity({ atOnce: 2, waiting: 32, milliseconds: 20_000 });
+const drawings = new Queue({ atOnce: 2, waiting: 32 });
 
 let loading: Promise<typeof Sharp> | undefined;
 

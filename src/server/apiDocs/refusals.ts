@@ -82,10 +82,6 @@ export const explanations: Readonly<Record<ErrorCode, Explanation>> = {
     when: 'What the path or the body names does not exist.',
     says: 'There is nothing here.',
   },
-  method_not_allowed: {
-    when: 'The address takes other methods, which `Allow` names.',
-    says: 'This address does not take that method.',
-  },
   already_confirmed: {
     when: 'The donation was confirmed already.',
     says: 'This donation is already confirmed.',
@@ -171,11 +167,11 @@ export const explanations: Readonly<Record<ErrorCode, Explanation>> = {
 export function quotasOf({ limits: names = [] }: Endpoint): string[] {
   return names.map((name: LimitName) => {
     const limit: Readonly<Limit> = limits[name];
-    const { counts, most, hours, mostOfNetwork, overall } = limit;
+    const { counts, most, hours, mostOfNetwork, mostOfEverybody } = limit;
     const what = counts === 'attempts' ? 'calls' : 'refusals';
     const besides = [
       mostOfNetwork !== undefined && `${mostOfNetwork} of its network`,
-      overall && `${overall.most} of all strangers together`,
+      mostOfEverybody !== undefined && `${mostOfEverybody} of all strangers together`,
     ].filter((part) => typeof part === 'string');
     const window = hours === undefined ? '15 minutes' : `${hours} hours`;
     return `${name}: at most ${most} ${what} of one caller in ${window}${besides.map((part) => `, ${part}`).join('')}.`;

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { Implementation } from '#server/http/call.ts';
-import type { Capacity } from '#server/http/capacity.ts';
 import { compressed, etagOf, type FixedAnswer, sendFixed } from '#server/http/fixedAnswer.ts';
 import { completed } from './document.ts';
 import { pageOf } from './page.ts';
@@ -15,7 +14,7 @@ import { pageOf } from './page.ts';
  */
 export function serveDescription(
   app: FastifyInstance,
-  { calls, publicUrl }: { calls: Capacity; publicUrl: string },
+  publicUrl: string,
   implementations: Readonly<Record<string, readonly Implementation[]>>,
   readFrame: () => Promise<string | undefined>,
 ): void {
@@ -34,7 +33,7 @@ export function serveDescription(
   for (const [url, answer] of Object.entries(answers)) {
     app.get(url, { schema: { hide: true } }, async (request, reply) => {
       if (url === '/api/docs') reply.header('x-robots-tag', 'noindex');
-      return sendFixed(request, reply, await calls.run(answer));
+      return sendFixed(request, reply, await answer());
     });
   }
 }

@@ -216,7 +216,7 @@ function headerIn(header: Buffer): { name: string; size: number; isPlainFile: bo
 }
 
 function textIn(header: Buffer, [start, end]: readonly [number, number]): string {
-  return header.toString('utf8', start, end).replace(/\0[^]*$/, '');
+  return header.toString('utf8', start, end).split('\0', 1)[0] ?? '';
 }
 
 /** Whether these are the digest's block and the end of the tar, and nothing else. */

@@ -1,38 +1,42 @@
-import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
-import proxyAddress from '@fastify/proxy-addr';
-import type { Environment } from '#server/env.ts';
-import { clientNetwork } from './addresses.ts';
+import { Server, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
 
-/**
- * Closes a connection at once whose network has `most` open already, so that one machine can't take all that there
- * are. A trusted proxy, through which everybody comes, may have any number.
- */
-export function boundConnections(server: Server, most: number, trust: Environment['trustProxy']): void {
-  const isProxy = trusts(trust);
-  const open = new Map<string, number>();
-  server.on('connection', (socket: Socket) => {
-    // Without an address it is closed already.
-    const { remoteAddress } = socket;
-    if (remoteAddress === undefined || isProxy(remoteAddress, 0)) return;
-    const network = clientNetwork(remoteAddress);
-    const others = open.get(network) ?? 0;
-    if (others >= most) {
-      socket.destroy();
-      return;
-    }
-    open.set(network, others + 1);
-    socket.once('close', () => {
-      const left = (open.get(network) ?? 0) - 1;
-      if (left > 0) open.set(network, left);
-      else open.delete(network);
-    });
+/** Far more than a browser or a proxy ever has under way on one connection. */
+const MOST_UNDER_WAY = 10;
+const LAST_REQUESTS_MILLISECONDS = 300;
+
+/** Closes a connection that does not wait for answers: Node starts every request as soon as it has read it. */
+export function boundPipelining(app: FastifyInstance): void {
+  const underWay = new WeakMap<Socket, number>();
+  const change = (socket: Socket, by: 1 | -1) => {
+    const count = (underWay.get(socket) ?? 0) + by;
+    underWay.set(socket, count);
+    return count;
+  };
+  app.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
+    reply.raw.once('close', () => change(socket, -1));
+    if (change(socket, 1) <= MOST_UNDER_WAY) return done();
+    reply.hijack();
+    socket.destroy();
   });
 }
 
-/** Read as fastify reads the same setting for X-Forwarded-For. */
-function trusts(trust: Environment['trustProxy']): (address: string, hop: number) => boolean {
-  if (typeof trust === 'function') return trust;
-  if (typeof trust === 'boolean') return () => trust;
-  return proxyAddress.compile(trust.split(',').map((part) => part.trim()));
+/**
+ * Lets a stop answer the requests that are on their way. Node's own close cuts off connections on which nothing was read
+ * yet, where the next request may be there already: so the server first only stops listening, and each answer is its
+ * connection's last.
+ */
+export function finishRequests(app: FastifyInstance): void {
+  let isFinishing = false;
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (isFinishing) reply.header('connection', 'close');
+    done(null, payload);
+  });
+  app.addHook('preClose', async () => {
+    if (!app.server.listening) return;
+    isFinishing = true;
+    Server.prototype.close.call(app.server);
+    await setTimeout(LAST_REQUESTS_MILLISECONDS);
+  });
 }

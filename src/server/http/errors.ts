@@ -58,11 +58,8 @@ function fieldErrors(issues: readonly { instancePath: string; message?: string |
   const fields: Record<string, Said> = {};
   for (const { instancePath, message } of issues) {
     // What is wrong with one of several values is said of all of them; inside of an object it is that field's.
-    const name = instancePath
-      .split('/')
-      .slice(1)
-      .join('.')
-      .replace(/(?:\.\d+)+$/, '');
+    const names = instancePath.split('/').slice(1);
+    const name = names.slice(0, names.findLastIndex((part) => !/^\d+$/.test(part)) + 1).join('.');
     if (!name) return new Refusal('invalid_input', 'Please send a JSON object.');
     // What a schema says is a sentence too, which a test sees to (src/server/contracts.test.ts).
     fields[name] ??= (message as Said | undefined) ?? 'Please check this field';
@@ -73,7 +70,6 @@ function fieldErrors(issues: readonly { instancePath: string; message?: string |
 const codeByStatus: Readonly<Record<number, [ErrorCode, Said]>> = {
   400: ['invalid_input', 'The request could not be read.'],
   404: ['not_found', 'There is nothing here.'],
-  405: ['method_not_allowed', 'This address does not take that method.'],
   413: ['payload_too_large', 'That is too large to send.'],
   415: ['unsupported_media_type', 'Please send JSON.'],
 };

@@ -8,7 +8,6 @@ import { type Language, languages, pathIn } from '#shared/languages.ts';
 import * as english from '#words/mailLink.ts';
 import { inTransaction, type Transaction } from '#server/database.ts';
 import type { CookieChange, Site } from './call.ts';
-import type { Capacity } from './capacity.ts';
 import { checkOrigin } from './guards.ts';
 import { duringCall } from './presentCall.ts';
 import { applyCookie } from './sessions.ts';
@@ -77,7 +76,7 @@ function brokenLink(language: Language): LinkAnswer {
  */
 export function serveLinkPages(
   app: FastifyInstance,
-  { site, calls }: { site: Site; calls: Capacity },
+  { site }: { site: Site },
   pages: readonly LinkPage[],
   readDocument: (language: Language) => Promise<string | undefined>,
 ): void {
@@ -123,7 +122,7 @@ export function serveLinkPages(
       const url = `${pathIn(language, path)}:token`;
       type Asked = FastifyRequest<{ Params: { token: string } }>;
       scope.get(url, { schema: { hide: true } }, async (request: Asked, reply) =>
-        send(reply, page, language, await calls.run(() => ask(site, request.params.token, language))),
+        send(reply, page, language, await ask(site, request.params.token, language)),
       );
       scope.post(url, { schema: { hide: true } }, async (request: Asked, reply) => {
         if (changesBrowser) checkOrigin(site, request);
@@ -132,10 +131,8 @@ export function serveLinkPages(
           reply,
           page,
           language,
-          await calls.run(() =>
-            duringCall(request, () =>
-              inTransaction(site.database, (transaction) => act(transaction, site, press, site.clock())),
-            ),
+          await duringCall(request, () =>
+            inTransaction(site.database, (transaction) => act(transaction, site, press, site.clock())),
           ),
         );
       });

@@ -1,18 +1,43 @@
-import { describe, expect, test } from 'vitest';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, describe, expect, test } from 'vitest';
 import { contract as redemption } from '#features/redemption/contract.ts';
 import { buildApp } from '#server/app.ts';
 import { addAdmin, confirmedCode, partnerStore } from '#server/testing/scenarios.ts';
-import { ADMIN, type Client } from '#server/testing/siteUnderTest.ts';
+import { ADMIN, Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { type LimitName, limits } from '#shared/limits.ts';
-import { overallLimits, rateLimits, sessions } from '#server/schema.ts';
+import { rateLimits, sessions } from '#server/schema.ts';
 import { readContracts } from '#server/testing/contracts.ts';
-import { forgettingMilliseconds } from './overallLimits.ts';
-import { callerAt, countAttempt } from './rateLimits.ts';
+import { widestNetwork } from './addresses.ts';
+import { countTry } from './rateLimits.ts';
 
 const site = useTestSite({ rateLimits: true });
 const HERE = '203.0.113.7';
 const ELSEWHERE = '203.0.113.8';
+
+const started: FastifyInstance[] = [];
+
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((app) => app.close()));
+});
+
+/** A browser at another process on the same database. */
+async function atAnotherProcess(): Promise<Client> {
+  const app = await buildApp({
+    site: { ...site.site },
+    environment: { trustProxy: false, logLevel: 'silent' },
+  });
+  started.push(app);
+  return new Client({ app });
+}
+
+/** What so many tries leave behind. */
+const afterTries = (name: LimitName, subject: string, calls: number) =>
+  site.database.insert(rateLimits).values({ name, subject, calls, windowStartedAt: site.now });
+
+const network = (address: string) => site.site.secrets.hash('client-network', widestNetwork(address));
+
+const countOf = (statuses: number[], status: number) => statuses.filter((each) => each === status).length;
 
 const donation = { studentId: 'D1', weight: '1-2kg', date: '2026-11-20' };
 
@@ -146,14 +171,14 @@ describe('the limits per client address', () => {
     const { rows } = await site.database.execute(
       'select row_to_json(rate_limits)::text as row from rate_limits',
     );
-    expect(rows).toHaveLength(1);
+    expect(rows).toHaveLength(2);
     expect(JSON.stringify(rows)).not.toContain(HERE);
   });
 
   test('count every one of many calls at the same moment', async () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 100 }, () =>
-        countAttempt(site.site, 'donation', callerAt(site.site, HERE), site.now),
+        countTry(site.database, { name: 'donation', subject: 'somebody', at: site.now }),
       ),
     );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(60);
@@ -200,26 +225,7 @@ describe('the limits of what anyone may write', () => {
     Array.from({ length: count }, (_, index) => `2001:db8:1:${index.toString(16)}::1`);
   const statuses = async (addresses: string[]) =>
     (await Promise.all(addresses.map(signIn))).map(({ status }) => status);
-  const countOf = (all: number[], status: number) => all.filter((each) => each === status).length;
-
-  /** What so many sign-ins of that network leave behind. */
-  const afterSignInsOfNetwork = (signIns: number) =>
-    site.database.insert(rateLimits).values({
-      name: 'donorSignIn',
-      subject: callerAt(site.site, '2001:db8:1::1').network,
-      calls: signIns,
-      windowStartedAt: site.now,
-    });
-
-  /** What so many sign-ins of all together leave behind. */
-  const afterSignIns = (signIns: number) =>
-    site.database.insert(overallLimits).values({
-      name: 'donorSignIn',
-      rememberedMilliseconds: signIns * forgettingMilliseconds('donorSignIn'),
-      countedAt: site.now,
-    });
-
-  test('are 600 for an IPv6 /48, and 6,000 for all together with as many more in each 15 minutes', () => {
+  test('are 600 for an IPv6 /48, and 6,000 for all together', () => {
     // What takes a store's link no stranger writes.
     const byLink = 'disputedLine';
     const declared = Object.entries(limits).filter(
@@ -234,12 +240,12 @@ describe('the limits of what anyone may write', () => {
       'newsletter',
     ]);
     for (const [, limit] of declared) {
-      expect(limit).toMatchObject({ mostOfNetwork: 600, overall: { most: 6000, forgotten: 6000 } });
+      expect(limit).toMatchObject({ mostOfNetwork: 600, mostOfEverybody: 6000 });
     }
   });
 
   test('stop an IPv6 /48 whose addresses each stay below theirs, and no other', async () => {
-    await afterSignInsOfNetwork(570);
+    await afterTries('donorSignIn', network('2001:db8:1::1'), 570);
     expect(countOf(await statuses(inNetwork(40)), 200)).toBe(30);
     site.pass({ minutes: 5 });
     expect((await signIn('2001:db8:1:ffff::1')).headers['retry-after']).toBe('600');
@@ -255,50 +261,24 @@ describe('the limits of what anyone may write', () => {
   });
 
   test('count nothing for the /48 that the limit of one of its addresses refuses', async () => {
-    await afterSignInsOfNetwork(550);
+    await afterTries('donorSignIn', network('2001:db8:1::1'), 550);
     expect(countOf(await statuses(Array.from({ length: 60 }, () => '2001:db8:1:ffff::1')), 200)).toBe(30);
     expect(countOf(await statuses(inNetwork(30)), 200)).toBe(20);
   });
 
-  test('end for a /48 15 minutes after a clock that was a day ahead is right again', async () => {
-    site.pass({ days: 1 });
-    await afterSignInsOfNetwork(600);
-    site.pass({ days: -1 });
-    expect((await signIn('2001:db8:1:ffff::1')).headers['retry-after']).toBe('900');
-    site.pass({ minutes: 15 });
-    expect((await signIn('2001:db8:1:ffff::1')).status).toBe(200);
-  });
-
-  test('keep half of what all have for those within their share', async () => {
-    await afterSignIns(3000);
-    expect(countOf(await statuses(Array.from({ length: 10 }, () => HERE)), 200)).toBe(3);
-    const refused = await signIn(HERE);
-    expect(refused).toMatchObject({
+  test('refuse everybody past what all have, and write nothing', async () => {
+    await afterTries('donorSignIn', 'everybody', 5999);
+    expect((await signIn(ELSEWHERE)).status).toBe(200);
+    site.pass({ minutes: 5 });
+    expect(await signIn(HERE)).toMatchObject({
       status: 429,
-      body: { error: 'This is being used very often at the moment. Please try again in a second.' },
-      headers: { 'retry-after': '1' },
+      body: { error: 'This is being used very often at the moment. Please try again in 10 minutes.' },
+      headers: { 'retry-after': '600' },
     });
-    expect(countOf(await statuses(Array.from({ length: 10 }, () => ELSEWHERE)), 200)).toBe(3);
-    await afterSignInsOfNetwork(50);
-    expect(countOf(await statuses(inNetwork(20)), 200)).toBe(10);
-    expect((await signIn('2001:db8:2::1')).status).toBe(200);
+    expect(await site.database.select().from(sessions)).toHaveLength(1);
     expect((await site.visitor().send('POST', '/api/donations', { body: donation })).status).toBe(201);
-  });
-
-  test('refuse everybody past what all have, until some of it is forgotten', async () => {
-    await afterSignIns(6000);
-    expect((await signIn(HERE)).headers['retry-after']).toBe('1');
-    site.pass({ minutes: 0.01 });
-    const answers = await statuses(inNetwork(10));
-    expect([countOf(answers, 200), countOf(answers, 429)]).toEqual([4, 6]);
-    site.pass({ minutes: 15 });
-    expect(countOf(await statuses(inNetwork(10)), 200)).toBe(10);
-  });
-
-  test('write nothing where a call is refused for all together', async () => {
-    await afterSignIns(6000);
-    await signIn(HERE);
-    expect(await site.database.select().from(sessions)).toEqual([]);
+    site.pass({ minutes: 10 });
+    expect((await signIn(HERE)).status).toBe(200);
   });
 });
 
@@ -307,14 +287,13 @@ describe('a quota of failures', () => {
     const admin = await site.admin();
     const { code } = await confirmedCode(site, admin);
     const { pin } = await partnerStore(admin);
-    const till = site.visitor();
     const redeem = (given: string) =>
-      till.send('POST', `/api/redeem/${code}`, { body: { pin: given }, address: HERE });
+      site.visitor().send('POST', `/api/redeem/${code}`, { body: { pin: given }, address: HERE });
     for (let count = 1; count <= 9; count += 1) expect((await redeem('00000000')).status).toBe(403);
     expect((await redeem(pin)).status).toBe(200);
     expect((await redeem('00000000')).status).toBe(403);
     expect((await redeem(pin)).status).toBe(429);
-    const check = await till.send('GET', `/api/redeem/${code}`, { address: HERE });
+    const check = await site.visitor().send('GET', `/api/redeem/${code}`, { address: HERE });
     expect(check).toMatchObject({ status: 200, body: { remaining: 1 } });
   });
 
@@ -359,10 +338,7 @@ describe('a quota of failures', () => {
 
   test('of admin sign-ins stops an IPv6 /48 after 600, whose addresses each stay below theirs, and no other', async () => {
     await addAdmin(site, ADMIN);
-    const subject = callerAt(site.site, '2001:db8:1::1').network;
-    await site.database
-      .insert(rateLimits)
-      .values({ name: 'adminSignIn', subject, calls: 599, windowStartedAt: site.now });
+    await afterTries('adminSignIn', network('2001:db8:1::1'), 599);
     const signIn = (address: string, password: string = ADMIN.password) =>
       site.visitor().send('POST', '/api/admin/login', { body: { ...ADMIN, password }, address });
     expect((await signIn('2001:db8:1:a::1')).status).toBe(200);
@@ -384,4 +360,134 @@ describe('a quota of failures', () => {
     );
     expect(answers.map(({ status }) => status)).not.toContain(200);
   });
+});
+
+describe('guesses', () => {
+  const redeem = (address: string, pin = '00000000', code = 'RR-ABC234', client = site.visitor()) =>
+    client.send('POST', `/api/redeem/${code}`, { body: { pin }, address });
+  const check = (address: string, code = 'RR-ABC234') =>
+    site.visitor().send('GET', `/api/redeem/${code}`, { address });
+  const inNetwork = (count: number) =>
+    Array.from({ length: count }, (_, index) => `2001:db8:1:${index.toString(16)}::1`);
+
+  async function stockedShop() {
+    const admin = await site.admin();
+    const { pin } = await partnerStore(admin);
+    return { pin, code: (await confirmedCode(site, admin)).code };
+  }
+
+  test.each([
+    ['wrongPin', 200, 403, redeem],
+    ['unknownCode', 600, 404, check],
+  ] as const)('of all strangers together (%s) are %i in 15 minutes', async (name, most, status, guess) => {
+    await afterTries(name, 'everybody', most - 1);
+    expect((await guess('192.0.2.1')).status).toBe(status);
+    expect(await guess('192.0.2.2')).toMatchObject({
+      status: 429,
+      body: { error: 'This is being used very often at the moment. Please try again in 15 minutes.' },
+      headers: { 'retry-after': '900' },
+    });
+    site.pass({ minutes: 15 });
+    expect((await guess('192.0.2.2')).status).toBe(status);
+  });
+
+  test.each([
+    ['wrong PINs', 20, 403, redeem],
+    ['unknown codes', 60, 404, check],
+  ] as const)(
+    'of an IPv6 /48 (%s) are %i, whichever addresses it has',
+    async (_what, most, status, guess) => {
+      const answers = await Promise.all(inNetwork(70).map((address) => guess(address)));
+      expect(
+        countOf(
+          answers.map((answer) => answer.status),
+          status,
+        ),
+      ).toBe(most);
+      expect((await guess('2001:db8:2::1')).status).toBe(status);
+    },
+  );
+
+  test('of many addresses at two processes at the same moment do not pass what all may', async () => {
+    const both = [site.visitor(), await atAnotherProcess()];
+    const answers = await Promise.all(
+      Array.from({ length: 240 }, (_, index) =>
+        redeem(`198.51.100.${index}`, '00000000', 'RR-ABC234', both[index % 2]),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect([countOf(statuses, 403), countOf(statuses, 429)]).toEqual([200, 40]);
+  });
+
+  test('of one address use up nothing of what all have, once its own is used up', async () => {
+    for (let count = 0; count < 300; count += 1) await redeem(HERE);
+    const counted = await site.database.select().from(rateLimits);
+    expect(counted.find(({ name, subject }) => name === 'wrongPin' && subject === 'everybody')?.calls).toBe(
+      10,
+    );
+  });
+
+  test('that are right count for nothing, through a flood of wrong ones from elsewhere', async () => {
+    const { code, pin } = await stockedShop();
+    await afterTries('wrongPin', 'everybody', 199);
+    await Promise.all(Array.from({ length: 50 }, () => check(ELSEWHERE)));
+    expect((await redeem(HERE, pin, code)).status).toBe(200);
+    expect((await check(HERE, code)).status).toBe(200);
+    expect((await redeem(HERE)).status).toBe(403);
+    expect((await redeem(HERE, pin, code)).status).toBe(429);
+  });
+
+  test('of PINs by another Idempotency-Key or by giving a use back are counted as well', async () => {
+    const { code, pin } = await stockedShop();
+    const sale = (given: string, address: string) =>
+      site.visitor().send('POST', `/api/redeem/${code}`, {
+        body: { pin: given, clerk: 'Sam' },
+        headers: { 'idempotency-key': 'sale-1' },
+        address,
+      });
+    const undo = (of: string, given: string, address: string) =>
+      site.visitor().send('POST', `/api/redeem/${of}/undo`, {
+        body: { pin: given, redemptionId: 1 },
+        address,
+      });
+    expect((await sale(pin, HERE)).status).toBe(200);
+    for (let count = 0; count < 5; count += 1) {
+      expect((await sale(`1000000${count}`, ELSEWHERE)).status).toBe(409);
+      expect((await undo(code, '00000000', ELSEWHERE)).status).toBe(403);
+    }
+    expect((await sale(pin, ELSEWHERE)).status).toBe(429);
+    expect((await undo(code, pin, ELSEWHERE)).status).toBe(429);
+    expect((await undo(code, pin, HERE)).status).toBe(200);
+    for (let count = 0; count < 30; count += 1) {
+      expect((await undo('RR-ABC234', pin, '192.0.2.1')).status).toBe(404);
+    }
+    expect((await undo(code, pin, '192.0.2.1')).status).toBe(429);
+  });
+
+  test('hold for their window by the clock that is right, where one was a day ahead', async () => {
+    site.pass({ days: 1 });
+    for (let count = 0; count < 10; count += 1) await redeem(HERE);
+    expect((await redeem(HERE)).status).toBe(429);
+    site.pass({ days: -1 });
+    expect((await redeem(HERE)).status).toBe(403);
+    for (let count = 1; count < 10; count += 1) await redeem(HERE);
+    expect((await redeem(HERE)).headers['retry-after']).toBe('900');
+  });
+});
+
+test.each([
+  ['wrong PINs', 'wrongPin'],
+  ['unknown codes', 'unknownCode'],
+  ['admin sign-ins', 'adminSignIn'],
+] as const)('%s of one address at two processes at the same moment pass no limit', async (_what, name) => {
+  const [, status, guess] = calls.find(([limit]) => limit === name)!;
+  const both = [site.visitor(), await atAnotherProcess()];
+  const answers = await Promise.all(
+    both.flatMap((client) => Array.from({ length: limits[name].most }, () => guess(client, HERE))),
+  );
+  const looked = countOf(
+    answers.map((answer) => answer.status),
+    status,
+  );
+  expect(looked).toBe(limits[name].most);
 });

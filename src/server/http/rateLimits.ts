@@ -1,181 +1,160 @@
-import { fill } from '#shared/sentence.ts';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+// How often somebody may do something: a row for each limit and subject, with a count and the begin of its window.
+import { and, eq, gt, gte, lt, lte, not, notExists, sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
 import { type LimitName, limits } from '#shared/limits.ts';
+import { fill, type Said } from '#shared/sentence.ts';
 import type { Executor } from '#server/database.ts';
+import { type Given, prepared } from '#server/prepared.ts';
 import { rateLimits } from '#server/schema.ts';
 import { clientNetwork, widestNetwork } from './addresses.ts';
 import type { KnownTill, Site } from './call.ts';
-import { beginByNow, type Count, countInBoth, countOne, readCount, uncount } from './counts.ts';
 import { Refusal } from './refusal.ts';
+import { knownTill } from './tills.ts';
 
-export const WINDOW_MILLISECONDS = 15 * 60 * 1000;
+const HOUR_MILLISECONDS = 60 * 60 * 1000;
+const EVERYBODY = 'everybody';
 
-/** What a call holds of a quota while it is under way. */
-export interface Place {
+interface Row {
   name: LimitName;
-  /** Uses it up. */
-  failed: () => Promise<void>;
-  /** Gives it back. */
-  passed: () => Promise<void>;
+  subject: string;
 }
 
-/** Who calls, as limits tell callers apart: by keyed hashes, since who came by is nobody's business afterwards. */
-export interface Caller {
-  /** An IPv4 address, or an IPv6 /64. */
-  address: string;
-  /** The same IPv4 address, or the IPv6 /48. */
-  network: string;
-  isInNetwork: boolean;
-}
-
-export function callerAt(site: Site, address: string): Caller {
-  const [own, widest] = [clientNetwork(address), widestNetwork(address)];
-  return {
-    address: site.secrets.hash('client-address', own),
-    network: site.secrets.hash('client-network', widest),
-    isInNetwork: own !== widest,
-  };
-}
-
-export const tillSubject = ({ id }: KnownTill) => `till ${id}`;
+/** A try that is counted, and when. */
+type Try = Row & { at: Date };
 
 /**
- * Lets a call through that may fail against a quota. While less than half of the quota is used it is only
- * read, so that who never fails costs no write. From then on a call takes its place before it is looked at:
- * guesses sent to several processes at the same moment can't outrun it unless more than the other half
- * of it is under way at once.
+ * Does a call within the limits that its endpoint declares. Every try is counted before the work, so that tries sent at
+ * once, to whatever processes, pass no limit; of limits of failures those that did not fail are given back. Counts are
+ * kept outside of the call's transaction, so that a refusal does not undo them.
  *
- * @param most how many may fail: what one address may, unless told.
- * @throws Refusal 429 with the seconds until the window ends.
+ * @throws Refusal 429 where a limit is reached; whatever the work throws.
  */
-export async function takePlace(
+export async function withinLimits<Result>(
   site: Site,
+  names: readonly LimitName[],
+  request: FastifyRequest,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (!site.rateLimits || names.length === 0) return await work();
+  const isForTills = names.some((name) => limits[name].tillsApart);
+  const till = isForTills ? await knownTill(site.database, site, request) : null;
+  request.callers.till = till;
+  const tries: Try[] = [];
+  let failed: LimitName | undefined;
+  try {
+    for (const name of names) {
+      for (const [subject, most] of subjectsOf(site, name, request.ip, till)) {
+        tries.push(await countTry(site.database, { name, subject, at: site.clock() }, most));
+      }
+    }
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal) failed = error.details.countsAgainst;
+    throw error;
+  } finally {
+    const passed = tries.filter(({ name }) => limits[name].counts === 'failures' && name !== failed);
+    // One that cannot be given back counts until its window ends: no reason to spoil what was done.
+    await Promise.allSettled(passed.map((one) => giveBack(site.database, one)));
+  }
+}
+
+/** By whom a call is counted. Addresses are hashed: who came by is nobody's business afterwards. */
+function subjectsOf(
+  { secrets }: Site,
   name: LimitName,
-  subject: string,
-  now: Date,
-  most = limits[name].most,
-): Promise<Place> {
-  const { database } = site;
-  const count = { name, subject, windowMilliseconds: WINDOW_MILLISECONDS };
-  const used = await readCount(database, count, now);
-  if (!used || used.calls < most / 2) {
-    const failed = async () => {
-      const counted = await countOne(database, count, now);
-      if (counted && counted.calls > most) throw tooMany(counted.windowStartedAt, now);
-    };
-    return { name, failed, passed: async () => {} };
-  }
-  const taken = used.calls < most && (await countOne(database, count, now, most));
-  if (taken) return { name, failed: async () => {}, passed: () => uncount(database, taken) };
-  if (used.windowStartedAt > now) await beginByNow(database, count, now);
-  throw tooMany(used.windowStartedAt, now);
+  address: string,
+  till: KnownTill | null,
+): [subject: string, most: number][] {
+  const { most, mostOfNetwork, mostOfEverybody, tillsApart } = limits[name];
+  if (till && tillsApart) return [[`till ${till.id}`, most]];
+  const [own, widest] = [clientNetwork(address), widestNetwork(address)];
+  // The address comes first: once it has reached its limit it uses up nothing of the others'.
+  const subjects: [string, number][] = [[secrets.hash('client-address', own), most]];
+  if (mostOfNetwork && own !== widest) subjects.push([secrets.hash('client-network', widest), mostOfNetwork]);
+  if (mostOfEverybody) subjects.push([EVERYBODY, mostOfEverybody]);
+  return subjects;
 }
 
-/**
- * Counts a call against the quotas of its address and of the IPv6 /48 that it is in. One that the address has
- * no room for counts for that alone, lest one address use up what its neighbours have.
- *
- * @returns whether both are within their share.
- * @throws Refusal 429 if this call is beyond a quota.
- */
-export async function countAttempt(site: Site, name: LimitName, caller: Caller, now: Date): Promise<boolean> {
-  const { most, mostOfNetwork = Infinity } = limits[name];
-  const count = { name, subject: caller.address, windowMilliseconds: WINDOW_MILLISECONDS };
-  const counted = caller.isInNetwork
-    ? await countInBoth(site.database, count, caller.network, now, most)
-    : { first: await countOne(site.database, count, now) };
-  const quotas = [
-    { used: counted.first, of: most },
-    { used: counted.second, of: mostOfNetwork },
-  ];
-  for (const { used, of } of quotas) {
-    if (used && used.calls > of) throw tooMany(used.windowStartedAt, now);
-  }
-  return quotas.every(({ used, of }) => !used || used.calls <= shareOf(of));
+/** @throws Refusal 429 with the seconds until the window ends, if there were as many tries as there may be. */
+export async function countTry(executor: Executor, one: Try, most = limits[one.name].most): Promise<Try> {
+  const { name, subject, at } = one;
+  if (await countWithin(executor, name, subject, at, most)) return one;
+  const [full] = await rowOf(executor, { name, subject });
+  const endsAt = (full?.windowStartedAt ?? at).getTime() + millisecondsOf(name);
+  const retryAfterSeconds = Math.max(1, Math.ceil((endsAt - at.getTime()) / 1000));
+  throw new Refusal('too_many_requests', waiting(subject, retryAfterSeconds / 60), { retryAfterSeconds });
 }
 
-/**
- * Counts one more of what a limit with hours of its own is of, unless that would make more than it allows.
- *
- * @returns whether it was within the limit.
- */
+/** Counts one more, unless there were as many as there may be. Tells whether it was counted. */
 export async function countWithin(
   executor: Executor,
   name: LimitName,
   subject: string,
-  now: Date,
+  at: Date,
+  most = limits[name].most,
 ): Promise<boolean> {
-  const { most, hours = 0 } = limits[name];
-  const count = { name, subject, windowMilliseconds: hours * 60 * 60 * 1000 };
-  return (await countOne(executor, count, now, most)) !== undefined;
+  const since = new Date(at.getTime() - millisecondsOf(name));
+  return (await oneMore(executor, { name, subject, at, since, most })).length > 0;
 }
 
-/** The share of a quota, within which a caller finds room where others that went past theirs do not. */
-export function shareOf(most: number): number {
-  return most / 10;
-}
+const millisecondsOf = (name: LimitName) => (limits[name].hours ?? 0.25) * HOUR_MILLISECONDS;
 
-/** For so long a network's failures are held against its share. */
-export const SHARE_MILLISECONDS = 24 * 60 * 60 * 1000;
+const isRow = ({ name, subject }: Given<Row>) =>
+  and(eq(rateLimits.name, name), eq(rateLimits.subject, subject));
 
-const failuresOf = (name: LimitName, network: string): Count => ({
-  name,
-  subject: network,
-  windowMilliseconds: SHARE_MILLISECONDS,
+const rowOf = prepared('tries', (executor, given: Given<Row>) =>
+  executor.select().from(rateLimits).where(isRow(given)),
+);
+
+const oneMore = prepared('one more try', (executor, given: Given<Try & { since: Date; most: number }>) => {
+  const { calls, windowStartedAt } = rateLimits;
+  const now = sql<Date>`${given.at}::timestamptz`;
+  // One that begins in the future was begun by a clock that was wrong.
+  const isOver = sql`(${lte(windowStartedAt, given.since)} or ${gt(windowStartedAt, given.at)})`;
+  const isFull = and(isRow(given), gte(calls, given.most), not(isOver));
+  const full = executor.select().from(rateLimits).where(isFull);
+  const first = executor
+    .select({
+      name: sql<string>`${given.name}::text`.as('name'),
+      subject: sql<string>`${given.subject}::text`.as('subject'),
+      calls: sql<number>`1`.as('calls'),
+      windowStartedAt: now.as('window_started_at'),
+    })
+    .from(sql`(select) as nothing`)
+    // Else a full row would be locked, and each try of a flood wait for the disk.
+    .where(notExists(full));
+  return executor
+    .insert(rateLimits)
+    .select(first)
+    .onConflictDoUpdate({
+      target: [rateLimits.name, rateLimits.subject],
+      set: {
+        calls: sql`case when ${isOver} then 1 else ${calls} + 1 end`,
+        windowStartedAt: sql`case when ${isOver} then ${now} else ${windowStartedAt} end`,
+      },
+      setWhere: sql`${isOver} or ${lt(calls, given.most)}`,
+    })
+    .returning({ calls });
 });
 
-/** Takes one failure of a network's share beforehand; null if it has none left. */
-export async function takeShare(
-  { database }: Site,
-  name: LimitName,
-  network: string,
-  now: Date,
-): Promise<Place | null> {
-  const failures = failuresOf(name, network);
-  const taken = await countOne(database, failures, now, shareOf(limits[name].most));
-  if (taken) return { name, failed: async () => {}, passed: () => uncount(database, taken) };
-  await beginByNow(database, failures, now);
-  return null;
-}
+/** Counts a try no more, unless its window is over. */
+export const giveBack = prepared('one try less', (executor, given: Given<Try>) =>
+  executor
+    .update(rateLimits)
+    .set({ calls: sql`${rateLimits.calls} - 1` })
+    .where(and(isRow(given), lte(rateLimits.windowStartedAt, given.at), gt(rateLimits.calls, 0))),
+);
 
-/** Counts a failure against the share of its network. */
-export async function countAgainstShare(
-  { database }: Site,
-  name: LimitName,
-  network: string,
-  now: Date,
-): Promise<void> {
-  await countOne(database, failuresOf(name, network), now);
-}
-
-/** A new till begins with what its address has used: one right PIN is not a way to ten more wrong ones. */
-export async function inheritCounts(
-  site: Site,
-  names: readonly LimitName[],
-  from: string,
-  till: string,
-): Promise<void> {
-  const inherited = site.database
-    .select({
-      name: rateLimits.name,
-      subject: sql`${till}`.as('subject'),
-      calls: rateLimits.calls,
-      windowStartedAt: rateLimits.windowStartedAt,
-    })
-    .from(rateLimits)
-    .where(and(inArray(rateLimits.name, names), eq(rateLimits.subject, from)));
-  await site.database.insert(rateLimits).select(inherited).onConflictDoNothing();
-}
-
-function tooMany(windowStartedAt: Date, now: Date): Refusal {
-  const passed = Math.max(0, now.getTime() - windowStartedAt.getTime());
-  const seconds = Math.max(1, Math.ceil((WINDOW_MILLISECONDS - passed) / 1000));
-  const minutes = Math.ceil(seconds / 60);
-  return new Refusal(
-    'too_many_requests',
-    minutes === 1
+function waiting(subject: string, exactly: number): Said {
+  const minutes = Math.ceil(exactly);
+  if (subject !== EVERYBODY) {
+    return minutes === 1
       ? 'Too many tries. Please wait a minute and try again.'
-      : fill('Too many tries. Please wait {minutes} minutes and try again.', { minutes }),
-    { retryAfterSeconds: seconds },
-  );
+      : fill('Too many tries. Please wait {minutes} minutes and try again.', { minutes });
+  }
+  return minutes === 1
+    ? 'This is being used very often at the moment. Please try again in a minute.'
+    : fill('This is being used very often at the moment. Please try again in {minutes} minutes.', {
+        minutes,
+      });
 }

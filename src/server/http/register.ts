@@ -2,9 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import type { Endpoint, ReadEndpoint } from '#shared/endpoint.ts';
 import { isForConsole, opens } from '#shared/roles.ts';
 import { type Database, inTransaction, type Transaction } from '#server/database.ts';
-import type { Bounds } from './bounds.ts';
 import type { Callers, CookieChange, Implementation, ReadCall, Site, WriteCall } from './call.ts';
-import type { Capacity } from './capacity.ts';
 import { type CsvFile, type CsvTable, sendCsv } from './csv.ts';
 import { sendFrame } from './frame.ts';
 import { checkCsrfToken, checkOrigin } from './guards.ts';
@@ -13,11 +11,10 @@ import type { KeptAnswers } from './keptAnswers.ts';
 import { languageOf, said } from './language.ts';
 import { duringCall } from './presentCall.ts';
 import { type JsonFile, sendJsonFile } from './jsonFile.ts';
+import { withinLimits } from './rateLimits.ts';
 import { Refusal } from './refusal.ts';
 import { applyCookie, findAdmin, findDonor, noteChange, noteUse, sessionToken } from './sessions.ts';
-import { watchUpload } from './slowClients.ts';
 import { acceptUploads, readUpload, UPLOAD_BODY_BYTES } from './uploads.ts';
-import { withinLimits } from './withinLimits.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -34,9 +31,6 @@ declare module 'fastify' {
 /** What every route needs besides its own declaration. */
 interface House {
   site: Site;
-  bounds: Bounds;
-  /** Room for the calls that are worked on at the same moment. */
-  calls: Capacity;
   /** What this process keeps of answers that are the same for everybody. */
   kept: KeptAnswers;
   /** Has the pages of this process say the new settings from now on. */
@@ -57,7 +51,7 @@ export function register(app: FastifyInstance, house: House, implementation: Imp
 }
 
 function addRoute(app: FastifyInstance, house: House, implementation: Implementation): void {
-  const { site, calls } = house;
+  const { site } = house;
   const { endpoint } = implementation;
   app.route({
     ...(endpoint.upload !== undefined && {
@@ -67,12 +61,7 @@ function addRoute(app: FastifyInstance, house: House, implementation: Implementa
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     schema: routeSchema(endpoint),
-    onRequest: async (request, reply) => {
-      // A body that is still under way takes no room, so that slow clients can't fill it.
-      if (endpoint.access === 'public') await admit(site, endpoint, request);
-      else await calls.run(() => admit(site, endpoint, request));
-      if (endpoint.upload !== undefined) watchUpload(request, reply, house.bounds);
-    },
+    onRequest: async (request) => admit(site, endpoint, request),
     preValidation: (request, _reply, done) => {
       // A missing body is an empty form: its fields are named one by one instead of the body as a whole.
       if (endpoint.body && request.body === undefined) request.body = {};
@@ -80,10 +69,8 @@ function addRoute(app: FastifyInstance, house: House, implementation: Implementa
     },
     handler: async (request, reply) => {
       const work = () =>
-        calls.run(() =>
-          withinLimits(site, endpoint.limits ?? [], request, () =>
-            duringCall(request, () => answer(house, implementation, request, reply)),
-          ),
+        withinLimits(site, endpoint.limits ?? [], request, () =>
+          duringCall(request, () => answer(house, implementation, request, reply)),
         );
       if (endpoint.isKept) return await sendKept(house, endpoint, request, reply, work);
       const done = await work();
@@ -97,7 +84,7 @@ function addRoute(app: FastifyInstance, house: House, implementation: Implementa
   });
 }
 
-/** Sends what is kept of an answer, as it goes out; only where nothing is does it take the room of a call. */
+/** Sends what is kept of an answer, as it goes out; only where nothing is does it do the work. */
 async function sendKept(
   { site, kept }: House,
   { path, shows }: ReadEndpoint,

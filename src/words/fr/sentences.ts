@@ -50,11 +50,7 @@ export const sentences = inFrench({
   'Please check this field': 'Veuillez vérifier ce champ',
   'Please check what you entered.': 'Veuillez vérifier ce que vous avez écrit.',
   'The request could not be read.': 'La demande est illisible.',
-  'The request is nested too deep.': 'La demande comporte trop de niveaux.',
-  'The request took too long to arrive.': 'La demande a mis trop de temps à arriver.',
-  'The request has too many headers.': 'La demande comporte trop d’en-têtes.',
   'There is nothing here.': 'Il n’y a rien ici.',
-  'This address does not take that method.': 'Cette adresse n’accepte pas cette méthode.',
   'That is too large to send.': 'C’est trop gros pour être envoyé.',
   'Something went wrong on our side. Please try again.':
     'Quelque chose n’a pas fonctionné de notre côté. Veuillez réessayer.',
@@ -82,20 +78,11 @@ export const sentences = inFrench({
     'Trop d’essais. Veuillez attendre une minute et réessayer.',
   'Too many tries. Please wait {minutes} minutes and try again.':
     'Trop d’essais. Veuillez attendre {minutes} minutes et réessayer.',
-  'Too many wrong codes and PINs are being tried at once. Please try again in a second.':
-    'Trop de codes et de NIP erronés sont essayés en ce moment. Veuillez réessayer dans une seconde.',
-  'Too many wrong codes and PINs are being tried at once. Please try again in {seconds} seconds.':
-    'Trop de codes et de NIP erronés sont essayés en ce moment. Veuillez réessayer dans {seconds} secondes.',
-  'Too many wrong codes and PINs are being tried at once. Please try again in {minutes} minutes.':
-    'Trop de codes et de NIP erronés sont essayés en ce moment. Veuillez réessayer dans {minutes} minutes.',
-  'This is being used very often at the moment. Please try again in a second.':
-    'Ce service est très demandé en ce moment. Veuillez réessayer dans une seconde.',
-  'This is being used very often at the moment. Please try again in {seconds} seconds.':
-    'Ce service est très demandé en ce moment. Veuillez réessayer dans {seconds} secondes.',
+  'This is being used very often at the moment. Please try again in a minute.':
+    'Ce service est très demandé en ce moment. Veuillez réessayer dans une minute.',
   'This is being used very often at the moment. Please try again in {minutes} minutes.':
     'Ce service est très demandé en ce moment. Veuillez réessayer dans {minutes} minutes.',
   'Please give one text': 'Veuillez donner un seul texte',
-  'Please remove the unreadable characters.': 'Veuillez enlever les caractères illisibles.',
   'Please use at least {fewest} characters': 'Veuillez utiliser au moins {fewest} caractères',
   'Please enter your email address': 'Veuillez entrer votre adresse courriel',
   'Please enter a valid URL': 'Veuillez entrer une adresse Web valide',

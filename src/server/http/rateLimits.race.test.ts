@@ -20,7 +20,6 @@ test('a guess that is looked at in one process takes the address’s last try fr
   const admin = await site.admin();
   const { code } = await confirmedCode(site, admin);
   const { pin } = await partnerStore(admin);
-  // A site of its own: within one process an address's tries wait for each other.
   other = await buildApp({ site: { ...site.site }, environment: { trustProxy: false, logLevel: 'silent' } });
   const here = site.visitor();
   const there = new Client({ app: other });
@@ -60,34 +59,4 @@ test('a right PIN gives the last try back to the other processes', async () => {
   expect((await redeem(there(), pin)).status).toBe(200);
   expect((await redeem(there(), '00000000')).status).toBe(403);
   expect((await redeem(site.visitor(), pin)).status).toBe(429);
-});
-
-test('a guess that is looked at in one process takes its network’s share from the other processes', async () => {
-  const admin = await site.admin();
-  const { code } = await confirmedCode(site, admin);
-  const { pin } = await partnerStore(admin);
-  const app = await buildApp({
-    site: { ...site.site },
-    environment: { trustProxy: false, logLevel: 'silent' },
-  });
-  other = app;
-  const redeem = (client: Client, given: string, address: string) =>
-    client.send('POST', `/api/redeem/${code}`, { body: { pin: given }, address });
-  for (let count = 0; count < 100; count += 1)
-    await redeem(site.visitor(), '00000000', `198.51.100.${Math.floor(count / limits.wrongPin.most)}`);
-
-  const guess = await site.database.transaction(async (transaction) => {
-    await transaction.execute(sql`lock table partners in access exclusive mode`);
-    const answer = redeem(site.visitor(), '00000000', '2001:db8:1:1::1');
-    await vi.waitUntil(async () => {
-      const { rows } = await site.database.execute(sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-      return rows.length === 1;
-    });
-    expect((await redeem(new Client({ app }), pin, '2001:db8:1:2::1')).status).toBe(429);
-    return { answer };
-  });
-  expect((await guess.answer).status).toBe(403);
-  expect((await redeem(new Client({ app }), pin, '2001:db8:1:2::1')).status).toBe(429);
-  expect((await redeem(new Client({ app }), pin, '2001:db8:2:1::1')).status).toBe(200);
 });

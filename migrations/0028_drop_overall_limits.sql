@@ -1,0 +1,1 @@
+DROP TABLE "overall_limits" CASCADE;

@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { confirmedCode, partnerStore } from '#server/testing/scenarios.ts';
+import { useTestSite } from '#server/testing/testSite.ts';
+
+const site = useTestSite({ rateLimits: true });
+
+test('1200 wrong PINs at once from three addresses keep nobody else from an answer', async () => {
+  const admin = await site.admin();
+  const { pin } = await partnerStore(admin);
+  const [first, second] = [await confirmedCode(site, admin), await confirmedCode(site, admin)];
+  const redeem = (given: string, address: string, code = first.code, client = site.visitor()) =>
+    client.send('POST', `/api/redeem/${code}`, { body: { pin: given }, address });
+  const till = site.visitor();
+  expect((await redeem(pin, '203.0.113.7', first.code, till)).status).toBe(200);
+
+  const flood = Array.from({ length: 1200 }, (_, index) =>
+    redeem('00000000', `198.51.100.${index % 3}`, second.code),
+  );
+  const others = await Promise.all([
+    redeem(pin, '198.51.100.1', second.code, till),
+    site.visitor().send('GET', `/api/redeem/${second.code}`, { address: '203.0.113.8' }),
+    site.visitor().send('GET', '/readyz'),
+    site.visitor().send('GET', '/healthz'),
+  ]);
+  expect(others.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const statuses = (await Promise.all(flood)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 403)).toHaveLength(30);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1170);
+});
+
+test('a connection that sends requests without waiting for answers is closed, and others are answered', async () => {
+  await site.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = site.app.server.address() as AddressInfo;
+  const pipelined = Array.from({ length: 6 }, async () => {
+    const socket = connect({ port, host: '127.0.0.1' }).setEncoding('latin1');
+    socket.on('error', () => {});
+    let answers = '';
+    socket.on('data', (text: string) => (answers += text));
+    socket.write('GET /api/redeem/RR-ABC234 HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(500));
+    await once(socket, 'close');
+    return answers.split('HTTP/1.1 ').length - 1;
+  });
+  expect((await fetch(`http://127.0.0.1:${port}/api/partners`)).status).toBe(200);
+  expect(Math.max(...(await Promise.all(pipelined)))).toBeLessThan(20);
+});
