@@ -101,6 +101,8 @@ describe('the contracts', () => {
       'auth.adminLogin password',
       'auth.changePassword current',
       'auth.changePassword next',
+      'donations/deciding.confirmDonation claimedEmail',
+      'donations/deciding.confirmDonation claimedName',
       'participants.decideClaim claimedEmail',
       'participants.decideClaim claimedName',
     ]);
