@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { migrateDatabase, openServerDatabase } from '#server/database.ts';
 import { openSecrets } from '#server/siteKey.ts';
 import { runCommand } from '#server/testing/process.ts';
-import { startReplica } from '#server/testing/postgres.ts';
 import { createDatabase, onPostgres, postgresForAll, processesForEach } from './fixtures.ts';
 
 // Here, since the look calls a server bad that forgets, as the one of the other tests does.
@@ -51,45 +50,6 @@ test('npm run check looks at a site on a PostgreSQL server beside its processes'
     expect(await look()).toMatchObject({ code: 1, database: 'bad' });
   } finally {
     await close();
-  }
-});
-
-test('npm run check warns of a replica that is not asked', async ({ skip }) => {
-  const { url } = await postgres(skip);
-  const settings = onPostgres(await createDatabase(await postgres(skip), 'followed'));
-  const { database, close } = openServerDatabase(settings.DATABASE_URL, () => {});
-  await migrateDatabase(database, (locked) =>
-    openSecrets(locked, { secretKey: settings.SECRET_KEY, dataDirectory: processes.directory }),
-  );
-  await close();
-  const replica =
-    (await startReplica(await postgres(skip))) ?? skip('There is no PostgreSQL on this machine.');
-  const look = async (READ_DATABASE_URL: string) => {
-    const settled = { DATA_DIR: processes.directory, PORT: '0', ...settings, READ_DATABASE_URL };
-    return await runCommand('check', [], settled).ended;
-  };
-  const onServer = (server: string, name: string) => Object.assign(new URL(server), { pathname: name }).href;
-  try {
-    const asked = await look(onServer(replica.url, '/followed'));
-    expect(asked).toMatchObject({ code: 0, output: expect.stringMatching(/^good +database /m) as string });
-    const notAsked = [
-      ['postgres://someone:swordfish@localhost:1/followed', 'ECONNREFUSED'],
-      [settings.DATABASE_URL, 'READ_DATABASE_URL leads to no replica, or DATABASE_URL to one'],
-      [onServer(url, '/postgres'), 'READ_DATABASE_URL leads to a copy of another database than DATABASE_URL'],
-    ] as const;
-    for (const [address, reason] of notAsked) {
-      const { code, output } = await look(address);
-      expect(code).toBe(0);
-      expect(output).toMatch(
-        new RegExp(
-          `^warning +database +It answers .* The replica at ${new URL(address).host} \\(READ_DATABASE_URL\\) is not asked: .*${reason}`,
-          'm',
-        ),
-      );
-      expect(output).not.toContain('swordfish');
-    }
-  } finally {
-    await replica.stop();
   }
 });
 

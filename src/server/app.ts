@@ -223,7 +223,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     transform: describeRoute,
   });
   app.decorateRequest('callers');
-  app.decorateRequest('behind');
 
   const documents =
     pages === undefined ? undefined : await RenderedDocuments.read(pages, site.publicUrl, siteDefaults);
@@ -302,11 +301,8 @@ export async function offerHealth(app: FastifyInstance, probed: Probed): Promise
 }
 
 /** Begins to count for Prometheus; null where nobody asks for figures. */
-export async function beginFigures(
-  probed: Probed,
-  isReplicaAsked: () => boolean | null,
-): Promise<Metrics | null> {
-  return probed.environment.metricsPort === undefined ? null : await beginMetrics(probed, isReplicaAsked);
+export async function beginFigures(probed: Probed): Promise<Metrics | null> {
+  return probed.environment.metricsPort === undefined ? null : await beginMetrics(probed);
 }
 
 /** Serves the figures for as long as the app is open. */

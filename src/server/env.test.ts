@@ -36,7 +36,6 @@ test('an empty variable counts as unset', () => {
     'DATA_DIR',
     'DATABASE_URL',
     'MIGRATION_DATABASE_URL',
-    'READ_DATABASE_URL',
     'SECRET_KEY',
     'ADMIN_USERNAME',
     'ADMIN_PASSWORD',
@@ -148,7 +147,6 @@ describe('a setting that cannot be used', () => {
     [{ PUBLIC_URL: 'ftp://reround.example' }, 'PUBLIC_URL'],
     [{ DATABASE_URL: 'mysql://x/y', SECRET_KEY: KEY }, 'DATABASE_URL'],
     [{ MIGRATION_DATABASE_URL: 'mysql://x/y' }, 'MIGRATION_DATABASE_URL'],
-    [{ READ_DATABASE_URL: 'mysql://x/y' }, 'READ_DATABASE_URL'],
     [{ ADMIN_PASSWORD: 'x'.repeat(1025) }, 'ADMIN_PASSWORD'],
     [{ ADMIN_USERNAME: 'x'.repeat(65) }, 'ADMIN_USERNAME'],
     [{ S3_ENDPOINT: 'photos.example' }, 'S3_ENDPOINT'],
@@ -211,13 +209,6 @@ describe('a setting that cannot be used', () => {
       databaseUrl: DATABASE_URL,
       migrationDatabaseUrl: MIGRATION_DATABASE_URL,
     });
-  });
-
-  test('is a replica of a database that is not named', () => {
-    const READ_DATABASE_URL = 'postgres://replica/reround';
-    expect(() => readEnvironment({ READ_DATABASE_URL })).toThrow('goes with DATABASE_URL');
-    const given = { DATABASE_URL: 'postgres://db/reround', SECRET_KEY: KEY, READ_DATABASE_URL };
-    expect(readEnvironment(given).readDatabaseUrl).toBe(READ_DATABASE_URL);
   });
 
   test('is a bucket without all that is needed to reach it', () => {

@@ -46,7 +46,6 @@ const variables = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: databaseUrl.optional(),
   MIGRATION_DATABASE_URL: databaseUrl.optional(),
-  READ_DATABASE_URL: databaseUrl.optional(),
   SECRET_KEY: z.string().min(1).optional(),
   ADMIN_USERNAME: typedUsername.optional(),
   ADMIN_PASSWORD: z
@@ -135,8 +134,6 @@ export interface Environment {
   databaseUrl: string | undefined;
   /** The same database, past a pooler where there is one. */
   migrationDatabaseUrl: string | undefined;
-  /** A replica of it, for the console's lists and exports. */
-  readDatabaseUrl: string | undefined;
   secretKey: string | undefined;
   firstAdmin: { username: string; password: string | undefined };
   /** Whose X-Forwarded-For to believe: nobody's, everyone's, listed addresses', or so many hops'. */
@@ -176,9 +173,6 @@ export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
   if (values.MIGRATION_DATABASE_URL && !values.DATABASE_URL) {
     throw new Error('MIGRATION_DATABASE_URL goes with DATABASE_URL: another way to the same database.');
   }
-  if (values.READ_DATABASE_URL && !values.DATABASE_URL) {
-    throw new Error('READ_DATABASE_URL goes with DATABASE_URL: a replica of that database.');
-  }
   if (values.METRICS_PORT === values.PORT) {
     throw new Error('METRICS_PORT must be another port than PORT: visitors reach that one.');
   }
@@ -190,7 +184,6 @@ export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
     dataDirectory: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     migrationDatabaseUrl: values.MIGRATION_DATABASE_URL ?? values.DATABASE_URL,
-    readDatabaseUrl: values.READ_DATABASE_URL,
     secretKey: values.SECRET_KEY,
     firstAdmin: { username: values.ADMIN_USERNAME ?? 'admin', password: values.ADMIN_PASSWORD },
     trustProxy: proxyTrust(values.TRUST_PROXY),

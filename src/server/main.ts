@@ -27,7 +27,6 @@ import type { Site } from '#server/http/call.ts';
 import { openOrMakeSiteDatabase } from './open.ts';
 import { restrictDataFolders } from './privateFolders.ts';
 import { reasonOf } from './reasonOf.ts';
-import { Replica } from './replica.ts';
 import { openSecrets } from './siteKey.ts';
 import { openStorage } from './storage.ts';
 import { boundLog, vacuumTables } from './upkeep.ts';
@@ -76,7 +75,6 @@ async function start(environment: Environment): Promise<void> {
   let wakeMail = () => {};
   const site = {
     database,
-    replica: null as Replica | null,
     secrets,
     clock: () => new Date(),
     timeZone: environment.timeZone,
@@ -97,7 +95,7 @@ async function start(environment: Environment): Promise<void> {
   // Where nobody reads them any more, they are dropped before they fill the memory.
   const logTo = destination({ sync: false, maxLength: LOG_WAITING_CHARACTERS });
   const probed = { ...site, environment };
-  const metrics = await beginFigures(probed, () => site.replica?.isNear ?? null);
+  const metrics = await beginFigures(probed);
   let isStopping = false;
   const app = await buildApp({
     site,
@@ -108,7 +106,6 @@ async function start(environment: Environment): Promise<void> {
     onAnswered: metrics?.answered,
   });
   wakeMail = sendMail(app, site);
-  site.replica = followReplica(app, environment, database);
   onFirstSignal(async (signal) => {
     isStopping = true;
     app.log.info({ signal }, 'stopping');
@@ -135,19 +132,6 @@ async function start(environment: Environment): Promise<void> {
 
   for (const warning of warningsOf(environment)) app.log.warn(warning);
   console.log(`ReRound is ready on ${environment.publicUrl}, version ${packageJson.version}.`);
-}
-
-/** Has the console's lists and exports come from the replica, where the settings name one, until the app closes. */
-function followReplica(app: FastifyInstance, environment: Environment, database: Database): Replica | null {
-  const replica = Replica.open(environment, database, {
-    onChange: ({ isAsked, reason }) => {
-      if (isAsked) app.log.info('lists and exports come from the replica');
-      else app.log.warn({ reason }, 'lists and exports come from the primary, the replica is not to be used');
-    },
-    onNoAnswer: (error) => app.log.warn({ error }, 'the replica gave no answer'),
-  });
-  app.addHook('onClose', () => replica?.close());
-  return replica;
 }
 
 /**

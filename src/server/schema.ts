@@ -37,8 +37,6 @@ import { kilogramsByBand, weightBands, type WeightBand } from '#shared/weights.t
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
 const instant = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });
 const createdAt = () => instant().notNull();
-/** A place in the server's write-ahead log, such as `16/B374D848`. */
-const logPlace = customType<{ data: string }>({ dataType: () => 'pg_lsn' });
 
 const literals = (values: readonly string[]): SQL =>
   sql.raw(values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', '));
@@ -224,8 +222,6 @@ export const admins = pgTable(
     /** The last 30 seconds of which a code was taken: each counts once. */
     secondFactorStep: bigint({ mode: 'number' }),
     lastSeenAt: instant(),
-    /** Up to where a replica must have followed to show the last change of this admin. Null where the site has none. */
-    lastChangePlace: logPlace(),
     createdAt: createdAt(),
   },
   (table) => [

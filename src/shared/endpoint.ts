@@ -19,11 +19,6 @@ export interface ReadEndpoint extends Declared {
    * shows. Takes no parameters.
    */
   readonly isKept?: boolean;
-  /**
-   * May tell of a few seconds ago, and so come from a replica where the site has one: what others did just now may be
-   * missing. What the admin who asks has changed is always in it.
-   */
-  readonly mayLag?: true;
 }
 
 export interface WriteEndpoint extends Declared {
@@ -32,7 +27,6 @@ export interface WriteEndpoint extends Declared {
   readonly changes: readonly Subject[];
   readonly shows?: never;
   readonly isKept?: never;
-  readonly mayLag?: never;
 }
 
 /** What reads and changes declare alike. */

@@ -73,7 +73,6 @@ async function insertAdmin(executor: Executor, account: NewAccount, now: Date): 
     'secondFactorSince',
     'secondFactorStep',
     'lastSeenAt',
-    'lastChangePlace',
   ] as const;
   const [added] = await insertInto(executor, admins, { later })
     .values({ ...account, isActive: true, createdAt: now })

@@ -40,7 +40,6 @@ export const contract = {
     summary: 'Who did what, newest first',
     access: 'admin',
     shows: ['admins', 'audit', 'codes', 'participants'],
-    mayLag: true,
     query: z.object({
       ...paging,
       actor: searchText.describe('Part of the name; finds failed sign-ins under an admin’s name, too'),

@@ -8,7 +8,6 @@ import { type Database, type Executor, inTransaction, type Transaction } from '#
 import { type AdminCaller, implement, type Site } from '#server/http/call.ts';
 import { presentCall } from '#server/http/presentCall.ts';
 import { checkYears } from '#server/http/refusal.ts';
-import { noteChange } from '#server/http/sessions.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
 import { preparedInsert } from '#server/rows.ts';
 import { auditLog } from '#server/schema.ts';
@@ -188,8 +187,7 @@ interface Export {
 }
 
 interface Exporting {
-  /** Not the call's own database, which may be a replica. */
-  site: Pick<Site, 'database' | 'replica'>;
+  site: Pick<Site, 'database'>;
   request: FastifyRequest;
   now: Date;
   admin: AdminCaller;
@@ -220,10 +218,6 @@ export async function recordTaken(
 ): Promise<void> {
   if (request.method === 'HEAD') return;
   await inTransaction(site.database, write);
-  // It is a change of theirs all the same.
-  await noteChange(site, admin.adminId).catch((error: unknown) =>
-    request.log.error({ error }, 'after a change'),
-  );
 }
 
 /**

@@ -175,7 +175,9 @@ test('an admin whose password was made up chooses one, and only then sees the co
     await page.getByRole('link', { name: 'Back to dashboard' }).click();
     await expect(page.getByRole('heading', { name: 'Pending donations' })).toBeVisible();
     await site.database.execute(sql`update admins set must_change_password = true`);
-    await page.getByRole('button', { name: 'Refresh' }).click();
-    await expect(page.getByRole('heading', { name: 'Choose your own password' })).toBeVisible();
+    const given = page.getByRole('heading', { name: 'Choose your own password' });
+    // The console may have asked by itself meanwhile.
+    await page.getByRole('button', { name: 'Refresh' }).or(given).click();
+    await expect(given).toBeVisible();
   });
 });

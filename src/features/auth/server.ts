@@ -24,7 +24,6 @@ import {
   endSessionsOfAdmin,
   findAdmin,
   findDonor,
-  noteChange,
   sessionToken,
   startAdminSession,
   startDonorSession,
@@ -158,8 +157,6 @@ export const authFeature = implement(contract, {
         await recordAdmin(transaction, now, 'admin.recovery_code_used', admin);
       }
       await recordAdmin(transaction, now, 'admin.signed_in', admin);
-      // Whoever signs in is nobody yet, whose changes are noted by themselves.
-      afterCommit(() => noteChange(site, admin.id));
       changeCookie({ name: 'admin', token });
       const signedIn = await findAdmin(transaction, token, now);
       if (!signedIn) throw new Error('The session just made was not found.');

@@ -20,7 +20,6 @@ useMailbox();
 
 let directory: string;
 let metrics: Metrics;
-let isReplicaAsked: boolean | null;
 let address: string;
 let visitor: Client;
 const closing: (() => unknown)[] = [];
@@ -34,9 +33,8 @@ const environmentOf = (settings: Record<string, string> = {}) =>
   readEnvironment({ DATA_DIR: join(directory, 'data'), ...settings });
 
 beforeEach(async () => {
-  isReplicaAsked = null;
   const environment = environmentOf({ BACKUP_DIR: join(directory, 'backups') });
-  metrics = await beginMetrics({ ...site.site, environment }, () => isReplicaAsked);
+  metrics = await beginMetrics({ ...site.site, environment });
   const { url, stop } = await metrics.serve(0);
   address = url;
   const app = await buildApp({
@@ -155,19 +153,6 @@ test('what is not there is no figure: no mail waits, and no total was ever recou
   expect(names).toContain('reround_outbox_mails');
   expect(names).toContain('reround_backup_last_good_timestamp_seconds');
   expect(names.filter((name) => /outbox_(oldest|due)|totals_wrong|health_/.test(name))).toEqual([]);
-});
-
-test('a replica is told by whether lists come from it, and one that there is not is no figure', async () => {
-  const told = async (isAsked: boolean | null) => {
-    isReplicaAsked = isAsked;
-    return (await scrape()).get('reround_replica_asked');
-  };
-  expect([await told(null), await told(true), await told(false), await told(null)]).toEqual([
-    undefined,
-    1,
-    0,
-    undefined,
-  ]);
 });
 
 test('a database that does not answer is told, and fails no scrape', async () => {

@@ -121,16 +121,6 @@ test.each([
   });
 });
 
-test('a replica that is not asked is a warning of its database', () => {
-  const told = (milliseconds: number) => databaseVerdict(milliseconds, 'It is gone.');
-  for (const milliseconds of [1, 1_500]) {
-    expect(told(milliseconds)).toEqual({
-      state: 'warning',
-      sentence: expect.stringMatching(/^It answers .*\. It is gone\.$/) as string,
-    });
-  }
-});
-
 test.each([
   [-29_000, 'good', 'agrees'],
   [31_000, 'warning', '31 seconds ahead of'],

@@ -69,19 +69,15 @@ export function settingsVerdict(warnings: readonly string[], objections: readonl
 /** A database that needs so long for nothing keeps people waiting at every press. */
 const SLOW_ANSWER = 1 * SECOND;
 
-/**
- * Of a database that is of this version and durable: how long it took to say so.
- *
- * @param objection why its replica is not asked, which the site does without.
- */
-export function databaseVerdict(milliseconds: number, objection: string | null = null): Verdict {
+/** Of a database that is of this version and durable: how long it took to say so. */
+export function databaseVerdict(milliseconds: number): Verdict {
   const took = `${Math.max(1, Math.round(milliseconds)).toLocaleString('en-CA')} ms`;
   if (milliseconds >= SLOW_ANSWER) {
-    const slow = `It answers only after ${took}. Look at what keeps its machine busy; if it is always so, give it a faster one.`;
-    return warning(objection === null ? slow : `${slow} ${objection}`);
+    return warning(
+      `It answers only after ${took}. Look at what keeps its machine busy; if it is always so, give it a faster one.`,
+    );
   }
-  const well = `It answers in ${took}, is of this version, and keeps what it acknowledges.`;
-  return objection === null ? good(well) : warning(`${well} ${objection}`);
+  return good(`It answers in ${took}, is of this version, and keeps what it acknowledges.`);
 }
 
 const CLOCKS_APART = 30 * SECOND;

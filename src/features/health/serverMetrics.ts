@@ -39,15 +39,8 @@ export interface Metrics {
   serve: (port: number) => Promise<{ url: string; stop: () => void }>;
 }
 
-/**
- * Begins to count what a process does. Whoever is asked for no figures loads nothing of it.
- *
- * @param isReplicaAsked whether lists and exports come from a replica by now; null where there is none.
- */
-export async function beginMetrics(
-  probed: Probed,
-  isReplicaAsked: () => boolean | null = () => null,
-): Promise<Metrics> {
+/** Begins to count what a process does. Whoever is asked for no figures loads nothing of it. */
+export async function beginMetrics(probed: Probed): Promise<Metrics> {
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client');
   const register = new Registry();
   const registers = [register];
@@ -95,10 +88,6 @@ export async function beginMetrics(
     'state',
   ]);
   const waiting = gauge('database_waiting_calls', 'Who waits for a connection right now.');
-  const replica = gauge(
-    'replica_asked',
-    '1 where lists and exports are asked of the replica, 0 where of the primary instead. Missing where there is none.',
-  );
   const site = {
     up: gauge('up', '1 where the part answers, else 0.', ['part']),
     clock: gauge('clock_difference_seconds', "How far this process's clock is ahead of the database's."),
@@ -138,9 +127,6 @@ export async function beginMetrics(
     connections.set({ state: 'in_use' }, pool.totalCount - pool.idleCount);
     connections.set({ state: 'idle' }, pool.idleCount);
     waiting.set(pool.waitingCount);
-    const isAsked = isReplicaAsked();
-    if (isAsked === null) replica.remove();
-    else replica.set(Number(isAsked));
     await Promise.all([askDatabase(probed, site), askDisks()]);
     return await register.metrics();
   };

@@ -20,7 +20,6 @@ import { type Environment, warningsOf } from '#server/env.ts';
 import { signInToMailServer, UnreachedMailServer } from '#server/mail.ts';
 import { explained, refuseForgetful } from '#server/open.ts';
 import { reasonOf } from '#server/reasonOf.ts';
-import { refuseNoReplica } from '#server/replica.ts';
 import { healthChecks } from '#server/schema.ts';
 import { randomText } from '#server/secrets.ts';
 import { refuseOtherKey } from '#server/siteKey.ts';
@@ -272,21 +271,10 @@ async function askDatabase({ environment, database }: Probed): Promise<Verdict> 
     const milliseconds = performance.now() - asked;
     await refuseOtherSchema(database);
     await refuseOtherMigrationDatabase(database);
-    return databaseVerdict(milliseconds, await objectionToReplica(environment));
+    return databaseVerdict(milliseconds);
   } catch (error) {
     const told = databaseUrl === undefined ? error : explained(error, databaseUrl);
     return bad(`${reasonOf(told)}.`);
-  }
-}
-
-/** Why the replica is not asked, in a sentence; null where it can be, or the settings name none. */
-async function objectionToReplica(environment: Environment): Promise<string | null> {
-  try {
-    await refuseNoReplica(environment);
-    return null;
-  } catch (error) {
-    const { host } = new URL(environment.readDatabaseUrl ?? '');
-    return `The replica at ${host} (READ_DATABASE_URL) is not asked: ${reasonOf(error)}. Lists and exports come from the primary until then.`;
   }
 }
 

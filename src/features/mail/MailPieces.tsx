@@ -20,7 +20,7 @@ export function Subject({ mail, onShow }: { mail: MailRow } & Pick<MailListProps
     <button
       type="button"
       onClick={() => onShow(mail)}
-      className="cursor-pointer rounded-shelf text-start font-[650] underline-offset-4 hover:underline"
+      className="cursor-pointer rounded-shelf text-start font-[650] underline-offset-4 hover:underline max-md:min-h-11"
     >
       {mail.subject}
     </button>

@@ -38,7 +38,6 @@ export const contract = {
     summary: 'What the site mails: what waits, what went, what failed and why, newest first',
     access: 'admin',
     shows: ['mail', 'participants', 'settings'],
-    mayLag: true,
     query: z.object({
       ...paging,
       status: optionalChoice(mailStatuses),

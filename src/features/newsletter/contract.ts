@@ -51,7 +51,6 @@ export const contract = {
     summary: 'Who subscribed to the newsletter, newest first',
     access: 'admin',
     shows: ['newsletter'],
-    mayLag: true,
     query: z.object({ ...paging, ...filters }),
     response: pageOf(subscriber).extend({
       isMailOn: z.boolean().describe('Whether the site sends mail, so that only confirmed subscribers count'),
@@ -63,7 +62,6 @@ export const contract = {
     summary: 'Subscribers as listmonk imports them; without a status those that count',
     access: 'admin',
     shows: ['newsletter'],
-    mayLag: true,
     query: z.object({ ...csvFile, ...filters, status: optionalChoice(exportedStatuses) }),
     response: z.string(),
     format: 'csv',

@@ -69,7 +69,6 @@ export const contract = {
     summary: 'Participants with their totals',
     access: 'admin',
     shows: ['participants'],
-    mayLag: true,
     query: z.object({
       ...paging,
       sort: choice(participantSorts).default('recent'),
@@ -90,7 +89,6 @@ export const contract = {
     summary: 'Participants as CSV',
     access: 'admin',
     shows: ['participants'],
-    mayLag: true,
     query: z.object({ ...csvFile, q: searchText }),
     response: z.string(),
     format: 'csv',

@@ -78,7 +78,6 @@ export const contract = {
     summary: 'Pickup requests, newest first',
     access: 'volunteer',
     shows: ['pickups'],
-    mayLag: true,
     query: z.object({ ...paging, status: optionalChoice(pickupStatuses) }),
     response: z.object({
       ok,

@@ -3,7 +3,6 @@ import type { AdminRole } from '#shared/roles.ts';
 import type { Endpoint, EndpointInput, EndpointResponse } from '#shared/endpoint.ts';
 import type { Database, Transaction } from '#server/database.ts';
 import type { Post } from '#server/mail.ts';
-import type { Replica } from '#server/replica.ts';
 import type { PhotoStorage } from '#server/storage.ts';
 import type { Secrets } from '#server/secrets.ts';
 import type { CsvTable } from './csv.ts';
@@ -16,7 +15,6 @@ export interface Site {
   secrets: Secrets;
   clock: () => Date;
   /** Where the console's lists and exports may be read; null where there is none. */
-  replica: Replica | null;
   /** IANA name of the zone that days and months are counted in. */
   timeZone: string;
   publicUrl: string;

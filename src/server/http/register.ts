@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { Endpoint, ReadEndpoint } from '#shared/endpoint.ts';
 import { isForConsole, opens } from '#shared/roles.ts';
-import { type Database, inTransaction, type Transaction } from '#server/database.ts';
+import { inTransaction, type Transaction } from '#server/database.ts';
 import type { Callers, CookieChange, Implementation, ReadCall, Site, WriteCall } from './call.ts';
 import { type CsvFile, type CsvTable, sendCsv } from './csv.ts';
 import { sendFrame } from './frame.ts';
@@ -13,14 +13,12 @@ import { duringCall } from './presentCall.ts';
 import { type JsonFile, sendJsonFile } from './jsonFile.ts';
 import { withinLimits } from './rateLimits.ts';
 import { Refusal } from './refusal.ts';
-import { applyCookie, findAdmin, findDonor, noteChange, noteUse, sessionToken } from './sessions.ts';
+import { applyCookie, findAdmin, findDonor, noteUse, sessionToken } from './sessions.ts';
 import { acceptUploads, readUpload, UPLOAD_BODY_BYTES } from './uploads.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     callers: Callers;
-    /** The replica, where the call may read there. */
-    behind: Database | undefined;
   }
   interface FastifyContextConfig {
     /** The form field of the file that the route takes. */
@@ -134,7 +132,7 @@ async function admitAdmin(site: Site, endpoint: Endpoint, request: FastifyReques
   const now = site.clock();
   const found = await findAdmin(site.database, sessionToken(site, request, 'admin'), now);
   if (!found) throw new Refusal('unauthenticated', 'Admin login required.');
-  const { csrfSecret, lastUsedAt, lastChangePlace, ...admin } = found;
+  const { csrfSecret, lastUsedAt, ...admin } = found;
   request.callers.admin = admin;
   if (admin.mustChangePassword && !endpoint.beforePasswordChange) {
     throw new Refusal('password_change_required', 'Please change your password first.');
@@ -146,7 +144,6 @@ async function admitAdmin(site: Site, endpoint: Endpoint, request: FastifyReques
     throw new Refusal('not_allowed', 'Only an admin may do this. Please ask one.');
   }
   if (needsCsrfToken(endpoint)) checkCsrfToken(site, request, csrfSecret);
-  if (endpoint.mayLag) request.behind = site.replica?.atLeastAt(lastChangePlace);
   // Beside the call, which neither waits for it nor fails with it.
   noteUse(site.database, { sessionId: admin.sessionId, lastUsedAt }, now).catch((error: Error) =>
     request.log.warn({ error }, 'The use of a session was not noted.'),
@@ -174,8 +171,7 @@ async function answer(
   const upload = (endpoint.upload === undefined ? null : await readUpload(request, endpoint.upload)) as null;
   const read: ReadCall<Endpoint> = { ...common, database: site.database, reply, upload };
   if (endpoint.method === 'GET') {
-    const call = { ...read, database: request.behind ?? site.database };
-    return await (handle as (call: ReadCall<Endpoint>) => Promise<unknown>)(call);
+    return await (handle as (call: ReadCall<Endpoint>) => Promise<unknown>)(read);
   }
 
   const { till } = request.callers;
@@ -199,19 +195,15 @@ async function answer(
     // A commit whose answer was lost may have changed them, too.
     return await inTransaction(site.database, inside).finally(() => kept.drop(endpoint.changes));
   };
-  const { admin } = request.callers;
-  const noteOwnChange = async () => void (admin && (await noteChange(site, admin.adminId)));
   const afterChange = (work: () => Promise<void>) =>
     work().catch((error: unknown) => request.log.error({ error }, 'after a change'));
   try {
     const response = await change();
     for (const cookie of cookies) applyCookie(site, reply, cookie);
-    for (const work of [...afterwards, noteOwnChange]) await afterChange(work);
+    for (const work of afterwards) await afterChange(work);
     return response;
   } catch (error) {
     if (error instanceof Refusal) await refused?.(read, error);
-    // The answer to its commit may have been lost, not the change.
-    else await afterChange(noteOwnChange);
     throw error;
   }
 }

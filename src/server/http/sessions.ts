@@ -219,8 +219,6 @@ function donorIdsOf(executor: Executor, participantIds: number[]) {
 interface AdminSession {
   csrfSecret: string;
   lastUsedAt: Date | null;
-  /** Up to where a replica must have followed to show the admin's own last change. */
-  lastChangePlace: string | null;
 }
 
 export async function findAdmin(
@@ -270,22 +268,6 @@ export async function noteUse(
   await executor.update(admins).set({ lastSeenAt: now }).where(inArray(admins.id, free));
 }
 
-/**
- * Notes up to where a replica, if there is one, must have followed to show what an admin has just changed. To be called after
- * the commit and before the answer. Nobody waits for it to be flushed: a server that fails forgets it with the moment that it
- * was about.
- */
-export async function noteChange(
-  { database, replica }: Pick<Site, 'database' | 'replica'>,
-  adminId: number,
-): Promise<void> {
-  if (!replica) return;
-  const unflushed = sql`(select set_config('synchronous_commit', 'off', true)) as unflushed`;
-  await database.execute(
-    sql`update ${admins} set last_change_place = pg_current_wal_insert_lsn() from ${unflushed} where id = ${adminId}`,
-  );
-}
-
 type Asked = { tokenHash: string; now: Date };
 
 function isOpen({ tokenHash, now }: Given<Asked>): SQL | undefined {
@@ -301,7 +283,6 @@ const adminSession = prepared('admin session', (executor, asked: Given<Asked>) =
       adminId: admins.id,
       username: admins.username,
       role: admins.role,
-      lastChangePlace: admins.lastChangePlace,
       mustChangePassword: admins.mustChangePassword,
       mustSetUpSecondFactor: sql<boolean>`${settings.isSecondFactorRequired} and ${admins.secondFactorSince} is null`,
     })

@@ -61,23 +61,6 @@ export async function startThrowawayPostgres({
   );
 }
 
-/**
- * Starts a server that follows another one, with a copy of its files: it streams what the other writes, and can be read.
- * Null where this machine has no PostgreSQL.
- */
-export async function startReplica(primary: ThrowawayPostgres): Promise<ThrowawayPostgres | null> {
-  const programs = findPostgres();
-  const account: Partial<Account> | undefined = process.getuid?.() === 0 ? unprivilegedAccount() : {};
-  if (!programs || !account) return null;
-  return await startCluster({ programs, account, durable: true, own: {} }, (data) =>
-    runToEnd(
-      path.join(programs, 'pg_basebackup'),
-      ['-d', primary.url, '-D', data, '--write-recovery-conf', '--checkpoint=fast'],
-      { account, data },
-    ),
-  );
-}
-
 interface Cluster {
   programs: string;
   account: Partial<Account>;
@@ -244,8 +227,7 @@ function untilReady(server: ChildProcess): Promise<void> {
     server.once('exit', (code) => giveUp(`it exited with ${code}`));
     server.stderr?.setEncoding('utf8').on('data', (text: string) => {
       log = (log + text).slice(-10_000);
-      // A replica says "read-only connections".
-      if (!/ready to accept (read-only )?connections/.test(log)) return;
+      if (!log.includes('ready to accept connections')) return;
       clearTimeout(timer);
       resolve();
     });

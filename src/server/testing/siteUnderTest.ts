@@ -58,7 +58,6 @@ export class SiteUnderTest {
     this.#uploads = await mkdtemp(join(tmpdir(), 'reround-uploads-'));
     this.site = {
       database: opened.database,
-      replica: null,
       secrets: new Secrets('a secret key that only the tests know'),
       clock: () => this.now,
       timeZone: 'America/Winnipeg',

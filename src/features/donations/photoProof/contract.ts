@@ -19,7 +19,6 @@ export const contract = {
     summary: 'Confirmed donations for the photo page, newest first; how many there are in X-Total-Count',
     access: 'volunteer',
     shows: ['donations', 'participants'],
-    mayLag: true,
     query: z.object({
       q: searchText.describe('Part of the donor ID, the donor’s name or the notes'),
       photo: choice(photoFilters).default('all'),

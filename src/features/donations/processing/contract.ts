@@ -55,7 +55,6 @@ export const contract = {
     summary: 'What is to be decided next, the longest waiting first, each with what its donor gave before',
     access: 'volunteer',
     shows: ['donations', 'participants'],
-    mayLag: true,
     query: z.object({
       limit: paging.limit.unwrap().default(10),
       skipped: skipped.optional().describe('Those that come last, in this order'),
