@@ -26,7 +26,7 @@ export class ServedSite extends SiteUnderTest {
         ? await createServerDatabase(serverUrl, { template })
         : await openMigratedDatabase();
     const site = new ServedSite();
-    await site.open(opened, { pages, elapsed: () => performance.now() + site.elapsed });
+    await site.open(opened, { pages });
     // Time passes as in the browser, whose clock a test leaves alone.
     site.site.clock = () => new Date(Date.now() + site.#ahead);
     site.url = await site.app.listen({ port: 0, host: '127.0.0.1' });

@@ -78,7 +78,6 @@ import { boundPipelining, finishRequests } from '#server/http/connections.ts';
 import { describe, handleErrors, sendError } from '#server/http/errors.ts';
 import { securityHeaders, setSecurityHeaders } from '#server/http/headers.ts';
 import { serveLinkPages } from '#server/http/linkPages.ts';
-import { KeptAnswers } from '#server/http/keptAnswers.ts';
 import { register } from '#server/http/register.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { writeBySchema } from '#server/http/serializer.ts';
@@ -154,8 +153,6 @@ interface AppOptions {
   logTo?: DestinationStream | undefined;
   /** Whoever counts answers. */
   onAnswered?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined;
-  /** Milliseconds of the process, by which answers are kept; the process's own unless told. */
-  elapsed?: (() => number) | undefined;
   /** Whether the process is about to stop, so that /readyz sends calls elsewhere. Never unless told. */
   isStopping?: (() => boolean) | undefined;
 }
@@ -227,8 +224,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const documents =
     pages === undefined ? undefined : await RenderedDocuments.read(pages, site.publicUrl, siteDefaults);
   const settingsChanged = documents && (await follow(app, documents, () => siteAsSent(site)));
-  const kept = new KeptAnswers(site.timeZone, options.elapsed ?? (() => performance.now()));
-  const house = { site, kept, settingsChanged };
+  const house = { site, settingsChanged };
   for (const implementation of Object.values(features).flat()) register(app, house, implementation);
   const readStillPage = async (language: Language) => {
     const built = await documents?.get(prerenderedFile(pathIn(language, screens.mailLink.path)));

@@ -108,20 +108,6 @@ describe('the contracts', () => {
     ]);
   });
 
-  test('keep no answer that depends on who asks or for what', () => {
-    const kept = having(({ isKept }) => isKept === true);
-    expect(kept.length).toBeGreaterThan(0);
-    const dependent = kept.filter(
-      ({ endpoint }) =>
-        endpoint.access !== 'public' ||
-        endpoint.params ||
-        endpoint.query ||
-        endpoint.limits ||
-        endpoint.format,
-    );
-    expect(dependent.map(({ name }) => name)).toEqual([]);
-  });
-
   test('put only endpoints of the console under an admin path, signing in and asking who one is aside', () => {
     const open = having(
       (endpoint) => /^\/(api\/)?(admin|reround-admin)/.test(endpoint.path) && !isForConsole(endpoint),

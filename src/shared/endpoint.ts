@@ -14,11 +14,6 @@ export interface ReadEndpoint extends Declared {
   /** What its answer is made of: a change of any of them makes it stale. */
   readonly shows: readonly Subject[];
   readonly changes?: never;
-  /**
-   * Is the same for whoever asks, so that each process may keep it for a second, and until it changes there what this
-   * shows. Takes no parameters.
-   */
-  readonly isKept?: boolean;
 }
 
 export interface WriteEndpoint extends Declared {
@@ -26,7 +21,6 @@ export interface WriteEndpoint extends Declared {
   /** What it writes, its audit rows aside: every change may leave some. */
   readonly changes: readonly Subject[];
   readonly shows?: never;
-  readonly isKept?: never;
 }
 
 /** What reads and changes declare alike. */

@@ -33,7 +33,6 @@ export const contract = {
     summary: 'What every page needs: who runs the site, its terms, the month so far and partner stores',
     access: 'public',
     shows: ['donations', 'partners', 'settings'],
-    isKept: true,
     response: z.object({
       ok,
       rewards: z.object({ usesPerCode: z.int(), daysValid: z.int() }),
@@ -62,7 +61,6 @@ export const contract = {
     summary: 'The community goal: kilograms confirmed this month, and the goal',
     access: 'public',
     shows: ['donations', 'settings'],
-    isKept: true,
     response: z.object({
       ok,
       confirmedThisMonth: z.number().describe('Kilograms'),

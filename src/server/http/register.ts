@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
-import type { Endpoint, ReadEndpoint } from '#shared/endpoint.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
 import { isForConsole, opens } from '#shared/roles.ts';
 import { inTransaction, type Transaction } from '#server/database.ts';
 import type { Callers, CookieChange, Implementation, ReadCall, Site, WriteCall } from './call.ts';
@@ -7,7 +7,6 @@ import { type CsvFile, type CsvTable, sendCsv } from './csv.ts';
 import { sendFrame } from './frame.ts';
 import { checkCsrfToken, checkOrigin } from './guards.ts';
 import { once } from './idempotency.ts';
-import type { KeptAnswers } from './keptAnswers.ts';
 import { languageOf, said } from './language.ts';
 import { duringCall } from './presentCall.ts';
 import { type JsonFile, sendJsonFile } from './jsonFile.ts';
@@ -29,8 +28,6 @@ declare module 'fastify' {
 /** What every route needs besides its own declaration. */
 interface House {
   site: Site;
-  /** What this process keeps of answers that are the same for everybody. */
-  kept: KeptAnswers;
   /** Has the pages of this process say the new settings from now on. */
   settingsChanged?: (() => Promise<void>) | undefined;
 }
@@ -70,7 +67,6 @@ function addRoute(app: FastifyInstance, house: House, implementation: Implementa
         withinLimits(site, endpoint.limits ?? [], request, () =>
           duringCall(request, () => answer(house, implementation, request, reply)),
         );
-      if (endpoint.isKept) return await sendKept(house, endpoint, request, reply, work);
       const done = await work();
       if (endpoint.changes?.includes('settings')) await house.settingsChanged?.();
       if (endpoint.format === 'csv') return await sendCsv(reply, done as CsvTable, request.query as CsvFile);
@@ -80,19 +76,6 @@ function addRoute(app: FastifyInstance, house: House, implementation: Implementa
       return await reply.code(endpoint.status ?? 200).send(response);
     },
   });
-}
-
-/** Sends what is kept of an answer, as it goes out; only where nothing is does it do the work. */
-async function sendKept(
-  { site, kept }: House,
-  { path, shows }: ReadEndpoint,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  work: () => Promise<unknown>,
-): Promise<FastifyReply> {
-  const read = async () => reply.serialize(said(await work(), request)) as string;
-  const text = await kept.get(`${languageOf(request)} ${path}`, { shows, now: site.clock(), read });
-  return await reply.type('application/json; charset=utf-8').send(text);
 }
 
 function routeSchema(endpoint: Endpoint): FastifySchema {
@@ -151,7 +134,7 @@ async function admitAdmin(site: Site, endpoint: Endpoint, request: FastifyReques
 }
 
 async function answer(
-  { site, kept }: House,
+  { site }: House,
   { endpoint, slowStep, handle, refused }: Implementation,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -192,8 +175,7 @@ async function answer(
         ? once(transaction, { endpoint, request, secrets: site.secrets, now }, work)
         : work();
     };
-    // A commit whose answer was lost may have changed them, too.
-    return await inTransaction(site.database, inside).finally(() => kept.drop(endpoint.changes));
+    return await inTransaction(site.database, inside);
   };
   const afterChange = (work: () => Promise<void>) =>
     work().catch((error: unknown) => request.log.error({ error }, 'after a change'));

@@ -42,8 +42,6 @@ export class SiteUnderTest {
   app!: FastifyInstance;
   site!: Site;
   now = START;
-  /** Milliseconds of the process, by which it keeps answers. They stand still, too, and are others in the next test. */
-  elapsed = 0;
   /** Every line the server logged since the test began. */
   log = '';
   #opened: OpenDatabase | undefined;
@@ -51,9 +49,8 @@ export class SiteUnderTest {
 
   async open(
     opened: OpenDatabase,
-    options: { rateLimits?: boolean; pages?: string; elapsed?: () => number } = {},
+    { rateLimits = false, pages }: { rateLimits?: boolean; pages?: string } = {},
   ): Promise<void> {
-    const { rateLimits = false, pages, elapsed = () => this.elapsed } = options;
     this.#opened = opened;
     this.#uploads = await mkdtemp(join(tmpdir(), 'reround-uploads-'));
     this.site = {
@@ -75,7 +72,7 @@ export class SiteUnderTest {
       },
     });
     const environment = { trustProxy: false, logLevel: 'trace' };
-    this.app = await buildApp({ site: this.site, environment, logTo, pages, elapsed });
+    this.app = await buildApp({ site: this.site, environment, logTo, pages });
     await this.app.ready();
   }
 
@@ -85,7 +82,6 @@ export class SiteUnderTest {
 
   async reset(): Promise<void> {
     this.now = START;
-    this.elapsed += 60_000;
     this.log = '';
     this.site.post = null;
     this.site.publicUrl = PUBLIC_URL;
@@ -106,7 +102,6 @@ export class SiteUnderTest {
   pass({ days = 0, minutes = 0 }: { days?: number; minutes?: number }): void {
     const milliseconds = (days * 24 * 60 + minutes) * 60_000;
     this.now = new Date(this.now.getTime() + milliseconds);
-    this.elapsed += milliseconds;
   }
 
   /** A browser that nobody signed in on. */
