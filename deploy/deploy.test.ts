@@ -47,7 +47,9 @@ describe('every way to run the site', () => {
     const told = rows.flatMap((row) =>
       [...(row.split('|')[1] ?? '').matchAll(/`([A-Z\d_]+)`/g)].map(([, name]) => name),
     );
-    const offered = [...read('deploy/settings.env').matchAll(/^#?([A-Z\d_]+)=/gm)].map(([, name]) => name);
+    const offered = [...read('deploy/settings.env').matchAll(/^#?([A-Z\d_]+)=/gm)].map(
+      ([, name = '']) => name,
+    );
     expect(told.length).toBeGreaterThan(20);
     expect(new Set(offered)).toEqual(new Set(told));
   });
@@ -107,7 +109,7 @@ test('compose.yaml hands the site every setting of its own and none of another s
   const { services } = parse(read('compose.yaml')) as {
     services: Record<string, { env_file?: unknown; environment: Record<string, string | null> }>;
   };
-  const offered = [...read('deploy/settings.env').matchAll(/^#?([A-Z\d_]+)=/gm)].map(([, name]) => name);
+  const offered = [...read('deploy/settings.env').matchAll(/^#?([A-Z\d_]+)=/gm)].map(([, name = '']) => name);
   const names = (service: string) => Object.keys(services[service]!.environment).toSorted();
   expect(Object.values(services).map((service) => service.env_file)).toEqual([
     undefined,

@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
 import cookie from '@fastify/cookie';
-import swagger from '@fastify/swagger';
 import { sql } from 'drizzle-orm';
 import fastify, {
   type FastifyBaseLogger,
@@ -8,9 +7,8 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
   LogController,
-  type RouteOptions,
 } from 'fastify';
-import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod';
+import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { DestinationStream } from 'pino';
 import { adminsFeature } from '#features/admins/server.ts';
 import { ensureFirstAdmin } from '#features/admins/serverAccounts.ts';
@@ -71,7 +69,6 @@ import { screens } from '#shared/screens.ts';
 import { guideCrawlers } from './crawlers.ts';
 import { follow, RenderedDocuments } from './documents.ts';
 import type { Environment } from './env.ts';
-import { serveDescription } from '#server/apiDocs/serve.ts';
 import type { Site } from '#server/http/call.ts';
 import { clientAddress } from '#server/http/addresses.ts';
 import { boundPipelining, finishRequests } from '#server/http/connections.ts';
@@ -81,7 +78,8 @@ import { serveLinkPages } from '#server/http/linkPages.ts';
 import { register } from '#server/http/register.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { writeBySchema } from '#server/http/serializer.ts';
-import { cookieName, isSecure } from '#server/http/sessions.ts';
+import { isSecure } from '#server/http/sessions.ts';
+import { describeApi } from './openApi.ts';
 import { servePages } from './pages.ts';
 import { checkClock, tidyDatabase } from './upkeep.ts';
 
@@ -199,39 +197,21 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   finishRequests(app);
   securityHeaders(app, isSecure(site));
   await app.register(cookie);
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'ReRound',
-        version: '1',
-        description: 'Donations, reward codes and their redemption.',
-        license: { name: 'MIT', identifier: 'MIT' },
-        contact: { name: 'ReRound', url: site.publicUrl },
-      },
-      servers: [{ url: '/' }],
-      components: {
-        securitySchemes: {
-          admin: { type: 'apiKey', in: 'cookie', name: cookieName(site, 'admin') },
-          donor: { type: 'apiKey', in: 'cookie', name: cookieName(site, 'donor') },
-        },
-      },
-    },
-    transform: describeRoute,
-  });
+  await describeApi(app, site);
   app.decorateRequest('callers');
 
   const documents =
     pages === undefined ? undefined : await RenderedDocuments.read(pages, site.publicUrl, siteDefaults);
   const settingsChanged = documents && (await follow(app, documents, () => siteAsSent(site)));
   const house = { site, settingsChanged };
-  for (const implementation of Object.values(features).flat()) register(app, house, implementation);
+  for (const [room, implementations] of Object.entries(features)) {
+    for (const implementation of implementations) register(app, house, room, implementation);
+  }
   const readStillPage = async (language: Language) => {
     const built = await documents?.get(prerenderedFile(pathIn(language, screens.mailLink.path)));
     return built?.plain.toString();
   };
   serveLinkPages(app, house, linkPages, readStillPage);
-  serveDescription(app, site.publicUrl, features, () => readStillPage('en'));
   serveUploads(app, site);
   healthChecks(app, site, isStopping);
   app.setNotFoundHandler((request, reply) =>
@@ -243,18 +223,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }
   return app;
 }
-
-/** A route for OpenAPI. The validator never sees a multipart body, so no schema of the route's tells of it. */
-const describeRoute: typeof jsonSchemaTransform = (route) => {
-  const { schema, url } = jsonSchemaTransform(route);
-  const field = (route as { route?: RouteOptions }).route?.config?.upload;
-  if (field === undefined) return { schema, url };
-  const file = { type: 'string', format: 'binary' };
-  return {
-    schema: { ...schema, body: { type: 'object', properties: { [field]: file }, required: [field] } },
-    url,
-  };
-};
 
 /**
  * Brings the database to this version and makes the first admin where there is none.

@@ -18,7 +18,7 @@ import {
   sendMail,
   serveFigures,
 } from './app.ts';
-import { type Database, migrateDatabase, type OpenDatabase } from './database.ts';
+import { migrateDatabase, type OpenDatabase } from './database.ts';
 import { explainedListening } from './listening.ts';
 import { openPost } from './mail.ts';
 import { explainFullDisk } from './embedded.ts';

@@ -48,19 +48,21 @@ const refusalReasons = ['not_found', 'expired', 'used_up'] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 
 /** What every refused call answers. */
-export const errorResponse = z.object({
-  ok: z.literal(false),
-  error: z.string().describe('A sentence for a person'),
-  code: z.enum(Object.keys(statusByErrorCode) as [ErrorCode, ...ErrorCode[]]),
-  fields: z.record(z.string(), z.string()).optional().describe('What is wrong with each field'),
-  reason: z.enum(refusalReasons).optional(),
-  remaining: z.int().optional(),
-  maxUses: z.int().optional(),
-  participant: z
-    .object({ id: z.int(), displayName: z.string().nullable() })
-    .optional()
-    .describe('Whose email it is already'),
-  requestId: z.string().optional(),
-});
+export const errorResponse = z
+  .object({
+    ok: z.literal(false),
+    error: z.string().describe('A sentence for a person'),
+    code: z.enum(Object.keys(statusByErrorCode) as [ErrorCode, ...ErrorCode[]]),
+    fields: z.record(z.string(), z.string()).optional().describe('What is wrong with each field'),
+    reason: z.enum(refusalReasons).optional(),
+    remaining: z.int().optional(),
+    maxUses: z.int().optional(),
+    participant: z
+      .object({ id: z.int(), displayName: z.string().nullable() })
+      .optional()
+      .describe('Whose email it is already'),
+    requestId: z.string().optional(),
+  })
+  .meta({ id: 'Error' });
 
 export type ErrorResponse = z.infer<typeof errorResponse>;

@@ -3,15 +3,17 @@ import { password, secondFactorCode } from '#features/auth/contract.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { instant, ok, rowIdParameter } from '#shared/fields.ts';
 
-const session = z.object({
-  id: z.int(),
-  device: z.string().describe('Browser and system, as far as the browser says'),
-  address: z.string().nullable().describe('The network address that signed in'),
-  createdAt: instant,
-  lastUsedAt: instant.describe('To the minute'),
-  expiresAt: instant.describe('Unless it is used'),
-  isCurrent: z.boolean().describe('The session that asks'),
-});
+const session = z
+  .object({
+    id: z.int(),
+    device: z.string().describe('Browser and system, as far as the browser says'),
+    address: z.string().nullable().describe('The network address that signed in'),
+    createdAt: instant,
+    lastUsedAt: instant.describe('To the minute'),
+    expiresAt: instant.describe('Unless it is used'),
+    isCurrent: z.boolean().describe('The session that asks'),
+  })
+  .meta({ id: 'AdminSession' });
 
 export const contract = {
   sessions: endpoint({

@@ -4,14 +4,16 @@ import { choice, instant, ok, rowIdParameter } from '#shared/fields.ts';
 import { adminRoles } from '#shared/roles.ts';
 import { newUsername } from '#shared/usernames.ts';
 
-const admin = z.object({
-  id: z.int(),
-  username: z.string(),
-  role: z.enum(adminRoles),
-  isActive: z.boolean().describe('Else nothing lets them in'),
-  hasSecondFactor: z.boolean(),
-  lastSeenAt: instant.nullable().describe('To the minute; null for who never signed in'),
-});
+const admin = z
+  .object({
+    id: z.int(),
+    username: z.string(),
+    role: z.enum(adminRoles),
+    isActive: z.boolean().describe('Else nothing lets them in'),
+    hasSecondFactor: z.boolean(),
+    lastSeenAt: instant.nullable().describe('To the minute; null for who never signed in'),
+  })
+  .meta({ id: 'Admin' });
 
 export type Admin = z.infer<typeof admin>;
 

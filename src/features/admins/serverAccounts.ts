@@ -68,12 +68,7 @@ export async function addAdmin(
 }
 
 async function insertAdmin(executor: Executor, account: NewAccount, now: Date): Promise<Admin | undefined> {
-  const later = [
-    'secondFactorSecret',
-    'secondFactorSince',
-    'secondFactorStep',
-    'lastSeenAt',
-  ] as const;
+  const later = ['secondFactorSecret', 'secondFactorSince', 'secondFactorStep', 'lastSeenAt'] as const;
   const [added] = await insertInto(executor, admins, { later })
     .values({ ...account, isActive: true, createdAt: now })
     .onConflictDoNothing()

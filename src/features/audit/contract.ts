@@ -5,31 +5,33 @@ import { filterDay, filterRow, foundPageOf, paging, searchText } from '#shared/l
 
 export const entityTypes = ['donation', 'bin', 'participant', 'code', 'partner', 'pickup', 'system'] as const;
 
-const auditItem = z.object({
-  id: z.int(),
-  actor: z.string(),
-  actorRole: z.string(),
-  action: z.string(),
-  entityType: z.string(),
-  entityId: z.int().nullable(),
-  participantId: z.int().nullable().describe('Whom it is about; rows name people by number'),
-  details: z.record(z.string(), z.unknown()),
-  createdAt: instant,
-  address: z.string().nullable().describe('The network address of the call that did it'),
-  requestId: z.string().nullable().describe("That call's number in the log of the process"),
-  entityName: z
-    .string()
-    .nullable()
-    .describe(
-      'What people call it: the code, of a reward code that is still there; whose name a sign-in failed under',
-    ),
-  participantName: z
-    .string()
-    .nullable()
-    .describe(
-      'What the person is called today: the noted name, else a donor ID; "removed person" once removed',
-    ),
-});
+const auditItem = z
+  .object({
+    id: z.int(),
+    actor: z.string(),
+    actorRole: z.string(),
+    action: z.string(),
+    entityType: z.string(),
+    entityId: z.int().nullable(),
+    participantId: z.int().nullable().describe('Whom it is about; rows name people by number'),
+    details: z.record(z.string(), z.unknown()),
+    createdAt: instant,
+    address: z.string().nullable().describe('The network address of the call that did it'),
+    requestId: z.string().nullable().describe("That call's number in the log of the process"),
+    entityName: z
+      .string()
+      .nullable()
+      .describe(
+        'What people call it: the code, of a reward code that is still there; whose name a sign-in failed under',
+      ),
+    participantName: z
+      .string()
+      .nullable()
+      .describe(
+        'What the person is called today: the noted name, else a donor ID; "removed person" once removed',
+      ),
+  })
+  .meta({ id: 'AuditEntry' });
 
 export type AuditItem = z.infer<typeof auditItem>;
 

@@ -213,7 +213,7 @@ export async function recordExport(
  * without. Whoever asks for the head of an answer alone takes nothing.
  */
 export async function recordTaken(
-  { site, request, admin }: Exporting,
+  { site, request }: Exporting,
   write: (transaction: Transaction) => Promise<void>,
 ): Promise<void> {
   if (request.method === 'HEAD') return;

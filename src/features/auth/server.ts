@@ -132,7 +132,7 @@ export const authFeature = implement(contract, {
       if (!proof) throw wrongCredentials(code);
       return { admin, proof };
     },
-    handle: async ({ transaction, fromSlowStep, site, request, body, changeCookie, afterCommit, now }) => {
+    handle: async ({ transaction, fromSlowStep, site, request, body, changeCookie, now }) => {
       const { admin, proof } = fromSlowStep;
       // First, since it waits for whoever spends the same.
       const isProven = proof === null || (await spendProof(transaction, admin, proof, now));

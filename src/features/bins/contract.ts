@@ -8,50 +8,56 @@ import { pageOf, paging } from '#shared/lists.ts';
 const BINS_API = `/api${ADMIN_CONSOLE_PATH}` as const;
 
 /** A bin as the console's list shows it. */
-export const binRow = z.object({
-  id: z.int(),
-  name: z.string(),
-  bin_code: z.string(),
-  location: z.string(),
-  is_active: z.boolean(),
-  is_overflowing: z.boolean(),
-  last_emptied: instant.nullable(),
-  next_scheduled_pickup: instant.nullable(),
-  open_alerts: z.int(),
-});
+export const binRow = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    bin_code: z.string(),
+    location: z.string(),
+    is_active: z.boolean(),
+    is_overflowing: z.boolean(),
+    last_emptied: instant.nullable(),
+    next_scheduled_pickup: instant.nullable(),
+    open_alerts: z.int(),
+  })
+  .meta({ id: 'Bin' });
 
 /** A bin as its management page shows it. */
-const dropBin = z.object({
-  id: z.int(),
-  name: z.string(),
-  location: z.string(),
-  binCode: z.string(),
-  qrCode: z.string().nullable().describe('What its Log QR says, once generated'),
-  isActive: z.boolean(),
-  isOverflowing: z.boolean(),
-  lastEmptied: instant.nullable(),
-  nextScheduledPickup: instant.nullable(),
-  createdAt: instant,
-});
+const dropBin = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    location: z.string(),
+    binCode: z.string(),
+    qrCode: z.string().nullable().describe('What its Log QR says, once generated'),
+    isActive: z.boolean(),
+    isOverflowing: z.boolean(),
+    lastEmptied: instant.nullable(),
+    nextScheduledPickup: instant.nullable(),
+    createdAt: instant,
+  })
+  .meta({ id: 'DropBin' });
 
 /** A bin as donors choose it. */
 export const publicBin = dropBin.pick({ id: true, name: true, location: true, binCode: true });
 
-export const overflowAlert = z.object({
-  id: z.int(),
-  binId: z.int(),
-  binName: z.string().nullable(),
-  location: z.string().nullable(),
-  reportedBy: z.string().nullable(),
-  reportedAt: instant,
-  status: z.enum(['pending', 'acknowledged', 'resolved']),
-  acknowledged: z.boolean(),
-  acknowledgedBy: z.string().nullable(),
-  acknowledgedAt: instant.nullable(),
-  resolved: z.boolean(),
-  resolvedAt: instant.nullable(),
-  notes: z.string().nullable(),
-});
+export const overflowAlert = z
+  .object({
+    id: z.int(),
+    binId: z.int(),
+    binName: z.string().nullable(),
+    location: z.string().nullable(),
+    reportedBy: z.string().nullable(),
+    reportedAt: instant,
+    status: z.enum(['pending', 'acknowledged', 'resolved']),
+    acknowledged: z.boolean(),
+    acknowledgedBy: z.string().nullable(),
+    acknowledgedAt: instant.nullable(),
+    resolved: z.boolean(),
+    resolvedAt: instant.nullable(),
+    notes: z.string().nullable(),
+  })
+  .meta({ id: 'OverflowAlert' });
 
 export type BinRow = z.infer<typeof binRow>;
 export type DropBin = z.infer<typeof dropBin>;

@@ -25,35 +25,40 @@ export const optionalMeasuredWeight = z
 export const measuredWeight = z.enum(weightBands, { error: notMeasured });
 
 /** A donation as the console reads it. */
-export const donationRow = z.object({
-  id: z.int(),
-  studentId: z.string().nullable(),
-  participantId: z.int(),
-  participantName: z.string().nullable(),
-  participantRemovedAt: instant.nullable(),
-  claimedName: z.string().nullable().describe('What the donor claims and nobody has noted; for admins alone'),
-  claimedEmail: z.string().nullable(),
-  isClaimProven: z.boolean().describe('Whether a code mailed to the claimed email came back'),
-  weight: weightBand,
-  actualWeight: weightBand.nullable(),
-  weightDiscrepancy: z.boolean(),
-  date: z.string(),
-  binLocation: z.string().nullable(),
-  dropSite: z.string().nullable(),
-  notes: z.string().nullable(),
-  photoUrl: z.string().nullable(),
-  loggedBy: z.string(),
-  createdAt: instant,
-  isConfirmed: z.boolean(),
-  confirmedBy: z.string().nullable(),
-  confirmedAt: instant.nullable(),
-  rejectedAt: instant.nullable(),
-  rejectedBy: z.string().nullable(),
-  rejectionReason: z.string().nullable(),
-  reopenedAt: instant.nullable().describe('When a rejection was last taken back'),
-  reopenedBy: z.string().nullable(),
-  reopeningReason: z.string().nullable(),
-});
+export const donationRow = z
+  .object({
+    id: z.int(),
+    studentId: z.string().nullable(),
+    participantId: z.int(),
+    participantName: z.string().nullable(),
+    participantRemovedAt: instant.nullable(),
+    claimedName: z
+      .string()
+      .nullable()
+      .describe('What the donor claims and nobody has noted; for admins alone'),
+    claimedEmail: z.string().nullable(),
+    isClaimProven: z.boolean().describe('Whether a code mailed to the claimed email came back'),
+    weight: weightBand,
+    actualWeight: weightBand.nullable(),
+    weightDiscrepancy: z.boolean(),
+    date: z.string(),
+    binLocation: z.string().nullable(),
+    dropSite: z.string().nullable(),
+    notes: z.string().nullable(),
+    photoUrl: z.string().nullable(),
+    loggedBy: z.string(),
+    createdAt: instant,
+    isConfirmed: z.boolean(),
+    confirmedBy: z.string().nullable(),
+    confirmedAt: instant.nullable(),
+    rejectedAt: instant.nullable(),
+    rejectedBy: z.string().nullable(),
+    rejectionReason: z.string().nullable(),
+    reopenedAt: instant.nullable().describe('When a rejection was last taken back'),
+    reopenedBy: z.string().nullable(),
+    reopeningReason: z.string().nullable(),
+  })
+  .meta({ id: 'Donation' });
 
 export type DonationRow = z.infer<typeof donationRow>;
 

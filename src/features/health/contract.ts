@@ -4,13 +4,15 @@ import { instant, ok } from '#shared/fields.ts';
 import { healthStates, partNames } from '#shared/health.ts';
 
 /** How one part of the site stands. */
-const healthCheck = z.object({
-  name: z.enum(partNames),
-  state: z.enum(healthStates).describe('Bad by the age of the last look that found it not so'),
-  sentence: z.string().describe('For a person, with what to do where it is not good'),
-  checkedAt: instant.nullable().describe('Null until the first look has ended'),
-  lastGoodAt: instant.nullable(),
-});
+const healthCheck = z
+  .object({
+    name: z.enum(partNames),
+    state: z.enum(healthStates).describe('Bad by the age of the last look that found it not so'),
+    sentence: z.string().describe('For a person, with what to do where it is not good'),
+    checkedAt: instant.nullable().describe('Null until the first look has ended'),
+    lastGoodAt: instant.nullable(),
+  })
+  .meta({ id: 'HealthCheck' });
 
 export type HealthCheck = z.infer<typeof healthCheck>;
 

@@ -5,27 +5,29 @@ import { languages } from '#shared/languages.ts';
 import { foundPageOf, paging, searchText } from '#shared/lists.ts';
 import { mailKinds, mailStatuses } from '#shared/mail.ts';
 
-const mailRow = z.object({
-  id: z.int(),
-  kind: z.enum(mailKinds),
-  subject: z.string().describe('As it is sent'),
-  language: z.enum(languages).describe('In which it is written'),
-  recipient: z.string(),
-  participantId: z.int().nullable(),
-  participantName: z.string().nullable(),
-  status: z.enum(mailStatuses),
-  tries: z.int(),
-  nextTryAt: instant.nullable().describe('While it waits'),
-  endedAt: instant.nullable().describe('When it was sent, or given up'),
-  answer: z.string().nullable().describe('What the mail server said last'),
-  answerCode: z.int().nullable(),
-  about: z
-    .object({ entity: z.enum(['donation', 'pickup request']), id: z.int() })
-    .nullable()
-    .describe('With what it was written, where that has a number'),
-  isMarked: z.boolean().describe('Its address was refused for good, and nothing went there since'),
-  createdAt: instant,
-});
+const mailRow = z
+  .object({
+    id: z.int(),
+    kind: z.enum(mailKinds),
+    subject: z.string().describe('As it is sent'),
+    language: z.enum(languages).describe('In which it is written'),
+    recipient: z.string(),
+    participantId: z.int().nullable(),
+    participantName: z.string().nullable(),
+    status: z.enum(mailStatuses),
+    tries: z.int(),
+    nextTryAt: instant.nullable().describe('While it waits'),
+    endedAt: instant.nullable().describe('When it was sent, or given up'),
+    answer: z.string().nullable().describe('What the mail server said last'),
+    answerCode: z.int().nullable(),
+    about: z
+      .object({ entity: z.enum(['donation', 'pickup request']), id: z.int() })
+      .nullable()
+      .describe('With what it was written, where that has a number'),
+    isMarked: z.boolean().describe('Its address was refused for good, and nothing went there since'),
+    createdAt: instant,
+  })
+  .meta({ id: 'Mail' });
 
 export type MailRow = z.infer<typeof mailRow>;
 

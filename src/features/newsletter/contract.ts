@@ -18,18 +18,20 @@ const exportedStatuses = ['confirmed', 'unsubscribed'] as const;
 
 const filters = { status: optionalChoice(subscriberStatuses), q: searchText };
 
-const subscriber = z.object({
-  id: z.int(),
-  email: z.string(),
-  firstName: z.string().nullable(),
-  status: z.enum(subscriberStatuses),
-  consentText: z.string().nullable().describe('What they agreed to, in the words that stood there'),
-  source: z.string().nullable().describe('The page that they subscribed on'),
-  address: z.string().nullable().describe('The network address that it came from'),
-  createdAt: instant,
-  confirmedAt: instant.nullable(),
-  unsubscribedAt: instant.nullable(),
-});
+const subscriber = z
+  .object({
+    id: z.int(),
+    email: z.string(),
+    firstName: z.string().nullable(),
+    status: z.enum(subscriberStatuses),
+    consentText: z.string().nullable().describe('What they agreed to, in the words that stood there'),
+    source: z.string().nullable().describe('The page that they subscribed on'),
+    address: z.string().nullable().describe('The network address that it came from'),
+    createdAt: instant,
+    confirmedAt: instant.nullable(),
+    unsubscribedAt: instant.nullable(),
+  })
+  .meta({ id: 'Subscriber' });
 
 export type SubscriberStatus = (typeof subscriberStatuses)[number];
 export type SubscriberRow = z.infer<typeof subscriber>;

@@ -19,20 +19,22 @@ import { foundPageOf, paging, searchText } from '#shared/lists.ts';
 
 export const participantSorts = ['recent', 'name', 'total'] as const;
 
-export const participantRow = z.object({
-  id: z.int(),
-  displayName: z.string().nullable(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  claimedName: z.string().nullable().describe('Typed at a sign-in, proven by nobody'),
-  claimedEmail: z.string().nullable().describe('Likewise, unless a mailed code proved it'),
-  isClaimProven: z.boolean().describe('Whether a code mailed to the claimed email came back'),
-  shareToken: z.string(),
-  total_donations: z.int(),
-  confirmed_donations: z.int(),
-  last_donation_at: instant.nullable(),
-  removed_at: instant.nullable().describe('Since then nothing says who it was'),
-});
+export const participantRow = z
+  .object({
+    id: z.int(),
+    displayName: z.string().nullable(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    claimedName: z.string().nullable().describe('Typed at a sign-in, proven by nobody'),
+    claimedEmail: z.string().nullable().describe('Likewise, unless a mailed code proved it'),
+    isClaimProven: z.boolean().describe('Whether a code mailed to the claimed email came back'),
+    shareToken: z.string(),
+    total_donations: z.int(),
+    confirmed_donations: z.int(),
+    last_donation_at: instant.nullable(),
+    removed_at: instant.nullable().describe('Since then nothing says who it was'),
+  })
+  .meta({ id: 'Participant' });
 
 export type ParticipantRow = z.infer<typeof participantRow>;
 

@@ -3,13 +3,15 @@ import { lengths } from '#shared/lengths.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { ok, optionalText, optionalUrl, requiredText, rowIdParameter } from '#shared/fields.ts';
 
-export const publicPartner = z.object({
-  id: z.int(),
-  name: z.string(),
-  discount: z.string().nullable(),
-  link: z.string().nullable(),
-  logo: z.string().nullable(),
-});
+export const publicPartner = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    discount: z.string().nullable(),
+    link: z.string().nullable(),
+    logo: z.string().nullable(),
+  })
+  .meta({ id: 'Partner' });
 
 export const partnerRow = publicPartner.extend({ is_active: z.boolean() });
 

@@ -15,19 +15,21 @@ import {
 import { paging } from '#shared/lists.ts';
 import { pickupStatuses } from './rules.ts';
 
-const pickupRow = z.object({
-  id: z.int(),
-  name: z.string(),
-  phone: z.string().nullable(),
-  email: z.string().nullable(),
-  address: z.string(),
-  items: z.string(),
-  preferredAt: instant.nullable(),
-  scheduledAt: instant.nullable(),
-  status: z.enum(pickupStatuses),
-  notes: z.string().nullable(),
-  createdAt: instant,
-});
+const pickupRow = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    phone: z.string().nullable(),
+    email: z.string().nullable(),
+    address: z.string(),
+    items: z.string(),
+    preferredAt: instant.nullable(),
+    scheduledAt: instant.nullable(),
+    status: z.enum(pickupStatuses),
+    notes: z.string().nullable(),
+    createdAt: instant,
+  })
+  .meta({ id: 'Pickup' });
 
 export type PickupRow = z.infer<typeof pickupRow>;
 

@@ -20,24 +20,28 @@ const codeLeft = {
   expiresAt: instant,
 };
 
-const usableCode = z.object({
-  ...codeLeft,
-  partner: z
-    .object({ id: z.int(), name: z.string(), discount: z.string().nullable() })
-    .nullable()
-    .describe('The only store that takes the code, or null; after redeeming, the store that took it'),
-});
+const usableCode = z
+  .object({
+    ...codeLeft,
+    partner: z
+      .object({ id: z.int(), name: z.string(), discount: z.string().nullable() })
+      .nullable()
+      .describe('The only store that takes the code, or null; after redeeming, the store that took it'),
+  })
+  .meta({ id: 'UsableCode' });
 
 /** A row of the ledger, as the till that it was made at sees it. */
-export const ownRedemption = z.object({
-  id: z.int(),
-  at: instant,
-  code: z.string(),
-  clerk: z.string().nullable(),
-  kind: z.enum(redemptionKinds),
-  reverses: z.int().nullable().describe('The use that was given back'),
-  reversedAt: instant.nullable().describe('When this use was given back'),
-});
+export const ownRedemption = z
+  .object({
+    id: z.int(),
+    at: instant,
+    code: z.string(),
+    clerk: z.string().nullable(),
+    kind: z.enum(redemptionKinds),
+    reverses: z.int().nullable().describe('The use that was given back'),
+    reversedAt: instant.nullable().describe('When this use was given back'),
+  })
+  .meta({ id: 'TillRedemption' });
 
 export type OwnRedemption = z.infer<typeof ownRedemption>;
 

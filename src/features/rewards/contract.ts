@@ -9,34 +9,38 @@ export const codeStatuses = ['any', 'unused', 'used', 'expired'] as const;
 /** A code in an answer that volunteers get, too. */
 export const shownCode = z.string().describe('As RR-ABC••• for volunteers, who could spend a whole one');
 
-export const codeRow = z.object({
-  id: z.int(),
-  code: shownCode,
-  participant_id: z.int(),
-  participant_name: z.string().nullable(),
-  participant_removed_at: instant.nullable(),
-  participant_email: z.string().nullable(),
-  participant_student_id: z.string().nullable().describe('The first of the donor IDs that lead to them'),
-  use_count: z.int(),
-  max_uses: z.int(),
-  expires_at: instant,
-  used_at: instant.nullable(),
-  partner_id: z.int().nullable(),
-  partner_name: z.string().nullable(),
-  revoked_at: instant.nullable(),
-});
+export const codeRow = z
+  .object({
+    id: z.int(),
+    code: shownCode,
+    participant_id: z.int(),
+    participant_name: z.string().nullable(),
+    participant_removed_at: instant.nullable(),
+    participant_email: z.string().nullable(),
+    participant_student_id: z.string().nullable().describe('The first of the donor IDs that lead to them'),
+    use_count: z.int(),
+    max_uses: z.int(),
+    expires_at: instant,
+    used_at: instant.nullable(),
+    partner_id: z.int().nullable(),
+    partner_name: z.string().nullable(),
+    revoked_at: instant.nullable(),
+  })
+  .meta({ id: 'RewardCode' });
 
 export type CodeRow = z.infer<typeof codeRow>;
 
 /** A code as its donor sees it. */
-export const donorCode = z.object({
-  code: z.string(),
-  useCount: z.int(),
-  maxUses: z.int(),
-  expiresAt: instant,
-  usedAt: instant.nullable(),
-  givenBackAt: instant.nullable().describe('When a use of it was last given back'),
-});
+export const donorCode = z
+  .object({
+    code: z.string(),
+    useCount: z.int(),
+    maxUses: z.int(),
+    expiresAt: instant,
+    usedAt: instant.nullable(),
+    givenBackAt: instant.nullable().describe('When a use of it was last given back'),
+  })
+  .meta({ id: 'DonorCode' });
 
 export const REQUIRED_MESSAGE = 'Participant ID and expiry date are required';
 export const MAX_USES_MESSAGE = 'Max uses must be 1 to 10';

@@ -83,17 +83,19 @@ const retention = z.object(
   { error: 'Please give the months of each kind' },
 );
 
-export const settings = z.object({
-  usesPerCode: z.int({ error: usesMessage }).min(1, usesMessage).max(10, usesMessage),
-  daysValid: z.int({ error: daysMessage }).min(1, daysMessage).max(365, daysMessage),
-  monthlyGoal,
-  milestones,
-  term: requiredLine('Please name the term', lengths.term),
-  organization,
-  isRegisteredNonprofit: yesOrNo,
-  isSecondFactorRequired: yesOrNo,
-  retention,
-});
+export const settings = z
+  .object({
+    usesPerCode: z.int({ error: usesMessage }).min(1, usesMessage).max(10, usesMessage),
+    daysValid: z.int({ error: daysMessage }).min(1, daysMessage).max(365, daysMessage),
+    monthlyGoal,
+    milestones,
+    term: requiredLine('Please name the term', lengths.term),
+    organization,
+    isRegisteredNonprofit: yesOrNo,
+    isSecondFactorRequired: yesOrNo,
+    retention,
+  })
+  .meta({ id: 'Settings' });
 
 export type Settings = z.infer<typeof settings>;
 

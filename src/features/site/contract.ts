@@ -4,27 +4,31 @@ import { instant, ok } from '#shared/fields.ts';
 import type { Organization } from '#shared/organization.ts';
 
 /** A partner store as every page may show it. */
-export const storeInfo = z.object({
-  id: z.int(),
-  name: z.string(),
-  logo: z.string().nullable(),
-  link: z.string().nullable(),
-});
+export const storeInfo = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    logo: z.string().nullable(),
+    link: z.string().nullable(),
+  })
+  .meta({ id: 'Store' });
 
-const organization = z.object({
-  name: z.string(),
-  email: z.string(),
-  phone: z.string().nullable(),
-  addressLines: z.array(z.string()),
-  hours: z.array(z.object({ days: z.string(), time: z.string() })),
-  testimonials: z.array(
-    z.object({
-      words: z.string(),
-      from: z.string(),
-      example: z.boolean().optional().describe('Nobody said it: the page marks it as an example'),
-    }),
-  ),
-}) satisfies z.ZodType<Organization>;
+const organization = z
+  .object({
+    name: z.string(),
+    email: z.string(),
+    phone: z.string().nullable(),
+    addressLines: z.array(z.string()),
+    hours: z.array(z.object({ days: z.string(), time: z.string() })),
+    testimonials: z.array(
+      z.object({
+        words: z.string(),
+        from: z.string(),
+        example: z.boolean().optional().describe('Nobody said it: the page marks it as an example'),
+      }),
+    ),
+  })
+  .meta({ id: 'Organization' }) satisfies z.ZodType<Organization>;
 
 export const contract = {
   siteInfo: endpoint({

@@ -19,36 +19,42 @@ export const month = z
 const ofMonth = z.object({ month: month.optional().describe('This month unless it is given') });
 
 /** A row of the ledger. */
-export const ledgerRow = z.object({
-  id: z.int(),
-  at: instant,
-  code: z.string(),
-  partnerId: z.int(),
-  clerk: z.string().nullable(),
-  kind: z.enum(redemptionKinds),
-  reverses: z.int().nullable().describe('The use that was given back'),
-});
+export const ledgerRow = z
+  .object({
+    id: z.int(),
+    at: instant,
+    code: z.string(),
+    partnerId: z.int(),
+    clerk: z.string().nullable(),
+    kind: z.enum(redemptionKinds),
+    reverses: z.int().nullable().describe('The use that was given back'),
+  })
+  .meta({ id: 'LedgerEntry' });
 
-const statementLine = z.object({
-  id: z.int(),
-  at: instant,
-  code: z.string().describe('But for its last three characters, as in RR-ABC•••'),
-  clerk: z.string().nullable(),
-  kind: z.enum(redemptionKinds),
-  originalAt: instant.nullable().describe('When the use was taken that was given back'),
-});
+const statementLine = z
+  .object({
+    id: z.int(),
+    at: instant,
+    code: z.string().describe('But for its last three characters, as in RR-ABC•••'),
+    clerk: z.string().nullable(),
+    kind: z.enum(redemptionKinds),
+    originalAt: instant.nullable().describe('When the use was taken that was given back'),
+  })
+  .meta({ id: 'StatementLine' });
 
 export type StatementLine = z.infer<typeof statementLine>;
 
 /** A line of which the store says that it is not its own. */
-export const dispute = z.object({
-  id: z.int(),
-  redemptionId: z.int(),
-  note: z.string().nullable(),
-  createdAt: instant,
-  answer: z.string().nullable(),
-  answeredAt: instant.nullable(),
-});
+export const dispute = z
+  .object({
+    id: z.int(),
+    redemptionId: z.int(),
+    note: z.string().nullable(),
+    createdAt: instant,
+    answer: z.string().nullable(),
+    answeredAt: instant.nullable(),
+  })
+  .meta({ id: 'Dispute' });
 
 export type Dispute = z.infer<typeof dispute>;
 
@@ -66,16 +72,18 @@ export const closedMonth = totals.extend({
 
 export type ClosedMonth = z.infer<typeof closedMonth>;
 
-const statement = z.object({
-  ok,
-  partner: z.object({ id: z.int(), name: z.string() }),
-  month,
-  lines: z.array(statementLine),
-  totals,
-  closedAt: instant.nullable().describe('Null while the month is open'),
-  digest: z.string().nullable().describe('SHA-256 of statement.csv, in hexadecimal, once it is closed'),
-  disputes: z.array(dispute).describe('Lines that the store says are not its own'),
-});
+const statement = z
+  .object({
+    ok,
+    partner: z.object({ id: z.int(), name: z.string() }),
+    month,
+    lines: z.array(statementLine),
+    totals,
+    closedAt: instant.nullable().describe('Null while the month is open'),
+    digest: z.string().nullable().describe('SHA-256 of statement.csv, in hexadecimal, once it is closed'),
+    disputes: z.array(dispute).describe('Lines that the store says are not its own'),
+  })
+  .meta({ id: 'Statement' });
 
 export type Statement = z.infer<typeof statement>;
 

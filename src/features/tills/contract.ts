@@ -4,11 +4,13 @@ import { instant, ok, rowIdParameter } from '#shared/fields.ts';
 
 const ofPartner = z.object({ id: rowIdParameter });
 
-export const knownTillRow = z.object({
-  id: z.int(),
-  createdAt: instant,
-  lastUsedAt: instant.nullable().describe('When it last took a use or gave one back, to the minute'),
-});
+export const knownTillRow = z
+  .object({
+    id: z.int(),
+    createdAt: instant,
+    lastUsedAt: instant.nullable().describe('When it last took a use or gave one back, to the minute'),
+  })
+  .meta({ id: 'Till' });
 
 export type KnownTillRow = z.infer<typeof knownTillRow>;
 

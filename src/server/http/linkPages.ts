@@ -148,9 +148,7 @@ function filledIn(document: string, language: Language, { title, text, button }:
     .replaceAll(built.heading, () => escaped(title))
     .replaceAll(built.text, () => escaped(text));
   if (button === undefined) return filled.replace(/<form[^]*?<\/form>/, '');
-  return filled
-    .replace('<form hidden=""', '<form')
-    .replace(`${built.goOn}</button>`, () => `${escaped(button)}</button>`);
+  return filled.replace('<form hidden=""', '<form').replace(`>${built.goOn}<`, () => `>${escaped(button)}<`);
 }
 
 const htmlLanguages: Readonly<Record<Language, string>> = { en: 'en', fr: 'fr-CA' };

@@ -7,7 +7,7 @@ import { type CsvFile, type CsvTable, sendCsv } from './csv.ts';
 import { sendFrame } from './frame.ts';
 import { checkCsrfToken, checkOrigin } from './guards.ts';
 import { once } from './idempotency.ts';
-import { languageOf, said } from './language.ts';
+import { said } from './language.ts';
 import { duringCall } from './presentCall.ts';
 import { type JsonFile, sendJsonFile } from './jsonFile.ts';
 import { withinLimits } from './rateLimits.ts';
@@ -19,10 +19,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     callers: Callers;
   }
-  interface FastifyContextConfig {
-    /** The form field of the file that the route takes. */
-    upload?: string;
-  }
 }
 
 /** What every route needs besides its own declaration. */
@@ -33,26 +29,29 @@ interface House {
 }
 
 /** Serves an endpoint with all that its contract declares: who may call, guards, limits, validation, transaction. */
-export function register(app: FastifyInstance, house: House, implementation: Implementation): void {
+export function register(
+  app: FastifyInstance,
+  house: House,
+  room: string,
+  implementation: Implementation,
+): void {
   const { endpoint } = implementation;
-  if (endpoint.upload === undefined) addRoute(app, house, implementation);
+  if (endpoint.upload === undefined) addRoute(app, house, room, implementation);
   else {
     // In a scope of its own: every other endpoint goes on refusing multipart bodies.
     void app.register(async (scope) => {
       await acceptUploads(scope);
-      addRoute(scope, house, implementation);
+      addRoute(scope, house, room, implementation);
     });
   }
 }
 
-function addRoute(app: FastifyInstance, house: House, implementation: Implementation): void {
+function addRoute(app: FastifyInstance, house: House, room: string, implementation: Implementation): void {
   const { site } = house;
   const { endpoint } = implementation;
   app.route({
-    ...(endpoint.upload !== undefined && {
-      bodyLimit: UPLOAD_BODY_BYTES,
-      config: { upload: endpoint.upload },
-    }),
+    ...(endpoint.upload !== undefined && { bodyLimit: UPLOAD_BODY_BYTES }),
+    config: { endpoint: { room, name: implementation.name, declared: endpoint } },
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     schema: routeSchema(endpoint),

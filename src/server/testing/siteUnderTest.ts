@@ -11,7 +11,7 @@ import {
   type EndpointResponse,
   endpointUrl,
 } from '#shared/endpoint.ts';
-import { refusalsOf } from '#server/apiDocs/refusals.ts';
+import { refusalsOf } from '#server/http/refusalsOf.ts';
 import { buildApp } from '#server/app.ts';
 import type { OpenDatabase } from '#server/database.ts';
 import type { Site } from '#server/http/call.ts';

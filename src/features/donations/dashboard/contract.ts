@@ -5,17 +5,19 @@ import { endpoint } from '#shared/endpoint.ts';
 import { sentence, instant, ok, weightBand } from '#shared/fields.ts';
 import { languages } from '#shared/languages.ts';
 
-export const recentDonation = z.object({
-  id: z.int(),
-  date: z.string(),
-  weight: weightBand,
-  actualWeight: weightBand.nullable().describe('What was measured, if it was'),
-  binLocation: z.string().nullable(),
-  dropSite: z.string().nullable(),
-  isConfirmed: z.boolean(),
-  isRejected: z.boolean(),
-  rejectionReason: z.string().nullable(),
-});
+export const recentDonation = z
+  .object({
+    id: z.int(),
+    date: z.string(),
+    weight: weightBand,
+    actualWeight: weightBand.nullable().describe('What was measured, if it was'),
+    binLocation: z.string().nullable(),
+    dropSite: z.string().nullable(),
+    isConfirmed: z.boolean(),
+    isRejected: z.boolean(),
+    rejectionReason: z.string().nullable(),
+  })
+  .meta({ id: 'RecentDonation' });
 
 export const ownDonation = recentDonation.extend({
   kilograms: z.number().describe('What it counts for'),

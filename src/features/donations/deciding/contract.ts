@@ -10,13 +10,15 @@ import { instant, ok, optionalText, rowId, weightBand, yesOrNo } from '#shared/f
 const donationId = z.int({ error: 'Donation ID is required' }).min(1).max(2_147_483_647);
 
 /** A bin at a glance. */
-export const summaryBin = z.object({
-  id: z.int(),
-  name: z.string(),
-  location: z.string(),
-  lastEmptied: instant.nullable(),
-  isOverflowing: z.boolean(),
-});
+export const summaryBin = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    location: z.string(),
+    lastEmptied: instant.nullable(),
+    isOverflowing: z.boolean(),
+  })
+  .meta({ id: 'SummaryBin' });
 
 /** A donation of one confirmation, with what became of its reward code. */
 export const confirmedTogether = z.object({

@@ -8,33 +8,35 @@ import { filterDay, foundPageOf, pageOf, paging, searchText } from '#shared/list
 import { weightBands } from '#shared/weights.ts';
 
 /** A donation as the console's search reads it. */
-export const searchRow = z.object({
-  id: z.int(),
-  participant_name: z.string().nullable(),
-  participant_removed_at: instant.nullable(),
-  claimed_name: z
-    .string()
-    .nullable()
-    .describe('What the donor claims and nobody has noted; for admins alone'),
-  claimed_email: z.string().nullable(),
-  is_claim_proven: z.boolean(),
-  student_id: z.string().nullable(),
-  participant_id: z.int(),
-  participant_email: z.string().nullable(),
-  participant_phone: z.string().nullable(),
-  weight: weightBand,
-  actual_weight: weightBand.nullable(),
-  date: z.string(),
-  bin_location: z.string().nullable(),
-  drop_site: z.string().nullable(),
-  is_confirmed: z.boolean(),
-  confirmed_by: z.string().nullable(),
-  confirmed_at: instant.nullable(),
-  rejected_at: instant.nullable(),
-  rejected_by: z.string().nullable(),
-  rejection_reason: z.string().nullable(),
-  photo_url: z.string().nullable(),
-});
+export const searchRow = z
+  .object({
+    id: z.int(),
+    participant_name: z.string().nullable(),
+    participant_removed_at: instant.nullable(),
+    claimed_name: z
+      .string()
+      .nullable()
+      .describe('What the donor claims and nobody has noted; for admins alone'),
+    claimed_email: z.string().nullable(),
+    is_claim_proven: z.boolean(),
+    student_id: z.string().nullable(),
+    participant_id: z.int(),
+    participant_email: z.string().nullable(),
+    participant_phone: z.string().nullable(),
+    weight: weightBand,
+    actual_weight: weightBand.nullable(),
+    date: z.string(),
+    bin_location: z.string().nullable(),
+    drop_site: z.string().nullable(),
+    is_confirmed: z.boolean(),
+    confirmed_by: z.string().nullable(),
+    confirmed_at: instant.nullable(),
+    rejected_at: instant.nullable(),
+    rejected_by: z.string().nullable(),
+    rejection_reason: z.string().nullable(),
+    photo_url: z.string().nullable(),
+  })
+  .meta({ id: 'FoundDonation' });
 
 export type SearchRow = z.infer<typeof searchRow>;
 

@@ -37,13 +37,15 @@ export const otherDonation = donationRow
 /** Another donation of the same donor. */
 export type OtherDonation = z.infer<typeof otherDonation>;
 
-const pendingDonation = z.object({
-  donation: donationRow,
-  qualifyingThisYear: z.int().describe('Confirmed qualifying donations of the donor this calendar year'),
-  others: z
-    .array(otherDonation)
-    .describe('The last five of the donor, and of those that look the same the last five, newest first'),
-});
+const pendingDonation = z
+  .object({
+    donation: donationRow,
+    qualifyingThisYear: z.int().describe('Confirmed qualifying donations of the donor this calendar year'),
+    others: z
+      .array(otherDonation)
+      .describe('The last five of the donor, and of those that look the same the last five, newest first'),
+  })
+  .meta({ id: 'PendingDonation' });
 
 /** A pending donation with what helps to decide it. */
 export type PendingDonation = z.infer<typeof pendingDonation>;

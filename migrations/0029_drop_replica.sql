@@ -1,0 +1,1 @@
+ALTER TABLE "admins" DROP COLUMN "last_change_place";

@@ -1,0 +1,161 @@
+// The API's description of itself, made from the routes, and a page that shows it.
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import type { OpenAPIV3_1 } from 'openapi-types';
+import { z } from 'zod';
+import type { Endpoint } from '#shared/endpoint.ts';
+import { errorResponse, statusByErrorCode } from '#shared/errors.ts';
+import { isForConsole } from '#shared/roles.ts';
+import type { Site } from '#server/http/call.ts';
+import { compressed, etagOf, type FixedAnswer, sendFixed } from '#server/http/fixedAnswer.ts';
+import { refusalsOf } from '#server/http/refusalsOf.ts';
+import { cookieName } from '#server/http/sessions.ts';
+
+const PAGE = '/api/docs';
+const DOCUMENT = '/api/openapi.json';
+
+/** The viewer's own: it draws with styles and small pictures of its script. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a route was made from. */
+    endpoint?: { room: string; name: string; declared: Endpoint };
+  }
+}
+
+/** Serves the document and its page. To be called before the routes that they describe are added. */
+export async function describeApi(app: FastifyInstance, site: Site): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'ReRound',
+        version: '1',
+        description: 'Donations, reward codes and their redemption.',
+        license: { name: 'MIT', identifier: 'MIT' },
+        contact: { name: 'ReRound', url: site.publicUrl },
+      },
+      servers: [{ url: '/' }],
+      components: {
+        securitySchemes: {
+          admin: { type: 'apiKey', in: 'cookie', name: cookieName(site, 'admin') },
+          donor: { type: 'apiKey', in: 'cookie', name: cookieName(site, 'donor') },
+        },
+      },
+    },
+    transform: describeRoute,
+    transformObject: withNamedSchemas,
+  });
+  let answer: Promise<FixedAnswer> | undefined;
+  app.get(DOCUMENT, { schema: { hide: true } }, async (request, reply) => {
+    answer ??= fixed(JSON.stringify(app.swagger()));
+    return sendFixed(request, reply, await answer);
+  });
+  await app.register(async (page) => {
+    page.addHook('onSend', (_request, reply, payload, done) => {
+      reply.header('x-robots-tag', 'noindex');
+      done(null, payload);
+    });
+    await page.register(swaggerUi, {
+      routePrefix: PAGE,
+      staticCSP: contentSecurityPolicy,
+      theme: { title: 'ReRound: API' },
+      uiConfig: { url: DOCUMENT, deepLinking: true, filter: true, validatorUrl: null },
+    });
+  });
+}
+
+async function fixed(text: string): Promise<FixedAnswer> {
+  const sent = await compressed(text);
+  return { type: 'application/json; charset=utf-8', etag: etagOf(sent.plain), immutable: false, ...sent };
+}
+
+const describeRoute: typeof jsonSchemaTransform = (route) => {
+  const made = (route as { route?: RouteOptions }).route?.config?.endpoint;
+  if (!made) return jsonSchemaTransform(route);
+  const { room, name, declared } = made;
+  const given = route.schema as FastifySchema & { response: object };
+  const headers = headersOf(declared);
+  const { schema, url } = jsonSchemaTransform({
+    ...route,
+    schema: {
+      ...given,
+      ...(Object.keys(headers).length > 0 && { headers: z.object(headers) }),
+      response: { ...given.response, ...refused(declared) },
+    },
+  });
+  return { url, schema: { ...schema, ...documented(room, name, declared) } };
+};
+
+/** With the schemas that have a name. Each is made for bodies, too, where hardly one is used. */
+const withNamedSchemas: typeof jsonSchemaTransformObject = (given) => {
+  const document = jsonSchemaTransformObject(given) as OpenAPIV3_1.Document;
+  const paths = JSON.stringify(document.paths);
+  const isUsed = (name: string) => !name.endsWith('Input') || paths.includes(`/${name}"`);
+  const schemas = Object.entries(document.components?.schemas ?? {}).filter(([name]) => isUsed(name));
+  return {
+    ...document,
+    components: { ...document.components, schemas: Object.fromEntries(schemas) },
+  } as ReturnType<typeof jsonSchemaTransformObject>;
+};
+
+function documented(room: string, name: string, { access, summary, upload, ...endpoint }: Endpoint) {
+  const file = { type: 'string', format: 'binary' };
+  return {
+    operationId: name,
+    tags: [room.split('/', 1).join()],
+    summary,
+    description: callers[access],
+    security:
+      access === 'public'
+        ? []
+        : [{ [isForConsole({ access, ...endpoint } as Endpoint) ? 'admin' : 'donor']: [] }],
+    // The validator never sees a multipart body, so no schema of the route has it.
+    ...(upload !== undefined && {
+      body: { type: 'object', properties: { [upload]: file }, required: [upload] },
+    }),
+  };
+}
+
+const callers: Readonly<Record<Endpoint['access'], string>> = {
+  public: 'For anyone.',
+  donor: 'For a signed-in donor.',
+  volunteer: 'For volunteers and admins who are signed in to the console.',
+  admin: 'For admins who are signed in to the console.',
+};
+
+function headersOf(endpoint: Endpoint): Record<string, z.ZodType> {
+  return {
+    ...(isForConsole(endpoint) &&
+      endpoint.method === 'POST' && {
+        'X-CSRF-Token': z.string().describe('The session’s anti-forgery token, as `GET /api/csrf` gives it.'),
+      }),
+    ...(endpoint.idempotent && {
+      'Idempotency-Key': z
+        .string()
+        .optional()
+        .describe('1 to 255 visible characters: the same key with the same request acts once.'),
+    }),
+  };
+}
+
+/** Every way in which an endpoint may refuse, by status. */
+function refused(endpoint: Endpoint): Record<number, object> {
+  const codes = Map.groupBy(refusalsOf(endpoint), (code) => statusByErrorCode[code]);
+  const content = { 'application/json': { schema: errorResponse } };
+  return Object.fromEntries(
+    [...codes].map(([status, ofStatus]) => [status, { description: ofStatus.join(', '), content }]),
+  );
+}
