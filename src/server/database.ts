@@ -168,7 +168,7 @@ function refuseNewer(newest: number | null): void {
 }
 
 /** Says which database of which server one is connected to. */
-export const DATABASE_IDENTITY = `select system_identifier::text || ' ' || current_database() as name from pg_control_system()`;
+const DATABASE_IDENTITY = `select system_identifier::text || ' ' || current_database() as name from pg_control_system()`;
 
 /**
  * Sees to it that migrations reach the database that calls reach. Changes nothing, and holds nobody up.

@@ -1,10 +1,10 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { expect, test } from 'vitest';
+import { refusalsOf } from '#server/http/refusalsOf.ts';
 import { readContracts } from '#server/testing/contracts.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { statusByErrorCode } from '#shared/errors.ts';
-import { refusalsOf } from './http/refusalsOf.ts';
 
 const site = useTestSite();
 const endpoints = await readContracts();

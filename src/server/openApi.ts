@@ -108,20 +108,18 @@ const withNamedSchemas: typeof jsonSchemaTransformObject = (given) => {
   return {
     ...document,
     components: { ...document.components, schemas: Object.fromEntries(schemas) },
-  } as ReturnType<typeof jsonSchemaTransformObject>;
+  };
 };
 
-function documented(room: string, name: string, { access, summary, upload, ...endpoint }: Endpoint) {
+function documented(room: string, name: string, endpoint: Endpoint) {
+  const { access, summary, upload } = endpoint;
   const file = { type: 'string', format: 'binary' };
   return {
     operationId: name,
     tags: [room.split('/', 1).join()],
     summary,
     description: callers[access],
-    security:
-      access === 'public'
-        ? []
-        : [{ [isForConsole({ access, ...endpoint } as Endpoint) ? 'admin' : 'donor']: [] }],
+    security: access === 'public' ? [] : [{ [isForConsole(endpoint) ? 'admin' : 'donor']: [] }],
     // The validator never sees a multipart body, so no schema of the route has it.
     ...(upload !== undefined && {
       body: { type: 'object', properties: { [upload]: file }, required: [upload] },
