@@ -29,11 +29,12 @@ const limitTable = {
   wrongPin: { ...guessed, most: 10, mostOfNetwork: 20, mostOfEverybody: 200 },
   unknownCode: { ...guessed, most: 30, mostOfNetwork: 60, mostOfEverybody: 600 },
   donorSignIn: { ...written, most: 30 },
-  wrongSignInCode: { counts: 'failures', most: 10, mostOfNetwork: 20, mostOfEverybody: 200 },
+  /** Not of everybody together: each mailed code has five tries, and a few addresses could shut all donors out. */
+  wrongSignInCode: { counts: 'failures', most: 10, mostOfNetwork: 20 },
   /** To one mailbox. */
   signInMailHourly: { counts: 'attempts', most: 3, hours: 1 },
   signInMailDaily: { counts: 'attempts', most: 6, hours: 24 },
-  /** To one mailbox, of everything that strangers can cause; and from the site to all of them. */
+  /** To one mailbox, of everything else that strangers can cause; and from the site to all of them. */
   mailDaily: { counts: 'attempts', most: 10, hours: 24 },
   siteMailDaily: { counts: 'attempts', most: 2000, hours: 24 },
   donation: { ...written, most: 60 },

@@ -59,7 +59,10 @@ export const authFeature = implement(contract, {
     const trusted = sessionToken(site, request, 'trusted');
     if (trusted !== undefined && (await isTrusted(transaction, trusted, meant.participantId, now))) {
       const signIn = await signInDonor(transaction, given, now);
-      const isSame = signIn.participantId === meant.participantId;
+      // Asked once more, now that the donor is held: another email that was noted meanwhile has ended the trust.
+      const isSame =
+        signIn.participantId === meant.participantId &&
+        (await isTrusted(transaction, trusted, meant.participantId, now));
       if (isSame && signIn.participantId !== null) {
         await noteLanguage(transaction, signIn.participantId, given.language);
       }

@@ -185,6 +185,18 @@ describe('asking for a code', () => {
   });
 });
 
+test('whoever else has signed in is out once the donor’s email is noted, and whoever has proven it stays in', async () => {
+  await loggedDonation(site, { studentId: 'JTHIESSEN' });
+  const { client: stranger } = await signIn({ studentId: 'JTHIESSEN', email: 'mallory@example.ca' });
+  site.pass({ minutes: 1 });
+  const { client: donor } = await signIn({ studentId: 'JTHIESSEN', email: NOTED });
+  const statusOf = async (client: Client) =>
+    (await client.send('POST', '/api/students/news', { body: { kinds: {} } })).status;
+  expect([await statusOf(stranger), await statusOf(donor)]).toEqual([200, 200]);
+  await note(1, NOTED);
+  expect([await statusOf(stranger), await statusOf(donor)]).toEqual([401, 200]);
+});
+
 describe('a code', () => {
   test('signs in once, with spaces or without, and writes it down', async () => {
     const { code: reward } = await known();

@@ -116,11 +116,11 @@ async function isWithinBounds(
   const mailbox = secrets.hash('mailbox', mailboxOf(recipient));
   const within = async (name: LimitName, subject: string) =>
     await countWithin(transaction, name, subject, now);
-  if (kind === 'sign_in_code') {
-    if (!(await within('signInMailHourly', mailbox))) return false;
-    if (!(await within('signInMailDaily', mailbox))) return false;
-  }
-  return (await within('mailDaily', mailbox)) && (await within('siteMailDaily', 'site'));
+  const isOfMailbox =
+    kind === 'sign_in_code'
+      ? (await within('signInMailHourly', mailbox)) && (await within('signInMailDaily', mailbox))
+      : await within('mailDaily', mailbox);
+  return isOfMailbox && (await within('siteMailDaily', 'site'));
 }
 
 /** Where mail to an address ends up: `Jo+2@example.ca` is the mailbox of `jo@example.ca`. */

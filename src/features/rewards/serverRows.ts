@@ -11,7 +11,7 @@ import { amongFound, anywhere, like, type Search, searchFor, startOfId } from '#
 import { rowCount } from '#server/totals/rowCounts.ts';
 import { codeRow, type CodeRow, type codeStatuses } from './contract.ts';
 
-/** A code of which enough is shown to find it, and too little to spend it. */
+/** A code of which enough is shown to find it, and too little to spend it at once: 29,791 begin alike. */
 export function maskedCode(code: string): string {
   return `${code.slice(0, 6)}•••`;
 }

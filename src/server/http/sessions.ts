@@ -178,15 +178,15 @@ export async function endOwnSession(
 }
 
 /**
- * Ends the sessions that began with a participant's noted email, which is another one now, and those in which it was
- * proven; browsers that were trusted for it are not any more.
+ * Once another email of a participant is noted, ends the sessions that began with the one before, those in which that was
+ * proven, and those in which somebody has proven a third one; browsers that were trusted are not any more.
  */
 export async function endSessionsByEmail(transaction: Transaction, participantId: number): Promise<void> {
-  const proven = and(
-    inArray(sessions.studentId, donorIdsOf(transaction, [participantId])),
-    sessions.opensCodes,
-  );
-  await transaction.delete(sessions).where(or(eq(sessions.participantId, participantId), proven));
+  const isOfDonorId = inArray(sessions.studentId, donorIdsOf(transaction, [participantId]));
+  const noted = sql`(select lower(${participants.email}) from ${participants} where ${eq(participants.id, participantId)})`;
+  const hasProvenAnother = and(sessions.isEmailProven, ne(sql`lower(${sessions.claimedEmail})`, noted));
+  const isEnded = and(isOfDonorId, or(sessions.opensCodes, hasProvenAnother));
+  await transaction.delete(sessions).where(or(eq(sessions.participantId, participantId), isEnded));
   await transaction.delete(trustedBrowsers).where(eq(trustedBrowsers.participantId, participantId));
 }
 
