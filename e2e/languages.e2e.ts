@@ -101,14 +101,16 @@ test.describe('somebody who speaks French only', () => {
       await page.getByLabel(login.name).fill('Marie Bouchard');
       await page.getByRole('button', { name: login.toDashboard }).click();
       await expect(page).toHaveURL(/\/fr\/dashboard$/);
-      await expect(page.getByText(rewards.noneYet)).toBeVisible();
+      await expect(page.getByText(rewards.withheld)).toBeVisible();
       await expectOneLanguage(page, 'fr');
     });
 
     const store = await partnerStore(admin, 'Friperie du Nord');
     await test.step('hears of a code, and finds it on the dashboard', async () => {
       const { body } = await admin.call(lists.searchDonations, { query: {} });
-      await admin.call(deciding.confirmDonation, { body: { id: body.items[0]?.id ?? 0 } });
+      await admin.call(deciding.confirmDonation, {
+        body: { id: body.items[0]?.id ?? 0, acceptClaim: true },
+      });
       await frenchMail(site);
       await page.reload();
       await expect(page.getByText(/^RR-[A-Z2-9]{6}$/).first()).toBeVisible();

@@ -328,7 +328,8 @@ export async function signInProven(
   const opensCodes = email !== null && noted !== null;
   if (participant) {
     const said = { studentId, email: claimedEmail, displayName: claimedName, isEmailProven };
-    if (opensCodes) await noteLanguage(transaction, participant.id, language);
+    // Where no email is noted no mail is written yet: the language is the claim's, as long as it is the newest.
+    if (email !== null) await noteLanguage(transaction, participant.id, language);
     await noteSignIn(transaction, { studentId, participant }, said, now);
   }
   return {
