@@ -72,7 +72,7 @@ export async function describeApi(app: FastifyInstance, site: Site): Promise<voi
       routePrefix: PAGE,
       staticCSP: contentSecurityPolicy,
       theme: { title: 'ReRound: API' },
-      uiConfig: { url: DOCUMENT, deepLinking: true, filter: true, validatorUrl: null },
+      uiConfig: { layout: 'BaseLayout', deepLinking: true, filter: true, validatorUrl: null },
     });
   });
 }
