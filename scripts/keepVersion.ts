@@ -35,6 +35,8 @@ const emptyTables: Readonly<Record<string, string>> = {
   rate_limits: 'they are forgotten within hours',
   pending_sign_ins: 'they end after ten minutes',
   sign_in_codes: 'they end after ten minutes',
+  backups: 'a backup leaves them out',
+  health_checks: 'a backup leaves them out',
 };
 
 const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
