@@ -52,9 +52,6 @@ npm run demo -- --days=60     the last days of one: ready sooner`,
       'The migration that brings a database to src/server/schema.ts.',
       'npm run migrate:generate -- --name what_it_adds',
     ),
-    'versions:keep': script(
-      'Before a release: keeps a site of this version in trials/versions, which each later one has to open.',
-    ),
     'test:deploy': script(
       "Builds the container's image and moves a site into it: as root, with buildah, mmdebstrap, crun and docker-compose.",
     ),

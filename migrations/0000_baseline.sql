@@ -1,0 +1,1001 @@
+CREATE EXTENSION IF NOT EXISTS pg_trgm;--> statement-breakpoint
+CREATE TABLE "address_news_off" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "address_news_off_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"email" text NOT NULL,
+	"kind" text NOT NULL,
+	"since" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "address_news_off_kind_known" CHECK ("address_news_off"."kind" in ('donation_logged', 'donation_confirmed', 'donation_rejected', 'donation_measured', 'code_ending', 'code_used', 'pickup_scheduled', 'pickup_moved', 'pickup_cancelled'))
+);
+--> statement-breakpoint
+CREATE TABLE "admins" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "admins_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"username" text NOT NULL,
+	"role" text DEFAULT 'admin' NOT NULL,
+	"is_active" boolean DEFAULT true NOT NULL,
+	"password_hash" text NOT NULL,
+	"must_change_password" boolean DEFAULT false NOT NULL,
+	"second_factor_secret" text,
+	"second_factor_since" timestamp (3) with time zone,
+	"second_factor_step" bigint,
+	"last_seen_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "admins_role_known" CHECK ("admins"."role" in ('admin', 'volunteer')),
+	CONSTRAINT "admins_second_factor_whole" CHECK ("admins"."second_factor_since" is null or "admins"."second_factor_secret" is not null)
+);
+--> statement-breakpoint
+CREATE TABLE "audit_log" (
+	"id" integer GENERATED ALWAYS AS IDENTITY (sequence name "audit_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"actor" text NOT NULL,
+	"actor_role" text DEFAULT 'admin' NOT NULL,
+	"action" text NOT NULL,
+	"entity_type" text NOT NULL,
+	"entity_id" integer,
+	"participant_id" integer,
+	"details" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"address" text,
+	"request_id" text,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "audit_log_created_at_id_pk" PRIMARY KEY("created_at","id")
+) PARTITION BY RANGE ("created_at");
+--> statement-breakpoint
+CREATE TABLE "audit_seals" (
+	"day" date PRIMARY KEY NOT NULL,
+	"rows" integer NOT NULL,
+	"rows_digest" text NOT NULL,
+	"row_digests" text,
+	"seal" text NOT NULL,
+	"sealed_at" timestamp (3) with time zone NOT NULL,
+	"removed_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "backups" (
+	"night" date NOT NULL,
+	"attempt" smallint NOT NULL,
+	"place" text NOT NULL,
+	"location" text,
+	"name" text NOT NULL,
+	"started_at" timestamp (3) with time zone NOT NULL,
+	"held_until" timestamp (3) with time zone,
+	"finished_at" timestamp (3) with time zone,
+	"bytes" bigint,
+	"verified_at" timestamp (3) with time zone,
+	"failure" text,
+	"cleared_at" timestamp (3) with time zone,
+	"missing_photos" integer,
+	"gone_at" timestamp (3) with time zone,
+	CONSTRAINT "backups_night_attempt_pk" PRIMARY KEY("night","attempt"),
+	CONSTRAINT "backups_place_known" CHECK ("backups"."place" in ('folder', 'bucket')),
+	CONSTRAINT "backups_verified_whole" CHECK ("backups"."verified_at" is null or ("backups"."bytes" > 0 and "backups"."finished_at" is not null and "backups"."failure" is null)),
+	CONSTRAINT "backups_held_or_finished" CHECK (num_nonnulls("backups"."held_until", "backups"."finished_at") = 1)
+);
+--> statement-breakpoint
+CREATE TABLE "code_redemptions" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "code_redemptions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"at" timestamp (3) with time zone NOT NULL,
+	"code_id" integer NOT NULL,
+	"code" text NOT NULL,
+	"partner_id" integer NOT NULL,
+	"till_id" integer,
+	"clerk" text,
+	"kind" text DEFAULT 'redeemed' NOT NULL,
+	"reverses" integer,
+	"reason" text,
+	CONSTRAINT "code_redemptions_kind_known" CHECK ("code_redemptions"."kind" in ('redeemed', 'reversed')),
+	CONSTRAINT "code_redemptions_reversal_whole" CHECK (("code_redemptions"."kind" = 'reversed') = ("code_redemptions"."reverses" is not null)),
+	CONSTRAINT "code_redemptions_reason_of_reversal" CHECK ("code_redemptions"."reason" is null or "code_redemptions"."kind" = 'reversed')
+);
+--> statement-breakpoint
+CREATE TABLE "confirmations" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "confirmations_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"admin_id" integer NOT NULL,
+	"confirmed_at" timestamp (3) with time zone NOT NULL,
+	"undone_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "discount_codes" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "discount_codes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"code" text NOT NULL,
+	"participant_id" integer NOT NULL,
+	"donation_id" integer,
+	"participant_text" text,
+	"use_count" integer DEFAULT 0 NOT NULL,
+	"marked_uses" integer DEFAULT 0 NOT NULL,
+	"max_uses" integer DEFAULT 2 NOT NULL,
+	"partner_id" integer,
+	"generated_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"used_at" timestamp (3) with time zone,
+	"given_back_at" timestamp (3) with time zone,
+	"revoked_at" timestamp (3) with time zone,
+	"revoked_by" text,
+	"term" text DEFAULT '2025-1' NOT NULL,
+	CONSTRAINT "discount_codes_max_uses_range" CHECK ("discount_codes"."max_uses" between 1 and 10),
+	CONSTRAINT "discount_codes_use_count_range" CHECK ("discount_codes"."use_count" between 0 and "discount_codes"."max_uses"),
+	CONSTRAINT "discount_codes_marked_uses_range" CHECK ("discount_codes"."marked_uses" between 0 and "discount_codes"."use_count")
+);
+--> statement-breakpoint
+CREATE TABLE "disputed_redemptions" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "disputed_redemptions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"redemption_id" integer NOT NULL,
+	"note" text,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"answer" text,
+	"answered_by" text,
+	"answered_at" timestamp (3) with time zone,
+	CONSTRAINT "disputed_redemptions_answer_whole" CHECK (num_nonnulls("disputed_redemptions"."answer", "disputed_redemptions"."answered_by", "disputed_redemptions"."answered_at") in (0, 3))
+);
+--> statement-breakpoint
+CREATE TABLE "donation_days" (
+	"day" date NOT NULL,
+	"status" text NOT NULL,
+	"weight" text NOT NULL,
+	"slot" integer NOT NULL,
+	"donations" bigint NOT NULL,
+	"kilograms" numeric NOT NULL,
+	CONSTRAINT "donation_days_day_status_weight_slot_pk" PRIMARY KEY("day","status","weight","slot")
+);
+--> statement-breakpoint
+CREATE TABLE "donations" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "donations_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"participant_id" integer NOT NULL,
+	"student_id" text,
+	"weight" text NOT NULL,
+	"date" date NOT NULL,
+	"year" smallint NOT NULL,
+	"bin_location" text,
+	"drop_site" text,
+	"is_confirmed" boolean DEFAULT false NOT NULL,
+	"confirmed_at" timestamp (3) with time zone,
+	"confirmed_by" text,
+	"confirmation_id" integer,
+	"logged_by" text DEFAULT 'student' NOT NULL,
+	"notes" text,
+	"photo_url" text,
+	"actual_weight" text,
+	"weight_discrepancy" boolean DEFAULT false NOT NULL,
+	"photo_uploaded_at" timestamp (3) with time zone,
+	"photo_uploaded_by" text,
+	"rejected_at" timestamp (3) with time zone,
+	"rejected_by" text,
+	"rejection_reason" text,
+	"reopened_at" timestamp (3) with time zone,
+	"reopened_by" text,
+	"reopening_reason" text,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"kilograms" numeric(3, 1) GENERATED ALWAYS AS (case coalesce(actual_weight, weight) when '0-1kg' then 0.5 when '1-2kg' then 1.5 when '2-3kg' then 2.5 when '3kg+' then 3.5 end) STORED NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (lower(coalesce(student_id, '') || ' ' || coalesce(bin_location, '') || ' ' || coalesce(drop_site, '') || ' ' || coalesce(notes, ''))) STORED,
+	CONSTRAINT "donations_weight_known" CHECK ("donations"."weight" in ('0-1kg', '1-2kg', '2-3kg', '3kg+')),
+	CONSTRAINT "donations_actual_weight_known" CHECK ("donations"."actual_weight" in ('0-1kg', '1-2kg', '2-3kg', '3kg+')),
+	CONSTRAINT "donations_year_of_date" CHECK ("donations"."year" = extract(year from "donations"."date")),
+	CONSTRAINT "donations_one_outcome" CHECK (not ("donations"."is_confirmed" and "donations"."rejected_at" is not null)),
+	CONSTRAINT "donations_confirmed_whole" CHECK ("donations"."is_confirmed" = ("donations"."confirmed_at" is not null and "donations"."confirmed_by" is not null)),
+	CONSTRAINT "donations_rejected_whole" CHECK (("donations"."rejected_at" is null) = ("donations"."rejected_by" is null)),
+	CONSTRAINT "donations_reopened_whole" CHECK (("donations"."reopened_at" is null) = ("donations"."reopened_by" is null)),
+	CONSTRAINT "donations_discrepancy_true" CHECK ("donations"."weight_discrepancy" = ("donations"."actual_weight" is not null and "donations"."actual_weight" <> "donations"."weight"))
+);
+--> statement-breakpoint
+CREATE TABLE "donor_months" (
+	"month" date NOT NULL,
+	"participant_id" integer NOT NULL,
+	"donations" integer NOT NULL,
+	CONSTRAINT "donor_months_month_participant_id_pk" PRIMARY KEY("month","participant_id")
+);
+--> statement-breakpoint
+CREATE TABLE "drop_bins" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "drop_bins_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"name" text NOT NULL,
+	"location" text NOT NULL,
+	"bin_code" text NOT NULL,
+	"qr_code" text,
+	"is_active" boolean DEFAULT true NOT NULL,
+	"is_overflowing" boolean DEFAULT false NOT NULL,
+	"last_emptied" timestamp (3) with time zone,
+	"next_scheduled_pickup" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "drop_bins_bin_code_form" CHECK ("drop_bins"."bin_code" ~ '^[A-Z0-9_]+$')
+);
+--> statement-breakpoint
+CREATE TABLE "health_checks" (
+	"name" text PRIMARY KEY NOT NULL,
+	"state" text,
+	"sentence" text,
+	"wrong_totals" integer,
+	"next_look_at" timestamp (3) with time zone NOT NULL,
+	"checked_at" timestamp (3) with time zone,
+	"last_good_at" timestamp (3) with time zone,
+	"last_bad_at" timestamp (3) with time zone,
+	"red_at" timestamp (3) with time zone NOT NULL,
+	"told_at" timestamp (3) with time zone,
+	CONSTRAINT "health_checks_state_known" CHECK ("health_checks"."state" in ('good', 'warning', 'bad')),
+	CONSTRAINT "health_checks_looked_whole" CHECK (("health_checks"."state" is null) = ("health_checks"."checked_at" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "idempotency_keys" (
+	"endpoint" text NOT NULL,
+	"key" text NOT NULL,
+	"request_hash" text NOT NULL,
+	"response" json,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "idempotency_keys_endpoint_key_pk" PRIMARY KEY("endpoint","key")
+);
+--> statement-breakpoint
+CREATE TABLE "mails" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "mails_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"kind" text NOT NULL,
+	"occasion" text,
+	"participant_id" integer,
+	"recipient" text NOT NULL,
+	"language" text DEFAULT 'en' NOT NULL,
+	"content" jsonb NOT NULL,
+	"message_id" text NOT NULL,
+	"status" text DEFAULT 'waiting' NOT NULL,
+	"tries" smallint DEFAULT 0 NOT NULL,
+	"next_try_at" timestamp (3) with time zone,
+	"send_before" timestamp (3) with time zone,
+	"passes_mark" boolean DEFAULT false NOT NULL,
+	"leased_until" timestamp (3) with time zone,
+	"ended_at" timestamp (3) with time zone,
+	"answer" text,
+	"answer_code" smallint,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "mails_kind_known" CHECK ("mails"."kind" in ('donation_logged', 'donation_confirmed', 'donation_rejected', 'donation_measured', 'code_ending', 'code_used', 'pickup_scheduled', 'pickup_moved', 'pickup_cancelled', 'health_red', 'health_green', 'sign_in_code', 'newsletter_confirmation', 'test')),
+	CONSTRAINT "mails_status_known" CHECK ("mails"."status" in ('waiting', 'sent', 'failed', 'suppressed')),
+	CONSTRAINT "mails_language_known" CHECK ("mails"."language" in ('en', 'fr')),
+	CONSTRAINT "mails_wait_whole" CHECK (("mails"."status" = 'waiting') = ("mails"."next_try_at" is not null)),
+	CONSTRAINT "mails_end_whole" CHECK (("mails"."status" = 'waiting') = ("mails"."ended_at" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "merged_share_tokens" (
+	"share_token" text PRIMARY KEY NOT NULL,
+	"participant_id" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "merges" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "merges_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"from_id" integer NOT NULL,
+	"to_id" integer NOT NULL,
+	"merged_by" text NOT NULL,
+	"merged_at" timestamp (3) with time zone NOT NULL,
+	"undone_at" timestamp (3) with time zone,
+	"source" jsonb NOT NULL,
+	"filled" jsonb NOT NULL,
+	"student_row_ids" integer[] NOT NULL,
+	"donation_ids" integer[] NOT NULL,
+	"kept_donation_ids" integer[] NOT NULL,
+	"code_ids" integer[] NOT NULL,
+	"share_tokens" text[] NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "newsletter_subscribers" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "newsletter_subscribers_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"email" text NOT NULL,
+	"first_name" text,
+	"consent_text" text,
+	"source" text,
+	"address" text,
+	"confirmed_at" timestamp (3) with time zone,
+	"unsubscribed_at" timestamp (3) with time zone,
+	"language" text DEFAULT 'en' NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "newsletter_subscribers_language_known" CHECK ("newsletter_subscribers"."language" in ('en', 'fr'))
+);
+--> statement-breakpoint
+CREATE TABLE "overflow_alerts" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "overflow_alerts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"bin_id" integer NOT NULL,
+	"reported_by" text,
+	"reported_at" timestamp (3) with time zone NOT NULL,
+	"status" text DEFAULT 'pending' NOT NULL,
+	"acknowledged_by" text,
+	"acknowledged_at" timestamp (3) with time zone,
+	"resolved_at" timestamp (3) with time zone,
+	"notes" text,
+	CONSTRAINT "overflow_alerts_status_known" CHECK ("overflow_alerts"."status" in ('pending', 'acknowledged', 'resolved')),
+	CONSTRAINT "overflow_alerts_resolved_whole" CHECK (("overflow_alerts"."status" = 'resolved') = ("overflow_alerts"."resolved_at" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "participants" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "participants_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"display_name" text,
+	"email" text,
+	"phone" text,
+	"claimed_name" text,
+	"claimed_email" text,
+	"is_claim_proven" boolean DEFAULT false NOT NULL,
+	"share_token" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"removed_at" timestamp (3) with time zone,
+	"news_off" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"language" text,
+	"kept_badges" smallint DEFAULT 0 NOT NULL,
+	"total_donations" integer DEFAULT 0 NOT NULL,
+	"confirmed_donations" integer DEFAULT 0 NOT NULL,
+	"last_donation_at" timestamp (3) with time zone,
+	"search_text" text GENERATED ALWAYS AS (lower(coalesce(display_name, '') || ' ' || coalesce(email, '') || ' ' || coalesce(phone, ''))) STORED,
+	CONSTRAINT "participants_claim_proven_whole" CHECK (not "participants"."is_claim_proven" or "participants"."claimed_email" is not null),
+	CONSTRAINT "participants_language_known" CHECK ("participants"."language" in ('en', 'fr')),
+	CONSTRAINT "participants_kept_badges_range" CHECK ("participants"."kept_badges" between 0 and 3),
+	CONSTRAINT "participants_removed_whole" CHECK ("participants"."removed_at" is null or num_nonnulls("participants"."display_name", "participants"."email", "participants"."phone", "participants"."claimed_name", "participants"."claimed_email") = 0),
+	CONSTRAINT "participants_counts_sound" CHECK ("participants"."confirmed_donations" between 0 and "participants"."total_donations")
+);
+--> statement-breakpoint
+CREATE TABLE "partners" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "partners_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"name" text NOT NULL,
+	"discount" text,
+	"link" text,
+	"logo" text,
+	"pin_hash" text NOT NULL,
+	"is_active" boolean DEFAULT true NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "pending_sign_ins" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "pending_sign_ins_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"token_hash" text NOT NULL,
+	"student_id" text NOT NULL,
+	"participant_id" integer,
+	"email" text,
+	"is_noted_email" boolean NOT NULL,
+	"claimed_name" text,
+	"claimed_email" text,
+	"wrong_tries" smallint DEFAULT 0 NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "pickups" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "pickups_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"name" text NOT NULL,
+	"phone" text,
+	"email" text,
+	"address" text NOT NULL,
+	"items" text NOT NULL,
+	"preferred_at" timestamp (3) with time zone,
+	"scheduled_at" timestamp (3) with time zone,
+	"status" text DEFAULT 'pending' NOT NULL,
+	"notes" text,
+	"closed_at" timestamp (3) with time zone,
+	"calendar_sequence" integer DEFAULT 0 NOT NULL,
+	"language" text DEFAULT 'en' NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "pickups_status_known" CHECK ("pickups"."status" in ('pending', 'scheduled', 'completed', 'cancelled')),
+	CONSTRAINT "pickups_language_known" CHECK ("pickups"."language" in ('en', 'fr')),
+	CONSTRAINT "pickups_closed_whole" CHECK (("pickups"."status" in ('completed', 'cancelled')) = ("pickups"."closed_at" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "rate_limits" (
+	"name" text NOT NULL,
+	"subject" text NOT NULL,
+	"calls" integer NOT NULL,
+	"window_started_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "rate_limits_name_subject_pk" PRIMARY KEY("name","subject")
+);
+--> statement-breakpoint
+CREATE TABLE "recovery_codes" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "recovery_codes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"admin_id" integer NOT NULL,
+	"code_hash" text NOT NULL,
+	"used_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "row_counts" (
+	"table_name" text NOT NULL,
+	"kind" text NOT NULL,
+	"slot" integer NOT NULL,
+	"rows" bigint NOT NULL,
+	CONSTRAINT "row_counts_table_name_kind_slot_pk" PRIMARY KEY("table_name","kind","slot")
+);
+--> statement-breakpoint
+CREATE TABLE "sessions" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sessions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"token_hash" text NOT NULL,
+	"admin_id" integer,
+	"student_id" text,
+	"participant_id" integer,
+	"claimed_name" text,
+	"claimed_email" text,
+	"is_email_proven" boolean DEFAULT false NOT NULL,
+	"opens_codes" boolean DEFAULT true NOT NULL,
+	"csrf_secret" text NOT NULL,
+	"address" text,
+	"user_agent" text,
+	"last_used_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "sessions_one_owner" CHECK (num_nonnulls("sessions"."admin_id", "sessions"."student_id") = 1)
+);
+--> statement-breakpoint
+CREATE TABLE "settings" (
+	"id" smallint PRIMARY KEY DEFAULT 1 NOT NULL,
+	"uses_per_code" smallint DEFAULT 2 NOT NULL,
+	"days_valid" smallint DEFAULT 30 NOT NULL,
+	"monthly_goal_kilograms" numeric(9, 1) DEFAULT 250 NOT NULL,
+	"milestones" integer[] DEFAULT '{5,10,25}' NOT NULL,
+	"term" text DEFAULT '2025-1' NOT NULL,
+	"organization" jsonb DEFAULT '{"name":"ReRound","email":"hello@reround.example","phone":null,"addressLines":["123 Example Street","Winnipeg, Manitoba"],"hours":[{"days":"Mon-Fri","time":"9AM-6PM"},{"days":"Sat","time":"10AM-4PM"}],"testimonials":[{"words":"I had three boxes from moving out of residence. The bin is on my way to class, so it took ten minutes.","from":"Student donor","example":true},{"words":"A code takes us seconds at the till. We type the PIN and see how many uses are left.","from":"Partner store clerk","example":true}]}'::jsonb NOT NULL,
+	"is_registered_nonprofit" boolean DEFAULT true NOT NULL,
+	"is_second_factor_required" boolean DEFAULT false NOT NULL,
+	"audit_months" smallint,
+	"pickup_months" smallint,
+	"sign_in_months" smallint,
+	"updated_at" timestamp (3) with time zone,
+	"updated_by" text,
+	CONSTRAINT "settings_one_row" CHECK ("settings"."id" = 1),
+	CONSTRAINT "settings_months_positive" CHECK (least("settings"."audit_months", "settings"."pickup_months", "settings"."sign_in_months") > 0),
+	CONSTRAINT "settings_uses_per_code_range" CHECK ("settings"."uses_per_code" between 1 and 10),
+	CONSTRAINT "settings_days_valid_positive" CHECK ("settings"."days_valid" > 0),
+	CONSTRAINT "settings_monthly_goal_positive" CHECK ("settings"."monthly_goal_kilograms" > 0),
+	CONSTRAINT "settings_three_milestones" CHECK (cardinality("settings"."milestones") = 3)
+);
+--> statement-breakpoint
+CREATE TABLE "sign_in_codes" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sign_in_codes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"pending_sign_in_id" integer NOT NULL,
+	"code_hash" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "site_key" (
+	"id" smallint PRIMARY KEY DEFAULT 1 NOT NULL,
+	"fingerprint" text NOT NULL,
+	"sealed_pin_key" text NOT NULL,
+	CONSTRAINT "site_key_one_row" CHECK ("site_key"."id" = 1)
+);
+--> statement-breakpoint
+CREATE TABLE "statement_links" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "statement_links_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"partner_id" integer NOT NULL,
+	"token_hash" text NOT NULL,
+	"created_by" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"ended_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "statements" (
+	"partner_id" integer NOT NULL,
+	"month" date NOT NULL,
+	"ends_at" timestamp (3) with time zone NOT NULL,
+	"redeemed" integer NOT NULL,
+	"reversed" integer NOT NULL,
+	"digest" text NOT NULL,
+	"closed_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "statements_partner_id_month_pk" PRIMARY KEY("partner_id","month"),
+	CONSTRAINT "statements_month_first_day" CHECK (extract(day from "statements"."month") = 1)
+);
+--> statement-breakpoint
+CREATE TABLE "students" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "students_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"student_id" text NOT NULL,
+	"participant_id" integer NOT NULL,
+	"last_login_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "till_links" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "till_links_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"partner_id" integer NOT NULL,
+	"token_hash" text NOT NULL,
+	"created_by" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"used_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "tills" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "tills_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"partner_id" integer NOT NULL,
+	"token_hash" text NOT NULL,
+	"pin_hash" text NOT NULL,
+	"last_used_at" timestamp (3) with time zone,
+	"ended_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "trusted_browsers" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "trusted_browsers_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"token_hash" text NOT NULL,
+	"participant_id" integer NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "undeliverable_addresses" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "undeliverable_addresses_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"email" text NOT NULL,
+	"answer" text NOT NULL,
+	"since" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "code_redemptions" ADD CONSTRAINT "code_redemptions_code_id_discount_codes_id_fk" FOREIGN KEY ("code_id") REFERENCES "public"."discount_codes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "code_redemptions" ADD CONSTRAINT "code_redemptions_partner_id_partners_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."partners"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "code_redemptions" ADD CONSTRAINT "code_redemptions_till_id_tills_id_fk" FOREIGN KEY ("till_id") REFERENCES "public"."tills"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "code_redemptions" ADD CONSTRAINT "code_redemptions_reverses_code_redemptions_id_fk" FOREIGN KEY ("reverses") REFERENCES "public"."code_redemptions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "confirmations" ADD CONSTRAINT "confirmations_admin_id_admins_id_fk" FOREIGN KEY ("admin_id") REFERENCES "public"."admins"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "discount_codes" ADD CONSTRAINT "discount_codes_participant_id_participants_id_fk" FOREIGN KEY ("participant_id") REFERENCES "public"."participants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "discount_codes" ADD CONSTRAINT "discount_codes_donation_id_donations_id_fk" FOREIGN KEY ("donation_id") REFERENCES "public"."donations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "discount_codes" ADD CONSTRAINT "discount_codes_partner_id_partners_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."partners"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "disputed_redemptions" ADD CONSTRAINT "disputed_redemptions_redemption_id_code_redemptions_id_fk" FOREIGN KEY ("redemption_id") REFERENCES "public"."code_redemptions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "donations" ADD CONSTRAINT "donations_participant_id_participants_id_fk" FOREIGN KEY ("participant_id") REFERENCES "public"."participants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "donations" ADD CONSTRAINT "donations_confirmation_id_fk" FOREIGN KEY ("confirmation_id") REFERENCES "public"."confirmations"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mails" ADD CONSTRAINT "mails_participant_id_participants_id_fk" FOREIGN KEY ("participant_id") REFERENCES "public"."participants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "merged_share_tokens" ADD CONSTRAINT "merged_share_tokens_participant_id_participants_id_fk" FOREIGN KEY ("participant_id") REFERENCES "public"."participants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "overflow_alerts" ADD CONSTRAINT "overflow_alerts_bin_id_drop_bins_id_fk" FOREIGN KEY ("bin_id") REFERENCES "public"."drop_bins"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pending_sign_ins" ADD CONSTRAINT "pending_sign_ins_participant_id_participants_id_fk" FOREIGN KEY ("participant_id") REFERENCES "public"."participants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_admin_id_admins_id_fk" FOREIGN KEY ("admin_id") REFERENCES "public"."admins"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_admin_id_admins_id_fk" FOREIGN KEY ("admin_id") REFERENCES "public"."admins"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_participant_id_participants_id_fk" FOREIGN KEY ("participant_id") REFERENCES "public"."participants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sign_in_codes" ADD CONSTRAINT "sign_in_codes_pending_sign_in_id_pending_sign_ins_id_fk" FOREIGN KEY ("pending_sign_in_id") REFERENCES "public"."pending_sign_ins"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "statement_links" ADD CONSTRAINT "statement_links_partner_id_partners_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."partners"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "statements" ADD CONSTRAINT "statements_partner_id_partners_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."partners"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "students" ADD CONSTRAINT "students_participant_id_participants_id_fk" FOREIGN KEY ("participant_id") REFERENCES "public"."participants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "till_links" ADD CONSTRAINT "till_links_partner_id_partners_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."partners"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tills" ADD CONSTRAINT "tills_partner_id_partners_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."partners"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "trusted_browsers" ADD CONSTRAINT "trusted_browsers_participant_id_participants_id_fk" FOREIGN KEY ("participant_id") REFERENCES "public"."participants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "address_news_off_key" ON "address_news_off" USING btree (lower("email"),"kind");--> statement-breakpoint
+CREATE UNIQUE INDEX "admins_username_key" ON "admins" USING btree (lower("username"));--> statement-breakpoint
+CREATE INDEX "audit_log_participant_index" ON "audit_log" USING btree ("participant_id","created_at","id") WHERE "audit_log"."participant_id" is not null;--> statement-breakpoint
+CREATE INDEX "audit_log_entity_index" ON "audit_log" USING btree ("entity_type","created_at","id");--> statement-breakpoint
+CREATE INDEX "audit_log_failed_sign_in_index" ON "audit_log" USING btree ("entity_id","created_at") WHERE "audit_log"."action" = 'admin.sign_in_failed';--> statement-breakpoint
+CREATE INDEX "audit_log_actor_index" ON "audit_log" USING gin (lower("actor") gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "audit_log_action_index" ON "audit_log" USING gin (lower("action") gin_trgm_ops);--> statement-breakpoint
+CREATE UNIQUE INDEX "backups_verified_key" ON "backups" USING btree ("night") WHERE "backups"."verified_at" is not null;--> statement-breakpoint
+CREATE INDEX "code_redemptions_at_index" ON "code_redemptions" USING btree ("at","id");--> statement-breakpoint
+CREATE INDEX "code_redemptions_code_id_index" ON "code_redemptions" USING btree ("code_id");--> statement-breakpoint
+CREATE INDEX "code_redemptions_partner_index" ON "code_redemptions" USING btree ("partner_id","at","id");--> statement-breakpoint
+CREATE INDEX "code_redemptions_till_index" ON "code_redemptions" USING btree ("till_id","at") WHERE "code_redemptions"."till_id" is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "code_redemptions_reverses_key" ON "code_redemptions" USING btree ("reverses") WHERE "code_redemptions"."reverses" is not null;--> statement-breakpoint
+CREATE INDEX "confirmations_standing_index" ON "confirmations" USING btree ("admin_id","id") WHERE "confirmations"."undone_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "discount_codes_code_key" ON "discount_codes" USING btree ("code");--> statement-breakpoint
+CREATE UNIQUE INDEX "discount_codes_donation_id_key" ON "discount_codes" USING btree ("donation_id") WHERE "discount_codes"."revoked_at" is null;--> statement-breakpoint
+CREATE INDEX "discount_codes_donation_id_index" ON "discount_codes" USING btree ("donation_id");--> statement-breakpoint
+CREATE INDEX "discount_codes_code_search_index" ON "discount_codes" USING gin (lower("code") gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "discount_codes_generated_at_index" ON "discount_codes" USING btree ("generated_at");--> statement-breakpoint
+CREATE INDEX "discount_codes_expires_at_index" ON "discount_codes" USING btree ("expires_at") WHERE "discount_codes"."revoked_at" is null;--> statement-breakpoint
+CREATE INDEX "discount_codes_participant_id_index" ON "discount_codes" USING btree ("participant_id");--> statement-breakpoint
+CREATE INDEX "discount_codes_partner_id_index" ON "discount_codes" USING btree ("partner_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "disputed_redemptions_redemption_id_key" ON "disputed_redemptions" USING btree ("redemption_id");--> statement-breakpoint
+CREATE INDEX "disputed_redemptions_open_index" ON "disputed_redemptions" USING btree ("id") WHERE "disputed_redemptions"."answered_at" is null;--> statement-breakpoint
+CREATE INDEX "donations_participant_id_index" ON "donations" USING btree ("participant_id","date","id");--> statement-breakpoint
+CREATE INDEX "donations_pending_index" ON "donations" USING btree ("id") WHERE not "donations"."is_confirmed" and "donations"."rejected_at" is null;--> statement-breakpoint
+CREATE INDEX "donations_pending_by_date_index" ON "donations" USING btree ("date","id") WHERE not "donations"."is_confirmed" and "donations"."rejected_at" is null;--> statement-breakpoint
+CREATE INDEX "donations_by_date_index" ON "donations" USING btree ("date","id");--> statement-breakpoint
+CREATE INDEX "donations_confirmed_list_index" ON "donations" USING btree ("confirmed_at","id") WHERE "donations"."is_confirmed";--> statement-breakpoint
+CREATE INDEX "donations_photo_list_index" ON "donations" USING btree (("photo_url" is null),"confirmed_at","id") WHERE "donations"."is_confirmed";--> statement-breakpoint
+CREATE INDEX "donations_rejected_list_index" ON "donations" USING btree ("rejected_at","id") WHERE "donations"."rejected_at" is not null;--> statement-breakpoint
+CREATE INDEX "donations_search_index" ON "donations" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "donations_confirmation_id_index" ON "donations" USING btree ("confirmation_id") WHERE "donations"."confirmation_id" is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "drop_bins_bin_code_key" ON "drop_bins" USING btree ("bin_code");--> statement-breakpoint
+CREATE INDEX "idempotency_keys_created_at_index" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "mails_occasion_key" ON "mails" USING btree ("occasion");--> statement-breakpoint
+CREATE UNIQUE INDEX "mails_message_id_key" ON "mails" USING btree ("message_id");--> statement-breakpoint
+CREATE INDEX "mails_due_index" ON "mails" USING btree ("next_try_at") WHERE "mails"."status" = 'waiting';--> statement-breakpoint
+CREATE INDEX "mails_status_index" ON "mails" USING btree ("status","id");--> statement-breakpoint
+CREATE INDEX "mails_ended_index" ON "mails" USING btree ("status","ended_at");--> statement-breakpoint
+CREATE INDEX "mails_participant_id_index" ON "mails" USING btree ("participant_id");--> statement-breakpoint
+CREATE INDEX "mails_recipient_index" ON "mails" USING btree (lower("recipient"));--> statement-breakpoint
+CREATE INDEX "merged_share_tokens_participant_id_index" ON "merged_share_tokens" USING btree ("participant_id");--> statement-breakpoint
+CREATE INDEX "merges_from_id_index" ON "merges" USING btree ("from_id");--> statement-breakpoint
+CREATE INDEX "merges_to_id_index" ON "merges" USING btree ("to_id");--> statement-breakpoint
+CREATE INDEX "merges_merged_at_index" ON "merges" USING btree ("merged_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "newsletter_subscribers_email_key" ON "newsletter_subscribers" USING btree (lower("email"));--> statement-breakpoint
+CREATE INDEX "overflow_alerts_bin_id_index" ON "overflow_alerts" USING btree ("bin_id","reported_at");--> statement-breakpoint
+CREATE INDEX "overflow_alerts_open_index" ON "overflow_alerts" USING btree ("reported_at") WHERE "overflow_alerts"."status" <> 'resolved';--> statement-breakpoint
+CREATE UNIQUE INDEX "participants_share_token_key" ON "participants" USING btree ("share_token");--> statement-breakpoint
+CREATE INDEX "participants_recent_index" ON "participants" USING btree (coalesce("last_donation_at", "created_at"),"id");--> statement-breakpoint
+CREATE INDEX "participants_name_index" ON "participants" USING btree (lower("display_name"),"id");--> statement-breakpoint
+CREATE INDEX "participants_total_index" ON "participants" USING btree ("total_donations","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "participants_email_key" ON "participants" USING btree (lower("email"));--> statement-breakpoint
+CREATE INDEX "participants_phone_digits_index" ON "participants" USING btree (substring(regexp_replace(regexp_replace("phone", '[^0-9]', '', 'g'), '^1([0-9]{10})$', '\1') from '^[0-9]{7,}$'));--> statement-breakpoint
+CREATE INDEX "participants_search_index" ON "participants" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "participants_claim_index" ON "participants" USING btree ("is_claim_proven","id") WHERE ("participants"."claimed_name" is not null or "participants"."claimed_email" is not null);--> statement-breakpoint
+CREATE UNIQUE INDEX "partners_pin_hash_key" ON "partners" USING btree ("pin_hash");--> statement-breakpoint
+CREATE UNIQUE INDEX "pending_sign_ins_token_hash_key" ON "pending_sign_ins" USING btree ("token_hash");--> statement-breakpoint
+CREATE INDEX "pending_sign_ins_expires_at_index" ON "pending_sign_ins" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "pending_sign_ins_participant_id_index" ON "pending_sign_ins" USING btree ("participant_id");--> statement-breakpoint
+CREATE INDEX "pickups_created_at_index" ON "pickups" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "pickups_closed_at_index" ON "pickups" USING btree ("closed_at") WHERE "pickups"."closed_at" is not null;--> statement-breakpoint
+CREATE INDEX "rate_limits_window_started_at_index" ON "rate_limits" USING btree ("window_started_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "recovery_codes_admin_id_code_hash_key" ON "recovery_codes" USING btree ("admin_id","code_hash");--> statement-breakpoint
+CREATE UNIQUE INDEX "sessions_token_hash_key" ON "sessions" USING btree ("token_hash");--> statement-breakpoint
+CREATE INDEX "sessions_expires_at_index" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "sessions_admin_id_index" ON "sessions" USING btree ("admin_id");--> statement-breakpoint
+CREATE INDEX "sessions_student_id_index" ON "sessions" USING btree ("student_id");--> statement-breakpoint
+CREATE INDEX "sessions_participant_id_index" ON "sessions" USING btree ("participant_id");--> statement-breakpoint
+CREATE INDEX "sign_in_codes_pending_index" ON "sign_in_codes" USING btree ("pending_sign_in_id","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "statement_links_token_hash_key" ON "statement_links" USING btree ("token_hash");--> statement-breakpoint
+CREATE UNIQUE INDEX "statement_links_standing_key" ON "statement_links" USING btree ("partner_id") WHERE "statement_links"."ended_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "students_student_id_key" ON "students" USING btree ("student_id");--> statement-breakpoint
+CREATE INDEX "students_participant_id_index" ON "students" USING btree ("participant_id");--> statement-breakpoint
+CREATE INDEX "students_search_index" ON "students" USING gin ("student_id" gin_trgm_ops);--> statement-breakpoint
+CREATE UNIQUE INDEX "till_links_token_hash_key" ON "till_links" USING btree ("token_hash");--> statement-breakpoint
+CREATE INDEX "till_links_expires_at_index" ON "till_links" USING btree ("expires_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "tills_token_hash_key" ON "tills" USING btree ("token_hash");--> statement-breakpoint
+CREATE INDEX "tills_partner_id_index" ON "tills" USING btree ("partner_id","id") WHERE "tills"."ended_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "trusted_browsers_key" ON "trusted_browsers" USING btree ("token_hash","participant_id");--> statement-breakpoint
+CREATE INDEX "trusted_browsers_participant_id_index" ON "trusted_browsers" USING btree ("participant_id");--> statement-breakpoint
+CREATE INDEX "trusted_browsers_expires_at_index" ON "trusted_browsers" USING btree ("expires_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "undeliverable_addresses_email_key" ON "undeliverable_addresses" USING btree (lower("email"));--> statement-breakpoint
+-- What the schema in TypeScript cannot say, from here on.
+INSERT INTO settings DEFAULT VALUES;
+--> statement-breakpoint
+CREATE TABLE "audit_log_other" PARTITION OF "audit_log" DEFAULT;
+--> statement-breakpoint
+DO $$
+DECLARE
+	year integer;
+BEGIN
+	FOR year IN SELECT extract(year from now() at time zone 'UTC')::integer + ahead FROM generate_series(0, 1) AS ahead LOOP
+		EXECUTE format('CREATE TABLE %I PARTITION OF audit_log FOR VALUES FROM (%L) TO (%L)',
+			'audit_log_' || year, year || '-01-01 00:00:00+00', (year + 1) || '-01-01 00:00:00+00');
+	END LOOP;
+END $$;
+--> statement-breakpoint
+CREATE FUNCTION refuse_ledger_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	RAISE EXCEPTION 'The ledger of redemptions is only ever added to: % of code_redemptions is refused.', tg_op
+	USING errcode = 'restrict_violation';
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER refuse_ledger_change BEFORE UPDATE OR DELETE OR TRUNCATE ON "code_redemptions"
+FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
+--> statement-breakpoint
+CREATE FUNCTION refuse_statement_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	RAISE EXCEPTION 'A month that is closed never changes: % of statements is refused.', tg_op
+	USING errcode = 'restrict_violation';
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER refuse_statement_change BEFORE UPDATE OR DELETE OR TRUNCATE ON "statements"
+FOR EACH STATEMENT EXECUTE FUNCTION refuse_statement_change();
+--> statement-breakpoint
+-- A backup brings statements before the ledger's rows, which it says by the setting.
+CREATE FUNCTION refuse_closed_month() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	IF new.at < (SELECT ends_at FROM statements WHERE partner_id = new.partner_id ORDER BY month DESC LIMIT 1)
+		AND current_setting('reround.restores', true) IS DISTINCT FROM 'yes' THEN
+		RAISE EXCEPTION 'The account of store % is closed for the month of %.', new.partner_id, new.at
+		USING errcode = 'restrict_violation';
+	END IF;
+	RETURN new;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER refuse_closed_month BEFORE INSERT ON "code_redemptions"
+FOR EACH ROW EXECUTE FUNCTION refuse_closed_month();
+--> statement-breakpoint
+-- Audit rows, by what they are about.
+CREATE FUNCTION count_audit_log_insert() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	INSERT INTO row_counts AS kept (table_name, kind, slot, rows)
+	SELECT 'audit_log', entity_type, pg_backend_pid(), count(*) FROM added GROUP BY 2
+	ON CONFLICT (table_name, kind, slot) DO UPDATE SET rows = kept.rows + excluded.rows;
+	RETURN null;
+END $$;
+
+CREATE TRIGGER count_audit_log_insert AFTER INSERT ON audit_log REFERENCING NEW TABLE AS added
+FOR EACH STATEMENT EXECUTE FUNCTION count_audit_log_insert();
+
+CREATE FUNCTION count_audit_log_delete() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	INSERT INTO row_counts AS kept (table_name, kind, slot, rows)
+	SELECT 'audit_log', entity_type, pg_backend_pid(), -count(*) FROM removed GROUP BY 2
+	ON CONFLICT (table_name, kind, slot) DO UPDATE SET rows = kept.rows + excluded.rows;
+	RETURN null;
+END $$;
+
+CREATE TRIGGER count_audit_log_delete AFTER DELETE ON audit_log REFERENCING OLD TABLE AS removed
+FOR EACH STATEMENT EXECUTE FUNCTION count_audit_log_delete();
+
+-- Participants, all of one kind.
+CREATE FUNCTION count_participants_insert() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	INSERT INTO row_counts AS kept (table_name, kind, slot, rows)
+	SELECT 'participants', '', pg_backend_pid(), count(*) FROM added HAVING count(*) > 0
+	ON CONFLICT (table_name, kind, slot) DO UPDATE SET rows = kept.rows + excluded.rows;
+	RETURN null;
+END $$;
+
+CREATE TRIGGER count_participants_insert AFTER INSERT ON participants REFERENCING NEW TABLE AS added
+FOR EACH STATEMENT EXECUTE FUNCTION count_participants_insert();
+
+CREATE FUNCTION count_participants_delete() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	INSERT INTO row_counts AS kept (table_name, kind, slot, rows)
+	SELECT 'participants', '', pg_backend_pid(), -count(*) FROM removed HAVING count(*) > 0
+	ON CONFLICT (table_name, kind, slot) DO UPDATE SET rows = kept.rows + excluded.rows;
+	RETURN null;
+END $$;
+
+CREATE TRIGGER count_participants_delete AFTER DELETE ON participants REFERENCING OLD TABLE AS removed
+FOR EACH STATEMENT EXECUTE FUNCTION count_participants_delete();
+
+-- Reward codes, by whether they were revoked.
+CREATE FUNCTION count_discount_codes_insert() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	INSERT INTO row_counts AS kept (table_name, kind, slot, rows)
+	SELECT 'discount_codes', CASE WHEN revoked_at IS NULL THEN 'standing' ELSE 'revoked' END, pg_backend_pid(), count(*) FROM added GROUP BY 2
+	ON CONFLICT (table_name, kind, slot) DO UPDATE SET rows = kept.rows + excluded.rows;
+	RETURN null;
+END $$;
+
+CREATE TRIGGER count_discount_codes_insert AFTER INSERT ON discount_codes REFERENCING NEW TABLE AS added
+FOR EACH STATEMENT EXECUTE FUNCTION count_discount_codes_insert();
+
+CREATE FUNCTION count_discount_codes_delete() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	INSERT INTO row_counts AS kept (table_name, kind, slot, rows)
+	SELECT 'discount_codes', CASE WHEN revoked_at IS NULL THEN 'standing' ELSE 'revoked' END, pg_backend_pid(), -count(*) FROM removed GROUP BY 2
+	ON CONFLICT (table_name, kind, slot) DO UPDATE SET rows = kept.rows + excluded.rows;
+	RETURN null;
+END $$;
+
+CREATE TRIGGER count_discount_codes_delete AFTER DELETE ON discount_codes REFERENCING OLD TABLE AS removed
+FOR EACH STATEMENT EXECUTE FUNCTION count_discount_codes_delete();
+
+-- Every redemption updates its code: a look at one column of one row is cheaper than at all rows of the statement. What is
+-- revoked leaves one kind for the other; what is revoked no more goes back.
+CREATE FUNCTION count_revoked_codes() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	INSERT INTO row_counts AS kept (table_name, kind, slot, rows)
+	SELECT 'discount_codes', kind, pg_backend_pid(), change
+	FROM (VALUES ('revoked', 1), ('standing', -1)) AS moved (kind, revocation),
+		LATERAL (SELECT CASE WHEN new.revoked_at IS NULL THEN -revocation ELSE revocation END AS change) signed
+	ON CONFLICT (table_name, kind, slot) DO UPDATE SET rows = kept.rows + excluded.rows;
+	RETURN null;
+END $$;
+
+CREATE TRIGGER count_revoked_codes AFTER UPDATE ON discount_codes
+FOR EACH ROW WHEN ((old.revoked_at IS NULL) <> (new.revoked_at IS NULL)) EXECUTE FUNCTION count_revoked_codes();
+
+-- A code's copy of its participant's text. The participant is held, so that nobody is renamed between the look at them and
+-- the moment from which their codes are seen.
+CREATE FUNCTION copy_participant_text() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	new.participant_text := (SELECT search_text FROM participants WHERE id = new.participant_id FOR SHARE);
+	RETURN new;
+END $$;
+
+CREATE TRIGGER copy_participant_text BEFORE INSERT OR UPDATE OF participant_id ON discount_codes
+FOR EACH ROW EXECUTE FUNCTION copy_participant_text();
+
+CREATE FUNCTION renew_participant_text() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	UPDATE discount_codes SET participant_text = new.search_text WHERE participant_id = new.id;
+	RETURN null;
+END $$;
+
+CREATE TRIGGER renew_participant_text AFTER UPDATE ON participants
+FOR EACH ROW WHEN (old.search_text <> new.search_text) EXECUTE FUNCTION renew_participant_text();
+
+-- Pickup requests, by status.
+CREATE FUNCTION count_pickups_insert() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	INSERT INTO row_counts AS kept (table_name, kind, slot, rows)
+	SELECT 'pickups', status, pg_backend_pid(), count(*) FROM added GROUP BY 2
+	ON CONFLICT (table_name, kind, slot) DO UPDATE SET rows = kept.rows + excluded.rows;
+	RETURN null;
+END $$;
+
+CREATE TRIGGER count_pickups_insert AFTER INSERT ON pickups REFERENCING NEW TABLE AS added
+FOR EACH STATEMENT EXECUTE FUNCTION count_pickups_insert();
+
+CREATE FUNCTION count_pickups_update() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	INSERT INTO row_counts AS kept (table_name, kind, slot, rows)
+	SELECT 'pickups', status, pg_backend_pid(), sum(change)
+	FROM (SELECT status, 1 AS change FROM added UNION ALL SELECT status, -1 FROM removed) changes
+	GROUP BY status HAVING sum(change) <> 0
+	ON CONFLICT (table_name, kind, slot) DO UPDATE SET rows = kept.rows + excluded.rows;
+	RETURN null;
+END $$;
+
+CREATE TRIGGER count_pickups_update AFTER UPDATE ON pickups REFERENCING OLD TABLE AS removed NEW TABLE AS added
+FOR EACH STATEMENT EXECUTE FUNCTION count_pickups_update();
+
+CREATE FUNCTION count_pickups_delete() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	INSERT INTO row_counts AS kept (table_name, kind, slot, rows)
+	SELECT 'pickups', status, pg_backend_pid(), -count(*) FROM removed GROUP BY 2
+	ON CONFLICT (table_name, kind, slot) DO UPDATE SET rows = kept.rows + excluded.rows;
+	RETURN null;
+END $$;
+
+CREATE TRIGGER count_pickups_delete AFTER DELETE ON pickups REFERENCING OLD TABLE AS removed
+FOR EACH STATEMENT EXECUTE FUNCTION count_pickups_delete();
+
+-- Donations are counted four times: in row_counts by status and photo, in donation_days by day, status and claimed weight, in
+-- donor_months by donor, and in row_counts the donors of each month, the kind being the month, such as 2026-11. Rejected
+-- donations are in neither of the last two. A donor's month has no slots, for it is that donor's alone: they are taken in one
+-- order, so that two writers of the same ones wait for each other instead of deadlocking. Its row stays when the last donation
+-- of the month goes, and then counts no more.
+CREATE FUNCTION count_donations_insert() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	WITH changes AS MATERIALIZED (
+		select
+			case
+				when rejected_at is not null then 'rejected'
+				when not is_confirmed then 'pending'
+				when photo_url is null then 'confirmed'
+				else 'confirmed with photo'
+			end as kind,
+			case
+				when rejected_at is not null then 'rejected'
+				when not is_confirmed then 'pending'
+				else 'confirmed'
+			end as status,
+			date, weight, kilograms, participant_id, 1 as change
+		from added
+	), days AS (
+		INSERT INTO donation_days AS kept (day, status, weight, slot, donations, kilograms)
+		SELECT date, status, weight, pg_backend_pid(), sum(change), sum(change * kilograms) FROM changes
+		GROUP BY date, status, weight
+		ON CONFLICT (day, status, weight, slot) DO UPDATE
+		SET donations = kept.donations + excluded.donations, kilograms = kept.kilograms + excluded.kilograms
+	), given AS MATERIALIZED (
+		SELECT date_trunc('month', date::timestamp)::date AS month, participant_id, sum(change) AS change
+		FROM changes WHERE status <> 'rejected' GROUP BY 1, 2
+	), months AS (
+		INSERT INTO donor_months AS kept (month, participant_id, donations)
+		SELECT month, participant_id, change FROM given ORDER BY month, participant_id
+		ON CONFLICT (month, participant_id) DO UPDATE SET donations = kept.donations + excluded.donations
+		RETURNING month, participant_id, donations
+	), donors AS (
+		SELECT month, (donations > 0)::int - (donations - change > 0)::int AS change
+		FROM months JOIN given USING (month, participant_id)
+	)
+	INSERT INTO row_counts AS kept (table_name, kind, slot, rows)
+	SELECT 'donations', kind, pg_backend_pid(), sum(change) FROM changes GROUP BY kind
+	UNION ALL
+	SELECT 'donor_months', to_char(month, 'YYYY-MM'), pg_backend_pid(), sum(change) FROM donors WHERE change <> 0 GROUP BY month
+	ON CONFLICT (table_name, kind, slot) DO UPDATE SET rows = kept.rows + excluded.rows;
+	RETURN null;
+END $$;
+
+CREATE TRIGGER count_donations_insert AFTER INSERT ON donations REFERENCING NEW TABLE AS added
+FOR EACH STATEMENT EXECUTE FUNCTION count_donations_insert();
+
+CREATE FUNCTION count_donations_update() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	WITH changes AS MATERIALIZED (
+		select
+			case
+				when rejected_at is not null then 'rejected'
+				when not is_confirmed then 'pending'
+				when photo_url is null then 'confirmed'
+				else 'confirmed with photo'
+			end as kind,
+			case
+				when rejected_at is not null then 'rejected'
+				when not is_confirmed then 'pending'
+				else 'confirmed'
+			end as status,
+			date, weight, kilograms, participant_id, 1 as change
+		from added
+		union all
+		select
+			case
+				when rejected_at is not null then 'rejected'
+				when not is_confirmed then 'pending'
+				when photo_url is null then 'confirmed'
+				else 'confirmed with photo'
+			end as kind,
+			case
+				when rejected_at is not null then 'rejected'
+				when not is_confirmed then 'pending'
+				else 'confirmed'
+			end as status,
+			date, weight, kilograms, participant_id, -1
+		from removed
+	), days AS (
+		INSERT INTO donation_days AS kept (day, status, weight, slot, donations, kilograms)
+		SELECT date, status, weight, pg_backend_pid(), sum(change), sum(change * kilograms) FROM changes
+		GROUP BY date, status, weight HAVING sum(change) <> 0 OR sum(change * kilograms) <> 0
+		ON CONFLICT (day, status, weight, slot) DO UPDATE
+		SET donations = kept.donations + excluded.donations, kilograms = kept.kilograms + excluded.kilograms
+	), given AS MATERIALIZED (
+		SELECT date_trunc('month', date::timestamp)::date AS month, participant_id, sum(change) AS change
+		FROM changes WHERE status <> 'rejected' GROUP BY 1, 2 HAVING sum(change) <> 0
+	), months AS (
+		INSERT INTO donor_months AS kept (month, participant_id, donations)
+		SELECT month, participant_id, change FROM given ORDER BY month, participant_id
+		ON CONFLICT (month, participant_id) DO UPDATE SET donations = kept.donations + excluded.donations
+		RETURNING month, participant_id, donations
+	), donors AS (
+		SELECT month, (donations > 0)::int - (donations - change > 0)::int AS change
+		FROM months JOIN given USING (month, participant_id)
+	)
+	INSERT INTO row_counts AS kept (table_name, kind, slot, rows)
+	SELECT 'donations', kind, pg_backend_pid(), sum(change) FROM changes GROUP BY kind HAVING sum(change) <> 0
+	UNION ALL
+	SELECT 'donor_months', to_char(month, 'YYYY-MM'), pg_backend_pid(), sum(change) FROM donors WHERE change <> 0 GROUP BY month HAVING sum(change) <> 0
+	ON CONFLICT (table_name, kind, slot) DO UPDATE SET rows = kept.rows + excluded.rows;
+	RETURN null;
+END $$;
+
+CREATE TRIGGER count_donations_update AFTER UPDATE ON donations REFERENCING OLD TABLE AS removed NEW TABLE AS added
+FOR EACH STATEMENT EXECUTE FUNCTION count_donations_update();
+
+CREATE FUNCTION count_donations_delete() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	WITH changes AS MATERIALIZED (
+		select
+			case
+				when rejected_at is not null then 'rejected'
+				when not is_confirmed then 'pending'
+				when photo_url is null then 'confirmed'
+				else 'confirmed with photo'
+			end as kind,
+			case
+				when rejected_at is not null then 'rejected'
+				when not is_confirmed then 'pending'
+				else 'confirmed'
+			end as status,
+			date, weight, kilograms, participant_id, -1 as change
+		from removed
+	), days AS (
+		INSERT INTO donation_days AS kept (day, status, weight, slot, donations, kilograms)
+		SELECT date, status, weight, pg_backend_pid(), sum(change), sum(change * kilograms) FROM changes
+		GROUP BY date, status, weight
+		ON CONFLICT (day, status, weight, slot) DO UPDATE
+		SET donations = kept.donations + excluded.donations, kilograms = kept.kilograms + excluded.kilograms
+	), given AS MATERIALIZED (
+		SELECT date_trunc('month', date::timestamp)::date AS month, participant_id, sum(change) AS change
+		FROM changes WHERE status <> 'rejected' GROUP BY 1, 2
+	), months AS (
+		INSERT INTO donor_months AS kept (month, participant_id, donations)
+		SELECT month, participant_id, change FROM given ORDER BY month, participant_id
+		ON CONFLICT (month, participant_id) DO UPDATE SET donations = kept.donations + excluded.donations
+		RETURNING month, participant_id, donations
+	), donors AS (
+		SELECT month, (donations > 0)::int - (donations - change > 0)::int AS change
+		FROM months JOIN given USING (month, participant_id)
+	)
+	INSERT INTO row_counts AS kept (table_name, kind, slot, rows)
+	SELECT 'donations', kind, pg_backend_pid(), sum(change) FROM changes GROUP BY kind
+	UNION ALL
+	SELECT 'donor_months', to_char(month, 'YYYY-MM'), pg_backend_pid(), sum(change) FROM donors WHERE change <> 0 GROUP BY month
+	ON CONFLICT (table_name, kind, slot) DO UPDATE SET rows = kept.rows + excluded.rows;
+	RETURN null;
+END $$;
+
+CREATE TRIGGER count_donations_delete AFTER DELETE ON donations REFERENCING OLD TABLE AS removed
+FOR EACH STATEMENT EXECUTE FUNCTION count_donations_delete();
+
+-- What the totals must amount to, counted from the rows themselves: `npm run totals` compares.
+CREATE VIEW recounted_rows AS
+SELECT * FROM (
+	SELECT 'audit_log'::text AS table_name, entity_type AS kind, count(*) AS rows FROM audit_log GROUP BY 2
+	UNION ALL
+	SELECT 'participants'::text AS table_name, '' AS kind, count(*) AS rows FROM participants GROUP BY 2
+	UNION ALL
+	SELECT 'discount_codes'::text AS table_name,
+		CASE WHEN revoked_at IS NULL THEN 'standing' ELSE 'revoked' END AS kind, count(*) AS rows
+	FROM discount_codes GROUP BY 2
+	UNION ALL
+	SELECT 'pickups'::text AS table_name, status AS kind, count(*) AS rows FROM pickups GROUP BY 2
+	UNION ALL
+	SELECT 'donor_months'::text AS table_name,
+		CASE WHEN donations > 0 THEN to_char(month, 'YYYY-MM') END AS kind, count(*) AS rows
+	FROM donor_months GROUP BY 2
+	UNION ALL
+	SELECT 'donations'::text AS table_name,
+		CASE
+			WHEN rejected_at IS NOT NULL THEN 'rejected'
+			WHEN NOT is_confirmed THEN 'pending'
+			WHEN photo_url IS NULL THEN 'confirmed'
+			ELSE 'confirmed with photo'
+		END AS kind, count(*) AS rows
+	FROM donations GROUP BY 2
+) recounted
+WHERE kind IS NOT NULL;
+
+CREATE VIEW recounted_donation_days AS
+SELECT date AS day,
+	CASE WHEN rejected_at IS NOT NULL THEN 'rejected' WHEN NOT is_confirmed THEN 'pending' ELSE 'confirmed' END AS status,
+	weight, count(*) AS donations, sum(kilograms) AS kilograms
+FROM donations GROUP BY 1, 2, 3;
+
+CREATE VIEW recounted_donor_months AS
+SELECT date_trunc('month', date::timestamp)::date AS month, participant_id, count(*)::int AS donations
+FROM donations WHERE rejected_at IS NULL GROUP BY 1, 2;

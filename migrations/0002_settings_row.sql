@@ -1,1 +1,0 @@
-INSERT INTO settings DEFAULT VALUES;

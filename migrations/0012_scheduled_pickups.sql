@@ -1,1 +1,0 @@
-ALTER TABLE "pickups" ADD COLUMN "scheduled_at" timestamp (3) with time zone;

@@ -1,1 +1,0 @@
-ALTER TABLE "admins" ADD COLUMN "last_change_place" "pg_lsn";

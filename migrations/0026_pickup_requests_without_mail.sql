@@ -1,4 +1,0 @@
-ALTER TABLE "address_news_off" DROP CONSTRAINT "address_news_off_kind_known";--> statement-breakpoint
-ALTER TABLE "mails" DROP CONSTRAINT "mails_kind_known";--> statement-breakpoint
-ALTER TABLE "address_news_off" ADD CONSTRAINT "address_news_off_kind_known" CHECK ("address_news_off"."kind" in ('donation_logged', 'donation_confirmed', 'donation_rejected', 'donation_measured', 'code_ending', 'code_used', 'pickup_scheduled', 'pickup_moved', 'pickup_cancelled'));--> statement-breakpoint
-ALTER TABLE "mails" ADD CONSTRAINT "mails_kind_known" CHECK ("mails"."kind" in ('donation_logged', 'donation_confirmed', 'donation_rejected', 'donation_measured', 'code_ending', 'code_used', 'pickup_scheduled', 'pickup_moved', 'pickup_cancelled', 'health_red', 'health_green', 'sign_in_code', 'newsletter_confirmation', 'test'));

@@ -1,1 +1,0 @@
-DROP TABLE "overall_limits" CASCADE;
