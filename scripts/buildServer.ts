@@ -1,5 +1,5 @@
 // Puts the server into one file, dist/server/main.js, which is what `npm start` runs, and its thread for rendering into
-// another: see docs/decisions/0012 and 0019.
+// another: see docs/decisions/0003 and 0008.
 import { rolldown } from 'rolldown';
 
 /**

@@ -35,7 +35,7 @@ interface Failure<Site> {
 
 /**
  * The HTML of every page, kept in memory. What the site says of itself stands in it from the first paint on, so whenever
- * that has changed all of it is rendered anew, and whoever asks meanwhile waits: see docs/decisions/0019.
+ * that has changed all of it is rendered anew, and whoever asks meanwhile waits: see docs/decisions/0008.
  */
 export class RenderedDocuments<Site> {
   readonly #directory: string;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /**
- * Writes answers by code made from their schemas (docs/decisions/0014). What a schema does not name never leaves; that
+ * Writes answers by code made from their schemas (docs/decisions/0005). What a schema does not name never leaves; that
  * the rest is as declared is what types and tests see to.
  */
 export const writeBySchema: FastifySerializerCompiler<z.ZodType> = ({ schema }) => {
