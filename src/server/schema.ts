@@ -847,7 +847,7 @@ export const trustedBrowsers = pgTable(
 
 /**
  * Who did what. Rows are only ever added. In partitions by the year of `created_at` in UTC, each a table of its own:
- * `audit_log_2026` and so on. A row of a year that has none lies in `audit_log_other`: docs/decisions/0029.
+ * `audit_log_2026` and so on. A row of a year that has none lies in `audit_log_other`.
  */
 export const auditLog = pgTable(
   'audit_log',
