@@ -98,7 +98,7 @@ export default defineConfig({
     },
     {
       // Their use… functions and Playwright's use() are no React hooks.
-      files: ['src/**/*.test.ts', 'src/server/**', 'trials/**', 'e2e/**', 'src/**/*.e2e.ts'],
+      files: ['src/**/*.test.ts', 'src/server/**', 'e2e/**', 'src/**/*.e2e.ts'],
       rules: { 'react/rules-of-hooks': 'off' },
     },
     {

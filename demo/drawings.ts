@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import type { Chance } from '../trials/chance.ts';
+import type { Chance } from './chance.ts';
 
 /** Which of the site's own drawings can be given. */
 const given = ['Mug', 'Teapot', 'Vase', 'Lamp', 'Books', 'Duck', 'BagFull', 'Frame'] as const;

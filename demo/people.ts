@@ -1,5 +1,5 @@
 import type { Language } from '#shared/languages.ts';
-import type { Chance } from '../trials/chance.ts';
+import type { Chance } from './chance.ts';
 
 /** Somebody who gives. */
 export interface Person {

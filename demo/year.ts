@@ -22,7 +22,7 @@ import { type Day, dayOf, daysAfter, instantOf } from '#shared/dates.ts';
 import type { Endpoint, EndpointArguments, EndpointResponse } from '#shared/endpoint.ts';
 import { pathIn } from '#shared/languages.ts';
 import { type WeightBand, weightBands } from '#shared/weights.ts';
-import { Chance } from '../trials/chance.ts';
+import { Chance } from './chance.ts';
 import { busyness, isShift, termOf } from './calendar.ts';
 import { Camera } from './drawings.ts';
 import { People, type Person } from './people.ts';

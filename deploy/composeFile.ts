@@ -3,9 +3,12 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parse } from 'yaml';
-import type { Service } from './container.ts';
 
-type Services = Record<string, Service & Record<string, unknown>>;
+/** What `docker-compose config` prints of a service, as far as a test looks at it. */
+type Services = Record<
+  string,
+  Record<string, unknown> & { environment: Record<string, string>; mem_limit: string }
+>;
 
 const file = path.resolve(import.meta.dirname, '../compose.yaml');
 

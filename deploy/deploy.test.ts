@@ -1,4 +1,4 @@
-// What lies in deploy/, as far as a look at it tells: whether it runs is tried by `npm run test:deploy` and by hand.
+// What lies in deploy/, as far as a look at it tells: whether it runs is tried by hand.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';

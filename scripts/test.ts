@@ -3,7 +3,7 @@
  * - `npm test`: what a change should pass while you work on it;
  * - `npm test -- pickups`: the tests of one room, or of any path that contains the word;
  * - `npm run test:all`: everything that CI runs;
- * - `npm run test:full`: the slow tests, the long trials and Lighthouse besides.
+ * - `npm run test:full`: the slow tests and Lighthouse besides.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -152,13 +152,12 @@ function readPlaywright({ stats, suites }: PlaywrightReport): Outcome {
   };
 }
 
-function vitestStage(title: string, name: string, options: string[], environment = {}): Stage {
+function vitestStage(title: string, name: string, options: string[]): Stage {
   const file = path.join(reports, `${name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   return {
     title,
     command: ['vitest/vitest.mjs', 'run', ...options, ...reporters],
-    environment,
     report: { file, read: (report) => readVitest(report as VitestReport) },
   };
 }
@@ -226,11 +225,6 @@ const unitStage = vitestStage(
 const processStage = vitestStage('Tests of processes', 'processes', [processTests]);
 const slowStage = vitestStage('Slow tests', 'slow', [slowTests]);
 
-function trialsStage(size: 'short' | 'full'): Stage {
-  const options = ['--config', 'trials/vitest.config.ts'];
-  return vitestStage(`Trials, ${size}`, 'trials', options, { TRIALS: size });
-}
-
 async function runQuick() {
   if (!hasPostgres()) {
     skip('Races', 'PostgreSQL', 'postgresql', 'TEST_DATABASE_URL');
@@ -242,13 +236,12 @@ async function runQuick() {
   await Promise.all([runStatic(), run(unitStage)]);
 }
 
-async function runAll(trials: 'short' | 'full') {
+async function runAll(isFull: boolean) {
   await runQuick();
   await run(processStage);
-  if (trials === 'full') await run(slowStage);
-  await run(trialsStage(trials));
+  if (isFull) await run(slowStage);
   // Alone, since a browser that waits for a busy machine looks like a failing app.
-  await runBrowser('Browser tests', trials === 'full' ? [] : ['--grep-invert', '@slow'], true);
+  await runBrowser('Browser tests', isFull ? [] : ['--grep-invert', '@slow'], true);
 }
 
 async function runRoom(word: string) {
@@ -270,9 +263,9 @@ if (rest.length > 0) {
   process.exit(2);
 }
 installPrograms(choice.startsWith('--') ? 'all' : 'usual');
-if (choice === '--all') await runAll('short');
+if (choice === '--all') await runAll(false);
 else if (choice === '--full') {
-  await runAll('full');
+  await runAll(true);
   await run({ title: 'Lighthouse', command: ['scripts/auditWeb.ts'] });
 } else if (choice) await runRoom(choice);
 else {

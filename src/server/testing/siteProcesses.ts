@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeEach, expect, type TestContext } from 'vitest';
 import { type OpenDatabase, openServerDatabase } from '#server/database.ts';
-import { type Running, startServer } from '#server/testing/process.ts';
-import { startThrowawayPostgres, type ThrowawayPostgres } from '#server/testing/postgres.ts';
+import { type Running, startServer } from './process.ts';
+import { startThrowawayPostgres, type ThrowawayPostgres } from './postgres.ts';
 import { ADMIN, signIn } from './calls.ts';
 
 type Settings = Readonly<Record<string, string>>;
@@ -15,16 +15,16 @@ export type Server = Awaited<ReturnType<typeof startServer>>;
 /** What a server is told that has its data on PostgreSQL. */
 export const onPostgres = (url: string) => ({
   DATABASE_URL: url,
-  SECRET_KEY: 'a secret key that only the trials know',
+  SECRET_KEY: 'a secret key that only tests know',
 });
 
-/** The processes of a trial, and a folder for them. */
+/** The processes of a test, and a folder for them. */
 export class Processes {
   directory = '';
   readonly #started: Running[] = [];
 
   async begin(): Promise<void> {
-    this.directory = await mkdtemp(join(tmpdir(), 'reround-trial-'));
+    this.directory = await mkdtemp(join(tmpdir(), 'reround-test-'));
   }
 
   /** A server that is ready. Unless told otherwise its data is in the folder, and nobody's calls are limited. */
@@ -33,7 +33,7 @@ export class Processes {
     return this.keep(await startServer({ ...usual, ...settings }, under));
   }
 
-  /** Has a process that was started end with the trial. */
+  /** Has a process that was started end with the test. */
   keep<Process extends Running>(process: Process): Process {
     this.#started.push(process);
     return process;
@@ -46,11 +46,11 @@ export class Processes {
 
   async end(): Promise<void> {
     await this.kill();
-    await rm(this.directory, { recursive: true, force: true });
+    await rm(this.directory, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
-/** Processes and a folder for each trial of a file or a group. */
+/** Processes and a folder for each test of a file or a group. */
 export function processesForEach(): Processes {
   const processes = new Processes();
   beforeEach(() => processes.begin());
@@ -64,7 +64,7 @@ export async function stop({ child, ended }: Running): Promise<void> {
   expect((await ended).code).toBe(0);
 }
 
-/** A PostgreSQL for a file or a group, started for the first trial that asks. Where there is none, the trial is skipped. */
+/** A PostgreSQL for a file or a group, started for the first test that asks. Where there is none, the test is skipped. */
 export function postgresForAll(): (skip: TestContext['skip']) => Promise<ThrowawayPostgres> {
   let postgres: ThrowawayPostgres | null | undefined;
   afterAll(() => postgres?.stop());
@@ -97,7 +97,7 @@ class SharedSite {
     await this.processes.begin();
     this.postgres = postgres;
     this.settings = { ...onPostgres(postgres.url), ...settings };
-    // The connections of this pool break where a trial kills the database.
+    // The connections of this pool break where a test kills the database.
     this.#opened = openServerDatabase(postgres.url, () => {});
     this.servers = await Promise.all(
       Array.from({ length: servers }, () => this.processes.serve(this.settings)),
@@ -106,7 +106,7 @@ class SharedSite {
   }
 
   get database() {
-    if (!this.#opened) throw new Error('The site is not there before its first trial.');
+    if (!this.#opened) throw new Error('The site is not there before its first test.');
     return this.#opened.database;
   }
 
@@ -127,7 +127,7 @@ interface Wanted {
   furnish?: () => Promise<void>;
 }
 
-/** One site for all trials of a file or a group, furnished once. */
+/** One site for all tests of a file or a group, furnished once. */
 export function siteForAll({ servers, settings = {}, furnish = async () => {} }: Wanted): SharedSite {
   const site = new SharedSite();
   const postgres = postgresForAll();

@@ -1,9 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
 import { contract as auth } from '#features/auth/contract.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as logging } from '#features/donations/logging/contract.ts';
 import { contract as partners } from '#features/partners/contract.ts';
-import { contract as photos } from '#features/photos/contract.ts';
 import { contract as redemption } from '#features/redemption/contract.ts';
 import {
   type Endpoint,
@@ -20,8 +18,8 @@ export interface Answered<Body> {
   headers: Headers;
 }
 
-/** The first admin of every server that a trial starts. */
-export const ADMIN = { ADMIN_USERNAME: 'alex', ADMIN_PASSWORD: 'a password for trials' };
+/** The first admin of every server that a test starts. */
+export const ADMIN = { ADMIN_USERNAME: 'alex', ADMIN_PASSWORD: 'a password for tests' };
 
 /**
  * Calls an endpoint of a running server.
@@ -62,14 +60,6 @@ export function redeemCode(address: string, code: string, pin: string, headers: 
   return callAt(address, redemption.redeemCode, { params: { code }, body: { pin } }, headers);
 }
 
-/** Uploads a PNG as an admin. */
-export async function uploadAt(address: string, png: Buffer, headers: Record<string, string>) {
-  const body = new FormData();
-  body.append('photo', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'photo.png');
-  const response = await fetch(address + photos.uploadPhoto.path, { method: 'POST', headers, body });
-  return await answerOf<EndpointResponse<typeof photos.uploadPhoto>>(response);
-}
-
 /** Signs an admin in, the first one unless told. Gives the headers of an admin's change: the session's cookie and its token. */
 export async function signIn(
   address: string,
@@ -104,49 +94,6 @@ export async function issueCode(
   const { status, body } = await confirmDonation(address, logged.id, admin);
   if (status !== 200) throw new Error(`The confirmation was refused with ${status}.`);
   return body.discountCode;
-}
-
-/** Makes so many calls, always some of them at once. Gives how many answers there were of each status. */
-export async function callMany(
-  calls: number,
-  atOnce: number,
-  call: (turn: number) => Promise<{ status: number }>,
-): Promise<Map<number, number>> {
-  const answers = new Map<number, number>();
-  let sent = 0;
-  await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      while (sent < calls) {
-        const { status } = await call(sent++);
-        answers.set(status, (answers.get(status) ?? 0) + 1);
-      }
-    }),
-  );
-  return answers;
-}
-
-/** Asks for the stores again and again while something is done. Gives how many milliseconds each answer took. */
-export async function waitsDuring(address: string, work: Promise<unknown>, pause: number): Promise<number[]> {
-  const waits: number[] = [];
-  const state = { isOver: false };
-  const over = work.finally(() => (state.isOver = true));
-  while (!state.isOver) {
-    const { answer, seconds } = await timed(() => callAt(address, partners.partners, {}));
-    if (answer.status !== 200) throw new Error(`The stores were refused with ${answer.status}.`);
-    waits.push(seconds * 1000);
-    await setTimeout(pause);
-  }
-  await over;
-  return waits;
-}
-
-/** Does something and gives how long it took. */
-export async function timed<Answer>(
-  work: () => Promise<Answer>,
-): Promise<{ answer: Answer; seconds: number }> {
-  const before = performance.now();
-  const answer = await work();
-  return { answer, seconds: (performance.now() - before) / 1000 };
 }
 
 async function answerOf<Body>(response: Response): Promise<Answered<Body>> {

@@ -1,5 +1,3 @@
-import { randomInt } from 'node:crypto';
-
 /**
  * Chance that can be repeated: the same seed draws the same numbers (mulberry32). What several clients do
  * at once still falls out differently each time.
@@ -8,7 +6,7 @@ export class Chance {
   readonly seed: number;
   #state: number;
 
-  constructor(seed = Number(process.env['TRIALS_SEED'] ?? randomInt(2 ** 31))) {
+  constructor(seed: number) {
     this.seed = seed;
     this.#state = seed;
   }

@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm';
+import { expect, test, vi } from 'vitest';
+import { inTransaction } from '#server/database.ts';
+import { Secrets } from '#server/secrets.ts';
+import { useMailbox } from '#server/testing/mailbox.ts';
+import { type Server, siteForAll } from '#server/testing/siteProcesses.ts';
+import { queueMail } from './serverOutbox.ts';
+
+const KILLS = 2;
+const MAILS = 40;
+const WAIT = { timeout: 60_000, interval: 20 };
+
+const mailbox = useMailbox();
+// It makes the tables and sends nothing: where the mail server listens is known only later.
+const site = siteForAll({ servers: 1 });
+
+async function queueMany(): Promise<void> {
+  const sender = { post: mailbox.post(), rateLimits: false, secrets: new Secrets('of a test') };
+  await inTransaction(site.database, async (transaction) => {
+    for (let number = 1; number <= MAILS; number += 1) {
+      const mail = {
+        kind: 'test',
+        occasion: null,
+        participantId: null,
+        recipient: `jo${number}@example.ca`,
+        language: 'en',
+        content: { sentBy: null },
+      } as const;
+      await queueMail(transaction, sender, mail, new Date());
+    }
+  });
+}
+
+test(
+  'kill -9 of one of two senders loses no mail, and sends at most those in flight twice',
+  { timeout: 300_000 },
+  async () => {
+    const settings = { ...site.settings, SMTP_URL: mailbox.smtpUrl, MAIL_FROM: mailbox.post().from };
+    const servers: Server[] = [await site.processes.serve(settings), await site.processes.serve(settings)];
+    await queueMany();
+    for (let kill = 1; kill <= KILLS; kill += 1) {
+      const enough = Math.min(mailbox.deliveries.length + 3, MAILS);
+      await vi.waitUntil(() => mailbox.deliveries.length >= enough, { ...WAIT, interval: 1 });
+      const killed = servers[kill % 2] as Server;
+      killed.child.kill('SIGKILL');
+      await killed.ended;
+      // As if the minute were over for which it had taken what it was sending.
+      await site.database.execute(sql`update mails set leased_until = now() where leased_until is not null`);
+      servers[kill % 2] = await site.processes.serve(settings);
+    }
+    await vi.waitUntil(async () => {
+      const { rows } = await site.database.execute(sql`select from mails where status <> 'sent'`);
+      return rows.length === 0;
+    }, WAIT);
+    const ids = mailbox.deliveries.map(({ mail }) => mail.messageId);
+    expect(new Set(ids).size).toBe(MAILS);
+    // Of each kill the one in flight, and that of the other server, whose time was cut short here as well.
+    expect(ids.length - MAILS).toBeLessThanOrEqual(2 * KILLS);
+  },
+);

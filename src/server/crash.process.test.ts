@@ -1,0 +1,206 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, test, vi } from 'vitest';
+import { contract as redemption } from '#features/redemption/contract.ts';
+import { connectEmbedded, type Database } from './database.ts';
+import { openEmbeddedDatabase } from './embedded.ts';
+import {
+  type Answered,
+  callAt,
+  confirmDonation,
+  logDonation,
+  partnerPin,
+  signIn,
+} from '#server/testing/calls.ts';
+import { findHalves } from '#server/testing/halves.ts';
+import type { Running } from '#server/testing/process.ts';
+import { processesForEach, type Server, siteForAll } from '#server/testing/siteProcesses.ts';
+
+const WRITERS = 16;
+const MINUTES = 60_000;
+const WAIT = { timeout: 60_000, interval: 10 };
+
+/**
+ * Clients who log donations, confirm them and redeem the codes until they are told to stop. A call that breaks off or gets 503
+ * is made again, under its key where it may have one, until it is answered. What was acknowledged is remembered.
+ */
+class Writers {
+  /** Where the site answers just now. */
+  addresses: string[];
+  readonly donations = new Set<number>();
+  /** Donations by reward code. */
+  readonly codes = new Map<string, number>();
+  /** Codes of which a use was taken. */
+  readonly used = new Set<string>();
+  readonly #admin: Record<string, string>;
+  readonly #pin: string;
+  readonly #written: Promise<unknown>;
+  #isStopped = false;
+
+  static async start(addresses: string[]): Promise<Writers> {
+    const [first = ''] = addresses;
+    const admin = await signIn(first);
+    return new Writers(addresses, admin, await partnerPin(first, admin));
+  }
+
+  private constructor(addresses: string[], admin: Record<string, string>, pin: string) {
+    this.addresses = addresses;
+    this.#admin = admin;
+    this.#pin = pin;
+    this.#written = Promise.all(Array.from({ length: WRITERS }, (_, turn) => this.#write(turn)));
+    // Whoever waits for more, or stops them, hears of it.
+    this.#written.catch(() => {});
+  }
+
+  /** Waits until so many more donations were acknowledged. */
+  async more(count = WRITERS): Promise<void> {
+    const enough = this.donations.size + count;
+    await Promise.race([vi.waitUntil(() => this.donations.size >= enough, WAIT), this.#written]);
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#written;
+  }
+
+  async #write(turn: number): Promise<void> {
+    while (!this.#isStopped) {
+      const key = { 'idempotency-key': crypto.randomUUID() };
+      const { body } = await this.#untilAnswered(turn, [201], (at) => logDonation(at, `WRITER${turn}`, key));
+      this.donations.add(body.id);
+      const confirmed = await this.#untilAnswered(turn, [200, 409], (at) =>
+        confirmDonation(at, body.id, this.#admin),
+      );
+      // 409: an earlier try went through whose answer was lost.
+      if (confirmed.status === 200) await this.#redeem(turn, body.id, confirmed.body.discountCode);
+    }
+  }
+
+  async #redeem(turn: number, donation: number, code: string): Promise<void> {
+    this.codes.set(code, donation);
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const parts = { params: { code }, body: { pin: this.#pin, clerk: 'MK' } };
+    await this.#untilAnswered(turn, [200], (at) => callAt(at, redemption.redeemCode, parts, key));
+    this.used.add(code);
+  }
+
+  async #untilAnswered<Body>(
+    turn: number,
+    wanted: number[],
+    call: (address: string) => Promise<Answered<Body>>,
+  ): Promise<Answered<Body>> {
+    for (;;) {
+      await vi.waitUntil(() => this.addresses.length > 0, WAIT);
+      const answer = await whole(call(this.addresses[turn % this.addresses.length] ?? ''));
+      if (answer && answer.status !== 503) {
+        if (!wanted.includes(answer.status)) throw new Error(answer.text);
+        return answer;
+      }
+    }
+  }
+}
+
+/** The answer, or null where the connection broke before it was whole. */
+async function whole<Body>(answer: Promise<Answered<Body>>): Promise<Answered<Body> | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof TypeError && ['fetch failed', 'terminated'].includes(error.message)) return null;
+    throw error;
+  }
+}
+
+/** Compares what was acknowledged with what is there. Nobody may be writing. */
+async function expectAllThere({ donations, codes, used }: Writers, database: Database): Promise<void> {
+  expect(await findHalves(database)).toEqual({});
+  const { rows } = await database.execute<{ id: number; code: string; uses: number }>(sql`
+    select donations.id, code, use_count as uses from donations join discount_codes on donation_id = donations.id`);
+  // A call made again under its key did its work once.
+  expect(new Set(rows.map(({ id }) => id))).toEqual(donations);
+  expect(rows).toHaveLength(donations.size);
+  const told = rows.filter(({ code }) => codes.has(code));
+  expect(new Map(told.map(({ code, id }) => [code, id]))).toEqual(codes);
+  expect(rows.filter(({ uses }) => uses > 0).map(({ code }) => code)).toEqual(
+    rows.map(({ code }) => code).filter((code) => used.has(code)),
+  );
+}
+
+async function kill({ child, ended }: Running): Promise<void> {
+  child.kill('SIGKILL');
+  // It was running until now: an end of its own would have a code.
+  expect((await ended).code).toBeNull();
+}
+
+describe('on the embedded database', () => {
+  const processes = processesForEach();
+
+  test(
+    'kill -9 under 16 writers loses nothing acknowledged and leaves nothing half done',
+    { timeout: 5 * MINUTES },
+    async () => {
+      let server = await processes.serve();
+      const writers = await Writers.start([server.url]);
+      await writers.more();
+      writers.addresses = [];
+      await kill(server);
+      server = await processes.serve();
+      writers.addresses = [server.url];
+      await writers.more();
+      await writers.stop();
+      await kill(server);
+      const { database, close } = connectEmbedded(await openEmbeddedDatabase(processes.directory));
+      await expectAllThere(writers, database);
+      await close();
+    },
+  );
+});
+
+describe('on PostgreSQL', () => {
+  const site = siteForAll({ servers: 2 });
+  const addresses = () => site.servers.map(({ url }) => url);
+
+  test(
+    'kill -9 of one of two servers loses nothing acknowledged, and the other one goes on',
+    { timeout: 5 * MINUTES },
+    async () => {
+      const writers = await Writers.start(addresses());
+      await writers.more();
+      const [killed, other] = site.servers as [Server, Server];
+      writers.addresses = [other.url];
+      await kill(killed);
+      await writers.more();
+      site.servers[0] = await site.processes.serve(site.settings);
+      writers.addresses = addresses();
+      await writers.more();
+      await writers.stop();
+      await expectAllThere(writers, site.database);
+    },
+  );
+});
+
+describe('with the database elsewhere', () => {
+  const site = siteForAll({ servers: 2 });
+  const addresses = () => site.servers.map(({ url }) => url);
+
+  test(
+    'kill -9 of the database loses nothing acknowledged; the servers answer 503 meanwhile and go on by themselves',
+    { timeout: 5 * MINUTES },
+    async () => {
+      const writers = await Writers.start(addresses());
+      await writers.more();
+      writers.addresses = [];
+      await site.postgres.kill();
+      for (const url of addresses()) {
+        expect((await logDonation(url, 'TOO_EARLY')).status).toBe(503);
+        expect((await fetch(`${url}/readyz`)).status).toBe(503);
+        expect((await fetch(`${url}/healthz`)).status).toBe(200);
+      }
+      await site.postgres.start();
+      for (const url of addresses())
+        await vi.waitUntil(async () => (await fetch(`${url}/readyz`)).status === 200, WAIT);
+      writers.addresses = addresses();
+      await writers.more();
+      await writers.stop();
+      await expectAllThere(writers, site.database);
+    },
+  );
+});
