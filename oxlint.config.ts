@@ -84,7 +84,6 @@ export default defineConfig({
     {
       files: [
         'scripts/**',
-        'bench/**',
         'demo/**',
         'deploy/**',
         '*.config.ts',

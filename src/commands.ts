@@ -58,47 +58,9 @@ npm run demo -- --days=60     the last days of one: ready sooner`,
   },
   'Measure it': {
     bench: script(
-      'How fast the app is, beside a bare server that does the same SQL; a whole run writes docs/evidence/performance.md.',
-      `npm run bench -- --sizes=10000,100000 --databases=postgres,embedded   those alone
-npm run bench -- --only=NAME --only=NAME                              these operations alone
-npm run bench -- --rounds=3 --seconds=1                               how often and how long each is measured`,
-    ),
-    'bench:lists': script("How long the console's lists take on PostgreSQL; writes docs/evidence/lists.md."),
-    'bench:exports': script(
-      'How fast lists leave as CSV, and who waits meanwhile; a whole run writes docs/evidence/exports.md.',
-      'npm run bench:exports -- --sizes=10000 --databases=postgres   those alone',
-    ),
-    'bench:scaling': script(
-      'What a second process on the same PostgreSQL gains.',
-      'npm run bench:scaling -- --donations=100000 --rounds=5 --seconds=4',
-    ),
-    'bench:statements': script(
-      "The ledger's list and the stores' accounts among a year; writes docs/evidence/statements.md.",
-    ),
-    'bench:writes': script(
-      'What a donation and a use of a code cost PostgreSQL, and what that buys; a whole run writes docs/evidence/writes.md.',
-      'npm run bench:writes -- --donations=100000 --rounds=3',
-    ),
-    'bench:mechanisms': script(
-      'What mechanisms of our own earn; a whole run writes docs/evidence/mechanisms.md.',
-      'npm run bench:mechanisms -- --donations=100000 --rounds=41',
-    ),
-    'bench:small': script(
-      'How much memory the embedded site takes at work, under a limit; writes docs/evidence/small-machine.md.',
-      'npm run bench:small -- --donations=100000 --limit=512   in MB',
-    ),
-    'bench:sign-ins': script(
-      'Whether the time of a sign-in tells who has given here.',
-      'npm run bench:sign-ins -- --calls=1000',
-    ),
-    'bench:browser': script(
-      'How fast the site is in a browser; a whole run writes docs/evidence/browser-speed.md.',
-      `npm run bench:browser -- --only=phone,tabs,scrolling,typing,delivery   those sections alone
-npm run bench:browser -- --donations=100000 --rounds=5`,
-    ),
-    'bench:scan': script(
-      "From a code in the camera's view to the verdict; a whole run writes docs/evidence/scanning.md.",
-      'npm run bench:scan -- --rounds=25',
+      'How long the main calls take among 100,000 donations; ends with 1 where one misses its aim.',
+      `npm run bench -- --postgres=URL   in a new database of this server, dropped at the end
+npm run bench -- --seconds=5      how long each is measured`,
     ),
   },
 };

@@ -1,0 +1,6 @@
+// Started by bench.ts: the least that a server does for an answer, in a process of its own as the site is.
+import fastify from 'fastify';
+
+const server = fastify();
+server.all('/*', () => ({ ok: true }));
+process.send?.(await server.listen({ port: 0, host: '127.0.0.1' }));
