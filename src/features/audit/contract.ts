@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { instant, optionalChoice } from '#shared/fields.ts';
-import { filterDay, filterRow, foundPageOf, paging, searchText } from '#shared/lists.ts';
+import { filterDay, filterRow, pageOf, paging, searchText } from '#shared/lists.ts';
 
 export const entityTypes = ['donation', 'bin', 'participant', 'code', 'partner', 'pickup', 'system'] as const;
 
@@ -51,6 +51,6 @@ export const contract = {
       from: filterDay,
       to: filterDay.describe('The last day, included'),
     }),
-    response: foundPageOf(auditItem),
+    response: pageOf(auditItem),
   }),
 };
