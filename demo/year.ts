@@ -1,6 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { contract as admins } from '#features/admins/contract.ts';
-import { sealDays } from '#features/audit/serverSeals.ts';
 import { contract as auth } from '#features/auth/contract.ts';
 import { contract as bins } from '#features/bins/contract.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
@@ -85,7 +84,7 @@ export interface Span {
 
 /**
  * Lives a year of a made-up organisation until `until`, call by call through the site itself, whose clock it sets: so every row
- * is as the site writes it, the audit log, the seals and the closed months included. The same seed and moment give the same
+ * is as the site writes it, the audit log and the closed months included. The same seed and moment give the same
  * people, donations and verdicts; codes, PINs and tokens are the site's own chance.
  */
 export async function liveYear(site: SiteUnderTest, span: Span): Promise<Lived> {
@@ -283,7 +282,6 @@ class Year {
   /** What the site does by itself at night. */
   async #upkeep(): Promise<void> {
     const { site } = this.#site;
-    await sealDays(site.database, site.clock());
     if (this.#date.endsWith('-03')) await closeMonths(site);
     if (this.#date.endsWith('-09-01') || this.#date.endsWith('-01-06')) {
       this.#at(this.#day, 9 * 60, async () => this.#changeSettings(await this.#site.admin(COORDINATOR)));

@@ -24,7 +24,7 @@ CREATE TABLE "admins" (
 );
 --> statement-breakpoint
 CREATE TABLE "audit_log" (
-	"id" integer GENERATED ALWAYS AS IDENTITY (sequence name "audit_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "audit_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"actor" text NOT NULL,
 	"actor_role" text DEFAULT 'admin' NOT NULL,
 	"action" text NOT NULL,
@@ -34,18 +34,7 @@ CREATE TABLE "audit_log" (
 	"details" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"address" text,
 	"request_id" text,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "audit_log_created_at_id_pk" PRIMARY KEY("created_at","id")
-) PARTITION BY RANGE ("created_at");
---> statement-breakpoint
-CREATE TABLE "audit_seals" (
-	"day" date PRIMARY KEY NOT NULL,
-	"rows" integer NOT NULL,
-	"rows_digest" text NOT NULL,
-	"row_digests" text,
-	"seal" text NOT NULL,
-	"sealed_at" timestamp (3) with time zone NOT NULL,
-	"removed_at" timestamp (3) with time zone
+	"created_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "backups" (
@@ -536,6 +525,7 @@ ALTER TABLE "trusted_browsers" ADD CONSTRAINT "trusted_browsers_participant_id_p
 CREATE UNIQUE INDEX "address_news_off_key" ON "address_news_off" USING btree (lower("email"),"kind");--> statement-breakpoint
 CREATE UNIQUE INDEX "admins_username_key" ON "admins" USING btree (lower("username"));--> statement-breakpoint
 CREATE INDEX "audit_log_participant_index" ON "audit_log" USING btree ("participant_id","created_at","id") WHERE "audit_log"."participant_id" is not null;--> statement-breakpoint
+CREATE INDEX "audit_log_created_at_index" ON "audit_log" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "audit_log_entity_index" ON "audit_log" USING btree ("entity_type","created_at","id");--> statement-breakpoint
 CREATE INDEX "audit_log_failed_sign_in_index" ON "audit_log" USING btree ("entity_id","created_at") WHERE "audit_log"."action" = 'admin.sign_in_failed';--> statement-breakpoint
 CREATE INDEX "audit_log_actor_index" ON "audit_log" USING gin (lower("actor") gin_trgm_ops);--> statement-breakpoint
@@ -620,17 +610,17 @@ CREATE UNIQUE INDEX "undeliverable_addresses_email_key" ON "undeliverable_addres
 -- What the schema in TypeScript cannot say, from here on.
 INSERT INTO settings DEFAULT VALUES;
 --> statement-breakpoint
-CREATE TABLE "audit_log_other" PARTITION OF "audit_log" DEFAULT;
---> statement-breakpoint
-DO $$
-DECLARE
-	year integer;
+CREATE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-	FOR year IN SELECT extract(year from now() at time zone 'UTC')::integer + ahead FROM generate_series(0, 1) AS ahead LOOP
-		EXECUTE format('CREATE TABLE %I PARTITION OF audit_log FOR VALUES FROM (%L) TO (%L)',
-			'audit_log_' || year, year || '-01-01 00:00:00+00', (year + 1) || '-01-01 00:00:00+00');
-	END LOOP;
+	IF tg_op <> 'DELETE' OR current_setting('reround.retention', true) IS DISTINCT FROM 'yes' THEN
+		RAISE EXCEPTION 'The audit log is only ever added to: % of audit_log is refused.', tg_op
+		USING errcode = 'restrict_violation';
+	END IF;
+	RETURN null;
 END $$;
+--> statement-breakpoint
+CREATE TRIGGER refuse_audit_change BEFORE UPDATE OR DELETE OR TRUNCATE ON "audit_log"
+FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 --> statement-breakpoint
 CREATE FUNCTION refuse_ledger_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -664,29 +654,6 @@ END $$;
 CREATE TRIGGER refuse_closed_month BEFORE INSERT ON "code_redemptions"
 FOR EACH ROW EXECUTE FUNCTION refuse_closed_month();
 --> statement-breakpoint
--- Audit rows, by what they are about.
-CREATE FUNCTION count_audit_log_insert() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-	INSERT INTO row_counts AS kept (table_name, kind, slot, rows)
-	SELECT 'audit_log', entity_type, pg_backend_pid(), count(*) FROM added GROUP BY 2
-	ON CONFLICT (table_name, kind, slot) DO UPDATE SET rows = kept.rows + excluded.rows;
-	RETURN null;
-END $$;
-
-CREATE TRIGGER count_audit_log_insert AFTER INSERT ON audit_log REFERENCING NEW TABLE AS added
-FOR EACH STATEMENT EXECUTE FUNCTION count_audit_log_insert();
-
-CREATE FUNCTION count_audit_log_delete() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-	INSERT INTO row_counts AS kept (table_name, kind, slot, rows)
-	SELECT 'audit_log', entity_type, pg_backend_pid(), -count(*) FROM removed GROUP BY 2
-	ON CONFLICT (table_name, kind, slot) DO UPDATE SET rows = kept.rows + excluded.rows;
-	RETURN null;
-END $$;
-
-CREATE TRIGGER count_audit_log_delete AFTER DELETE ON audit_log REFERENCING OLD TABLE AS removed
-FOR EACH STATEMENT EXECUTE FUNCTION count_audit_log_delete();
-
 -- Participants, all of one kind.
 CREATE FUNCTION count_participants_insert() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -965,8 +932,6 @@ FOR EACH STATEMENT EXECUTE FUNCTION count_donations_delete();
 -- What the totals must amount to, counted from the rows themselves: `npm run totals` compares.
 CREATE VIEW recounted_rows AS
 SELECT * FROM (
-	SELECT 'audit_log'::text AS table_name, entity_type AS kind, count(*) AS rows FROM audit_log GROUP BY 2
-	UNION ALL
 	SELECT 'participants'::text AS table_name, '' AS kind, count(*) AS rows FROM participants GROUP BY 2
 	UNION ALL
 	SELECT 'discount_codes'::text AS table_name,

@@ -74,7 +74,6 @@ test.each([
   ['admin', 'list'],
   ['admin', 'add', 'robin'],
   ['totals'],
-  ['audit', 'verify'],
   ['mail', 'test', 'robin@example.ca'],
   ['key', 'rotate'],
 ])(

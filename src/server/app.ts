@@ -14,8 +14,6 @@ import { adminsFeature } from '#features/admins/server.ts';
 import { ensureFirstAdmin } from '#features/admins/serverAccounts.ts';
 import { accountFeature } from '#features/account/server.ts';
 import { auditFeature, recordShell } from '#features/audit/server.ts';
-import { sealDays, writeAnyway } from '#features/audit/serverSeals.ts';
-import { partAuditLog } from '#features/audit/serverYears.ts';
 import { authFeature } from '#features/auth/server.ts';
 import { binsFeature } from '#features/bins/server.ts';
 import { chartsFeature } from '#features/donations/charts/server.ts';
@@ -123,8 +121,6 @@ const linkPages = [newsOffPage, newsletterConfirmPage, newsletterUnsubscribePage
 /** What is done by itself, once an hour. Any number of processes may do so at once. */
 const hourly: readonly ((site: Site, log: FastifyBaseLogger) => Promise<void>)[] = [
   ({ database, clock }) => tidyDatabase(database, clock()),
-  partAuditLog,
-  sealAuditLog,
   deleteLoosePhotos,
   deleteOldMail,
   tellOfEndingCodes,
@@ -277,8 +273,8 @@ export async function serveFigures(app: FastifyInstance, metrics: Metrics, port 
 }
 
 /**
- * Does what is done once an hour. What fails is told and stops nothing else, but for a clock that is wrong: by it days would
- * be sealed that are still to come, and things removed before their time.
+ * Does what is done once an hour. What fails is logged and stops nothing else, but for a clock that is wrong: by it things
+ * would be removed before their time.
  */
 export async function doHourly(
   site: Site,
@@ -292,16 +288,6 @@ export async function doHourly(
     return;
   }
   await Promise.all(hourly.map((work) => work(site, log).catch(onFailure)));
-}
-
-/**
- * Seals the days of the audit log that are over, this one's and those of nights on which no process ran. Each seal is in
- * the process's log as well, out of reach of whoever gets at the database alone.
- */
-export async function sealAuditLog({ database, clock }: Site, log: FastifyBaseLogger): Promise<void> {
-  await sealDays(database, clock(), (sealed) => {
-    writeAnyway(log, sealed, 'a day of the audit log is sealed');
-  });
 }
 
 /** Records a backup that is made while the embedded database is open here. */

@@ -16,7 +16,7 @@ const addressOf = ({ method, path }: { method: string; path: string }) => `${met
 
 const tablesOf: Readonly<Record<Subject, readonly Table[]>> = {
   admins: [schema.admins, schema.recoveryCodes],
-  audit: [schema.auditLog, schema.auditSeals],
+  audit: [schema.auditLog],
   bins: [schema.dropBins, schema.overflowAlerts],
   codes: [schema.discountCodes, schema.codeRedemptions],
   // Triggers keep the last two.

@@ -845,14 +845,11 @@ export const trustedBrowsers = pgTable(
   ],
 );
 
-/**
- * Who did what. Rows are only ever added. In partitions by the year of `created_at` in UTC, each a table of its own:
- * `audit_log_2026` and so on. A row of a year that has none lies in `audit_log_other`.
- */
+/** Who did what. A trigger refuses every change of a row, and every deletion but retention's. */
 export const auditLog = pgTable(
   'audit_log',
   {
-    id: integer().notNull().generatedAlwaysAsIdentity(),
+    id: id(),
     actor: text().notNull(),
     actorRole: text().notNull().default('admin'),
     action: text().notNull(),
@@ -870,8 +867,7 @@ export const auditLog = pgTable(
     index('audit_log_participant_index')
       .on(table.participantId, table.createdAt, table.id)
       .where(sql`${table.participantId} is not null`),
-    // What partitions go by has to be in every key. Lists are read along it.
-    primaryKey({ columns: [table.createdAt, table.id] }),
+    index('audit_log_created_at_index').on(table.createdAt, table.id),
     index('audit_log_entity_index').on(table.entityType, table.createdAt, table.id),
     index('audit_log_failed_sign_in_index')
       .on(table.entityId, table.createdAt)
@@ -880,23 +876,6 @@ export const auditLog = pgTable(
     index('audit_log_action_index').using('gin', sql`lower(${table.action}) gin_trgm_ops`),
   ],
 );
-
-/**
- * A day of the audit log, sealed: its rows, and the seal of the day before. Whoever changes or removes a row would have to
- * make every seal since anew, and those that were noted elsewhere.
- */
-export const auditSeals = pgTable('audit_seals', {
-  day: date({ mode: 'string' }).primaryKey(),
-  rows: integer().notNull(),
-  /** Of `rowDigests`. */
-  rowsDigest: text().notNull(),
-  /** The number and the digest of each row, by which the one that was changed is found. Null once the rows were removed. */
-  rowDigests: text(),
-  seal: text().notNull(),
-  sealedAt: instant().notNull(),
-  /** When the rows had served their time and were removed. */
-  removedAt: instant(),
-});
 
 /**
  * The backups that the site made by itself: a row for each attempt at a night's, and for as long as its file is kept. The

@@ -38,7 +38,7 @@ export async function checkClock(database: Database, now: Date): Promise<void> {
   const there = await databaseClock(database);
   if (Math.abs(there.getTime() - now.getTime()) <= MOST_CLOCKS_APART) return;
   throw new Error(
-    `The clock says ${now.toISOString()} here and ${there.toISOString()} at the database. Set the one that is wrong: until then no day of the audit log is sealed, and nothing is removed for its age.`,
+    `The clock says ${now.toISOString()} here and ${there.toISOString()} at the database. Set the one that is wrong: until then nothing is removed for its age.`,
   );
 }
 

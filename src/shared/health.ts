@@ -14,7 +14,6 @@ export const partNames = [
   'mail',
   'outbox',
   'backups',
-  'audit',
   'totals',
 ] as const;
 
@@ -31,6 +30,5 @@ export const partTitles: Readonly<Record<PartName, string>> = {
   mail: 'Mail server',
   outbox: 'Outbox',
   backups: 'Backups',
-  audit: 'Audit log',
   totals: 'Totals',
 };

@@ -166,7 +166,7 @@ const actionWords: Readonly<Record<string, ActionWords>> = {
   'retention.applied': {
     verb: 'removed what has served its time',
     alone: true,
-    after: ({ auditRows, from, to, pickups, claims, signIns }) => {
+    after: ({ auditRows, pickups, claims, signIns }) => {
       const counts = [
         [auditRows, 'log row'],
         [pickups, 'pickup request'],
@@ -174,9 +174,7 @@ const actionWords: Readonly<Record<string, ActionWords>> = {
         [signIns, 'sign-in time'],
       ] as const;
       const removed = counts.filter(([count]) => count).map(([count, noun]) => countOf(count, noun));
-      if (removed.length === 0) return '';
-      const days = from && to ? ` of ${[...new Set([text(from), text(to)])].join(' to ')}` : '';
-      return `: ${removed.join(', ')}${days}`;
+      return removed.length === 0 ? '' : `: ${removed.join(', ')}`;
     },
   },
   'key.rotated': {

@@ -63,21 +63,23 @@ function matches(
   { actor, action, entityType, participantId, from, to }: Query,
   timeZone: TimeZone,
 ): SQL | undefined {
-  const [actorPattern, actionPattern] = [anywhere(actor), anywhere(action)];
   return and(
-    actorPattern && or(like(sql`lower(${auditLog.actor})`, actorPattern), isFailedSignInAs(actorPattern)),
-    actionPattern && like(sql`lower(${auditLog.action})`, actionPattern),
+    actor ? isBy(anywhere(actor)) : undefined,
+    action ? like(sql`lower(${auditLog.action})`, anywhere(action)) : undefined,
     entityType ? eq(auditLog.entityType, entityType) : undefined,
-    participantId && eq(auditLog.participantId, participantId),
-    from && gte(auditLog.createdAt, startOfDay(from, timeZone)),
-    to && lt(auditLog.createdAt, startOfDay(nextDay(to), timeZone)),
+    participantId ? eq(auditLog.participantId, participantId) : undefined,
+    from ? gte(auditLog.createdAt, startOfDay(from, timeZone)) : undefined,
+    to ? lt(auditLog.createdAt, startOfDay(nextDay(to), timeZone)) : undefined,
   );
 }
 
 /** A failed sign-in has a visitor as its actor: a search for an admin finds those under the admin's name, too. */
-function isFailedSignInAs(pattern: string): SQL | undefined {
+function isBy(pattern: string): SQL | undefined {
   const named = sql`select ${admins.id} from ${admins} where ${like(sql`lower(${admins.username})`, pattern)}`;
-  return and(eq(auditLog.action, SIGN_IN_FAILED), sql`${auditLog.entityId} in (${named})`);
+  return or(
+    like(sql`lower(${auditLog.actor})`, pattern),
+    and(eq(auditLog.action, SIGN_IN_FAILED), sql`${auditLog.entityId} in (${named})`),
+  );
 }
 
 /** The log itself holds no codes: they can be spent. */
@@ -194,7 +196,27 @@ export async function recordShell(
   await recordAudit(transaction, now, { actor: 'shell', actorRole: 'system', action, ...entity, details });
 }
 
-export const RETENTION_APPLIED = 'retention.applied';
+/**
+ * Deletes entries from before a moment, the oldest first. Only so does the database let any go.
+ *
+ * @returns how many, `most` at most.
+ */
+export async function deleteEntriesBefore(
+  transaction: Transaction,
+  before: Date,
+  most: number,
+): Promise<number> {
+  const oldest = transaction
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(lt(auditLog.createdAt, before))
+    .orderBy(auditLog.createdAt, auditLog.id)
+    .limit(most);
+  await transaction.execute(sql`set local reround.retention = 'yes'`);
+  const { rowCount } = await transaction.delete(auditLog).where(inArray(auditLog.id, oldest));
+  await transaction.execute(sql`set local reround.retention = 'no'`);
+  return rowCount ?? 0;
+}
 
 /** Records what was removed because it had served its time, in the transaction that removes it. */
 export async function recordRetention(
@@ -205,7 +227,7 @@ export async function recordRetention(
   await recordAudit(transaction, now, {
     actor: 'site',
     actorRole: 'system',
-    action: RETENTION_APPLIED,
+    action: 'retention.applied',
     entityType: 'system',
     entityId: null,
     details: removed,

@@ -96,7 +96,6 @@ const wellButWithoutMail = {
   disk: 'good',
   mail: 'warning',
   outbox: 'good',
-  audit: 'good',
 };
 
 test(
@@ -107,7 +106,7 @@ test(
     started.push(server);
     const running = await look();
     expect(running).toMatchObject({ code: 0, states: wellButWithoutMail });
-    expect(running.answered).toEqual(expect.arrayContaining(['database', 'key', 'outbox', 'audit']));
+    expect(running.answered).toEqual(expect.arrayContaining(['database', 'key', 'outbox']));
     expect((await stat(join(data, 'health.socket'))).mode & 0o777).toBe(0o600);
 
     // Killed, it leaves its socket behind, which nobody answers any more.
@@ -281,17 +280,6 @@ describe('settings by which the next start refuses are bad', () => {
       states: { settings: 'good' },
     });
   });
-});
-
-test('what waits for the next start is no reason against it', { timeout: 2 * MINUTES }, async () => {
-  await withSite(async (database) => {
-    await database.execute(sql`
-      insert into audit_log (actor, actor_role, action, entity_type, details, created_at)
-      values ('shell', 'system', 'backup.made', 'system', '{}', now() - interval '3 days')`);
-  });
-  const { code, states, sentences } = await look();
-  expect({ code, states }).toMatchObject({ code: 0, states: { audit: 'warning', database: 'good' } });
-  expect(sentences['audit']).toMatch(/^The site is not running\. \S+ is over and has no seal\./);
 });
 
 describe('what is dead is bad, and is not waited for', () => {

@@ -1,6 +1,6 @@
 // What figures of the site's health come to: a state, and a sentence that says what to do where it is not good. Probes
 // bring the figures, and the monitor, the command and the console all say what stands here.
-import { addSeconds, type Day, dayOf, instantOf, nextDay, startOfDay } from '#shared/dates.ts';
+import { addSeconds, dayOf, instantOf, nextDay } from '#shared/dates.ts';
 import type { HealthState, PartName } from '#shared/health.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 
@@ -81,7 +81,7 @@ export function databaseVerdict(milliseconds: number): Verdict {
 }
 
 const CLOCKS_APART = 30 * SECOND;
-/** Beyond it no day of the audit log is sealed, and nothing is removed for its age. */
+/** Beyond it nothing is removed for its age. */
 export const MOST_CLOCKS_APART = 5 * MINUTE;
 
 /** Of a nightly backup: after a night without one there is time to see to it, after two there is none. */
@@ -167,7 +167,7 @@ export function clockVerdict(apart: number): Verdict {
   if (distance < CLOCKS_APART) return good("It agrees with the database's.");
   const sentence = `It is ${spanWords(distance)} ${apart > 0 ? 'ahead of' : 'behind'} the database's. Set the one that is wrong, and have both machines keep their time by NTP.`;
   if (distance <= MOST_CLOCKS_APART) return warning(sentence);
-  return bad(`${sentence} Until then no day of the audit log is sealed, and nothing is removed for its age.`);
+  return bad(`${sentence} Until then nothing is removed for its age.`);
 }
 
 /** A folder whose disk must not fill up. */
@@ -242,26 +242,6 @@ export function outboxVerdict(
   return good(`${waiting} for the next try.`);
 }
 
-/** The audit log's seals: the last day that has one, and the first that is over without. */
-export interface Seals {
-  last: Day | null;
-  overdue: Day | null;
-}
-
-/** A day is sealed an hour after its end, by a task of every hour. */
-const SEALED_AFTER = 3 * HOUR;
-
-export function sealsVerdict({ last, overdue }: Seals, now: Date): Verdict {
-  const isLate =
-    overdue !== null && now.getTime() - startOfDay(nextDay(overdue), 'UTC').getTime() > SEALED_AFTER;
-  if (isLate) {
-    return late(
-      `${overdue} is over and has no seal. Look into the log for "upkeep failed": what it names keeps the days from being sealed. Then compare what there is by \`npm run audit -- verify\`.`,
-    );
-  }
-  return good(last === null ? 'No day is over yet that had to be sealed.' : `Sealed up to ${last}, in UTC.`);
-}
-
 const MENDING =
   'Run `npm run totals`, which names them, then `npm run totals -- mend`, and tell whoever maintains the software: totals that drift are a fault of it.';
 
@@ -299,7 +279,6 @@ export const rhythms: Readonly<Record<PartName, Rhythm>> = {
   mail: seldom,
   outbox: often,
   backups: often,
-  audit: atOnce,
   totals: nightly,
 };
 

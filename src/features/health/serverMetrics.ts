@@ -9,8 +9,7 @@ import packageJson from '#package.json' with { type: 'json' };
 import { waitingMail } from '#features/mail/serverOutbox.ts';
 import { newestGoodBackup } from '#server/backup/nights.ts';
 import { listenForMetrics } from '#server/listening.ts';
-import { healthChecks } from '#server/schema.ts';
-import { rowCount } from '#server/totals/rowCounts.ts';
+import { auditLog, healthChecks } from '#server/schema.ts';
 import { databaseClock } from '#server/upkeep.ts';
 import { type ErrorCode, statusByErrorCode } from '#shared/errors.ts';
 import { type HealthState, partNames } from '#shared/health.ts';
@@ -175,7 +174,7 @@ async function askDatabase({ environment, database, clock }: Probed, gauges: Sit
         databaseClock(database),
         waitingMail(database, now),
         newestGoodBackup(database, now),
-        rowCount(database, 'audit_log'),
+        database.$count(auditLog),
         database.select().from(healthChecks),
       ]),
     );

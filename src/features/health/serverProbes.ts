@@ -5,7 +5,6 @@ import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { newestEntryAt } from '#features/audit/server.ts';
-import { sealedDays } from '#features/audit/serverSeals.ts';
 import { lastTenRefused, waitingMail } from '#features/mail/serverOutbox.ts';
 import {
   firstAttemptAt,
@@ -38,7 +37,6 @@ import {
   onlyClockVerdict,
   outboxVerdict,
   type Room,
-  sealsVerdict,
   settingsVerdict,
   standing,
   totalsVerdict,
@@ -78,7 +76,6 @@ const ofDatabase = {
   clock: askClock,
   outbox: askOutbox,
   backups: askBackups,
-  audit: async ({ database, clock }) => sealsVerdict(await sealedDays(database, clock()), clock()),
   totals: askRecount,
 } as const satisfies Partial<Record<PartName, Probe<Probed>>>;
 

@@ -248,7 +248,6 @@ const partWords: Readonly<Record<PartName, string>> = {
   mail: 'Serveur de courriel',
   outbox: 'Boîte d’envoi',
   backups: 'Sauvegardes',
-  audit: 'Journal des actions',
   totals: 'Totaux',
 };
 

@@ -188,7 +188,6 @@ const tablesOfOthers: readonly PgTable[] = [
   schema.disputedRedemptions,
   schema.dropBins,
   schema.overflowAlerts,
-  schema.auditSeals,
   // Whoever asks for them is not known to be the person, and they are gone within the hour.
   schema.pendingSignIns,
   schema.signInCodes,

@@ -1,9 +1,7 @@
 // What goes by itself once it is older than the settings say, each kind by itself: one that fails stops no other. It goes as
 // its day ends, so that of a day's runs the first has something to do. Of several processes that do so at once each writes
 // down what it removed itself: the log's rows add up.
-import type { FastifyBaseLogger } from 'fastify';
-import { recordRetention } from '#features/audit/server.ts';
-import { removeAuditBefore, writeAnyway } from '#features/audit/serverSeals.ts';
+import { deleteEntriesBefore, recordRetention } from '#features/audit/server.ts';
 import { dropOldClaims, forgetSignIns } from '#features/participants/serverRetention.ts';
 import { deleteClosedPickups } from '#features/pickups/server.ts';
 import { readSettings } from '#features/site/server.ts';
@@ -16,18 +14,17 @@ type Keeping = Pick<Site, 'database' | 'clock' | 'timeZone'>;
 /** So few rows at once that nobody waits long for one of them. */
 const BATCH_ROWS = 500;
 
-/** Removals are in the process's log as well, out of reach of whoever gets at the database alone. */
-export async function keepAuditRetention(
-  { database, clock, timeZone }: Keeping,
-  log: FastifyBaseLogger,
-): Promise<void> {
+/** Larger, since nobody waits for a row of the log, and each batch adds one. */
+const BATCH_ENTRIES = 10_000;
+
+export async function keepAuditRetention({ database, clock, timeZone }: Keeping): Promise<void> {
   const { auditMonths } = await readSettings(database);
   if (auditMonths === null) return;
   const now = clock();
-  const before = monthsBefore(dayOf(now, timeZone), auditMonths);
-  for (const removed of await removeAuditBefore(database, before, now)) {
-    writeAnyway(log, removed, 'rows of the audit log have served their time');
-  }
+  const before = startOfDay(monthsBefore(dayOf(now, timeZone), auditMonths), timeZone);
+  await removeInBatches(database, now, async (transaction) => ({
+    auditRows: await deleteEntriesBefore(transaction, before, BATCH_ENTRIES),
+  }));
 }
 
 export async function keepPickupRetention({ database, clock, timeZone }: Keeping): Promise<void> {

@@ -1,16 +1,13 @@
 // `npm run restore -- FILE`: puts what a backup holds into an empty place, which may be the other kind of database.
 import { recordShell } from '#features/audit/server.ts';
-import { makeYears } from '#features/audit/serverYears.ts';
 import type { Command } from '#server/commandLine.ts';
 import { connectEmbedded, type Database, inTransaction, openServerDatabase } from '#server/database.ts';
 import { createEmbeddedDatabase, refuseOccupiedDirectory } from '#server/embedded.ts';
 import { type Environment, readEnvironment } from '#server/env.ts';
 import { keepKey, keptKey } from '#server/keyFile.ts';
 import { randomSecretKey, Secrets } from '#server/secrets.ts';
-import { reasonOf } from '#server/reasonOf.ts';
 import { openSecrets } from '#server/siteKey.ts';
 import { openStorage } from '#server/storage.ts';
-import { noLimits } from '#server/timeLimits.ts';
 import { isEncrypted } from './backupFile.ts';
 import type { About } from './contents.ts';
 import type { Counts } from './dump.ts';
@@ -41,7 +38,7 @@ async function run(given: string[]): Promise<void> {
     carried: secretKey,
     otherKey,
   });
-  const restore = async (database: Database, unhurried: Database): Promise<Counts> => {
+  const restore = async (database: Database): Promise<Counts> => {
     await refuseOccupiedDatabase(database, about);
     // The rows come last: whatever cuts this off before their commit leaves a database to restore into again.
     const photos = await loadPhotos(openStorage(environment), file);
@@ -51,11 +48,6 @@ async function run(given: string[]): Promise<void> {
     await inTransaction(database, (transaction) =>
       recordShell(transaction, new Date(), 'backup.restored', { madeAt: about.madeAt }),
     );
-    try {
-      await makeYears(unhurried);
-    } catch (error) {
-      console.error(`The audit log's years get their tables after the site's start: ${reasonOf(error)}.`);
-    }
     return { rows, photos, missingPhotos: 0 };
   };
   const counts = await inEmptyDatabase(environment, restore);
@@ -64,26 +56,23 @@ async function run(given: string[]): Promise<void> {
   console.log(`Restored the backup of ${about.madeAt} in ${seconds} s.`);
 }
 
-/** @param restore is given the database by connections with the limits of calls, and by some that have all the time that they need. */
 async function inEmptyDatabase(
   { databaseUrl, migrationDatabaseUrl, dataDirectory }: Environment,
-  restore: (database: Database, unhurried: Database) => Promise<Counts>,
+  restore: (database: Database) => Promise<Counts>,
 ): Promise<Counts> {
   if (databaseUrl !== undefined) {
     const onLost = (error: Error) => console.error(error.message);
     const opened = openServerDatabase(databaseUrl, onLost, migrationDatabaseUrl);
-    // Past a pooler: a connection that one lends would go without limits to whoever gets it next.
-    const unhurried = openServerDatabase(migrationDatabaseUrl ?? databaseUrl, onLost, undefined, noLimits);
     try {
-      return await restore(opened.database, unhurried.database);
+      return await restore(opened.database);
     } finally {
-      await Promise.all([opened.close(), unhurried.close()]);
+      await opened.close();
     }
   }
   return await createEmbeddedDatabase(dataDirectory, async (database) => {
     const opened = connectEmbedded({ database, close: async () => {} });
     try {
-      return await restore(opened.database, opened.database);
+      return await restore(opened.database);
     } finally {
       await opened.close();
     }

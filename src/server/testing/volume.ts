@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { makeYears } from '#features/audit/serverYears.ts';
 import type { Database } from '#server/database.ts';
 
 /**
@@ -9,9 +8,6 @@ import type { Database } from '#server/database.ts';
  */
 export async function fillWithVolume(database: Database, donations: number, today: string): Promise<void> {
   const people = Math.ceil(donations / 5);
-  const year = Number(today.slice(0, 4));
-  // Of a site that was up in those years, each has its table.
-  await makeYears(database, year - 3, year - 2, year - 1, year);
   for (const statement of statements(donations, people, today)) await database.execute(sql.raw(statement));
 }
 

@@ -116,7 +116,7 @@ async function differences(
 export async function recountTotals(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`select pg_advisory_xact_lock(${FOLD_LOCK})`);
   await transaction.execute(
-    sql`lock table participants, donations, discount_codes, code_redemptions, pickups, audit_log, donor_months in share row exclusive mode`,
+    sql`lock table participants, donations, discount_codes, code_redemptions, pickups, donor_months in share row exclusive mode`,
   );
   for (const { table, keys, amounts, recount } of keptTotals) {
     const columns = [...keys, ...amounts].join(', ');

@@ -5,7 +5,6 @@ import { rowCounts } from '#server/schema.ts';
 
 /** The tables whose rows are counted as they change, with the kinds that their triggers tell apart. */
 interface CountedTables {
-  audit_log: string;
   participants: '';
   discount_codes: 'standing' | 'revoked';
   pickups: 'pending' | 'scheduled' | 'completed' | 'cancelled';

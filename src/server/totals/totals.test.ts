@@ -115,7 +115,7 @@ describe('kept totals', () => {
     await loggedDonation(site);
     const undone = site.database.transaction(async (transaction) => {
       await transaction.execute(sql`update donations set weight = '3kg+', date = '2026-01-01', year = 2026`);
-      await transaction.execute(sql`delete from audit_log`);
+      await transaction.execute(sql`delete from pickups`);
       throw new Error('Never mind.');
     });
     await expect(undone).rejects.toThrow('Never mind.');

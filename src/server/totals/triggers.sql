@@ -12,29 +12,6 @@
 -- Codes hold their participant's text besides (docs/decisions/0030-searches-do-not-count-all.md): copy_participant_text fills
 -- it, renew_participant_text follows the participant. These two run for each row.
 
--- Audit rows, by what they are about.
-CREATE OR REPLACE FUNCTION count_audit_log_insert() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-	INSERT INTO row_counts AS kept (table_name, kind, slot, rows)
-	SELECT 'audit_log', entity_type, pg_backend_pid(), count(*) FROM added GROUP BY 2
-	ON CONFLICT (table_name, kind, slot) DO UPDATE SET rows = kept.rows + excluded.rows;
-	RETURN null;
-END $$;
-
-CREATE OR REPLACE TRIGGER count_audit_log_insert AFTER INSERT ON audit_log REFERENCING NEW TABLE AS added
-FOR EACH STATEMENT EXECUTE FUNCTION count_audit_log_insert();
-
-CREATE OR REPLACE FUNCTION count_audit_log_delete() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-	INSERT INTO row_counts AS kept (table_name, kind, slot, rows)
-	SELECT 'audit_log', entity_type, pg_backend_pid(), -count(*) FROM removed GROUP BY 2
-	ON CONFLICT (table_name, kind, slot) DO UPDATE SET rows = kept.rows + excluded.rows;
-	RETURN null;
-END $$;
-
-CREATE OR REPLACE TRIGGER count_audit_log_delete AFTER DELETE ON audit_log REFERENCING OLD TABLE AS removed
-FOR EACH STATEMENT EXECUTE FUNCTION count_audit_log_delete();
-
 -- Participants, all of one kind.
 CREATE OR REPLACE FUNCTION count_participants_insert() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -313,8 +290,6 @@ FOR EACH STATEMENT EXECUTE FUNCTION count_donations_delete();
 -- What the totals must amount to, counted from the rows themselves: `npm run totals` compares.
 CREATE OR REPLACE VIEW recounted_rows AS
 SELECT * FROM (
-	SELECT 'audit_log'::text AS table_name, entity_type AS kind, count(*) AS rows FROM audit_log GROUP BY 2
-	UNION ALL
 	SELECT 'participants'::text AS table_name, '' AS kind, count(*) AS rows FROM participants GROUP BY 2
 	UNION ALL
 	SELECT 'discount_codes'::text AS table_name,

@@ -1,0 +1,59 @@
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { inTransaction } from '#server/database.ts';
+import { auditLog } from '#server/schema.ts';
+import { loggedDonation } from '#server/testing/scenarios.ts';
+import { useTestSite } from '#server/testing/testSite.ts';
+import { deleteEntriesBefore } from './server.ts';
+
+const site = useTestSite();
+
+const refusal = (operation: string) =>
+  expect.objectContaining({
+    cause: expect.objectContaining({
+      message: `The audit log is only ever added to: ${operation} of audit_log is refused.`,
+    }) as unknown,
+  }) as unknown;
+
+test.each([
+  ['UPDATE', sql`update audit_log set actor = 'robin'`],
+  ['DELETE', sql`delete from audit_log`],
+  ['TRUNCATE', sql`truncate audit_log`],
+])('the database refuses %s of the audit log', async (operation, statement) => {
+  await loggedDonation(site);
+  const before = await site.audit();
+  await expect(site.database.execute(statement)).rejects.toThrow(refusal(operation));
+  expect(await site.audit()).toEqual(before);
+});
+
+test('retention deletes the oldest entries, and changes none', async () => {
+  for (let day = 0; day < 3; day += 1) {
+    await loggedDonation(site);
+    site.pass({ days: 1 });
+  }
+  const entries = await site.audit();
+  await inTransaction(site.database, async (transaction) => {
+    expect(await deleteEntriesBefore(transaction, site.now, 1)).toBe(1);
+  });
+  expect(await site.audit()).toEqual(entries.slice(0, 2));
+  const changed = inTransaction(site.database, async (transaction) => {
+    await transaction.execute(sql`select set_config('reround.retention', 'yes', true)`);
+    await transaction.update(auditLog).set({ actor: 'robin' });
+  });
+  await expect(changed).rejects.toThrow(refusal('UPDATE'));
+});
+
+test('what retention may delete, nobody may after it', async () => {
+  await loggedDonation(site);
+  const within = inTransaction(site.database, async (transaction) => {
+    await deleteEntriesBefore(transaction, new Date('2026-01-01'), 10);
+    await transaction.delete(auditLog);
+  });
+  await expect(within).rejects.toThrow(refusal('DELETE'));
+  await inTransaction(site.database, (transaction) =>
+    deleteEntriesBefore(transaction, new Date('2026-01-01'), 10),
+  );
+  await expect(site.database.delete(auditLog).where(eq(auditLog.actorRole, 'donor'))).rejects.toThrow(
+    refusal('DELETE'),
+  );
+});
