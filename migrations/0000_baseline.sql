@@ -333,6 +333,13 @@ CREATE TABLE "pending_sign_ins" (
 	"expires_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "photos" (
+	"file" text PRIMARY KEY NOT NULL,
+	"uploaded_at" timestamp (3) with time zone NOT NULL,
+	"uploaded_by" text NOT NULL,
+	"attached_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "pickups" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "pickups_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"name" text NOT NULL,

@@ -25,7 +25,6 @@ import { loggingFeature } from '#features/donations/logging/server.ts';
 import { photoProofFeature } from '#features/donations/photoProof/server.ts';
 import { processingFeature } from '#features/donations/processing/server.ts';
 import { donationsFeature } from '#features/donations/server.ts';
-import { deleteLoosePhotos } from '#features/donations/serverPhotoFiles.ts';
 import { findingFeature } from '#features/finding/server.ts';
 import { healthFeature } from '#features/health/server.ts';
 import { offerChecks } from '#features/health/serverChannel.ts';
@@ -48,7 +47,7 @@ import {
   keepPickupRetention,
   keepSignInRetention,
 } from '#features/people/serverRetention.ts';
-import { photosFeature } from '#features/photos/server.ts';
+import { deleteUnusedPhotos, photosFeature } from '#features/photos/server.ts';
 import { pickupsFeature } from '#features/pickups/server.ts';
 import { redemptionFeature } from '#features/redemption/server.ts';
 import { rewardsFeature } from '#features/rewards/server.ts';
@@ -121,7 +120,7 @@ const linkPages = [newsOffPage, newsletterConfirmPage, newsletterUnsubscribePage
 /** What is done by itself, once an hour. Any number of processes may do so at once. */
 const hourly: readonly ((site: Site, log: FastifyBaseLogger) => Promise<void>)[] = [
   ({ database, clock }) => tidyDatabase(database, clock()),
-  deleteLoosePhotos,
+  deleteUnusedPhotos,
   deleteOldMail,
   tellOfEndingCodes,
   closeMonths,

@@ -37,6 +37,7 @@ const noSubjects: readonly [Table, reason: string][] = [
   [schema.rowCounts, 'triggers keep it, and a statement says of which table it asks for the count'],
   [schema.siteKey, 'no call changes it'],
   [schema.backups, 'no call shows them'],
+  [schema.photos, 'no call shows them'],
   [schema.addressNewsOff, 'donors see their own, with what they have switched off themselves'],
   [schema.pendingSignIns, 'no call shows them'],
   [schema.signInCodes, 'no call shows them'],

@@ -845,6 +845,16 @@ export const trustedBrowsers = pgTable(
   ],
 );
 
+/** The photos that were uploaded, until their files are deleted. */
+export const photos = pgTable('photos', {
+  /** Its name in the storage. */
+  file: text().primaryKey(),
+  uploadedAt: instant().notNull(),
+  uploadedBy: text().notNull(),
+  /** When a donation last got it. Null until the first has. */
+  attachedAt: instant(),
+});
+
 /** Who did what. A trigger refuses every change of a row, and every deletion but retention's. */
 export const auditLog = pgTable(
   'audit_log',

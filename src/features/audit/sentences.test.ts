@@ -310,7 +310,6 @@ const cases: Case[] = [
   ['totals.mended', 'system', null, { totals: 3 }, 'alex put kept totals right, 3 totals'],
   ['admin.sign_in_failed', 'system', 1, {}, 'alex failed to sign in to the console'],
   ['photo.uploaded', 'system', null, { name: 'abc.webp' }, 'alex uploaded a photo'],
-  ['photo.detached', 'system', null, { name: 'abc.webp' }, 'alex let go of the photo of a donation'],
   ['photo.deleted', 'system', null, { name: 'abc.webp' }, 'alex deleted a photo that nothing shows any more'],
   ['donor.signed_in', 'participant', 4, {}, 'alex signed in as participant #4'],
   ['donor.signed_in', 'participant', null, {}, 'alex signed in as a new donor'],

@@ -161,7 +161,6 @@ const actionWords: Readonly<Record<string, ActionWords>> = {
     alone: true,
   },
   'photo.uploaded': { verb: 'uploaded a photo', alone: true },
-  'photo.detached': { verb: 'let go of the photo of a donation', alone: true },
   'photo.deleted': { verb: 'deleted a photo that nothing shows any more', alone: true },
   'retention.applied': {
     verb: 'removed what has served its time',

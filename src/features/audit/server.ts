@@ -101,9 +101,6 @@ const participantName = sql<string | null>`(
 
 type EntityType = (typeof entityTypes)[number];
 
-/** Who did something, by what they are called and what they were. */
-export type Doer = Pick<AuditEntry, 'actor' | 'actorRole'>;
-
 type ActorRole = AdminRole | 'donor' | 'partner' | 'visitor' | 'system';
 
 type AuditEntry = {

@@ -1,9 +1,7 @@
 // What donations say of a donor who is removed. Weights, days and the bins' places stay, for the sums.
 import { type AnyColumn, eq, type SQL, sql } from 'drizzle-orm';
-import type { Doer } from '#features/audit/server.ts';
 import type { Transaction } from '#server/database.ts';
 import { donations, dropBins } from '#server/schema.ts';
-import { letGoOfPhotos } from './serverPhotoFiles.ts';
 
 /** A place that is a bin's, by whatever the bin is called. Of any other somebody typed something: "at Jo's". */
 const placeOfBin = (column: AnyColumn): SQL => sql`case when exists (
@@ -17,19 +15,7 @@ export const hasText = sql`(num_nonnulls(${donations.notes}, ${donations.rejecti
   or ${donations.dropSite} is distinct from ${placeOfBin(donations.dropSite)})`;
 
 /** Takes donor IDs, texts and photos out of a participant's donations. */
-export async function forgetDonor(
-  transaction: Transaction,
-  participantId: number,
-  doer: Doer,
-  now: Date,
-): Promise<void> {
-  const isTheirs = eq(donations.participantId, participantId);
-  // Held, so that no photo is attached between the look and the change.
-  const before = await transaction
-    .select({ photoUrl: donations.photoUrl })
-    .from(donations)
-    .where(isTheirs)
-    .for('update');
+export async function forgetDonor(transaction: Transaction, participantId: number): Promise<void> {
   await transaction
     .update(donations)
     .set({
@@ -41,9 +27,7 @@ export async function forgetDonor(
       binLocation: placeOfBin(donations.binLocation),
       dropSite: placeOfBin(donations.dropSite),
     })
-    .where(isTheirs);
-  const photoUrls = new Set(before.map(({ photoUrl }) => photoUrl));
-  await letGoOfPhotos(transaction, [...photoUrls], doer, now);
+    .where(eq(donations.participantId, participantId));
 }
 
 /** Takes the reasons out of a donation whose participant is removed, where one was given since or at the same moment. */

@@ -196,6 +196,7 @@ const tablesOfOthers: readonly PgTable[] = [
   schema.rateLimits,
   schema.rowCounts,
   schema.donationDays,
+  schema.photos,
   schema.settings,
   schema.siteKey,
   schema.backups,

@@ -7,7 +7,7 @@ import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as intake } from '#features/donations/intake/contract.ts';
 import { contract as lists } from '#features/donations/lists/contract.ts';
 import { contract as photoProof } from '#features/donations/photoProof/contract.ts';
-import { deleteLoosePhotos } from '#features/donations/serverPhotoFiles.ts';
+import { deleteUnusedPhotos } from '#features/photos/server.ts';
 import { contract as newsletter } from '#features/newsletter/contract.ts';
 import { contract as participants } from '#features/participants/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
@@ -283,7 +283,7 @@ describe('removing a participant', () => {
     // The others went all the same.
     expect(await left()).toBe(1);
     expect(await shownDonation(admin, 1)).toMatchObject({ photoUrl: null });
-    await deleteLoosePhotos(site.site, site.app.log);
+    await deleteUnusedPhotos(site.site, site.app.log);
     expect(await left()).toBe(0);
   });
 

@@ -1,12 +1,12 @@
 // One participant with everything that volunteers decide about them, asked of the rooms that keep it.
 import { adminRecorder, recordTaken } from '#features/audit/server.ts';
 import { decidedOf, toDecideOf } from '#features/donations/serverRows.ts';
-import { deleteLoosePhotos } from '#features/donations/serverPhotoFiles.ts';
 import { donorRecord } from '#features/donations/serverRecord.ts';
 import { isUndeliverable } from '#features/mail/serverOutbox.ts';
 import { noSuchParticipant } from '#features/participants/server.ts';
 import { likeliestDouble } from '#features/participants/serverDoubles.ts';
 import { asSeenBy, matchOf, rowOf } from '#features/participants/serverRows.ts';
+import { deleteUnusedPhotos } from '#features/photos/server.ts';
 import { codeSeenBy, codesOfParticipant } from '#features/rewards/serverRows.ts';
 import { implement } from '#server/http/call.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
@@ -59,7 +59,7 @@ export const peopleFeature = implement(contract, {
   removePerson: async ({ transaction, params: { id }, body, admin, site, request, afterCommit, now }) => {
     const { reason, name } = body;
     await removePerson(transaction, { id, reason, name, admin }, now);
-    afterCommit(() => deleteLoosePhotos(site, request.log));
+    afterCommit(() => deleteUnusedPhotos(site, request.log));
     const participant = await rowOf(transaction, id);
     if (!participant) throw new Error('A participant vanished while it was being removed.');
     return { ok: true as const, participant };

@@ -1,6 +1,6 @@
 // One person is taken out of everything that says who they are. What they gave and what the log has of it stay.
 import { eq, sql } from 'drizzle-orm';
-import { adminRecorder, doneBy } from '#features/audit/server.ts';
+import { adminRecorder } from '#features/audit/server.ts';
 import { forgetDonor, hasText } from '#features/donations/serverRemoval.ts';
 import { isPending } from '#features/donations/serverRows.ts';
 import { forgetAddresses } from '#features/mail/serverOutbox.ts';
@@ -61,7 +61,7 @@ export async function removePerson(
   }
   await forgetNotes(transaction, id, (note) => isNamedIn(note, profiles, person.studentIds));
   await forgetParticipant(transaction, id, now);
-  await forgetDonor(transaction, id, doneBy(admin), now);
+  await forgetDonor(transaction, id);
   const codes = await revokeUnused(transaction, [id], admin, now);
   const requests = await deletePickups(transaction, pickupsOf(profiles));
   const subscriptions = await unsubscribe(transaction, subscriptionsOf(profiles));

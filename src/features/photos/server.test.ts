@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { contract as photoProof } from '#features/donations/photoProof/contract.ts';
-import { deleteLoosePhotos } from '#features/donations/serverPhotoFiles.ts';
+import { deleteUnusedPhotos } from '#features/photos/server.ts';
 import {
   callAsStrangers,
   confirmedCode,
@@ -284,7 +284,7 @@ test('one that nobody attaches within a day is deleted, one that a donation show
   const body = { photoUrl: urls[0], actualWeight: '1-2kg' } as const;
   await admin.call(photoProof.attachPhoto, { params: { id }, body });
   const left = async () => {
-    await deleteLoosePhotos(site.site, site.app.log);
+    await deleteUnusedPhotos(site.site, site.app.log);
     return await Promise.all(urls.map(async (url) => (await site.visitor().send('GET', url)).status));
   };
   site.now = new Date('2026-11-21T18:00:00Z');

@@ -1,12 +1,17 @@
 // Uploaded photos. Whatever comes in is decoded and drawn anew, so nothing of the sent file survives but
 // the picture: no place where it was taken, no second file behind the first.
+import { and, eq, isNotNull, lt, notExists, or, sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
 import type { default as Sharp } from 'sharp';
-import { implement, withSlowStep } from '#server/http/call.ts';
+import { inTransaction, type Transaction } from '#server/database.ts';
+import { implement, type Site, withSlowStep } from '#server/http/call.ts';
 import { Queue } from '#server/http/queue.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { doneBy, recordAudit } from '#features/audit/server.ts';
+import { donations, partners, photos } from '#server/schema.ts';
 import { randomText } from '#server/secrets.ts';
-import { UPLOADS_PATH } from '#shared/fields.ts';
+import { addDays } from '#shared/dates.ts';
+import { uploadName, UPLOADS_PATH } from '#shared/fields.ts';
 import { contract } from './contract.ts';
 
 const LONGEST_SIDE = 1600;
@@ -43,12 +48,11 @@ export const photosFeature = implement(contract, {
       return name;
     },
     handle: async ({ transaction, fromSlowStep: name, admin, now }) => {
+      await transaction.insert(photos).values({ file: name, uploadedAt: now, uploadedBy: admin.username });
       await recordAudit(transaction, now, {
         ...doneBy(admin),
         action: 'photo.uploaded',
-        entityType: 'system',
-        entityId: null,
-        details: { name },
+        ...aboutFile(name),
       });
       return { ok: true as const, url: `${UPLOADS_PATH}${name}` };
     },
@@ -76,5 +80,61 @@ async function redraw(bytes: Buffer): Promise<Buffer> {
       new Refusal('unsupported_media_type', 'Upload failed. Ensure image ≤ 5MB and is PNG/JPEG/WEBP.'),
       { cause: error },
     );
+  }
+}
+
+const aboutFile = (name: string) => ({ entityType: 'system' as const, entityId: null, details: { name } });
+
+/** Records that a donation gets a photo. Of one that lies elsewhere there is nothing to record. */
+export async function recordAttachedPhoto(
+  transaction: Transaction,
+  photoUrl: string,
+  attachedBy: string,
+  now: Date,
+): Promise<void> {
+  const file = photoUrl.startsWith(UPLOADS_PATH) ? photoUrl.slice(UPLOADS_PATH.length) : '';
+  if (!uploadName.test(file)) return;
+  await transaction
+    .insert(photos)
+    // A file without a row, such as one that was put into the storage by hand, is deleted with its donation's photo, too.
+    .values({ file, uploadedAt: now, uploadedBy: attachedBy, attachedAt: now })
+    .onConflictDoUpdate({ target: photos.file, set: { attachedAt: now } });
+}
+
+/** How long an upload may wait for the form that it was made for to be sent. */
+const DAYS_TO_ATTACH = 1;
+
+/**
+ * Deletes photos that nothing shows: at once those that a donation had, after a day those that none has got. A row goes
+ * after its file, so that the next run deletes what a crash or the storage left.
+ */
+export async function deleteUnusedPhotos(
+  { database, storage, clock }: Pick<Site, 'database' | 'storage' | 'clock'>,
+  log: Pick<FastifyBaseLogger, 'error'>,
+): Promise<void> {
+  const url = sql`${UPLOADS_PATH}::text || ${photos.file}`;
+  const unused = await database
+    .select({ file: photos.file })
+    .from(photos)
+    .where(
+      and(
+        or(isNotNull(photos.attachedAt), lt(photos.uploadedAt, addDays(clock(), -DAYS_TO_ATTACH))),
+        notExists(database.select({ id: donations.id }).from(donations).where(eq(donations.photoUrl, url))),
+        notExists(database.select({ id: partners.id }).from(partners).where(eq(partners.logo, url))),
+      ),
+    );
+  for (const { file } of unused) {
+    try {
+      await storage.remove(file);
+      await inTransaction(database, async (transaction) => {
+        const { rowCount } = await transaction.delete(photos).where(eq(photos.file, file));
+        // Another process may have deleted it meanwhile.
+        if (rowCount === 0) return;
+        const site = { actor: 'site', actorRole: 'system' as const };
+        await recordAudit(transaction, clock(), { ...site, action: 'photo.deleted', ...aboutFile(file) });
+      });
+    } catch (error) {
+      log.error({ error }, 'A photo that nothing shows any more was not deleted.');
+    }
   }
 }

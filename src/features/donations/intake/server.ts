@@ -6,6 +6,7 @@ import { aboutDonation, addDonation, countNew } from '#features/donations/server
 import { tellLogged, tellMeasured } from '#features/donations/serverNews.ts';
 import { holdParticipant } from '#features/participants/server.ts';
 import { linkStudentId } from '#features/participants/serverDonors.ts';
+import { recordAttachedPhoto } from '#features/photos/server.ts';
 import { codeSeenBy } from '#features/rewards/serverRows.ts';
 import { dayOf } from '#shared/dates.ts';
 import { implement } from '#server/http/call.ts';
@@ -27,6 +28,7 @@ export const intakeFeature = implement(contract, {
     const id = await addDonation(transaction, { ...donation, ...photo, loggedBy: admin.username }, now);
     const { participantId, weight } = donation;
     const entry = aboutDonation(admin, 'donation.created', { id, participantId }, { weight });
+    if (body.photoUrl) await recordAttachedPhoto(transaction, body.photoUrl, admin.username, now);
     await countNew(transaction, participantId, now);
     await recordAudit(transaction, now, entry);
     const codes = confirmNow ? await confirmPending(transaction, site, [id], admin, now) : undefined;

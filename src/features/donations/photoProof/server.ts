@@ -1,12 +1,12 @@
 // Photos and measured weights of confirmed donations.
 import { and, eq, sql } from 'drizzle-orm';
-import { doneBy, recordAudit } from '#features/audit/server.ts';
+import { recordAudit } from '#features/audit/server.ts';
 import { aboutDonation, lockDonors, noSuchDonation } from '#features/donations/server.ts';
 import { tellMeasured } from '#features/donations/serverNews.ts';
-import { deleteLoosePhotos, letGoOfPhotos } from '#features/donations/serverPhotoFiles.ts';
 import { donationRows } from '#features/donations/serverRows.ts';
 import { withdrawNews } from '#features/mail/serverOutbox.ts';
 import { asSeenBy } from '#features/participants/serverRows.ts';
+import { deleteUnusedPhotos, recordAttachedPhoto } from '#features/photos/server.ts';
 import { asCounted } from '#server/counting.ts';
 import { implement } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -62,11 +62,9 @@ export const photoProofFeature = implement(contract, {
       throw new Refusal('wrong_state', 'A photo can be attached to a confirmed donation only.');
     }
     const { photoBefore, measuredBefore } = attached;
-    if (
-      photoBefore !== row.photoUrl &&
-      (await letGoOfPhotos(transaction, [photoBefore], doneBy(admin), now))
-    ) {
-      afterCommit(() => deleteLoosePhotos(site, request.log));
+    await recordAttachedPhoto(transaction, body.photoUrl, admin.username, now);
+    if (photoBefore !== null && photoBefore !== row.photoUrl) {
+      afterCommit(() => deleteUnusedPhotos(site, request.log));
     }
     const details = { actualWeight, weightDiscrepancy: row.weightDiscrepancy };
     await recordAudit(transaction, now, aboutDonation(admin, 'donation.photo_attached', attached, details));
