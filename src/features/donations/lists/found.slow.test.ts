@@ -1,7 +1,6 @@
 // What a text finds is counted up to a bound, and pages come by the quickest way: whichever that is, they are the same.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { contract as photoProof } from '#features/donations/photoProof/contract.ts';
 import { codeStatuses, contract as rewards } from '#features/rewards/contract.ts';
 import { columnOf } from '#server/testing/csv.ts';
 import { SiteUnderTest } from '#server/testing/siteUnderTest.ts';
@@ -133,7 +132,7 @@ describe('what a text finds among very many', () => {
     },
   );
 
-  test('is told alike by the confirmed and by the photo page’s list', async () => {
+  test('is told alike by the confirmed', async () => {
     const admin = await site.admin();
     const confirmed = await admin.call(contract.confirmedDonations, { query: { q: 'thiessen' } });
     expect(confirmed.body).toMatchObject({ total: 10_000, moreThanTotal: true });
@@ -141,13 +140,6 @@ describe('what a text finds among very many', () => {
     const few = await admin.call(contract.confirmedDonations, { query: { q: 'okafor' } });
     expect(few.body).toMatchObject({ total: FEW });
     expect(few.body.items.map(({ id }) => id)).toEqual(countdown(MANY + FEW));
-    const photos = async (q: string) => {
-      const query = { q, photo: 'without', limit: 50 } as const;
-      const { body, headers } = await admin.call(photoProof.photoDonations, { query });
-      return [body.map(({ id }) => id), headers['x-total-count'], headers['x-more-than-total']];
-    };
-    expect(await photos('thiessen')).toEqual([countdown(MANY), '10000', 'true']);
-    expect(await photos('okafor')).toEqual([countdown(MANY + FEW), String(FEW), undefined]);
   });
 
   test.each([['2026-11-20'], ['2026-02-30.4'], ['0000-01-01.1'], ['2026-11-20.x'], ['4']])(
@@ -161,13 +153,11 @@ describe('what a text finds among very many', () => {
     },
   );
 
-  test('is told alike by the other lists that a text searches', async () => {
+  test('is told alike by the list of participants', async () => {
     const numbers = sql`generate_series(1, 10001) number`;
-    for (const statement of [
+    await site.database.execute(
       sql`insert into participants (display_name, share_token, created_at) select 'Robin ' || number, 'r' || number, now() from ${numbers}`,
-      sql`insert into audit_log (actor, action, entity_type, created_at) select 'robin', 'bin.emptied', 'bin', now() from ${numbers}`,
-    ])
-      await site.database.execute(statement);
+    );
     const admin = await site.admin();
     const told = async (path: string) => {
       const { body } = await admin.send<{ items: unknown[]; total: number; moreThanTotal?: boolean }>(
@@ -176,11 +166,10 @@ describe('what a text finds among very many', () => {
       );
       return [body.items.length, body.total, body.moreThanTotal];
     };
-    for (const path of ['participants?q=robin', 'audit?actor=robin']) {
-      expect(await told(`/api/admin/${path}`), path).toEqual([50, 10_000, true]);
-      expect(await told(`/api/admin/${path}&offset=9900&limit=200`), path).toEqual([100, 10_000, true]);
-      expect(await told(`/api/admin/${path}&offset=10000`), path).toEqual([0, 10_000, true]);
-    }
+    const path = '/api/admin/participants?q=robin';
+    expect(await told(path)).toEqual([50, 10_000, true]);
+    expect(await told(`${path}&offset=9900&limit=200`)).toEqual([100, 10_000, true]);
+    expect(await told(`${path}&offset=10000`)).toEqual([0, 10_000, true]);
     expect(await told('/api/admin/participants')).toEqual([50, 10_003, undefined]);
   }, 60_000);
 

@@ -7,9 +7,6 @@ import { paging, searchText } from '#shared/lists.ts';
 
 export const photoProofBody = z.object({ photoUrl, actualWeight: measuredWeight });
 
-/** The header that says that a text finds more than are counted. */
-export const MORE_THAN_TOTAL = 'x-more-than-total';
-
 export const photoFilters = ['all', 'without', 'with'] as const;
 
 export const contract = {
@@ -27,11 +24,7 @@ export const contract = {
     }),
     response: z.array(donationRow),
     headers: {
-      'X-Total-Count': z
-        .int()
-        .min(0)
-        .describe('How many there are in all; of what a text finds, 10,000 at most.'),
-      'X-More-Than-Total': z.literal('true').describe('Only there where a text finds more than those.'),
+      'X-Total-Count': z.int().min(0).describe('How many there are in all.'),
     },
   }),
   attachPhoto: endpoint({

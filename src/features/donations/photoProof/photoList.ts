@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { EndpointArguments } from '#shared/endpoint.ts';
 import { request } from '#web/api/client.ts';
 import { endpointKey } from '#web/api/queries.ts';
-import { contract, MORE_THAN_TOTAL } from './contract.ts';
+import { contract } from './contract.ts';
 
 type Query = NonNullable<EndpointArguments<typeof contract.photoDonations>['query']>;
 
@@ -13,8 +13,7 @@ export function photoListQuery(query: Query & { limit: number; offset: number })
     queryFn: async ({ signal }) => {
       const { body, headers } = await request(contract.photoDonations, { query }, { signal });
       const total = Number(headers.get('x-total-count') ?? body.length);
-      const moreThanTotal = headers.has(MORE_THAN_TOTAL);
-      return { items: body, total, moreThanTotal, limit: query.limit, offset: query.offset };
+      return { items: body, total, limit: query.limit, offset: query.offset };
     },
     networkMode: 'always',
     placeholderData: keepPreviousData,

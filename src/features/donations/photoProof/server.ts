@@ -7,21 +7,18 @@ import { donationRows } from '#features/donations/serverRows.ts';
 import { withdrawNews } from '#features/mail/serverOutbox.ts';
 import { asSeenBy } from '#features/participants/serverRows.ts';
 import { deleteUnusedPhotos, recordAttachedPhoto } from '#features/photos/server.ts';
-import { asCounted } from '#server/counting.ts';
 import { implement } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
 import { onlyColumns } from '#server/rows.ts';
 import { donations } from '#server/schema.ts';
-import { contract, MORE_THAN_TOTAL } from './contract.ts';
+import { contract } from './contract.ts';
 import { photoPage } from './serverPhotos.ts';
 
 export const photoProofFeature = implement(contract, {
-  photoDonations: async ({ database, query, reply, admin, now }) => {
-    const [rows, counted] = await photoPage(database, query, query, now);
-    const { total, moreThanTotal } = asCounted(counted, query.q);
+  photoDonations: async ({ database, query, reply, admin }) => {
+    const [rows, total] = await photoPage(database, query);
     reply.header('x-total-count', total);
-    if (moreThanTotal) reply.header(MORE_THAN_TOTAL, 'true');
     return rows.map((row) => instantsAsText(asSeenBy(admin, row)));
   },
 
