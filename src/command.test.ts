@@ -59,7 +59,7 @@ test.each([
   ['admin', ['role', 'robin', 'boss'], 'boss is no role: admin or volunteer.'],
   ['admin', ['off', 'robin', 'admin'], 'Not understood: off robin admin'],
   ['admin', ['role', 'robin'], 'Not understood: role robin'],
-  ['mail', ['test', 'robin@example.ca', 'de'], 'de is no language: en or fr.'],
+  ['mail', ['test', 'robin@example.ca', 'de'], 'Not understood: test robin@example.ca de'],
   ['key', ['rotate', '--fast'], 'There is no option --fast.'],
   ['key', ['rotate', '--new-pins=all'], "Option '--new-pins' does not take an argument."],
   ['backup', [], null],

@@ -109,7 +109,7 @@ loopback.addAddress('::1', 'ipv6');
 type ProxyTrust = boolean | string | ((address: string, hop: number) => boolean);
 
 /** How mail is sent, and by what key it is signed. */
-export interface MailSettings {
+interface MailSettings {
   smtpUrl: string;
   /** An address, or a name and an address in < >. */
   from: string;
