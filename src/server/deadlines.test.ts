@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { contract as auth } from '#features/auth/contract.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as logging } from '#features/donations/logging/contract.ts';
-import type { MailContents } from '#features/mail/mailContents.ts';
+import type { MailContents } from '#features/mail/serverKinds.ts';
 import { contract as newsletter } from '#features/newsletter/contract.ts';
 import { contract as participants } from '#features/participants/contract.ts';
 import { contract as redemption } from '#features/redemption/contract.ts';

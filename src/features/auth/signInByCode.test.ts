@@ -4,7 +4,7 @@ import { contract as dashboard } from '#features/donations/dashboard/contract.ts
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as logging } from '#features/donations/logging/contract.ts';
 import { contract as processing } from '#features/donations/processing/contract.ts';
-import type { MailContents } from '#features/mail/mailContents.ts';
+import type { MailContents } from '#features/mail/serverKinds.ts';
 import { contract as participants } from '#features/participants/contract.ts';
 import { contract as people } from '#features/people/contract.ts';
 import {

@@ -3,8 +3,8 @@ import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { beforeEach, expect, test } from 'vitest';
 import { useMailbox } from '#server/testing/mailbox.ts';
 import { placeholderOrganization } from '#shared/organization.ts';
-import { sampledAt, sampleMails } from './sampleMails.ts';
-import { messageOf } from './serverTemplates.ts';
+import { sampledAt, sampleMails } from '#server/testing/sampleMails.ts';
+import { messageOf } from './serverMessage.ts';
 
 const mailbox = useMailbox();
 const key = generateKeyPairSync('rsa', { modulusLength: 2048 });

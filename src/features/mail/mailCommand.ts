@@ -8,7 +8,7 @@ import { openPost } from '#server/mail.ts';
 import { openSiteDatabase } from '#server/open.ts';
 import { randomToken } from '#server/secrets.ts';
 import { requiredEmail } from '#shared/fields.ts';
-import { messageOf } from './serverTemplates.ts';
+import { messageOf } from './serverMessage.ts';
 
 export const command: Command = {
   summary: 'Whether mail can be sent.',

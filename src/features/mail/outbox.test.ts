@@ -8,7 +8,7 @@ import { contract as participants } from '#features/participants/contract.ts';
 import { contract as people } from '#features/people/contract.ts';
 import { loggedDonation } from '#server/testing/scenarios.ts';
 import type { MailKind } from '#shared/mail.ts';
-import { sampleMails } from './sampleMails.ts';
+import { sampleMails } from '#server/testing/sampleMails.ts';
 import { deleteOldMail, type NewMail, queueMail, sendAgain } from './serverOutbox.ts';
 import { MailWorker, sendDueMail } from './serverWorker.ts';
 

@@ -13,7 +13,7 @@ import {
 import { useTestSite } from '#server/testing/testSite.ts';
 import type { MailKind, MailStatus } from '#shared/mail.ts';
 import { contract } from './contract.ts';
-import { sampleMails } from './sampleMails.ts';
+import { sampleMails } from '#server/testing/sampleMails.ts';
 import { type NewMail, queueMail } from './serverOutbox.ts';
 import { sendDueMail } from './serverWorker.ts';
 

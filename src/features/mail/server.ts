@@ -14,7 +14,7 @@ import type { Organization } from '#shared/organization.ts';
 import type { MailStatus } from '#shared/mail.ts';
 import { contract, type MailRow } from './contract.ts';
 import { lastTenRefused, type Mail, sendAgain } from './serverOutbox.ts';
-import { messageOf, subjectOf } from './serverTemplates.ts';
+import { messageOf, subjectOf } from './serverMessage.ts';
 
 export const mailFeature = implement(contract, {
   mail: async ({ database, query: { limit, offset, status, q }, site, now }) => {

@@ -2,15 +2,15 @@
 import ical, { foldLines, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { Site } from '#server/http/call.ts';
 import { addressOf, type Message } from '#server/mail.ts';
+import { addSeconds } from '#shared/dates.ts';
 import type { Organization } from '#shared/organization.ts';
-import type { MailContents } from './mailContents.ts';
+import { type MailContents, phrases } from './serverKinds.ts';
 import type { Mail } from './serverOutbox.ts';
-import { mailWords } from './serverTemplates.ts';
 
-/** How long whoever comes may take. */
-const HOURS = 1;
+/** How long a pickup may take. */
+const PICKUP_SECONDS = 3600;
 
-/** The entry that goes with a mail, if it is about a pickup whose time is or was known. */
+/** The entry that goes with a mail about a pickup, if a time was agreed on. */
 export function calendarOf(
   { publicUrl, post }: Pick<Site, 'publicUrl' | 'post'>,
   { kind, language, content, recipient, createdAt }: Mail,
@@ -18,36 +18,31 @@ export function calendarOf(
 ): Message['calendar'] {
   const isCancelled = kind === 'pickup_cancelled';
   if (!post || !(isCancelled || kind === 'pickup_scheduled' || kind === 'pickup_moved')) return undefined;
-  const { pickupId, name, address, items, scheduledAt, sequence } =
-    content as MailContents['pickup_cancelled'];
-  if (scheduledAt === null) return undefined;
-  const start = new Date(scheduledAt);
-  const words = mailWords[language];
+  const pickup = content as MailContents['pickup_cancelled'];
+  if (pickup.scheduledAt === null) return undefined;
+  const start = new Date(pickup.scheduledAt);
+  const words = phrases[language];
   const calendar = ical({
     prodId: { company: 'ReRound', product: 'Pickups', language: language.toUpperCase() },
     method: isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST,
   });
   calendar.createEvent({
-    id: `pickup-${pickupId}@${new URL(publicUrl).hostname}`,
-    sequence,
+    id: `pickup-${pickup.pickupId}@${new URL(publicUrl).hostname}`,
+    sequence: pickup.sequence,
     stamp: createdAt,
     start,
-    end: new Date(start.getTime() + HOURS * 3_600_000),
+    end: addSeconds(start, PICKUP_SECONDS),
     summary: words.pickupEntry(organization),
-    location: address,
-    description: items,
+    location: pickup.address,
+    description: pickup.items,
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     organizer: { name: organization.name, email: addressOf(post.from) },
-    attendees: [{ name, email: recipient, rsvp: false }],
+    attendees: [{ name: pickup.name, email: recipient, rsvp: false }],
   });
-  return {
-    method: isCancelled ? 'CANCEL' : 'REQUEST',
-    text: inLanguage(calendar.toString(), words.language),
-  };
-}
-
-/** Says in which language an entry's name is. The rest was typed by somebody. */
-function inLanguage(text: string, language: string): string {
-  const unfolded = text.replaceAll('\r\n ', '');
-  return foldLines(unfolded.replace('\r\nSUMMARY:', `\r\nSUMMARY;LANGUAGE=${language}:`));
+  // The library cannot name the language of a text: of the summary it is known, the rest was typed by somebody.
+  const text = calendar
+    .toString()
+    .replaceAll('\r\n ', '')
+    .replace('\r\nSUMMARY:', `\r\nSUMMARY;LANGUAGE=${words.language}:`);
+  return { method: isCancelled ? 'CANCEL' : 'REQUEST', text: foldLines(text) };
 }

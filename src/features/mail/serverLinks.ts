@@ -4,7 +4,7 @@ import type { Site } from '#server/http/call.ts';
 import { sameText, type Secrets } from '#server/secrets.ts';
 import { type Language, pathIn } from '#shared/languages.ts';
 import { news, type NewsKind } from '#shared/mail.ts';
-import type { MailContents } from './mailContents.ts';
+import type { MailContents } from './serverKinds.ts';
 import type { Mail } from './serverOutbox.ts';
 
 /** Where the pages of such links are in English; the token follows. */

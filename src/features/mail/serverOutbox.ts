@@ -38,7 +38,7 @@ import {
   pickupNews,
   type PickupNewsKind,
 } from '#shared/mail.ts';
-import type { MailContents, OfDonor } from './mailContents.ts';
+import { kindOf, type MailContents, type OfDonor } from './serverKinds.ts';
 
 /** A mail to write. */
 export interface NewMail<Kind extends MailKind> {
@@ -97,14 +97,6 @@ const newRow = (post: NonNullable<Mailing['post']>, mail: NewMail<MailKind>, now
   createdAt: now,
 });
 
-/** Kinds that anybody can cause, however often. The others follow from what staff do, or from the calendar. */
-const boundedKinds: ReadonlySet<MailKind> = new Set([
-  'sign_in_code',
-  'newsletter_confirmation',
-  'donation_logged',
-  'code_used',
-] as const);
-
 /** Counts a mail, where strangers can cause it, against what its mailbox and the site may send. */
 async function isWithinBounds(
   transaction: Transaction,
@@ -112,7 +104,7 @@ async function isWithinBounds(
   { kind, recipient }: NewMail<MailKind>,
   now: Date,
 ): Promise<boolean> {
-  if (!rateLimits || !boundedKinds.has(kind)) return true;
+  if (!rateLimits || !kindOf(kind).isBounded) return true;
   const mailbox = secrets.hash('mailbox', mailboxOf(recipient));
   const within = async (name: LimitName, subject: string) =>
     await countWithin(transaction, name, subject, now);
@@ -193,7 +185,7 @@ export async function queueDonorNews<Kind extends DonorNewsKind>(
     const occasion = occasionOf(kind, about, time);
     return [{ kind, occasion, participantId, recipient, language: language ?? UNKNOWN_LANGUAGE, content }];
   });
-  if (boundedKinds.has(kind)) {
+  if (kindOf(kind).isBounded) {
     for (const letter of letters) await queueMail(transaction, mailing, letter, now);
   } else if (letters.length > 0) {
     const { post } = mailing;

@@ -14,9 +14,9 @@ import {
   takeDueMail,
   type Unsent,
 } from './serverOutbox.ts';
-import type { MailContents } from './mailContents.ts';
+import type { MailContents } from './serverKinds.ts';
 import { confirmUrl, unsubscribeUrl } from './serverLinks.ts';
-import { type Enclosure, messageOf } from './serverTemplates.ts';
+import { messageOf } from './serverMessage.ts';
 
 /** How often a process looks for mail whose time has come. What it writes itself it looks for at once. */
 const LOOK_MILLISECONDS = 2000;
@@ -112,7 +112,7 @@ async function tried(
 }
 
 /** A sign-in code is opened at the last moment: nothing that is kept tells it. */
-function enclosureOf(site: Site, mail: Mail, organization: Organization): Enclosure {
+function enclosureOf(site: Site, mail: Mail, organization: Organization) {
   const sealedCode =
     mail.kind === 'sign_in_code' ? (mail.content as MailContents['sign_in_code']).sealedCode : null;
   return {

@@ -8,10 +8,10 @@ import { partNames } from '#shared/health.ts';
 import { type MailKind, mailKinds, news } from '#shared/mail.ts';
 import { placeholderOrganization } from '#shared/organization.ts';
 import { weightBands } from '#shared/weights.ts';
-import type { MailContents } from './mailContents.ts';
-import { sampledAt, sampleMails } from './sampleMails.ts';
-import { mailColors } from './serverMailLook.ts';
-import { type Enclosure, mailWords, messageOf } from './serverTemplates.ts';
+import { sampledAt, sampleMails } from '#server/testing/sampleMails.ts';
+import { type Enclosure, type MailContents, phrases } from './serverKinds.ts';
+import { mailColors } from './serverLayout.ts';
+import { messageOf } from './serverMessage.ts';
 
 const mailbox = useMailbox();
 const place = { publicUrl: 'https://reround.example', timeZone: 'America/Winnipeg' };
@@ -97,7 +97,7 @@ test('what a mail counts and what it lacks is said as its reviewed text says it,
         return `======== ${language}, ${kind}, ${name}\nSubject: ${subject}\n\n${text}`;
       }),
     ),
-    `======== ${language}, a pickup in a calendar\n${mailWords[language].pickupEntry(organization)}\n`,
+    `======== ${language}, a pickup in a calendar\n${phrases[language].pickupEntry(organization)}\n`,
   ]);
   await expect(texts.join('\n')).toMatchFileSnapshot('mailCounts.snapshot.txt');
 });

@@ -1,6 +1,6 @@
 // One mail of each kind, and of each that looks two ways, to look at and to test with.
 import type { MailKind } from '#shared/mail.ts';
-import type { MailContents } from './mailContents.ts';
+import type { MailContents } from '#features/mail/serverKinds.ts';
 
 const donor = { donorId: 'JTHIESSEN' };
 const donation = {

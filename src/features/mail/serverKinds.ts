@@ -1,0 +1,577 @@
+// What each kind of mail says: one entry a kind, with both languages. Who hears of it and may switch it off stands in `shared/mail.ts`.
+import { daysUntil } from '#shared/dates.ts';
+import type { PartName } from '#shared/health.ts';
+import type { Language } from '#shared/languages.ts';
+import type { MailKind } from '#shared/mail.ts';
+import type { Organization } from '#shared/organization.ts';
+import type { TimeZone } from '#shared/timeZone.ts';
+import type { WeightBand } from '#shared/weights.ts';
+import { formatTime } from '#words/dates.ts';
+import { type Letter, type Line, mailTo } from './serverLayout.ts';
+import * as en from './serverPhrases.en.ts';
+import * as fr from './serverPhrases.fr.ts';
+
+export type Phrases = typeof en;
+
+export const phrases: Readonly<Record<Language, Phrases>> = { en, fr };
+
+/** What sentences depend on besides the content. */
+interface Facts {
+  organization: Organization;
+  timeZone: TimeZone;
+  writtenAt: Date;
+}
+
+/** What goes out with a mail and is not in its row. The console shows mails without it. */
+export interface Enclosure {
+  /** Where its kind is switched off by one press, without a sign-in. */
+  off?: string | undefined;
+  /** Where a newsletter's reader confirms. */
+  confirm?: string | undefined;
+  /** A sign-in code, opened. */
+  signInCode?: string | undefined;
+}
+
+/** What the parts beside the sentences are made of. */
+interface Context extends Facts {
+  words: Phrases;
+  enclosure: Enclosure;
+  links: { dashboard: string; discounts: string; console: string };
+}
+
+interface Sentences {
+  subject: string;
+  /** A line break parts its lines. */
+  heading: string;
+  paragraphs: readonly Line[];
+}
+
+type Parts = Partial<Pick<Letter, 'loops' | 'tag' | 'buttons'>>;
+
+/** @template Content is kept in the outbox as JSON and shown later: it holds all that the mail says. */
+export interface Kind<Content> {
+  en: (content: Content, facts: Facts) => Sentences;
+  fr: (content: Content, facts: Facts) => Sentences;
+  /** Why it came to this address. */
+  why: Record<Language, (content: Content, facts: Facts) => string>;
+  parts?: (content: Content, context: Context) => Parts;
+  /** Strangers can cause it, however often: it counts against the bounds of its mailbox and of the site. */
+  isBounded?: true;
+}
+
+/** The content of each kind. */
+export type MailContents = { [Name in MailKind]: Parameters<(typeof kinds)[Name]['en']>[0] };
+
+export interface OfDonor {
+  /** The ID that they know themselves by. */
+  donorId: string;
+}
+
+interface OfDonation extends OfDonor {
+  donationId: number;
+  weight: WeightBand;
+  /** The day it was given. */
+  date: string;
+  /** The name of the bin it was left in, if it was one of ours. Nothing that a visitor typed. */
+  bin: string | null;
+}
+
+interface OfCode {
+  code: string;
+  /** Instant, as ISO. */
+  expiresAt: string;
+}
+
+interface OfConfirmed extends OfDonation {
+  /** Null if the donation earned none. */
+  code: (OfCode & { uses: number }) | null;
+  /** Its place among the year's donations that count toward Gold Giver, and how many make one. Null if it does not count. */
+  gold: { donations: number; of: number } | null;
+}
+
+interface OfUsableCode extends OfDonor, OfCode {
+  usesLeft: number;
+}
+
+interface OfPickup {
+  pickupId: number;
+  name: string;
+  address: string;
+  items: string;
+  /** How often the calendar entry was changed. */
+  sequence: number;
+}
+
+interface OfAppointment extends OfPickup {
+  /** Instant, as ISO. */
+  scheduledAt: string;
+}
+
+/** Parts of the site, each with what the last look at it found: in English, as in the console. */
+interface OfHealth {
+  checks: { name: PartName; sentence: string }[];
+}
+
+const noted = {
+  en: ({ donorId }: OfDonor) => en.notedFor(donorId),
+  fr: ({ donorId }: OfDonor) => fr.notedFor(donorId),
+};
+const asked = { en: () => en.askedForPickup, fr: () => fr.askedForPickup };
+const operator = {
+  en: (_content: object, { organization }: Facts) => en.ofOperator(organization),
+  fr: (_content: object, { organization }: Facts) => fr.ofOperator(organization),
+};
+
+export const kinds = {
+  donation_logged: {
+    en: (donation) => ({
+      subject: 'Donation logged, thank you',
+      heading: 'Logged,\nthank you',
+      paragraphs: [
+        ['Hello. We noted your donation of ', ...en.gift(donation), `, given on ${en.date(donation.date)}.`],
+        ['A volunteer looks at it next. Once it is confirmed, a reward code is yours.'],
+      ],
+    }),
+    fr: (donation) => ({
+      subject: 'Don inscrit, merci',
+      heading: 'Don inscrit,\nmerci',
+      paragraphs: [
+        [
+          'Bonjour. Votre don de ',
+          ...fr.gift(donation),
+          `, remis le ${fr.date(donation.date)}, est inscrit.`,
+        ],
+        ['Les bénévoles le vérifient ensuite. Une fois le don confirmé, un code de récompense est à vous.'],
+      ],
+    }),
+    why: noted,
+    parts: dashboardButton,
+    isBounded: true,
+  } satisfies Kind<OfDonation>,
+
+  donation_confirmed: {
+    en: ({ code, gold, ...donation }) => ({
+      subject: code ? 'Confirmed, and a code is yours' : 'Your donation is confirmed',
+      heading: code ? 'Confirmed,\nand a code is yours' : 'Confirmed,\nthank you',
+      paragraphs: [
+        [
+          'Hello. Your donation of ',
+          ...en.gift(donation),
+          ' is on the shelf.',
+          ...(gold ? en.towardGold(gold) : []),
+        ],
+      ],
+    }),
+    fr: ({ code, gold, ...donation }) => ({
+      subject: code ? 'Don confirmé\u00a0: voici votre code' : 'Votre don est confirmé',
+      heading: code ? 'Don confirmé\u00a0:\nvoici votre code' : 'Don confirmé,\nmerci',
+      paragraphs: [
+        [
+          'Bonjour. Votre don de ',
+          ...fr.gift(donation),
+          ' est maintenant en magasin.',
+          ...(gold ? fr.towardGold(gold) : []),
+        ],
+      ],
+    }),
+    why: noted,
+    parts: ({ code, gold }, context) => ({
+      ...(code ? codeTag({ ...code, usesLeft: code.uses }, context) : dashboardButton(null, context)),
+      // Whoever is a Gold Giver already has no loop to close.
+      ...(gold &&
+        gold.donations <= gold.of && {
+          loops: { closed: gold.donations, total: gold.of, label: context.words.goldLoops(gold) },
+        }),
+    }),
+  } satisfies Kind<OfConfirmed>,
+
+  donation_rejected: {
+    en: ({ reason, ...donation }, { organization: { email } }) => ({
+      subject: `About your donation of ${en.weight(donation.weight)}`,
+      heading: 'We could not confirm this donation',
+      paragraphs: [
+        [
+          'Hello. It is about your donation of ',
+          ...en.gift(donation),
+          `, given on ${en.date(donation.date)}.${reason === null ? '' : ' The volunteer wrote:'}`,
+        ],
+        ...(reason === null ? [] : [[{ bold: reason }]]),
+        ['Is that a mistake? Write to ', mailTo(email), ', and somebody looks at it again.'],
+      ],
+    }),
+    fr: ({ reason, ...donation }, { organization: { email } }) => ({
+      subject: `À propos de votre don de ${fr.weight(donation.weight)}`,
+      heading: 'Nous n’avons pas pu confirmer ce don',
+      paragraphs: [
+        [
+          'Bonjour. Il s’agit de votre don de ',
+          ...fr.gift(donation),
+          `, remis le ${fr.date(donation.date)}.${reason === null ? '' : ' Voici la raison donnée\u00a0:'}`,
+        ],
+        ...(reason === null ? [] : [[{ bold: reason }]]),
+        ['Est-ce une erreur\u00a0? Écrivez-nous à ', mailTo(email), ', et nous réexaminerons ce don.'],
+      ],
+    }),
+    why: noted,
+    parts: dashboardButton,
+  } satisfies Kind<OfDonation & { reason: string | null }>,
+
+  donation_measured: {
+    en: ({ date, weight, measured }, { organization: { email } }) => ({
+      subject: `Your donation was measured: ${en.weight(measured)}`,
+      heading: `Measured:\n${en.weight(measured)}`,
+      paragraphs: [
+        [
+          `Hello. You gave the weight of your donation of ${en.date(date)} as ${en.weight(weight)}. On our scale it came to `,
+          { unbroken: en.weight(measured) },
+          ', and that is what counts.',
+        ],
+        ['Is that a mistake? Write to ', mailTo(email), '.'],
+      ],
+    }),
+    fr: ({ date, weight, measured }, { organization: { email } }) => ({
+      subject: `Votre don a été pesé\u00a0: ${fr.weight(measured)}`,
+      heading: `Poids mesuré\u00a0:\n${fr.weight(measured)}`,
+      paragraphs: [
+        [
+          `Bonjour. Pour votre don du ${fr.date(date)}, vous aviez indiqué ${fr.weight(weight)}. Sur notre balance, il pèse `,
+          { unbroken: fr.weight(measured) },
+          ', et c’est ce poids qui compte.',
+        ],
+        ['Est-ce une erreur\u00a0? Écrivez-nous à ', mailTo(email), '.'],
+      ],
+    }),
+    why: noted,
+    parts: dashboardButton,
+  } satisfies Kind<OfDonation & { measured: WeightBand }>,
+
+  code_ending: {
+    en: ({ expiresAt, usesLeft }, { timeZone, writtenAt }) => {
+      const days = daysUntil(new Date(expiresAt), writtenAt);
+      const when = days === 1 ? '1 day' : `${days} days`;
+      return {
+        subject: `Your code ends in ${when}`,
+        heading: `Your code ends\nin ${when}`,
+        paragraphs: [
+          [
+            `Hello. There ${usesLeft === 1 ? 'is' : 'are'} still `,
+            { bold: en.uses(usesLeft) },
+            ` on it. The last day is ${en.lastDay(expiresAt, timeZone)}.`,
+          ],
+        ],
+      };
+    },
+    fr: ({ expiresAt, usesLeft }, { timeZone, writtenAt }) => {
+      const days = daysUntil(new Date(expiresAt), writtenAt);
+      const when = days < 2 ? `${days}\u00a0jour` : `${days}\u00a0jours`;
+      return {
+        subject: `Votre code prend fin dans ${when}`,
+        heading: `Votre code prend\nfin dans ${when}`,
+        paragraphs: [
+          [
+            'Bonjour. Il vous reste ',
+            { bold: fr.uses(usesLeft) },
+            `. Le dernier jour est le ${fr.lastDay(expiresAt, timeZone)}.`,
+          ],
+        ],
+      };
+    },
+    why: noted,
+    parts: codeTag,
+  } satisfies Kind<OfUsableCode>,
+
+  code_used: {
+    en: ({ code, store, usesLeft }, { timeZone, writtenAt, organization: { email } }) => ({
+      subject: `Your code was used at ${store}`,
+      heading: `Used at\n${store}`,
+      paragraphs: [
+        [
+          'Hello. One use of your code ',
+          { unbroken: code },
+          ` was taken at ${store} on ${en.day(writtenAt, timeZone)} at ${formatTime(writtenAt, timeZone)}.`,
+          usesLeft === 0 ? ' That was its last one.' : '',
+        ],
+        ['Was that somebody else? Write to ', mailTo(email), '.'],
+      ],
+    }),
+    fr: ({ code, store, usesLeft }, { timeZone, writtenAt, organization: { email } }) => ({
+      subject: `Votre code a servi chez ${store}`,
+      heading: `Utilisé chez\n${store}`,
+      paragraphs: [
+        [
+          'Bonjour. Votre code ',
+          { unbroken: code },
+          ` a été utilisé une fois chez ${store}, le ${fr.dayAndTime(writtenAt, timeZone)}.`,
+          usesLeft === 0 ? ' C’était la dernière utilisation.' : '',
+        ],
+        ['Ce n’était pas vous\u00a0? Écrivez-nous à ', mailTo(email), '.'],
+      ],
+    }),
+    why: noted,
+    parts: (code, context) => (code.usesLeft > 0 ? codeTag(code, context) : dashboardButton(code, context)),
+    isBounded: true,
+  } satisfies Kind<OfUsableCode & { store: string }>,
+
+  pickup_scheduled: {
+    en: (pickup, { timeZone, organization }) => ({
+      subject: `Pickup on ${en.appointment(pickup.scheduledAt, timeZone)}`,
+      heading: `Pickup on\n${en.appointment(pickup.scheduledAt, timeZone)}`,
+      paragraphs: [
+        ['Hello. We come to collect what you give. The time is attached for your calendar.'],
+        en.agreed(pickup, timeZone),
+        ['Does this time not suit you? ', ...en.waysToReach(organization)],
+      ],
+    }),
+    fr: (pickup, { timeZone, organization }) => ({
+      subject: `Ramassage le ${fr.appointment(pickup.scheduledAt, timeZone)}`,
+      heading: `Ramassage le\n${fr.appointment(pickup.scheduledAt, timeZone)}`,
+      paragraphs: [
+        [
+          'Bonjour. Nous venons chercher ce que vous donnez. Le rendez-vous pour votre agenda est joint à ce courriel.',
+        ],
+        fr.agreed(pickup, timeZone),
+        ['Ce moment ne vous convient pas\u00a0? ', ...fr.waysToReach(organization)],
+      ],
+    }),
+    why: asked,
+  } satisfies Kind<OfAppointment>,
+
+  pickup_moved: {
+    en: (pickup, { timeZone, organization }) => ({
+      subject: `Pickup moved to ${en.appointment(pickup.scheduledAt, timeZone)}`,
+      heading: `Moved to\n${en.appointment(pickup.scheduledAt, timeZone)}`,
+      paragraphs: [
+        ['Hello. Your pickup has a new time. The attached file updates your calendar.'],
+        en.agreed(pickup, timeZone),
+        ['Does this time not suit you? ', ...en.waysToReach(organization)],
+      ],
+    }),
+    fr: (pickup, { timeZone, organization }) => ({
+      subject: `Ramassage déplacé au ${fr.appointment(pickup.scheduledAt, timeZone)}`,
+      heading: `Déplacé au\n${fr.appointment(pickup.scheduledAt, timeZone)}`,
+      paragraphs: [
+        ['Bonjour. Votre ramassage est déplacé. Le fichier joint met votre agenda à jour.'],
+        fr.agreed(pickup, timeZone),
+        ['Ce moment ne vous convient pas\u00a0? ', ...fr.waysToReach(organization)],
+      ],
+    }),
+    why: asked,
+  } satisfies Kind<OfAppointment>,
+
+  pickup_cancelled: {
+    en: ({ scheduledAt }, { timeZone, organization }) => ({
+      subject: scheduledAt
+        ? `Pickup on ${en.appointment(scheduledAt, timeZone)} cancelled`
+        : 'Pickup cancelled',
+      heading: 'Pickup cancelled',
+      paragraphs: [
+        [
+          'Hello. ',
+          scheduledAt
+            ? `Nobody comes on ${en.appointment(scheduledAt, timeZone)}. The attached file takes it out of your calendar.`
+            : 'Your request for a pickup was cancelled.',
+        ],
+        ['Do you have a question? ', ...en.waysToReach(organization)],
+      ],
+    }),
+    fr: ({ scheduledAt }, { timeZone, organization }) => ({
+      subject: scheduledAt
+        ? `Ramassage du ${fr.appointment(scheduledAt, timeZone)} annulé`
+        : 'Ramassage annulé',
+      heading: 'Ramassage annulé',
+      paragraphs: [
+        [
+          'Bonjour. ',
+          scheduledAt
+            ? `Personne ne passera le ${fr.appointment(scheduledAt, timeZone)}. Le fichier joint retire le rendez-vous de votre agenda.`
+            : 'Votre demande de ramassage a été annulée.',
+        ],
+        ['Avez-vous une question\u00a0? ', ...fr.waysToReach(organization)],
+      ],
+    }),
+    why: asked,
+    // Without a time if none had been agreed on.
+  } satisfies Kind<OfPickup & { scheduledAt: string | null }>,
+
+  health_red: {
+    en: ({ checks }, { organization }) => ({
+      subject: `${organization.name} needs you: ${titles(en, checks)}`,
+      heading:
+        checks.length === 1
+          ? 'One part of the site\nneeds you'
+          : `${checks.length} parts of the site\nneed you`,
+      paragraphs: [
+        ...checkLines(en, checks),
+        [
+          checks.length === 1
+            ? 'The runbook has more on it. Once it is well again you get one more mail, and none in between.'
+            : 'The runbook has more on each. Once one of them is well again you get one more mail about it, and none in between.',
+        ],
+      ],
+    }),
+    fr: ({ checks }, { organization }) => ({
+      subject: `${organization.name}, alarme\u00a0: ${titles(fr, checks)}`,
+      heading:
+        checks.length === 1
+          ? 'Une partie du site\na besoin de vous'
+          : `${checks.length} parties du site\nont besoin de vous`,
+      paragraphs: [
+        ...checkLines(fr, checks),
+        [
+          checks.length === 1
+            ? 'Le guide d’exploitation en dit davantage. Quand elle ira bien de nouveau, vous recevrez un dernier courriel, et aucun d’ici là.'
+            : 'Le guide d’exploitation en dit davantage sur ces parties. Quand l’une d’elles ira bien de nouveau, vous recevrez un dernier courriel à son sujet, et aucun d’ici là.',
+        ],
+      ],
+    }),
+    why: operator,
+    parts: consoleButton,
+  } satisfies Kind<OfHealth>,
+
+  health_green: {
+    en: ({ checks }, { organization }) => ({
+      subject: `${organization.name}, well again: ${titles(en, checks)}`,
+      heading: 'Well again',
+      paragraphs: checkLines(en, checks),
+    }),
+    fr: ({ checks }, { organization }) => ({
+      subject: `${organization.name}, de nouveau en ordre\u00a0: ${titles(fr, checks)}`,
+      heading: 'De nouveau en ordre',
+      paragraphs: checkLines(fr, checks),
+    }),
+    why: operator,
+    parts: consoleButton,
+  } satisfies Kind<OfHealth>,
+
+  sign_in_code: {
+    en: (_content, { organization }) => ({
+      subject: 'Your sign-in code',
+      heading: 'Your sign-in code',
+      paragraphs: [
+        ['Type it in where you were asked for it.'],
+        [
+          `It was not you? Then do nothing: without the code nobody gets in. Nobody from ${organization.name} ever asks you for it.`,
+        ],
+      ],
+    }),
+    fr: (_content, { organization }) => ({
+      subject: 'Votre code de connexion',
+      heading: 'Votre code\nde connexion',
+      paragraphs: [
+        ['Entrez-le là où il vous est demandé.'],
+        [
+          `Ce n’était pas vous\u00a0? Ne faites rien\u00a0: sans ce code, personne n’entre. Chez ${organization.name}, personne ne vous le demandera jamais.`,
+        ],
+      ],
+    }),
+    why: {
+      en: () => 'You get this because somebody asked to sign in with this address.',
+      fr: () => 'Vous recevez ce courriel parce que quelqu’un a demandé à se connecter avec cette adresse.',
+    },
+    parts: (_content, { words, enclosure: { signInCode = '••••••' } }) => ({
+      tag: { code: signInCode, openLoops: 0, terms: words.signInCodeTerms, hint: null },
+    }),
+    isBounded: true,
+    // The code is sealed with the site's key, and null once it was sent.
+  } satisfies Kind<{ sealedCode: string | null }>,
+
+  newsletter_confirmation: {
+    en: (_content, { organization: { name } }) => ({
+      subject: `Confirm your subscription to the ${name} newsletter`,
+      heading: 'One press,\nand you are subscribed',
+      paragraphs: [
+        [
+          `Somebody asked for the ${name} newsletter at this address. If it was you, confirm the subscription. If not, do nothing, and you will not get it.`,
+        ],
+      ],
+    }),
+    fr: (_content, { organization: { name } }) => ({
+      subject: `Infolettre ${name}\u00a0: confirmez votre abonnement`,
+      heading: 'Plus qu’un clic,\net c’est fait',
+      paragraphs: [
+        [
+          `Quelqu’un a demandé à recevoir l’infolettre ${name} à cette adresse. Si c’était vous, confirmez l’abonnement. Sinon, ne faites rien, et vous ne la recevrez pas.`,
+        ],
+      ],
+    }),
+    why: {
+      en: () => 'You get this one mail because this address was given for the newsletter.',
+      fr: () => 'Vous recevez ce seul courriel parce que cette adresse a été donnée pour l’infolettre.',
+    },
+    parts: (_content, { words, enclosure: { confirm } }) =>
+      confirm ? { buttons: [{ label: words.labels.confirmNewsletter, href: confirm }] } : {},
+    isBounded: true,
+  } satisfies Kind<{ subscriberId: number }>,
+
+  test: {
+    en: ({ sentBy }, { organization }) => ({
+      subject: `Mail from ${organization.name} works`,
+      heading: 'Mail works',
+      paragraphs: [
+        [
+          sentBy === null
+            ? 'This was sent from the command line to see whether mail arrives. It does.'
+            : `${sentBy} sent this to see whether mail arrives. It does.`,
+        ],
+      ],
+    }),
+    fr: ({ sentBy }, { organization }) => ({
+      subject: `${organization.name}\u00a0: l’envoi de courriels fonctionne`,
+      heading: 'L’envoi\nfonctionne',
+      paragraphs: [
+        [
+          sentBy === null
+            ? 'Ce message est parti de la ligne de commande, pour vérifier que les courriels arrivent. C’est le cas.'
+            : `${sentBy} a envoyé ce message pour vérifier que les courriels arrivent. C’est le cas.`,
+        ],
+      ],
+    }),
+    why: {
+      en: () => 'You get this because somebody who runs the site sent it to this address.',
+      fr: () => 'Vous recevez ce courriel parce qu’une personne qui gère le site l’a envoyé à cette adresse.',
+    },
+    // An admin's name, or null for a command on the site's machine.
+  } satisfies Kind<{ sentBy: string | null }>,
+} satisfies Record<MailKind, Kind<never>>;
+
+/** The entry of a mail's row, whose content is of its kind: `queueMail` sees to that. */
+export function kindOf(kind: MailKind): Kind<never> {
+  return kinds[kind];
+}
+
+function titles(words: Phrases, checks: OfHealth['checks']): string {
+  return checks.map(({ name }) => words.partTitle(name)).join(', ');
+}
+
+function checkLines(words: Phrases, checks: OfHealth['checks']): Line[] {
+  return checks.map(({ name, sentence }) => [{ bold: `${words.partTitle(name)}.` }, ` ${sentence}`]);
+}
+
+function dashboardButton(_content: unknown, { words, links }: Context): Parts {
+  return { buttons: [{ label: words.labels.openDashboard, href: links.dashboard }] };
+}
+
+function consoleButton(_content: unknown, { words, links }: Context): Parts {
+  return { buttons: [{ label: words.labels.openConsole, href: links.console }] };
+}
+
+/** More of them would not stand in one row with the words. */
+const MOST_LOOPS = 4;
+
+function codeTag(
+  { code, usesLeft, expiresAt }: Omit<OfUsableCode, 'donorId'>,
+  { words, timeZone, links }: Context,
+): Parts {
+  return {
+    tag: {
+      code,
+      openLoops: usesLeft <= MOST_LOOPS ? usesLeft : 0,
+      terms: words.codeTerms(usesLeft, expiresAt, timeZone),
+      hint: words.codeHint,
+    },
+    buttons: [
+      { label: words.labels.openDashboard, href: links.dashboard },
+      { label: words.labels.whereToUse, href: links.discounts },
+    ],
+  };
+}

@@ -1,0 +1,127 @@
+// English words that several kinds of mail share. The French ones have the same names.
+import { partTitles, type PartName } from '#shared/health.ts';
+import type { Organization } from '#shared/organization.ts';
+import { type Day, dayOf } from '#shared/dates.ts';
+import type { TimeZone } from '#shared/timeZone.ts';
+import type { WeightBand } from '#shared/weights.ts';
+import {
+  formatDay,
+  formatInstant,
+  formatInstantDay,
+  formatLastDay,
+  formatShortDay,
+  formatTime,
+} from '#words/dates.ts';
+import { type Line, mailTo } from './serverLayout.ts';
+
+/** For `lang`. */
+export const language: string = 'en-CA';
+
+export const labels = {
+  openDashboard: 'Open your dashboard',
+  whereToUse: 'Where to use it',
+  confirmNewsletter: 'Yes, subscribe me',
+  openConsole: 'Open Health in the console',
+};
+
+/** Under a code. */
+export const codeHint: string = 'Read it out at the till. The QR is on your dashboard.';
+export const signInCodeTerms: string = 'Good once, for 10 minutes.';
+
+export const askedForPickup: string = 'You get this because a pickup was asked for with this address.';
+
+export function notedFor(donorId: string): string {
+  return `You get this because this address is noted for donor ID ${donorId}.`;
+}
+
+export function ofOperator({ name }: Organization): string {
+  return `You get this because the site of ${name} reports its faults to its own address.`;
+}
+
+/** What a pickup is called in a calendar. */
+export function pickupEntry({ name }: Organization): string {
+  return `Pickup by ${name}`;
+}
+
+export function date(given: Day): string {
+  return formatDay(given);
+}
+
+export function day(instant: Date, timeZone: TimeZone): string {
+  return formatInstantDay(instant, timeZone);
+}
+
+/** The last day of a code. */
+export function lastDay(expiresAt: string, timeZone: TimeZone): string {
+  return formatLastDay(new Date(expiresAt), timeZone);
+}
+
+/** `Nov 24, 2 PM`. */
+export function appointment(scheduledAt: string, timeZone: TimeZone): string {
+  const instant = new Date(scheduledAt);
+  return `${formatShortDay(dayOf(instant, timeZone))}, ${formatTime(instant, timeZone).replace(':00', '')}`;
+}
+
+/** What was agreed on for a pickup. */
+export function agreed(
+  { scheduledAt, address, items }: { scheduledAt: string; address: string; items: string },
+  timeZone: TimeZone,
+): Line {
+  const when = formatInstant(new Date(scheduledAt), timeZone);
+  return ['When: ', { bold: when }, '\nWhere: ', { bold: address }, '\nWhat: ', { bold: items }];
+}
+
+/** Within a sentence. */
+export function weight(band: WeightBand): string {
+  return band === '0-1kg' ? 'less than 1kg' : band;
+}
+
+/** A donation by its weight and bin. */
+export function gift(donation: { weight: WeightBand; bin: string | null }): Line {
+  return [{ unbroken: weight(donation.weight) }, donation.bin ? ` from ${donation.bin}` : ''];
+}
+
+export function uses(count: number): string {
+  return count === 1 ? '1 use' : `${count} uses`;
+}
+
+/** Under a code: `2 uses, until Dec 20, 2026`. */
+export function codeTerms(usesLeft: number, expiresAt: string, timeZone: TimeZone): string {
+  return `${uses(usesLeft)}, until ${lastDay(expiresAt, timeZone)}`;
+}
+
+const ordinals = ['', 'first', 'second', 'third', 'fourth', 'fifth'];
+const numbers = ['', 'one', 'two', 'three', 'four', 'five'];
+
+export function towardGold({ donations, of }: { donations: number; of: number }): Line {
+  const missing = of - donations;
+  if (missing < 0) return [' You are a Gold Giver this year.'];
+  if (missing === 0) return [' With it ', { bold: 'you are a Gold Giver this year' }, '.'];
+  const [which, more] = [ordinals[donations] ?? `number ${donations}`, numbers[missing] ?? missing];
+  return [` It is your ${which} that counts toward Gold Giver: `, { bold: `${more} more this year` }, '.'];
+}
+
+/** How far toward Gold Giver, for those who do not see the loops. */
+export function goldLoops({ donations, of }: { donations: number; of: number }): string {
+  return `Toward Gold Giver: ${Math.min(donations, of)} of ${of}`;
+}
+
+export function partTitle(name: PartName): string {
+  return partTitles[name];
+}
+
+export function waysToReach({ email, phone }: Organization): Line {
+  return ['Write to ', mailTo(email), phone ? ` or call ${phone}.` : '.'];
+}
+
+/** How to stop mail of its kind, by the links that there are. */
+export function stop(off: string | undefined, dashboard: string | undefined): Line {
+  const switchOff = off && { link: 'Switch this kind of mail off', href: off };
+  const choose = dashboard && {
+    link: off ? 'choose what you hear' : 'Choose what you hear',
+    href: dashboard,
+  };
+  if (switchOff && choose) return [switchOff, ', without a sign-in, or ', choose, ' on your dashboard.'];
+  if (switchOff) return [switchOff, ', without a sign-in.'];
+  return choose ? [choose, ' on your dashboard.'] : [];
+}

@@ -1,0 +1,153 @@
+// French words that several kinds of mail share. What people typed takes no "de" or "à" before it, which hang on its first letter.
+import { formatDay, formatInstantDay, formatLastDay, formatShortDay, formatTime } from '#french/dates.ts';
+import { weightName } from '#french/weights.ts';
+import { type Day, dayOf } from '#shared/dates.ts';
+import type { PartName } from '#shared/health.ts';
+import type { Organization } from '#shared/organization.ts';
+import type { TimeZone } from '#shared/timeZone.ts';
+import type { WeightBand } from '#shared/weights.ts';
+import { type Line, mailTo } from './serverLayout.ts';
+
+export const language = 'fr-CA';
+
+export const labels = {
+  openDashboard: 'Voir votre tableau de bord',
+  whereToUse: 'Où l’utiliser',
+  confirmNewsletter: 'Oui, m’abonner',
+  openConsole: 'Ouvrir la console',
+};
+
+export const codeHint = 'Donnez ce code à la caisse. Le code QR est dans votre tableau de bord.';
+export const signInCodeTerms = 'Valable une fois, pendant 10\u00a0minutes.';
+
+export const askedForPickup =
+  'Vous recevez ce courriel parce qu’un ramassage a été demandé avec cette adresse.';
+
+export function notedFor(donorId: string): string {
+  return `Vous recevez ce courriel parce que cette adresse est liée au numéro de donateur ${donorId}.`;
+}
+
+export function ofOperator({ name }: Organization): string {
+  return `Vous recevez ce courriel parce que le site (${name}) signale ses pannes à sa propre adresse.`;
+}
+
+export function pickupEntry({ name }: Organization): string {
+  return `Ramassage par ${name}`;
+}
+
+export function date(given: Day): string {
+  return unbroken(formatDay(given));
+}
+
+export function day(instant: Date, timeZone: TimeZone): string {
+  return unbroken(formatInstantDay(instant, timeZone));
+}
+
+export function dayAndTime(instant: Date, timeZone: TimeZone): string {
+  return `${day(instant, timeZone)} à ${time(instant, timeZone)}`;
+}
+
+export function lastDay(expiresAt: string, timeZone: TimeZone): string {
+  return unbroken(formatLastDay(new Date(expiresAt), timeZone));
+}
+
+/** `14 h`, `14 h 30`. */
+function time(instant: Date, timeZone: TimeZone): string {
+  return formatTime(instant, timeZone).replace(/\s00$/, '');
+}
+
+/** `24 nov. à 14 h`. */
+export function appointment(scheduledAt: string, timeZone: TimeZone): string {
+  const instant = new Date(scheduledAt);
+  return `${unbroken(formatShortDay(dayOf(instant, timeZone)))} à ${time(instant, timeZone)}`;
+}
+
+export function agreed(
+  { scheduledAt, address, items }: { scheduledAt: string; address: string; items: string },
+  timeZone: TimeZone,
+): Line {
+  const when = dayAndTime(new Date(scheduledAt), timeZone);
+  return [
+    'Quand\u00a0: ',
+    { bold: when },
+    '\nOù\u00a0: ',
+    { bold: address },
+    '\nObjets\u00a0: ',
+    { bold: items },
+  ];
+}
+
+export function weight(band: WeightBand): string {
+  return unbroken(weightName(band).toLowerCase());
+}
+
+export function gift(donation: { weight: WeightBand; bin: string | null }): Line {
+  return [{ unbroken: weight(donation.weight) }, donation.bin ? ` (${donation.bin})` : ''];
+}
+
+export function uses(count: number): string {
+  return `${count}\u00a0${count < 2 ? 'utilisation' : 'utilisations'}`;
+}
+
+export function codeTerms(usesLeft: number, expiresAt: string, timeZone: TimeZone): string {
+  return `${uses(usesLeft)}, jusqu’au ${lastDay(expiresAt, timeZone)}`;
+}
+
+const ordinals = ['', 'premier', 'deuxième', 'troisième', 'quatrième', 'cinquième'];
+const numbers = ['', 'un', 'deux', 'trois', 'quatre', 'cinq'];
+
+export function towardGold({ donations, of }: { donations: number; of: number }): Line {
+  const missing = of - donations;
+  if (missing < 0) return [' Vous êtes Donateur Or cette année.'];
+  if (missing === 0) return [' Grâce à lui, ', { bold: 'vous êtes Donateur Or cette année' }, '.'];
+  const [which, more] = [ordinals[donations] ?? `${donations}e`, numbers[missing] ?? missing];
+  return [
+    ` C’est votre ${which} don qui compte pour le niveau Or\u00a0: `,
+    { bold: `encore ${more} cette année` },
+    '.',
+  ];
+}
+
+export function goldLoops({ donations, of }: { donations: number; of: number }): string {
+  return `Vers le niveau Or\u00a0: ${Math.min(donations, of)} sur ${of}`;
+}
+
+const partTitles: Readonly<Record<PartName, string>> = {
+  settings: 'Paramètres',
+  database: 'Base de données',
+  key: 'Clé',
+  clock: 'Horloge',
+  storage: 'Photos',
+  disk: 'Disque',
+  mail: 'Serveur de courriel',
+  outbox: 'Boîte d’envoi',
+  backups: 'Sauvegardes',
+  audit: 'Journal des actions',
+  totals: 'Totaux',
+};
+
+export function partTitle(name: PartName): string {
+  return partTitles[name];
+}
+
+export function waysToReach({ email, phone }: Organization): Line {
+  return ['Écrivez-nous à ', mailTo(email), phone ? ` ou appelez-nous au ${phone}.` : '.'];
+}
+
+export function stop(off: string | undefined, dashboard: string | undefined): Line {
+  const switchOff = off && { link: 'Désactivez ce genre de courriel', href: off };
+  const choose = dashboard && {
+    link: off ? 'choisissez ce que vous recevez' : 'Choisissez ce que vous recevez',
+    href: dashboard,
+  };
+  if (switchOff && choose) {
+    return [switchOff, ', sans vous connecter, ou ', choose, ' dans votre tableau de bord.'];
+  }
+  if (switchOff) return [switchOff, ', sans vous connecter.'];
+  return choose ? [choose, ' dans votre tableau de bord.'] : [];
+}
+
+/** A day, a time or a weight on one line. */
+function unbroken(text: string): string {
+  return text.replaceAll(' ', '\u00a0');
+}
