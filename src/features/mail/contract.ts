@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { instant, ok, optionalChoice, rowIdParameter } from '#shared/fields.ts';
 import { languages } from '#shared/languages.ts';
-import { foundPageOf, paging, searchText } from '#shared/lists.ts';
+import { pageOf, paging, searchText } from '#shared/lists.ts';
 import { mailKinds, mailStatuses } from '#shared/mail.ts';
 
 const mailRow = z
@@ -45,7 +45,7 @@ export const contract = {
       status: optionalChoice(mailStatuses),
       q: searchText.describe('Part of the address'),
     }),
-    response: foundPageOf(mailRow).extend({
+    response: pageOf(mailRow).extend({
       from: z.string().nullable().describe('Who writes; null where the site sends no mail'),
       lastTenRefused: z.boolean().describe('The last ten mails that were tried were all refused'),
       counts: z.object({

@@ -2,19 +2,18 @@
 import { and, desc, eq, gte, type SQL, sql } from 'drizzle-orm';
 import { doneBy, recordAudit } from '#features/audit/server.ts';
 import { readSettings } from '#features/site/server.ts';
-import { asCounted, countBounded, upToCounted } from '#server/counting.ts';
-import { type Executor, together } from '#server/database.ts';
+import type { Executor } from '#server/database.ts';
 import { implement, type Site } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
 import { mails, participants, undeliverableAddresses } from '#server/schema.ts';
 import { anywhere, like } from '#server/search.ts';
-import { dayOf, startOfDay } from '#shared/dates.ts';
+import { dayOf, monthOf, startOfDay } from '#shared/dates.ts';
 import type { Organization } from '#shared/organization.ts';
 import type { MailStatus } from '#shared/mail.ts';
 import { contract, type MailRow } from './contract.ts';
-import { lastTenRefused, type Mail, sendAgain } from './serverOutbox.ts';
 import { messageOf, subjectOf } from './serverMessage.ts';
+import { lastTenRefused, type Mail, sendAgain } from './serverOutbox.ts';
 
 export const mailFeature = implement(contract, {
   mail: async ({ database, query: { limit, offset, status, q }, site, now }) => {
@@ -22,62 +21,36 @@ export const mailFeature = implement(contract, {
       status ? eq(mails.status, status) : undefined,
       q ? like(sql`lower(${mails.recipient})`, anywhere(q)) : undefined,
     );
-    const startOfMonth = startOfDay(`${dayOf(now, site.timeZone).slice(0, 7)}-01`, site.timeZone);
-    const ofStatus = (which: MailStatus, since?: Date) =>
-      database.$count(mails, and(eq(mails.status, which), since && gte(mails.endedAt, since)));
-    const [
-      { organization },
-      rows,
-      total,
-      waiting,
-      failed,
-      suppressed,
-      sentThisMonth,
-      failedThisMonth,
-      areRefused,
-    ] = await Promise.all([
-      readSettings(database),
-      upToCounted(offset, q, () =>
-        findMails(database, condition).orderBy(desc(mails.id)).limit(limit).offset(offset),
-      ),
-      q ? countBounded(database, mails, condition) : database.$count(mails, condition),
-      ofStatus('waiting'),
-      ofStatus('failed'),
-      ofStatus('suppressed'),
-      ofStatus('sent', startOfMonth),
-      ofStatus('failed', startOfMonth),
-      lastTenRefused(database),
-    ]);
+    const { organization } = await readSettings(database);
+    const rows = await findMails(database, condition).orderBy(desc(mails.id)).limit(limit).offset(offset);
     return {
       ok: true as const,
       items: rows.map((row) => rowOf(site, row, organization)),
-      ...asCounted(total, q),
+      total: await database.$count(mails, condition),
       limit,
       offset,
       from: site.post?.from ?? null,
-      lastTenRefused: areRefused,
-      counts: { waiting, failed, suppressed, sentThisMonth, failedThisMonth },
+      lastTenRefused: await lastTenRefused(database),
+      counts: await countByStatus(database, site, now),
     };
   },
 
   oneMail: async ({ database, params: { id }, site }) => {
-    const { row, organization, message } = await readMail(site, database, id);
+    const { row, message, organization } = await readMail(database, site, id);
     return { ok: true as const, mail: rowOf(site, row, organization), text: message.text };
   },
 
-  mailLook: async ({ database, params: { id }, site }) => (await readMail(site, database, id)).message.html,
+  mailLook: async ({ database, params: { id }, site }) => (await readMail(database, site, id)).message.html,
 
   resendMail: async ({ transaction, params: { id }, site, admin, afterCommit, now }) => {
     const isSentAgain = await sendAgain(transaction, id, now);
-    const [[row], { organization }] = await together(transaction, () => [
-      findMails(transaction, eq(mails.id, id)),
-      readSettings(transaction),
-    ]);
+    const [row] = await findMails(transaction, eq(mails.id, id));
     if (!row) throw noSuchMail();
+    const { kind } = row.mail;
     if (!isSentAgain) {
       throw new Refusal(
         'wrong_state',
-        row.mail.kind === 'sign_in_code'
+        kind === 'sign_in_code'
           ? 'A sign-in code is not sent again: it is made anew at the next sign-in.'
           : 'This mail waits to be sent already.',
       );
@@ -87,30 +60,25 @@ export const mailFeature = implement(contract, {
       action: 'mail.sent_again',
       entityType: 'system',
       entityId: null,
-      details: { mailId: id, kind: row.mail.kind },
+      details: { mailId: id, kind },
     });
     afterCommit(async () => site.wakeMail());
+    const { organization } = await readSettings(transaction);
     return { ok: true as const, mail: rowOf(site, row, organization) };
   },
 });
 
-function noSuchMail(): Refusal {
-  return new Refusal('not_found', 'There is no such mail.');
-}
-
-async function readMail(site: Site, executor: Executor, id: number) {
-  const [{ organization }, [row]] = await Promise.all([
-    readSettings(executor),
-    findMails(executor, eq(mails.id, id)),
-  ]);
-  if (!row) throw noSuchMail();
-  return { row, organization, message: messageOf(site, blotted(row.mail), organization) };
-}
-
-interface Row {
-  mail: Mail;
-  participantName: string | null;
-  isMarked: boolean;
+async function countByStatus(database: Executor, { timeZone }: Site, now: Date) {
+  const startOfMonth = startOfDay(monthOf(dayOf(now, timeZone)).from, timeZone);
+  const countOf = (status: MailStatus, since?: Date) =>
+    database.$count(mails, and(eq(mails.status, status), since && gte(mails.endedAt, since)));
+  return {
+    waiting: await countOf('waiting'),
+    failed: await countOf('failed'),
+    suppressed: await countOf('suppressed'),
+    sentThisMonth: await countOf('sent', startOfMonth),
+    failedThisMonth: await countOf('failed', startOfMonth),
+  };
 }
 
 function findMails(executor: Executor, condition: SQL | undefined) {
@@ -126,21 +94,30 @@ function findMails(executor: Executor, condition: SQL | undefined) {
     .where(condition);
 }
 
+type Row = Awaited<ReturnType<typeof findMails>>[number];
+
+/** A mail as its reader sees it, but for a sign-in code, which nobody else sees. */
+async function readMail(executor: Executor, site: Site, id: number) {
+  const [row] = await findMails(executor, eq(mails.id, id));
+  if (!row) throw noSuchMail();
+  const { organization } = await readSettings(executor);
+  return { row, organization, message: messageOf(site, row.mail, organization) };
+}
+
+function noSuchMail(): Refusal {
+  return new Refusal('not_found', 'There is no such mail.');
+}
+
 function rowOf(site: Site, { mail, participantName, isMarked }: Row, organization: Organization): MailRow {
   const { id, kind, recipient, language, participantId, status, tries, answer, answerCode } = mail;
   const { nextTryAt, endedAt, createdAt } = instantsAsText(mail);
   const subject = subjectOf(site, mail, organization);
   const row = { id, kind, subject, language, recipient, participantId, participantName, status, tries };
-  const about = aboutOf(mail.content as Parameters<typeof aboutOf>[0]);
-  return { ...row, nextTryAt, endedAt, answer, answerCode, about, isMarked, createdAt };
+  return { ...row, nextTryAt, endedAt, answer, answerCode, about: aboutOf(mail), isMarked, createdAt };
 }
 
-function aboutOf({ donationId, pickupId }: { donationId?: number; pickupId?: number }): MailRow['about'] {
+function aboutOf({ content }: Mail): MailRow['about'] {
+  const { donationId, pickupId } = content as { donationId?: number; pickupId?: number };
   if (donationId !== undefined) return { entity: 'donation', id: donationId };
   return pickupId === undefined ? null : { entity: 'pickup request', id: pickupId };
-}
-
-/** Whoever reads the outbox reads nobody's sign-in code. */
-function blotted(mail: Mail): Mail {
-  return mail.kind === 'sign_in_code' ? { ...mail, content: { sealedCode: null } } : mail;
 }
