@@ -32,7 +32,7 @@ import { beginMetrics, type Metrics } from '#features/health/serverMetrics.ts';
 import { lookAtDatabaseBy, type Probed } from '#features/health/serverProbes.ts';
 import { mailFeature } from '#features/mail/server.ts';
 import { deleteOldMail } from '#features/mail/serverOutbox.ts';
-import { MailWorker } from '#features/mail/serverWorker.ts';
+import { startMailWorker } from '#features/mail/serverWorker.ts';
 import { newsFeature, newsOffPage } from '#features/news/server.ts';
 import {
   newsletterConfirmPage,
@@ -239,10 +239,9 @@ export async function prepareData(
  */
 export function sendMail(app: FastifyInstance, site: Site): () => void {
   if (!site.post) return () => {};
-  const worker = new MailWorker(site, app.log);
-  worker.start();
-  app.addHook('onClose', () => worker.stop());
-  return () => worker.wake();
+  const { wake, stop } = startMailWorker(site, app.log);
+  app.addHook('onClose', stop);
+  return wake;
 }
 
 export { healthLooks } from '#features/health/serverLooks.ts';

@@ -10,7 +10,7 @@ import { loggedDonation } from '#server/testing/scenarios.ts';
 import type { MailKind } from '#shared/mail.ts';
 import { sampleMails } from '#server/testing/sampleMails.ts';
 import { deleteOldMail, type NewMail, queueMail, sendAgain } from './serverOutbox.ts';
-import { MailWorker, sendDueMail } from './serverWorker.ts';
+import { sendDueMail, startMailWorker } from './serverWorker.ts';
 
 const site = useTestSite();
 const mailbox = useMailbox();
@@ -156,8 +156,7 @@ test('a mail that is being sent as the process ends is cut off after a moment, a
   const isBegun = new Promise<void>((resolve) => (begun = resolve));
   mailbox.behaviour = { recipient: () => (begun(), undefined), isSilent: true };
   await queueTest();
-  const worker = new MailWorker(site.site, site.app.log, 10);
-  worker.start();
+  const worker = startMailWorker(site.site, site.app.log, 10);
   await isBegun;
   await worker.stop();
   expect(await outbox()).toMatchObject([{ status: 'waiting', tries: 1, leasedUntil: null }]);

@@ -1,5 +1,5 @@
-// Links in mails that act without a sign-in: whoever has one was sent it. Nothing of them is kept, so they work for as
-// long as the site's key of PIN hashes, which a new key of the site leaves as it is.
+// Links in mails that act without a sign-in: whoever has one was sent it. Nothing of them is stored, so they work as long as
+// the site's key of PIN hashes, which a new key of the site leaves as it is.
 import type { Site } from '#server/http/call.ts';
 import { sameText, type Secrets } from '#server/secrets.ts';
 import { type Language, pathIn } from '#shared/languages.ts';
@@ -7,7 +7,7 @@ import { news, type NewsKind } from '#shared/mail.ts';
 import type { MailContents } from './serverKinds.ts';
 import type { Mail } from './serverOutbox.ts';
 
-/** Where the pages of such links are in English; the token follows. */
+/** The English paths of such links; the token follows. */
 export const linkPaths = {
   newsOff: '/mail/off/',
   newsletterConfirm: '/newsletter/confirm/',
@@ -17,7 +17,11 @@ export const linkPaths = {
 type LinkName = keyof typeof linkPaths;
 type Linking = Pick<Site, 'publicUrl' | 'secrets'>;
 
-/** A text that only this site can have written: itself, and a keyed hash of it and of what it is for. */
+function linkTo({ publicUrl, secrets }: Linking, name: LinkName, text: string, language: Language): string {
+  return publicUrl + pathIn(language, linkPaths[name]) + tokenOf(secrets, name, text);
+}
+
+/** A text that only this site can have written: itself, and a keyed hash of it and of its purpose. */
 function tokenOf(secrets: Secrets, name: LinkName, text: string): string {
   return `${Buffer.from(text).toString('base64url')}.${secrets.hash('mail-link', `${name} ${text}`)}`;
 }
@@ -29,14 +33,6 @@ function textIn(secrets: Secrets, name: LinkName, given: string): string | null 
   return sameText(token, tokenOf(secrets, name, text)) ? text : null;
 }
 
-function linkTo(
-  { publicUrl, secrets }: Linking,
-  name: LinkName,
-  { text, language }: { text: string; language: Language },
-): string {
-  return `${publicUrl}${pathIn(language, linkPaths[name])}${tokenOf(secrets, name, text)}`;
-}
-
 /** Whose news of which kind a link switches off: by the address, since people are merged, and by the number, since addresses change. */
 export interface NewsReader {
   kind: NewsKind;
@@ -44,18 +40,7 @@ export interface NewsReader {
   participantId: number | null;
 }
 
-/** Where whoever gets a mail switches others of its kind off; undefined for what they have just asked for themselves. */
-export function unsubscribeUrl(site: Linking, mail: Mail): string | undefined {
-  const { kind, recipient, language, participantId, content } = mail;
-  if (kind === 'newsletter_confirmation') {
-    const { subscriberId } = content as MailContents['newsletter_confirmation'];
-    return newsletterUnsubscribeUrl(site, { id: subscriberId, language });
-  }
-  if (!isNews(kind)) return undefined;
-  return linkTo(site, 'newsOff', { text: JSON.stringify([kind, recipient, participantId]), language });
-}
-
-/** What a token of `newsOff` says, or null where the site has not written it. */
+/** What a token of `newsOff` says, or null if the site has not written it. */
 export function newsReaderIn(secrets: Secrets, token: string): NewsReader | null {
   const text = textIn(secrets, 'newsOff', token);
   if (text === null) return null;
@@ -63,11 +48,18 @@ export function newsReaderIn(secrets: Secrets, token: string): NewsReader | null
   return { kind, email, participantId };
 }
 
-/** Where whoever gets a mail confirms that they want the newsletter, if it asks that. */
-export function confirmUrl(site: Linking, { kind, language, content }: Mail): string | undefined {
-  if (kind !== 'newsletter_confirmation') return undefined;
-  const { subscriberId } = content as MailContents['newsletter_confirmation'];
-  return newsletterConfirmUrl(site, { id: subscriberId, language });
+/** Where the reader of a mail switches others of its kind off; undefined for what they have just asked for themselves. */
+export function unsubscribeUrl(site: Linking, mail: Mail): string | undefined {
+  const { kind, recipient, language, participantId } = mail;
+  if (kind === 'newsletter_confirmation') return newsletterUnsubscribeUrl(site, subscriberOf(mail));
+  if (!news.some((name) => name === kind)) return undefined;
+  return linkTo(site, 'newsOff', JSON.stringify([kind, recipient, participantId]), language);
+}
+
+/** Where the reader of a mail confirms that they want the newsletter, if it asks that. */
+export function confirmUrl(site: Linking, mail: Mail): string | undefined {
+  if (mail.kind !== 'newsletter_confirmation') return undefined;
+  return newsletterConfirmUrl(site, subscriberOf(mail));
 }
 
 interface Subscriber {
@@ -75,17 +67,19 @@ interface Subscriber {
   language: Language;
 }
 
-/** Where a subscriber confirms that they want the newsletter. */
+function subscriberOf({ language, content }: Mail): Subscriber {
+  return { id: (content as MailContents['newsletter_confirmation']).subscriberId, language };
+}
+
 export function newsletterConfirmUrl(site: Linking, { id, language }: Subscriber): string {
-  return linkTo(site, 'newsletterConfirm', { text: String(id), language });
+  return linkTo(site, 'newsletterConfirm', String(id), language);
 }
 
-/** Where a subscriber leaves the newsletter. */
 export function newsletterUnsubscribeUrl(site: Linking, { id, language }: Subscriber): string {
-  return linkTo(site, 'newsletterUnsubscribe', { text: String(id), language });
+  return linkTo(site, 'newsletterUnsubscribe', String(id), language);
 }
 
-/** The subscriber of a token, or null where the site has not written it. */
+/** The subscriber of a token, or null if the site has not written it. */
 export function subscriberIn(
   secrets: Secrets,
   name: 'newsletterConfirm' | 'newsletterUnsubscribe',
@@ -93,8 +87,4 @@ export function subscriberIn(
 ): number | null {
   const text = textIn(secrets, name, token);
   return text === null ? null : Number(text);
-}
-
-function isNews(kind: string): kind is NewsKind {
-  return news.some((name) => name === kind);
 }

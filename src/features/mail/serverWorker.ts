@@ -2,123 +2,121 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { readSettings } from '#features/site/server.ts';
 import type { Site } from '#server/http/call.ts';
-import type { Message, Outcome, Post } from '#server/mail.ts';
+import type { Outcome, Post } from '#server/mail.ts';
 import { operatorMail } from '#shared/mail.ts';
-import type { Organization } from '#shared/organization.ts';
 import { calendarOf } from './serverCalendar.ts';
+import type { MailContents } from './serverKinds.ts';
+import { confirmUrl, unsubscribeUrl } from './serverLinks.ts';
+import { messageOf } from './serverMessage.ts';
 import {
+  currentRecipient,
   isUndeliverable,
   type Mail,
-  recipientNow,
   settleMail,
   takeDueMail,
   type Unsent,
 } from './serverOutbox.ts';
-import type { MailContents } from './serverKinds.ts';
-import { confirmUrl, unsubscribeUrl } from './serverLinks.ts';
-import { messageOf } from './serverMessage.ts';
 
-/** How often a process looks for mail whose time has come. What it writes itself it looks for at once. */
-const LOOK_MILLISECONDS = 2000;
+/** Mail that this process writes is sent at once, without waiting for the next poll. */
+const POLL_MILLISECONDS = 2000;
 
-/** How long the mail that is being sent may take once the process is to end, which is not waited for much longer. */
+/** How long the mail that is being sent may take once the process is to end. */
 const LAST_MILLISECONDS = 5000;
 
-/** Sends mail until it is stopped. */
-export class MailWorker {
-  readonly #site: Site;
-  readonly #log: FastifyBaseLogger;
-  readonly #lastMilliseconds: number;
-  readonly #ending = new AbortController();
-  #running: Promise<void> = Promise.resolve();
-  #isStopped = false;
-  #isWanted = false;
-  #timer: NodeJS.Timeout | undefined;
-
-  constructor(site: Site, log: FastifyBaseLogger, lastMilliseconds = LAST_MILLISECONDS) {
-    this.#site = site;
-    this.#log = log;
-    this.#lastMilliseconds = lastMilliseconds;
-  }
-
-  /** Looks now and from then on, again and again. */
-  start(): void {
-    this.wake();
-    this.#timer = setInterval(() => this.wake(), LOOK_MILLISECONDS);
-  }
-
-  /** Looks at once, or once more after the look that is under way. */
-  wake(): void {
-    if (this.#isStopped || this.#isWanted) return;
-    this.#isWanted = true;
-    this.#running = this.#running.then(async () => {
-      this.#isWanted = false;
-      try {
-        while (!this.#isStopped && (await sendDueMail(this.#site, this.#ending.signal)));
-      } catch (error) {
-        this.#log.error({ error }, 'mail could not be taken from the outbox');
-      }
-    });
-  }
-
+export interface MailWorker {
+  /** Sends what is due at once, or once more after the round that is under way. */
+  wake: () => void;
   /** Takes no more mail, and waits a moment for the one that is being sent: what is cut off is tried again. */
-  async stop(): Promise<void> {
-    this.#isStopped = true;
-    clearInterval(this.#timer);
-    const timer = setTimeout(() => this.#ending.abort(), this.#lastMilliseconds);
-    await this.#running;
-    clearTimeout(timer);
-  }
+  stop: () => Promise<void>;
 }
 
-/** Takes a mail that is due and tries to send it, until it is told to stop. Gives whether there was one. */
-export async function sendDueMail(site: Site, stopping?: AbortSignal): Promise<boolean> {
+/** Sends mail until it is stopped. */
+export function startMailWorker(
+  site: Site,
+  log: FastifyBaseLogger,
+  lastMilliseconds = LAST_MILLISECONDS,
+): MailWorker {
+  const stopping = new AbortController();
+  const cuttingOff = new AbortController();
+  let isQueued = false;
+  let running: Promise<void> = Promise.resolve();
+
+  async function sendAll(): Promise<void> {
+    isQueued = false;
+    try {
+      while (!stopping.signal.aborted && (await sendDueMail(site, cuttingOff.signal)));
+    } catch (error) {
+      log.error({ error }, 'mail could not be taken from the outbox');
+    }
+  }
+
+  function wake(): void {
+    if (stopping.signal.aborted || isQueued) return;
+    isQueued = true;
+    running = running.then(sendAll);
+  }
+
+  wake();
+  const polling = setInterval(wake, POLL_MILLISECONDS);
+
+  async function stop(): Promise<void> {
+    stopping.abort();
+    clearInterval(polling);
+    const timer = setTimeout(() => cuttingOff.abort(), lastMilliseconds);
+    await running;
+    clearTimeout(timer);
+  }
+
+  return { wake, stop };
+}
+
+/** Takes a mail that is due and tries to send it, until `cutOff` aborts. Returns whether there was one. */
+export async function sendDueMail(site: Site, cutOff?: AbortSignal): Promise<boolean> {
   const { database, post, clock } = site;
   if (!post) return false;
   const taken = await takeDueMail(database, clock());
   if (!taken) return false;
-  const recipient = await recipientNow(database, taken);
-  if (recipient === null) {
-    await settleMail(database, taken, { result: 'unwanted' }, clock());
-    return true;
-  }
-  const mail = { ...taken, recipient };
-  await settleMail(database, mail, await tried(site, post, mail, stopping), clock());
+  const recipient = await currentRecipient(database, taken);
+  const mail = { ...taken, recipient: recipient ?? taken.recipient };
+  const outcome = recipient === null ? unwanted : await trySending(site, post, mail, cutOff);
+  await settleMail(database, mail, outcome, clock());
   return true;
 }
 
-async function tried(
+const unwanted: Unsent = {
+  result: 'suppressed',
+  code: null,
+  answer: 'Not sent: it was switched off, or no email is noted any more.',
+};
+
+async function trySending(
   site: Site,
   post: Post,
   mail: Mail,
-  stopping: AbortSignal | undefined,
+  cutOff: AbortSignal | undefined,
 ): Promise<Outcome | Unsent> {
-  const { database, clock } = site;
-  if (mail.sendBefore && mail.sendBefore <= clock()) return { result: 'late' };
-  // An alarm is tried whatever came of the last: else one bad answer would silence all that follow.
-  // So is a code that somebody asks for: else a donor could never sign in again.
+  const { database, clock, secrets } = site;
+  if (mail.sendBefore && mail.sendBefore <= clock()) {
+    return { result: 'late', code: mail.answerCode, answer: mail.answer };
+  }
+  // One refused alarm must not silence those that follow, nor one refused sign-in code lock a donor out.
   const passesMark =
     mail.passesMark || mail.kind === 'sign_in_code' || operatorMail.some((kind) => kind === mail.kind);
-  if (!passesMark && (await isUndeliverable(database, mail.recipient))) return { result: 'suppressed' };
+  if (!passesMark && (await isUndeliverable(database, mail.recipient))) {
+    return { result: 'suppressed', code: null, answer: null };
+  }
   const { organization } = await readSettings(database);
-  let message: Message;
   try {
-    message = messageOf(site, mail, organization, enclosureOf(site, mail, organization));
+    const { sealedCode } = mail.content as Partial<MailContents['sign_in_code']>;
+    const message = messageOf(site, mail, organization, {
+      off: unsubscribeUrl(site, mail),
+      confirm: confirmUrl(site, mail),
+      signInCode: sealedCode ? secrets.openMailedCode(sealedCode) : undefined,
+      calendar: calendarOf(site, mail, organization),
+    });
+    return await post.send(message, cutOff);
   } catch (error) {
-    // A failure like any other: mail that is taken and never settled would be taken again for ever.
+    // A failure like any other: a mail that is never settled would be taken again for ever.
     return { result: 'failed', code: null, answer: `It could not be written. ${String(error)}` };
   }
-  return await post.send(message, stopping);
-}
-
-/** A sign-in code is opened at the last moment: nothing that is kept tells it. */
-function enclosureOf(site: Site, mail: Mail, organization: Organization) {
-  const sealedCode =
-    mail.kind === 'sign_in_code' ? (mail.content as MailContents['sign_in_code']).sealedCode : null;
-  return {
-    off: unsubscribeUrl(site, mail),
-    confirm: confirmUrl(site, mail),
-    signInCode: sealedCode === null ? undefined : site.secrets.openMailedCode(sealedCode),
-    calendar: calendarOf(site, mail, organization),
-  };
 }

@@ -1,9 +1,10 @@
 // Donors are told of codes that are about to end.
-import { sql } from 'drizzle-orm';
-import { queueFoundNews } from '#features/mail/serverOutbox.ts';
-import { addDays } from '#shared/dates.ts';
+import { and, lte } from 'drizzle-orm';
+import { type Mailing, queueDonorNews } from '#features/mail/serverOutbox.ts';
+import { inTransaction } from '#server/database.ts';
 import type { Site } from '#server/http/call.ts';
 import { discountCodes } from '#server/schema.ts';
+import { addDays } from '#shared/dates.ts';
 import { isUsable } from './serverRows.ts';
 
 /** How many days before its end a donor is told of a code. */
@@ -13,16 +14,26 @@ const DAYS_BEFORE = 5;
  * Tells donors of the codes that end within five days and still have uses, once for each end: a code that was extended ends
  * again. One that came with a confirmation and is good for no longer than that was told of then.
  */
-export async function tellOfEndingCodes(site: Pick<Site, 'database' | 'post' | 'clock'>): Promise<void> {
+export async function tellOfEndingCodes(site: Mailing & Pick<Site, 'database' | 'clock'>): Promise<void> {
+  if (!site.post) return;
   const now = site.clock();
-  const found = sql`
-    select ${discountCodes.participantId} as participant_id, ${discountCodes.id} as about,
-      (extract(epoch from ${discountCodes.expiresAt}) * 1000)::bigint as time, ${discountCodes.expiresAt} as send_before,
-      jsonb_build_object('code', ${discountCodes.code}, 'usesLeft', ${discountCodes.maxUses} - ${discountCodes.useCount},
-        'expiresAt', to_char(${discountCodes.expiresAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as content
-    from ${discountCodes}
-    where ${isUsable(now)} and ${discountCodes.expiresAt} <= ${addDays(now, DAYS_BEFORE)}
-      and (${discountCodes.donationId} is null
-        or ${discountCodes.generatedAt} < ${discountCodes.expiresAt} - interval '${sql.raw(String(DAYS_BEFORE))} days')`;
-  await queueFoundNews(site.database, site, 'code_ending', found, now);
+  await inTransaction(site.database, async (transaction) => {
+    const codes = await transaction
+      .select()
+      .from(discountCodes)
+      .where(and(isUsable(now), lte(discountCodes.expiresAt, addDays(now, DAYS_BEFORE))));
+    const news = codes
+      .filter(
+        ({ donationId, generatedAt, expiresAt }) =>
+          donationId === null || generatedAt < addDays(expiresAt, -DAYS_BEFORE),
+      )
+      .map(({ id, participantId, code, maxUses, useCount, expiresAt }) => ({
+        participantId,
+        about: id,
+        time: expiresAt.getTime(),
+        content: { code, usesLeft: maxUses - useCount, expiresAt: expiresAt.toISOString() },
+        sendBefore: expiresAt,
+      }));
+    await queueDonorNews(transaction, site, 'code_ending', news, now);
+  });
 }
