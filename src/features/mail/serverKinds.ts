@@ -52,6 +52,8 @@ type Parts = Partial<Pick<Letter, 'loops' | 'tag' | 'buttons'>>;
 export interface Kind<Content> {
   en: (content: Content, facts: Facts) => Sentences;
   fr: (content: Content, facts: Facts) => Sentences;
+  /** When news of the kind is sent, for the page that switches it off. */
+  when?: Record<Language, string>;
   /** Why it came to this address. */
   why: Record<Language, (content: Content, facts: Facts) => string>;
   parts?: (content: Content, context: Context) => Parts;
@@ -144,6 +146,7 @@ export const kinds = {
         ['Les bénévoles le vérifient ensuite. Une fois le don confirmé, un code de récompense est à vous.'],
       ],
     }),
+    when: { en: 'when a donation is logged', fr: 'quand un don est inscrit' },
     why: noted,
     parts: dashboardButton,
     isBounded: true,
@@ -174,6 +177,7 @@ export const kinds = {
         ],
       ],
     }),
+    when: { en: 'when a donation is confirmed', fr: 'quand un don est confirmé' },
     why: noted,
     parts: ({ code, gold }, context) => ({
       ...(code ? codeTag({ ...code, usesLeft: code.uses }, context) : dashboardButton(null, context)),
@@ -212,6 +216,7 @@ export const kinds = {
         ['Est-ce une erreur\u00a0? Écrivez-nous à ', mailTo(email), ', et nous réexaminerons ce don.'],
       ],
     }),
+    when: { en: 'when a donation is rejected', fr: 'quand un don est refusé' },
     why: noted,
     parts: dashboardButton,
   } satisfies Kind<OfDonation & { reason: string | null }>,
@@ -241,6 +246,10 @@ export const kinds = {
         ['Est-ce une erreur\u00a0? Écrivez-nous à ', mailTo(email), '.'],
       ],
     }),
+    when: {
+      en: 'when a donation weighs otherwise than was said',
+      fr: 'quand un don n’a pas le poids indiqué',
+    },
     why: noted,
     parts: dashboardButton,
   } satisfies Kind<OfDonation & { measured: WeightBand }>,
@@ -276,6 +285,7 @@ export const kinds = {
         ],
       };
     },
+    when: { en: 'when a code is about to end', fr: 'quand un code prend bientôt fin' },
     why: noted,
     parts: codeTag,
   } satisfies Kind<OfUsableCode>,
@@ -307,6 +317,7 @@ export const kinds = {
         ['Ce n’était pas vous\u00a0? Écrivez-nous à ', mailTo(email), '.'],
       ],
     }),
+    when: { en: 'when a code is used', fr: 'quand un code est utilisé' },
     why: noted,
     parts: (code, context) => (code.usesLeft > 0 ? codeTag(code, context) : dashboardButton(code, context)),
     isBounded: true,
@@ -333,6 +344,7 @@ export const kinds = {
         ['Ce moment ne vous convient pas\u00a0? ', ...fr.waysToReach(organization)],
       ],
     }),
+    when: { en: 'when a pickup has a time', fr: 'quand un ramassage est fixé' },
     why: asked,
   } satisfies Kind<OfAppointment>,
 
@@ -355,6 +367,7 @@ export const kinds = {
         ['Ce moment ne vous convient pas\u00a0? ', ...fr.waysToReach(organization)],
       ],
     }),
+    when: { en: 'when a pickup has another time', fr: 'quand un ramassage change d’heure' },
     why: asked,
   } satisfies Kind<OfAppointment>,
 
@@ -389,6 +402,7 @@ export const kinds = {
         ['Avez-vous une question\u00a0? ', ...fr.waysToReach(organization)],
       ],
     }),
+    when: { en: 'when a pickup is cancelled', fr: 'quand un ramassage est annulé' },
     why: asked,
     // Without a time if none had been agreed on.
   } satisfies Kind<OfPickup & { scheduledAt: string | null }>,

@@ -1,5 +1,6 @@
 // Which news goes by mail to whom: donors switch it by kind from the dashboard, and whoever was sent any by its link.
 import { recordDonor, recordVisitor } from '#features/audit/server.ts';
+import { kinds as mailKinds } from '#features/mail/serverKinds.ts';
 import { linkPaths, newsReaderIn } from '#features/mail/serverLinks.ts';
 import { addressNewsOf, switchAddressNews } from '#features/mail/serverOutbox.ts';
 import { newsOffOf, switchDonorNews, switchNewsOffByMail } from '#features/participants/serverNews.ts';
@@ -66,7 +67,7 @@ export const newsOffPage = linkPage({
 
   ask: async ({ secrets }, token, language) => {
     const reader = newsReaderIn(secrets, token);
-    return reader && words[language].question(reader.email, reader.kind);
+    return reader && words[language].question(reader.email, mailKinds[reader.kind].when[language]);
   },
 
   act: async (transaction, { secrets }, { token, language }, now) => {
@@ -81,6 +82,6 @@ export const newsOffPage = linkPage({
       const entity = { entityType: 'system' as const, entityId: null };
       await recordVisitor(transaction, now, { action: 'mail.news_stopped', ...entity, details: { kind } });
     }
-    return words[language].done(email, kind, isOfDonor);
+    return words[language].done(email, mailKinds[kind].when[language], isOfDonor);
   },
 });
