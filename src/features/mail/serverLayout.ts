@@ -61,36 +61,71 @@ export const mailColors = {
   wheat: { light: '#eec55e', dark: '#eec55e' },
 };
 
-type Token = keyof typeof mailColors;
+const { raised, ink, muted, spruce, wheat } = mailColors;
 
-const displayFont = "font-family:'Bricolage Grotesque','Arial Black',Arial,sans-serif;";
-
-/** Light colours stand at the elements; these classes have the dark ones. */
-const darkRules = Object.entries(mailColors)
-  .map(
-    ([token, { dark }]) =>
-      `.${token}{color:${dark}!important}.on-${token}-ground{background-color:${dark}!important}`,
-  )
-  .join('');
-
-const styles: Html = {
-  source: `:root{color-scheme:light dark;supported-color-schemes:light dark}
-@media (max-width:480px){.page{padding:6px 12px 20px!important}.head{padding:10px 8px 13px!important}.foot{padding:20px 8px 0!important}.part{padding-left:20px!important;padding-right:20px!important}.first{padding-top:24px!important}.heading{font-size:32px!important;line-height:33px!important}.band{padding:22px 16px!important}.buttons{padding:22px 20px 14px!important}.code{font-size:36px!important}.button{display:block!important;margin:0 0 12px!important}}
-@media (prefers-color-scheme:dark){${darkRules}.outline{border-color:${mailColors.spruce.dark}!important}}`,
+/** The style of each class by day, which is written at its elements. A tag is white by night, too: it has its colours here. */
+const styles: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    Object.entries(mailColors).flatMap(([token, { light }]) => [
+      [token, `color:${light}`],
+      [`${token}-ground`, `background-color:${light}`],
+    ]),
+  ),
+  body: 'margin:0;padding:0',
+  preview: 'display:none;max-height:0;overflow:hidden',
+  font: 'font-family:Figtree,Arial,Helvetica,sans-serif',
+  display: "font-family:'Bricolage Grotesque','Arial Black',Arial,sans-serif",
+  page: 'padding:14px 30px 24px',
+  column: 'max-width:540px;text-align:left;word-break:break-word',
+  head: 'padding:14px 6px 18px',
+  name: 'font-size:22px;line-height:28px;font-weight:800;letter-spacing:-0.038em',
+  day: 'font-size:14px;line-height:28px;white-space:nowrap',
+  sheet: 'border-radius:16px;overflow:hidden',
+  letter: 'padding:32px 36px 22px',
+  heading: 'margin:0;font-size:40px;line-height:41px;font-weight:780;letter-spacing:-0.035em',
+  paragraph: 'margin:14px 0 0;font-size:16px;line-height:24.8px',
+  loops: 'margin:14px 0 0',
+  shape: 'vertical-align:middle;margin-right:7px',
+  band: 'padding:30px 16px',
+  tag: `max-width:388px;border-radius:30px 30px 0 0;background-color:${raised.light};color:${ink.light}`,
+  inside: 'padding:15px 12px 20px',
+  hole: `display:inline-block;width:14px;height:14px;border:6px solid ${wheat.light};border-radius:50%`,
+  code: 'padding-top:10px;font-size:46px;line-height:1;font-weight:800;letter-spacing:0.045em;white-space:nowrap',
+  terms: 'padding-top:15px;font-size:16px;line-height:24px;font-weight:600',
+  uses: `color:${spruce.light}`,
+  hint: `padding-top:6px;font-size:14.5px;line-height:23px;color:${muted.light}`,
+  buttons: 'padding:16px 36px 20px',
+  button:
+    'display:inline-block;box-sizing:border-box;margin:8px 12px 8px 0;border:2px solid;border-radius:10px;padding:0 18px;font-size:16.5px;line-height:44px;font-weight:600;text-align:center;text-decoration:none',
+  filled: `border-color:${spruce.light}`,
+  foot: 'padding:20px 6px 0;font-size:13.5px;line-height:20.5px',
+  link: 'text-decoration:underline',
+  unbroken: 'white-space:nowrap',
 };
 
-function ground(token: Token): string {
-  return `background-color:${mailColors[token].light};`;
-}
+const darkRules = Object.entries(mailColors).map(
+  ([token, { dark }]) =>
+    `.${token}{color:${dark}!important}.${token}-ground{background-color:${dark}!important}`,
+);
 
-function ink(token: Token): string {
-  return `color:${mailColors[token].light};`;
-}
+const styleElement: Html = {
+  source: `<style>:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (max-width:480px){.page{padding:6px 12px 20px!important}.head{padding:10px 8px 13px!important}.foot{padding:20px 8px 0!important}.letter{padding:24px 20px 20px!important}.heading{font-size:32px!important;line-height:33px!important}.band{padding:22px 16px!important}.buttons{padding:16px 20px!important}.code{font-size:36px!important}.button{display:block!important;margin:0 0 12px!important}}
+@media (prefers-color-scheme:dark){${darkRules.join('')}.filled{border-color:${spruce.dark}!important}}</style>`,
+};
 
-/** The attributes of an element with text of a colour, by day and by night. */
-function inked(token: Token, style: string, classes = ''): Html {
-  return { source: `class="${token} ${classes}" style="${ink(token)}${style}"` };
-}
+// The shapes of `src/web/ui/Mark.tsx` and `Pip.tsx`. The check of a closed loop is cut out, so that it has the ground's colour.
+const mark: Html = {
+  source: `<svg viewBox="0 0 64 64" width="28" height="28" aria-hidden="true"><path fill="currentColor" d="M58.28 26.70A28 28 0 1 1 37.30 5.72A4.200 4.200 0 0 1 35.15 13.72A18.2 18.2 0 1 0 50.28 28.85A4.200 4.200 0 0 1 58.28 26.70Z" /><path fill="${wheat.light}" transform="translate(47.7 16.3) rotate(45)" d="M-11 .8C-8 -6.800 7 -7.600 11.400 .6C7 7.400 -7 7.600 -11 .8Z" /></svg>`,
+};
+const closedLoop: Html = {
+  source:
+    '<path fill="currentColor" fill-rule="evenodd" d="M12 2a10 10 0 1 0 0 20a10 10 0 0 0 0-20ZM7.450 13.050l2.600 2.600a1.200 1.200 0 0 0 1.740-.04l4.800-5.300a1.200 1.200 0 0 0-1.780-1.610l-3.950 4.360l-1.710-1.710a1.200 1.200 0 0 0-1.700 1.700Z" />',
+};
+const openLoop: Html = {
+  source:
+    '<path fill="none" stroke="currentColor" stroke-width="3" stroke-linecap="round" d="M19.7 8.4A8.5 8.5 0 1 1 15.6 4.3" />',
+};
 
 const table: Html = { source: 'role="presentation" width="100%" cellpadding="0" cellspacing="0"' };
 
@@ -105,43 +140,45 @@ export function letterAsHtml(letter: Letter): string {
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <title>${subject}</title>
-        <style>
-          ${styles}
-        </style>
+        ${styleElement}
       </head>
-      <body class="on-sunk-ground" style="margin:0;padding:0;${ground('sunk')}">
-        <div style="display:none;max-height:0;overflow:hidden">${plain(paragraphs[0] ?? [])}</div>
-        <table
-          ${table}
-          class="on-sunk-ground"
-          style="${ground('sunk')}font-family:Figtree,Arial,Helvetica,sans-serif"
-        >
+      <body class="body sunk-ground">
+        <div class="preview">${plain(paragraphs[0] ?? [])}</div>
+        <table ${table} class="font sunk-ground">
           <tr>
-            <td align="center" class="page" style="padding:14px 30px 24px">
-              <table ${table} style="max-width:540px;text-align:left;word-break:break-word">
+            <td align="center" class="page">
+              <table ${table} class="column">
                 <tr>
-                  <td class="head" style="padding:14px 6px 18px">${head(from, day)}</td>
-                </tr>
-                <tr>
-                  <td class="on-raised-ground" style="${ground('raised')}border-radius:16px;overflow:hidden">
+                  <td class="head">
                     <table ${table}>
                       <tr>
-                        <td class="part first" style="padding:32px 36px ${tag ? 24 : 12}px">
-                          <h1
-                            ${inked('ink', `${displayFont}margin:0;font-size:40px;line-height:41px;font-weight:780;letter-spacing:-0.035em`, 'heading')}
-                          >
-                            ${lines(heading)}
-                          </h1>
-                          ${paragraphs.map(paragraph)} ${loops ? loopRow(loops) : ''}
-                        </td>
+                        <td width="38" class="spruce">${mark}</td>
+                        <td class="name display ink">${from}</td>
+                        <td align="right" class="day muted">${day}</td>
                       </tr>
-                      ${tag ? tagBand(tag) : ''} ${buttonRow(buttons, tag)}
                     </table>
                   </td>
                 </tr>
                 <tr>
-                  <td ${inked('muted', 'padding:20px 6px 0;font-size:13.5px;line-height:20.5px', 'foot')}>
-                    <strong ${inked('ink', '')}>${from}</strong>, ${foot.address}<br />${foot.why}
+                  <td class="sheet raised-ground">
+                    <table ${table}>
+                      <tr>
+                        <td class="letter">
+                          <h1 class="heading display ink">${lines(heading)}</h1>
+                          ${paragraphs.map((line) => html`<p class="paragraph ink">${pieces(line)}</p>`)}
+                          ${loops ? loopRow(loops) : ''}
+                        </td>
+                      </tr>
+                      ${tag ? tagBand(tag) : ''}
+                      <tr>
+                        <td class="buttons">${buttons.map(button)}</td>
+                      </tr>
+                    </table>
+                  </td>
+                </tr>
+                <tr>
+                  <td class="foot muted">
+                    <strong class="ink">${from}</strong>, ${foot.address}<br />${foot.why}
                     ${pieces(foot.stop)}
                   </td>
                 </tr>
@@ -151,8 +188,73 @@ export function letterAsHtml(letter: Letter): string {
         </table>
       </body>
     </html> `;
-  // The indentation is for whoever reads this file.
-  return page.source.replaceAll(/\n\s+/g, '\n');
+  return (
+    page.source
+      // The indentation is for whoever reads this file.
+      .replaceAll(/\n\s+/g, '\n')
+      .replaceAll(
+        /class="([^"]*)"/g,
+        (attribute: string, names: string) => `${attribute} style="${styleOf(names)}"`,
+      )
+  );
+}
+
+/** Quotes in what people type are escaped, so no class is theirs. */
+function styleOf(classes: string): string {
+  return classes
+    .split(' ')
+    .map((name) => styles[name])
+    .join(';');
+}
+
+function loopRow({ closed, total, label }: NonNullable<Letter['loops']>): Html {
+  return html`<div role="img" aria-label="${label}" class="loops spruce">${loopsOf(closed, total)}</div>`;
+}
+
+function loopsOf(closed: number, total: number): Html[] {
+  return Array.from(
+    { length: total },
+    (_, index) =>
+      html`<svg viewBox="0 0 24 24" width="30" height="30" aria-hidden="true" class="shape">
+        ${index < closed ? closedLoop : openLoop}
+      </svg>`,
+  );
+}
+
+function tagBand({ code, openLoops, terms, hint }: NonNullable<Letter['tag']>): Html {
+  return html`<tr>
+    <td align="center" class="band panel-ground">
+      <table ${table} class="tag">
+        <tr>
+          <td align="center" class="inside">
+            <span class="hole panel-ground"></span>
+            <div class="code display">${code}</div>
+            <div class="terms"><span class="uses">${loopsOf(0, openLoops)}</span> ${terms}</div>
+            <div class="hint">${hint ?? ''}</div>
+          </td>
+        </tr>
+      </table>
+    </td>
+  </tr>`;
+}
+
+function button({ label, href }: Letter['buttons'][number], index: number): Html {
+  const classes = index === 0 ? 'button filled on-spruce spruce-ground' : 'button spruce';
+  return html`<a href="${href}" target="_blank" class="${classes}">${label}</a>`;
+}
+
+function pieces(line: Line): Html[] {
+  return line.map((piece) => {
+    if (typeof piece === 'string') return lines(piece);
+    if ('bold' in piece) return html`<strong>${lines(piece.bold)}</strong>`;
+    if ('unbroken' in piece) return html`<strong class="unbroken">${piece.unbroken}</strong>`;
+    return html`<a href="${piece.href}" target="_blank" class="link ink">${piece.link}</a>`;
+  });
+}
+
+/** What people type has line breaks. */
+function lines(text: string): Html {
+  return html`${text.split(/\r\n|[\r\n]/).map((line, index) => (index === 0 ? html`${line}` : html`<br />${line}`))}`;
 }
 
 /** The same in plain text. */
@@ -168,136 +270,6 @@ export function letterAsText(letter: Letter): string {
     ['-- ', `${from}, ${foot.address}`, foot.why, withAddresses(foot.stop)].filter(Boolean).join('\n'),
   ];
   return `${blocks.filter(Boolean).join('\n\n')}\n`;
-}
-
-function head(from: string, day: string): Html {
-  return html`<table ${table}>
-    <tr>
-      <td width="38" ${inked('spruce', '')}>
-        <svg viewBox="0 0 64 64" width="28" height="28" aria-hidden="true" style="display:block">
-          <path fill="currentColor" d="${mark}" />
-          <path
-            fill="${mailColors.wheat.light}"
-            transform="translate(47.7 16.3) rotate(45)"
-            d="${markLeaf}"
-          />
-        </svg>
-      </td>
-      <td
-        ${inked('ink', `${displayFont}font-size:22px;line-height:28px;font-weight:800;letter-spacing:-0.038em`)}
-      >
-        ${from}
-      </td>
-      <td align="right" ${inked('muted', 'font-size:14px;line-height:28px;white-space:nowrap')}>${day}</td>
-    </tr>
-  </table>`;
-}
-
-// The shapes of `src/web/ui/Mark.tsx` and `Pip.tsx`. The check of a closed loop is cut out, so that it has the ground's colour.
-const mark =
-  'M58.28 26.70A28 28 0 1 1 37.30 5.72A4.200 4.200 0 0 1 35.15 13.72A18.2 18.2 0 1 0 50.28 28.85A4.200 4.200 0 0 1 58.28 26.70Z';
-const markLeaf = 'M-11 .8C-8 -6.800 7 -7.600 11.400 .6C7 7.400 -7 7.600 -11 .8Z';
-const closedLoop: Html = {
-  source:
-    '<path fill="currentColor" fill-rule="evenodd" d="M12 2a10 10 0 1 0 0 20a10 10 0 0 0 0-20ZM7.450 13.050l2.600 2.600a1.200 1.200 0 0 0 1.740-.04l4.800-5.300a1.200 1.200 0 0 0-1.780-1.610l-3.950 4.360l-1.710-1.710a1.200 1.200 0 0 0-1.700 1.700Z" />',
-};
-const openLoop: Html = {
-  source:
-    '<path fill="none" stroke="currentColor" stroke-width="3" stroke-linecap="round" d="M19.7 8.4A8.5 8.5 0 1 1 15.6 4.3" />',
-};
-
-function loopsOf(closed: number, total: number, size: number): Html[] {
-  return Array.from(
-    { length: total },
-    (_, index) =>
-      html`<svg
-        viewBox="0 0 24 24"
-        width="${size}"
-        height="${size}"
-        aria-hidden="true"
-        style="vertical-align:middle;margin-right:${size / 4}px"
-      >
-        ${index < closed ? closedLoop : openLoop}
-      </svg>`,
-  );
-}
-
-function loopRow({ closed, total, label }: NonNullable<Letter['loops']>): Html {
-  return html`<div role="img" aria-label="${label}" ${inked('spruce', 'margin:14px 0 0')}>
-    ${loopsOf(closed, total, 32)}
-  </div>`;
-}
-
-/** The tag is white by night, too, so its own colours have no class. */
-function tagBand({ code, openLoops, terms, hint }: NonNullable<Letter['tag']>): Html {
-  return html`<tr>
-    <td align="center" class="on-panel-ground band" style="padding:30px 16px;${ground('panel')}">
-      <table ${table} style="max-width:388px">
-        <tr>
-          <td align="center" style="${ground('raised')}border-radius:30px 30px 0 0;padding:15px 12px 20px">
-            <div style="margin:0 0 10px">
-              <span
-                class="on-panel-ground"
-                style="display:inline-block;width:14px;height:14px;border:6px solid ${mailColors.wheat.light};border-radius:50%;${ground('panel')}"
-              ></span>
-            </div>
-            <div
-              class="code"
-              style="${displayFont}font-size:46px;line-height:1;font-weight:800;letter-spacing:0.045em;white-space:nowrap;${ink('ink')}"
-            >
-              ${code}
-            </div>
-            <div style="padding-top:15px;font-size:16px;line-height:24px;font-weight:600;${ink('ink')}">
-              <span style="${ink('spruce')}">${loopsOf(0, openLoops, 24)}</span> ${terms}
-            </div>
-            <div style="padding-top:6px;font-size:14.5px;line-height:23px;${ink('muted')}">${hint ?? ''}</div>
-          </td>
-        </tr>
-      </table>
-    </td>
-  </tr>`;
-}
-
-function buttonRow(buttons: Letter['buttons'], tag: Letter['tag']): Html {
-  const shape =
-    'display:inline-block;box-sizing:border-box;margin:0 12px 12px 0;border-radius:10px;font-size:16.5px;font-weight:600;text-align:center;text-decoration:none;';
-  const first = inked(
-    'on-spruce',
-    `${shape}${ground('spruce')}padding:0 20px;line-height:48px;box-shadow:inset 0 -3px 0 rgba(1,38,22,0.38)`,
-    'button on-spruce-ground',
-  );
-  const other = inked(
-    'spruce',
-    `${shape}padding:0 18px;line-height:44px;border:2px solid ${mailColors.spruce.light}`,
-    'button outline',
-  );
-  const links = buttons.map(
-    ({ label, href }, index) =>
-      html`<a href="${href}" target="_blank" ${index === 0 ? first : other}>${label}</a>`,
-  );
-  return html`<tr>
-    <td class="buttons" style="padding:${tag ? 26 : 14}px 36px 20px">${links}</td>
-  </tr>`;
-}
-
-function paragraph(line: Line): Html {
-  return html`<p ${inked('ink', 'margin:14px 0 0;font-size:16px;line-height:24.8px')}>${pieces(line)}</p>`;
-}
-
-function pieces(line: Line): Html[] {
-  return line.map((piece) => {
-    if (typeof piece === 'string') return lines(piece);
-    if ('bold' in piece) return html`<strong>${lines(piece.bold)}</strong>`;
-    if ('unbroken' in piece) return html`<strong style="white-space:nowrap">${piece.unbroken}</strong>`;
-    return html`<a href="${piece.href}" target="_blank" ${inked('ink', 'text-decoration:underline')}
-      >${piece.link}</a
-    >`;
-  });
-}
-
-/** What people type has line breaks. */
-function lines(text: string): Html {
-  return html`${text.split(/\r\n|[\r\n]/).map((line, index) => (index === 0 ? html`${line}` : html`<br />${line}`))}`;
 }
 
 function plain(line: Line): string {
