@@ -22,8 +22,7 @@ import { SideSheet } from '#web/ui/SideSheet.tsx';
 import { TabLink, TabList } from '#web/ui/Tabs.tsx';
 import { useMediaQuery } from '#web/ui/useMediaQuery.ts';
 import { contract } from './contract.ts';
-import { MailCards } from './MailCards.tsx';
-import { MailTable, MailTableSkeleton } from './MailTable.tsx';
+import { MailCards, MailTable, mailTableSkeleton } from './MailList.tsx';
 import { MailView } from './MailView.tsx';
 
 const filters = { status: oneOf(['', ...mailStatuses]), q: anyText };
@@ -93,7 +92,7 @@ function SiteMail() {
           failure={() => 'Failed to load the mail'}
           toolbar={<MailFilters address={address} counts={list.data?.counts} />}
           skeletons={{
-            table: <MailTableSkeleton />,
+            table: mailTableSkeleton,
             cards: <CardsSkeleton cards={4} lines={['w-3/5', 'w-4/5']} />,
           }}
           empty={<NoMail address={address} onRefresh={() => void list.refetch()} />}
