@@ -122,7 +122,6 @@ const partTitles: Readonly<Record<PartName, string>> = {
   mail: 'Serveur de courriel',
   outbox: 'Boîte d’envoi',
   backups: 'Sauvegardes',
-  audit: 'Journal des actions',
   totals: 'Totaux',
 };
 
