@@ -27,9 +27,7 @@ import { processingFeature } from '#features/donations/processing/server.ts';
 import { donationsFeature } from '#features/donations/server.ts';
 import { findingFeature } from '#features/finding/server.ts';
 import { healthFeature } from '#features/health/server.ts';
-import { offerChecks } from '#features/health/serverChannel.ts';
-import { beginMetrics, type Metrics } from '#features/health/serverMetrics.ts';
-import { lookAtDatabaseBy, type Probed } from '#features/health/serverProbes.ts';
+import { serveMetrics } from '#features/health/serverMetrics.ts';
 import { mailFeature } from '#features/mail/server.ts';
 import { deleteOldMail } from '#features/mail/serverOutbox.ts';
 import { startMailWorker } from '#features/mail/serverWorker.ts';
@@ -139,13 +137,11 @@ const MOST_CONNECTIONS = 10_000;
 
 interface AppOptions {
   site: Site;
-  environment: Pick<Environment, 'trustProxy' | 'logLevel'>;
+  environment: Pick<Environment, 'trustProxy' | 'logLevel'> & Partial<Pick<Environment, 'metricsPort'>>;
   /** Where the built front end is; without it only the API is served. */
   pages?: string | undefined;
   /** Where log lines go: standard output unless told. */
   logTo?: DestinationStream | undefined;
-  /** Whoever counts answers. */
-  onAnswered?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined;
   /** Whether the process is about to stop, so that /readyz sends calls elsewhere. Never unless told. */
   isStopping?: (() => boolean) | undefined;
 }
@@ -188,7 +184,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   boundPipelining(app);
   acceptEmptyJson(app);
   handleErrors(app);
-  logAnswers(app, options.onAnswered);
+  logAnswers(app);
+  if (environment.metricsPort !== undefined) await serveMetrics(app, environment.metricsPort);
   finishRequests(app);
   securityHeaders(app, isSecure(site));
   await app.register(cookie);
@@ -244,32 +241,6 @@ export function sendMail(app: FastifyInstance, site: Site): () => void {
   return wake;
 }
 
-export { healthLooks } from '#features/health/serverLooks.ts';
-
-/** Lets `npm run check` ask about the embedded database, which is this process's alone. */
-export async function offerHealth(app: FastifyInstance, probed: Probed): Promise<void> {
-  try {
-    const stop = await offerChecks(probed.environment.dataDirectory, (given) =>
-      lookAtDatabaseBy(given, probed),
-    );
-    app.addHook('onClose', async () => stop());
-  } catch (error) {
-    app.log.warn({ error }, 'no socket can be made in DATA_DIR: stop the site before checking it');
-  }
-}
-
-/** Begins to count for Prometheus; null where nobody asks for figures. */
-export async function beginFigures(probed: Probed): Promise<Metrics | null> {
-  return probed.environment.metricsPort === undefined ? null : await beginMetrics(probed);
-}
-
-/** Serves the figures for as long as the app is open. */
-export async function serveFigures(app: FastifyInstance, metrics: Metrics, port = 0): Promise<void> {
-  const { url, stop } = await metrics.serve(port);
-  app.addHook('onClose', async () => stop());
-  app.log.info(`Metrics are at ${url}`);
-}
-
 /**
  * Does what is done once an hour. What fails is logged and stops nothing else, but for a clock that is wrong: by it things
  * would be removed before their time.
@@ -306,9 +277,8 @@ function acceptEmptyJson(app: FastifyInstance): void {
 /** What proxies and monitors ask every few seconds: that all is well is nothing for the log. */
 const probes: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
-function logAnswers(app: FastifyInstance, onAnswered: AppOptions['onAnswered']): void {
+function logAnswers(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
-    onAnswered?.(request, reply);
     // The route, not the address, which may hold a reward code or a share token.
     const route = request.routeOptions.url ?? 'none';
     const isAllWell = probes.has(route) && reply.statusCode === 200;

@@ -21,7 +21,6 @@ const tablesOf: Readonly<Record<Subject, readonly Table[]>> = {
   codes: [schema.discountCodes, schema.codeRedemptions],
   // Triggers keep the last two.
   donations: [schema.donations, schema.confirmations, schema.donationDays, schema.donorMonths],
-  health: [schema.healthChecks],
   mail: [schema.mails, schema.undeliverableAddresses],
   participants: [schema.participants, schema.students, schema.mergedShareTokens, schema.merges],
   newsletter: [schema.newsletterSubscribers],
@@ -36,7 +35,7 @@ const noSubjects: readonly [Table, reason: string][] = [
   [schema.sessions, 'whoever signs in or out leaves the screen, and the cache is emptied'],
   [schema.rowCounts, 'triggers keep it, and a statement says of which table it asks for the count'],
   [schema.siteKey, 'no call changes it'],
-  [schema.backups, 'no call shows them'],
+  [schema.backups, 'no call changes them'],
   [schema.photos, 'no call shows them'],
   [schema.addressNewsOff, 'donors see their own, with what they have switched off themselves'],
   [schema.pendingSignIns, 'no call shows them'],

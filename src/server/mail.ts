@@ -108,13 +108,10 @@ function openTransport(smtpUrl: string, { connect, silence }: { connect: number;
   });
 }
 
-/** There was no connection to a mail server, whose name may be wrong. */
-export class UnreachedMailServer extends Error {}
-
 /**
  * Signs in to the mail server as every mail does, and sends none.
  *
- * @throws UnreachedMailServer without a connection, else Error: in the mail server's words or its driver's.
+ * @throws Error with what kept it from that, in the mail server's words or its driver's.
  */
 export async function signInToMailServer(
   { smtpUrl }: NonNullable<Environment['mail']>,
@@ -124,12 +121,8 @@ export async function signInToMailServer(
   try {
     await transport.verify();
   } catch (error) {
-    const { answer } = outcomeOf(error);
-    const { code, syscall, message } = error as NodeJS.ErrnoException;
-    const isUnreached = code === 'EDNS' || syscall === 'connect' || message === 'Connection timeout';
-    throw isUnreached
-      ? new UnreachedMailServer(answer, { cause: error })
-      : new Error(answer, { cause: error });
+    const { response, message } = error as { response?: string; message?: string };
+    throw new Error(shortened(response ?? message ?? String(error)), { cause: error });
   } finally {
     transport.close();
   }

@@ -7,17 +7,7 @@ import packageJson from '#package.json' with { type: 'json' };
 import { offerImages } from '#server/backup/channel.ts';
 import { ImageLender } from '#server/backup/image.ts';
 import { NightlyBackups } from '#server/backup/nightly.ts';
-import {
-  beginFigures,
-  buildApp,
-  doHourly,
-  healthLooks,
-  offerHealth,
-  prepareData,
-  recordBackup,
-  sendMail,
-  serveFigures,
-} from './app.ts';
+import { buildApp, doHourly, prepareData, recordBackup, sendMail } from './app.ts';
 import { migrateDatabase, type OpenDatabase } from './database.ts';
 import { explainedListening } from './listening.ts';
 import { openPost } from './mail.ts';
@@ -82,6 +72,8 @@ async function start(environment: Environment): Promise<void> {
     rateLimits: environment.rateLimits,
     storage: openStorage(environment),
     post: openPost(environment),
+    dataDirectory: environment.dataDirectory,
+    makesBackups: environment.backups !== undefined,
     wakeMail: () => wakeMail(),
   };
   const madeAdmin = await prepareData(database, environment, site.clock());
@@ -94,8 +86,6 @@ async function start(environment: Environment): Promise<void> {
   // Lines that come while one is being written go out together; what is left is written before the process exits.
   // Where nobody reads them any more, they are dropped before they fill the memory.
   const logTo = destination({ sync: false, maxLength: LOG_WAITING_CHARACTERS });
-  const probed = { ...site, environment };
-  const metrics = await beginFigures(probed);
   let isStopping = false;
   const app = await buildApp({
     site,
@@ -103,7 +93,6 @@ async function start(environment: Environment): Promise<void> {
     pages,
     logTo,
     isStopping: () => isStopping,
-    onAnswered: metrics?.answered,
   });
   wakeMail = sendMail(app, site);
   onFirstSignal(async (signal) => {
@@ -113,18 +102,14 @@ async function start(environment: Environment): Promise<void> {
     await finish(app, opened);
   });
   every(HOUR_MILLISECONDS, app, (onFailure) => doHourly(site, app.log, onFailure));
-  // One that cannot listen is to take no looks from those that can.
-  every(MINUTE_MILLISECONDS, app, healthLooks(probed), 'onceListening');
   let images: ImageLender | undefined;
   if (environment.databaseUrl === undefined) {
     images = new ImageLender(database, environment.dataDirectory);
     every(MINUTE_MILLISECONDS, app, () => boundLog(database, LOG_BYTES));
     every(MINUTE_MILLISECONDS, app, () => vacuumTables(database, site.clock(), site.timeZone));
     await offerBackups(app, site, { images, dataDirectory: environment.dataDirectory });
-    await offerHealth(app, probed);
   }
   makeBackups(app, site, { environment, images });
-  if (metrics) await serveFigures(app, metrics, environment.metricsPort);
   const { port, host } = environment;
   await app.listen({ port, host }).catch((error: Error) => {
     throw explainedListening(error, 'PORT');
@@ -135,14 +120,13 @@ async function start(environment: Environment): Promise<void> {
 }
 
 /**
- * Does upkeep now, or as soon as the app listens, and again and again, until the app closes. What is under way then loses the
- * database, and is done by the next start.
+ * Does upkeep now, and again and again, until the app closes. What is under way then loses the database, and is done by the
+ * next start.
  */
 function every(
   milliseconds: number,
   app: FastifyInstance,
   work: (onFailure: (error: unknown) => void) => Promise<void>,
-  begins: 'now' | 'onceListening' = 'now',
 ): void {
   let isClosing = false;
   const onFailure = (error: unknown) => {
@@ -152,18 +136,8 @@ function every(
   const run = () => {
     work(onFailure).catch(onFailure);
   };
-  let timer: NodeJS.Timeout | undefined;
-  const begin = () => {
-    run();
-    timer = setInterval(run, milliseconds);
-  };
-  if (begins === 'now') begin();
-  else {
-    app.addHook('onListen', (done) => {
-      begin();
-      done();
-    });
-  }
+  run();
+  const timer = setInterval(run, milliseconds);
   app.addHook('onClose', (_app, done) => {
     isClosing = true;
     clearInterval(timer);

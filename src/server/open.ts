@@ -83,7 +83,7 @@ async function open(environment: Environment, limits: TimeLimits, image?: string
 }
 
 /** What the driver says of a server that it does not reach, or that lets nobody in, as a sentence. The password is not in it. */
-export function explained(error: unknown, url: string): unknown {
+function explained(error: unknown, url: string): unknown {
   if (!(error instanceof DrizzleQueryError)) return error;
   const { host, searchParams } = new URL(url);
   const named = host || searchParams.get('host');
@@ -100,7 +100,7 @@ export function explained(error: unknown, url: string): unknown {
 }
 
 /** @throws Error if the server acknowledges commits that a loss of power would undo. */
-export async function refuseForgetful(database: Database): Promise<void> {
+async function refuseForgetful(database: Database): Promise<void> {
   const { rows } = await database.execute<{ fsync: string; commit: string }>(
     sql`select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit`,
   );

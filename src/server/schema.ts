@@ -18,7 +18,6 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { healthStates } from '#shared/health.ts';
 import { type Language, languages } from '#shared/languages.ts';
 import {
   type MailKind,
@@ -929,37 +928,6 @@ export const backups = pgTable(
       sql`${table.verifiedAt} is null or (${table.bytes} > 0 and ${table.finishedAt} is not null and ${table.failure} is null)`,
     ),
     check('backups_held_or_finished', sql`num_nonnulls(${table.heldUntil}, ${table.finishedAt}) = 1`),
-  ],
-);
-
-/**
- * What the last look at each part of the site came to, whichever process looked: a row a part. A backup leaves them out: a copy
- * of the site is looked at anew.
- */
-export const healthChecks = pgTable(
-  'health_checks',
-  {
-    name: text().primaryKey(),
-    /** Null until the first look has ended. */
-    state: text({ enum: healthStates }),
-    /** For a person, with what to do where it is not good. */
-    sentence: text(),
-    /** How many kept totals a recount found wrong; null for every other part. */
-    wrongTotals: integer(),
-    /** Whoever comes first from then on looks next. */
-    nextLookAt: instant().notNull(),
-    checkedAt: instant(),
-    /** When it was last found not bad. */
-    lastGoodAt: instant(),
-    lastBadAt: instant(),
-    /** From then on it is red, unless it is found not bad before. */
-    redAt: instant().notNull(),
-    /** When it was written that it is red; null once it was written that it no longer is. */
-    toldAt: instant(),
-  },
-  (table) => [
-    check('health_checks_state_known', oneOf(table.state, healthStates)),
-    check('health_checks_looked_whole', sql`(${table.state} is null) = (${table.checkedAt} is null)`),
   ],
 );
 

@@ -1,7 +1,6 @@
 import { lt, sql } from 'drizzle-orm';
 import { addDays, wallTimeOf } from '#shared/dates.ts';
 import type { Database } from './database.ts';
-import { MOST_CLOCKS_APART } from '#features/health/rules.ts';
 import { MERGE_UNDO_DAYS } from '#features/participants/rules.ts';
 import {
   idempotencyKeys,
@@ -21,8 +20,11 @@ import { foldTotals } from '#server/totals/foldTotals.ts';
  */
 const KEY_DAYS = 30;
 
+/** By clocks further apart days of the audit log would be sealed that are still to come. */
+const MOST_CLOCKS_APART = 5 * 60_000;
+
 /** What the database's clock says. The embedded database's is this machine's. */
-export async function databaseClock(database: Database): Promise<Date> {
+async function databaseClock(database: Database): Promise<Date> {
   const { rows } = await database.execute<{ milliseconds: number }>(
     sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as milliseconds`,
   );

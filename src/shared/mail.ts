@@ -22,11 +22,8 @@ export type NewsKind = DonorNewsKind | PickupNewsKind;
 /** What somebody has just asked for and waits for: it goes first, and nobody switches it off. */
 export const awaitedMail = ['sign_in_code', 'newsletter_confirmation', 'test'] as const;
 
-/** What whoever runs the site is told of it, at the organisation's own address. Nobody switches it off. */
-export const operatorMail = ['health_red', 'health_green'] as const;
-
 /** Every mail that the site sends. */
-export const mailKinds = [...news, ...operatorMail, ...awaitedMail] as const;
+export const mailKinds = [...news, ...awaitedMail] as const;
 
 export type MailKind = (typeof mailKinds)[number];
 

@@ -8,7 +8,6 @@ export type Subject =
   | 'bins'
   | 'codes'
   | 'donations'
-  | 'health'
   | 'mail'
   | 'newsletter'
   | 'participants'

@@ -172,16 +172,6 @@ export async function recordVisitor(
   await recordAudit(transaction, now, { actor: 'visitor', actorRole: 'visitor', ...entry });
 }
 
-/** When the newest entry of the log says that it was written; null for none. */
-export async function newestEntryAt(executor: Executor): Promise<Date | null> {
-  const [newest] = await executor
-    .select({ at: auditLog.createdAt })
-    .from(auditLog)
-    .orderBy(desc(auditLog.createdAt))
-    .limit(1);
-  return newest?.at ?? null;
-}
-
 /** Records what was done by a command on the machine that the site runs on. */
 export async function recordShell(
   transaction: Transaction,

@@ -1,157 +1,163 @@
-// `npm run check`: says what of the site is good and what is not, on the machine that it runs on. Changes nothing.
+// `npm run check`: whether the site can run, on the machine that it runs on. Changes nothing.
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Command, readCall, WrongCall } from '#server/commandLine.ts';
-import { refuseOtherSchema, UnpreparedDatabase } from '#server/database.ts';
-import { DATABASE_FOLDER } from '#server/embedded.ts';
-import { type Environment, readEnvironment, warningsOf } from '#server/env.ts';
+import { access, constants, statfs } from 'node:fs/promises';
+import { isIPv6 } from 'node:net';
+import { dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { type Command, WrongCall } from '#server/commandLine.ts';
+import {
+  type Database,
+  refuseOtherMigrationDatabase,
+  refuseOtherSchema,
+  UnpreparedDatabase,
+} from '#server/database.ts';
+import { DATABASE_FOLDER, isInUse } from '#server/embedded.ts';
+import { type Environment, readEnvironment, refuseFirstAdmin, warningsOf } from '#server/env.ts';
+import { refuseOtherOwner } from '#server/fileOwner.ts';
+import { signInToMailServer } from '#server/mail.ts';
 import { openSiteDatabase } from '#server/open.ts';
 import { reasonOf } from '#server/reasonOf.ts';
-import { type PartName, partNames } from '#shared/health.ts';
-import { bad, canRun, type Check, settingsVerdict, warning, whileStopped } from './rules.ts';
-import { type Answer, askRunningSite } from './serverChannel.ts';
-import { isLookedAt } from './serverLooks.ts';
-import { lookAtDatabase, lookAtMachine, objectionToBackups, within } from './serverProbes.ts';
-import { isWithoutAdmin, objectionsToStart, type StartingPoint } from './serverStart.ts';
+import { refuseOtherKey } from '#server/siteKey.ts';
+import { openStorage } from '#server/storage.ts';
+import { backupProblem, diskProblem } from './rules.ts';
+import { nightlyState } from './server.ts';
 
-const usage = `npm run check              says what of the site is good and what is not; ends with 1 where it cannot run as it should
-npm run check -- --json    says so as JSON, for monitors; as "npm run --silent" npm adds nothing to it`;
+export const command: Command = {
+  summary: 'Whether the site can run, and what to fix if not.',
+  usage: 'npm run check   ends with 1 if the site cannot run',
+  run,
+};
 
-export const command: Command = { summary: 'What of the site is good, and what is not.', usage, run };
+/** Nobody should have to wait for a server or a disk that hangs. */
+const MOST_MILLISECONDS = 10_000;
+const MAIL_MILLISECONDS = 6_000;
 
-/**
- * Whoever asks should not have to wait for a server that hangs. The connection's own limits are those of calls: one that a
- * pooler lends keeps them for whoever gets it next.
- */
-const SERVER_MILLISECONDS = 8_000;
+/** Something to know that does not keep the site from running. */
+class Warning extends Error {}
 
-interface Look {
-  checks: Check[];
-  /** What the running site answered, since it has the database to itself. */
-  answered: readonly PartName[];
-}
+let hasFailed = false;
 
-/** A look at what the database keeps, and what it says of the next start. */
-interface LookAtKept extends Look, StartingPoint {
-  /** What the running site says where its settings are others. */
-  otherSettings?: Answer['otherSettings'];
+/** Prints one line: what the check returns, or what it throws. */
+async function line(name: string, check: () => Promise<string>): Promise<void> {
+  const silence = setTimeout(MOST_MILLISECONDS, undefined, { ref: false }).then(() => {
+    throw new Error(`no answer in ${MOST_MILLISECONDS / 1000} s`);
+  });
+  const print = (state: string, sentence: string) =>
+    console.log(`${state.padEnd(7)}  ${name.padEnd(10)}  ${sentence.replaceAll('\n', ' ')}`);
+  try {
+    print('good', await Promise.race([check(), silence]));
+  } catch (error) {
+    const isWarning = error instanceof Warning || error instanceof UnpreparedDatabase;
+    hasFailed ||= !isWarning;
+    print(isWarning ? 'warning' : 'bad', isWarning ? error.message : `${reasonOf(error)}.`);
+  }
 }
 
 async function run(given: string[]): Promise<void> {
-  const { values, positionals } = readCall(given, { json: { type: 'boolean' } });
-  if (positionals.length > 0) throw new WrongCall();
-  const look = await lookAtAll();
-  console.log(values.json ? asJson(look) : inWords(look));
-  if (!canRun(look.checks)) throw new Error('The site cannot run as it should: mend what is bad.');
-}
-
-async function lookAtAll(): Promise<Look> {
-  let environment: Environment;
-  try {
+  if (given.length > 0) throw new WrongCall();
+  hasFailed = false;
+  let environment: Environment | undefined;
+  await line('settings', async () => {
     environment = readEnvironment(process.env);
-  } catch (error) {
-    // Without them nobody knows what else to look at.
-    return { checks: [{ name: 'settings', ...bad(reasonOf(error)) }], answered: [] };
-  }
-  const [ofMachine, kept] = await Promise.all([lookAtMachine(environment), lookAtKept(environment)]);
-  const { checks: ofDatabase, answered } = kept;
-  const objections = await objectionsToStart(environment, kept);
-  const warnings = [...(kept.otherSettings ? [kept.otherSettings] : []), ...warningsOf(environment)];
-  const settings: Check = { name: 'settings', ...settingsVerdict(warnings, objections) };
-  const seen = [settings, ...ofMachine.filter(({ name }) => name !== 'settings'), ...ofDatabase];
-  const checks = partNames.flatMap((name) => seen.filter((check) => check.name === name));
-  return { checks, answered };
+    const warnings = warningsOf(environment);
+    if (warnings.length > 0) throw new Warning(warnings.join(' '));
+    return 'Every setting can be used.';
+  });
+  if (environment) await checkSite(environment);
+  if (hasFailed) throw new Error('The site cannot run: fix what is bad.');
+  console.log('The site can run.');
 }
 
-/** What the database keeps, asked of whoever has it. Where nobody can ask it, that is all there is to say. */
-async function lookAtKept(environment: Environment): Promise<LookAtKept> {
+async function checkSite(environment: Environment): Promise<void> {
+  const { dataDirectory, backups, mail, bucket } = environment;
+  await checkDatabase(environment);
+  await line('DATA_DIR', () => checkFolder(dataDirectory));
+  const { place } = backups ?? {};
+  if (place?.kind === 'folder') await line('BACKUP_DIR', () => checkFolder(place.folder));
+  if (bucket) await line('photos', () => checkBucket(environment));
+  await line('mail', async () => {
+    if (!mail) throw new Warning('Mail is off: SMTP_URL and MAIL_FROM switch it on.');
+    const { host } = new URL(mail.smtpUrl);
+    await signInToMailServer(mail, MAIL_MILLISECONDS).catch((error: unknown) => {
+      throw new Error(
+        `The mail server at ${host} takes no sign-in: ${reasonOf(error)}. Correct SMTP_URL, or ask whoever runs that server`,
+      );
+    });
+    return `The mail server at ${host} takes the sign-in.`;
+  });
+}
+
+async function checkDatabase(environment: Environment): Promise<void> {
   const { databaseUrl, dataDirectory } = environment;
-  try {
-    const answer = databaseUrl === undefined ? await askRunningSite(environment) : null;
-    if (answer) {
-      const answered = answer.checks.map(({ name }) => name);
-      return { ...answer, answered, mayRun: true, lacksAdmin: false };
-    }
+  let opened: Awaited<ReturnType<typeof openSiteDatabase>> | undefined;
+  let isReady = false;
+  await line('database', async () => {
+    const isEmbedded = databaseUrl === undefined;
+    if (isEmbedded) refuseOtherOwner(join(dataDirectory, DATABASE_FOLDER));
     // Opening would make one.
-    if (databaseUrl === undefined && !existsSync(join(dataDirectory, DATABASE_FOLDER))) {
-      return await notYet(
-        `There is no database in ${dataDirectory} yet: the first start makes one. If there is a site already, DATA_DIR or DATABASE_URL names another place.`,
-        environment,
-        true,
-      );
+    if (isEmbedded && !existsSync(join(dataDirectory, DATABASE_FOLDER))) {
+      refuseFirstAdmin(environment);
+      throw new Warning(`There is no database in ${dataDirectory} yet: the first start makes one.`);
     }
-    // The embedded one is this process's own, and may take longer to put right what a killed process left.
-    const { database, close } = await (databaseUrl === undefined
-      ? openSiteDatabase(environment)
-      : answerOf(openSiteDatabase(environment), databaseUrl));
-    try {
-      // What the rest looks at is not there before the next start.
-      const objection = await within(SERVER_MILLISECONDS, refuseOtherSchema(database)).catch(
-        (error: unknown) => error,
-      );
-      const lacksAdmin = await within(SERVER_MILLISECONDS, isWithoutAdmin(database));
-      if (objection instanceof UnpreparedDatabase) {
-        return await notYet(objection.message, environment, lacksAdmin);
-      }
-      const checks = await lookAtDatabase({ environment, database, clock: () => new Date() });
-      // One of another version may not have what tells whether processes look at it.
-      const isReadable = checks.some(({ name, state }) => name === 'database' && state !== 'bad');
-      const isStopped =
-        isReadable &&
-        (databaseUrl === undefined || !(await answerOf(isLookedAt(database, new Date()), databaseUrl)));
-      return {
-        checks: isStopped ? whileStopped(checks) : checks,
-        answered: [],
-        mayRun: databaseUrl !== undefined && !isStopped,
-        lacksAdmin,
-      };
-    } finally {
-      // A server's connections end with this process, and one that hangs would not let go of it.
-      if (databaseUrl === undefined) await close();
+    if (isEmbedded && isInUse(dataDirectory)) return await askRunningSite(environment);
+    opened = await openSiteDatabase(environment);
+    await refuseOtherSchema(opened.database);
+    await refuseOtherMigrationDatabase(opened.database);
+    isReady = true;
+    return 'The database answers, and is of this version.';
+  });
+  if (opened && isReady) await checkContents(opened.database, environment);
+  // Connections to a server end with the process, and one that hangs would not close.
+  if (databaseUrl === undefined) await opened?.close();
+}
+
+/** The embedded database is the running site's alone, which answers for it. */
+async function askRunningSite({ host, port }: Environment): Promise<string> {
+  const address = `http://${isIPv6(host) ? `[${host}]` : host}:${port}/readyz`;
+  const { status } = await fetch(address).catch((error: unknown) => {
+    throw new Error(`A process has the database, and ${address} does not answer: ${reasonOf(error)}`);
+  });
+  if (status !== 200) throw new Error(`The running site answers ${status} at ${address}`);
+  return 'The running site answers. Its console shows whether nightly backups come.';
+}
+
+async function checkContents(database: Database, environment: Environment): Promise<void> {
+  await line('key', async () => {
+    await refuseOtherKey(database, environment);
+    return 'It is the one that the database belongs to.';
+  });
+  await line('backups', async () => {
+    if (!environment.backups) throw new Warning('There are no nightly backups: BACKUP_DIR switches them on.');
+    const state = await nightlyState(database, new Date());
+    const problem = backupProblem(state);
+    if (problem !== null) {
+      // The embedded database is only open here while the site is stopped, which makes none then.
+      throw environment.databaseUrl === undefined ? new Warning(problem) : new Error(problem);
     }
-  } catch (error) {
-    const check: Check = { name: 'database', ...bad(`${reasonOf(error)}.`) };
-    return { checks: [check], answered: [], mayRun: true, lacksAdmin: false };
-  }
+    if (state.ageMilliseconds === null) throw new Warning('No nightly backup was made yet.');
+    return 'The last nightly backup was read back whole.';
+  });
 }
 
-/** @throws Error with a sentence where a server does not answer in time. */
-async function answerOf<Result>(asked: Promise<Result>, databaseUrl: string): Promise<Result> {
-  const { host } = new URL(databaseUrl);
-  return await within(
-    SERVER_MILLISECONDS,
-    asked,
-    `The PostgreSQL server at ${host} has not answered within ${SERVER_MILLISECONDS / 1000} s. Look what keeps it busy, or start it anew`,
-  );
+/** A folder, or the nearest one around it that is there: writable, and with room. */
+async function checkFolder(folder: string): Promise<string> {
+  let nearest = folder;
+  while (!existsSync(nearest) && dirname(nearest) !== nearest) nearest = dirname(nearest);
+  await access(nearest, constants.W_OK | constants.X_OK);
+  const { bavail, bsize } = await statfs(nearest);
+  const problem = diskProblem(nearest, bavail * bsize);
+  if (problem !== null) throw new Error(problem);
+  return `${folder} can be written, with room for ${Math.floor((bavail * bsize) / 1e6).toLocaleString('en-CA')} MB.`;
 }
 
-/** What a start makes is no reason against one. */
-async function notYet(sentence: string, environment: Environment, lacksAdmin: boolean): Promise<LookAtKept> {
-  const checks: Check[] = [{ name: 'database', ...warning(sentence) }];
-  const objection = await objectionToBackups(environment);
-  if (objection) checks.push({ name: 'backups', ...objection });
-  // On a server a version from before may run.
-  return { checks, answered: [], mayRun: environment.databaseUrl !== undefined, lacksAdmin };
-}
-
-function asJson({ checks, answered }: Look): string {
-  const told = checks.map(({ name, state, sentence }) => ({ name, state, sentence }));
-  return JSON.stringify({ ok: canRun(checks), checks: told, answeredByRunningSite: answered }, null, 2);
-}
-
-function inWords({ checks, answered }: Look): string {
-  const lines = checks.map(
-    ({ state, name, sentence }) => `${state.padEnd(7)}  ${name.padEnd(8)}  ${sentence.replaceAll('\n', ' ')}`,
-  );
-  const missing = partNames.filter((name) => !checks.some((check) => check.name === name));
-  const lacking = canRun(checks) ? 'what the next start makes' : 'what is bad above';
-  return [
-    ...lines,
-    '',
-    answered.length > 0 && `Answered by the running site: ${answered.join(', ')}.`,
-    missing.length > 0 && `Not looked at, since it takes ${lacking}: ${missing.join(', ')}.`,
-    canRun(checks) && 'The site can run.',
-  ]
-    .filter((line) => line !== false)
-    .join('\n');
+async function checkBucket(environment: Environment): Promise<string> {
+  const storage = openStorage(environment);
+  const name = `${randomUUID().replaceAll('-', '').slice(0, 24)}.webp`;
+  const bytes = Buffer.from(name);
+  await storage.save(name, bytes);
+  const isKept = (await storage.read(name))?.equals(bytes);
+  await storage.remove(name);
+  if (!isKept) throw new Error('The bucket for photos gives back other bytes than it was given');
+  return 'A photo can be written to the bucket, read back and removed.';
 }

@@ -1,13 +1,37 @@
-// How the site stands, for whoever looks into the console: as the last look of any process left it.
-import packageJson from '#package.json' with { type: 'json' };
+import { statfs } from 'node:fs/promises';
+import { lastTenRefused } from '#features/mail/serverOutbox.ts';
+import { lastFailure, newestGoodBackup } from '#server/backup/nights.ts';
+import type { Executor } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
 import { contract } from './contract.ts';
-import { keptChecks } from './serverLooks.ts';
+import { backupProblem, diskProblem, type NightlyState } from './rules.ts';
 
 export const healthFeature = implement(contract, {
-  health: async ({ database, now }) => ({
-    ok: true as const,
-    version: packageJson.version,
-    checks: await keptChecks(database, now),
-  }),
+  health: async ({ database, now, site }) => {
+    const problems = [
+      site.makesBackups ? backupProblem(await nightlyState(database, now)) : null,
+      (await lastTenRefused(database)) && site.post
+        ? 'The last ten mails were all refused: the Mail tab has the answers.'
+        : null,
+      await diskProblemOf(site.dataDirectory),
+    ];
+    return { ok: true as const, problems: problems.filter((problem) => problem !== null) };
+  },
 });
+
+export async function nightlyState(executor: Executor, now: Date): Promise<NightlyState> {
+  const newest = await newestGoodBackup(executor, now);
+  const failed = await lastFailure(executor, now);
+  return { ageMilliseconds: newest?.ageMilliseconds ?? null, failure: failed?.failure ?? null };
+}
+
+async function diskProblemOf(dataDirectory: string): Promise<string | null> {
+  try {
+    const { bavail, bsize } = await statfs(dataDirectory);
+    return diskProblem(dataDirectory, bavail * bsize);
+  } catch (error) {
+    // With PostgreSQL and a bucket nothing is there.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}

@@ -112,22 +112,6 @@ test('a sign-in code that somebody asked for goes past a mark, and lifts it by a
   expect(await site.database.select().from(undeliverableAddresses)).toEqual([]);
 });
 
-test('an alarm goes out also to an address that was refused for good', async () => {
-  mailbox.behaviour = { recipient: () => ({ code: 550, text: 'Relaying denied' }) };
-  await queueTest('office@example.ca');
-  await sendDueMail(site.site);
-  mailbox.behaviour = {};
-  await queueTest('office@example.ca');
-  await site.database
-    .update(mails)
-    .set({ kind: 'health_red', content: { checks: [] } })
-    .where(eq(mails.id, 2));
-  await sendDueMail(site.site);
-  expect(await outbox()).toMatchObject([{ status: 'failed' }, { status: 'sent' }]);
-  // It arrived: nothing holds the others back either.
-  expect(await site.database.select().from(undeliverableAddresses)).toEqual([]);
-});
-
 test('a line that is dropped in the middle of a message is tried again with the same message ID', async () => {
   mailbox.behaviour = { dropsLine: true };
   await queueTest();

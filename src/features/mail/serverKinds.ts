@@ -1,6 +1,5 @@
 // What each kind of mail says: one entry a kind, with both languages. Who hears of it and may switch it off stands in `shared/mail.ts`.
 import { daysUntil } from '#shared/dates.ts';
-import type { PartName } from '#shared/health.ts';
 import type { Language } from '#shared/languages.ts';
 import type { MailKind } from '#shared/mail.ts';
 import type { Organization } from '#shared/organization.ts';
@@ -36,7 +35,7 @@ export interface Enclosure {
 interface Context extends Facts {
   words: Phrases;
   enclosure: Enclosure;
-  links: { dashboard: string; discounts: string; console: string };
+  links: { dashboard: string; discounts: string };
 }
 
 interface Sentences {
@@ -109,21 +108,11 @@ interface OfAppointment extends OfPickup {
   scheduledAt: string;
 }
 
-/** Parts of the site, each with what the last look at it found: in English, as in the console. */
-interface OfHealth {
-  checks: { name: PartName; sentence: string }[];
-}
-
 const noted = {
   en: ({ donorId }: OfDonor) => en.notedFor(donorId),
   fr: ({ donorId }: OfDonor) => fr.notedFor(donorId),
 };
 const asked = { en: () => en.askedForPickup, fr: () => fr.askedForPickup };
-const operator = {
-  en: (_content: object, { organization }: Facts) => en.ofOperator(organization),
-  fr: (_content: object, { organization }: Facts) => fr.ofOperator(organization),
-};
-
 export const kinds = {
   donation_logged: {
     en: (donation) => ({
@@ -407,56 +396,6 @@ export const kinds = {
     // Without a time if none had been agreed on.
   } satisfies Kind<OfPickup & { scheduledAt: string | null }>,
 
-  health_red: {
-    en: ({ checks }, { organization }) => ({
-      subject: `${organization.name} needs you: ${titles(en, checks)}`,
-      heading:
-        checks.length === 1
-          ? 'One part of the site\nneeds you'
-          : `${checks.length} parts of the site\nneed you`,
-      paragraphs: [
-        ...checkLines(en, checks),
-        [
-          checks.length === 1
-            ? 'The runbook has more on it. Once it is well again you get one more mail, and none in between.'
-            : 'The runbook has more on each. Once one of them is well again you get one more mail about it, and none in between.',
-        ],
-      ],
-    }),
-    fr: ({ checks }, { organization }) => ({
-      subject: `${organization.name}, alarme\u00a0: ${titles(fr, checks)}`,
-      heading:
-        checks.length === 1
-          ? 'Une partie du site\na besoin de vous'
-          : `${checks.length} parties du site\nont besoin de vous`,
-      paragraphs: [
-        ...checkLines(fr, checks),
-        [
-          checks.length === 1
-            ? 'Le guide d’exploitation en dit davantage. Quand elle ira bien de nouveau, vous recevrez un dernier courriel, et aucun d’ici là.'
-            : 'Le guide d’exploitation en dit davantage sur ces parties. Quand l’une d’elles ira bien de nouveau, vous recevrez un dernier courriel à son sujet, et aucun d’ici là.',
-        ],
-      ],
-    }),
-    why: operator,
-    parts: consoleButton,
-  } satisfies Kind<OfHealth>,
-
-  health_green: {
-    en: ({ checks }, { organization }) => ({
-      subject: `${organization.name}, well again: ${titles(en, checks)}`,
-      heading: 'Well again',
-      paragraphs: checkLines(en, checks),
-    }),
-    fr: ({ checks }, { organization }) => ({
-      subject: `${organization.name}, de nouveau en ordre\u00a0: ${titles(fr, checks)}`,
-      heading: 'De nouveau en ordre',
-      paragraphs: checkLines(fr, checks),
-    }),
-    why: operator,
-    parts: consoleButton,
-  } satisfies Kind<OfHealth>,
-
   sign_in_code: {
     en: (_content, { organization }) => ({
       subject: 'Your sign-in code',
@@ -553,20 +492,8 @@ export function kindOf(kind: MailKind): Kind<never> {
   return kinds[kind];
 }
 
-function titles(words: Phrases, checks: OfHealth['checks']): string {
-  return checks.map(({ name }) => words.partTitle(name)).join(', ');
-}
-
-function checkLines(words: Phrases, checks: OfHealth['checks']): Line[] {
-  return checks.map(({ name, sentence }) => [{ bold: `${words.partTitle(name)}.` }, ` ${sentence}`]);
-}
-
 function dashboardButton(_content: unknown, { words, links }: Context): Parts {
   return { buttons: [{ label: words.labels.openDashboard, href: links.dashboard }] };
-}
-
-function consoleButton(_content: unknown, { words, links }: Context): Parts {
-  return { buttons: [{ label: words.labels.openConsole, href: links.console }] };
 }
 
 /** More of them would not stand in one row with the words. */

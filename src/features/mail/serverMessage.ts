@@ -1,7 +1,6 @@
 // A row of the outbox as a message: the sentences and parts of its kind, laid out.
 import type { Site } from '#server/http/call.ts';
 import { type Message, onOneLine } from '#server/mail.ts';
-import { ADMIN_CONSOLE_PATH } from '#shared/adminPath.ts';
 import { pathIn } from '#shared/languages.ts';
 import { donorNews } from '#shared/mail.ts';
 import type { Organization } from '#shared/organization.ts';
@@ -35,7 +34,6 @@ export function messageOf(
     dashboard: publicUrl + pathIn(language, screens.dashboard.path),
     discounts: publicUrl + pathIn(language, screens.discounts.path),
     // In English alone.
-    console: `${publicUrl}${ADMIN_CONSOLE_PATH}?tab=settings`,
   };
   const isForDonor = donorNews.some((name) => name === kind);
   const { subject, heading, paragraphs } = sentencesOf(content, facts);

@@ -2,7 +2,6 @@
 import {
   and,
   asc,
-  count,
   desc,
   eq,
   gt,
@@ -11,7 +10,6 @@ import {
   isNull,
   lt,
   lte,
-  min,
   ne,
   or,
   type SQL,
@@ -414,20 +412,6 @@ export async function sendAgain(transaction: Transaction, id: number, now: Date)
     .where(and(eq(mails.id, id), ne(mails.status, 'waiting'), ne(mails.kind, 'sign_in_code')))
     .returning({ id: mails.id });
   return again.length > 0;
-}
-
-/** How much mail waits, since when the oldest does, and since when the next one should have been tried. */
-export async function waitingMail(executor: Executor, now: Date) {
-  const isDue = lte(mails.nextTryAt, now);
-  const [row] = await executor
-    .select({
-      mails: count(),
-      oldestAt: min(mails.createdAt),
-      dueAt: sql<Date | null>`min(${mails.nextTryAt}) filter (where ${isDue})`.mapWith(mails.nextTryAt),
-    })
-    .from(mails)
-    .where(eq(mails.status, 'waiting'));
-  return row ?? { mails: 0, oldestAt: null, dueAt: null };
 }
 
 /** So many refusals in a row are no longer about the addresses. */

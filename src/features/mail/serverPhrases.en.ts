@@ -1,5 +1,4 @@
 // English words that several kinds of mail share. The French ones have the same names.
-import { partTitles, type PartName } from '#shared/health.ts';
 import type { Organization } from '#shared/organization.ts';
 import { type Day, dayOf } from '#shared/dates.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
@@ -21,7 +20,6 @@ export const labels = {
   openDashboard: 'Open your dashboard',
   whereToUse: 'Where to use it',
   confirmNewsletter: 'Yes, subscribe me',
-  openConsole: 'Open Health in the console',
 };
 
 /** Under a code. */
@@ -32,10 +30,6 @@ export const askedForPickup: string = 'You get this because a pickup was asked f
 
 export function notedFor(donorId: string): string {
   return `You get this because this address is noted for donor ID ${donorId}.`;
-}
-
-export function ofOperator({ name }: Organization): string {
-  return `You get this because the site of ${name} reports its faults to its own address.`;
 }
 
 /** What a pickup is called in a calendar. */
@@ -104,10 +98,6 @@ export function towardGold({ donations, of }: { donations: number; of: number })
 /** How far toward Gold Giver, for those who do not see the loops. */
 export function goldLoops({ donations, of }: { donations: number; of: number }): string {
   return `Toward Gold Giver: ${Math.min(donations, of)} of ${of}`;
-}
-
-export function partTitle(name: PartName): string {
-  return partTitles[name];
 }
 
 export function waysToReach({ email, phone }: Organization): Line {

@@ -2,7 +2,6 @@
 import { formatDay, formatInstantDay, formatLastDay, formatShortDay, formatTime } from '#french/dates.ts';
 import { weightName } from '#french/weights.ts';
 import { type Day, dayOf } from '#shared/dates.ts';
-import type { PartName } from '#shared/health.ts';
 import type { Organization } from '#shared/organization.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import type { WeightBand } from '#shared/weights.ts';
@@ -14,7 +13,6 @@ export const labels = {
   openDashboard: 'Voir votre tableau de bord',
   whereToUse: 'Où l’utiliser',
   confirmNewsletter: 'Oui, m’abonner',
-  openConsole: 'Ouvrir la console',
 };
 
 export const codeHint = 'Donnez ce code à la caisse. Le code QR est dans votre tableau de bord.';
@@ -25,10 +23,6 @@ export const askedForPickup =
 
 export function notedFor(donorId: string): string {
   return `Vous recevez ce courriel parce que cette adresse est liée au numéro de donateur ${donorId}.`;
-}
-
-export function ofOperator({ name }: Organization): string {
-  return `Vous recevez ce courriel parce que le site (${name}) signale ses pannes à sa propre adresse.`;
 }
 
 export function pickupEntry({ name }: Organization): string {
@@ -110,23 +104,6 @@ export function towardGold({ donations, of }: { donations: number; of: number })
 
 export function goldLoops({ donations, of }: { donations: number; of: number }): string {
   return `Vers le niveau Or\u00a0: ${Math.min(donations, of)} sur ${of}`;
-}
-
-const partTitles: Readonly<Record<PartName, string>> = {
-  settings: 'Paramètres',
-  database: 'Base de données',
-  key: 'Clé',
-  clock: 'Horloge',
-  storage: 'Photos',
-  disk: 'Disque',
-  mail: 'Serveur de courriel',
-  outbox: 'Boîte d’envoi',
-  backups: 'Sauvegardes',
-  totals: 'Totaux',
-};
-
-export function partTitle(name: PartName): string {
-  return partTitles[name];
 }
 
 export function waysToReach({ email, phone }: Organization): Line {

@@ -3,7 +3,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import { readSettings } from '#features/site/server.ts';
 import type { Site } from '#server/http/call.ts';
 import type { Outcome, Post } from '#server/mail.ts';
-import { operatorMail } from '#shared/mail.ts';
 import { calendarOf } from './serverCalendar.ts';
 import type { MailContents } from './serverKinds.ts';
 import { confirmUrl, unsubscribeUrl } from './serverLinks.ts';
@@ -99,9 +98,8 @@ async function trySending(
   if (mail.sendBefore && mail.sendBefore <= clock()) {
     return { result: 'late', code: mail.answerCode, answer: mail.answer };
   }
-  // One refused alarm must not silence those that follow, nor one refused sign-in code lock a donor out.
-  const passesMark =
-    mail.passesMark || mail.kind === 'sign_in_code' || operatorMail.some((kind) => kind === mail.kind);
+  // A code that somebody asks for is tried whatever came of the last: else a donor could never sign in again.
+  const passesMark = mail.passesMark || mail.kind === 'sign_in_code';
   if (!passesMark && (await isUndeliverable(database, mail.recipient))) {
     return { result: 'suppressed', code: null, answer: null };
   }

@@ -200,7 +200,6 @@ const tablesOfOthers: readonly PgTable[] = [
   schema.settings,
   schema.siteKey,
   schema.backups,
-  schema.healthChecks,
 ];
 
 describe('what the file of a participant may hold', () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { HealthCard } from '#features/health/HealthCard.tsx';
+import { HealthLine } from '#features/health/HealthLine.tsx';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
@@ -15,7 +15,7 @@ export function SettingsTab() {
   return (
     <>
       <h1 className="sr-only">Settings</h1>
-      <HealthCard />
+      <HealthLine />
       {kept.error && (
         <ErrorBanner
           message="Failed to load the settings"

@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
-import packageJson from '#package.json' with { type: 'json' };
-import { healthChecks } from '#server/schema.ts';
-import { addSeconds } from '#shared/dates.ts';
-import { partNames } from '#shared/health.ts';
+import { backups } from '#server/schema.ts';
+import { dayOf } from '#shared/dates.ts';
 import { paths } from '#web/paths.ts';
 import { expect, signInAdmin, test } from '#e2e/fixtures.ts';
 import { contract } from './contract.ts';
@@ -161,34 +159,21 @@ test('of two admins who edit at once the second is told, and leaving what is not
     await expect(goal).toHaveValue('300');
   });
 
-  await test.step('above it stands which part of the site needs somebody, and the rest at a press', async () => {
-    const health = page.getByRole('region', { name: 'Health' });
-    await expect(health).toContainText('Nobody has looked yet.');
+  await test.step('above it stands one red line where nightly backups need somebody', async () => {
+    const line = page.getByRole('alert').filter({ hasText: 'backup' });
+    await expect(line).toHaveCount(0);
     const now = site.site.clock();
-    const hourAgo = addSeconds(now, -3600);
-    await site.database.insert(healthChecks).values(
-      partNames.map((name) => ({
-        name,
-        state:
-          name === 'disk' ? ('bad' as const) : name === 'mail' ? ('warning' as const) : ('good' as const),
-        sentence:
-          name === 'disk'
-            ? 'There is room for only 200 MB. Remove what is not needed.'
-            : `The ${name} is fine.`,
-        checkedAt: now,
-        lastGoodAt: name === 'disk' ? hourAgo : now,
-        lastBadAt: null,
-        nextLookAt: addSeconds(now, 60),
-        redAt: name === 'disk' ? hourAgo : addSeconds(now, 3600),
-      })),
-    );
+    await site.database.insert(backups).values({
+      night: dayOf(now, site.site.timeZone),
+      attempt: 1,
+      place: 'folder',
+      name: 'one.tar',
+      startedAt: now,
+      finishedAt: now,
+      failure: 'The folder is full.',
+    });
+    site.site.makesBackups = true;
     await page.reload();
-    await expect(health).toContainText('1 alarm');
-    await expect(health).toContainText(`ReRound ${packageJson.version}`);
-    const shown = health.getByRole('listitem');
-    await expect(shown).toHaveText([/Alarm.*Disk.*only 200 MB.*Last good/, /Look.*Mail server/]);
-    await expect(page.getByRole('link', { name: /^Settings/ })).toContainText('1');
-    await health.getByText('9 parts are good').click();
-    await expect(shown).toHaveCount(11);
+    await expect(line).toHaveText('The last nightly backup failed: The folder is full.');
   });
 });

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { uploadName } from '#shared/fields.ts';
 import { getTableName } from 'drizzle-orm';
-import { backups, healthChecks } from '#server/schema.ts';
+import { backups } from '#server/schema.ts';
 import { tablesOfTotals } from '#server/totals/checkTotals.ts';
 
 /** What a backup file holds. A restore takes these names and no others, whoever made the file. */
@@ -18,14 +18,10 @@ export const COUNTS_NAME = 'counts.json';
 export const SITE_KEY_TABLE = 'site_key';
 
 /**
- * No backup has their rows: triggers count totals anew as rows are restored, and which backups there are and how each part of
- * the site does is the history of one site, of which a copy knows nothing.
+ * No backup has their rows: triggers count totals anew as rows are restored, and which backups there are is the history of one
+ * site, of which a copy knows nothing.
  */
-export const tablesLeftOut: readonly string[] = [
-  ...tablesOfTotals,
-  getTableName(backups),
-  getTableName(healthChecks),
-];
+export const tablesLeftOut: readonly string[] = [...tablesOfTotals, getTableName(backups)];
 
 /** What of `pg_class` has rows of its own: a table in partitions as one, whatever partitions it has. */
 export const IS_TABLE =

@@ -14,7 +14,6 @@ export interface Site {
   database: Database;
   secrets: Secrets;
   clock: () => Date;
-  /** Where the console's lists and exports may be read; null where there is none. */
   /** IANA name of the zone that days and months are counted in. */
   timeZone: string;
   publicUrl: string;
@@ -22,6 +21,10 @@ export interface Site {
   storage: PhotoStorage;
   /** Where mail goes out; null where the site sends none. */
   post: Post | null;
+  /** Where the embedded database and photos are. */
+  dataDirectory: string;
+  /** Whether a backup is made each night. */
+  makesBackups: boolean;
   /** Has the outbox looked at: something was written into it. */
   wakeMail: () => void;
 }

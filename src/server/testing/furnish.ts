@@ -6,13 +6,7 @@ import { contract as newsletter } from '#features/newsletter/contract.ts';
 import { contract as participants } from '#features/participants/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
 import { contract as redemption } from '#features/redemption/contract.ts';
-import {
-  disputedRedemptions,
-  healthChecks,
-  pendingSignIns,
-  signInCodes,
-  statementLinks,
-} from '#server/schema.ts';
+import { disputedRedemptions, pendingSignIns, signInCodes, statementLinks } from '#server/schema.ts';
 import { digest } from '#server/secrets.ts';
 import { addDays } from '#shared/dates.ts';
 import { confirmedCode, knownDonor, loggedDonation, partnerStore } from './scenarios.ts';
@@ -82,17 +76,6 @@ export async function furnish(site: SiteUnderTest, written = formulas): Promise<
   await site.database.execute(sql`
     insert into mails (kind, participant_id, recipient, content, message_id, status, tries, ended_at, answer, answer_code, created_at)
     values ('test', 1, 'amara@reround.example', '{"sentBy":"alex"}', '<1@reround.example>', 'failed', 1, ${site.now.toISOString()}, '550 No such user', 550, ${site.now.toISOString()})`);
-  const looked = { checkedAt: site.now, lastGoodAt: site.now, nextLookAt: addDays(site.now, 1) };
-  await site.database.insert(healthChecks).values([
-    {
-      name: 'database',
-      state: 'good',
-      sentence: 'It answers in 2 ms.',
-      redAt: addDays(site.now, 1),
-      ...looked,
-    },
-    { name: 'disk', state: 'bad', sentence: 'There is room for only 212 MB.', redAt: site.now, ...looked },
-  ]);
   await knownDonor(site, 'WAITER');
   const until = { createdAt: site.now, expiresAt: addDays(site.now, 1) };
   await site.database.insert(pendingSignIns).values({

@@ -44,32 +44,6 @@ export const sampleMails: { [Kind in MailKind]: Record<string, MailContents[Kind
     usual: { ...pickup, scheduledAt: null, sequence: 0 },
     'with a time': { ...appointment, sequence: 3 },
   },
-  health_red: {
-    usual: {
-      checks: [
-        {
-          name: 'disk',
-          sentence:
-            'There is room for only 212 MB in /srv/reround/data (DATA_DIR). Remove what is not needed from that disk, or move the folder to a larger one.',
-        },
-      ],
-    },
-    'of two parts': {
-      checks: [
-        {
-          name: 'mail',
-          sentence:
-            'The mail server at smtp.example.ca:465 does not take the sign-in: 535 Authentication failed. Correct SMTP_URL, or ask whoever runs that server. Mail waits until then.',
-        },
-        { name: 'backups', sentence: 'The newest that was read back whole is 3 days old.' },
-      ],
-    },
-  },
-  health_green: {
-    usual: {
-      checks: [{ name: 'disk', sentence: 'There is room for 12.3 GB in /srv/reround/data (DATA_DIR).' }],
-    },
-  },
   sign_in_code: { usual: { sealedCode: 'sealed' } },
   newsletter_confirmation: { usual: { subscriberId: 3 } },
   test: { usual: { sentBy: 'alex' }, 'from the shell': { sentBy: null } },

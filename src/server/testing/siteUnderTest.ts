@@ -63,6 +63,8 @@ export class SiteUnderTest {
       storage: new FolderStorage(this.#uploads),
       // A test that is about mail sets it.
       post: null,
+      dataDirectory: this.#uploads,
+      makesBackups: false,
       wakeMail: () => {},
     };
     const logTo = new Writable({
@@ -84,6 +86,7 @@ export class SiteUnderTest {
     this.now = START;
     this.log = '';
     this.site.post = null;
+    this.site.makesBackups = false;
     this.site.publicUrl = PUBLIC_URL;
     await emptyDatabase(this.database);
   }

@@ -65,15 +65,7 @@ const tabs = [
     count: ({ stats }) => stats.waitingMail,
     countLabel: 'waiting',
   },
-  {
-    tab: 'settings',
-    label: 'Settings',
-    access: 'admin',
-    isLive: false,
-    count: ({ stats }) => stats.alarms,
-    countLabel: 'alarms',
-    alert: true,
-  },
+  { tab: 'settings', label: 'Settings', access: 'admin', isLive: false },
   { tab: 'admins', label: 'Admins', access: 'admin', isLive: false },
 ] as const satisfies readonly ConsoleTabEntry[];
 

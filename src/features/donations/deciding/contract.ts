@@ -45,7 +45,7 @@ export const contract = {
     path: '/api/admin/summary',
     summary: 'What waits and how the month goes',
     access: 'volunteer',
-    shows: ['bins', 'donations', 'health', 'mail', 'participants', 'pickups', 'statements'],
+    shows: ['bins', 'donations', 'mail', 'participants', 'pickups', 'statements'],
     response: z.object({
       ok,
       stats: z.object({
@@ -64,7 +64,6 @@ export const contract = {
           .int()
           .describe('Redemptions that stores say are not theirs, not answered; volunteers are told none'),
         waitingMail: z.int().describe('Mail that has not gone out yet; volunteers are told none'),
-        alarms: z.int().describe('Parts of the site that are red; volunteers are told none'),
       }),
       latestPending: z.array(donationRow).describe('The newest fifty'),
       bins: z.array(summaryBin),

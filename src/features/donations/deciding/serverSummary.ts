@@ -1,7 +1,6 @@
 // What the console's first page shows at a glance.
-import { and, asc, count, desc, eq, gte, inArray, isNull, lt, min, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, isNull, lt, min, ne, sql } from 'drizzle-orm';
 import { type Day, monthOf } from '#shared/dates.ts';
-import { partNames } from '#shared/health.ts';
 import { columnsFor } from '#server/columns.ts';
 import type { Executor } from '#server/database.ts';
 import { type Given, prepared } from '#server/prepared.ts';
@@ -10,7 +9,6 @@ import {
   disputedRedemptions,
   donations,
   dropBins,
-  healthChecks,
   isClaiming,
   mails,
   overflowAlerts,
@@ -23,13 +21,13 @@ import { summaryBin } from './contract.ts';
 const LATEST_PENDING = 50;
 
 /** The figures as of a day, for its month where they are of one. */
-export async function adminFigures(executor: Executor, today: Day, now: Date) {
+export async function adminFigures(executor: Executor, today: Day) {
   const { from, before } = monthOf(today);
   const [pendingCount, activeStudents, pendingPickups, [others]] = await Promise.all([
     rowCount(executor, 'donations', ['pending']),
     rowCount(executor, 'donor_months', [from.slice(0, 7)]),
     rowCount(executor, 'pickups', ['pending']),
-    otherFigures(executor, { from, before, now: now.toISOString() }),
+    otherFigures(executor, { from, before }),
   ]);
   if (!others) throw new Error('The figures came back without a row.');
   return { pendingCount, activeStudents, pendingPickups, ...others };
@@ -37,7 +35,7 @@ export async function adminFigures(executor: Executor, today: Day, now: Date) {
 
 const otherFigures = prepared(
   'admin figures',
-  (executor, { from, before, now }: Given<{ from: Day; before: Day; now: string }>) => {
+  (executor, { from, before }: Given<{ from: Day; before: Day }>) => {
     const oldest = executor
       .select({ date: min(donations.date) })
       .from(donations)
@@ -61,19 +59,12 @@ const otherFigures = prepared(
       .from(mails)
       // Written out, as its index has it.
       .where(sql`${mails.status} = 'waiting'`);
-    const alarms = executor
-      .select({ alarms: count() })
-      .from(healthChecks)
-      .where(
-        and(inArray(healthChecks.name, [...partNames]), sql`${healthChecks.redAt} <= ${now}::timestamptz`),
-      );
     return executor
       .select({
         overflowOpen: count(),
         provenClaims: sql<number>`(${provenClaims})::int`,
         openDisputes: sql<number>`(${openDisputes})::int`,
         waitingMail: sql<number>`(${waitingMail})::int`,
-        alarms: sql<number>`(${alarms})::int`,
         oldestPending: sql<Day | null>`(${oldest})`,
         confirmedThisMonth: sql<number>`(${confirmed})`,
       })

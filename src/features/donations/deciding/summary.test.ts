@@ -62,7 +62,6 @@ describe("the console's figures", () => {
       provenClaims: 0,
       openDisputes: 0,
       waitingMail: 0,
-      alarms: 0,
     });
   });
 
