@@ -42,7 +42,7 @@ let interrupted = false;
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const environment = { ...process.env };
   const own =
-    /^(PORT|HOST|METRICS_PORT|PUBLIC_URL|DATA_DIR|DATABASE_URL|MIGRATION_DATABASE_URL|(OLD_)?SECRET_KEY|ADMIN_.*|TRUST_PROXY|SITE_TIME_ZONE|S3_.*|SMTP_URL|MAIL_FROM|DKIM_.*|BACKUP_.*|RATE_LIMITS|DRAIN_SECONDS|LOG_LEVEL|NODE_ENV)$/;
+    /^(PORT|HOST|METRICS_PORT|PUBLIC_URL|DATA_DIR|DATABASE_URL|MIGRATION_DATABASE_URL|SECRET_KEY|ADMIN_.*|TRUST_PROXY|SITE_TIME_ZONE|S3_.*|SMTP_URL|MAIL_FROM|DKIM_.*|BACKUP_.*|RATE_LIMITS|DRAIN_SECONDS|LOG_LEVEL|NODE_ENV)$/;
   for (const name of Object.keys(environment)) if (own.test(name)) delete environment[name];
   if (process.stdout.isTTY) environment['FORCE_COLOR'] = '1';
   return environment;

@@ -1043,8 +1043,6 @@ export const siteKey = pgTable(
   {
     id: smallint().primaryKey().default(1),
     fingerprint: text().notNull(),
-    /** The key of PIN hashes, which only the site's key opens: so that a new site's key leaves every PIN as it is. */
-    sealedPinKey: text().notNull(),
   },
   (table) => [check('site_key_one_row', sql`${table.id} = 1`)],
 );

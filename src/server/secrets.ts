@@ -15,7 +15,6 @@ import {
 type KeyPurpose =
   | 'csrf-token'
   | 'partner-pin'
-  | 'pin-key'
   | 'second-factor'
   | 'client-address'
   | 'client-network'
@@ -26,26 +25,12 @@ type KeyPurpose =
   | 'mail-link'
   | 'backup';
 
-/**
- * Whose keys follow from the one that a new secret leaves as it is: what is sealed must open with the site's next secret, too,
- * and what is out of the house for long (links in mails) must work on.
- */
-const lasting: ReadonlySet<KeyPurpose> = new Set([
-  'second-factor',
-  'sign-in-code',
-  'mailed-code',
-  'mail-link',
-]);
-
 /** A key that the site makes is much longer; one that someone set is warned of where it is shorter. */
 export const SHORTEST_KEY = 32;
 
 const SEAL = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-
-/** A key of PIN hashes that no secret yields: who learns a site's secret later still needs the database for it. */
-export const randomPinKey = (): Buffer => randomBytes(32);
 
 /** A secret of the site's own making: 384 random bits, base64url. */
 export const randomSecretKey = (): string => randomBytes(48).toString('base64url');
@@ -55,10 +40,8 @@ export class Secrets {
   readonly #keys = new Map<KeyPurpose, KeyObject>();
   readonly #secretKey: string;
 
-  /** PINs are hashed with a key of the secret's own, as long as the database has no other. */
-  constructor(secretKey: string, pinKey?: Buffer) {
+  constructor(secretKey: string) {
     this.#secretKey = secretKey;
-    if (pinKey) this.#keys.set('partner-pin', createSecretKey(pinKey));
   }
 
   /** A keyed hash (HMAC-SHA-256, base64url): nobody without the key can find or check what was hashed. */
@@ -69,26 +52,6 @@ export class Secrets {
   /** Tells whether two sites have the same secret, without telling the secret. */
   fingerprint(): string {
     return this.hash('backup', 'fingerprint');
-  }
-
-  /** The key of PIN hashes, encrypted so that only this secret opens it. */
-  sealPinKey(): string {
-    return seal(this.#key('pin-key'), this.#key('partner-pin').export());
-  }
-
-  /**
-   * The same secret with the key of PIN hashes that it sealed.
-   *
-   * @throws Error if another secret sealed it, or it was altered.
-   */
-  withPinKey(sealed: string): Secrets {
-    try {
-      return new Secrets(this.#secretKey, open(this.#key('pin-key'), sealed));
-    } catch (error) {
-      throw new Error('The key of PIN hashes in the database was altered. Restore the newest backup.', {
-        cause: error,
-      });
-    }
   }
 
   /** The secret of an admin's second factor, encrypted so that only this site opens it. */
@@ -111,16 +74,10 @@ export class Secrets {
     return open(this.#key('mailed-code'), sealed).toString();
   }
 
-  /** Another secret that hashes PINs, opens second factors and knows what was mailed as this one does. */
-  renewed(secretKey: string): Secrets {
-    return new Secrets(secretKey, this.#key('partner-pin').export());
-  }
-
   #key(purpose: KeyPurpose): KeyObject {
     const kept = this.#keys.get(purpose);
     if (kept) return kept;
-    const root = lasting.has(purpose) ? this.#key('partner-pin').export() : this.#secretKey;
-    const bytes = Buffer.from(hkdfSync('sha256', root, '', `reround ${purpose}`, 32));
+    const bytes = Buffer.from(hkdfSync('sha256', this.#secretKey, '', `reround ${purpose}`, 32));
     const key = createSecretKey(bytes);
     this.#keys.set(purpose, key);
     return key;

@@ -2,14 +2,13 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { keepNextKey } from './keyFile.ts';
 import { admins, partners, siteKey } from './schema.ts';
 import { Secrets } from './secrets.ts';
 import { openSecrets } from './siteKey.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 
-const NEW_PINS =
-  'if it is lost, `npm run key -- rotate --new-pins` makes another and names the partners that then need new PINs';
+const IF_LOST =
+  'if it is lost, `npm run key -- new` makes another, after which every partner needs a new PIN';
 const KEY = 'the key that the site has had since';
 const PIN = '12345678';
 
@@ -60,12 +59,12 @@ describe('the key in the data directory', () => {
     const unusable = `${path} holds no usable key: it has fewer than 32 characters. `;
     await expect(open()).rejects.toThrow(`${unusable}Remove it, and the site makes one.`);
     await open(KEY);
-    await expect(open()).rejects.toThrow(`${unusable}Put the site's key back into it; ${NEW_PINS}.`);
+    await expect(open()).rejects.toThrow(`${unusable}Put the site's key back into it; ${IF_LOST}.`);
     expect(await readFile(path, 'utf8')).toBe(content);
   });
 
   test('that went away is missed, not made anew', async () => {
-    const missing = `${path} is missing, without which no partner's PIN is known. Put it back, or set SECRET_KEY to what it held; ${NEW_PINS}.`;
+    const missing = `${path} is missing, without which no partner's PIN is known. Put it back, or set SECRET_KEY to what it held; ${IF_LOST}.`;
     await addAdmin();
     await addPartner();
     await expect(open()).rejects.toThrow(missing);
@@ -73,40 +72,14 @@ describe('the key in the data directory', () => {
     await expect(open()).rejects.toThrow(missing);
     expect(await readdir(dataDirectory)).toEqual([]);
   });
-
-  test('is the next one where a rotation was cut off after the database took it, and only then', async () => {
-    const next = new Secrets('the next key, of which all is whole');
-    await writeFile(path, KEY);
-    await keepNextKey(dataDirectory, 'the next key, of which all is whole');
-    expect((await open()).fingerprint()).toBe(new Secrets(KEY).fingerprint());
-    expect(await readFile(path, 'utf8')).toBe(KEY);
-    await site.database
-      .update(siteKey)
-      .set({ fingerprint: next.fingerprint(), sealedPinKey: next.sealPinKey() });
-    expect((await open()).fingerprint()).toBe(next.fingerprint());
-    expect(await readdir(dataDirectory)).toEqual(['secret.key']);
-    expect(await readFile(path, 'utf8')).toBe('the next key, of which all is whole');
-  });
 });
 
 test('a database takes no other key than its first', async () => {
   const first = await open(KEY);
   const other = (where: string) =>
-    `${where} is not the key that the database belongs to, without which no partner's PIN is known. Put the right one there, or change the key by \`npm run key -- rotate\`; ${NEW_PINS}.`;
-  const old = (where: string) =>
-    `${where} is not the key that the database belongs to, without which no partner's PIN is known. Set OLD_SECRET_KEY to the key that the site has had; if it is lost, add --new-pins.`;
-  const openOld = (secretKey?: string) => openSecrets(site.database, { secretKey, dataDirectory }, true);
+    `${where} is not the key that the database belongs to, without which no partner's PIN is known. Put the right one there; ${IF_LOST}.`;
   await expect(open('quite another key')).rejects.toThrow(other('SECRET_KEY'));
-  await expect(openOld('quite another key')).rejects.toThrow(old('OLD_SECRET_KEY'));
   await writeFile(path, 'k'.repeat(40));
   await expect(open()).rejects.toThrow(other(path));
-  await expect(openOld()).rejects.toThrow(old(path));
   expect(hash(await open(KEY))).toBe(hash(first));
-});
-
-test('a site of an earlier version keeps its PINs; those of a new one do not follow from its key', async () => {
-  expect(hash(await open(KEY))).not.toBe(hash(new Secrets(KEY)));
-  await site.reset();
-  await addAdmin();
-  expect(hash(await open(KEY))).toBe(hash(new Secrets(KEY)));
 });

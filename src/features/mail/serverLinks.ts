@@ -1,5 +1,5 @@
 // Links in mails that act without a sign-in: whoever has one was sent it. Nothing of them is stored, so they work as long as
-// the site's key of PIN hashes, which a new key of the site leaves as it is.
+// the site's key is the same.
 import type { Site } from '#server/http/call.ts';
 import { sameText, type Secrets } from '#server/secrets.ts';
 import { type Language, pathIn } from '#shared/languages.ts';

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -71,107 +71,48 @@ const state = (secretKey?: string) =>
     };
   }, secretKey);
 
-const rotated = (newPins: boolean) => ({
-  actor: 'shell',
-  action: 'key.rotated',
-  details: { newPins },
-});
+const RENEWED = { actor: 'shell', action: 'key.rotated', details: { newPins: true } };
 
-const saying = (where: string) =>
-  `The site has a new key: ${where}. Start all of its processes with it, and make a new backup.\n`;
-
-test(
-  'a key in DATA_DIR is made anew and PINs stay as they are, as often as asked',
-  { timeout: 4 * MINUTES },
-  async () => {
-    const keys = [await readFile(path, 'utf8')];
-    for (let turn = 1; turn <= 2; turn += 1) {
-      expect(await run(['rotate'])).toEqual({ code: 0, output: saying(`in ${path}`) });
-      keys.push(await readFile(path, 'utf8'));
-    }
-    expect(new Set(keys).size).toBe(3);
-    expect((await readdir(data)).toSorted()).toEqual(['database', 'lock', 'secret.key']);
-    expect(await state()).toEqual({
-      partner: 'Main Street Thrift',
-      secondFactor: SECOND_FACTOR,
-      audit: [rotated(false), rotated(false)],
-    });
-  },
-);
+const printed = (where: string) =>
+  `The site has a new key: ${where}. Start all of its processes with it, and make a new backup.
+These partners need a new PIN:
+Main Street Thrift
+These admins have no second factor any more:
+alex
+`;
 
 test(
-  'a key moves from DATA_DIR to SECRET_KEY and on to another, named once',
-  { timeout: 4 * MINUTES },
-  async () => {
-    expect(await run(['rotate'], { SECRET_KEY: NEW })).toEqual({
-      code: 0,
-      output: `${saying('SECRET_KEY')}The one in ${path} opens the site no more. Move it to the backups of before, which may need it, or remove it.\n`,
-    });
-    const notThe = (where: string) => ({
-      code: 1,
-      output: `${where} is not the key that the database belongs to, without which no partner's PIN is known. Set OLD_SECRET_KEY to the key that the site has had; if it is lost, add --new-pins.\n`,
-    });
-    expect(await run(['rotate'], { SECRET_KEY: `${NEW} 2` })).toEqual(notThe(path));
-    await rm(path);
-    expect(await run(['rotate'], { SECRET_KEY: `${NEW} 2` })).toEqual({
-      code: 1,
-      output:
-        'Set OLD_SECRET_KEY to the key that the site has had and SECRET_KEY to the new one; if the old one is lost, add --new-pins.\n',
-    });
-    const wrong = await run(['rotate'], { SECRET_KEY: `${NEW} 2`, OLD_SECRET_KEY: 'k'.repeat(40) });
-    expect(wrong).toEqual(notThe('OLD_SECRET_KEY'));
-    expect(await run(['rotate'], { SECRET_KEY: NEW, OLD_SECRET_KEY: NEW })).toEqual({
-      code: 1,
-      output: 'The site has this SECRET_KEY already. Set SECRET_KEY to the new key.\n',
-    });
-    expect(await run(['rotate'], { SECRET_KEY: `${NEW} 2`, OLD_SECRET_KEY: NEW })).toMatchObject({ code: 0 });
-    expect((await state(`${NEW} 2`)).partner).toBe('Main Street Thrift');
-    await expect(state(NEW)).rejects.toThrow('SECRET_KEY is not the key that the database belongs to');
-  },
-);
-
-test(
-  'a lost key is replaced, and the partners that need a new PIN are named',
+  'a key in DATA_DIR that is lost is replaced, and whoever needs a new PIN or second factor is named',
   { timeout: 4 * MINUTES },
   async () => {
     await rm(path);
-    const lost = await run(['rotate']);
-    expect(lost.code).toBe(1);
-    expect(lost.output).toMatch(/^.*secret\.key is missing, .*--new-pins/);
-    expect(await run(['rotate', '--new-pins'])).toEqual({
-      code: 0,
-      output: `${saying(`in ${path}`)}These partners need a new PIN:\nMain Street Thrift\nThese admins have no second factor any more:\nalex\n`,
-    });
-    expect(await state()).toEqual({ partner: undefined, secondFactor: null, audit: [rotated(true)] });
+    await expect(state()).rejects.toThrow(/secret\.key is missing, .*npm run key -- new/);
+    expect(await run(['new'])).toEqual({ code: 0, output: printed(`in ${path}`) });
+    expect((await readdir(data)).toSorted()).toEqual(['database', 'lock', 'secret.key']);
+    expect(await state()).toEqual({ partner: undefined, secondFactor: null, audit: [RENEWED] });
   },
 );
 
 test(
-  'a rotation that was cut off before or after its commit is made good by the next',
+  'a leaked key is replaced by SECRET_KEY, and opens nothing any more',
   { timeout: 4 * MINUTES },
   async () => {
-    const before = await readFile(path, 'utf8');
-    await writeFile(join(data, 'secret.key.new'), 'k'.repeat(40));
     expect((await state()).partner).toBe('Main Street Thrift');
-    expect(await run(['rotate'])).toMatchObject({ code: 0 });
-    // As if the process had died between the commit and the file's new name.
-    await writeFile(join(data, 'secret.key.new'), await readFile(path, 'utf8'));
-    await writeFile(path, before);
-    expect(await run(['rotate'])).toMatchObject({ code: 0 });
-    expect((await state()).partner).toBe('Main Street Thrift');
-    expect((await readdir(data)).toSorted()).toEqual(['database', 'lock', 'secret.key']);
+    expect(await run(['new'], { SECRET_KEY: NEW })).toEqual({ code: 0, output: printed('SECRET_KEY') });
+    expect(await state(NEW)).toEqual({ partner: undefined, secondFactor: null, audit: [RENEWED] });
+    await expect(state()).rejects.toThrow(`${path} is not the key that the database belongs to`);
   },
 );
 
 test('what cannot be done is said in a sentence, and changes nothing', { timeout: 4 * MINUTES }, async () => {
-  const kept = () => withSite((database) => database.select().from(siteKey));
-  const before = await kept();
-  for (const parameters of [[], ['turn'], ['rotate', '--fast'], ['rotate', 'twice']]) {
-    expect((await run(parameters)).output).toMatch(/^npm run key -- rotate/m);
+  const stored = () => withSite((database) => database.select().from(siteKey));
+  const before = await stored();
+  for (const parameters of [[], ['turn'], ['new', '--fast'], ['new', 'twice']]) {
+    expect((await run(parameters)).output).toMatch(/^npm run key -- new/m);
   }
-  expect(await run(['rotate'], { SECRET_KEY: 'short' })).toEqual({
+  expect(await run(['new'], { SECRET_KEY: 'short' })).toEqual({
     code: 1,
     output: 'The new SECRET_KEY has fewer than 32 characters. Make one with `openssl rand -base64 48`.\n',
   });
-  expect(await kept()).toEqual(before);
+  expect(await stored()).toEqual(before);
 });

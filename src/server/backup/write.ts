@@ -2,7 +2,7 @@ import pg from 'pg';
 import { connectEmbedded, type OpenDatabase } from '#server/database.ts';
 import { openEmbeddedDatabase } from '#server/embedded.ts';
 import type { Environment } from '#server/env.ts';
-import { keptKey, nextKey } from '#server/keyFile.ts';
+import { keptKey } from '#server/keyFile.ts';
 import { Secrets } from '#server/secrets.ts';
 import { openStorage } from '#server/storage.ts';
 import { ArchiveWriter } from './archive.ts';
@@ -53,12 +53,12 @@ async function fill(
   openSource: () => Promise<Source>,
 ): Promise<Omit<Written, 'bytes'>> {
   const { secretKey, dataDirectory } = settings;
-  const kept = secretKey === undefined ? [await keptKey(dataDirectory), await nextKey(dataDirectory)] : [];
-  const given = secretKey ?? kept[0] ?? undefined;
-  const keyFingerprint = given === undefined ? '' : new Secrets(given).fingerprint();
+  const kept = secretKey === undefined ? await keptKey(dataDirectory) : null;
+  const given = secretKey ?? kept;
+  const keyFingerprint = given === null ? '' : new Secrets(given).fingerprint();
   const madeAt = new Date().toISOString();
   const dumped = await dumpFrom(await openSource(), archive, { madeAt, keyFingerprint });
-  const key = kept.find((one) => one && new Secrets(one).fingerprint() === dumped.keyFingerprint);
+  const key = kept !== null && new Secrets(kept).fingerprint() === dumped.keyFingerprint ? kept : null;
   if (key) await archive.add(KEY_NAME, Buffer.from(key));
   const photos = await dumpPhotos(openStorage(settings), archive, dumped.named);
   const counts = { rows: dumped.rows, ...photos };
