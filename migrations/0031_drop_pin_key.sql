@@ -1,0 +1,1 @@
+ALTER TABLE "site_key" DROP COLUMN "sealed_pin_key";
