@@ -91,7 +91,7 @@ export default defineConfig({
         'src/server/open.ts',
         'src/**/*Command.ts',
         'src/server/commandLine.ts',
-        'src/{command,help}.ts',
+        'src/command.ts',
       ],
       rules: { 'no-console': 'off' },
     },

@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runCommand, readCall, WrongCall } from '#server/commandLine.ts';
-import { find } from '../src/commands.ts';
 import { PASSWORD } from './makeSite.ts';
 import { type Demo, startDemo, stopDemo } from './startDemo.ts';
 import { DAYS } from './year.ts';
@@ -12,7 +11,11 @@ import { DAYS } from './year.ts';
 /** Settings that lead to data, or to people: a demo must have none of them. */
 const leading = ['DATABASE_URL', 'DATA_DIR', 'S3_BUCKET', 'SMTP_URL', 'SECRET_KEY'] as const;
 
-const { summary = '', usage = '' } = (await find('demo')) ?? {};
+const summary = 'A year of a made-up organisation, thrown away at the end: what the site is like to use.';
+const usage = `npm run demo -- --port=3100   where it listens, PORT or 3000 unless told
+npm run demo -- --seed=7      another year: the same number makes the same people and donations
+npm run demo -- --days=60     the last days of one: ready sooner`;
+
 const exitCode = await runCommand({ summary, usage, run }, process.argv.slice(2));
 process.exit(exitCode);
 

@@ -21,15 +21,9 @@ export function readCall<Options extends ParseArgsOptionsConfig>(given: string[]
   try {
     return parseArgs({ args: given, options, allowPositionals: true });
   } catch (error) {
-    throw new WrongCall(objection(error), { cause: error });
+    // Node's first sentence says what is wrong, the others how to write a name that begins with a dash.
+    throw new WrongCall(`${(error as Error).message.split('. ')[0]}.`, { cause: error });
   }
-}
-
-/** What is wrong with an option, in Node's own words where there is one of that name. */
-function objection(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  const name = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' && /'(.+?)'/.exec(message)?.[1];
-  return name ? `There is no option ${name}.` : `${message}.`;
 }
 
 /**
@@ -37,27 +31,21 @@ function objection(error: unknown): string {
  *
  * @returns the exit code: 0 if it did what it was told, 1 if it failed, 2 for a wrong call.
  */
-export async function runCommand(command: Command, given: string[]): Promise<number> {
+export async function runCommand({ summary, usage, run }: Command, given: string[]): Promise<number> {
   if (given.includes('--help')) {
-    console.log(explained(command));
+    console.log(`${summary}\n\n${usage}`);
     return 0;
   }
   try {
-    await command.run(given);
+    await run(given);
     return 0;
   } catch (error) {
     if (error instanceof WrongCall) {
-      const said = error.message || (given.length > 0 && `Not understood: ${given.join(' ')}`);
-      if (said) console.error(`${said}\n`);
-      console.error(command.usage);
+      const objection = error.message || (given.length > 0 && `Not understood: ${given.join(' ')}`);
+      console.error(objection ? `${objection}\n\n${usage}` : usage);
       return 2;
     }
     console.error(error instanceof Error ? error.message : error);
     return 1;
   }
-}
-
-/** A command's part of the help. */
-export function explained({ summary, usage }: Pick<Command, 'summary' | 'usage'>): string {
-  return `${summary}\n\n${usage}`;
 }
