@@ -60,7 +60,6 @@ async function start(environment: Environment): Promise<void> {
   await restrictDataFolders(environment.dataDirectory);
   const opened = await openOrMakeSiteDatabase(environment);
   const { database } = opened;
-  // Before there is an admin: without one a site is new, and none of its PINs is hashed yet.
   const secrets = await migrateDatabase(database, (locked) => openSecrets(locked, environment));
   let wakeMail = () => {};
   const site = {
@@ -87,13 +86,7 @@ async function start(environment: Environment): Promise<void> {
   // Where nobody reads them any more, they are dropped before they fill the memory.
   const logTo = destination({ sync: false, maxLength: LOG_WAITING_CHARACTERS });
   let isStopping = false;
-  const app = await buildApp({
-    site,
-    environment,
-    pages,
-    logTo,
-    isStopping: () => isStopping,
-  });
+  const app = await buildApp({ site, environment, pages, logTo, isStopping: () => isStopping });
   wakeMail = sendMail(app, site);
   onFirstSignal(async (signal) => {
     isStopping = true;

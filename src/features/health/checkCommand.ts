@@ -30,7 +30,7 @@ export const command: Command = {
 };
 
 /** Nobody should have to wait for a server or a disk that hangs. */
-const MOST_MILLISECONDS = 10_000;
+const MOST_MILLISECONDS = 20_000;
 const MAIL_MILLISECONDS = 6_000;
 
 /** Something to know that does not keep the site from running. */
@@ -41,7 +41,7 @@ let hasFailed = false;
 /** Prints one line: what the check returns, or what it throws. */
 async function line(name: string, check: () => Promise<string>): Promise<void> {
   const silence = setTimeout(MOST_MILLISECONDS, undefined, { ref: false }).then(() => {
-    throw new Error(`no answer in ${MOST_MILLISECONDS / 1000} s`);
+    throw new Error(`No answer in ${MOST_MILLISECONDS / 1000} s`);
   });
   const print = (state: string, sentence: string) =>
     console.log(`${state.padEnd(7)}  ${name.padEnd(10)}  ${sentence.replaceAll('\n', ' ')}`);
@@ -92,8 +92,8 @@ async function checkDatabase(environment: Environment): Promise<void> {
   const { databaseUrl, dataDirectory } = environment;
   let opened: Awaited<ReturnType<typeof openSiteDatabase>> | undefined;
   let isReady = false;
+  const isEmbedded = databaseUrl === undefined;
   await line('database', async () => {
-    const isEmbedded = databaseUrl === undefined;
     if (isEmbedded) refuseOtherOwner(join(dataDirectory, DATABASE_FOLDER));
     // Opening would make one.
     if (isEmbedded && !existsSync(join(dataDirectory, DATABASE_FOLDER))) {
@@ -109,7 +109,7 @@ async function checkDatabase(environment: Environment): Promise<void> {
   });
   if (opened && isReady) await checkContents(opened.database, environment);
   // Connections to a server end with the process, and one that hangs would not close.
-  if (databaseUrl === undefined) await opened?.close();
+  if (isEmbedded) await opened?.close();
 }
 
 /** The embedded database is the running site's alone, which answers for it. */
@@ -154,10 +154,7 @@ async function checkFolder(folder: string): Promise<string> {
 async function checkBucket(environment: Environment): Promise<string> {
   const storage = openStorage(environment);
   const name = `${randomUUID().replaceAll('-', '').slice(0, 24)}.webp`;
-  const bytes = Buffer.from(name);
-  await storage.save(name, bytes);
-  const isKept = (await storage.read(name))?.equals(bytes);
+  await storage.save(name, Buffer.from(name));
   await storage.remove(name);
-  if (!isKept) throw new Error('The bucket for photos gives back other bytes than it was given');
-  return 'A photo can be written to the bucket, read back and removed.';
+  return 'A photo can be written to the bucket and removed.';
 }
