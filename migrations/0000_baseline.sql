@@ -184,21 +184,6 @@ CREATE TABLE "drop_bins" (
 	CONSTRAINT "drop_bins_bin_code_form" CHECK ("drop_bins"."bin_code" ~ '^[A-Z0-9_]+$')
 );
 --> statement-breakpoint
-CREATE TABLE "health_checks" (
-	"name" text PRIMARY KEY NOT NULL,
-	"state" text,
-	"sentence" text,
-	"wrong_totals" integer,
-	"next_look_at" timestamp (3) with time zone NOT NULL,
-	"checked_at" timestamp (3) with time zone,
-	"last_good_at" timestamp (3) with time zone,
-	"last_bad_at" timestamp (3) with time zone,
-	"red_at" timestamp (3) with time zone NOT NULL,
-	"told_at" timestamp (3) with time zone,
-	CONSTRAINT "health_checks_state_known" CHECK ("health_checks"."state" in ('good', 'warning', 'bad')),
-	CONSTRAINT "health_checks_looked_whole" CHECK (("health_checks"."state" is null) = ("health_checks"."checked_at" is null))
-);
---> statement-breakpoint
 CREATE TABLE "idempotency_keys" (
 	"endpoint" text NOT NULL,
 	"key" text NOT NULL,
@@ -227,7 +212,7 @@ CREATE TABLE "mails" (
 	"answer" text,
 	"answer_code" smallint,
 	"created_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "mails_kind_known" CHECK ("mails"."kind" in ('donation_logged', 'donation_confirmed', 'donation_rejected', 'donation_measured', 'code_ending', 'code_used', 'pickup_scheduled', 'pickup_moved', 'pickup_cancelled', 'health_red', 'health_green', 'sign_in_code', 'newsletter_confirmation', 'test')),
+	CONSTRAINT "mails_kind_known" CHECK ("mails"."kind" in ('donation_logged', 'donation_confirmed', 'donation_rejected', 'donation_measured', 'code_ending', 'code_used', 'pickup_scheduled', 'pickup_moved', 'pickup_cancelled', 'sign_in_code', 'newsletter_confirmation', 'test')),
 	CONSTRAINT "mails_status_known" CHECK ("mails"."status" in ('waiting', 'sent', 'failed', 'suppressed')),
 	CONSTRAINT "mails_language_known" CHECK ("mails"."language" in ('en', 'fr')),
 	CONSTRAINT "mails_wait_whole" CHECK (("mails"."status" = 'waiting') = ("mails"."next_try_at" is not null)),
@@ -436,7 +421,6 @@ CREATE TABLE "sign_in_codes" (
 CREATE TABLE "site_key" (
 	"id" smallint PRIMARY KEY DEFAULT 1 NOT NULL,
 	"fingerprint" text NOT NULL,
-	"sealed_pin_key" text NOT NULL,
 	CONSTRAINT "site_key_one_row" CHECK ("site_key"."id" = 1)
 );
 --> statement-breakpoint

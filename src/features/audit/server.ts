@@ -19,7 +19,7 @@ import type { EndpointInput } from '#shared/endpoint.ts';
 import { REMOVED_NAME } from '#shared/removedName.ts';
 import type { AdminRole } from '#shared/roles.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
-import { type Database, type Executor, inTransaction, type Transaction } from '#server/database.ts';
+import { type Database, inTransaction, type Transaction } from '#server/database.ts';
 import { type AdminCaller, implement, type Site } from '#server/http/call.ts';
 import { presentCall } from '#server/http/presentCall.ts';
 import { checkYears } from '#server/http/refusal.ts';

@@ -1,1 +1,0 @@
-ALTER TABLE "site_key" DROP COLUMN "sealed_pin_key";
