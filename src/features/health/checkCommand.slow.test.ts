@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { connectEmbedded, type Database, migrateDatabase, migrations } from '#server/database.ts';
+import { connectEmbedded, type Database, migrateDatabase } from '#server/database.ts';
 import { openEmbeddedDatabase } from '#server/embedded.ts';
 import { preparedImage } from '#server/preparedImage.ts';
 import { auditLog, backups, siteKey } from '#server/schema.ts';
@@ -131,7 +131,7 @@ test(
   { timeout: 2 * MINUTES },
   async () => {
     await withSite((database) =>
-      database.execute(sql`delete from drizzle.__drizzle_migrations where created_at = ${migrations.at(-1)}`),
+      database.execute(sql`update drizzle.__drizzle_migrations set created_at = 1`),
     );
     const { code, states, sentences } = await check();
     expect({ code, states }).toMatchObject({ code: 0, states: { database: 'warning', DATA_DIR: 'good' } });
