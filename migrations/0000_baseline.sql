@@ -38,24 +38,12 @@ CREATE TABLE "audit_log" (
 );
 --> statement-breakpoint
 CREATE TABLE "backups" (
-	"night" date NOT NULL,
-	"attempt" smallint NOT NULL,
-	"place" text NOT NULL,
-	"location" text,
-	"name" text NOT NULL,
-	"started_at" timestamp (3) with time zone NOT NULL,
-	"held_until" timestamp (3) with time zone,
-	"finished_at" timestamp (3) with time zone,
+	"name" text PRIMARY KEY NOT NULL,
 	"bytes" bigint,
+	"finished_at" timestamp (3) with time zone NOT NULL,
 	"verified_at" timestamp (3) with time zone,
 	"failure" text,
-	"cleared_at" timestamp (3) with time zone,
-	"missing_photos" integer,
-	"gone_at" timestamp (3) with time zone,
-	CONSTRAINT "backups_night_attempt_pk" PRIMARY KEY("night","attempt"),
-	CONSTRAINT "backups_place_known" CHECK ("backups"."place" in ('folder', 'bucket')),
-	CONSTRAINT "backups_verified_whole" CHECK ("backups"."verified_at" is null or ("backups"."bytes" > 0 and "backups"."finished_at" is not null and "backups"."failure" is null)),
-	CONSTRAINT "backups_held_or_finished" CHECK (num_nonnulls("backups"."held_until", "backups"."finished_at") = 1)
+	CONSTRAINT "backups_verified_or_failed" CHECK (num_nonnulls("backups"."verified_at", "backups"."failure") = 1)
 );
 --> statement-breakpoint
 CREATE TABLE "code_redemptions" (
@@ -521,7 +509,6 @@ CREATE INDEX "audit_log_entity_index" ON "audit_log" USING btree ("entity_type",
 CREATE INDEX "audit_log_failed_sign_in_index" ON "audit_log" USING btree ("entity_id","created_at") WHERE "audit_log"."action" = 'admin.sign_in_failed';--> statement-breakpoint
 CREATE INDEX "audit_log_actor_index" ON "audit_log" USING gin (lower("actor") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "audit_log_action_index" ON "audit_log" USING gin (lower("action") gin_trgm_ops);--> statement-breakpoint
-CREATE UNIQUE INDEX "backups_verified_key" ON "backups" USING btree ("night") WHERE "backups"."verified_at" is not null;--> statement-breakpoint
 CREATE INDEX "code_redemptions_at_index" ON "code_redemptions" USING btree ("at","id");--> statement-breakpoint
 CREATE INDEX "code_redemptions_code_id_index" ON "code_redemptions" USING btree ("code_id");--> statement-breakpoint
 CREATE INDEX "code_redemptions_partner_index" ON "code_redemptions" USING btree ("partner_id","at","id");--> statement-breakpoint

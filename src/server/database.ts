@@ -1,7 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { DrizzleQueryError, sql } from 'drizzle-orm';
@@ -240,21 +237,6 @@ function otherDatabase(): Error {
 
 function overClient(client: pg.ClientBase): Database {
   return drizzle(client as pg.PoolClient, { schema, casing: 'snake_case' }) as unknown as Database;
-}
-
-/** Brings the database to the schema that it had right after the migration of that moment, and no further. */
-export async function migrateUntil(single: Database, newest: number): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'reround-migrations-'));
-  try {
-    await cp(migrationsFolder, folder, { recursive: true });
-    const journalPath = join(folder, 'meta', '_journal.json');
-    const journal = JSON.parse(await readFile(journalPath, 'utf8')) as { entries: { when: number }[] };
-    const entries = journal.entries.filter(({ when }) => when <= newest);
-    await writeFile(journalPath, JSON.stringify({ ...journal, entries }));
-    await migrate(single, { migrationsFolder: folder });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }
 
 /** The PostgreSQL error behind a failed query, if that is what it was. */

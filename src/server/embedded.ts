@@ -284,13 +284,3 @@ function fullDisk(dataDirectory: string, cause: unknown): Error {
     { cause },
   );
 }
-
-/** Whether a process has a data directory's database open. */
-export function isInUse(dataDirectory: string): boolean {
-  try {
-    lockDirectory(dataDirectory)();
-    return false;
-  } catch {
-    return true;
-  }
-}

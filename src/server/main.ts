@@ -4,16 +4,14 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { destination } from 'pino';
 import packageJson from '#package.json' with { type: 'json' };
-import { offerImages } from '#server/backup/channel.ts';
-import { ImageLender } from '#server/backup/image.ts';
-import { NightlyBackups } from '#server/backup/nightly.ts';
+import { makeNightlyBackup } from '#server/backup/nightly.ts';
+import { serveBackups } from '#server/backup/runningSite.ts';
 import { buildApp, doHourly, prepareData, recordBackup, sendMail } from './app.ts';
 import { migrateDatabase, type OpenDatabase } from './database.ts';
 import { explainedListening } from './listening.ts';
 import { openPost } from './mail.ts';
 import { explainFullDisk } from './embedded.ts';
 import { type Environment, readEnvironment, warningsOf } from './env.ts';
-import type { Site } from '#server/http/call.ts';
 import { openOrMakeSiteDatabase } from './open.ts';
 import { restrictDataFolders } from './privateFolders.ts';
 import { reasonOf } from './reasonOf.ts';
@@ -95,14 +93,17 @@ async function start(environment: Environment): Promise<void> {
     await finish(app, opened);
   });
   every(HOUR_MILLISECONDS, app, (onFailure) => doHourly(site, app.log, onFailure));
-  let images: ImageLender | undefined;
   if (environment.databaseUrl === undefined) {
-    images = new ImageLender(database, environment.dataDirectory);
     every(MINUTE_MILLISECONDS, app, () => boundLog(database, LOG_BYTES));
     every(MINUTE_MILLISECONDS, app, () => vacuumTables(database, site.clock(), site.timeZone));
-    await offerBackups(app, site, { images, dataDirectory: environment.dataDirectory });
+    await serveBackups(app, database, environment, () => recordBackup(site));
   }
-  makeBackups(app, site, { environment, images });
+  every(
+    HOUR_MILLISECONDS,
+    app,
+    () => makeNightlyBackup({ site, environment, log: app.log }),
+    'onceListening',
+  );
   const { port, host } = environment;
   await app.listen({ port, host }).catch((error: Error) => {
     throw explainedListening(error, 'PORT');
@@ -113,13 +114,14 @@ async function start(environment: Environment): Promise<void> {
 }
 
 /**
- * Does upkeep now, and again and again, until the app closes. What is under way then loses the database, and is done by the
+ * Does upkeep now or once the app listens, and again and again, until it closes. What is under way then loses the database, and is done by the
  * next start.
  */
 function every(
   milliseconds: number,
   app: FastifyInstance,
   work: (onFailure: (error: unknown) => void) => Promise<void>,
+  begin: 'now' | 'onceListening' = 'now',
 ): void {
   let isClosing = false;
   const onFailure = (error: unknown) => {
@@ -129,46 +131,19 @@ function every(
   const run = () => {
     work(onFailure).catch(onFailure);
   };
-  run();
+  if (begin === 'now') run();
+  else {
+    app.addHook('onListen', (done) => {
+      run();
+      done();
+    });
+  }
   const timer = setInterval(run, milliseconds);
   app.addHook('onClose', (_app, done) => {
     isClosing = true;
     clearInterval(timer);
     done();
   });
-}
-
-/** Lets `npm run backup` read the embedded database, which is this process's alone. */
-async function offerBackups(
-  app: FastifyInstance,
-  site: Site,
-  { images, dataDirectory }: { images: ImageLender; dataDirectory: string },
-): Promise<void> {
-  const warn = (error: unknown) => app.log.warn({ error }, 'a backup failed');
-  try {
-    const stop = await offerImages(images, dataDirectory, {
-      onAsked: () => recordBackup(site),
-      onFailure: warn,
-    });
-    app.addHook('onClose', async () => stop());
-  } catch (error) {
-    app.log.warn({ error }, 'no socket can be made in DATA_DIR: stop the site before backing it up');
-  }
-}
-
-/** Makes a backup each night, where the settings name a place for it. */
-function makeBackups(
-  app: FastifyInstance,
-  site: Site,
-  { environment, images }: { environment: Environment; images: ImageLender | undefined },
-): void {
-  const { backups } = environment;
-  if (!backups) return;
-  const { databaseUrl, dataDirectory, secretKey, bucket, backupPassphrase } = environment;
-  const settings = { databaseUrl, dataDirectory, secretKey, bucket, backupPassphrase, backups };
-  const nightly = new NightlyBackups({ site, settings, images, log: app.log });
-  app.addHook('onClose', () => nightly.stop());
-  every(HOUR_MILLISECONDS, app, () => nightly.run());
 }
 
 function onFirstSignal(stopping: (signal: NodeJS.Signals) => Promise<void>): void {

@@ -887,47 +887,23 @@ export const auditLog = pgTable(
 );
 
 /**
- * The backups that the site made by itself: a row for each attempt at a night's, and for as long as its file is kept. The
- * history of this site and the list of its files: a backup leaves it out, so that a copy of the site begins a list of its own
- * and removes nothing of the other's.
+ * The backups that the site made by itself and that are still there, and the tries that failed since the newest. A backup leaves
+ * it out, so that a copy of the site begins a list of its own and removes nothing of the other's.
  */
 export const backups = pgTable(
   'backups',
   {
-    /** The day of the site's clocks on which it was due. */
-    night: date({ mode: 'string' }).notNull(),
-    attempt: smallint().notNull(),
-    place: text({ enum: ['folder', 'bucket'] }).notNull(),
-    /** Which folder or bucket; null for one of a time when that was not written down. */
-    location: text(),
-    name: text().notNull(),
-    startedAt: instant().notNull(),
-    /** Until then nobody else begins. Whoever makes it prolongs that; null once the attempt has ended. */
-    heldUntil: instant(),
-    finishedAt: instant(),
+    /** Of its file. */
+    name: text().primaryKey(),
     bytes: bigint({ mode: 'number' }),
-    /** When it had been read back whole: only then it counts. */
+    finishedAt: instant().notNull(),
+    /** When it had been read back whole. */
     verifiedAt: instant(),
     /** Why it is not one, in a sentence. */
     failure: text(),
-    /** When an attempt that failed had left nothing behind. */
-    clearedAt: instant(),
-    /** How many photos that the site shows were not to be found, and so are not in it; null for one of a time when that was not written down. */
-    missingPhotos: integer(),
-    /** Since when its file is no longer found where it was put; null while it is. */
-    goneAt: instant(),
   },
   (table) => [
-    primaryKey({ columns: [table.night, table.attempt] }),
-    uniqueIndex('backups_verified_key')
-      .on(table.night)
-      .where(sql`${table.verifiedAt} is not null`),
-    check('backups_place_known', oneOf(table.place, ['folder', 'bucket'])),
-    check(
-      'backups_verified_whole',
-      sql`${table.verifiedAt} is null or (${table.bytes} > 0 and ${table.finishedAt} is not null and ${table.failure} is null)`,
-    ),
-    check('backups_held_or_finished', sql`num_nonnulls(${table.heldUntil}, ${table.finishedAt}) = 1`),
+    check('backups_verified_or_failed', sql`num_nonnulls(${table.verifiedAt}, ${table.failure}) = 1`),
   ],
 );
 

@@ -105,12 +105,11 @@ export class BucketClient {
     this.#base = `${withoutSlash(endpoint)}/${name}`;
   }
 
-  /** @param path of an object, or `?` and what is asked of the bucket itself. */
-  async send(path: string, init: RequestInit, milliseconds = TIMEOUT_MILLISECONDS): Promise<Response> {
+  /** @param name of an object. */
+  async send(name: string, init: RequestInit, milliseconds = TIMEOUT_MILLISECONDS): Promise<Response> {
     const signal = AbortSignal.timeout(milliseconds);
-    const address = path.startsWith('?') ? `${this.#base}${path}` : `${this.#base}/${path}`;
     // Signed for this address: another one, wherever it is, gets neither what is sent nor the signature.
-    return await this.#client.fetch(address, { ...init, signal, redirect: 'manual' });
+    return await this.#client.fetch(`${this.#base}/${name}`, { ...init, signal, redirect: 'manual' });
   }
 }
 

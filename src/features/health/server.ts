@@ -1,8 +1,9 @@
 import { statfs } from 'node:fs/promises';
+import { desc, isNull, lte } from 'drizzle-orm';
 import { lastTenRefused } from '#features/mail/serverOutbox.ts';
-import { lastFailure, newestGoodBackup } from '#server/backup/nights.ts';
 import type { Executor } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
+import { backups } from '#server/schema.ts';
 import { contract } from './contract.ts';
 import { backupProblem, diskProblem, type NightlyState } from './rules.ts';
 
@@ -20,9 +21,21 @@ export const healthFeature = implement(contract, {
 });
 
 export async function nightlyState(executor: Executor, now: Date): Promise<NightlyState> {
-  const newest = await newestGoodBackup(executor, now);
-  const failed = await lastFailure(executor, now);
-  return { ageMilliseconds: newest?.ageMilliseconds ?? null, failure: failed?.failure ?? null };
+  const [newest] = await executor
+    .select({ verifiedAt: backups.verifiedAt })
+    .from(backups)
+    // A clock that was wrong may have left one of the future.
+    .where(lte(backups.verifiedAt, now))
+    .orderBy(desc(backups.verifiedAt))
+    .limit(1);
+  const [failed] = await executor
+    .select({ failure: backups.failure })
+    .from(backups)
+    .where(isNull(backups.verifiedAt))
+    .orderBy(desc(backups.finishedAt))
+    .limit(1);
+  const ageMilliseconds = newest?.verifiedAt ? now.getTime() - newest.verifiedAt.getTime() : null;
+  return { ageMilliseconds, failure: failed?.failure ?? null };
 }
 
 async function diskProblemOf(dataDirectory: string): Promise<string | null> {

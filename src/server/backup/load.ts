@@ -1,218 +1,183 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import pg from 'pg';
-import { type Database, holdMigrationLock, migrateUntil, migrations } from '#server/database.ts';
+import { z } from 'zod';
+import { type Database, migrateDatabase, migrations } from '#server/database.ts';
 import type { PhotoStorage } from '#server/storage.ts';
-import type { BackupFile } from './backupFile.ts';
-import { entriesOf, readArchive } from './archive.ts';
-import {
-  type About,
-  aboutBackup,
-  aboutVersion,
-  type EntryKind,
-  FORMAT,
-  IS_TABLE,
-  mayFollow,
-  namesOnlyKnown,
-  PIECE_BYTES,
-  SITE_KEY_TABLE,
-  tablesLeftOut,
-} from './contents.ts';
+import { type BackupFile, mostBytes, readArchive, Refusal, strange } from './archive.ts';
 
 const decompress = promisify(gunzip);
 
-/** Tables in which migrations put rows of their own. */
-const filledByMigrations = ['settings'];
+/** Totals count themselves anew. The other two are the history of one site, which a copy must not continue. */
+export const tablesLeftOut = ['backups', 'health_checks', 'row_counts', 'donation_days', 'donor_months'];
+/** Migrations put a row in it. */
+const FILLED_TABLE = 'settings';
 
-interface Examined {
+/** What of `pg_class` has rows of its own: a table in partitions as one, and none of an extension. */
+export const IS_TABLE = `relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
+  and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')`;
+
+const nameOf = z.string().regex(/^[a-z][a-z0-9_]*$/);
+const isDistinct = (names: readonly string[]) => new Set(names).size === names.length;
+
+/** By what a version of ReRound knows whether it can restore a backup: the moment of its newest migration is a number. */
+const aboutVersion = z.object({ format: z.int(), migration: z.int() });
+
+/** What a backup says of itself. */
+const aboutBackup = aboutVersion.extend({
+  madeAt: z.iso.datetime(),
+  /** Which secret key the backup belongs to, without giving the key away. */
+  keyFingerprint: z.string().regex(/^[\w-]*$/),
+  /** In the order in which they can be filled: those that others refer to first. */
+  tables: z
+    .array(z.object({ name: nameOf, columns: z.array(nameOf).min(1).refine(isDistinct) }))
+    .min(1)
+    .refine((tables) => isDistinct(tables.map(({ name }) => name))),
+  /** The last number that each counter gave; null for one that gave none. */
+  sequences: z.array(
+    z.object({
+      name: nameOf,
+      last: z
+        .string()
+        .regex(/^\d{1,19}$/)
+        .nullable(),
+    }),
+  ),
+});
+
+export type About = z.infer<typeof aboutBackup>;
+
+/** How many rows and photos a backup has. */
+export interface Counts {
+  rows: Record<string, number>;
+  photos: number;
+  missingPhotos: number;
+}
+
+export interface Examined {
   about: About;
   /** The key that the file carries, if it does. */
   secretKey: string | null;
+  /** As the file has them, in JSON. */
+  counts: string;
 }
 
 /**
- * Looks at every byte and every name of a backup file before anything of it is put anywhere. A digest is soon made:
- * a whole file is not yet one that this site wrote.
+ * Reads a backup file whole and checks every name before anything of it is put anywhere: anybody can make a digest.
  *
- * @throws Error with a sentence where this version cannot restore the file, or should not.
+ * @throws Error with a sentence if this version cannot restore the file, or should not.
  */
 export async function examineBackup(file: BackupFile): Promise<Examined> {
   const { path } = file;
-  const texts = new Map<EntryKind, string>();
-  const tables = new Map<string, string>();
-  const seen = new Set<string>();
-  let stranger: string | undefined;
-  let before: EntryKind | null = null;
-  for await (const { name, entry, bytes } of readArchive(file, ['about', 'key'])) {
-    if (!entry || !mayFollow(before, entry.kind) || seen.has(name)) stranger ??= name;
-    else {
-      seen.add(name);
-      before = entry.kind;
-      if (entry.kind === 'table') tables.set(entry.of, name);
-      else if (bytes.length > 0) texts.set(entry.kind, bytes.toString());
-    }
+  const texts: Partial<Record<string, string>> = {};
+  const tables = new Set<string>();
+  for await (const { kind, of, bytes } of readArchive(file, ['about', 'key', 'counts'])) {
+    if (kind === 'table') tables.add(of);
+    else texts[kind] = bytes.toString();
   }
-  const about = readAbout(path, texts.get('about') ?? '');
-  for (const { name } of about.tables) tables.delete(name);
-  stranger ??= [...tables.values()][0];
-  if (stranger !== undefined) {
-    throw new Error(
-      `${path} holds ${JSON.stringify(stranger)}, which no backup of ReRound holds there. Nothing was restored.`,
-    );
-  }
-  return { about, secretKey: texts.get('key') ?? null };
-}
-
-function readAbout(path: string, text: string): About {
-  const said = parsed(text);
-  const version = aboutVersion.safeParse(said).data;
-  if (version && (version.format !== FORMAT || !migrations.includes(version.migration))) {
-    throw new Error(`${path} was made by a newer version of ReRound. Restore it with that version.`);
-  }
-  const { data } = aboutBackup.safeParse(said);
-  if (data && namesOnlyKnown(data)) return data;
-  throw new Error(`${path} says of itself what no backup of ReRound says. Nothing was restored.`);
-}
-
-function parsed(text: string): unknown {
+  let said: unknown;
   try {
-    return JSON.parse(text);
+    said = JSON.parse(texts['about'] ?? '');
   } catch {
-    return undefined;
+    // Then it says nothing of itself.
   }
+  const version = aboutVersion.safeParse(said).data;
+  if (version && (version.format !== 1 || version.migration > (migrations.at(-1) ?? 0))) {
+    throw new Refusal(`${path} was made by a newer version of ReRound. Restore it with that version.`);
+  }
+  const { data: about } = aboutBackup.safeParse(said);
+  if (!about)
+    throw new Refusal(`${path} says of itself what no backup of ReRound says. Nothing was restored.`);
+  for (const { name } of about.tables) tables.delete(name);
+  for (const name of tables) throw strange(path, `tables/${name}/000001.jsonl.gz`);
+  return { about, secretKey: texts['key'] ?? null, counts: texts['counts'] ?? '' };
 }
 
 /**
- * Fills an empty database with a backup's rows, in one transaction. The tables are made as they were when the
- * backup was made, and brought to this version afterwards, as an update of the site would.
+ * Puts an examined backup into an empty database, whose tables it makes, and a storage. The rows are committed last: whatever
+ * cuts it off leaves a database to restore into again. Tables and columns that this version does not have are passed over.
  *
  * @param isOtherKey Whether the site will have another key than the backup belongs to.
- * @returns how many rows each table got.
- * @throws Error if the database has rows, or tables newer than the backup's.
+ * @throws Error if the database has rows.
  */
-export async function loadDatabase(
+export async function loadBackup(
   database: Database,
+  storage: PhotoStorage,
   file: BackupFile,
   about: About,
   isOtherKey = false,
-): Promise<Record<string, number>> {
-  return await holdMigrationLock(database, async (client, single) => {
-    const rows = await loadAsMade(client, single, file, about, isOtherKey);
-    await migrateUntil(single, Infinity);
-    // Else the first lists would be planned as if the tables were small, on the embedded database for an hour.
-    await client.query('analyze');
-    return rows;
-  });
-}
-
-/** As `loadDatabase`, under the migration lock, but leaves the tables as the version had them that made the backup. */
-export async function loadAsMade(
-  client: pg.ClientBase,
-  single: Database,
-  file: BackupFile,
-  about: About,
-  isOtherKey = false,
-): Promise<Record<string, number>> {
-  await refuseOccupied(client, about);
-  await migrateUntil(single, about.migration);
-  return await inOneTransaction(client, async () => {
-    // Asked again with the tables locked: nobody may have come in between.
-    const names = about.tables.map(({ name }) => pg.escapeIdentifier(name)).join(', ');
-    await client.query(`lock table ${names} in exclusive mode`);
-    await refuseOccupied(client, about);
-    const counts = await fill(client, file, about);
-    if (isOtherKey && SITE_KEY_TABLE in counts) await client.query(`delete from ${SITE_KEY_TABLE}`);
+): Promise<Counts> {
+  await refuseOccupied(database.$client);
+  return await migrateDatabase(database, async (single) => {
+    const counts = await single.transaction(async () => {
+      const loaded = await load(single.$client, storage, file, about);
+      if (isOtherKey) await single.$client.query('delete from site_key');
+      return loaded;
+    });
+    // Else the first lists would be planned as if the tables were small.
+    await single.$client.query('analyze');
     return counts;
   });
 }
 
-/** @throws Error unless the database is empty and no newer than the backup. */
-export async function refuseOccupied(client: pg.ClientBase, about: About): Promise<void> {
+type Client = Pick<pg.ClientBase, 'query'>;
+
+async function refuseOccupied(client: Client): Promise<void> {
   const { rows: tables } = await client.query<{ name: string }>(
-    `select relname::text as name from pg_class
-     where ${IS_TABLE} order by 1`,
+    `select relname::text as name from pg_class where ${IS_TABLE} and relname <> all($1) order by 1`,
+    [[...tablesLeftOut, FILLED_TABLE]],
   );
   for (const { name } of tables) {
-    if (filledByMigrations.includes(name) || tablesLeftOut.includes(name)) continue;
     const { rowCount } = await client.query(`select from ${pg.escapeIdentifier(name)} limit 1`);
-    if (rowCount) {
-      throw new Error(`The database is not empty: there are rows in ${name}. Restore into an empty one.`);
-    }
+    if (!rowCount) continue;
+    throw new Error(`The database is not empty: there are rows in ${name}. Restore into an empty one.`);
   }
-  if (tables.length === 0) return;
-  const { rows } = await client.query<{ newest: string | null }>(
-    'select max(created_at) as newest from drizzle.__drizzle_migrations',
+}
+
+async function load(client: Client, storage: PhotoStorage, file: BackupFile, about: About): Promise<Counts> {
+  // The statements that insert rows, each given as a JSON array of arrays of texts.
+  const { rows: tables } = await client.query<{ name: string; insert: string }>(
+    `select relname::text as name, format('insert into %I (%s) overriding system value select %s from json_array_elements($1::json) as row',
+       relname, string_agg(quote_ident(attname), ', '),
+       string_agg(format('(row ->> %s)::%s', place - 1, format_type(atttypid, atttypmod)), ', ')) as insert
+     from json_to_recordset($1) as known (name text, columns json)
+     cross join json_array_elements_text(columns) with ordinality as there (column_name, place)
+     join pg_class on relname = known.name and ${IS_TABLE} and relname <> all($2)
+     join pg_attribute on attrelid = pg_class.oid and attname = column_name and attnum > 0 and attgenerated = ''
+     group by relname`,
+    [JSON.stringify(about.tables), tablesLeftOut],
   );
-  if (Number(rows[0]?.newest ?? 0) > about.migration) {
-    throw new Error(
-      'The database has the tables of a newer version than the backup. Restore into one without tables.',
-    );
-  }
-}
-
-/** Puts a backup's photos into the storage. One that is there already stays, so that this may be done again. */
-export async function loadPhotos(storage: PhotoStorage, file: BackupFile): Promise<number> {
-  let photos = 0;
-  for await (const { of: photo, bytes } of entriesOf(file, 'photo')) {
-    const kept = await storage.read(photo);
-    if (!kept) await storage.save(photo, bytes);
-    else if (!kept.equals(bytes)) throw new Error(`There is another photo ${photo} already.`);
-    photos += 1;
-  }
-  return photos;
-}
-
-async function inOneTransaction<Result>(client: pg.ClientBase, work: () => Promise<Result>): Promise<Result> {
-  await client.query('begin');
-  try {
-    const result = await work();
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  }
-}
-
-async function fill(client: pg.ClientBase, file: BackupFile, about: About): Promise<Record<string, number>> {
-  for (const name of filledByMigrations) await client.query(`delete from ${pg.escapeIdentifier(name)}`);
+  await client.query(`lock table ${tables.map(({ name }) => pg.escapeIdentifier(name)).join(', ')}`);
+  // Somebody may have come in between.
+  await refuseOccupied(client);
+  await client.query(`delete from ${FILLED_TABLE}`);
   // What was written before a month closed comes after its statement here.
   await client.query("select set_config('reround.restores', 'yes', true)");
-  const inserts = new Map<string, string>();
-  for (const table of about.tables) inserts.set(table.name, await insertStatement(client, table));
-  const counts = Object.fromEntries(about.tables.map(({ name }) => [name, 0]));
-  for await (const { of: table, bytes } of entriesOf(file, 'table')) {
-    const lines = (await decompress(bytes, { maxOutputLength: PIECE_BYTES }))
-      .toString()
-      .trimEnd()
-      .split('\n');
-    const { rowCount } = await client.query(inserts.get(table) ?? '', [`[${lines.join(',')}]`]);
-    counts[table] = (counts[table] ?? 0) + (rowCount ?? 0);
+  const inserts = new Map(tables.map(({ name, insert }) => [name, insert]));
+  const rows = Object.fromEntries(tables.map(({ name }) => [name, 0]));
+  let photos = 0;
+  for await (const { kind, of, bytes } of readArchive(file, ['table', 'photo'])) {
+    const insert = inserts.get(of);
+    if (kind === 'photo') {
+      await savePhoto(storage, of, bytes);
+      photos += 1;
+    } else if (kind === 'table' && insert !== undefined) {
+      const lines = (await decompress(bytes, { maxOutputLength: mostBytes.table })).toString().trimEnd();
+      const { rowCount } = await client.query(insert, [`[${lines.replaceAll('\n', ',')}]`]);
+      rows[of] = (rows[of] ?? 0) + (rowCount ?? 0);
+    }
   }
-  for (const { name, last } of about.sequences) {
-    if (last !== null)
-      await client.query('select setval($1::regclass, $2)', [pg.escapeIdentifier(name), last]);
-  }
-  return counts;
+  await client.query(
+    `select setval(sequencename::regclass, last) from json_to_recordset($1) as known (name text, last bigint)
+     join pg_sequences on schemaname = current_schema() and sequencename = known.name where last is not null`,
+    [JSON.stringify(about.sequences)],
+  );
+  return { rows, photos, missingPhotos: 0 };
 }
 
-/** The statement that inserts rows, given as a JSON array of arrays of texts. */
-async function insertStatement(
-  client: pg.ClientBase,
-  { name, columns }: About['tables'][number],
-): Promise<string> {
-  const { rows } = await client.query<{ column: string; type: string }>(
-    `select attname::text as column, format_type(atttypid, atttypmod) as type from pg_attribute
-     where attrelid = $1::regclass and attnum > 0 and not attisdropped`,
-    [pg.escapeIdentifier(name)],
-  );
-  const types = new Map(rows.map(({ column, type }) => [column, type]));
-  const values = columns.map((column, index) => {
-    const type = types.get(column);
-    if (!type) throw new Error(`The backup has a column ${name}.${column} that the database has not.`);
-    return `(row ->> ${index})::${type}`;
-  });
-  const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ');
-  return `insert into ${pg.escapeIdentifier(name)} (${list}) overriding system value
-    select ${values.join(', ')} from json_array_elements($1::json) as row`;
+/** One that is there already stays, so that a restore may be done again. */
+async function savePhoto(storage: PhotoStorage, name: string, bytes: Buffer): Promise<void> {
+  const present = await storage.read(name);
+  if (!present) await storage.save(name, bytes);
+  else if (!present.equals(bytes)) throw new Error(`There is another photo ${name} already.`);
 }

@@ -1,0 +1,291 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { closeMonths, wrongStatements } from '#features/statements/serverClosing.ts';
+import type { Database, OpenDatabase } from '#server/database.ts';
+import { siteKey } from '#server/schema.ts';
+import { openSecrets } from '#server/siteKey.ts';
+import { FolderStorage } from '#server/storage.ts';
+import { confirmedCode, everyRow, loggedDonation, partnerStore } from '#server/testing/scenarios.ts';
+import type { SiteUnderTest } from '#server/testing/siteUnderTest.ts';
+import { openBlankDatabase, openTestDatabase } from '#server/testing/testDatabase.ts';
+import { useTestSite } from '#server/testing/testSite.ts';
+import { wrongTotals } from '#server/totals/checkTotals.ts';
+import { type NewEntry, tarOf } from './archive.ts';
+import { siteEntries } from './dump.ts';
+import { type About, type Counts, examineBackup, loadBackup, tablesLeftOut } from './load.ts';
+import { writeBackup } from './write.ts';
+
+const site = useTestSite({ rateLimits: true });
+let folder: string;
+let path: string;
+let storage: FolderStorage;
+const opened: OpenDatabase[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'reround-backup-'));
+  path = join(folder, 'backup.tar');
+  storage = new FolderStorage(folder);
+});
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map(({ close }) => close()));
+  await rm(folder, { recursive: true });
+});
+
+async function open(database: Promise<OpenDatabase>): Promise<Database> {
+  opened.push(await database);
+  return (await database).database;
+}
+
+const settings = () => ({ dataDirectory: folder, secretKey: 'the key of the site', bucket: undefined });
+const entries = () => siteEntries(site.database, settings());
+
+async function restore(database: Database, passphrase?: string): Promise<Counts> {
+  const file = { path, passphrase };
+  const target = new FolderStorage(join(folder, 'restored'));
+  return await loadBackup(database, target, file, (await examineBackup(file)).about);
+}
+
+/** Every row but those that no backup has. */
+async function rowsOf(database: Database): Promise<Record<string, unknown[]>> {
+  const rows = Object.entries(await everyRow({ database } as SiteUnderTest));
+  return Object.fromEntries(rows.filter(([table]) => !tablesLeftOut.includes(table)));
+}
+
+/** Something in most tables, with texts that a careless format would spoil. */
+async function someWork(): Promise<void> {
+  const admin = await site.admin();
+  const { pin } = await partnerStore(admin, 'Zoë’s "Thrift", \\N');
+  const { code } = await confirmedCode(site, admin, { studentId: 'D1', binLocation: 'tab\there' });
+  await loggedDonation(site, { studentId: 'D2', binLocation: '\\N\r\n{"[null]"} 🧺' });
+  const body = { pin, clerk: 'NULL' };
+  const headers = { 'idempotency-key': 'one-redemption' };
+  expect((await site.visitor().send('POST', `/api/redeem/${code}`, { body, headers })).status).toBe(200);
+  await site.donor('D1');
+  await site.database.execute(
+    sql`update settings set milestones = '{3, 6, 9}', monthly_goal_kilograms = 99.5`,
+  );
+}
+
+test('every row of every table comes back as it was, and new ones get new numbers', async () => {
+  await someWork();
+  const before = await rowsOf(site.database);
+  const { counts } = await writeBackup({ path }, tarOf(entries()));
+  await loggedDonation(site);
+  const target = await open(openTestDatabase());
+  expect(await restore(target)).toEqual(counts);
+  expect(await rowsOf(target)).toEqual(before);
+  expect(counts.rows).toMatchObject({ donations: 2, code_redemptions: 1, sessions: 2, idempotency_keys: 1 });
+  expect(await wrongTotals(target)).toEqual([]);
+  const { rows } = await target.execute<{ id: number }>(
+    sql`insert into participants (share_token, created_at) values ('new', now()) returning id`,
+  );
+  expect(rows[0]?.id).toBeGreaterThan(2);
+});
+
+test('a ledger of several pieces comes back with its closed months, wherever its rows lie in the table', async () => {
+  await someWork();
+  await site.database.transaction(async (transaction) => {
+    // Past the reference: what is given back lies before its use, in another piece of the file.
+    await transaction.execute(sql`select set_config('session_replication_role', 'replica', true)`);
+    await transaction.execute(sql`
+      insert into code_redemptions (id, at, code_id, code, partner_id, kind, reverses) overriding system value
+      values (10000, '2026-10-30T18:00:00Z', 1, 'RR-ABC234', 1, 'reversed', 9999)`);
+    await transaction.execute(sql`
+      insert into code_redemptions (id, at, code_id, code, partner_id, kind) overriding system value
+      select number, '2026-10-20T18:00:00Z', 1, 'RR-ABC234', 1, 'redeemed' from generate_series(5000, 9999) number`);
+  });
+  site.now = new Date('2026-12-04T18:00:00Z');
+  await closeMonths(site.site);
+  const before = await rowsOf(site.database);
+  await writeBackup({ path }, tarOf(entries()));
+  const target = await open(openBlankDatabase());
+  expect((await restore(target)).rows).toMatchObject({ code_redemptions: 5002, statements: 2 });
+  expect(await rowsOf(target)).toEqual(before);
+  expect(await wrongStatements(target)).toEqual([]);
+});
+
+test('the row of the key comes back too, unless the site will have another', async () => {
+  const secrets = await openSecrets(site.database, settings());
+  const { about } = await writeBackup({ path }, tarOf(entries()));
+  expect(about.keyFingerprint).toBe(secrets.fingerprint());
+  const [same, other] = [await open(openTestDatabase()), await open(openTestDatabase())];
+  await loadBackup(same, storage, { path }, about);
+  expect(await same.select().from(siteKey)).toEqual(await site.database.select().from(siteKey));
+  await loadBackup(other, storage, { path }, about, true);
+  expect(await other.select().from(siteKey)).toEqual([]);
+});
+
+test('photos come back, also those that no row shows yet, and one that is gone counts as missing', async () => {
+  const [shown, waiting, gone] = ['a', 'b', 'c'].map((letter) => `${letter.repeat(24)}.webp`) as [
+    string,
+    string,
+    string,
+  ];
+  await storage.save(shown, Buffer.from('shown'));
+  await storage.save(waiting, Buffer.from('waiting'));
+  const id = await loggedDonation(site);
+  await site.database.execute(sql`update donations set photo_url = ${`/uploads/${shown}`} where id = ${id}`);
+  for (const name of [waiting, gone]) {
+    await site.database.execute(
+      sql`insert into audit_log (actor, action, entity_type, details, created_at)
+          values ('alex', 'photo.uploaded', 'system', ${JSON.stringify({ name })}, now())`,
+    );
+  }
+  const { counts } = await writeBackup({ path }, tarOf(entries()));
+  expect(counts).toMatchObject({ photos: 2, missingPhotos: 1 });
+  // The photos of a restore that was cut off are there already.
+  for (const database of [await open(openTestDatabase()), await open(openTestDatabase())]) {
+    expect(await restore(database)).toMatchObject({ photos: 2 });
+  }
+  const restored = new FolderStorage(join(folder, 'restored'));
+  expect(await restored.read(shown)).toEqual(Buffer.from('shown'));
+  expect(await restored.read(waiting)).toEqual(Buffer.from('waiting'));
+});
+
+/** The site's entries with another account of themselves. */
+async function* claiming(change: (about: About) => unknown): AsyncGenerator<NewEntry> {
+  for await (const [name, bytes] of entries()) {
+    if (name !== 'reround-backup.json') yield [name, bytes];
+    else {
+      const about = JSON.parse(bytes.toString()) as About;
+      change(about);
+      yield [name, Buffer.from(JSON.stringify(about))];
+    }
+  }
+}
+
+test('tables, columns and counters that this version does not have are passed over', async () => {
+  await someWork();
+  const before = await rowsOf(site.database);
+  await writeBackup(
+    { path },
+    tarOf(
+      claiming(({ tables, sequences }) => {
+        tables.push({ name: 'pg_class', columns: ['relname'] }, { name: 'seals', columns: ['day'] });
+        sequences.push({ name: 'seals_id_seq', last: '7' });
+        // The value that stands under it in each row is text, and the column's own would not take it.
+        for (const { name, columns } of tables) if (name === 'donations') columns.push('gone', 'kilograms');
+      }),
+    ),
+  );
+  const target = await open(openTestDatabase());
+  const { rows } = await restore(target);
+  expect(await rowsOf(target)).toEqual(before);
+  expect(Object.keys(rows)).not.toContain('pg_class');
+});
+
+describe('refused, with nothing changed', () => {
+  test('into a database with rows', async () => {
+    await someWork();
+    await writeBackup({ path }, tarOf(entries()));
+    const before = await rowsOf(site.database);
+    await expect(restore(site.database)).rejects.toThrow(
+      'The database is not empty: there are rows in admins. Restore into an empty one.',
+    );
+    expect(await rowsOf(site.database)).toEqual(before);
+  });
+
+  test('a file that was cut off or altered anywhere', async () => {
+    await someWork();
+    await writeBackup({ path }, tarOf(entries()));
+    const whole = await readFile(path);
+    const damaged = `${path} is damaged: it was cut off or altered after it was made.`;
+    for (const length of [600, 4096, whole.length - 1024, whole.length - 1]) {
+      await writeFile(path, whole.subarray(0, length));
+      await expect(examineBackup({ path })).rejects.toThrow(damaged);
+    }
+    for (const at of [520, 1 << 12, whole.length >> 1, whole.length - 1500, whole.length - 1]) {
+      const altered = Buffer.from(whole);
+      altered[at] = (altered[at] ?? 0) ^ 1;
+      await writeFile(path, altered);
+      await expect(examineBackup({ path })).rejects.toThrow(damaged);
+    }
+  });
+
+  test('a file that is something else, or of a version to come', async () => {
+    for (const text of ['', 'short', 'not a backup at all'.repeat(1000)]) {
+      await writeFile(path, text);
+      await expect(examineBackup({ path })).rejects.toThrow(`${path} is not a backup of ReRound.`);
+    }
+    await expect(examineBackup({ path: join(folder, 'nowhere') })).rejects.toThrow(/^ENOENT: .*nowhere/);
+    await rm(path);
+    const later = claiming((about) => (about.migration = 4_102_444_800_000));
+    await expect(writeBackup({ path }, tarOf(later))).rejects.toThrow(
+      'was made by a newer version of ReRound. Restore it with that version.',
+    );
+    // What cannot be read back is no backup.
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('rows that the tables will not take, whole', async () => {
+    await someWork();
+    // Without the partner that a redemption names.
+    const lacking = async function* (): AsyncGenerator<NewEntry> {
+      for await (const entry of entries()) if (!entry[0].startsWith('tables/partners/')) yield entry;
+    };
+    await writeBackup({ path }, tarOf(lacking()));
+    const target = await open(openTestDatabase());
+    const empty = await rowsOf(target);
+    await expect(restore(target)).rejects.toThrow(/foreign key/);
+    expect(await rowsOf(target)).toEqual(empty);
+    await rm(path);
+    await writeBackup({ path }, tarOf(entries()));
+    expect((await restore(target)).rows).toMatchObject({ partners: 1 });
+  });
+});
+
+describe('with a passphrase', () => {
+  const passphrase = 'correct horse battery staple';
+
+  test('a backup shows nothing and comes back whole', async () => {
+    await someWork();
+    const { bytes } = await writeBackup({ path, passphrase }, tarOf(entries()));
+    expect(await stat(path)).toMatchObject({ size: bytes });
+    const text = await readFile(path, 'latin1');
+    expect(text).toMatch(/^age-encryption\.org\/v1\n-> scrypt \S+ 17\n/);
+    expect(text).not.toMatch(/reround-backup|donations/);
+    const target = await open(openTestDatabase());
+    await restore(target, passphrase);
+    expect(await rowsOf(target)).toEqual(await rowsOf(site.database));
+    await expect(examineBackup({ path })).rejects.toThrow(
+      `${path} is encrypted. Set BACKUP_PASSPHRASE to the passphrase that it was made with.`,
+    );
+    await expect(examineBackup({ path, passphrase: 'another' })).rejects.toThrow(
+      `BACKUP_PASSPHRASE does not open ${path}. Set the one that it was made with.`,
+    );
+  });
+
+  test('one that was cut off or altered is damaged', async () => {
+    await storage.save(`${'a'.repeat(24)}.webp`, Buffer.alloc(200_000, 'picture'));
+    const id = await loggedDonation(site);
+    await site.database.execute(
+      sql`update donations set photo_url = ${`/uploads/${'a'.repeat(24)}.webp`} where id = ${id}`,
+    );
+    await writeBackup({ path, passphrase }, tarOf(entries()));
+    const whole = await readFile(path);
+    const altered = Buffer.from(whole);
+    altered[100_000] = (altered[100_000] ?? 0) ^ 1;
+    for (const bytes of [altered, ...[100, 70_000, -1].map((end) => whole.subarray(0, end))]) {
+      await writeFile(path, bytes);
+      await expect(examineBackup({ path, passphrase })).rejects.toThrow(`${path} is damaged`);
+    }
+  });
+
+  test('the age program opens it', async ({ skip }) => {
+    const missing = ['age', 'script'].filter((program) => spawnSync(program, ['--version']).error);
+    skip(missing.length > 0, `There is no ${missing.join(' and no ')} on this machine.`);
+    await writeBackup({ path, passphrase }, tarOf(entries()));
+    const tar = join(folder, 'opened.tar');
+    // It reads a passphrase from a terminal only, which script is for it.
+    const age = spawn('script', ['-qec', `age -d -o ${tar} ${path}`, '/dev/null']);
+    age.stdin.write(`${passphrase}\n`);
+    expect(await once(age, 'close')).toEqual([0, null]);
+    const names = spawnSync('tar', ['-tf', tar], { encoding: 'utf8' }).stdout.trimEnd().split('\n');
+    expect([names[0], ...names.slice(-2)]).toEqual(['reround-backup.json', 'counts.json', 'sha256']);
+  });
+});

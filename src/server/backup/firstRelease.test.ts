@@ -1,0 +1,67 @@
+import { readFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openSecrets } from '#server/siteKey.ts';
+import { FolderStorage } from '#server/storage.ts';
+import { useTestSite } from '#server/testing/testSite.ts';
+import { examineBackup, loadBackup } from './load.ts';
+
+/** A backup that version 1.0.0 made, and what is known of its site. */
+const fileNamed = (name: string) => fileURLToPath(new URL(`../testing/${name}`, import.meta.url));
+const path = fileNamed('backup-1.0.0.tar');
+
+interface Known {
+  secretKey: string;
+  admin: { username: string; password: string };
+  code: string;
+  pin: string;
+  usesLeft: number;
+  photo: { url: string; bytes: number };
+  totals: Record<'donations' | 'participants' | 'codes' | 'redemptions', number>;
+}
+
+describe.each(['server', 'embedded'] as const)('a backup of version 1.0.0 on the %s database', (on) => {
+  const site = useTestSite({ on });
+  let known: Known;
+  let folder: string;
+  let before: Pick<typeof site.site, 'secrets' | 'storage'>;
+
+  beforeEach(async () => {
+    known = JSON.parse(await readFile(fileNamed('backup-1.0.0.json'), 'utf8')) as Known;
+    folder = await mkdtemp(join(tmpdir(), 'reround-1.0-'));
+    const { secrets, storage } = site.site;
+    before = { secrets, storage };
+    site.site.storage = new FolderStorage(folder);
+    const { about } = await examineBackup({ path });
+    await loadBackup(site.database, site.site.storage, { path }, about);
+    const { secretKey } = known;
+    site.site.secrets = await openSecrets(site.database, { secretKey, dataDirectory: folder });
+    site.now = new Date(about.madeAt);
+  });
+  afterEach(async () => {
+    Object.assign(site.site, before);
+    await rm(folder, { recursive: true });
+  });
+
+  test('serves as that site did: sign-in, totals, photo, and a code that its PIN redeems', async () => {
+    const admin = site.visitor();
+    const { body } = await admin.send('POST', '/api/admin/login', { body: known.admin });
+    expect(body).toMatchObject({ ok: true });
+    const totalOf = async (list: string) => (await admin.send('GET', `${list}?limit=1`)).body['total'];
+    expect({
+      donations: await totalOf('/api/admin/donations/search'),
+      participants: await totalOf('/api/admin/participants'),
+      codes: await totalOf('/api/admin/codes'),
+      redemptions: await totalOf('/api/admin/redemptions'),
+    }).toEqual(known.totals);
+    const photo = await site.app.inject({ url: known.photo.url });
+    expect([photo.statusCode, photo.rawPayload.length]).toEqual([200, known.photo.bytes]);
+    const redeemed = await site.visitor().send('POST', `/api/redeem/${known.code}`, {
+      body: { pin: known.pin, clerk: 'Kim' },
+      headers: { 'idempotency-key': 'after-the-restore' },
+    });
+    expect(redeemed.body).toMatchObject({ ok: true, remaining: known.usesLeft - 1 });
+  });
+});

@@ -1,0 +1,27 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readEnvironment } from '#server/env.ts';
+import { backups } from '#server/schema.ts';
+import { useTestSite } from '#server/testing/testSite.ts';
+import { makeNightlyBackup } from './nightly.ts';
+
+const site = useTestSite({ on: 'races' });
+
+test('of processes that are due at once one makes the night’s backup', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'reround-nights-'));
+  try {
+    const environment = readEnvironment({
+      DATABASE_URL: site.database.$client.options.connectionString,
+      SECRET_KEY: 'k'.repeat(32),
+      BACKUP_DIR: folder,
+    });
+    const nightly = { site: site.site, environment, log: site.app.log };
+    await Promise.all([1, 2, 3, 4].map(() => makeNightlyBackup(nightly)));
+    expect(await site.database.select().from(backups)).toMatchObject([{ failure: null }]);
+    expect(await readdir(folder)).toHaveLength(1);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,133 @@
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readEnvironment } from '#server/env.ts';
+import { backups } from '#server/schema.ts';
+import { type BucketService, startBucketService } from '#server/testing/bucketService.ts';
+import { useTestSite } from '#server/testing/testSite.ts';
+import { examineBackup } from './load.ts';
+import { makeNightlyBackup } from './nightly.ts';
+
+const site = useTestSite();
+let directory: string;
+let folder: string;
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'reround-nightly-'));
+  folder = join(directory, 'backups');
+});
+afterEach(() => rm(directory, { recursive: true }));
+
+/** Does what the site does each hour, at a time of the site's clocks. */
+async function hourAt(
+  time: string,
+  settings: Record<string, string> = { BACKUP_DIR: folder },
+): Promise<void> {
+  site.now = new Date(`${time}-06:00`);
+  const given = { DATA_DIR: join(directory, 'data'), SECRET_KEY: 'k'.repeat(32), ...settings };
+  await makeNightlyBackup({ site: site.site, environment: readEnvironment(given), log: site.app.log });
+}
+
+const rows = () => site.database.select().from(backups).orderBy(backups.finishedAt);
+
+test('each night from three o’clock on one backup is made and read back whole', async () => {
+  await hourAt('2026-11-20T12:00');
+  const [first] = await rows();
+  const { name = '' } = first ?? {};
+  expect(name).toMatch(/^reround-2026-11-20-[\da-f]{8}\.tar$/);
+  const file = await stat(join(folder, name));
+  expect(first).toEqual({
+    name,
+    bytes: file.size,
+    finishedAt: site.now,
+    verifiedAt: site.now,
+    failure: null,
+  });
+  expect([(await stat(folder)).mode & 0o777, file.mode & 0o777]).toEqual([0o700, 0o600]);
+  expect((await examineBackup({ path: join(folder, name) })).about.tables).not.toEqual([]);
+  for (const time of ['2026-11-20T13:00', '2026-11-21T02:59']) await hourAt(time);
+  expect(await rows()).toEqual([first]);
+  await hourAt('2026-11-21T03:00');
+  expect(await rows()).toHaveLength(2);
+});
+
+test('the newest BACKUP_KEEP stay, and files that are not of this site', async () => {
+  await mkdir(folder);
+  const others = ['notes.txt', 'reround-2020-01-01-00000000.tar'];
+  for (const name of [...others, 'reround-2026-11-19-00000000.tar.unfinished']) {
+    await writeFile(join(folder, name), 'something');
+  }
+  for (const day of [20, 21, 22, 23]) {
+    await hourAt(`2026-11-${day}T04:00`, { BACKUP_DIR: folder, BACKUP_KEEP: '2' });
+  }
+  const kept = (await rows()).map(({ name }) => name);
+  expect(kept.map((name) => name.slice(0, 18))).toEqual(['reround-2026-11-22', 'reround-2026-11-23']);
+  expect((await readdir(folder)).toSorted()).toEqual([...others, ...kept].toSorted());
+});
+
+test('a backup that fails leaves its reason and nothing else, and is tried again the next hour', async () => {
+  await writeFile(folder, 'in the way');
+  await hourAt('2026-11-20T04:00');
+  expect(await rows()).toEqual([
+    {
+      name: expect.any(String) as string,
+      bytes: null,
+      finishedAt: site.now,
+      verifiedAt: null,
+      failure: expect.stringMatching(/^EEXIST.*\.$/) as string,
+    },
+  ]);
+  expect(site.log).toContain('a backup failed');
+  await rm(folder);
+  await hourAt('2026-11-20T05:00');
+  expect(await rows()).toMatchObject([{ failure: null, verifiedAt: site.now }]);
+});
+
+test('nothing is made where no place is set', async () => {
+  await hourAt('2026-11-20T04:00', {});
+  expect(await rows()).toEqual([]);
+});
+
+describe('in a bucket', () => {
+  let service: BucketService;
+  beforeEach(async () => {
+    service = await startBucketService('backups');
+  });
+  afterEach(() => service.close());
+
+  const settings = (keep = '14') => ({
+    BACKUP_S3_ENDPOINT: service.bucket.endpoint,
+    BACKUP_S3_BUCKET: service.bucket.name,
+    BACKUP_S3_ACCESS_KEY_ID: service.bucket.accessKeyId,
+    BACKUP_S3_SECRET_ACCESS_KEY: service.bucket.secretAccessKey,
+    BACKUP_KEEP: keep,
+  });
+
+  test('a backup is whole and counted, old ones go, and none stays in DATA_DIR', async () => {
+    for (const day of [20, 21]) await hourAt(`2026-11-${day}T04:00`, settings('1'));
+    const [{ name, bytes } = { name: '', bytes: 0 }, ...others] = await rows();
+    expect(others).toEqual([]);
+    expect([...service.objects.keys()]).toEqual([name]);
+    expect(service.objects.get(name)?.bytes.length).toBe(bytes);
+    expect(await readdir(join(directory, 'data', 'backup.outgoing'))).toEqual([]);
+  });
+
+  test('what the bucket does not give back whole is no backup', async () => {
+    const { objects } = service;
+    const keep = objects.set.bind(objects);
+    objects.set = (name, { type, bytes }) => keep(name, { type, bytes: bytes.subarray(0, -1) });
+    await hourAt('2026-11-20T04:00', settings());
+    expect(await rows()).toMatchObject([
+      { verifiedAt: null, failure: expect.stringContaining('is damaged') as string },
+    ]);
+    expect(objects.size).toBe(0);
+  });
+
+  test('a bucket that refuses says so', async () => {
+    await hourAt('2026-11-20T04:00', { ...settings(), BACKUP_S3_SECRET_ACCESS_KEY: 'guessed' });
+    expect((await rows())[0]?.failure).toMatch(
+      /^The bucket for backups: it answers PUT reround-\S+ with status 403\.$/,
+    );
+  });
+});
