@@ -39,7 +39,12 @@ async function run(given: string[]): Promise<void> {
 async function backUp(environment: Environment, file: BackupFile): ReturnType<typeof writeBackup> {
   if (environment.databaseUrl === undefined) {
     const tar = await askRunningSite(environment.dataDirectory);
-    if (tar) return await writeBackup(file, tar);
+    const brokenOff = 'The running site broke the backup off. Its log says why.';
+    if (tar) {
+      return await writeBackup(file, tar).catch((error: NodeJS.ErrnoException) => {
+        throw error.code === 'ECONNRESET' ? new Error(brokenOff, { cause: error }) : error;
+      });
+    }
   }
   const { database, close } = await openSiteDatabase(environment);
   try {

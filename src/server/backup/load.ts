@@ -18,6 +18,10 @@ export const IS_TABLE = `relnamespace = current_schema()::regnamespace and relki
   and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')`;
 
 const nameOf = z.string().regex(/^[a-z][a-z0-9_]*$/);
+const lastNumber = z
+  .string()
+  .regex(/^\d{1,19}$/)
+  .nullable();
 const isDistinct = (names: readonly string[]) => new Set(names).size === names.length;
 
 /** By what a version of ReRound knows whether it can restore a backup: the moment of its newest migration is a number. */
@@ -34,15 +38,7 @@ const aboutBackup = aboutVersion.extend({
     .min(1)
     .refine((tables) => isDistinct(tables.map(({ name }) => name))),
   /** The last number that each counter gave; null for one that gave none. */
-  sequences: z.array(
-    z.object({
-      name: nameOf,
-      last: z
-        .string()
-        .regex(/^\d{1,19}$/)
-        .nullable(),
-    }),
-  ),
+  sequences: z.array(z.object({ name: nameOf, last: lastNumber })),
 });
 
 export type About = z.infer<typeof aboutBackup>;

@@ -12,13 +12,13 @@ const site = useTestSite({ on: 'races' });
 test('of processes that are due at once one makes the night’s backup', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'reround-nights-'));
   try {
-    const environment = readEnvironment({
+    const settings = {
       DATABASE_URL: site.database.$client.options.connectionString,
       SECRET_KEY: 'k'.repeat(32),
       BACKUP_DIR: folder,
-    });
-    const nightly = { site: site.site, environment, log: site.app.log };
-    await Promise.all([1, 2, 3, 4].map(() => makeNightlyBackup(nightly)));
+    };
+    const process = () => ({ site: site.site, environment: readEnvironment(settings), log: site.app.log });
+    await Promise.all([1, 2, 3, 4].map(() => makeNightlyBackup(process())));
     expect(await site.database.select().from(backups)).toMatchObject([{ failure: null }]);
     expect(await readdir(folder)).toHaveLength(1);
   } finally {

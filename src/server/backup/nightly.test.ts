@@ -19,14 +19,15 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true }));
 
-/** Does what the site does each hour, at a time of the site's clocks. */
-async function hourAt(
-  time: string,
-  settings: Record<string, string> = { BACKUP_DIR: folder },
-): Promise<void> {
-  site.now = new Date(`${time}-06:00`);
+function nightly(settings: Record<string, string> = { BACKUP_DIR: folder }) {
   const given = { DATA_DIR: join(directory, 'data'), SECRET_KEY: 'k'.repeat(32), ...settings };
-  await makeNightlyBackup({ site: site.site, environment: readEnvironment(given), log: site.app.log });
+  return { site: site.site, environment: readEnvironment(given), log: site.app.log };
+}
+
+/** Does what the site does each hour, at a time of the site's clocks. */
+async function hourAt(time: string, settings?: Record<string, string>): Promise<void> {
+  site.now = new Date(`${time}-06:00`);
+  await makeNightlyBackup(nightly(settings));
 }
 
 const rows = () => site.database.select().from(backups).orderBy(backups.finishedAt);
@@ -82,6 +83,13 @@ test('a backup that fails leaves its reason and nothing else, and is tried again
   await rm(folder);
   await hourAt('2026-11-20T05:00');
   expect(await rows()).toMatchObject([{ failure: null, verifiedAt: site.now }]);
+});
+
+test('while one is being made no other begins', async () => {
+  const ofOneProcess = nightly();
+  await Promise.all([makeNightlyBackup(ofOneProcess), makeNightlyBackup(ofOneProcess)]);
+  expect(await rows()).toHaveLength(1);
+  expect(await readdir(folder)).toHaveLength(1);
 });
 
 test('nothing is made where no place is set', async () => {

@@ -26,6 +26,9 @@ const BACKUP_LOCK = 7_736_869;
 /** A slower connection to a bucket counts as one that hangs. */
 const LEAST_BYTES_A_MILLISECOND = 200;
 
+/** One may take longer than an hour. */
+const underWay = new WeakSet<Environment>();
+
 interface Nightly {
   site: Pick<Site, 'database' | 'clock' | 'timeZone'>;
   environment: Environment;
@@ -37,19 +40,23 @@ interface Nightly {
  * To be called once an hour: what failed is tried again, and a night without a process is made up.
  */
 export async function makeNightlyBackup(nightly: Nightly): Promise<void> {
-  const { backups: settings, migrationDatabaseUrl } = nightly.environment;
-  if (!settings || (await isMade(nightly.site))) return;
-  if (migrationDatabaseUrl === undefined) {
-    await makeBackup(nightly, settings);
-    return;
+  const { site, environment } = nightly;
+  const { backups: settings, migrationDatabaseUrl } = environment;
+  if (!settings || underWay.has(environment)) return;
+  underWay.add(environment);
+  try {
+    if (await isMade(site)) return;
+    if (migrationDatabaseUrl === undefined) return await makeBackup(nightly, settings);
+    await unhurried(migrationDatabaseUrl, async (client) => {
+      // In a transaction that is left open: behind a pooler a session's lock would be somebody else's.
+      await client.query('begin; set local idle_in_transaction_session_timeout = 0');
+      const lock = `select pg_try_advisory_xact_lock(${BACKUP_LOCK}) as "isHeld"`;
+      const { rows } = await client.query<{ isHeld: boolean }>(lock);
+      if (rows[0]?.isHeld && !(await isMade(site))) await makeBackup(nightly, settings);
+    });
+  } finally {
+    underWay.delete(environment);
   }
-  await unhurried(migrationDatabaseUrl, async (client) => {
-    // In a transaction that is left open: behind a pooler a session's lock would be somebody else's.
-    await client.query('begin; set local idle_in_transaction_session_timeout = 0');
-    const lock = `select pg_try_advisory_xact_lock(${BACKUP_LOCK}) as "isHeld"`;
-    const { rows } = await client.query<{ isHeld: boolean }>(lock);
-    if (rows[0]?.isHeld && !(await isMade(nightly.site))) await makeBackup(nightly, settings);
-  });
 }
 
 async function isMade({ database, clock, timeZone }: Nightly['site']): Promise<boolean> {
