@@ -179,6 +179,13 @@ test('tables, columns and counters that this version does not have are passed ov
   expect(Object.keys(rows)).not.toContain('pg_class');
 });
 
+test('a backup that would fill its disk is broken off, and nothing of it is left', async () => {
+  await expect(writeBackup({ path }, tarOf(entries()), 1e18)).rejects.toThrow(
+    `The disk of ${folder} has less than 1000000000000 MB free. Make room.`,
+  );
+  expect(await readdir(folder)).toEqual([]);
+});
+
 describe('refused, with nothing changed', () => {
   test('into a database with rows', async () => {
     await someWork();

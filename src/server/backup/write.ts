@@ -7,8 +7,8 @@ import { flush, unfinished } from '#server/flush.ts';
 import type { BackupFile } from './archive.ts';
 import { type Counts, type Examined, examineBackup } from './load.ts';
 
-/** A full disk stops the embedded site. */
-const SPARE_BYTES = 256 * 1024 * 1024;
+/** What stays free: a full disk stops the embedded site. */
+const SPARE_BYTES = 256e6;
 /** Trying a passphrase takes 128 MB: OWASP's first choice for scrypt. The library's own 18 takes twice as much. */
 const SCRYPT_WORK_FACTOR = 17;
 
@@ -20,11 +20,12 @@ const SCRYPT_WORK_FACTOR = 17;
 export async function writeBackup(
   { path, passphrase }: BackupFile,
   tar: AsyncIterable<Uint8Array>,
+  spareBytes = SPARE_BYTES,
 ): Promise<Omit<Examined, 'counts'> & { counts: Counts; bytes: number }> {
   const partial = unfinished(path);
   await rm(partial, { force: true });
   try {
-    const bytes = leavingRoom(tar, dirname(path));
+    const bytes = leavingRoom(tar, dirname(path), spareBytes);
     const source = passphrase === undefined ? bytes : await encrypted(bytes, passphrase);
     await pipeline(source, createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }));
     const examined = await examineBackup({ path: partial, passphrase });
@@ -38,11 +39,15 @@ export async function writeBackup(
   }
 }
 
-async function* leavingRoom(tar: AsyncIterable<Uint8Array>, folder: string): AsyncGenerator<Uint8Array> {
+async function* leavingRoom(
+  tar: AsyncIterable<Uint8Array>,
+  folder: string,
+  spareBytes: number,
+): AsyncGenerator<Uint8Array> {
   for await (const bytes of tar) {
     const { bavail, bsize } = await statfs(folder);
-    if (bavail * bsize < SPARE_BYTES) {
-      throw new Error(`The disk of ${folder} has less than 256 MB free. Make room.`);
+    if (bavail * bsize < spareBytes) {
+      throw new Error(`The disk of ${folder} has less than ${spareBytes / 1e6} MB free. Make room.`);
     }
     yield bytes;
   }
