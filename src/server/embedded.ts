@@ -284,3 +284,13 @@ function fullDisk(dataDirectory: string, cause: unknown): Error {
     { cause },
   );
 }
+
+/** Whether a process has the embedded database of a directory open. */
+export function isInUse(dataDirectory: string): boolean {
+  try {
+    lockDirectory(dataDirectory)();
+    return false;
+  } catch {
+    return true;
+  }
+}

@@ -179,11 +179,7 @@ test(
     const startedAt = new Date(Date.now() - 48 * 60 * MINUTES);
     await withSite((database) =>
       database.insert(backups).values({
-        night: '2026-01-01',
-        attempt: 1,
-        place: 'folder',
         name: 'one.tar',
-        startedAt,
         finishedAt: startedAt,
         verifiedAt: startedAt,
         bytes: 5,
