@@ -406,7 +406,7 @@ export const discountCodes = pgTable(
       .notNull()
       .references(() => participants.id),
     donationId: integer().references(() => donations.id),
-    /** The participant's `searchText`, which triggers keep equal: a search of codes looks nobody up (docs/decisions/0030). */
+    /** The participant's `searchText`, which triggers keep equal. */
     participantText: text(),
     /** Uses that stores took and did not give back, and those that were marked. */
     useCount: integer().notNull().default(0),

@@ -14,24 +14,9 @@ export const paging = {
   offset: wholeNumber.int().min(0, 'offset is 0 or more').max(2_147_483_647).default(0),
 };
 
-/** What is found by a text is counted so far, and its list ends there: beyond, a search is to be narrowed. */
-export const MOST_COUNTED = 10_000;
-
 /** One page of a list, with the number of rows in all. */
 export function pageOf<Row extends z.ZodType>(row: Row) {
   return z.object({ ok, items: z.array(row), total: z.int(), limit: z.int(), offset: z.int() });
-}
-
-/** One page of a list that can be searched by a text. */
-export function foundPageOf<Row extends z.ZodType>(row: Row) {
-  return pageOf(row).extend({
-    moreThanTotal: z
-      .boolean()
-      .optional()
-      .describe(
-        `There, and true, where a text finds more than ${MOST_COUNTED.toLocaleString('en-CA')} rows: total is that number then, and the list ends with it`,
-      ),
-  });
 }
 
 /** What someone types into a search box; blank is no search. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { columnsFor } from '#server/columns.ts';
 import type { Executor } from '#server/database.ts';
 import { type Given, prepared } from '#server/prepared.ts';
@@ -20,19 +20,31 @@ export const donationColumns = {
   isClaimProven: participants.isClaimProven,
 };
 
-/** Donations with their participants' names, and whatever else is asked for. */
-// oxlint-disable-next-line typescript/no-generated-empty-object-type -- nothing else is asked for
-export function donationRows<More extends Record<string, SQL.Aliased> = Record<never, never>>(
-  executor: Executor,
-  condition: SQL | undefined,
-  more?: More,
-) {
+/** Donations with their participants' names. */
+export function donationRows(executor: Executor, condition: SQL | undefined) {
   return executor
-    .select({ ...donationColumns, ...(more as More) })
+    .select(donationColumns)
     .from(donations)
     .innerJoin(participants, eq(participants.id, donations.participantId))
     .where(condition)
     .$dynamic();
+}
+
+/** Finds a page's donations by their ids: those before the page are then neither joined nor read whole. */
+export function isOnPage(
+  executor: Executor,
+  condition: SQL | undefined,
+  order: SQL[],
+  { limit, offset }: { limit: number; offset: number },
+): SQL {
+  const ids = executor
+    .select({ id: donations.id })
+    .from(donations)
+    .where(condition)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset);
+  return inArray(donations.id, ids);
 }
 
 type Asked = { participantId: number; most: number };

@@ -186,7 +186,7 @@ function matches({
   status?: SubscriberStatus | '' | undefined;
   q?: string | undefined;
 }): SQL | undefined {
-  const pattern = anywhere(q);
+  const pattern = q ? anywhere(q) : undefined;
   const { email, firstName } = newsletterSubscribers;
   return and(
     status ? hasStatus[status] : undefined,
@@ -196,14 +196,16 @@ function matches({
   );
 }
 
-const subscribersInBatches = inBatches('subscribers to export', (executor, condition, afterId, limit) =>
-  executor
-    .select()
-    .from(newsletterSubscribers)
-    .where(and(condition, gt(newsletterSubscribers.id, afterId)))
-    .orderBy(newsletterSubscribers.id)
-    .limit(limit),
-);
+function subscribersInBatches(executor: Executor, condition: SQL | undefined) {
+  return inBatches((afterId, limit) =>
+    executor
+      .select()
+      .from(newsletterSubscribers)
+      .where(and(condition, gt(newsletterSubscribers.id, afterId)))
+      .orderBy(newsletterSubscribers.id)
+      .limit(limit),
+  );
+}
 
 /** With what a letter needs to be left by one press, here as well: `{{ .Subscriber.Attribs.unsubscribe }}` in listmonk. */
 async function* exportedRows(executor: Executor, condition: SQL | undefined, site: Site) {

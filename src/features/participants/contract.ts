@@ -15,7 +15,7 @@ import {
   rowId,
   rowIdParameter,
 } from '#shared/fields.ts';
-import { foundPageOf, paging, searchText } from '#shared/lists.ts';
+import { pageOf, paging, searchText } from '#shared/lists.ts';
 
 export const participantSorts = ['recent', 'name', 'total'] as const;
 
@@ -79,7 +79,7 @@ export const contract = {
         'Those who claim something, the proven first, or the proven alone',
       ),
     }),
-    response: foundPageOf(participantMatch).extend({
+    response: pageOf(participantMatch).extend({
       claims: z
         .object({ open: z.int(), proven: z.int().describe('Of those, by a mailed code') })
         .describe('How many wait for an admin, whatever is searched for'),

@@ -2,11 +2,10 @@
 // person's; two people become one by a merge only.
 import { fill } from '#shared/sentence.ts';
 import { isDeepStrictEqual } from 'node:util';
-import { and, asc, count, eq, gt, isNull, max, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, isNull, max, ne, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { adminRecorder, latestAbout, recordExport } from '#features/audit/server.ts';
 import { inBatches } from '#server/batches.ts';
-import { asCounted } from '#server/counting.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import { type AdminCaller, implement } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -23,11 +22,9 @@ import {
 import { type Given, prepared } from '#server/prepared.ts';
 import { type Change, insertInto, onlyColumns } from '#server/rows.ts';
 import { randomToken } from '#server/secrets.ts';
-import { rowCount } from '#server/totals/rowCounts.ts';
 import { dayOf } from '#shared/dates.ts';
 import { contract, type participantProfile, type ParticipantRow } from './contract.ts';
 import { setLater, hasEmail, nameAndNumber } from './serverDonors.ts';
-import { participantsPage } from './serverFound.ts';
 import { merge, undoableMerges, undoMerge } from './serverMerge.ts';
 import { isRemoved } from './serverRemoval.ts';
 import { asSeenBy, bestMatches, findRows, meantBy, rowOf, withStudentIds } from './serverRows.ts';
@@ -39,25 +36,30 @@ const CLAIM_DROPPED = 'participant.claim_dropped';
 const CLAIM_UNDONE = 'participant.claim_undone';
 const claimDecisions = [CLAIM_ACCEPTED, CLAIM_DROPPED, CLAIM_UNDONE];
 
+const claimFilters = {
+  open: isClaiming(participants),
+  proven: and(participants.isClaimProven, isClaiming(participants)),
+};
+
 const record = adminRecorder('participant');
 
 export const participantsFeature = implement(contract, {
-  participants: async ({ database, query, now }) => {
-    const { q, limit, offset } = query;
-    const [[rows, total], claims] = await Promise.all([
-      participantsPage(database, query, { limit, offset }, now),
+  participants: async ({ database, query: { q, claim, sort, limit, offset } }) => {
+    const isFound = and(meantBy(q), claim ? claimFilters[claim] : undefined);
+    const first = claim ? [desc(participants.isClaimProven)] : [];
+    const [rows, total, claims] = await Promise.all([
+      findRows(database, isFound, sort, first).limit(limit).offset(offset),
+      database.$count(participants, isFound),
       countClaims(database),
     ]);
     const items = await withStudentIds(database, rows);
-    return { ok: true as const, items, ...asCounted(total, q), limit, offset, claims };
+    return { ok: true as const, items, total, limit, offset, claims };
   },
 
   exportParticipants: async (call) => {
     const { database, query, site, now } = call;
     const { q } = query;
-    const rows = q
-      ? await database.$count(participants, meantBy(q))
-      : await rowCount(database, 'participants');
+    const rows = await database.$count(participants, meantBy(q));
     await recordExport(call, {
       action: 'participant.exported',
       entityType: 'participant',
@@ -405,12 +407,11 @@ function shareUrl(publicUrl: string, shareToken: string): string {
   return `${publicUrl}/p/${shareToken}`;
 }
 
-const foundInBatches = inBatches('participants to export', (executor, condition, afterId, limit) =>
-  findRows(executor, and(condition, gt(participants.id, afterId)), 'id').limit(limit),
-);
-
 async function* exportedRows(executor: Executor, q: string | undefined, publicUrl: string) {
-  for await (const rows of foundInBatches(executor, meantBy(q))) {
+  const batches = inBatches((afterId, most) =>
+    findRows(executor, and(meantBy(q), gt(participants.id, afterId)), 'id').limit(most),
+  );
+  for await (const rows of batches) {
     yield rows.map((row) => [
       row.id,
       row.displayName,

@@ -1,12 +1,11 @@
-import { and, type AnyColumn, asc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { columnsFor } from '#server/columns.ts';
 import type { Executor } from '#server/database.ts';
 import type { AdminCaller } from '#server/http/call.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
-import { inOrder, type Order } from '#server/pageStatement.ts';
 import { type Given, prepared } from '#server/prepared.ts';
 import { participants, phoneDigits, students } from '#server/schema.ts';
-import { amongFound, anywhere, like, numberIn, searchFor, startOfId } from '#server/search.ts';
+import { anywhere, like, numberIn, startOfId } from '#server/search.ts';
 import {
   type ParticipantMatch,
   participantRow,
@@ -16,15 +15,15 @@ import {
 
 export type Sort = (typeof participantSorts)[number];
 
-export const orders: Readonly<Record<Sort | 'id', Order>> = {
-  recent: {
-    by: sql`coalesce(${participants.lastDonationAt}, ${participants.createdAt})`,
-    direction: 'desc',
-  },
+const orders: Readonly<Record<Sort | 'id', SQL[]>> = {
+  recent: [
+    desc(sql`coalesce(${participants.lastDonationAt}, ${participants.createdAt})`),
+    desc(participants.id),
+  ],
   // Those without a name come last.
-  name: { by: sql`lower(${participants.displayName})`, direction: 'asc' },
-  total: { by: participants.totalDonations, direction: 'desc' },
-  id: { by: participants.id, direction: 'asc' },
+  name: [asc(sql`lower(${participants.displayName})`), asc(participants.id)],
+  total: [desc(participants.totalDonations), desc(participants.id)],
+  id: [asc(participants.id)],
 };
 
 /** What is shorter is no whole phone number. */
@@ -37,41 +36,16 @@ const FEWEST_PHONE_DIGITS = 7;
 export function meantBy(text: string | undefined): SQL | undefined {
   if (!text) return undefined;
   const idsLeadHere = sql`select ${students.participantId} from ${students} where ${like(students.studentId, startOfId(text))}`;
-  return isMeant(text, amongFound(participants.id, idsLeadHere, searchFor(text)));
-}
-
-/** The same, asked of one participant after the other: no planner gathers all IDs for it. */
-export function meantHere(text: string): SQL | undefined {
-  return isMeant(text, hasIdHere(participants.id, text));
-}
-
-/**
- * Whether a donor ID of one participant begins with a text. That anybody's does is asked once and first: with a name nobody's
- * does, and no participant's own are looked up.
- */
-export function hasIdHere(participantId: AnyColumn, text: string): SQL {
-  const begins = like(students.studentId, startOfId(text));
-  return sql`(exists (select from ${students} where ${begins}) and (
-    select bool_or(${begins}) from ${students} where ${eq(students.participantId, participantId)}
-  ))`;
-}
-
-/** A participant's donor IDs in lower case, as samples hold them. */
-export function donorIdsHere(participantId: AnyColumn): SQL<string[]> {
-  return sql`array(select lower(${students.studentId}) from ${students} where ${eq(students.participantId, participantId)})`;
-}
-
-function isMeant(text: string, hasId: SQL): SQL | undefined {
   const isPhone = text.replaceAll(/\D/g, '').length >= FEWEST_PHONE_DIGITS;
   return or(
     like(participants.searchText, anywhere(text)),
     isPhone ? sql`${phoneDigits(participants.phone)} = ${phoneDigits(sql`${text}::text`)}` : undefined,
-    hasId,
+    sql`${participants.id} in (${idsLeadHere})`,
     eq(participants.id, numberIn(text)),
   );
 }
 
-/** Participants as the console's rows, in an order that an index gives, after whatever comes first. */
+/** Participants as the console's rows, in an order, after whatever comes first. */
 export function findRows(
   executor: Executor,
   condition: SQL | undefined,
@@ -82,7 +56,7 @@ export function findRows(
     .select(columnsFor(participants, participantRow))
     .from(participants)
     .where(condition)
-    .orderBy(...first, ...inOrder(orders[sort], participants.id))
+    .orderBy(...first, ...orders[sort])
     .$dynamic();
 }
 

@@ -1,5 +1,5 @@
 // Everything that is kept about one person, as a file. Admins' and clerks' names are not the person's, and stay out.
-import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, or, sql, type SQL } from 'drizzle-orm';
 import { isMailOf, isNewsOffOf, isRefused } from '#features/mail/serverOutbox.ts';
 import { noSuchParticipant } from '#features/participants/server.ts';
 import { profilesOf } from '#features/participants/serverKnown.ts';
@@ -195,43 +195,51 @@ async function mergesOf(executor: Executor, id: number): Promise<Person['merges'
   });
 }
 
-const donationsInBatches = inBatches('donations of a file', (executor, condition, afterId, limit) =>
-  executor
-    .select(columnsFor(donations, exportedDonation))
-    .from(donations)
-    .where(and(condition, gt(donations.id, afterId)))
-    .orderBy(asc(donations.id))
-    .limit(limit),
-);
+function donationsInBatches(executor: Executor, condition: SQL | undefined) {
+  return inBatches((afterId, limit) =>
+    executor
+      .select(columnsFor(donations, exportedDonation))
+      .from(donations)
+      .where(and(condition, gt(donations.id, afterId)))
+      .orderBy(asc(donations.id))
+      .limit(limit),
+  );
+}
 
-const codesInBatches = inBatches('codes of a file', (executor, condition, afterId, limit) =>
-  executor
-    .select(columnsFor(discountCodes, exportedCode))
-    .from(discountCodes)
-    .where(and(condition, gt(discountCodes.id, afterId)))
-    .orderBy(asc(discountCodes.id))
-    .limit(limit),
-);
+function codesInBatches(executor: Executor, condition: SQL | undefined) {
+  return inBatches((afterId, limit) =>
+    executor
+      .select(columnsFor(discountCodes, exportedCode))
+      .from(discountCodes)
+      .where(and(condition, gt(discountCodes.id, afterId)))
+      .orderBy(asc(discountCodes.id))
+      .limit(limit),
+  );
+}
 
-const redemptionsInBatches = inBatches('redemptions of a file', (executor, condition, afterId, limit) =>
-  executor
-    .select({ ...columnsFor(codeRedemptions, exportedRedemption), store: partners.name })
-    .from(codeRedemptions)
-    .innerJoin(discountCodes, eq(discountCodes.id, codeRedemptions.codeId))
-    .innerJoin(partners, eq(partners.id, codeRedemptions.partnerId))
-    .where(and(condition, gt(codeRedemptions.id, afterId)))
-    .orderBy(asc(codeRedemptions.id))
-    .limit(limit),
-);
+function redemptionsInBatches(executor: Executor, condition: SQL | undefined) {
+  return inBatches((afterId, limit) =>
+    executor
+      .select({ ...columnsFor(codeRedemptions, exportedRedemption), store: partners.name })
+      .from(codeRedemptions)
+      .innerJoin(discountCodes, eq(discountCodes.id, codeRedemptions.codeId))
+      .innerJoin(partners, eq(partners.id, codeRedemptions.partnerId))
+      .where(and(condition, gt(codeRedemptions.id, afterId)))
+      .orderBy(asc(codeRedemptions.id))
+      .limit(limit),
+  );
+}
 
-const mailsInBatches = inBatches('mails of a file', (executor, condition, afterId, limit) =>
-  executor
-    .select({ ...columnsFor(mails, exportedMail), content: ownContent })
-    .from(mails)
-    .where(and(condition, gt(mails.id, afterId)))
-    .orderBy(asc(mails.id))
-    .limit(limit),
-);
+function mailsInBatches(executor: Executor, condition: SQL | undefined) {
+  return inBatches((afterId, limit) =>
+    executor
+      .select({ ...columnsFor(mails, exportedMail), content: ownContent })
+      .from(mails)
+      .where(and(condition, gt(mails.id, afterId)))
+      .orderBy(asc(mails.id))
+      .limit(limit),
+  );
+}
 
 /** Without a sign-in code, and without the admin who sent a mail to try it out. */
 const ownContent = sql<Record<string, unknown>>`${mails.content} - 'sealedCode' - 'sentBy'`;
@@ -239,14 +247,16 @@ const ownContent = sql<Record<string, unknown>>`${mails.content} - 'sealedCode' 
 /** Where an admin or a store did something from is theirs. */
 const ownAddress = sql<string | null>`case when ${auditLog.actorRole} = 'donor' then ${auditLog.address} end`;
 
-const auditInBatches = inBatches('audit rows of a file', (executor, condition, afterId, limit) =>
-  executor
-    .select({ ...columnsFor(auditLog, exportedAuditRow), address: ownAddress })
-    .from(auditLog)
-    .where(and(condition, gt(auditLog.id, afterId)))
-    .orderBy(asc(auditLog.id))
-    .limit(limit),
-);
+function auditInBatches(executor: Executor, condition: SQL | undefined) {
+  return inBatches((afterId, limit) =>
+    executor
+      .select({ ...columnsFor(auditLog, exportedAuditRow), address: ownAddress })
+      .from(auditLog)
+      .where(and(condition, gt(auditLog.id, afterId)))
+      .orderBy(asc(auditLog.id))
+      .limit(limit),
+  );
+}
 
 /**
  * A participant's number and those of whoever was merged into it, as the log has it: it still knows of merges that cannot

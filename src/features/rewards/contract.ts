@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { csvFile } from '#shared/csvFile.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { choice, instant, ok, rowId, rowIdParameter } from '#shared/fields.ts';
-import { filterRow, foundPageOf, paging, searchText } from '#shared/lists.ts';
+import { filterRow, pageOf, paging, searchText } from '#shared/lists.ts';
 
 export const codeStatuses = ['any', 'unused', 'used', 'expired'] as const;
 
@@ -81,7 +81,7 @@ export const contract = {
     access: 'admin',
     shows: ['codes', 'participants', 'partners'],
     query: z.object({ ...paging, ...filters }),
-    response: foundPageOf(codeRow),
+    response: pageOf(codeRow),
   }),
   exportCodes: endpoint({
     method: 'GET',

@@ -22,7 +22,6 @@ import { readSettings } from '#features/site/server.ts';
 import { addDays, dayOf, isDay, nextDay, startOfDay } from '#shared/dates.ts';
 import { inBatches } from '#server/batches.ts';
 import { columnsFor } from '#server/columns.ts';
-import { asCounted } from '#server/counting.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import { type AdminCaller, implement } from '#server/http/call.ts';
 import { checkYears, invalidFields, Refusal } from '#server/http/refusal.ts';
@@ -30,7 +29,6 @@ import { instantsAsText } from '#server/instantsAsText.ts';
 import { type Given, prepared } from '#server/prepared.ts';
 import { type NewRow, preparedInsert } from '#server/rows.ts';
 import { discountCodes, participants, partners } from '#server/schema.ts';
-import { searchForAll } from '#server/search.ts';
 import { randomText } from '#server/secrets.ts';
 import { contract, type CodeRow, donorCode } from './contract.ts';
 import {
@@ -42,8 +40,7 @@ import {
   whyNotMarkable,
   whyNotRevocable,
 } from './rules.ts';
-import { codesPage } from './serverFound.ts';
-import { countThat, findRows, hasUsesLeft, isUnspent, isUsable, matches, rowOf } from './serverRows.ts';
+import { findRows, hasUsesLeft, isUnspent, isUsable, matches, rowOf } from './serverRows.ts';
 
 /** Records what an admin did to a code. */
 async function record(
@@ -65,19 +62,26 @@ async function record(
 
 export const rewardsFeature = implement(contract, {
   codes: async ({ database, query: { limit, offset, ...filters }, now }) => {
-    const [items, total] = await codesPage(database, filters, { limit, offset }, now);
-    return {
-      ok: true as const,
-      items: items.map(instantsAsText),
-      ...asCounted(total, filters.q),
-      limit,
-      offset,
-    };
+    const isFound = matches(filters, now);
+    // By ids first: nobody is looked up for the codes before the page.
+    const ids = database
+      .select({ id: discountCodes.id })
+      .from(discountCodes)
+      .where(isFound)
+      .orderBy(desc(discountCodes.id))
+      .limit(limit)
+      .offset(offset);
+    const [rows, total] = await Promise.all([
+      findRows(database, inArray(discountCodes.id, ids)).orderBy(desc(discountCodes.id)),
+      database.$count(discountCodes, isFound),
+    ]);
+    return { ok: true as const, items: rows.map(instantsAsText), total, limit, offset };
   },
 
   exportCodes: async (call) => {
     const { database, query, site, now } = call;
-    const rows = await countThat(database, query, now);
+    const isFound = matches(query, now);
+    const rows = await database.$count(discountCodes, isFound);
     await recordExport(call, { action: 'code.exported', entityType: 'code', rows, filters: query });
     return {
       fileName: `codes-${dayOf(now, site.timeZone)}.csv`,
@@ -93,7 +97,7 @@ export const rewardsFeature = implement(contract, {
         'expires',
         'partner',
       ],
-      batches: exportedRows(database, matches(query, now, { search: searchForAll(query.q, rows) }), now),
+      batches: exportedRows(database, isFound, now),
     };
   },
 
@@ -217,14 +221,13 @@ async function whyUnchanged(
   return new Refusal('code_not_changeable', why(code) ?? 'This code is being changed by someone else.');
 }
 
-const foundInBatches = inBatches('codes to export', (executor, condition, afterId, limit) =>
-  findRows(executor, and(condition, gt(discountCodes.id, afterId)))
-    .orderBy(discountCodes.id)
-    .limit(limit),
-);
-
 async function* exportedRows(executor: Executor, condition: SQL | undefined, now: Date) {
-  for await (const rows of foundInBatches(executor, condition)) {
+  const batches = inBatches((afterId, most) =>
+    findRows(executor, and(condition, gt(discountCodes.id, afterId)))
+      .orderBy(discountCodes.id)
+      .limit(most),
+  );
+  for await (const rows of batches) {
     yield rows.map((row) => [
       row.id,
       row.code,

@@ -1,14 +1,11 @@
 import { and, count, desc, eq, gt, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { hasIdHere } from '#features/participants/serverRows.ts';
 import { columnsFor } from '#server/columns.ts';
 import type { Executor } from '#server/database.ts';
-import type { Way } from '#server/foundPage.ts';
 import type { AdminCaller } from '#server/http/call.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
 import { codeRedemptions, discountCodes, participants, partners, students } from '#server/schema.ts';
-import { amongFound, anywhere, like, type Search, searchFor, startOfId } from '#server/search.ts';
-import { rowCount } from '#server/totals/rowCounts.ts';
+import { anywhere, like, startOfId } from '#server/search.ts';
 import { codeRow, type CodeRow, type codeStatuses } from './contract.ts';
 
 /** A code of which enough is shown to find it, and too little to spend it at once: 29,791 begin alike. */
@@ -41,14 +38,10 @@ export const isStandingUse = sql`${codeRedemptions.kind} = 'redeemed' and not ex
 )`;
 
 /** The codes that a filter shows. Its status is the one displayed, so a revoked code is in `any` alone. */
-export function matches(
-  { status, q, participantId }: Filters,
-  now: Date,
-  { way = 'gather', search = searchFor(q) }: { way?: Way; search?: Search } = {},
-): SQL | undefined {
+export function matches({ status, q, participantId }: Filters, now: Date): SQL | undefined {
   return and(
     participantId === undefined ? undefined : eq(discountCodes.participantId, participantId),
-    q ? (way === 'walk' ? namesHere(q) : names(q, search)) : undefined,
+    q ? names(q) : undefined,
     status === 'any' ? undefined : isNull(discountCodes.revokedAt),
     status === 'expired' ? lte(discountCodes.expiresAt, now) : undefined,
     status === 'used' || status === 'unused' ? gt(discountCodes.expiresAt, now) : undefined,
@@ -57,39 +50,15 @@ export function matches(
   );
 }
 
-/** How many codes a filter shows. Expired ones grow with the years: they are all but those that have not expired. */
-export async function countThat(executor: Executor, filters: Filters, now: Date): Promise<number> {
-  const { status, q, participantId } = filters;
-  const isPlain = !q && participantId === undefined;
-  if (isPlain && status === 'any') return await rowCount(executor, 'discount_codes');
-  if (!isPlain || status !== 'expired') return await executor.$count(discountCodes, matches(filters, now));
-  const [standing, unexpired] = await Promise.all([
-    rowCount(executor, 'discount_codes', ['standing']),
-    executor.$count(discountCodes, and(isNull(discountCodes.revokedAt), gt(discountCodes.expiresAt, now))),
-  ]);
-  return standing - unexpired;
-}
-
 /** Whether a text is part of a code, or leads to who has it: by name, contact or the start of a donor ID. */
-function names(text: string, search: Search): SQL | undefined {
-  const pattern = anywhere(text);
+function names(text: string): SQL | undefined {
   const people = sql`
-    select ${participants.id} from ${participants} where ${like(participants.searchText, pattern)}
+    select ${participants.id} from ${participants} where ${like(participants.searchText, anywhere(text))}
     union
     select ${students.participantId} from ${students} where ${like(students.studentId, startOfId(text))}`;
   return or(
-    like(sql`lower(${discountCodes.code})`, pattern),
-    amongFound(discountCodes.participantId, people, search),
-  );
-}
-
-/** The same, asked of one code after the other: no planner makes a join of all codes out of this. */
-function namesHere(text: string): SQL | undefined {
-  const pattern = anywhere(text);
-  return or(
-    like(sql`lower(${discountCodes.code})`, pattern),
-    like(discountCodes.participantText, pattern),
-    hasIdHere(discountCodes.participantId, text),
+    like(sql`lower(${discountCodes.code})`, anywhere(text)),
+    sql`${discountCodes.participantId} in (${people})`,
   );
 }
 

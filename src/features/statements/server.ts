@@ -174,15 +174,17 @@ const countRows = preparedByShape(
   takesLong,
 );
 
-const foundInBatches = inBatches('redemptions to export', (executor, condition, afterId, limit) =>
-  executor
-    .select({ ...columnsFor(codeRedemptions, ledgerRow), partner: partners.name })
-    .from(codeRedemptions)
-    .innerJoin(partners, eq(partners.id, codeRedemptions.partnerId))
-    .where(and(condition, gt(codeRedemptions.id, afterId)))
-    .orderBy(codeRedemptions.id)
-    .limit(limit),
-);
+function foundInBatches(executor: Executor, condition: SQL | undefined) {
+  return inBatches((afterId, limit) =>
+    executor
+      .select({ ...columnsFor(codeRedemptions, ledgerRow), partner: partners.name })
+      .from(codeRedemptions)
+      .innerJoin(partners, eq(partners.id, codeRedemptions.partnerId))
+      .where(and(condition, gt(codeRedemptions.id, afterId)))
+      .orderBy(codeRedemptions.id)
+      .limit(limit),
+  );
+}
 
 async function* exportedRows(executor: Executor, condition: SQL | undefined) {
   for await (const rows of foundInBatches(executor, condition)) {

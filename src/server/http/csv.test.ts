@@ -152,8 +152,8 @@ describe('a long list is read once, batch by batch', () => {
     const admin = await site.admin();
     const queries = recordQueries(site.database);
     const { body } = await admin.send<string>('GET', path);
-    const reads = queries.stop().filter(({ text }) => /from "participants".* limit 500/s.test(text));
-    expect(reads.map(({ values }) => values.at(-1))).toEqual(after);
+    const reads = queries.stop().filter(({ text }) => /from "participants".* limit /s.test(text));
+    expect(reads.map(({ values }) => values.slice(-2))).toEqual(after.map((id) => [id, 500]));
     const ids = cellsOf(body.slice(1)).map(([id]) => id);
     expect(ids).toHaveLength(rows + 1);
     expect(new Set(ids).size).toBe(rows + 1);

@@ -9,7 +9,7 @@
 -- Each connection has rows of its own to add to (`slot`, the number of its backend), so that no two writers wait for each
 -- other. They are added up when they are read.
 --
--- Codes hold their participant's text besides (docs/decisions/0030-searches-do-not-count-all.md): copy_participant_text fills
+-- Codes hold their participant's text besides: copy_participant_text fills
 -- it, renew_participant_text follows the participant. These two run for each row.
 
 -- Participants, all of one kind.

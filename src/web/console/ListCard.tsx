@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
-import { countOf } from '#web/ui/Pager.tsx';
+import { count } from '#web/ui/Pager.tsx';
 import { TableCard, TableTitle } from '#web/ui/Table.tsx';
 import { UpdatedAgo } from '#web/ui/UpdatedAgo.tsx';
 import { useAsCards } from './useAsCards.ts';
@@ -12,7 +12,6 @@ interface Page<Item> {
   total: number;
   limit: number;
   offset: number;
-  moreThanTotal?: boolean | undefined;
 }
 
 /** As much of a query as a list shows. */
@@ -81,7 +80,6 @@ type ListCardProps<Item> = Omit<ListStatesProps<Item>, 'bannerClassName' | 'skel
   title: string;
   /** None where the list comes whole. */
   address?: Address | undefined;
-  placeOf?: ComponentProps<typeof ListPager<Item>>['placeOf'];
   /** After the title: filters, and what is done to the list. */
   toolbar?: ReactNode;
   skeletons: { table: ReactNode; cards: ReactNode };
@@ -93,7 +91,7 @@ type ListCardProps<Item> = Omit<ListStatesProps<Item>, 'bannerClassName' | 'skel
 
 /** A list of the console with its title, toolbar, pages and states. */
 export function ListCard<Item extends { id: number }>(props: ListCardProps<Item>) {
-  const { title, address, placeOf, toolbar, skeletons, keys, empty, children, ...states } = props;
+  const { title, address, toolbar, skeletons, keys, empty, children, ...states } = props;
   const asCards = useAsCards();
   const page = states.list.data;
   useRowKeys({ ...keys, rows: page?.items ?? [] });
@@ -101,14 +99,14 @@ export function ListCard<Item extends { id: number }>(props: ListCardProps<Item>
     <TableCard
       toolbar={
         <>
-          <TableTitle count={page && countOf(page.total, page.moreThanTotal)}>{title}</TableTitle>
+          <TableTitle count={page && count(page.total)}>{title}</TableTitle>
           {toolbar}
         </>
       }
       footer={
         page && page.total > 0 && address ? (
           <>
-            <ListPager page={page} address={address} placeOf={placeOf} />
+            <ListPager page={page} address={address} />
             {!states.list.isPlaceholderData && <UpdatedAgo at={states.list.dataUpdatedAt} />}
           </>
         ) : undefined

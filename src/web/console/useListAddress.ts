@@ -5,10 +5,6 @@ import { isDay } from '#shared/dates.ts';
 
 const TYPING_PAUSE_MILLISECONDS = 300;
 const PAGE_PARAMETER = 'page';
-const BESIDE_PARAMETERS = ['after', 'before'] as const;
-
-/** The row after or before which a page stands, by its place. */
-export type Beside = { [Side in (typeof BESIDE_PARAMETERS)[number]]?: string };
 
 /** Reads one filter from the address. Whatever stands there, it gives a value that the filter can have. */
 type ReadFilter<Value extends string> = (text: string) => Value;
@@ -39,18 +35,16 @@ export interface ListAddress<F extends Filters> {
   /** Whether any filter is other than it is by itself. */
   filtered: boolean;
   /** The query of the list's endpoint, from the address; blank filters are left out of a call by themselves. */
-  query: Values<F> & { limit: number; offset: number } & Beside;
+  query: Values<F> & { limit: number; offset: number };
   /** Sets filters at once. The list begins again at its first page. */
   set: (values: Partial<Values<F>>) => void;
   /** Sets a text filter as somebody types, once there is a pause. */
   type: (name: keyof F & string, text: string) => void;
   clear: () => void;
-  /** Whether the page stands beside a row. */
-  isBeside: boolean;
   /** Where the page is that begins at a row. */
-  addressOf: (offset: number, beside?: Beside) => To;
+  addressOf: (offset: number) => To;
   /** The same as a link, as `Pager` wants it. */
-  link: (offset: number, words: string, beside?: Beside) => ReactElement;
+  link: (offset: number, words: string) => ReactElement;
 }
 
 /** What was typed or chosen and may not have reached the address yet. */
@@ -90,7 +84,7 @@ export function useListAddress<F extends Filters>(readers: F): ListAddress<F> {
       if (text.trim() === initial[name]) next.delete(name);
       else next.set(name, text.trim());
     }
-    for (const name of [PAGE_PARAMETER, ...BESIDE_PARAMETERS]) next.delete(name);
+    next.delete(PAGE_PARAMETER);
     setSearchParams(next, { replace: true, preventScrollReset: true, state: { filteringSince } });
   }
 
@@ -120,19 +114,13 @@ export function useListAddress<F extends Filters>(readers: F): ListAddress<F> {
     return () => clearTimeout(timer);
   }, [typed]);
 
-  function addressOf(offset: number, beside: Beside = {}): To {
+  function addressOf(offset: number): To {
     const next = new URLSearchParams(searchParams);
-    for (const name of BESIDE_PARAMETERS) {
-      const place = beside[name];
-      if (place === undefined) next.delete(name);
-      else next.set(name, place);
-    }
     if (offset < PAGE_SIZE) next.delete(PAGE_PARAMETER);
     else next.set(PAGE_PARAMETER, String(Math.floor(offset / PAGE_SIZE) + 1));
     return { search: `?${next.toString()}` };
   }
 
-  const besideRow = besideIn(searchParams);
   return {
     filters,
     filtered: names.some((name) => filters[name] !== initial[name]),
@@ -140,20 +128,13 @@ export function useListAddress<F extends Filters>(readers: F): ListAddress<F> {
       ...read(inAddress),
       limit: PAGE_SIZE,
       offset: (page - 1) * PAGE_SIZE,
-      ...besideRow,
     },
-    isBeside: besideRow !== undefined,
     set,
     type: (name, text) => setTyped(want({ [name]: text } as Partial<Values<F>>)),
     clear: () => set(initial),
     addressOf,
-    link: (offset, words, beside) => createElement(Link, { to: addressOf(offset, beside) }, words),
+    link: (offset, words) => createElement(Link, { to: addressOf(offset) }, words),
   };
-}
-
-function besideIn(searchParams: URLSearchParams): Beside | undefined {
-  const name = BESIDE_PARAMETERS.find((side) => searchParams.has(side));
-  return name === undefined ? undefined : { [name]: searchParams.get(name) ?? '' };
 }
 
 function pageIn(searchParams: URLSearchParams): number {

@@ -1,15 +1,11 @@
 import type { ReactElement } from 'react';
 import { Button } from './Button.tsx';
 
-const ENDS_EARLY = 'The list ends here. Narrow the search to see further.';
-
 type PagerProps = {
   /** What is shown of the list: from which row on, how many rows a page holds, and how many there are. */
   offset: number;
   limit: number;
   total: number;
-  /** There are more, which the list does not show. */
-  moreThanTotal?: boolean | undefined;
   /** How many rows are shown, where that is not what the page holds: some may be leaving. */
   shown?: number | undefined;
   /** A link to the page that begins at a row, bearing these words. */
@@ -17,17 +13,14 @@ type PagerProps = {
 };
 
 /** Which rows of a list are shown, and the way to those before and after. It belongs in a card's footer. */
-export function Pager({ offset, limit, total, moreThanTotal = false, shown, link }: PagerProps) {
+export function Pager({ offset, limit, total, shown, link }: PagerProps) {
   const end = Math.min(total, offset + (shown ?? limit));
   const page = Math.floor(offset / limit) + 1;
   const pages = Math.max(1, Math.ceil(total / limit));
-  const endsEarly = moreThanTotal && page === pages;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <span className="tabular">
-        {total === 0
-          ? 'None'
-          : `${count(Math.min(offset + 1, end))} to ${count(end)} of ${countOf(total, moreThanTotal)}`}
+        {total === 0 ? 'None' : `${count(Math.min(offset + 1, end))} to ${count(end)} of ${count(total)}`}
       </span>
       {pages > 1 && (
         <nav aria-label="Pages" className="flex gap-1.5">
@@ -37,11 +30,10 @@ export function Pager({ offset, limit, total, moreThanTotal = false, shown, link
           />
           <PageLink
             link={link(page < pages ? offset + limit : offset, 'Next')}
-            barred={page === pages ? (endsEarly ? ENDS_EARLY : 'This is the last page.') : undefined}
+            barred={page === pages ? 'This is the last page.' : undefined}
           />
         </nav>
       )}
-      {endsEarly && <span>{ENDS_EARLY}</span>}
       <span role="status" className="sr-only">
         {pages > 1 && `Page ${page} of ${pages}`}
       </span>
@@ -58,11 +50,6 @@ function PageLink({ link, barred }: { link: ReactElement; barred: string | undef
   );
 }
 
-/** How many rows a list has, as it says so. */
-export function countOf(total: number, moreThanTotal = false): string {
-  return moreThanTotal ? `more than ${count(total)}` : count(total);
-}
-
-function count(rows: number): string {
+export function count(rows: number): string {
   return rows.toLocaleString('en-CA');
 }

@@ -1,7 +1,7 @@
 // What a donor saves of their own. Whoever knows the donor ID gets it, so it holds how to reach the donor only where a code
 // has proven who it is, and neither what volunteers wrote or photographed nor where codes were used.
 import { fill } from '#shared/sentence.ts';
-import { and, asc, eq, gt } from 'drizzle-orm';
+import { and, asc, eq, gt, type SQL } from 'drizzle-orm';
 import { isRejected } from '#features/donations/serverRows.ts';
 import { inBatches } from '#server/batches.ts';
 import { columnsFor } from '#server/columns.ts';
@@ -95,11 +95,13 @@ async function* donationsOf(executor: Executor, participantId: number) {
   }
 }
 
-const inOrder = inBatches('donations of a donor', (executor, condition, afterId, limit) =>
-  executor
-    .select({ ...columnsFor(donations, ownDonation), isRejected })
-    .from(donations)
-    .where(and(condition, gt(donations.id, afterId)))
-    .orderBy(asc(donations.id))
-    .limit(limit),
-);
+function inOrder(executor: Executor, condition: SQL | undefined) {
+  return inBatches((afterId, limit) =>
+    executor
+      .select({ ...columnsFor(donations, ownDonation), isRejected })
+      .from(donations)
+      .where(and(condition, gt(donations.id, afterId)))
+      .orderBy(asc(donations.id))
+      .limit(limit),
+  );
+}

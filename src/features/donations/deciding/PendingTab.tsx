@@ -20,7 +20,6 @@ import {
   useUndoLastConfirmation,
 } from './decisions.ts';
 import { MOST_AT_ONCE } from './contract.ts';
-import { placeOf } from '#features/donations/lists/contract.ts';
 import { undoLabel } from './decisionWords.ts';
 import { useOpenDonation } from '#web/console/donationAddress.ts';
 import type { ListedDonation } from '#features/donations/listedDonation.ts';
@@ -103,7 +102,6 @@ export function PendingTab() {
         title="Pending donations"
         list={list}
         address={address}
-        placeOf={placeOf}
         keys={{
           onOpen: open,
           onSelect: ({ id }) => selection.toggle(id),

@@ -4,7 +4,6 @@ import { call } from '#web/api/client.ts';
 import { errorToast } from '#web/api/errorToast.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { contract as lists, type searchOrders } from '#features/donations/lists/contract.ts';
-import type { Beside } from '#web/console/useListAddress.ts';
 import { useDonationsBeingDecided } from './decisions.ts';
 import { listed, type ListedDonation } from '#features/donations/listedDonation.ts';
 import { donationStatus } from '#features/donations/rules.ts';
@@ -18,7 +17,7 @@ interface Search {
  * A page of the pending donations as it will be once the decisions under way are accepted: their rows are
  * gone at once and come back by themselves where the server refuses.
  */
-export function usePendingDonations(page: Search & Beside & { limit: number; offset: number }) {
+export function usePendingDonations(page: Search & { limit: number; offset: number }) {
   const beingDecided = useDonationsBeingDecided();
   const list = useQuery({
     ...endpointQuery(lists.searchDonations, { query: { ...page, status: 'pending' } }),
@@ -28,8 +27,7 @@ export function usePendingDonations(page: Search & Beside & { limit: number; off
   const items = list.data.items
     .map(listed)
     .filter((donation) => donationStatus(donation) === 'pending' && !beingDecided.has(donation.id));
-  const { moreThanTotal } = list.data;
-  const total = moreThanTotal ? list.data.total : list.data.total - (list.data.items.length - items.length);
+  const total = list.data.total - (list.data.items.length - items.length);
   return { ...list, data: { ...list.data, items, total } };
 }
 

@@ -14,7 +14,7 @@ import { TableSkeleton } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { DateInput, SelectInput } from '#web/ui/Field.tsx';
 import { Filter, FilterBar, SearchBox } from '#web/ui/FilterBar.tsx';
-import { contract, placeOf, searchStatuses } from './contract.ts';
+import { contract, searchStatuses } from './contract.ts';
 import { useConfirmDonation } from '#features/donations/deciding/decisions.ts';
 import { useOpenDonation } from '#web/console/donationAddress.ts';
 import { DonationCardsSkeleton } from '#features/donations/DonationCard.tsx';
@@ -48,7 +48,6 @@ export function SearchTab() {
         title="Search donations"
         list={list}
         address={address}
-        placeOf={placeOf}
         keys={{
           onOpen: open,
           onConfirm: (row) => confirm.mutate({ donation: listed(row) }),
@@ -101,7 +100,7 @@ const dayFilter = 'max-sm:basis-36! sm:max-lg:w-37 lg:w-38';
 function SearchFilters({ address }: { address: ListAddress<typeof filters> }) {
   const mayCall = useMayCall();
   const { q, status, weight, from, to } = address.filters;
-  const { limit: _limit, offset: _offset, after: _after, before: _before, ...exported } = address.query;
+  const { limit: _limit, offset: _offset, ...exported } = address.query;
   return (
     <FilterBar label="Donations" className="w-full pb-1">
       <SearchBox

@@ -3,8 +3,7 @@ import { donationRow } from '#features/donations/contract.ts';
 import { csvFile } from '#shared/csvFile.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { choice, instant, optionalChoice, weightBand } from '#shared/fields.ts';
-import { isDay } from '#shared/dates.ts';
-import { filterDay, foundPageOf, pageOf, paging, searchText } from '#shared/lists.ts';
+import { filterDay, pageOf, paging, searchText } from '#shared/lists.ts';
 import { weightBands } from '#shared/weights.ts';
 
 /** A donation as the console's search reads it. */
@@ -45,23 +44,6 @@ export const searchStatuses = ['any', 'pending', 'confirmed', 'rejected'] as con
 /** Which of the found come first. By day, and on one day by when they were logged. */
 export const searchOrders = ['newest', 'oldest'] as const;
 
-export const NO_PLACE = 'Please give a date and a donation’s number, as in 2026-11-20.118';
-
-/** Where a row stands in a search: its date and number, as in `2026-11-20.118`. */
-const rowPlace = z
-  .string(NO_PLACE)
-  .regex(/^\d{4}-\d{2}-\d{2}\.\d{1,9}$/, NO_PLACE)
-  .refine((text) => isDay(text.slice(0, 10)), NO_PLACE)
-  .transform((text) => ({ day: text.slice(0, 10), id: Number(text.slice(11)) }))
-  .optional();
-
-export type RowPlace = NonNullable<z.output<typeof rowPlace>>;
-
-/** The place of a row, for the page after it or before it. */
-export function placeOf({ date, id }: Pick<SearchRow, 'date' | 'id'>): string {
-  return `${date}.${id}`;
-}
-
 const searchFilters = {
   status: choice(searchStatuses).default('any'),
   q: searchText,
@@ -87,7 +69,7 @@ export const contract = {
     access: 'volunteer',
     shows: ['donations', 'participants'],
     query: z.object({ ...paging, q: searchText }),
-    response: foundPageOf(donationRow),
+    response: pageOf(donationRow),
   }),
   searchDonations: endpoint({
     method: 'GET',
@@ -99,12 +81,8 @@ export const contract = {
       ...paging,
       ...searchFilters,
       sort: choice(searchOrders).default('newest'),
-      after: rowPlace.describe(
-        'With a text: the page begins after this row. The offset is then where it stands, and is not counted off',
-      ),
-      before: rowPlace.describe('The same of the row after the page'),
     }),
-    response: foundPageOf(searchRow),
+    response: pageOf(searchRow),
   }),
   exportDonations: endpoint({
     method: 'GET',

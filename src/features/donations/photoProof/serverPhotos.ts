@@ -1,53 +1,41 @@
 // The photo page's list.
-import { and, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { union } from 'drizzle-orm/pg-core';
-import type { EndpointInput } from '#shared/endpoint.ts';
-import { donationRows, isConfirmed } from '#features/donations/serverRows.ts';
+import { and, desc, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { donationRows, isConfirmed, isOnPage } from '#features/donations/serverRows.ts';
 import type { Executor } from '#server/database.ts';
 import { donations, participants } from '#server/schema.ts';
 import { anywhere, like } from '#server/search.ts';
-import type { contract } from './contract.ts';
+import type { photoFilters } from './contract.ts';
 
-/** One page of the confirmed donations, the latest first, and how many there are. */
-export async function photoPage(
-  executor: Executor,
-  { q, photo, limit, offset }: EndpointInput<typeof contract.photoDonations>['query'],
-) {
-  const condition = and(isConfirmed, photoConditions[photo], q ? mentions(executor, q) : undefined);
+interface Asked {
+  q?: string | undefined;
+  photo: (typeof photoFilters)[number];
+  limit: number;
+  offset: number;
+}
+
+/** One page of the confirmed donations, by whether they have a photo, and how many there are. */
+export async function photoPage(executor: Executor, { q, photo, limit, offset }: Asked) {
+  const isFound = and(isConfirmed, q ? mentions(q) : undefined, photoConditions[photo]);
+  const order = [desc(donations.confirmedAt), desc(donations.id)];
   return await Promise.all([
-    donationRows(executor, condition)
-      .orderBy(desc(donations.confirmedAt), desc(donations.id))
-      .limit(limit)
-      .offset(offset),
-    executor.$count(donations, condition),
+    donationRows(executor, isOnPage(executor, isFound, order, { limit, offset })).orderBy(...order),
+    executor.$count(donations, isFound),
   ]);
 }
 
-const photoConditions = {
+const photoConditions: Readonly<Record<Asked['photo'], SQL | undefined>> = {
   all: undefined,
   without: isNull(donations.photoUrl),
   with: isNotNull(donations.photoUrl),
 };
 
-/** Whether a text is in the donor ID, the notes, or the name that stands where there is no ID (spec section 2). */
-function mentions(executor: Executor, q: string): SQL {
-  const pattern = anywhere(q);
-  // Each indexed text holds more than is searched here: it leads to the few rows to compare.
-  const own = executor
-    .select({ id: donations.id })
-    .from(donations)
-    .where(
-      and(
-        like(donations.searchText, pattern),
-        or(like(sql`lower(${donations.studentId})`, pattern), like(sql`lower(${donations.notes})`, pattern)),
-      ),
-    );
-  const ofParticipants = executor
-    .select({ id: donations.id })
-    .from(donations)
-    .innerJoin(participants, eq(participants.id, donations.participantId))
-    .where(
-      and(like(participants.searchText, pattern), like(sql`lower(${participants.displayName})`, pattern)),
-    );
-  return inArray(donations.id, union(own, ofParticipants));
+/** This page searches donor IDs and notes (spec section 2), and the names that stand where there is no ID. */
+function mentions(text: string): SQL | undefined {
+  const pattern = anywhere(text);
+  const people = sql`select ${participants.id} from ${participants} where ${like(sql`lower(${participants.displayName})`, pattern)}`;
+  return or(
+    like(sql`lower(${donations.studentId})`, pattern),
+    like(sql`lower(${donations.notes})`, pattern),
+    sql`${donations.participantId} in (${people})`,
+  );
 }
