@@ -86,6 +86,4 @@ test('a code is redeemed while the office changes whose it is: both are done', a
   ]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   expect(await uses()).toEqual({ counted: 1, rows: 1, audited: 1 });
-  const [{ participantText } = {}] = await site.database.select().from(discountCodes);
-  expect(participantText).toBe('amara amara@example.ca ');
 });

@@ -9,7 +9,6 @@ import { codeRedemptions, discountCodes } from '#server/schema.ts';
 import { confirmedCode, DONATION, everyRow, knownDonor, partnerStore } from '#server/testing/scenarios.ts';
 import { type Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
-import { wrongTotals } from '#server/totals/checkTotals.ts';
 import { contract } from './contract.ts';
 
 const site = useTestSite();
@@ -82,7 +81,6 @@ describe('a use that a till took', () => {
       participantId: 1,
       details: { partnerId: partner.id, redemptionId: 1, useCount: 0, maxUses: 2 },
     });
-    expect(await wrongTotals(site.database)).toEqual([]);
   });
 
   test('is good for another customer once it is given back', async () => {
@@ -356,9 +354,4 @@ test('uses that an admin marked are no store’s: the ledger and they make the c
   expect(await kept()).toMatchObject({ useCount: 2, markedUses: 1 });
   await undo(code, { pin, redemptionId });
   expect(await kept()).toMatchObject({ useCount: 1, markedUses: 1 });
-  expect(await wrongTotals(site.database)).toEqual([]);
-  await site.database.update(discountCodes).set({ useCount: 2 });
-  expect(await wrongTotals(site.database)).toEqual([
-    { of: 'discount_codes use_count: 1', kept: 2, recounted: 1 },
-  ]);
 });
