@@ -69,7 +69,7 @@ test(
 );
 
 test(
-  'a whole year has something of everything, and its totals are right',
+  'a whole year has something of everything',
   async () => {
     const { pins, donors, code } = await makeSite(making('year', 7, 365));
     expect(pins).toHaveLength(4);
@@ -87,11 +87,6 @@ test(
     expect(new Date(String(figures['latest'])).getTime()).toBeLessThanOrEqual(NOW.getTime());
 
     const settings = { DATA_DIR: join(folder, 'year') };
-    expect(await runCommand('totals', [], settings).ended).toEqual({
-      code: 0,
-      output:
-        'Every closed month is what its lines in the ledger come to.\nEvery kept total equals its recount.\n',
-    });
   },
   10 * MINUTES,
 );

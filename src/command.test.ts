@@ -68,7 +68,6 @@ test.each([
 test.each([
   ['admin', 'list'],
   ['admin', 'add', 'robin'],
-  ['totals'],
   ['mail', 'test', 'robin@example.ca'],
   ['key', 'new'],
 ])(
@@ -93,7 +92,7 @@ test.each([
 );
 
 test('what goes wrong is a sentence and 1', async () => {
-  const command = { ...(await commandNamed('totals')), run: () => Promise.reject(new Error('It failed.')) };
+  const command = { ...(await commandNamed('key')), run: () => Promise.reject(new Error('It failed.')) };
   expect(await runHere(command, [])).toBe(1);
   expect(printed).toEqual({ log: '', error: 'It failed.\n' });
 });

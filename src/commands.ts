@@ -4,7 +4,6 @@ import type { Command } from '#server/commandLine.ts';
 export const commands: Readonly<Record<string, () => Promise<{ command: Command }>>> = {
   check: () => import('#features/health/checkCommand.ts'),
   admin: () => import('#features/admins/adminCommand.ts'),
-  totals: () => import('#server/totals/totalsCommand.ts'),
   mail: () => import('#features/mail/mailCommand.ts'),
   key: () => import('#features/partners/keyCommand.ts'),
   backup: () => import('#server/backup/backupCommand.ts'),

@@ -19,8 +19,7 @@ const tablesOf: Readonly<Record<Subject, readonly Table[]>> = {
   audit: [schema.auditLog],
   bins: [schema.dropBins, schema.overflowAlerts],
   codes: [schema.discountCodes, schema.codeRedemptions],
-  // Triggers keep the last two.
-  donations: [schema.donations, schema.confirmations, schema.donationDays, schema.donorMonths],
+  donations: [schema.donations, schema.confirmations],
   mail: [schema.mails, schema.undeliverableAddresses],
   participants: [schema.participants, schema.students, schema.mergedShareTokens, schema.merges],
   newsletter: [schema.newsletterSubscribers],
@@ -33,7 +32,6 @@ const tablesOf: Readonly<Record<Subject, readonly Table[]>> = {
 
 const noSubjects: readonly [Table, reason: string][] = [
   [schema.sessions, 'whoever signs in or out leaves the screen, and the cache is emptied'],
-  [schema.rowCounts, 'triggers keep it, and a statement says of which table it asks for the count'],
   [schema.siteKey, 'no call changes it'],
   [schema.backups, 'no call changes them'],
   [schema.photos, 'no call shows them'],

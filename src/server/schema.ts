@@ -361,7 +361,6 @@ export const donations = pgTable(
     index('donations_rejected_list_index')
       .on(table.rejectedAt, table.id)
       .where(sql`${table.rejectedAt} is not null`),
-    index('donations_search_index').using('gin', sql`${table.searchText} gin_trgm_ops`),
     index('donations_confirmation_id_index')
       .on(table.confirmationId)
       .where(sql`${table.confirmationId} is not null`),
@@ -406,8 +405,6 @@ export const discountCodes = pgTable(
       .notNull()
       .references(() => participants.id),
     donationId: integer().references(() => donations.id),
-    /** The participant's `searchText`, which triggers keep equal. */
-    participantText: text(),
     /** Uses that stores took and did not give back, and those that were marked. */
     useCount: integer().notNull().default(0),
     /** Those of them that an admin marked as used: no store took them. */
@@ -936,48 +933,6 @@ export const rateLimits = pgTable(
     primaryKey({ columns: [table.name, table.subject] }),
     index('rate_limits_window_started_at_index').on(table.windowStartedAt),
   ],
-);
-
-/**
- * Totals that triggers keep with every change, in the changing transaction, so that nothing has to be counted when it is
- * asked for. Each connection adds to rows of its own, its backend being their slot: two that change something at the
- * same moment never wait for each other. Upkeep folds them into slot 0. Read through src/server/totals.
- */
-export const rowCounts = pgTable(
-  'row_counts',
-  {
-    tableName: text().notNull(),
-    /** Which rows of that table, such as those of one status. */
-    kind: text().notNull(),
-    slot: integer().notNull(),
-    rows: bigint({ mode: 'number' }).notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.tableName, table.kind, table.slot] })],
-);
-
-/** Donations of each day, by status and claimed weight: kept as `row_counts` are. */
-export const donationDays = pgTable(
-  'donation_days',
-  {
-    day: date({ mode: 'string' }).notNull(),
-    status: text({ enum: ['pending', 'confirmed', 'rejected'] }).notNull(),
-    weight: text().$type<WeightBand>().notNull(),
-    slot: integer().notNull(),
-    donations: bigint({ mode: 'number' }).notNull(),
-    kilograms: numeric({ mode: 'number' }).notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.day, table.status, table.weight, table.slot] })],
-);
-
-/** How many donations that are not rejected a participant has dated in a month, which is given by its first day. */
-export const donorMonths = pgTable(
-  'donor_months',
-  {
-    month: date({ mode: 'string' }).notNull(),
-    participantId: integer().notNull(),
-    donations: integer().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.month, table.participantId] })],
 );
 
 /** The site's settings: one row, with the defaults of spec section 9. */

@@ -10,7 +10,7 @@ export interface TimeLimits {
 /** Of connections that calls share: somebody waits for the answer, and others for the connection. */
 export const callLimits: TimeLimits = { statement: 30_000, lock: 4_000, idleInTransaction: 30_000 };
 
-/** Of connections for migrations, restores and recounts, which take as long as they take. */
+/** Of connections for migrations and restores, which take as long as they take. */
 export const noLimits: TimeLimits = { statement: 0, lock: 0, idleInTransaction: 0 };
 
 /** Sets the limits of a new connection. They are no start parameters, since a pooler refuses those. */

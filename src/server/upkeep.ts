@@ -12,7 +12,6 @@ import {
   tillLinks,
   trustedBrowsers,
 } from './schema.ts';
-import { foldTotals } from '#server/totals/foldTotals.ts';
 
 /**
  * How long an idempotency key is remembered: longer than any form is kept to be sent again, seven days, and then waits on a
@@ -46,7 +45,7 @@ export async function checkClock(database: Database, now: Date): Promise<void> {
 
 /**
  * Deletes what has served its time: sessions that ended and what leads to one, keys nobody will send again, counts of past
- * windows, merges that cannot be taken back any more. Adds up what connections counted apart. Any number of processes may do so at once.
+ * windows, merges that cannot be taken back any more. Any number of processes may do so at once.
  */
 export async function tidyDatabase(database: Database, now: Date): Promise<void> {
   for (const table of [sessions, pendingSignIns, signInCodes, trustedBrowsers, tillLinks]) {
@@ -55,7 +54,6 @@ export async function tidyDatabase(database: Database, now: Date): Promise<void>
   await database.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, addDays(now, -KEY_DAYS)));
   await database.delete(rateLimits).where(lt(rateLimits.windowStartedAt, addDays(now, -1)));
   await database.delete(merges).where(lt(merges.mergedAt, addDays(now, -MERGE_UNDO_DAYS)));
-  await foldTotals(database);
 }
 
 /**

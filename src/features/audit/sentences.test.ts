@@ -307,7 +307,6 @@ const cases: Case[] = [
     { result: 'refused' },
     'alex tried out whether mail goes out, and it did not',
   ],
-  ['totals.mended', 'system', null, { totals: 3 }, 'alex put kept totals right, 3 totals'],
   ['admin.sign_in_failed', 'system', 1, {}, 'alex failed to sign in to the console'],
   ['photo.uploaded', 'system', null, { name: 'abc.webp' }, 'alex uploaded a photo'],
   ['photo.deleted', 'system', null, { name: 'abc.webp' }, 'alex deleted a photo that nothing shows any more'],

@@ -203,11 +203,6 @@ const actionWords: Readonly<Record<string, ActionWords>> = {
     alone: true,
     after: ({ result }) => (result === undefined || result === 'sent' ? '' : ', and it did not'),
   },
-  'totals.mended': {
-    verb: 'put kept totals right',
-    alone: true,
-    after: ({ totals }) => (totals ? `, ${countOf(totals, 'total')}` : ''),
-  },
   'donor.signed_in': { verb: 'signed in as' },
   'admin.added': {
     verb: ({ username, role }) =>

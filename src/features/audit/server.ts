@@ -176,7 +176,7 @@ export async function recordVisitor(
 export async function recordShell(
   transaction: Transaction,
   now: Date,
-  action: 'backup.made' | 'backup.restored' | 'key.rotated' | 'mail.tested' | 'totals.mended',
+  action: 'backup.made' | 'backup.restored' | 'key.rotated' | 'mail.tested',
   details: Record<string, unknown>,
 ): Promise<void> {
   const entity = { entityType: 'system' as const, entityId: null };

@@ -129,7 +129,6 @@ const tablesOfDonors: readonly (readonly [PgTable, z.ZodObject, leftOut: Record<
     exportedCode,
     {
       participantId: 'whose file it is',
-      participantText: 'the profile once more',
       revokedBy: 'an admin’s name',
       markedUses: 'among the uses',
     },
@@ -168,11 +167,6 @@ const tablesOfDonors: readonly (readonly [PgTable, z.ZodObject, leftOut: Record<
     exportedAuditRow,
     { actor: 'an admin’s name', participantId: 'whose file it is', requestId: 'a call’s number alone' },
   ],
-  [
-    schema.donorMonths,
-    z.object({}),
-    { month: 'counted from the donations', participantId: 'as before', donations: 'as before' },
-  ],
 ];
 
 /** These tell of nobody, of admins or stores, or not of whom. */
@@ -194,8 +188,6 @@ const tablesOfOthers: readonly PgTable[] = [
   // An admin gave it; it tells nothing.
   schema.idempotencyKeys,
   schema.rateLimits,
-  schema.rowCounts,
-  schema.donationDays,
   schema.photos,
   schema.settings,
   schema.siteKey,

@@ -11,7 +11,6 @@ import { checkYears, Refusal } from '#server/http/refusal.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
 import { insertInto, onlyColumns } from '#server/rows.ts';
 import { phoneDigits, pickups } from '#server/schema.ts';
-import { rowCount } from '#server/totals/rowCounts.ts';
 import { contract } from './contract.ts';
 import { tellCancelled, tellScheduled } from './serverNews.ts';
 import {
@@ -60,7 +59,7 @@ export const pickupsFeature = implement(contract, {
         .orderBy(desc(pickups.createdAt), desc(pickups.id))
         .limit(limit)
         .offset(offset),
-      rowCount(database, 'pickups', status ? [status] : undefined),
+      database.$count(pickups, condition),
     ]);
     return { ok: true as const, pickups: rows.map(instantsAsText), total, limit, offset };
   },

@@ -1,20 +1,6 @@
 // Reward codes: one for each confirmed donation, good for so many uses until a day.
 import type { Said } from '#shared/sentence.ts';
-import {
-  and,
-  desc,
-  eq,
-  getTableColumns,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  lte,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { doneBy, recordAudit, recordExport } from '#features/audit/server.ts';
 import { withdrawNews } from '#features/mail/serverOutbox.ts';
 import { holdParticipant } from '#features/participants/server.ts';
@@ -206,17 +192,14 @@ async function existingRow(executor: Executor, id: number): Promise<CodeRow> {
   return row;
 }
 
-/** All of a code but the copy of its participant's text, which a search alone reads. */
-const { participantText: _searched, ...codeColumns } = getTableColumns(discountCodes);
-
-type Code = Omit<typeof discountCodes.$inferSelect, 'participantText'>;
+type Code = typeof discountCodes.$inferSelect;
 
 async function whyUnchanged(
   executor: Executor,
   id: number,
   why: (code: Code) => Said | null,
 ): Promise<Refusal> {
-  const [code] = await executor.select(codeColumns).from(discountCodes).where(eq(discountCodes.id, id));
+  const [code] = await executor.select().from(discountCodes).where(eq(discountCodes.id, id));
   if (!code) return new Refusal('not_found', 'There is no such code.');
   return new Refusal('code_not_changeable', why(code) ?? 'This code is being changed by someone else.');
 }
@@ -251,16 +234,8 @@ async function* exportedRows(executor: Executor, condition: SQL | undefined, now
   }
 }
 
-/** A till sets them, or whoever revokes a code, or a trigger. */
-const later = [
-  'participantText',
-  'useCount',
-  'markedUses',
-  'usedAt',
-  'givenBackAt',
-  'revokedAt',
-  'revokedBy',
-] as const;
+/** A till sets them, or whoever revokes a code. */
+const later = ['useCount', 'markedUses', 'usedAt', 'givenBackAt', 'revokedAt', 'revokedBy'] as const;
 
 type NewCode = Omit<NewRow<typeof discountCodes, (typeof later)[number]>, 'code'>;
 
@@ -276,7 +251,7 @@ export function newText(draw = () => randomText(CODE_ALPHABET, CODE_CHARACTERS))
 }
 
 const newCodes = preparedInsert('new code', discountCodes, { later }, (insert) =>
-  insert.onConflictDoNothing({ target: discountCodes.code }).returning(codeColumns),
+  insert.onConflictDoNothing({ target: discountCodes.code }).returning(),
 );
 
 interface NewCodeTerms {
@@ -383,7 +358,7 @@ export async function findCode(executor: Executor, code: string) {
 }
 
 const codeByText = prepared('code by its text', (executor, { code }: Given<{ code: string }>) =>
-  executor.select(codeColumns).from(discountCodes).where(eq(discountCodes.code, code)),
+  executor.select().from(discountCodes).where(eq(discountCodes.code, code)),
 );
 
 /**
@@ -410,7 +385,7 @@ const oneUse = prepared('one use of a code', (executor, { code, partnerId, now }
         or(isNull(discountCodes.partnerId), eq(discountCodes.partnerId, partnerId)),
       ),
     )
-    .returning(codeColumns),
+    .returning(),
 );
 
 /**
@@ -444,7 +419,7 @@ export async function returnUse(transaction: Transaction, codeId: number, by: st
       givenBackAt: now,
     })
     .where(eq(discountCodes.id, codeId))
-    .returning(codeColumns);
+    .returning();
   if (!returned) throw new Error('A redeemed code is no longer there.');
   return returned;
 }

@@ -6,7 +6,7 @@ import { columnsFor } from '#server/columns.ts';
 import type { Executor } from '#server/database.ts';
 import { implement, type Site } from '#server/http/call.ts';
 import { type Given, prepared } from '#server/prepared.ts';
-import { donationDays, partners, settings } from '#server/schema.ts';
+import { donations, partners, settings } from '#server/schema.ts';
 import { contract, storeInfo } from './contract.ts';
 import { type SiteDay, siteDay, siteOffsets } from './rules.ts';
 import type { SiteInfo } from './siteDefaults.ts';
@@ -101,9 +101,7 @@ const confirmedKilograms = prepared(
   'confirmed kilograms',
   (executor, { from, before }: Given<{ from: Day; before: Day }>) =>
     executor
-      .select({ kilograms: sql<number>`coalesce(sum(${donationDays.kilograms}), 0)::float8` })
-      .from(donationDays)
-      .where(
-        and(eq(donationDays.status, 'confirmed'), gte(donationDays.day, from), lt(donationDays.day, before)),
-      ),
+      .select({ kilograms: sql<number>`coalesce(sum(${donations.kilograms}), 0)::float8` })
+      .from(donations)
+      .where(and(eq(donations.isConfirmed, true), gte(donations.date, from), lt(donations.date, before))),
 );

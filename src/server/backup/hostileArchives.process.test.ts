@@ -58,7 +58,6 @@ test.each<[string, TarEntry]>([
   ['a file of another name', ['../x', 'mine']],
   ['the key by another path', ['./secret.key', 'k'.repeat(40)]],
   ['rows of a table that there is not', ['tables/pg_authid/000001.jsonl.gz', row]],
-  ['rows of kept totals', ['tables/row_counts/000001.jsonl.gz', row]],
   ['rows by another path', ['tables/../tables/admins/000001.jsonl.gz', row]],
   ['a link in place of a photo', [photo, '', { type: 'symlink', linkname: '/etc/passwd' }]],
   ['a folder in place of a photo', [photo, '', { type: 'directory' }]],

@@ -2,7 +2,6 @@ import { getTableName, is, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '#server/database.ts';
 import * as schema from '#server/schema.ts';
-import { tablesOfTotals } from '#server/totals/checkTotals.ts';
 
 /** Every table of the schema. */
 export const everyTable = Object.values(schema).filter((value) => is(value, PgTable));
@@ -15,18 +14,17 @@ const counters = everyTable.flatMap((table) => {
 
 const deletions = everyTable
   .map(getTableName)
-  .filter((name) => name !== getTableName(schema.settings) && !tablesOfTotals.includes(name))
+  .filter((name) => name !== getTableName(schema.settings))
   .map((name) => `from_${name} as (delete from ${name})`);
 
 // Deleting the few rows of a test is many times quicker than TRUNCATE, which makes new files for every index. One
-// statement deletes from all tables in no order, since references are checked at its end; triggers fill the totals after it.
+// statement deletes from all tables in no order, since references are checked at its end.
 const empty = `do $$
 begin
   -- Past the triggers: the ledger refuses to be emptied.
   perform set_config('session_replication_role', 'replica', true);
   with ${deletions.join(', ')} delete from settings;
   insert into settings default values;
-  ${tablesOfTotals.map((name) => `delete from ${name};`).join(' ')}
   ${counters.map((counter) => `perform setval(${counter}, 1, false);`).join(' ')}
 end $$`;
 

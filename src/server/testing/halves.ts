@@ -40,6 +40,11 @@ const queries: Readonly<Record<string, string>> = {
   'confirmations of nothing': `
     select id from confirmations
     where undone_at is null and not exists (select from donations where confirmation_id = confirmations.id)`,
+  'codes whose uses are not those of the ledger and those that were marked': `
+    select id from discount_codes
+    where use_count <> marked_uses + (
+      select count(*) filter (where kind = 'redeemed') - count(*) filter (where kind = 'reversed')
+      from code_redemptions where code_id = discount_codes.id)`,
   'idempotency keys without an answer': `
     select key from idempotency_keys where response is null`,
   'idempotency keys of donations that are not there': `

@@ -1,10 +1,11 @@
 // The last weeks in figures, by the site's days.
-import { and, count, desc, eq, gte, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, count, desc, gte, isNull, lt, sql } from 'drizzle-orm';
+import { isConfirmed } from '#features/donations/serverRows.ts';
 import { isStandingUse } from '#features/rewards/serverRows.ts';
 import { addDays, type Day, dayOf, nextDay, startOfDay } from '#shared/dates.ts';
 import type { Executor } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
-import { codeRedemptions, discountCodes, donationDays, donations } from '#server/schema.ts';
+import { codeRedemptions, discountCodes, donations } from '#server/schema.ts';
 import { contract } from './contract.ts';
 
 const CHART_WEEKS = 12;
@@ -45,22 +46,18 @@ function dated({ mondays: [first = ''], before }: Weeks) {
 
 /** Donations and kilograms of each week by the donations' dates. */
 async function donationsByWeek(executor: Executor, weeks: Weeks) {
-  const { day, status, donations: rows, kilograms } = donationDays;
-  const monday = sql<string>`date_trunc('week', ${day})::date::text`;
-  const isConfirmed = eq(status, 'confirmed');
-  const { mondays, before } = weeks;
+  const monday = sql<string>`date_trunc('week', ${donations.date})::date::text`;
   const found = await executor
     .select({
       from: monday,
-      claimedDonations: sql<number>`sum(${rows})::int`,
-      claimedKilograms: sql<number>`sum(${kilograms})::float8`,
-      confirmedDonations: sql<number>`coalesce(sum(${rows}) filter (where ${isConfirmed}), 0)::int`,
-      confirmedKilograms: sql<number>`coalesce(sum(${kilograms}) filter (where ${isConfirmed}), 0)::float8`,
+      claimedDonations: count(),
+      claimedKilograms: sql<number>`sum(${donations.kilograms})::float8`,
+      confirmedDonations: sql<number>`count(*) filter (where ${isConfirmed})::int`,
+      confirmedKilograms: sql<number>`coalesce(sum(${donations.kilograms}) filter (where ${isConfirmed}), 0)::float8`,
     })
-    .from(donationDays)
-    .where(and(ne(status, 'rejected'), gte(day, mondays[0] ?? before), lt(day, before)))
-    .groupBy(monday)
-    .having(sql`sum(${rows}) > 0`);
+    .from(donations)
+    .where(dated(weeks))
+    .groupBy(monday);
   const byMonday = new Map(found.map((week) => [week.from, week]));
   return weeks.mondays.map(
     (from) =>

@@ -1,11 +1,10 @@
 // What the console's first page shows at a glance.
-import { and, asc, count, desc, eq, gte, isNull, lt, min, ne, sql } from 'drizzle-orm';
+import { and, asc, count, countDistinct, desc, eq, gte, isNull, lt, min, ne, sql } from 'drizzle-orm';
 import { type Day, monthOf } from '#shared/dates.ts';
 import { columnsFor } from '#server/columns.ts';
 import type { Executor } from '#server/database.ts';
 import { type Given, prepared } from '#server/prepared.ts';
 import {
-  donationDays,
   disputedRedemptions,
   donations,
   dropBins,
@@ -13,9 +12,9 @@ import {
   mails,
   overflowAlerts,
   participants,
+  pickups,
 } from '#server/schema.ts';
-import { rowCount } from '#server/totals/rowCounts.ts';
-import { donationRows, isPending } from '#features/donations/serverRows.ts';
+import { donationRows, isConfirmed, isPending } from '#features/donations/serverRows.ts';
 import { summaryBin } from './contract.ts';
 
 const LATEST_PENDING = 50;
@@ -23,29 +22,32 @@ const LATEST_PENDING = 50;
 /** The figures as of a day, for its month where they are of one. */
 export async function adminFigures(executor: Executor, today: Day) {
   const { from, before } = monthOf(today);
-  const [pendingCount, activeStudents, pendingPickups, [others]] = await Promise.all([
-    rowCount(executor, 'donations', ['pending']),
-    rowCount(executor, 'donor_months', [from.slice(0, 7)]),
-    rowCount(executor, 'pickups', ['pending']),
-    otherFigures(executor, { from, before }),
-  ]);
-  if (!others) throw new Error('The figures came back without a row.');
-  return { pendingCount, activeStudents, pendingPickups, ...others };
+  const [figures] = await figuresOf(executor, { from, before });
+  if (!figures) throw new Error('The figures came back without a row.');
+  return figures;
 }
 
-const otherFigures = prepared(
+const figuresOf = prepared(
   'admin figures',
   (executor, { from, before }: Given<{ from: Day; before: Day }>) => {
+    const isThisMonth = and(gte(donations.date, from), lt(donations.date, before));
+    const pending = executor.select({ donations: count() }).from(donations).where(isPending);
     const oldest = executor
       .select({ date: min(donations.date) })
       .from(donations)
       .where(isPending);
     const confirmed = executor
-      .select({ sum: sql`coalesce(sum(${donationDays.donations}), 0)::int` })
-      .from(donationDays)
-      .where(
-        and(eq(donationDays.status, 'confirmed'), gte(donationDays.day, from), lt(donationDays.day, before)),
-      );
+      .select({ donations: count() })
+      .from(donations)
+      .where(and(isConfirmed, isThisMonth));
+    const active = executor
+      .select({ donors: countDistinct(donations.participantId) })
+      .from(donations)
+      .where(and(isNull(donations.rejectedAt), isThisMonth));
+    const pendingPickups = executor
+      .select({ pickups: count() })
+      .from(pickups)
+      .where(eq(pickups.status, 'pending'));
     const provenClaims = executor
       .select({ claims: count() })
       .from(participants)
@@ -61,12 +63,15 @@ const otherFigures = prepared(
       .where(sql`${mails.status} = 'waiting'`);
     return executor
       .select({
+        pendingCount: sql<number>`(${pending})::int`,
+        activeStudents: sql<number>`(${active})::int`,
+        pendingPickups: sql<number>`(${pendingPickups})::int`,
         overflowOpen: count(),
         provenClaims: sql<number>`(${provenClaims})::int`,
         openDisputes: sql<number>`(${openDisputes})::int`,
         waitingMail: sql<number>`(${waitingMail})::int`,
         oldestPending: sql<Day | null>`(${oldest})`,
-        confirmedThisMonth: sql<number>`(${confirmed})`,
+        confirmedThisMonth: sql<number>`(${confirmed})::int`,
       })
       .from(overflowAlerts)
       .where(ne(overflowAlerts.status, 'resolved'));

@@ -1,9 +1,10 @@
 // Pending donations one by one, for whoever decides a pile of them.
 import { asSeenBy } from '#features/participants/serverRows.ts';
+import { isPending } from '#features/donations/serverRows.ts';
 import { dayOf, yearOf } from '#shared/dates.ts';
 import { implement } from '#server/http/call.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
-import { rowCount } from '#server/totals/rowCounts.ts';
+import { donations } from '#server/schema.ts';
 import { contract } from './contract.ts';
 import { looksSame } from './rules.ts';
 import { pendingWithOthers } from './serverPending.ts';
@@ -12,7 +13,7 @@ export const processingFeature = implement(contract, {
   pendingDonations: async ({ database, query: { limit, skipped = [] }, site: { timeZone }, admin, now }) => {
     const yearFrom = `${yearOf(dayOf(now, timeZone))}-01-01`;
     const [total, pending] = await Promise.all([
-      rowCount(database, 'donations', ['pending']),
+      database.$count(donations, isPending),
       pendingWithOthers(database, { limit, skipped, yearFrom }),
     ]);
     const items = pending.map(({ donation, qualifyingThisYear, others }) => ({
