@@ -1,11 +1,11 @@
-import { eq, sql } from 'drizzle-orm';
+import { count, eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { contract as auth } from '#features/auth/contract.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as intake } from '#features/donations/intake/contract.ts';
 import { contract as logging } from '#features/donations/logging/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
-import { discountCodes, participants, students } from '#server/schema.ts';
+import { discountCodes, donations, students } from '#server/schema.ts';
 import { DONATION, loggedDonation } from '#server/testing/scenarios.ts';
 import { collide } from '#server/testing/races.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
@@ -41,9 +41,9 @@ const log = () => site.visitor().call(logging.logDonation, { body: { ...DONATION
 
 async function countsOf(id: number) {
   const [counts] = await site.database
-    .select({ all: participants.totalDonations, confirmed: participants.confirmedDonations })
-    .from(participants)
-    .where(eq(participants.id, id));
+    .select({ all: count(), confirmed: sql<number>`count(*) filter (where ${donations.isConfirmed})::int` })
+    .from(donations)
+    .where(eq(donations.participantId, id));
   return counts;
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { contract as auth } from '#features/auth/contract.ts';
+import { contract as participantLists } from '#features/participants/contract.ts';
 import { contract as redemption } from '#features/redemption/contract.ts';
 import { codeRedemptions, discountCodes, donations, participants } from '#server/schema.ts';
 import {
@@ -101,8 +102,8 @@ describe('donations of one donor', () => {
       ),
     );
     expect(tally(answers)).toEqual({ 200: 2 });
-    const [donor] = await site.database.select().from(participants);
-    expect(donor).toMatchObject({ totalDonations: 1, lastDonationAt: new Date('2026-11-20T18:00:00Z') });
+    const [donor] = (await clients[0]!.call(participantLists.participants, {})).body.items;
+    expect(donor).toMatchObject({ total_donations: 1, last_donation_at: '2026-11-20T18:00:00.000Z' });
   });
 });
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { participants } from '#server/schema.ts';
+import { contract as participants } from '#features/participants/contract.ts';
 import { collide } from '#server/testing/races.ts';
 import { loggedDonation } from '#server/testing/scenarios.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
@@ -15,8 +15,8 @@ test('of two presses of reopen at once one is done, and the donation counts once
   const reopen = () => admin.refused(contract.reopenDonation, { body: { id, reason: 'Found it' } });
   const answers = await collide(site, sql`select id from donations for update`, [reopen, reopen]);
   expect(answers).toMatchObject([{ status: 200 }, { status: 409, body: { code: 'wrong_state' } }]);
-  const [participant] = await site.database.select().from(participants);
-  expect(participant).toMatchObject({ totalDonations: 1, lastDonationAt: site.now });
+  const [participant] = (await admin.call(participants.participants, {})).body.items;
+  expect(participant).toMatchObject({ total_donations: 1, last_donation_at: site.now.toISOString() });
   const entries = (await site.audit()).filter(({ action }) => action === 'donation.reopened');
   expect(entries).toHaveLength(1);
 });
@@ -32,6 +32,6 @@ test('of two donations reopened at once both count, and the later is the last', 
   const reopen = ids.toReversed().map((id) => () => admin.refused(contract.reopenDonation, { body: { id } }));
   const answers = await collide(site, sql`select id from participants for update`, reopen);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  const [participant] = await site.database.select().from(participants);
-  expect(participant).toMatchObject({ totalDonations: 2, lastDonationAt: site.now });
+  const [participant] = (await admin.call(participants.participants, {})).body.items;
+  expect(participant).toMatchObject({ total_donations: 2, last_donation_at: site.now.toISOString() });
 });
