@@ -85,8 +85,6 @@ test(
     expect(figures['months']).toBeGreaterThan(40);
     expect(figures['namesakes']).toBe(0);
     expect(new Date(String(figures['latest'])).getTime()).toBeLessThanOrEqual(NOW.getTime());
-
-    const settings = { DATA_DIR: join(folder, 'year') };
   },
   10 * MINUTES,
 );

@@ -84,12 +84,15 @@ async function donorsToBe(database: Database, now: Date): Promise<Donor[]> {
     days: number;
     language: string;
   }>(sql`
-    select min(student_id) as student_id, total_donations as given, total_donations - confirmed_donations as waiting,
+    select min(student_id) as student_id,
+      (select count(*)::int from donations where participant_id = participants.id and rejected_at is null) as given,
+      (select count(*)::int from donations
+        where participant_id = participants.id and rejected_at is null and not is_confirmed) as waiting,
       (select count(*)::int from discount_codes code where code.participant_id = participants.id
         and code.use_count < code.max_uses and code.expires_at > ${at}::timestamptz) as codes,
       (select ${at}::timestamptz::date - min(date) from donations where participant_id = participants.id) as days, language
     from participants join students on students.participant_id = participants.id
-    group by participants.id order by total_donations desc, participants.id`);
+    group by participants.id order by given desc, participants.id`);
   const busiest = rows.find(({ codes }) => codes > 0);
   const waiting = rows.find((row) => row !== busiest && row.waiting > 0 && row.waiting < row.given);
   const fresh = rows.findLast((row) => row !== waiting && row.days < 30 && row.codes > 0);

@@ -252,15 +252,11 @@ CREATE TABLE "participants" (
 	"news_off" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"language" text,
 	"kept_badges" smallint DEFAULT 0 NOT NULL,
-	"total_donations" integer DEFAULT 0 NOT NULL,
-	"confirmed_donations" integer DEFAULT 0 NOT NULL,
-	"last_donation_at" timestamp (3) with time zone,
 	"search_text" text GENERATED ALWAYS AS (lower(coalesce(display_name, '') || ' ' || coalesce(email, '') || ' ' || coalesce(phone, ''))) STORED,
 	CONSTRAINT "participants_claim_proven_whole" CHECK (not "participants"."is_claim_proven" or "participants"."claimed_email" is not null),
 	CONSTRAINT "participants_language_known" CHECK ("participants"."language" in ('en', 'fr')),
 	CONSTRAINT "participants_kept_badges_range" CHECK ("participants"."kept_badges" between 0 and 3),
-	CONSTRAINT "participants_removed_whole" CHECK ("participants"."removed_at" is null or num_nonnulls("participants"."display_name", "participants"."email", "participants"."phone", "participants"."claimed_name", "participants"."claimed_email") = 0),
-	CONSTRAINT "participants_counts_sound" CHECK ("participants"."confirmed_donations" between 0 and "participants"."total_donations")
+	CONSTRAINT "participants_removed_whole" CHECK ("participants"."removed_at" is null or num_nonnulls("participants"."display_name", "participants"."email", "participants"."phone", "participants"."claimed_name", "participants"."claimed_email") = 0)
 );
 --> statement-breakpoint
 CREATE TABLE "partners" (
@@ -524,9 +520,7 @@ CREATE UNIQUE INDEX "newsletter_subscribers_email_key" ON "newsletter_subscriber
 CREATE INDEX "overflow_alerts_bin_id_index" ON "overflow_alerts" USING btree ("bin_id","reported_at");--> statement-breakpoint
 CREATE INDEX "overflow_alerts_open_index" ON "overflow_alerts" USING btree ("reported_at") WHERE "overflow_alerts"."status" <> 'resolved';--> statement-breakpoint
 CREATE UNIQUE INDEX "participants_share_token_key" ON "participants" USING btree ("share_token");--> statement-breakpoint
-CREATE INDEX "participants_recent_index" ON "participants" USING btree (coalesce("last_donation_at", "created_at"),"id");--> statement-breakpoint
 CREATE INDEX "participants_name_index" ON "participants" USING btree (lower("display_name"),"id");--> statement-breakpoint
-CREATE INDEX "participants_total_index" ON "participants" USING btree ("total_donations","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "participants_email_key" ON "participants" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "participants_phone_digits_index" ON "participants" USING btree (substring(regexp_replace(regexp_replace("phone", '[^0-9]', '', 'g'), '^1([0-9]{10})$', '\1') from '^[0-9]{7,}$'));--> statement-breakpoint
 CREATE INDEX "participants_search_index" ON "participants" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint

@@ -91,20 +91,11 @@ export const participants = pgTable(
     language: text().$type<Language>(),
     /** The badges that stay although the milestones have risen since: how many of the three. */
     keptBadges: smallint().notNull().default(0),
-    /** Donations that are not rejected, and of those the confirmed ones: kept with each change. */
-    totalDonations: integer().notNull().default(0),
-    confirmedDonations: integer().notNull().default(0),
-    lastDonationAt: instant(),
     searchText: searchText(['display_name', 'email', 'phone']),
   },
   (table) => [
     uniqueIndex('participants_share_token_key').on(table.shareToken),
-    index('participants_recent_index').on(
-      sql`coalesce(${table.lastDonationAt}, ${table.createdAt})`,
-      table.id,
-    ),
     index('participants_name_index').on(sql`lower(${table.displayName})`, table.id),
-    index('participants_total_index').on(table.totalDonations, table.id),
     uniqueIndex('participants_email_key').on(sql`lower(${table.email})`),
     index('participants_phone_digits_index').on(phoneDigits(table.phone)),
     index('participants_search_index').using('gin', sql`${table.searchText} gin_trgm_ops`),
@@ -119,10 +110,6 @@ export const participants = pgTable(
     check(
       'participants_removed_whole',
       sql`${table.removedAt} is null or num_nonnulls(${table.displayName}, ${table.email}, ${table.phone}, ${table.claimedName}, ${table.claimedEmail}) = 0`,
-    ),
-    check(
-      'participants_counts_sound',
-      sql`${table.confirmedDonations} between 0 and ${table.totalDonations}`,
     ),
   ],
 );

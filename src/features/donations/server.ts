@@ -2,7 +2,6 @@
 // or rejected, and counts for its donor from the moment it is logged.
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { doneBy } from '#features/audit/server.ts';
-import { countDonations } from '#features/participants/server.ts';
 import { asSeenBy } from '#features/participants/serverRows.ts';
 import { yearOf } from '#shared/dates.ts';
 import type { Transaction } from '#server/database.ts';
@@ -43,7 +42,7 @@ type NewDonation = Omit<
   'year' | 'weightDiscrepancy' | 'createdAt'
 >;
 
-/** Adds a donation that is still to be counted. */
+/** Adds a donation. */
 export async function addDonation<Donation extends NewDonation>(
   transaction: Transaction,
   donation: Exact<NewDonation, Donation>,
@@ -59,23 +58,17 @@ export async function addDonation<Donation extends NewDonation>(
   return added.id;
 }
 
-/** Counts a donation that was added. */
-export async function countNew(transaction: Transaction, participantId: number, now: Date): Promise<void> {
-  await countDonations(transaction, [{ participantId, total: 1, confirmed: 0, lastDonationAt: now }]);
-}
-
 const newDonation = preparedInsert('new donation', donations, { later }, (insert) =>
   insert.returning({ id: donations.id }),
 );
 
-/** Changes the counts of the donations' participants, once for each donation. Gives those of them who are removed. */
-export async function countEach(
-  transaction: Transaction,
-  changed: readonly { participantId: number }[],
-  change: { total: number; confirmed: number },
-): Promise<number[]> {
-  const changes = changed.map(({ participantId }) => ({ participantId, ...change }));
-  return await countDonations(transaction, changes);
+/** Has other changes of a donor's donations wait until the transaction ends, so that each sees those before it. */
+export async function lockDonor(transaction: Transaction, participantId: number): Promise<void> {
+  await transaction
+    .select({ id: participants.id })
+    .from(participants)
+    .where(eq(participants.id, participantId))
+    .for('no key update');
 }
 
 /** A merge takes donations to another participant at most a few times while somebody waits for it. */
@@ -84,19 +77,24 @@ const MOST_LOOKS = 10;
 /**
  * Locks the donors of donations. Whatever changes donations and their donors locks participants first, then donations,
  * then codes, so that no two deadlock.
+ *
+ * @returns who they are, and which of them were removed.
  */
-export async function lockDonors(transaction: Transaction, ofDonations: SQL): Promise<void> {
+export async function lockDonors(
+  transaction: Transaction,
+  ofDonations: SQL,
+): Promise<{ id: number; removedAt: Date | null }[]> {
   for (let look = 1; look <= MOST_LOOKS; look += 1) {
     const donors = transaction.select({ id: donations.participantId }).from(donations).where(ofDonations);
     const locked = await transaction
-      .select({ id: participants.id })
+      .select({ id: participants.id, removedAt: participants.removedAt })
       .from(participants)
       .where(inArray(participants.id, donors))
       .orderBy(participants.id)
       .for('no key update');
     const ids = locked.map(({ id }) => id);
     const isMoved = sql`${donations.participantId} <> all(${sql.param(ids)}::int[])`;
-    if ((await transaction.$count(donations, and(ofDonations, isMoved))) === 0) return;
+    if ((await transaction.$count(donations, and(ofDonations, isMoved))) === 0) return locked;
   }
   throw busy();
 }

@@ -2,7 +2,7 @@
 // person's; two people become one by a merge only.
 import { fill } from '#shared/sentence.ts';
 import { isDeepStrictEqual } from 'node:util';
-import { and, asc, count, desc, eq, gt, isNull, max, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { adminRecorder, latestAbout, recordExport } from '#features/audit/server.ts';
 import { inBatches } from '#server/batches.ts';
@@ -19,7 +19,6 @@ import {
   phoneDigits,
   students,
 } from '#server/schema.ts';
-import { type Given, prepared } from '#server/prepared.ts';
 import { type Change, insertInto, onlyColumns } from '#server/rows.ts';
 import { randomToken } from '#server/secrets.ts';
 import { dayOf } from '#shared/dates.ts';
@@ -237,24 +236,19 @@ export const participantsFeature = implement(contract, {
   },
 
   publicStatus: async ({ database, params: { shareToken } }) => {
-    const columns = {
-      displayName: participants.displayName,
-      all: participants.totalDonations,
-      confirmed: participants.confirmedDonations,
-    };
     const [own] = await database
-      .select(columns)
+      .select({ id: participants.id })
       .from(participants)
       .where(and(eq(participants.shareToken, shareToken), isNull(participants.removedAt)));
     const [heir] = own
       ? [own]
       : await database
-          .select(columns)
+          .select({ id: mergedShareTokens.participantId })
           .from(mergedShareTokens)
-          .innerJoin(participants, eq(participants.id, mergedShareTokens.participantId))
           .where(eq(mergedShareTokens.shareToken, shareToken));
-    if (!heir) throw new Refusal('not_found', 'Link not found or expired.');
-    const { displayName, all, confirmed } = heir;
+    const row = heir && (await rowOf(database, heir.id));
+    if (!row) throw new Refusal('not_found', 'Link not found or expired.');
+    const { displayName, total_donations: all, confirmed_donations: confirmed } = row;
     return { ok: true as const, displayName, totals: { all, confirmed, pending: all - confirmed } };
   },
 });
@@ -437,80 +431,6 @@ export async function holdParticipant(transaction: Transaction, id: number): Pro
     .where(and(eq(participants.id, id), isNull(participants.removedAt)))
     .for('key share');
   if (!participant) throw noSuchParticipant();
-}
-
-/** A change of the counts that are kept with a participant. */
-interface CountChange {
-  participantId: number;
-  total: number;
-  confirmed: number;
-  lastDonationAt?: Date;
-}
-
-/**
- * Keeps the counts of participants in step with their donations: called in the transaction that changes
- * those. Each change is added to what is there, so changes at the same moment all count.
- *
- * @returns those of the participants who are removed.
- */
-export async function countDonations(
-  transaction: Transaction,
-  counted: readonly CountChange[],
-): Promise<number[]> {
-  const byParticipant = new Map<number, CountChange>();
-  for (const change of counted) {
-    const sum = byParticipant.get(change.participantId);
-    byParticipant.set(change.participantId, {
-      ...change,
-      total: change.total + (sum?.total ?? 0),
-      confirmed: change.confirmed + (sum?.confirmed ?? 0),
-    });
-  }
-  // One order for every transaction, so that two of them wait for each other instead of deadlocking.
-  const ordered = [...byParticipant.values()].toSorted(
-    (one, other) => one.participantId - other.participantId,
-  );
-  const removed: number[] = [];
-  for (const change of ordered) {
-    const [changed] = await changeOfCounts(transaction, { lastDonationAt: null, ...change });
-    if (changed?.removedAt) removed.push(change.participantId);
-  }
-  return removed;
-}
-
-type Counted = Omit<CountChange, 'lastDonationAt'> & { lastDonationAt: Date | null };
-
-const changeOfCounts = prepared('change of counts', (executor, given: Given<Counted>) => {
-  const { totalDonations, confirmedDonations, lastDonationAt } = participants;
-  return executor
-    .update(participants)
-    .set({
-      totalDonations: sql`${totalDonations} + ${given.total}`,
-      confirmedDonations: sql`${confirmedDonations} + ${given.confirmed}`,
-      // The greatest of what is known: a change that brings no time leaves the latest as it is.
-      lastDonationAt: sql`greatest(${lastDonationAt}, ${given.lastDonationAt}::timestamptz)`,
-    })
-    .where(eq(participants.id, given.participantId))
-    .returning({ removedAt: participants.removedAt });
-});
-
-/**
- * Takes the time of a donation that was rejected out of its participant's row, for it counts nowhere. Called after
- * `countDonations`, which has locked that row: of two rejections at once the later sees what the earlier left.
- */
-export async function forgetDonationTime(
-  transaction: Transaction,
-  participantId: number,
-  at: Date,
-): Promise<void> {
-  const latest = transaction
-    .select({ at: max(donations.createdAt) })
-    .from(donations)
-    .where(and(eq(donations.participantId, participantId), isNull(donations.rejectedAt)));
-  await transaction
-    .update(participants)
-    .set({ lastDonationAt: sql`(${latest})` })
-    .where(and(eq(participants.id, participantId), eq(participants.lastDonationAt, at)));
 }
 
 async function existingRow(executor: Executor, id: number): Promise<ParticipantRow> {

@@ -1,7 +1,7 @@
 // Donor IDs and the participants that they lead to, and what donors say of themselves. One ID leads to one
 // participant, however many donations bring it for the first time at once; what a sign-in says proves nothing.
 import { fill } from '#shared/sentence.ts';
-import { and, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { recordDonor } from '#features/audit/server.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import type { DonorCaller } from '#server/http/call.ts';
@@ -10,22 +10,15 @@ import { invalidFields, Refusal } from '#server/http/refusal.ts';
 import type { DonorSignIn } from '#server/http/sessions.ts';
 import { type Given, prepared } from '#server/prepared.ts';
 import { insertInto, onlyColumns } from '#server/rows.ts';
-import { participants, sessions, students } from '#server/schema.ts';
+import { donations, participants, sessions, students } from '#server/schema.ts';
 import { digest, randomToken } from '#server/secrets.ts';
 import { donorIdFrom } from '#shared/fields.ts';
 import type { Language } from '#shared/languages.ts';
 import { isSameEmail } from './rules.ts';
 import { waitForRemoval } from './serverRemoval.ts';
 
-/** Kept as donations come and go, or set when a participant is removed: a new one has none of it. */
-export const setLater = [
-  'totalDonations',
-  'confirmedDonations',
-  'lastDonationAt',
-  'keptBadges',
-  'removedAt',
-  'newsOff',
-] as const;
+/** Set when milestones rise, when a participant is removed or by themselves: a new one has none of it. */
+export const setLater = ['keptBadges', 'removedAt', 'newsOff'] as const;
 
 /** A merge takes an ID to another participant at most a few times while somebody waits for it. */
 const MOST_LOOKS = 10;
@@ -490,10 +483,17 @@ async function keepClaim(
 
 /** Whoever has a milestone's badge keeps it, however far the milestones rise. */
 export async function keepBadges(transaction: Transaction, milestones: readonly number[]): Promise<void> {
-  const reached = milestones.map((milestone) => sql`(${participants.totalDonations} >= ${milestone})::int`);
+  const counted = transaction
+    .select({ participantId: donations.participantId, total: count().as('total') })
+    .from(donations)
+    .where(isNull(donations.rejectedAt))
+    .groupBy(donations.participantId)
+    .as('counted');
+  const reached = milestones.map((milestone) => sql`(${counted.total} >= ${milestone})::int`);
   const badges = sql`(${sql.join(reached, sql` + `)})`;
   await transaction
     .update(participants)
     .set({ keptBadges: badges })
-    .where(sql`${badges} > ${participants.keptBadges}`);
+    .from(counted)
+    .where(and(eq(counted.participantId, participants.id), sql`${badges} > ${participants.keptBadges}`));
 }

@@ -1,11 +1,10 @@
 // Who may be one person under two numbers.
-import { and, asc, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm';
-import { columnsFor } from '#server/columns.ts';
+import { and, asc, count, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#server/database.ts';
-import { participants, phoneDigits } from '#server/schema.ts';
-import { type ParticipantMatch, participantRow, type ParticipantRow } from './contract.ts';
+import { donations, participants, phoneDigits } from '#server/schema.ts';
+import type { ParticipantMatch, ParticipantRow } from './contract.ts';
 import type { DoubleReason } from './rules.ts';
-import { withStudentIds } from './serverRows.ts';
+import { matchOf } from './serverRows.ts';
 
 /** Somebody else with the same phone number or noted name, or whose noted email this participant claims. */
 export async function likeliestDouble(
@@ -26,18 +25,21 @@ export async function likeliestDouble(
   if (conditions.length === 0) return null;
   const whens = Object.entries(signs).map(([reason, sign]) => sql`when ${sign} then ${reason}`);
   const because = sql<DoubleReason>`case ${sql.join(whens, sql` `)} end`;
-  const [row] = await executor
-    .select({ ...columnsFor(participants, participantRow), because })
+  const given = executor
+    .select({ total: count() })
+    .from(donations)
+    .where(and(eq(donations.participantId, participants.id), isNull(donations.rejectedAt)));
+  const [double] = await executor
+    .select({ id: participants.id, because })
     .from(participants)
     .where(and(or(...conditions), ne(participants.id, id)))
     .orderBy(
       ...conditions.map((sign) => desc(sql`(${sign}) is true`)),
-      desc(participants.totalDonations),
+      desc(sql`(${given})`),
       asc(participants.id),
     )
     .limit(1);
-  if (!row) return null;
-  const { because: reason, ...found } = row;
-  const [participant] = await withStudentIds(executor, [found]);
-  return participant ? { participant, because: reason } : null;
+  if (!double) return null;
+  const participant = await matchOf(executor, double.id);
+  return participant ? { participant, because: double.because } : null;
 }

@@ -1,7 +1,7 @@
 // Two participants become one, and within thirty days two again. A merge ends the sessions of both: whoever signs in
 // anew has to say whom they are now.
 import { fill } from '#shared/sentence.ts';
-import { and, type AnyColumn, count, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, type AnyColumn, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '#server/database.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -55,7 +55,6 @@ export async function merge(
       .set(onlyColumns(participants, filled))
       .where(eq(participants.id, toId));
   }
-  await recount(transaction, toId);
   const { displayName, email, phone, claimedName, claimedEmail, isClaimProven, language, shareToken } =
     source;
   const [made] = await insertInto(transaction, merges, { later: ['undoneAt'] })
@@ -184,8 +183,6 @@ export async function undoMerge(
   await moveBack(transaction, undone, target.email);
   const { email } = undone.source;
   if (email) await moveMailBack(transaction, { fromId, toId, email });
-  await recount(transaction, fromId);
-  await recount(transaction, toId);
   return { fromId, toId };
 }
 
@@ -321,28 +318,6 @@ async function moveBack(transaction: Transaction, merged: Merge, targetEmail: st
 /** As `inArray`, for any number of rows. */
 function isOneOf(column: AnyColumn, ids: readonly number[]): SQL {
   return sql`${column} = any(${sql.param(ids)}::int[])`;
-}
-
-/** Counts a participant's donations anew, after some were moved. The row must be locked or new. */
-async function recount(transaction: Transaction, participantId: number): Promise<void> {
-  const own = transaction
-    .select({
-      total: count().as('total'),
-      confirmed: sql<number>`count(*) filter (where ${donations.isConfirmed})`.as('confirmed'),
-      last: sql<Date | null>`max(${donations.createdAt})`.as('last'),
-    })
-    .from(donations)
-    .where(and(eq(donations.participantId, participantId), isNull(donations.rejectedAt)))
-    .as('own');
-  await transaction
-    .update(participants)
-    .set({
-      totalDonations: sql`${own.total}`,
-      confirmedDonations: sql`${own.confirmed}`,
-      lastDonationAt: sql`${own.last}`,
-    })
-    .from(own)
-    .where(eq(participants.id, participantId));
 }
 
 /** The merges into a participant that can still be taken back, newest first. */

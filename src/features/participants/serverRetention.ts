@@ -1,8 +1,8 @@
 // What sign-ins leave behind, removed once it is old.
-import { and, eq, gte, inArray, lt, notExists, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, lt, notExists } from 'drizzle-orm';
 import type { Transaction } from '#server/database.ts';
 import { onlyColumns } from '#server/rows.ts';
-import { auditLog, isClaiming, participants, students } from '#server/schema.ts';
+import { auditLog, donations, isClaiming, participants, students } from '#server/schema.ts';
 
 /**
  * Forgets when donor IDs were last signed in with, where it was before. No index finds them: each sign-in would pay for
@@ -32,6 +32,16 @@ export async function dropOldClaims(transaction: Transaction, before: Date, most
     .select({ id: students.id })
     .from(students)
     .where(and(eq(students.participantId, participants.id), gte(students.lastLoginAt, before)));
+  const donatedSince = transaction
+    .select({ id: donations.id })
+    .from(donations)
+    .where(
+      and(
+        eq(donations.participantId, participants.id),
+        isNull(donations.rejectedAt),
+        gte(donations.createdAt, before),
+      ),
+    );
   const claimedSince = transaction
     .select({ id: auditLog.id })
     .from(auditLog)
@@ -44,7 +54,8 @@ export async function dropOldClaims(transaction: Transaction, before: Date, most
     );
   const isDue = and(
     isClaiming(participants),
-    lt(sql`coalesce(${participants.lastDonationAt}, ${participants.createdAt})`, before),
+    lt(participants.createdAt, before),
+    notExists(donatedSince),
     notExists(signedInSince),
     notExists(claimedSince),
   );

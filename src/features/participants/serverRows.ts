@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { columnsFor } from '#server/columns.ts';
 import type { Executor } from '#server/database.ts';
 import type { AdminCaller } from '#server/http/call.ts';
 import { instantsAsText } from '#server/instantsAsText.ts';
 import { type Given, prepared } from '#server/prepared.ts';
-import { participants, phoneDigits, students } from '#server/schema.ts';
+import { donations, participants, phoneDigits, students } from '#server/schema.ts';
 import { anywhere, like, numberIn, startOfId } from '#server/search.ts';
 import {
   type ParticipantMatch,
@@ -14,17 +14,6 @@ import {
 } from './contract.ts';
 
 export type Sort = (typeof participantSorts)[number];
-
-const orders: Readonly<Record<Sort | 'id', SQL[]>> = {
-  recent: [
-    desc(sql`coalesce(${participants.lastDonationAt}, ${participants.createdAt})`),
-    desc(participants.id),
-  ],
-  // Those without a name come last.
-  name: [asc(sql`lower(${participants.displayName})`), asc(participants.id)],
-  total: [desc(participants.totalDonations), desc(participants.id)],
-  id: [asc(participants.id)],
-};
 
 /** What is shorter is no whole phone number. */
 const FEWEST_PHONE_DIGITS = 7;
@@ -49,12 +38,39 @@ export function meantBy(text: string | undefined): SQL | undefined {
 export function findRows(
   executor: Executor,
   condition: SQL | undefined,
-  sort: keyof typeof orders,
+  sort: Sort | 'id',
   first: SQL[] = [],
 ) {
+  const counted = executor
+    .select({
+      participantId: donations.participantId,
+      total: count().as('total'),
+      confirmed: sql<number>`count(*) filter (where ${donations.isConfirmed})`
+        .mapWith(Number)
+        .as('confirmed'),
+      last: sql<Date>`max(${donations.createdAt})`.mapWith(donations.createdAt).as('last'),
+    })
+    .from(donations)
+    .where(isNull(donations.rejectedAt))
+    .groupBy(donations.participantId)
+    .as('counted');
+  const total = sql<number>`coalesce(${counted.total}, 0)::int`;
+  const orders: Readonly<Record<Sort | 'id', SQL[]>> = {
+    recent: [desc(sql`coalesce(${counted.last}, ${participants.createdAt})`), desc(participants.id)],
+    // Those without a name come last.
+    name: [asc(sql`lower(${participants.displayName})`), asc(participants.id)],
+    total: [desc(total), desc(participants.id)],
+    id: [asc(participants.id)],
+  };
   return executor
-    .select(columnsFor(participants, participantRow))
+    .select({
+      ...columnsFor(participants, participantRow),
+      total_donations: total,
+      confirmed_donations: sql<number>`coalesce(${counted.confirmed}, 0)::int`,
+      last_donation_at: counted.last,
+    })
     .from(participants)
+    .leftJoin(counted, eq(counted.participantId, participants.id))
     .where(condition)
     .orderBy(...first, ...orders[sort])
     .$dynamic();

@@ -3,6 +3,7 @@ import { and, asc, eq, gt, inArray, or, sql, type SQL } from 'drizzle-orm';
 import { isMailOf, isNewsOffOf, isRefused } from '#features/mail/serverOutbox.ts';
 import { noSuchParticipant } from '#features/participants/server.ts';
 import { profilesOf } from '#features/participants/serverKnown.ts';
+import { rowOf } from '#features/participants/serverRows.ts';
 import { everyoneInside, isInside, isRemoved } from '#features/participants/serverRemoval.ts';
 import { inBatches } from '#server/batches.ts';
 import { columnsFor } from '#server/columns.ts';
@@ -70,8 +71,16 @@ export async function personFile(
     .from(participants)
     .where(eq(participants.id, id));
   if (!found) throw noSuchParticipant();
-  const { shareToken, removedAt, ...participant } = found;
+  const { shareToken, removedAt, ...person } = found;
   if (removedAt) throw isRemoved();
+  const row = await rowOf(database, id);
+  if (!row) throw noSuchParticipant();
+  const participant = {
+    ...person,
+    totalDonations: row.total_donations,
+    confirmedDonations: row.confirmed_donations,
+    lastDonationAt: row.last_donation_at,
+  };
   const [profiles, numbers] = await Promise.all([
     profilesOf(database, participant),
     numbersInLog(database, id),

@@ -9,7 +9,7 @@ import { type BackupFile, mostBytes, readArchive, Refusal, strange } from './arc
 const decompress = promisify(gunzip);
 
 /** Totals count themselves anew. The other two are the history of one site, which a copy must not continue. */
-export const tablesLeftOut = ['backups', 'health_checks', 'row_counts', 'donation_days', 'donor_months'];
+export const tablesLeftOut = ['backups'];
 /** Migrations put a row in it. */
 const FILLED_TABLE = 'settings';
 

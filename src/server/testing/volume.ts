@@ -70,13 +70,6 @@ function statements(donations: number, people: number, today: string): string[] 
             case when ${pick(7867, pickupStates)} in ('completed', 'cancelled') then '${today}'::timestamptz end,
             '${today}'::timestamptz - number * interval '1 hour'
      from generate_series(1, ${Math.ceil(donations / 100)}) number`,
-    `update participants set total_donations = counted.total, confirmed_donations = counted.confirmed,
-                             last_donation_at = counted.latest
-     from (select participant_id, count(*) filter (where rejected_at is null) total,
-                  count(*) filter (where is_confirmed) confirmed,
-                  max(created_at) filter (where rejected_at is null) latest
-           from donations group by participant_id) counted
-     where participants.id = counted.participant_id`,
     'vacuum analyze',
   ];
 }

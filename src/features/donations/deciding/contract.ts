@@ -74,7 +74,7 @@ export const contract = {
     path: '/api/admin/donations/confirm',
     summary: 'Confirm a pending donation and issue its reward code',
     access: 'volunteer',
-    changes: ['codes', 'donations', 'participants'],
+    changes: ['codes', 'donations'],
     refuses: [
       'not_found',
       'already_confirmed',
@@ -99,7 +99,7 @@ export const contract = {
     path: '/api/admin/donations/reject',
     summary: 'Reject a pending donation',
     access: 'volunteer',
-    changes: ['donations', 'participants'],
+    changes: ['donations'],
     refuses: ['not_found', 'already_confirmed', 'already_rejected'],
     body: z.object({ id: donationId, reason: optionalText(lengths.reason) }),
     response: z.object({ ok, id: z.int() }),
@@ -109,7 +109,7 @@ export const contract = {
     path: '/api/admin/donations/reopen',
     summary: 'Make a rejected donation pending again',
     access: 'volunteer',
-    changes: ['donations', 'participants'],
+    changes: ['donations'],
     refuses: ['not_found', 'wrong_state'],
     body: z.object({
       id: donationId,
@@ -122,7 +122,7 @@ export const contract = {
     path: '/api/admin/donations/confirm-bulk',
     summary: 'Confirm those of the given donations that are still pending, in one transaction',
     access: 'volunteer',
-    changes: ['codes', 'donations', 'participants'],
+    changes: ['codes', 'donations'],
     body: z.object({
       ids: z
         .array(rowId, { error: 'Please choose at least one donation' })
@@ -156,7 +156,7 @@ export const contract = {
     path: '/api/admin/donations/undo-last-confirmation',
     summary: "Take back the calling admin's last confirm action, a bulk one whole",
     access: 'volunteer',
-    changes: ['codes', 'donations', 'participants'],
+    changes: ['codes', 'donations'],
     refuses: ['nothing_to_undo', 'code_already_used'],
     body: z.object({
       confirmationId: rowId

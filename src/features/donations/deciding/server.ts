@@ -8,17 +8,12 @@ import {
   undoReachesBackTo,
   whyNotDecidable,
 } from '#features/donations/rules.ts';
-import { aboutDonation, countEach, lockDonors, noSuchDonation } from '#features/donations/server.ts';
+import { aboutDonation, lockDonors, noSuchDonation } from '#features/donations/server.ts';
 import { tellConfirmed, tellRejected, toldOf } from '#features/donations/serverNews.ts';
 import { forgetReasons } from '#features/donations/serverRemoval.ts';
 import { isPending } from '#features/donations/serverRows.ts';
 import { type Mailing, withdrawNews } from '#features/mail/serverOutbox.ts';
-import {
-  type ClaimSeen,
-  countDonations,
-  decideClaim,
-  forgetDonationTime,
-} from '#features/participants/server.ts';
+import { type ClaimSeen, decideClaim } from '#features/participants/server.ts';
 import { asSeenBy } from '#features/participants/serverRows.ts';
 import { endOfCode, issueCodes, revokeUnused, withdrawCodes } from '#features/rewards/server.ts';
 import { codeSeenBy } from '#features/rewards/serverRows.ts';
@@ -63,17 +58,14 @@ export const decidingFeature = implement(contract, {
 
   rejectDonation: async ({ transaction, body, admin, site, afterCommit, now }) => {
     const { id, reason } = body;
-    await lockDonors(transaction, eq(donations.id, id));
-    const rejected = await transaction
+    const [donor] = await lockDonors(transaction, eq(donations.id, id));
+    const [donation] = await transaction
       .update(donations)
       .set({ rejectedAt: now, rejectedBy: admin.username, rejectionReason: reason })
       .where(and(eq(donations.id, id), isPending))
-      .returning({ ...toldOf, createdAt: donations.createdAt });
-    const [donation] = rejected;
+      .returning(toldOf);
     if (!donation) throw await whyUndecided(transaction, id);
-    const removed = await countEach(transaction, rejected, { total: -1, confirmed: 0 });
-    if (removed.length > 0) await forgetReasons(transaction, id);
-    await forgetDonationTime(transaction, donation.participantId, donation.createdAt);
+    if (donor?.removedAt) await forgetReasons(transaction, id);
     const { participantId } = donation;
     const details = reason === undefined ? {} : { fields: ['reason'] };
     await recordAudit(
@@ -87,7 +79,7 @@ export const decidingFeature = implement(contract, {
   },
 
   reopenDonation: async ({ transaction, body: { id, reason }, admin, site, now }) => {
-    await lockDonors(transaction, eq(donations.id, id));
+    const [donor] = await lockDonors(transaction, eq(donations.id, id));
     const isOwnAndRecent = and(
       eq(donations.rejectedBy, admin.username),
       gt(donations.rejectedAt, new Date(now.getTime() - REOPEN_FREELY_MILLISECONDS)),
@@ -109,10 +101,9 @@ export const decidingFeature = implement(contract, {
           reason === undefined ? isOwnAndRecent : undefined,
         ),
       )
-      .returning({ participantId: donations.participantId, lastDonationAt: donations.createdAt });
+      .returning({ participantId: donations.participantId });
     if (!donation) throw await whyNotReopened(transaction, id);
-    const removed = await countDonations(transaction, [{ ...donation, total: 1, confirmed: 0 }]);
-    if (removed.length > 0) await forgetReasons(transaction, id);
+    if (donor?.removedAt) await forgetReasons(transaction, id);
     const { participantId } = donation;
     const details = reason === undefined ? {} : { fields: ['reason'] };
     await recordAudit(
@@ -178,7 +169,6 @@ export const decidingFeature = implement(contract, {
       .set({ isConfirmed: false, confirmedAt: null, confirmedBy: null, confirmationId: null })
       .where(eq(donations.confirmationId, undone.id))
       .returning({ id: donations.id, participantId: donations.participantId });
-    await countEach(transaction, back, { total: 0, confirmed: -1 });
     const undoneInOrder = back.toSorted((one, other) => one.id - other.id);
     const ids = undoneInOrder.map(({ id }) => id);
     if (!(await withdrawCodes(transaction, ids, admin, now))) {
@@ -225,7 +215,7 @@ export async function confirmPending(
 ): Promise<Map<number, string>> {
   const [confirmation] = await newConfirmation(transaction, { adminId: admin.adminId, confirmedAt: now });
   if (!confirmation) throw new Error('The new confirmation was not returned.');
-  await lockDonors(transaction, sql`${donations.id} = any(${sql.param([...ids])}::int[])`);
+  const donors = await lockDonors(transaction, sql`${donations.id} = any(${sql.param([...ids])}::int[])`);
   const confirmed = await confirmedDonations(transaction, {
     ids: [...ids],
     confirmedAt: now,
@@ -238,15 +228,16 @@ export async function confirmPending(
     return new Map();
   }
   const entries = confirmed.map((donation) => aboutDonation(admin, 'donation.confirmed', donation));
-  const [settings, removed] = await together(transaction, () => [
+  const [settings] = await together(transaction, () => [
     readSettings(transaction),
-    countEach(transaction, confirmed, { total: 0, confirmed: 1 }),
     recordAudit(transaction, now, ...entries),
   ]);
   const codes = await issueCodes(transaction, confirmed, settings, now);
   const terms = { uses: settings.usesPerCode, expiresAt: endOfCode(settings, now).toISOString() };
   const news = { confirmed, confirmationId: confirmation.id, codes, terms };
   await tellConfirmed(transaction, mailing, news, now);
+  const given = new Set(confirmed.map(({ participantId }) => participantId));
+  const removed = donors.filter(({ id, removedAt }) => removedAt && given.has(id)).map(({ id }) => id);
   // Nobody is there any more to use them.
   if (removed.length > 0) await revokeUnused(transaction, removed, admin, now);
   return codes;

@@ -24,7 +24,7 @@ export const contract = {
     path: '/api/admin/donations/create',
     summary: 'Take a donation in at the table, confirmed at once if so wished',
     access: 'volunteer',
-    changes: ['codes', 'donations', 'participants'],
+    changes: ['codes', 'donations'],
     refuses: ['not_found', 'duplicate'],
     idempotent: true,
     body: createDonationBody,

@@ -2,7 +2,7 @@
 import { recordAudit } from '#features/audit/server.ts';
 import { confirmPending } from '#features/donations/deciding/server.ts';
 import { whyNotDate } from '#features/donations/rules.ts';
-import { aboutDonation, addDonation, countNew } from '#features/donations/server.ts';
+import { aboutDonation, addDonation } from '#features/donations/server.ts';
 import { tellLogged, tellMeasured } from '#features/donations/serverNews.ts';
 import { holdParticipant } from '#features/participants/server.ts';
 import { linkStudentId } from '#features/participants/serverDonors.ts';
@@ -29,7 +29,6 @@ export const intakeFeature = implement(contract, {
     const { participantId, weight } = donation;
     const entry = aboutDonation(admin, 'donation.created', { id, participantId }, { weight });
     if (body.photoUrl) await recordAttachedPhoto(transaction, body.photoUrl, admin.username, now);
-    await countNew(transaction, participantId, now);
     await recordAudit(transaction, now, entry);
     const codes = confirmNow ? await confirmPending(transaction, site, [id], admin, now) : undefined;
     // What is confirmed in the same breath is told once.

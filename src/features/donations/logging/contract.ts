@@ -18,7 +18,7 @@ export const contract = {
     path: '/api/donations',
     summary: 'Log a donation by donor ID; it waits for an admin to confirm it',
     access: 'public',
-    changes: ['donations', 'participants'],
+    changes: ['donations'],
     status: 201,
     idempotent: true,
     limits: ['donation'],

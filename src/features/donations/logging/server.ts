@@ -1,6 +1,6 @@
 // A donor's own word for a donation. It waits for an admin, and earns nothing until one confirms it.
 import { recordDonor } from '#features/audit/server.ts';
-import { addDonation, countNew } from '#features/donations/server.ts';
+import { addDonation, lockDonor } from '#features/donations/server.ts';
 import { tellLogged } from '#features/donations/serverNews.ts';
 import { nextGoal, rewardTier, whyNotDate } from '#features/donations/rules.ts';
 import { donorStanding } from '#features/donations/serverRecord.ts';
@@ -40,14 +40,14 @@ export const loggingFeature = implement(contract, {
     const donation = { ...unknownYet, ...body, participantId, loggedBy: 'student' };
     const id = await addDonation(transaction, donation, now);
     const [, , counted] = await together(transaction, () => [
-      countNew(transaction, participantId, now),
+      lockDonor(transaction, participantId),
       recordDonor(transaction, now, participantId, {
         action: 'donation.logged',
         entityType: 'donation',
         entityId: id,
         details: { weight: body.weight, date: body.date },
       }),
-      // After the count, which waits for this donor's other donations of this moment.
+      // After the lock, which waits for this donor's other donations of this moment.
       donorStanding(transaction, participantId, dayOf(now, timeZone)),
     ]);
     const standing = isOwn ? counted : noStanding;
