@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectEmbedded } from '#server/database.ts';
 import { openEmbeddedDatabase } from '#server/embedded.ts';
-import { runCommand, runNode, SERVER, written } from '#server/testing/process.ts';
+import { runNode, SERVER, written } from '#server/testing/process.ts';
 import { makeSite, PASSWORD } from './makeSite.ts';
 
 const MINUTES = 60_000;
