@@ -9,7 +9,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { SMALL_MACHINE_BYTES } from '#server/embedded.ts';
 import { composeServices, hasCompose } from './composeFile.ts';
 
 const repository = path.resolve(import.meta.dirname, '..');
@@ -31,14 +30,6 @@ describe('every way to run the site', () => {
     );
     const [, command = '[]'] = /^CMD (\[.*\])$/m.exec(read('Dockerfile')) ?? [];
     expect(JSON.parse(command)).toEqual(['node', ...startParameters.split(' ')]);
-  });
-
-  test('has the memory at which its database is optimized, as far as its unit limits it', () => {
-    const limits = [...read('deploy/systemd/reround.service').matchAll(/^Memory\w+=(\d+)M$/gm)];
-    expect(limits).toHaveLength(2);
-    for (const [, megabytes] of limits) {
-      expect(Number(megabytes) * 1024 * 1024).toBeGreaterThanOrEqual(SMALL_MACHINE_BYTES);
-    }
   });
 
   test('is offered every setting of the README', () => {

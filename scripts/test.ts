@@ -206,7 +206,7 @@ async function interrupt() {
 }
 
 const staticStages: Stage[] = [
-  { title: 'Types', command: ['typescript/bin/tsc', '--build'] },
+  { title: 'Types', command: ['typescript/bin/tsc', '--build', '--checkers', '1'] },
   { title: 'Lint and import rules', command: ['oxlint/bin/oxlint'] },
   { title: 'Format', command: ['oxfmt/bin/oxfmt', '--check', '.'] },
   { title: 'Unused files and exports', command: ['knip/bin/knip.js'] },

@@ -1,10 +1,7 @@
 // What `npm run help` and the commands for a site run: one of them by its name, with what was typed after it.
 import { runCommand } from '#server/commandLine.ts';
-import { compileQuickly } from '#server/quickCompiler.ts';
 import { commands, help } from './commands.ts';
 
-// A command is over before optimized code would have paid for itself.
-compileQuickly();
 const [name = 'help', ...given] = process.argv.slice(2);
 // What a command gave up may still be under way, and would hold the process.
 process.exit(await run());

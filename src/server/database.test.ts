@@ -1,15 +1,7 @@
-import type { Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
-import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
-import {
-  connectionOf,
-  inTransaction,
-  migrateDatabase,
-  type OpenDatabase,
-  openServerDatabase,
-  together,
-} from './database.ts';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { inTransaction, migrateDatabase, type OpenDatabase, openServerDatabase } from './database.ts';
 import { callLimits, noLimits } from './timeLimits.ts';
 import { openTestDatabase } from '#server/testing/testDatabase.ts';
 
@@ -84,62 +76,6 @@ describe('a transaction', () => {
     tries = 0;
     await expect(deadlocked(6)).rejects.toThrow('Failed query');
     expect(tries).toBe(6);
-  });
-});
-
-describe('statements of a transaction that are sent together', () => {
-  let opened: OpenDatabase;
-
-  beforeEach(async () => {
-    opened = await openTestDatabase();
-  });
-  afterEach(() => opened.close());
-
-  const goal = sql`select monthly_goal_kilograms::int as goal from settings`;
-
-  test('are done in the order of their list, each with its own answer', async () => {
-    const goals = await inTransaction(opened.database, async (transaction) => {
-      const answers = await together(transaction, () => [
-        transaction.execute<{ goal: number }>(goal),
-        transaction.execute(sql`update settings set monthly_goal_kilograms = 7`),
-        transaction.execute<{ goal: number }>(goal),
-      ]);
-      return [answers[0].rows[0]?.goal, answers[1].rowCount, answers[2].rows[0]?.goal];
-    });
-    expect(goals).toEqual([250, 1, 7]);
-  });
-
-  test('leave in one write, over the connection of that transaction', async () => {
-    const { database } = opened;
-    expect(connectionOf(database)).toBe(database.$client);
-    let lent: pg.PoolClient | undefined;
-    database.$client.once('acquire', (client) => (lent = client));
-    await inTransaction(database, async (transaction) => {
-      expect(connectionOf(transaction)).toBe(lent);
-      const stream = lent?.connection.stream as Socket;
-      const writes = [vi.spyOn(stream, '_writev'), vi.spyOn(stream, '_write')];
-      await together(transaction, () => [transaction.execute(goal), transaction.execute(goal)]);
-      expect(writes.map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
-    });
-  });
-
-  test('are undone together, after the last of them, with the error that began it', async () => {
-    const failed = inTransaction(opened.database, async (transaction) => {
-      const fail = async () => await transaction.execute(sql`select 1 / 0`);
-      const change = async (failing: Promise<unknown>) => {
-        await failing.catch(() => {});
-        await expect(transaction.execute(sql`select 1`)).rejects.toThrow('Failed query');
-        // Were the transaction rolled back already, this would stay.
-        await transaction.execute(sql`update settings set monthly_goal_kilograms = 9`);
-      };
-      await together(transaction, () => {
-        const failing = fail();
-        return [change(failing), failing];
-      });
-    });
-    await expect(failed).rejects.toMatchObject({ cause: { code: '22012' } });
-    const { rows } = await opened.database.execute(goal);
-    expect(rows).toEqual([{ goal: 250 }]);
   });
 });
 

@@ -6,14 +6,12 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import { type EmbeddedDatabase } from './embedded.ts';
-import { EmbeddedPool } from './embeddedPool.ts';
+import type { EmbeddedDatabase } from './embedded.ts';
 import { LOCK_MILLISECONDS, takeMigrationLock, tryMigrationLock, unhurried } from './migrationLock.ts';
-import { isStale, PipeliningPool } from './pipeliningPool.ts';
-import * as schema from './schema.ts';
+import { PgliteConnection } from './pgliteConnection.ts';
 import { callLimits, setTimeLimits, type TimeLimits } from './timeLimits.ts';
 
-export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool };
+export type Database = NodePgDatabase & { $client: pg.Pool };
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 /** Whatever can run a query: the pool, or a transaction. */
 export type Executor = Database | Transaction;
@@ -25,8 +23,8 @@ export interface OpenDatabase {
 
 const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
 
-// Whoever gets no connection within it is told to come later. Hundreds of calls are worked off in less.
-const CONNECTION_MILLISECONDS = 2_000;
+/** Whoever gets no connection within it is told to come later. Hundreds of calls are worked off in less. */
+export const CONNECTION_MILLISECONDS = 2_000;
 /** Nothing else happens in the process while the embedded database flushes: a disk that stands still for a moment is no overload. */
 const EMBEDDED_MILLISECONDS = 5_000;
 
@@ -48,7 +46,7 @@ export function openServerDatabase(
 }
 
 /** The connections to a PostgreSQL server that calls share. */
-class ServerPool extends PipeliningPool {
+class ServerPool extends pg.Pool {
   readonly url: string;
   readonly migrationUrl: string;
 
@@ -77,7 +75,13 @@ function socketFor({ statement }: TimeLimits): Socket {
 
 /** Puts the pool and the queries of a server in front of the embedded database. */
 export function connectEmbedded(embedded: EmbeddedDatabase): OpenDatabase {
-  const pool = new EmbeddedPool(embedded, { connectionTimeoutMillis: EMBEDDED_MILLISECONDS });
+  const pool = new pg.Pool({
+    // One session is all that PGlite has: callers queue for it here.
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: EMBEDDED_MILLISECONDS,
+    stream: () => new PgliteConnection(embedded),
+  });
   return {
     database: overPool(pool),
     close: async () => {
@@ -91,7 +95,7 @@ function overPool(pool: pg.Pool): Database {
   // A connection that breaks while it is lent out says so to its query and once more as an event, which
   // would end the process if nobody listened.
   pool.on('connect', (client) => client.on('error', () => {}));
-  return drizzle(pool, { schema, casing: 'snake_case' });
+  return drizzle(pool, { casing: 'snake_case' });
 }
 
 const migrationFiles = readMigrationFiles({ migrationsFolder });
@@ -236,7 +240,7 @@ function otherDatabase(): Error {
 }
 
 function overClient(client: pg.ClientBase): Database {
-  return drizzle(client as pg.PoolClient, { schema, casing: 'snake_case' }) as unknown as Database;
+  return drizzle(client as pg.PoolClient, { casing: 'snake_case' }) as unknown as Database;
 }
 
 /** The PostgreSQL error behind a failed query, if that is what it was. */
@@ -245,22 +249,8 @@ export function databaseError(error: unknown): pg.DatabaseError | undefined {
   return cause instanceof pg.DatabaseError ? cause : undefined;
 }
 
-const overConnections = new WeakMap<pg.PoolClient, Transaction>();
-
-/** Drizzle over a connection, made once for each. It has all of a transaction's own but the nested ones, which nothing here uses. */
-function overConnection(client: pg.PoolClient): Transaction {
-  const kept = overConnections.get(client);
-  if (kept) return kept;
-  const made = overClient(client) as unknown as Transaction;
-  overConnections.set(client, made);
-  return made;
-}
-
-/** For a commit that is flushed a moment later, together with others, and acknowledged only then. */
-const COMMIT_UNFLUSHED = 'set local synchronous_commit = off; commit';
-
 /**
- * Runs work between a begin and a commit on a connection that it always gives back: Drizzle, given the pool, forgets one
+ * Runs work between a begin and a commit on a connection that it always gives back: Drizzle's own transaction forgets one
  * whose `begin` fails.
  */
 async function onOneConnection<Result>(
@@ -268,63 +258,21 @@ async function onOneConnection<Result>(
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
   const client = await $client.connect();
-  let isClean = false;
-  let flushing: EmbeddedPool | undefined;
-  let result: Result;
+  let isBroken = false;
   try {
     await client.query('begin');
-    try {
-      result = await work(overConnection(client));
-      if ($client instanceof EmbeddedPool && $client.waitingCount > 0) flushing = $client;
-      await client.query(flushing ? COMMIT_UNFLUSHED : 'commit');
-      isClean = true;
-    } catch (error) {
-      // What went wrong is the news, not that a broken connection can't roll back either: it is thrown away.
-      isClean = await client.query('rollback').then(
-        () => !isStale(databaseError(error)),
-        () => false,
-      );
-      throw error;
-    }
+    // It has all of a transaction's own but the nested ones, which nothing here uses.
+    const result = await work(overClient(client) as unknown as Transaction);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    // What went wrong is the news, not that a broken connection cannot roll back either: it is thrown away.
+    await client.query('rollback').catch(() => (isBroken = true));
+    throw error;
   } finally {
-    client.release(!isClean);
+    client.release(isBroken);
   }
-  await flushing?.flushed();
-  return result;
 }
-
-/** The pool, or the connection that a transaction has. Drizzle keeps it to itself. */
-export function connectionOf(executor: Executor): pg.Pool | pg.PoolClient {
-  return (executor as unknown as { session: { client: pg.Pool | pg.PoolClient } }).session.client;
-}
-
-/**
- * Sends statements of a transaction that need nothing of each other's answers in one go, in the order of the list.
- * Whatever fails, it waits for all of them: a statement of work that goes on would otherwise come after the rollback.
- *
- * @throws what failed, rather than what the database then refused to do.
- */
-export async function together<Work extends readonly Promise<unknown>[]>(
-  transaction: Transaction,
-  begin: () => readonly [...Work],
-): Promise<Answers<Work>> {
-  const { stream } = (connectionOf(transaction) as pg.PoolClient).connection;
-  stream.cork();
-  process.nextTick(() => stream.uncork());
-  const work = begin();
-  // Each is awaited once only: some of Drizzle's queries are asked again each time.
-  const ended = await Promise.allSettled(work);
-  const failures = ended.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []));
-  if (failures.length > 0) {
-    throw failures.find((error) => databaseError(error)?.code !== FAILED_BEFORE) ?? failures[0];
-  }
-  return ended.map((end) => (end as PromiseFulfilledResult<unknown>).value) as Answers<Work>;
-}
-
-type Answers<Work extends readonly Promise<unknown>[]> = { [Index in keyof Work]: Awaited<Work[Index]> };
-
-/** PostgreSQL's code for a statement that comes after one of its transaction has failed. */
-const FAILED_BEFORE = '25P02';
 
 /**
  * PostgreSQL's codes for what another transaction got in the way of: serialization failures and deadlocks, where it asks
@@ -336,26 +284,20 @@ const MOST_TRIES = 6;
 const PAUSE_MILLISECONDS = 50;
 
 /**
- * Runs work in one transaction. What another transaction got in the way of is tried again a few times, and so is what
- * a connection no longer has prepared as it was, on as many others as there may be of those; `work` must therefore have
- * no effect outside the transaction.
+ * Runs work in one transaction. What another transaction got in the way of is tried again a few times; `work` must
+ * therefore have no effect outside the transaction.
  */
 export async function inTransaction<Result>(
   database: Database,
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  let staleLeft = database.$client.options.max;
-  for (let tries = 1; ;) {
+  for (let tries = 1; ; tries += 1) {
     try {
       return await onOneConnection(database, work);
     } catch (error) {
-      const failed = databaseError(error);
-      if (isStale(failed) && staleLeft > 0) staleLeft -= 1;
-      else if (COLLISIONS.has(failed?.code ?? '') && tries < MOST_TRIES) {
-        // Those that collided would do so again if they began again at the same moment.
-        await setTimeout(Math.random() * PAUSE_MILLISECONDS * tries);
-        tries += 1;
-      } else throw error;
+      if (tries === MOST_TRIES || !COLLISIONS.has(databaseError(error)?.code ?? '')) throw error;
+      // Those that collided would do so again if they began again at the same moment.
+      await setTimeout(Math.random() * PAUSE_MILLISECONDS * tries);
     }
   }
 }

@@ -1,11 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import fs, { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as consumers from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test, type TestContext } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test, type TestContext, vi } from 'vitest';
+import { connectEmbedded, inTransaction } from './database.ts';
 import { openEmbeddedDatabase } from './embedded.ts';
 import { preparedImage } from './preparedImage.ts';
 
@@ -33,11 +37,18 @@ async function openElsewhere(): Promise<string> {
       console.log(error.message);
     }
     process.kill(process.pid, 'SIGKILL');`;
+  return (await runScript(script)).output.trim();
+}
+
+/** Runs a module in a process of its own. */
+async function runScript(script: string) {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script]);
-  let output = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
-  await once(child, 'close');
-  return output.trim();
+  const [output, errors, [code]] = await Promise.all([
+    consumers.text(child.stdout),
+    consumers.text(child.stderr),
+    once(child, 'close') as Promise<[number | null]>,
+  ]);
+  return { code, output, errors };
 }
 
 async function notes(): Promise<unknown[]> {
@@ -62,6 +73,50 @@ test('one process at a time has the database, what it commits outlives it, and a
   expect(await openElsewhere()).toBe('opened');
   expect(await notes()).toEqual(['committed', 'from elsewhere']);
 }, 60_000);
+
+test('every commit is flushed to the disk before it is acknowledged', async () => {
+  const flushes = vi.spyOn(fs, 'fdatasyncSync');
+  syncBuiltinESMExports();
+  const { database, close } = connectEmbedded(await openEmbeddedDatabase(directory, image));
+  try {
+    await database.execute(sql`create table notes (text text)`);
+    for (const note of ['first', 'second']) {
+      flushes.mockClear();
+      await inTransaction(database, (transaction) =>
+        transaction.execute(sql`insert into notes values (${note})`),
+      );
+      expect(flushes).toHaveBeenCalledOnce();
+    }
+  } finally {
+    await close();
+    flushes.mockRestore();
+    syncBuiltinESMExports();
+  }
+});
+
+test('a disk that takes no more ends the process with a sentence, and the next one has all that was acknowledged', async () => {
+  const modules = ['embedded.ts', 'database.ts'].map((name) =>
+    JSON.stringify(new URL(name, import.meta.url)),
+  );
+  const script = `
+    const { openEmbeddedDatabase } = await import(${modules[0]});
+    const { connectEmbedded } = await import(${modules[1]});
+    const { $client } = connectEmbedded(
+      await openEmbeddedDatabase(${JSON.stringify(directory)}, ${JSON.stringify(image)}),
+    ).database;
+    await $client.query('create table notes (text text)');
+    await $client.query("insert into notes values ('acknowledged')");
+    // The next change needs a new file of the log.
+    await $client.query('select pg_switch_wal()');
+    process.getBuiltinModule('node:fs').writeSync = () => {
+      throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+    };
+    await $client.query("insert into notes values ('refused')");`;
+  const { code, errors } = await runScript(script);
+  expect(errors).toMatch(/^The embedded database gave up: .+\. Start again\.$/m);
+  expect(code).toBe(1);
+  expect(await notes()).toEqual(['acknowledged']);
+}, 180_000);
 
 test('a database that a first start left half made is thrown away, in a folder made as need be', async () => {
   const data = join(directory, 'not', 'there', 'yet');
@@ -94,19 +149,6 @@ test('a database of another user is not opened, since its owner could then open 
   await giveAway(folder, context);
   await expect(openEmbeddedDatabase(directory)).rejects.toThrow(
     `${folder} is not root's, and its owner could not open what root writes there. Run this as the site's own user, which has the number ${NOBODY} `,
-  );
-});
-
-test('where there is a file of another user in a database that does not open, it is named instead of a backup', async (context) => {
-  const { close } = await openEmbeddedDatabase(directory, image);
-  await close();
-  const taken = join(directory, 'database', 'PG_VERSION');
-  await writeFile(taken, 'nonsense');
-  await giveAway(taken, context);
-  await expect(openEmbeddedDatabase(directory)).rejects.toThrow(
-    new RegExp(
-      `does not open: .+\\. ${taken} belongs to another user, who ran a command of the site: give all of ${directory} back to the site's own user with chown -R\\.$`,
-    ),
   );
 });
 

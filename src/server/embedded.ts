@@ -1,6 +1,5 @@
-import { closeSync, createReadStream, existsSync, fdatasyncSync } from 'node:fs';
+import { createReadStream, existsSync, fdatasyncSync, statfsSync } from 'node:fs';
 import { chmod, mkdir, rename, rm } from 'node:fs/promises';
-import { totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
@@ -8,17 +7,13 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { unpackTar } from 'modern-tar/fs';
-import { refuseCutOffFiles } from './cutOffFiles.ts';
-import { othersFile, refuseOtherOwner } from './fileOwner.ts';
+import { refuseOtherOwner } from './fileOwner.ts';
 import { flush, flushAll, makeFolder } from './flush.ts';
-import { compileQuickly } from './quickCompiler.ts';
 import { PRIVATE_FOLDER } from './privateFolders.ts';
 import { reasonOf } from './reasonOf.ts';
-import { isFull, type OpenedFiles, ReopeningDatabase, ROOM_BYTES } from './reopening.ts';
 
-interface EmscriptenFilesystem {
+interface EmscriptenModule {
   NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } };
-  FS: { streams: ({ nfd?: number } | null | undefined)[] };
 }
 
 /**
@@ -26,13 +21,10 @@ interface EmscriptenFilesystem {
  * acknowledged while it is in the kernel's cache only.
  */
 class DurableFilesystem extends NodeFS {
-  #module: EmscriptenFilesystem | undefined;
-
   override async init(...parameters: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(...parameters);
     const addFsync = (module: unknown) => {
-      this.#module = module as EmscriptenFilesystem;
-      this.#module.NODEFS.stream_ops.fsync = (stream) => {
+      (module as EmscriptenModule).NODEFS.stream_ops.fsync = (stream) => {
         fdatasyncSync(stream.nfd);
         return 0;
       };
@@ -40,34 +32,31 @@ class DurableFilesystem extends NodeFS {
     const preRun = [emscriptenOpts.preRun ?? []].flat();
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [...preRun, addFsync] } };
   }
-
-  /** Closes the files of a database that can no longer close them itself. */
-  abandon(): void {
-    for (const stream of this.#module?.FS.streams ?? []) if (stream?.nfd !== undefined) closeSync(stream.nfd);
-    this.#module = undefined;
-  }
 }
 
-/** Whatever else PostgreSQL would read again is in the kernel's cache, which it takes back where memory runs short. */
+/** What PostgreSQL reads again is in the kernel's cache, which gives room back when memory runs short. */
 const settings = ['wal_sync_method=fsync', 'shared_buffers=32MB'];
 
 // -F turns fsync off; it is what PGlite starts with.
-const startParameters = [
+const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   ...settings.flatMap((setting) => ['-c', setting]),
 ];
 
-/** Where in the data directory the database is. */
-export const DATABASE_FOLDER = 'database';
-
 /** Trigrams, for searching any part of a text through an index. */
 const extensions = { pg_trgm };
 
-/** A PostgreSQL in this process. Without a directory it lives in memory and is gone with it. */
+/** Where in the data directory the database is. */
+export const DATABASE_FOLDER = 'database';
+
+/** A start plays the log back, which writes more of it, in files of 16 MB. */
+const NEEDED_MEGABYTES = 48;
+
+/** A PostgreSQL in this process. */
 export interface EmbeddedDatabase {
   database: PGlite;
-  /** What opens it again after it gave up; a database in memory cannot be. */
-  reopening?: ReopeningDatabase;
+  /** Undefined for a database in memory, which is gone with the process. */
+  dataDirectory?: string;
   close: () => Promise<void>;
 }
 
@@ -78,28 +67,39 @@ export interface EmbeddedDatabase {
  * @throws Error if another process has it open, it is another user's, or the image is damaged.
  */
 export async function openEmbeddedDatabase(dataDirectory: string, image?: string): Promise<EmbeddedDatabase> {
-  refuseOtherOwner(join(dataDirectory, DATABASE_FOLDER));
+  const directory = join(dataDirectory, DATABASE_FOLDER);
+  refuseOtherOwner(directory);
   await makeDataDirectory(dataDirectory);
   const unlock = lockDirectory(dataDirectory);
   try {
-    const directory = join(dataDirectory, DATABASE_FOLDER);
     if (!existsSync(directory)) {
       await createDatabase(directory, async (unfinished) =>
         image === undefined
-          ? await fillNew(unfinished, async () => {})
+          ? await (await openFiles(unfinished)).close()
           : await unpackImage(image, unfinished),
       );
     }
-    const reopening = new ReopeningDatabase(directory, openDirectory, await openWhole(directory));
+    const database = await openFiles(directory).catch((error: unknown) => {
+      throw new Error(
+        `The embedded database in ${directory} does not open: ${reasonOf(error).replace(/\.$/, '')}. Restore the newest backup into a new DATA_DIR.`,
+        { cause: error },
+      );
+    });
     const close = async () => {
-      await reopening.close();
+      await database.close();
       unlock();
     };
-    return { database: reopening.database, reopening, close };
+    return { database, dataDirectory, close };
   } catch (error) {
     unlock();
-    throw error;
+    throw isFull(dataDirectory) ? fullDisk(dataDirectory, error) : error;
   }
+}
+
+/** An embedded database in memory, for tests. `image` is what an earlier one's `dumpDataDir` gave. */
+export async function openMemoryDatabase(image?: Blob): Promise<EmbeddedDatabase> {
+  const database = await PGlite.create({ startParams, extensions, ...(image && { loadDataDir: image }) });
+  return { database, close: () => database.close() };
 }
 
 /** @throws Error if the directory has a database. */
@@ -123,19 +123,36 @@ export async function createEmbeddedDatabase<Result>(
   const unlock = lockDirectory(dataDirectory);
   try {
     refuseOccupiedDirectory(dataDirectory);
-    return await createDatabase(join(dataDirectory, DATABASE_FOLDER), (unfinished) =>
-      fillNew(unfinished, fill),
-    );
+    return await createDatabase(join(dataDirectory, DATABASE_FOLDER), async (unfinished) => {
+      const database = await openFiles(unfinished);
+      try {
+        return await fill(database);
+      } finally {
+        await database.close();
+      }
+    });
   } finally {
     unlock();
   }
+}
+
+/**
+ * Ends the process after PostgreSQL gave up in it, as it does when the disk is full: what is left of it cannot be used.
+ * The next start has all that was acknowledged.
+ */
+export function endProcess({ dataDirectory }: Pick<EmbeddedDatabase, 'dataDirectory'>, error: unknown): void {
+  const isRoomLacking = dataDirectory !== undefined && isFull(dataDirectory);
+  const sentence = isRoomLacking
+    ? fullDisk(dataDirectory, error).message
+    : `The embedded database gave up: ${reasonOf(error)}. Start again.`;
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
 }
 
 async function makeDataDirectory(dataDirectory: string): Promise<void> {
   try {
     await makeFolder(dataDirectory);
   } catch (error) {
-    if (await isKnownFull(dataDirectory)) throw error;
     throw new Error(`The folder ${dataDirectory} cannot be made: ${reasonOf(error)}. Correct DATA_DIR.`, {
       cause: error,
     });
@@ -162,18 +179,6 @@ async function createDatabase<Result>(
   }
 }
 
-async function fillNew<Result>(
-  directory: string,
-  fill: (database: PGlite) => Promise<Result>,
-): Promise<Result> {
-  const { database } = await openDirectory(directory);
-  try {
-    return await fill(database);
-  } finally {
-    await database.close();
-  }
-}
-
 /** PGlite could load the file too, but would be started for that once more, which takes longer than all else here. */
 async function unpackImage(image: string, directory: string): Promise<void> {
   await mkdir(directory, { mode: PRIVATE_FOLDER });
@@ -188,55 +193,11 @@ async function unpackImage(image: string, directory: string): Promise<void> {
   }
 }
 
-/** @throws Error with a sentence where the files are not whole, or not a database that can be opened. */
-async function openWhole(directory: string): Promise<OpenedFiles> {
-  const opened = await openDirectory(directory).catch(async (error: unknown) => {
-    if (await isFull(directory)) throw fullDisk(dirname(directory), error);
-    const reason = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
-    const others = othersFile(directory);
-    const remedy = others
-      ? `${others} belongs to another user, who ran a command of the site: give all of ${dirname(directory)} back to the site's own user with chown -R`
-      : 'Restore the newest backup into a new DATA_DIR';
-    throw new Error(`The embedded database in ${directory} does not open: ${reason}. ${remedy}.`, {
-      cause: error,
-    });
-  });
-  try {
-    await refuseCutOffFiles(opened.database, directory);
-    return opened;
-  } catch (error) {
-    await opened.database.close();
-    throw error;
-  }
-}
-
-async function openDirectory(directory: string): Promise<OpenedFiles> {
+async function openFiles(directory: string): Promise<PGlite> {
   // PGlite's files have a mode that lets everyone on the machine read and write them.
   await mkdir(directory, { recursive: true, mode: PRIVATE_FOLDER });
   await chmod(directory, PRIVATE_FOLDER);
-  spareMemory();
-  const filesystem = new DurableFilesystem(directory);
-  const database = await PGlite.create({ fs: filesystem, startParams: startParameters, extensions });
-  return { database, abandon: () => filesystem.abandon() };
-}
-
-/** While V8 optimizes, the process takes up to 1,150 MB, and system, proxy and a backup want theirs besides. */
-export const SMALL_MACHINE_BYTES = 1.5e9;
-
-/** What is limited for the process alone counts, too. */
-function spareMemory(): void {
-  const limit = process.constrainedMemory() || Infinity;
-  if (Math.min(totalmem(), limit) < SMALL_MACHINE_BYTES) compileQuickly();
-}
-
-/** An embedded database in memory, for tests. `image` is what an earlier one's `dumpDataDir` gave. */
-export async function openMemoryDatabase(image?: Blob): Promise<EmbeddedDatabase> {
-  const database = await PGlite.create({
-    startParams: startParameters,
-    extensions,
-    ...(image && { loadDataDir: image }),
-  });
-  return { database, close: () => database.close() };
+  return await PGlite.create({ fs: new DurableFilesystem(directory), startParams, extensions });
 }
 
 /**
@@ -249,38 +210,22 @@ function lockDirectory(dataDirectory: string): () => void {
     lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
   } catch (error) {
     lock.close();
-    if (error instanceof Error && error.message.includes('locked')) {
-      throw new Error(
-        `Another ReRound process is using ${dataDirectory}. Stop it, or set another DATA_DIR.`,
-        {
-          cause: error,
-        },
-      );
-    }
-    throw error;
+    if (!(error instanceof Error && error.message.includes('locked'))) throw error;
+    throw new Error(`Another ReRound process is using ${dataDirectory}. Stop it, or set another DATA_DIR.`, {
+      cause: error,
+    });
   }
   return () => lock.close();
 }
 
-/** What ended a process, unless it is a sentence already, and the embedded database's disk is full: then that it is. */
-export async function explainFullDisk(error: unknown, dataDirectory: string): Promise<unknown> {
-  const isSentence = error instanceof Error && error.constructor === Error && !('code' in error);
-  return !isSentence && (await isKnownFull(dataDirectory)) ? fullDisk(dataDirectory, error) : error;
-}
-
-/** Of a folder that is not there it is not known. */
-async function isKnownFull(folder: string): Promise<boolean> {
-  try {
-    return await isFull(folder);
-  } catch {
-    return false;
-  }
+function isFull(folder: string): boolean {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize < NEEDED_MEGABYTES * 1024 * 1024;
 }
 
 function fullDisk(dataDirectory: string, cause: unknown): Error {
-  const megabytes = ROOM_BYTES / 1024 / 1024;
   return new Error(
-    `The disk that ${dataDirectory} is on is full. Make room for ${megabytes} MB or more, and start again.`,
+    `The disk that ${dataDirectory} is on is full. Make room for ${NEEDED_MEGABYTES} MB or more, and start again.`,
     { cause },
   );
 }

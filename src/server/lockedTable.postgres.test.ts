@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { contract as lists } from '#features/donations/lists/contract.ts';
 import { contract as logging } from '#features/donations/logging/contract.ts';
 import { contract as partners } from '#features/partners/contract.ts';
+import { CONNECTION_MILLISECONDS } from '#server/database.ts';
 import { DONATION, loggedDonation } from '#server/testing/scenarios.ts';
 import type { Answer, Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
@@ -13,8 +14,12 @@ const SOON_MILLISECONDS = 7_000;
 
 let admin: Client;
 let holder: pg.PoolClient;
+let patience: number | undefined;
 
 beforeEach(async () => {
+  const { options } = site.database.$client;
+  patience = options.connectionTimeoutMillis;
+  options.connectionTimeoutMillis = CONNECTION_MILLISECONDS;
   admin = await site.admin();
   await loggedDonation(site);
   holder = await site.database.$client.connect();
@@ -23,6 +28,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await holder.query('rollback');
   holder.release();
+  site.database.$client.options.connectionTimeoutMillis = patience;
 });
 
 /** A call's answer and how long it took. */

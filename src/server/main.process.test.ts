@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, statfs, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { createServer, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openEmbeddedDatabase } from '#server/embedded.ts';
 import {
   type Running,
   runNode,
@@ -238,27 +237,6 @@ test(
     expect(await refusal()).toMatch(/^\S+secret\.key holds no usable key: .*\.\n$/);
     await rm(path);
     await start({ SECRET_KEY: key });
-  },
-);
-
-test(
-  'a file of the database that was cut off ends the start with its name',
-  { timeout: MINUTES },
-  async () => {
-    const server = await start();
-    await Promise.all(Array.from({ length: 5 }, () => post(server.url, '/api/donations', donation)));
-    server.child.kill('SIGTERM');
-    await server.ended;
-    const { database, close } = await openEmbeddedDatabase(directory);
-    const { rows } = await database.query<{ path: string }>(
-      "select pg_relation_filepath('donations') as path",
-    );
-    await close();
-    await truncate(join(directory, 'database', rows[0]?.path ?? ''), 0);
-    expect(await tryToStart({})).toEqual({
-      code: 1,
-      output: `The file ${rows[0]?.path} in ${directory}/database, of public.donations, is cut off. Restore the newest backup into a new DATA_DIR.\n`,
-    });
   },
 );
 

@@ -10,7 +10,6 @@ import { buildApp, doHourly, prepareData, recordBackup, sendMail } from './app.t
 import { migrateDatabase, type OpenDatabase } from './database.ts';
 import { explainedListening } from './listening.ts';
 import { openPost } from './mail.ts';
-import { explainFullDisk } from './embedded.ts';
 import { type Environment, readEnvironment, warningsOf } from './env.ts';
 import { openOrMakeSiteDatabase } from './open.ts';
 import { restrictDataFolders } from './privateFolders.ts';
@@ -29,7 +28,7 @@ const FINISH_MILLISECONDS = 10_000;
 const STOP_MILLISECONDS = 20_000;
 
 try {
-  await startIn(readEnvironment(process.env));
+  await start(readEnvironment(process.env));
 } catch (error) {
   explainEnd(error);
   process.exit(1);
@@ -42,16 +41,6 @@ function explainEnd(error: unknown): void {
   // Without its cause: a failed query lists what it was given.
   const isAsked = ['debug', 'trace'].includes(process.env['LOG_LEVEL'] ?? '');
   if (isAsked && cause instanceof Error) console.error(cause.stack);
-}
-
-async function startIn(environment: Environment): Promise<void> {
-  try {
-    await start(environment);
-  } catch (error) {
-    throw environment.databaseUrl === undefined
-      ? await explainFullDisk(error, environment.dataDirectory)
-      : error;
-  }
 }
 
 async function start(environment: Environment): Promise<void> {

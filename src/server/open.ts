@@ -7,14 +7,13 @@ import {
   databaseError,
   type OpenDatabase,
   openServerDatabase,
-  refuseOtherMigrationDatabase,
 } from './database.ts';
 import { DATABASE_FOLDER, openEmbeddedDatabase } from './embedded.ts';
 import type { Environment } from './env.ts';
 import { refuseOtherOwner } from './fileOwner.ts';
 import { findPreparedImage } from './preparedImage.ts';
 import { reasonOf } from './reasonOf.ts';
-import { callLimits, noLimits, type TimeLimits } from './timeLimits.ts';
+import { callLimits, type TimeLimits } from './timeLimits.ts';
 
 /**
  * Opens the database that the settings name, the server at DATABASE_URL, else the one in DATA_DIR, for a start: where none is
@@ -35,26 +34,6 @@ export async function openOrMakeSiteDatabase(environment: Environment): Promise<
 export async function openSiteDatabase(environment: Environment): Promise<OpenDatabase> {
   refuseNone(environment);
   return await open(environment, callLimits);
-}
-
-/**
- * Opens it for what takes as long as it takes, past a pooler: a connection that one lends would go without limits to
- * whoever gets it next.
- *
- * @throws Error as `openSiteDatabase` does, or if MIGRATION_DATABASE_URL leads to another database.
- */
-export async function openUnhurried(environment: Environment): Promise<OpenDatabase> {
-  refuseNone(environment);
-  const { databaseUrl, migrationDatabaseUrl } = environment;
-  if (databaseUrl !== migrationDatabaseUrl) {
-    const { database, close } = await openSiteDatabase(environment);
-    try {
-      await refuseOtherMigrationDatabase(database);
-    } finally {
-      await close();
-    }
-  }
-  return await open({ ...environment, databaseUrl: migrationDatabaseUrl }, noLimits);
 }
 
 function refuseNone({ databaseUrl, dataDirectory }: Environment): void {

@@ -1,7 +1,6 @@
 import { Duplex } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import type { PGlite } from '@electric-sql/pglite';
-import type { EmbeddedDatabase } from './embedded.ts';
+import { type EmbeddedDatabase, endProcess } from './embedded.ts';
 
 const AUTHENTICATION_OK = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0]);
 const READY_FOR_QUERY = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
@@ -13,14 +12,14 @@ const MILLISECONDS_WITHOUT_A_LOOK = 10;
  * A socket for the `pg` client whose other end is a PGlite in this process.
  *
  * It lets the embedded database and a PostgreSQL server share one driver, one pool type, one set of
- * type parsers and named prepared statements. PGlite is one session: use a pool of one.
+ * type parsers and error classes. PGlite is one session: use a pool of one.
  */
 export class PgliteConnection extends Duplex {
-  readonly #embedded: Pick<EmbeddedDatabase, 'database' | 'reopening'>;
-  #database: PGlite | undefined;
+  readonly #embedded: EmbeddedDatabase;
+  #isOpen = false;
   #lookedAt = 0;
 
-  constructor(embedded: Pick<EmbeddedDatabase, 'database' | 'reopening'>) {
+  constructor(embedded: EmbeddedDatabase) {
     super({ allowHalfOpen: false });
     this.#embedded = embedded;
   }
@@ -61,14 +60,14 @@ export class PgliteConnection extends Duplex {
   }
 
   async #answer(message: Buffer): Promise<void> {
-    if (!this.#database) {
+    if (!this.#isOpen) {
       // The startup packet has no type byte and PGlite has no authentication to offer.
       if (message.readInt32BE(0) === SSL_REQUEST_LENGTH)
         throw new Error('The embedded database speaks no TLS.');
-      this.#database = (await this.#embedded.reopening?.alive()) ?? this.#embedded.database;
       // The session outlives its connections: whatever an earlier one left open or prepared must go.
-      await this.#database.exec('ROLLBACK');
-      await this.#database.exec('DISCARD ALL');
+      await this.#embedded.database.exec('ROLLBACK');
+      await this.#embedded.database.exec('DISCARD ALL');
+      this.#isOpen = true;
       this.push(Buffer.concat([AUTHENTICATION_OK, READY_FOR_QUERY]));
       return;
     }
@@ -77,7 +76,7 @@ export class PgliteConnection extends Duplex {
       return;
     }
     await this.#lookAtSockets();
-    this.push(await this.#ask(this.#database, message));
+    this.push(await this.#ask(message));
   }
 
   /**
@@ -90,22 +89,22 @@ export class PgliteConnection extends Duplex {
     this.#lookedAt = performance.now();
   }
 
-  /** @throws Error with PostgreSQL's code where the database gave up: without an end to its answer, the client would wait. */
-  async #ask(database: PGlite, message: Buffer): Promise<Buffer> {
+  async #ask(message: Buffer): Promise<Buffer> {
+    const { database } = this.#embedded;
+    const pieces: Buffer[] = [];
     try {
-      const pieces: Buffer[] = [];
       // Unlike its other ways this one leaves the answer as it is: `pg` reads it, and once is enough.
       await database.execProtocolRawStream(message, {
         syncToFs: false,
         onRawData: (bytes) => void pieces.push(Buffer.from(bytes)),
       });
-      const answer = Buffer.concat(pieces);
-      if (isWhole(answer)) return answer;
-      throw Object.assign(new Error('The embedded database gave up.'), { code: codeOf(answer) });
     } catch (error) {
-      this.#embedded.reopening?.gaveUp(database);
+      if (!database.closed) endProcess(this.#embedded, error);
       throw error;
     }
+    const answer = Buffer.concat(pieces);
+    if (!isWhole(answer)) endProcess(this.#embedded, new Error(messageIn(answer)));
+    return answer;
   }
 }
 
@@ -113,7 +112,7 @@ function isWhole(answer: Buffer): boolean {
   return answer.at(-READY_FOR_QUERY.length) === READY_FOR_QUERY[0];
 }
 
-/** The code in an error message of the protocol, such as that of a full disk. */
-function codeOf(answer: Buffer): string {
-  return /\0C([0-9A-Z]{5})\0/.exec(answer.toString('latin1'))?.[1] ?? '57P02';
+/** The text of an error message of the protocol. */
+function messageIn(answer: Buffer): string {
+  return /\0M([^\0]+)\0/.exec(answer.toString())?.[1] ?? 'it gave no answer';
 }

@@ -2,7 +2,6 @@ import { isNotNull } from 'drizzle-orm';
 import type { Executor, Transaction } from './database.ts';
 import type { Environment } from './env.ts';
 import { keepKey, keptKey, keyPath } from './keyFile.ts';
-import { insertInto } from './rows.ts';
 import { admins, partners, recoveryCodes, siteKey } from './schema.ts';
 import { randomSecretKey, Secrets, SHORTEST_KEY } from './secrets.ts';
 
@@ -43,9 +42,7 @@ export async function refuseOtherKey(executor: Executor, settings: KeySettings):
 /** Gives the database another key. Nothing that was hashed or sealed with the one before is good any more. */
 export async function replaceSiteKey(transaction: Transaction, secrets: Secrets): Promise<void> {
   const values = { fingerprint: secrets.fingerprint() };
-  await insertInto(transaction, siteKey, { later: ['id'] })
-    .values(values)
-    .onConflictDoUpdate({ target: siteKey.id, set: values });
+  await transaction.insert(siteKey).values(values).onConflictDoUpdate({ target: siteKey.id, set: values });
 }
 
 /**
@@ -91,9 +88,7 @@ async function findFingerprint(executor: Executor): Promise<string | null> {
 async function storeFingerprint(executor: Executor, secrets: Secrets): Promise<string> {
   // A backup that was restored without its key brings second factors along.
   if ((await findFingerprint(executor)) === null) await dropSecondFactors(executor);
-  await insertInto(executor, siteKey, { later: ['id'] })
-    .values({ fingerprint: secrets.fingerprint() })
-    .onConflictDoNothing();
+  await executor.insert(siteKey).values({ fingerprint: secrets.fingerprint() }).onConflictDoNothing();
   const stored = await findFingerprint(executor);
   if (stored === null) throw new Error('The row of the site key was not stored.');
   return stored;

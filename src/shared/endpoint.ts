@@ -83,6 +83,9 @@ export type EndpointArguments<E extends Endpoint> = Keep<'params', Sent<E['param
 
 export type EndpointResponse<E extends Endpoint> = z.output<E['response']>;
 
+/** What a handler answers. On its way out each instant becomes text. */
+export type EndpointAnswer<E extends Endpoint> = z.input<E['response']>;
+
 /** The address of a call, for links too. */
 export function endpointUrl(
   { path: template }: Endpoint,

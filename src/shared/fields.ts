@@ -179,8 +179,8 @@ export const rowIdParameter = z.coerce
   .transform(Number)
   .pipe(rowId);
 
-/** An instant on the wire: ISO 8601 in UTC. */
-export const instant = z.iso.datetime();
+/** An instant on the wire: ISO 8601 in UTC. A handler answers with the Date, which the serializer writes. */
+export const instant = z.iso.datetime() as unknown as z.ZodType<string, string | Date>;
 
 /** What an answer says to a person. */
 export const sentence = z.string() as unknown as z.ZodType<Said>;

@@ -13,7 +13,6 @@ import {
 import { implement, withSlowStep } from '#server/http/call.ts';
 import { invalidFields, Refusal } from '#server/http/refusal.ts';
 import { endOwnSession, endSessionsOfAdmin, sessionsOfAdmin } from '#server/http/sessions.ts';
-import { instantsAsText } from '#server/instantsAsText.ts';
 import { admins, recoveryCodes, settings } from '#server/schema.ts';
 import { contract } from './contract.ts';
 import { deviceName } from './serverDevice.ts';
@@ -22,7 +21,7 @@ export const accountFeature = implement(contract, {
   sessions: async ({ database, admin, now }) => {
     const own = await sessionsOfAdmin(database, admin.adminId, now);
     const shown = own.map(({ userAgent, ...session }) => ({
-      ...instantsAsText(session),
+      ...session,
       device: deviceName(userAgent),
       isCurrent: session.id === admin.sessionId,
     }));
@@ -63,7 +62,7 @@ export const accountFeature = implement(contract, {
       .crossJoin(settings)
       .where(eq(admins.id, adminId));
     if (!own) throw new Refusal('unauthenticated', 'Admin login required.');
-    return { ok: true as const, ...instantsAsText(own) };
+    return { ok: true as const, ...own };
   },
 
   startSecondFactor: async ({ transaction, site, admin, now }) => {

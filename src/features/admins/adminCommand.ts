@@ -117,7 +117,7 @@ async function listed(transaction: Transaction): Promise<string> {
         username,
         role,
         isActive ? [] : 'switched off',
-        lastSeenAt ? `last seen ${lastSeenAt}` : 'never signed in',
+        lastSeenAt ? `last seen ${lastSeenAt.toISOString()}` : 'never signed in',
       ]
         .flat()
         .join('  '),

@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { asc, eq, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { doneBy, recordAudit } from '#features/audit/server.ts';
 import { hashPassword } from '#features/auth/server.ts';
 import type { Database, Executor, Transaction } from '#server/database.ts';
@@ -9,11 +10,8 @@ import { type Environment, refuseFirstAdmin } from '#server/env.ts';
 import type { AdminCaller } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { endSessionsOfAdmin } from '#server/http/sessions.ts';
-import { instantsAsText } from '#server/instantsAsText.ts';
-import { type Change, insertInto, onlyColumns } from '#server/rows.ts';
 import { admins, recoveryCodes, sessions } from '#server/schema.ts';
 import type { AdminRole } from '#shared/roles.ts';
-import type { Admin } from './contract.ts';
 import { isStanding } from './rules.ts';
 
 /** Who changes an admin: another one, or whoever has the machine, or the site as it starts for the first time. */
@@ -32,9 +30,9 @@ const columns = {
 };
 
 /** Everyone, in the order in which they came. */
-export async function listAdmins(executor: Executor): Promise<Admin[]> {
+export async function listAdmins(executor: Executor) {
   const rows = await executor.select(columns).from(admins).orderBy(asc(admins.id));
-  return rows.map(instantsAsText);
+  return rows;
 }
 
 /**
@@ -54,12 +52,7 @@ interface NewAccount {
 }
 
 /** Adds an admin. Undefined if the name is taken. */
-export async function addAdmin(
-  transaction: Transaction,
-  account: NewAccount,
-  by: By,
-  now: Date,
-): Promise<Admin | undefined> {
+export async function addAdmin(transaction: Transaction, account: NewAccount, by: By, now: Date) {
   const added = await insertAdmin(transaction, account, now);
   if (!added) return undefined;
   const { username, role } = account;
@@ -67,13 +60,13 @@ export async function addAdmin(
   return added;
 }
 
-async function insertAdmin(executor: Executor, account: NewAccount, now: Date): Promise<Admin | undefined> {
-  const later = ['secondFactorSecret', 'secondFactorSince', 'secondFactorStep', 'lastSeenAt'] as const;
-  const [added] = await insertInto(executor, admins, { later })
+async function insertAdmin(executor: Executor, account: NewAccount, now: Date) {
+  const [added] = await executor
+    .insert(admins)
     .values({ ...account, isActive: true, createdAt: now })
     .onConflictDoNothing()
     .returning(columns);
-  return added && instantsAsText(added);
+  return added;
 }
 
 /**
@@ -112,7 +105,7 @@ export async function changeAdmin(
   change: { role?: AdminRole | undefined; isActive?: boolean | undefined },
   by: By,
   now: Date,
-): Promise<Admin> {
+) {
   const { admin, others } = await holdAdmin(transaction, whom);
   const { role = admin.role, isActive = admin.isActive } = change;
   if (isStanding(admin) && !isStanding({ role, isActive })) {
@@ -190,7 +183,7 @@ async function holdAdmin(transaction: Transaction, whom: Whom) {
 async function checkStillThere(
   transaction: Transaction,
   by: By,
-  everyone: readonly Pick<Admin, 'id' | 'role' | 'isActive'>[],
+  everyone: readonly Pick<typeof admins.$inferSelect, 'id' | 'role' | 'isActive'>[],
 ): Promise<void> {
   if (!isAdmin(by)) return;
   const [session] = await transaction
@@ -203,18 +196,10 @@ async function checkStillThere(
   }
 }
 
-async function updateAdmin(
-  transaction: Transaction,
-  id: number,
-  change: Change<typeof admins>,
-): Promise<Admin> {
-  const [changed] = await transaction
-    .update(admins)
-    .set(onlyColumns(admins, change))
-    .where(eq(admins.id, id))
-    .returning(columns);
+async function updateAdmin(transaction: Transaction, id: number, change: PgUpdateSetSource<typeof admins>) {
+  const [changed] = await transaction.update(admins).set(change).where(eq(admins.id, id)).returning(columns);
   if (!changed) throw new Error('The admin, whose row is held, was not returned.');
-  return instantsAsText(changed);
+  return changed;
 }
 
 function isAdmin(by: By): by is AdminCaller {

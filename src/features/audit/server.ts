@@ -23,8 +23,6 @@ import { type Database, inTransaction, type Transaction } from '#server/database
 import { type AdminCaller, implement, type Site } from '#server/http/call.ts';
 import { presentCall } from '#server/http/presentCall.ts';
 import { checkYears } from '#server/http/refusal.ts';
-import { instantsAsText } from '#server/instantsAsText.ts';
-import { preparedInsert } from '#server/rows.ts';
 import { admins, auditLog, discountCodes, participants, students } from '#server/schema.ts';
 import { anywhere, like } from '#server/search.ts';
 import { contract, type entityTypes } from './contract.ts';
@@ -51,7 +49,7 @@ export const auditFeature = implement(contract, {
         .orderBy(...order),
       database.$count(auditLog, condition),
     ]);
-    return { ok: true as const, items: items.map(instantsAsText), total, limit, offset };
+    return { ok: true as const, items: items, total, limit, offset };
   },
 });
 
@@ -132,10 +130,8 @@ export async function recordAudit(
 ): Promise<void> {
   if (entries.length === 0) return;
   const { address, requestId } = presentCall();
-  await newEntries(
-    transaction,
-    ...entries.map((entry) => ({
-      details: {},
+  await transaction.insert(auditLog).values(
+    entries.map((entry) => ({
       ...entry,
       participantId: entry.participantId ?? (entry.entityType === 'participant' ? entry.entityId : null),
       address,
@@ -144,8 +140,6 @@ export async function recordAudit(
     })),
   );
 }
-
-const newEntries = preparedInsert('new audit entry', auditLog, {}, (insert) => insert);
 
 /** Who did what is done in the console, and what they were there. */
 export function doneBy({ username, role }: Pick<AdminCaller, 'username' | 'role'>) {

@@ -13,7 +13,6 @@ import { type Database, type Executor, inTransaction, type Transaction } from '#
 import type { Site } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { type DonorSignIn, PENDING_HOURS } from '#server/http/sessions.ts';
-import { insertInto, onlyColumns } from '#server/rows.ts';
 import { pendingSignIns, signInCodes } from '#server/schema.ts';
 import { digest, randomText, randomToken, sameText } from '#server/secrets.ts';
 import { addSeconds } from '#shared/dates.ts';
@@ -79,7 +78,8 @@ export async function startPending(
   }
   if (kept) await transaction.delete(pendingSignIns).where(eq(pendingSignIns.id, kept.id));
   const newToken = randomToken();
-  const [made] = await insertInto(transaction, pendingSignIns, { later: ['wrongTries'] })
+  const [made] = await transaction
+    .insert(pendingSignIns)
     .values({ ...whose, tokenHash: digest(newToken), createdAt: now, expiresAt: endOfPending(now) })
     .returning();
   if (!made) throw new Error('The new sign-in was not returned.');
@@ -121,12 +121,10 @@ async function sendCode(
   if (isUsedUp && endOfCodes(pending) > now) throw lockedUntil(endOfCodes(pending), now);
   await transaction
     .update(pendingSignIns)
-    .set(
-      onlyColumns(pendingSignIns, {
-        expiresAt: endOfPending(now),
-        ...(isUsedUp && { wrongTries: 0 }),
-      }),
-    )
+    .set({
+      expiresAt: endOfPending(now),
+      ...(isUsedUp && { wrongTries: 0 }),
+    })
     .where(eq(pendingSignIns.id, pending.id));
   if (pending.email === null) return;
   const code = randomCode();
@@ -147,7 +145,7 @@ async function sendCode(
   );
   // A code that nobody was sent would only be there to be guessed.
   if (!isQueued) return;
-  await insertInto(transaction, signInCodes).values({
+  await transaction.insert(signInCodes).values({
     pendingSignInId: pending.id,
     codeHash: codeHash(site, ofPending(pending), code),
     createdAt: now,

@@ -5,7 +5,6 @@ import { Secret, TOTP } from 'otpauth';
 import type { Executor, Transaction } from '#server/database.ts';
 import type { Site } from '#server/http/call.ts';
 import { countTry, giveBack } from '#server/http/rateLimits.ts';
-import { insertInto } from '#server/rows.ts';
 import { admins, recoveryCodes } from '#server/schema.ts';
 import { randomText, sameText } from '#server/secrets.ts';
 
@@ -67,7 +66,7 @@ export async function renewRecoveryCodes(
   while (codes.size < RECOVERY_CODES) codes.add(randomText(RECOVERY_ALPHABET, RECOVERY_CHARACTERS));
   for (const code of codes) {
     const codeHash = recoveryCodeHash(secret, code);
-    await insertInto(transaction, recoveryCodes, { later: ['usedAt'] }).values({ adminId, codeHash });
+    await transaction.insert(recoveryCodes).values({ adminId, codeHash });
   }
   return Array.from(codes, (code) => `${code.slice(0, 4)}-${code.slice(4)}`);
 }

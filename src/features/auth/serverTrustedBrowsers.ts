@@ -2,7 +2,6 @@
 import { and, eq, gt } from 'drizzle-orm';
 import type { Transaction } from '#server/database.ts';
 import { TRUSTED_DAYS } from '#server/http/sessions.ts';
-import { insertInto } from '#server/rows.ts';
 import { trustedBrowsers } from '#server/schema.ts';
 import { digest, randomToken } from '#server/secrets.ts';
 import { addDays } from '#shared/dates.ts';
@@ -44,7 +43,8 @@ export async function trustBrowser(
       .set({ tokenHash: digest(own) })
       .where(eq(trustedBrowsers.tokenHash, digest(token)));
   }
-  await insertInto(transaction, trustedBrowsers)
+  await transaction
+    .insert(trustedBrowsers)
     .values({ tokenHash: digest(own), participantId, createdAt: now, expiresAt })
     .onConflictDoUpdate({
       target: [trustedBrowsers.tokenHash, trustedBrowsers.participantId],

@@ -1,16 +1,15 @@
 // Drop bins and the alerts about them. A report raises a bin's overflow flag; the flag falls with its last
 // open alert, when the bin is emptied, or when an admin clears it.
 import { and, asc, count, desc, eq, ne, not, type SQL, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { adminRecorder, recordVisitor } from '#features/audit/server.ts';
 import { columnsFor } from '#server/columns.ts';
 import { type Executor, type Transaction } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
 import { checkYears, Refusal } from '#server/http/refusal.ts';
-import { instantsAsText } from '#server/instantsAsText.ts';
-import { type Change, type Exact, insertInto, onlyColumns } from '#server/rows.ts';
 import { dropBins, overflowAlerts } from '#server/schema.ts';
 import { anywhere, like } from '#server/search.ts';
-import { binRow, type BinRow, contract, overflowAlert, type OverflowAlert, publicBin } from './contract.ts';
+import { binRow, contract, overflowAlert, publicBin } from './contract.ts';
 import { logAddress } from './rules.ts';
 
 const isOpen = ne(overflowAlerts.status, 'resolved');
@@ -32,9 +31,8 @@ export const binsFeature = implement(contract, {
     await changeBin(transaction, and(eq(dropBins.id, binId), eq(dropBins.isActive, true)), {
       isOverflowing: true,
     });
-    const [alert] = await insertInto(transaction, overflowAlerts, {
-      later: ['status', 'acknowledgedBy', 'acknowledgedAt', 'resolvedAt'],
-    })
+    const [alert] = await transaction
+      .insert(overflowAlerts)
       .values({ ...body, reportedAt: now })
       .returning({ id: overflowAlerts.id });
     if (!alert) throw new Error('The new alert was not returned.');
@@ -53,7 +51,7 @@ export const binsFeature = implement(contract, {
       binRows(database, condition).orderBy(asc(dropBins.name), asc(dropBins.id)).limit(limit).offset(offset),
       database.select({ total: count() }).from(dropBins).where(condition),
     ]);
-    return { ok: true as const, items: rows.map(instantsAsText), total: counted?.total ?? 0, limit, offset };
+    return { ok: true as const, items: rows, total: counted?.total ?? 0, limit, offset };
   },
 
   updateBin: async ({ transaction, params: { id }, body, admin, now }) => {
@@ -103,16 +101,15 @@ export const binsFeature = implement(contract, {
       database.select({ total: count() }).from(dropBins),
     ]);
     const total = counted?.total ?? 0;
-    return { ok: true as const, items: rows.map(instantsAsText), total, limit, offset, publicUrl };
+    return { ok: true as const, items: rows, total, limit, offset, publicUrl };
   },
 
   openAlerts: async ({ database, query: { limit, offset } }) =>
     await alertPage(database, isOpen, limit, offset),
 
   createBin: async ({ transaction, body, admin, now }) => {
-    const [bin] = await insertInto(transaction, dropBins, {
-      later: ['qrCode', 'isActive', 'isOverflowing', 'lastEmptied', 'nextScheduledPickup'],
-    })
+    const [bin] = await transaction
+      .insert(dropBins)
       .values({ ...body, createdAt: now })
       .onConflictDoNothing({ target: dropBins.binCode })
       .returning();
@@ -121,20 +118,20 @@ export const binsFeature = implement(contract, {
       throw new Refusal('duplicate', taken, { fields: { binCode: taken } });
     }
     await record(transaction, now, admin, 'bin.created', bin.id, { binCode: bin.binCode });
-    return { ok: true as const, bin: instantsAsText(bin) };
+    return { ok: true as const, bin };
   },
 
   toggleBin: async ({ transaction, params: { id }, admin, now }) => {
     const bin = await changeBin(transaction, eq(dropBins.id, id), { isActive: not(dropBins.isActive) });
     await record(transaction, now, admin, bin.isActive ? 'bin.activated' : 'bin.deactivated', id);
-    return { ok: true as const, bin: instantsAsText(bin) };
+    return { ok: true as const, bin };
   },
 
   generateBinQr: async ({ transaction, params: { id }, admin, site: { publicUrl }, now }) => {
     const found = await changeBin(transaction, eq(dropBins.id, id), {});
     const bin = await changeBin(transaction, eq(dropBins.id, id), { qrCode: logAddress(publicUrl, found) });
     await record(transaction, now, admin, 'bin.qr_generated', id);
-    return { ok: true as const, bin: instantsAsText(bin) };
+    return { ok: true as const, bin };
   },
 
   acknowledgeAlert: async ({ transaction, params: { id }, admin, now }) => {
@@ -171,16 +168,15 @@ export const binsFeature = implement(contract, {
   },
 });
 
-async function changeBin<Values extends Change<typeof dropBins>>(
+async function changeBin(
   transaction: Transaction,
   condition: SQL | undefined,
-  change: Exact<Change<typeof dropBins>, Values>,
+  change: PgUpdateSetSource<typeof dropBins>,
 ) {
-  const given: Change<typeof dropBins> = change;
   const [bin] = await transaction
     .update(dropBins)
     // An UPDATE must set something, even for an empty form.
-    .set(onlyColumns(dropBins, { ...given, name: given.name ?? sql`${dropBins.name}` }))
+    .set({ ...change, name: change.name ?? sql`${dropBins.name}` })
     .where(condition)
     .returning();
   if (!bin) throw noSuchBin();
@@ -203,10 +199,10 @@ function binRows(executor: Executor, condition: SQL | undefined) {
     .$dynamic();
 }
 
-async function existingRow(executor: Executor, id: number): Promise<BinRow> {
+async function existingRow(executor: Executor, id: number) {
   const [row] = await binRows(executor, eq(dropBins.id, id));
   if (!row) throw noSuchBin();
-  return instantsAsText(row);
+  return row;
 }
 
 function alertRows(executor: Executor, condition: SQL | undefined) {
@@ -233,15 +229,15 @@ async function alertPage(executor: Executor, condition: SQL, limit: number, offs
   return { ok: true as const, items: rows.map(alertOnWire), total: counted?.total ?? 0, limit, offset };
 }
 
-async function existingAlert(executor: Executor, id: number): Promise<OverflowAlert> {
+async function existingAlert(executor: Executor, id: number) {
   const [row] = await alertRows(executor, eq(overflowAlerts.id, id));
   if (!row) throw new Refusal('not_found', 'There is no such alert.');
   return alertOnWire(row);
 }
 
-function alertOnWire(alert: Awaited<ReturnType<typeof alertRows>>[number]): OverflowAlert {
+function alertOnWire(alert: Awaited<ReturnType<typeof alertRows>>[number]) {
   const acknowledged = alert.acknowledgedAt !== null;
-  return { ...instantsAsText(alert), acknowledged, resolved: alert.status === 'resolved' };
+  return { ...alert, acknowledged, resolved: alert.status === 'resolved' };
 }
 
 /** Bins with a text in their name, place or code, those in use first. */

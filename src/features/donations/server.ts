@@ -8,8 +8,6 @@ import type { Transaction } from '#server/database.ts';
 import { type AdminCaller, implement } from '#server/http/call.ts';
 import { busy } from '#server/http/queue.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { instantsAsText } from '#server/instantsAsText.ts';
-import { type Exact, type NewRow, preparedInsert } from '#server/rows.ts';
 import { donations, participants } from '#server/schema.ts';
 import { contract } from './contract.ts';
 import { isDiscrepancy } from './rules.ts';
@@ -19,48 +17,30 @@ export const donationsFeature = implement(contract, {
   donationDetails: async ({ database, params, admin }) => {
     const [row] = await donationRows(database, eq(donations.id, params.id));
     if (!row) throw noSuchDonation();
-    return { ok: true as const, row: instantsAsText(asSeenBy(admin, row)) };
+    return { ok: true as const, row: asSeenBy(admin, row) };
   },
 });
 
-/** A verdict sets them. */
-const later = [
-  'isConfirmed',
-  'confirmedAt',
-  'confirmedBy',
-  'confirmationId',
-  'rejectedAt',
-  'rejectedBy',
-  'rejectionReason',
-  'reopenedAt',
-  'reopenedBy',
-  'reopeningReason',
-] as const;
-
-type NewDonation = Omit<
-  NewRow<typeof donations, (typeof later)[number]>,
-  'year' | 'weightDiscrepancy' | 'createdAt'
->;
+type NewDonation = Omit<typeof donations.$inferInsert, 'year' | 'weightDiscrepancy' | 'createdAt'>;
 
 /** Adds a donation. */
-export async function addDonation<Donation extends NewDonation>(
+export async function addDonation(
   transaction: Transaction,
-  donation: Exact<NewDonation, Donation>,
+  donation: NewDonation,
   now: Date,
 ): Promise<number> {
-  const [added] = await newDonation(transaction, {
-    ...donation,
-    year: yearOf(donation.date),
-    weightDiscrepancy: isDiscrepancy(donation.weight, donation.actualWeight ?? null),
-    createdAt: now,
-  });
+  const [added] = await transaction
+    .insert(donations)
+    .values({
+      ...donation,
+      year: yearOf(donation.date),
+      weightDiscrepancy: isDiscrepancy(donation.weight, donation.actualWeight ?? null),
+      createdAt: now,
+    })
+    .returning({ id: donations.id });
   if (!added) throw new Error('The new donation was not returned.');
   return added.id;
 }
-
-const newDonation = preparedInsert('new donation', donations, { later }, (insert) =>
-  insert.returning({ id: donations.id }),
-);
 
 /** Has other changes of a donor's donations wait until the transaction ends, so that each sees those before it. */
 export async function lockDonor(transaction: Transaction, participantId: number): Promise<void> {

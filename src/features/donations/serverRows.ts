@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { columnsFor } from '#server/columns.ts';
 import type { Executor } from '#server/database.ts';
-import { type Given, prepared } from '#server/prepared.ts';
 import { donations, participants } from '#server/schema.ts';
 import { donationRow } from './contract.ts';
 
@@ -50,23 +49,17 @@ export function isOnPage(
 type Asked = { participantId: number; most: number };
 
 /** A participant's pending donations, the oldest first. */
-export const toDecideOf = prepared(
-  'donations of a participant to decide',
-  (executor, { participantId, most }: Given<Asked>) =>
-    donationRows(executor, and(eq(donations.participantId, participantId), isPending))
-      .orderBy(asc(donations.date), asc(donations.id))
-      .limit(most),
-);
+export const toDecideOf = (executor: Executor, { participantId, most }: Asked) =>
+  donationRows(executor, and(eq(donations.participantId, participantId), isPending))
+    .orderBy(asc(donations.date), asc(donations.id))
+    .limit(most);
 
 const isDecided = or(isConfirmed, isNotNull(donations.rejectedAt));
 
-const latestDecided = prepared(
-  'donations of a participant that are decided',
-  (executor, { participantId, most }: Given<Asked>) =>
-    donationRows(executor, and(eq(donations.participantId, participantId), isDecided))
-      .orderBy(desc(donations.date), desc(donations.id))
-      .limit(most),
-);
+const latestDecided = (executor: Executor, { participantId, most }: Asked) =>
+  donationRows(executor, and(eq(donations.participantId, participantId), isDecided))
+    .orderBy(desc(donations.date), desc(donations.id))
+    .limit(most);
 
 /** A participant's confirmed and rejected donations, the newest first, and how many there are. */
 export async function decidedOf(executor: Executor, participantId: number, most: number) {

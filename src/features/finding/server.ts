@@ -5,7 +5,6 @@ import { donationRows } from '#features/donations/serverRows.ts';
 import { asSeenBy, bestMatches } from '#features/participants/serverRows.ts';
 import { codesLike } from '#features/rewards/serverRows.ts';
 import { implement } from '#server/http/call.ts';
-import { instantsAsText } from '#server/instantsAsText.ts';
 import { donations } from '#server/schema.ts';
 import { numberIn } from '#server/search.ts';
 import { contract } from './contract.ts';
@@ -25,8 +24,8 @@ export const findingFeature = implement(contract, {
     return {
       ok: true as const,
       participants: participants.map((participant) => asSeenBy(admin, participant)),
-      codes: codes.map(instantsAsText),
-      donations: donated.map((row) => instantsAsText(asSeenBy(admin, row))),
+      codes,
+      donations: donated.map((row) => asSeenBy(admin, row)),
       bins,
     };
   },

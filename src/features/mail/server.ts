@@ -5,7 +5,6 @@ import { readSettings } from '#features/site/server.ts';
 import type { Executor } from '#server/database.ts';
 import { implement, type Site } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { instantsAsText } from '#server/instantsAsText.ts';
 import { mails, participants, undeliverableAddresses } from '#server/schema.ts';
 import { anywhere, like } from '#server/search.ts';
 import { dayOf, monthOf, startOfDay } from '#shared/dates.ts';
@@ -108,9 +107,9 @@ function noSuchMail(): Refusal {
   return new Refusal('not_found', 'There is no such mail.');
 }
 
-function rowOf(site: Site, { mail, participantName, isMarked }: Row, organization: Organization): MailRow {
+function rowOf(site: Site, { mail, participantName, isMarked }: Row, organization: Organization) {
   const { id, kind, recipient, language, participantId, status, tries, answer, answerCode } = mail;
-  const { nextTryAt, endedAt, createdAt } = instantsAsText(mail);
+  const { nextTryAt, endedAt, createdAt } = mail;
   const subject = subjectOf(site, mail, organization);
   const row = { id, kind, subject, language, recipient, participantId, participantName, status, tries };
   return { ...row, nextTryAt, endedAt, answer, answerCode, about: aboutOf(mail), isMarked, createdAt };

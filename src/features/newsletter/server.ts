@@ -11,8 +11,6 @@ import { clientAddress } from '#server/http/addresses.ts';
 import { implement, type Site } from '#server/http/call.ts';
 import { languageOf } from '#server/http/language.ts';
 import { linkPage } from '#server/http/linkPages.ts';
-import { instantsAsText } from '#server/instantsAsText.ts';
-import { insertInto, onlyColumns } from '#server/rows.ts';
 import { newsletterSubscribers } from '#server/schema.ts';
 import { anywhere, like } from '#server/search.ts';
 import { addSeconds, dayOf } from '#shared/dates.ts';
@@ -53,7 +51,8 @@ export const newsletterFeature = implement(contract, {
     // Whoever is subscribed stays so; the others agree anew. Either way the row is held, so that two calls at once send one link.
     const agreesAnew = site.post ? isNull(newsletterSubscribers.confirmedAt) : sql`false`;
     const again = or(isNotNull(newsletterSubscribers.unsubscribedAt), agreesAnew);
-    const [isNew] = await insertInto(transaction, newsletterSubscribers)
+    const [isNew] = await transaction
+      .insert(newsletterSubscribers)
       .values({ email, ...consent })
       .onConflictDoNothing()
       .returning({ id: newsletterSubscribers.id });
@@ -68,7 +67,7 @@ export const newsletterFeature = implement(contract, {
       ? []
       : await transaction
           .update(newsletterSubscribers)
-          .set(onlyColumns(newsletterSubscribers, consent))
+          .set(consent)
           .where(and(isSubscribed(email), again))
           .returning({ id: newsletterSubscribers.id });
     const added = isNew ?? agreed;
@@ -97,7 +96,7 @@ export const newsletterFeature = implement(contract, {
         .offset(offset),
       database.$count(newsletterSubscribers, condition),
     ]);
-    const items = rows.map((row) => ({ ...instantsAsText(row), status: statusOf(row) }));
+    const items = rows.map((row) => ({ ...row, status: statusOf(row) }));
     return { ok: true as const, items, total, limit, offset, isMailOn: site.post !== null };
   },
 
@@ -245,7 +244,7 @@ export const newsletterConfirmPage = linkPage({
     const isMeant = eq(newsletterSubscribers.id, id);
     const [changed] = await transaction
       .update(newsletterSubscribers)
-      .set(onlyColumns(newsletterSubscribers, { confirmedAt: now }))
+      .set({ confirmedAt: now })
       .where(and(isMeant, hasStatus.waiting))
       .returning({ email: newsletterSubscribers.email });
     if (changed) {
@@ -274,7 +273,7 @@ export const newsletterUnsubscribePage = linkPage({
     if (id === null) return null;
     const [changed] = await transaction
       .update(newsletterSubscribers)
-      .set(onlyColumns(newsletterSubscribers, { unsubscribedAt: now }))
+      .set({ unsubscribedAt: now })
       .where(and(eq(newsletterSubscribers.id, id), isNull(newsletterSubscribers.unsubscribedAt)))
       .returning({ id: newsletterSubscribers.id });
     if (changed) {

@@ -14,7 +14,9 @@ export function nameOf({ name, donorId, email, phone }: KnownOf, otherwise: stri
 }
 
 type Participant = Pick<ParticipantMatch, 'id'> &
-  Partial<Pick<ParticipantMatch, 'displayName' | 'email' | 'phone' | 'studentIds' | 'removed_at'>>;
+  Partial<Pick<ParticipantMatch, 'displayName' | 'email' | 'phone' | 'studentIds'>> & {
+    removed_at?: string | Date | null;
+  };
 
 /** What to call a participant. */
 export function participantName({

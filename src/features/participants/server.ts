@@ -3,6 +3,7 @@
 import { fill } from '#shared/sentence.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { and, asc, count, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { adminRecorder, latestAbout, recordExport } from '#features/audit/server.ts';
 import { inBatches } from '#server/batches.ts';
@@ -19,11 +20,10 @@ import {
   phoneDigits,
   students,
 } from '#server/schema.ts';
-import { type Change, insertInto, onlyColumns } from '#server/rows.ts';
 import { randomToken } from '#server/secrets.ts';
 import { dayOf } from '#shared/dates.ts';
-import { contract, type participantProfile, type ParticipantRow } from './contract.ts';
-import { setLater, hasEmail, nameAndNumber } from './serverDonors.ts';
+import { contract, type participantProfile } from './contract.ts';
+import { hasEmail, nameAndNumber } from './serverDonors.ts';
 import { merge, undoableMerges, undoMerge } from './serverMerge.ts';
 import { isRemoved } from './serverRemoval.ts';
 import { asSeenBy, bestMatches, findRows, meantBy, rowOf, withStudentIds } from './serverRows.ts';
@@ -116,10 +116,7 @@ export const participantsFeature = implement(contract, {
     if (before?.removedAt) throw isRemoved();
     if (noted.email) await refuseTakenEmail(transaction, noted.email, id);
     if (given.length > 0) {
-      await transaction
-        .update(participants)
-        .set(onlyColumns(participants, noted))
-        .where(eq(participants.id, id));
+      await transaction.update(participants).set(noted).where(eq(participants.id, id));
     }
     // Whoever signed in by the email of before may be somebody else.
     if ('email' in noted && noted.email !== before?.email) await endSessionsByEmail(transaction, id);
@@ -162,16 +159,14 @@ export const participantsFeature = implement(contract, {
     if (accepted && claimedEmail !== null && email !== null) await refuseTakenEmail(transaction, email, id);
     const [undone] = await transaction
       .update(participants)
-      .set(
-        onlyColumns(participants, {
-          claimedName,
-          claimedEmail,
-          // By the log, not by the call: a proof is nobody's to say.
-          isClaimProven: last.details['isProven'] === true,
-          ...(accepted && claimedName !== null && { displayName }),
-          ...(accepted && claimedEmail !== null && { email }),
-        }),
-      )
+      .set({
+        claimedName,
+        claimedEmail,
+        // By the log, not by the call: a proof is nobody's to say.
+        isClaimProven: last.details['isProven'] === true,
+        ...(accepted && claimedName !== null && { displayName }),
+        ...(accepted && claimedEmail !== null && { email }),
+      })
       .where(
         and(
           eq(participants.id, id),
@@ -211,15 +206,13 @@ export const participantsFeature = implement(contract, {
       const filled = emptyFieldsGiven(found, body);
       const fields = Object.keys(filled);
       if (fields.length > 0) {
-        await transaction
-          .update(participants)
-          .set(onlyColumns(participants, filled))
-          .where(eq(participants.id, found.id));
+        await transaction.update(participants).set(filled).where(eq(participants.id, found.id));
         await record(transaction, now, admin, 'participant.updated', found.id, { fields });
       }
       return answerUpsert(found, publicUrl, false);
     }
-    const [made] = await insertInto(transaction, participants, { later: setLater })
+    const [made] = await transaction
+      .insert(participants)
       .values({
         ...body,
         language: null,
@@ -294,15 +287,13 @@ export async function decideClaim(
   if (accept && claim.email !== null) await refuseTakenEmail(transaction, claim.email, id);
   await transaction
     .update(participants)
-    .set(
-      onlyColumns(participants, {
-        claimedName: null,
-        claimedEmail: null,
-        isClaimProven: false,
-        ...(accept && claim.name !== null && { displayName: claim.name }),
-        ...(accept && claim.email !== null && { email: claim.email }),
-      }),
-    )
+    .set({
+      claimedName: null,
+      claimedEmail: null,
+      isClaimProven: false,
+      ...(accept && claim.name !== null && { displayName: claim.name }),
+      ...(accept && claim.email !== null && { email: claim.email }),
+    })
     .where(eq(participants.id, id));
   if (accept && claim.email !== null) await endSessionsByEmail(transaction, id);
   const fields = fieldsClaimed(claim);
@@ -345,15 +336,18 @@ function fieldsClaimed(claim: { name: string | null; email: string | null }): st
 }
 
 /** What is given now of a profile's empty fields. What is there stays. */
-function emptyFieldsGiven(found: Found, { displayName, email, phone }: Profile): Change<typeof participants> {
+function emptyFieldsGiven(
+  found: Found,
+  { displayName, email, phone }: Profile,
+): PgUpdateSetSource<typeof participants> {
   const filled = {
     displayName: displayName && found.displayName === null ? { displayName } : {},
     phone: phone && found.phone === null ? { phone } : {},
     // A number may be a household's: an email beside it is for an admin to accept.
     email:
       email && found.email === null ? { claimedEmail: email, claimedName: null, isClaimProven: false } : {},
-  } satisfies Record<keyof Profile, Change<typeof participants>>;
-  const changes: Change<typeof participants>[] = Object.values(filled);
+  } satisfies Record<keyof Profile, PgUpdateSetSource<typeof participants>>;
+  const changes: PgUpdateSetSource<typeof participants>[] = Object.values(filled);
   return Object.assign({}, ...changes);
 }
 
@@ -433,7 +427,7 @@ export async function holdParticipant(transaction: Transaction, id: number): Pro
   if (!participant) throw noSuchParticipant();
 }
 
-async function existingRow(executor: Executor, id: number): Promise<ParticipantRow> {
+async function existingRow(executor: Executor, id: number) {
   const row = await rowOf(executor, id);
   if (!row) throw new Error('A participant vanished while it was being changed.');
   return row;

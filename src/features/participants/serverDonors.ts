@@ -8,17 +8,12 @@ import type { DonorCaller } from '#server/http/call.ts';
 import { busy } from '#server/http/queue.ts';
 import { invalidFields, Refusal } from '#server/http/refusal.ts';
 import type { DonorSignIn } from '#server/http/sessions.ts';
-import { type Given, prepared } from '#server/prepared.ts';
-import { insertInto, onlyColumns } from '#server/rows.ts';
 import { donations, participants, sessions, students } from '#server/schema.ts';
 import { digest, randomToken } from '#server/secrets.ts';
 import { donorIdFrom } from '#shared/fields.ts';
 import type { Language } from '#shared/languages.ts';
 import { isSameEmail } from './rules.ts';
 import { waitForRemoval } from './serverRemoval.ts';
-
-/** Set when milestones rise, when a participant is removed or by themselves: a new one has none of it. */
-export const setLater = ['keptBadges', 'removedAt', 'newsOff'] as const;
 
 /** A merge takes an ID to another participant at most a few times while somebody waits for it. */
 const MOST_LOOKS = 10;
@@ -45,7 +40,7 @@ export async function findOrCreateDonor(
   const { studentId } = logging;
   for (let look = 1; look <= MOST_LOOKS; look += 1) {
     const noted = await findByEmail(transaction, studentId);
-    const [found] = noted ? [noted] : await heldDonor(transaction, { studentId });
+    const [found] = noted ? [noted] : await lockDonor(transaction, studentId);
     if (found) return found.id;
     const participantId = await createDonor(transaction, logging, now);
     if (participantId !== undefined) return participantId;
@@ -54,22 +49,22 @@ export async function findOrCreateDonor(
   throw busy();
 }
 
-const heldDonor = prepared('donor by student ID', (executor, { studentId }: Given<{ studentId: string }>) =>
-  executor
+async function lockDonor(transaction: Transaction, studentId: string) {
+  return await transaction
     .select({ id: participants.id })
     .from(students)
     .innerJoin(participants, eq(participants.id, students.participantId))
     // Looked at anew after the wait for a removal, which takes the ID away.
     .where(and(eq(students.studentId, studentId), isNull(participants.removedAt)))
-    .for('key share', { of: participants }),
-);
+    .for('key share', { of: participants });
+}
 
 /** Keeps the language in which somebody asks who has proven who they are: mail to them is written in it. */
 export async function noteLanguage(transaction: Transaction, id: number, language: Language): Promise<void> {
   const isOther = sql`${participants.language} is distinct from ${language}`;
   await transaction
     .update(participants)
-    .set(onlyColumns(participants, { language }))
+    .set({ language })
     .where(and(eq(participants.id, id), isNull(participants.removedAt), isOther));
 }
 
@@ -81,9 +76,8 @@ async function createDonor(
   const here = sessionToken ? await saidAtSignIn(transaction, studentId, sessionToken, now) : undefined;
   const said = here?.claimedEmail ? here : ((await provenAtSignIn(transaction, studentId, now)) ?? here);
   const { claimedName = null, claimedEmail = null } = said ?? {};
-  const [participant] = await insertInto(transaction, participants, {
-    later: ['displayName', 'email', 'phone', ...setLater],
-  })
+  const [participant] = await transaction
+    .insert(participants)
     .values({
       claimedName,
       claimedEmail,
@@ -94,7 +88,8 @@ async function createDonor(
     })
     .returning({ id: participants.id });
   if (!participant) throw new Error('The new participant was not returned.');
-  const [donor] = await insertInto(transaction, students, { later: ['lastLoginAt'] })
+  const [donor] = await transaction
+    .insert(students)
     .values({ studentId, participantId: participant.id, createdAt: now })
     .onConflictDoNothing({ target: students.studentId })
     .returning({ participantId: students.participantId });
@@ -145,7 +140,8 @@ export async function linkStudentId(
   const noted = await findByEmail(transaction, studentId);
   // No row is kept for a noted email: it would go on opening the dashboard once another one is noted.
   if (!noted) {
-    await insertInto(transaction, students, { later: ['lastLoginAt'] })
+    await transaction
+      .insert(students)
       .values({ studentId, participantId, createdAt: now })
       .onConflictDoNothing({ target: students.studentId });
   }

@@ -2,15 +2,20 @@
 import { and, asc, count, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#server/database.ts';
 import { donations, participants, phoneDigits } from '#server/schema.ts';
-import type { ParticipantMatch, ParticipantRow } from './contract.ts';
+import type { ParticipantRow } from './contract.ts';
 import type { DoubleReason } from './rules.ts';
 import { matchOf } from './serverRows.ts';
 
 /** Somebody else with the same phone number or noted name, or whose noted email this participant claims. */
 export async function likeliestDouble(
   executor: Executor,
-  { id, displayName, phone, claimedEmail }: ParticipantRow,
-): Promise<{ participant: ParticipantMatch; because: DoubleReason } | null> {
+  {
+    id,
+    displayName,
+    phone,
+    claimedEmail,
+  }: Pick<ParticipantRow, 'id' | 'displayName' | 'phone' | 'claimedEmail'>,
+) {
   // In the order of what they prove: people share phones, and names.
   const signs: Partial<Record<DoubleReason, SQL>> = {
     ...(claimedEmail !== null && { email: sql`lower(${participants.email}) = lower(${claimedEmail})` }),

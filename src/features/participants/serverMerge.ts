@@ -2,12 +2,10 @@
 // anew has to say whom they are now.
 import { fill } from '#shared/sentence.ts';
 import { and, type AnyColumn, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { alias, type PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '#server/database.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { endSessionsOfParticipants } from '#server/http/sessions.ts';
-import { instantsAsText } from '#server/instantsAsText.ts';
-import { type Change, insertInto, type NewRow, onlyColumns } from '#server/rows.ts';
 import {
   discountCodes,
   donations,
@@ -19,7 +17,7 @@ import {
 import { addDays } from '#shared/dates.ts';
 import { MERGE_UNDO_DAYS } from './rules.ts';
 import { moveMail, moveMailBack } from '#features/mail/serverOutbox.ts';
-import { type setLater, hasEmail } from './serverDonors.ts';
+import { hasEmail } from './serverDonors.ts';
 import { isRemoved } from './serverRemoval.ts';
 
 type Participant = typeof participants.$inferSelect;
@@ -44,20 +42,18 @@ export async function merge(
   const keptDonationIds = await ownUnderIdsOf(transaction, toId, source);
   const moved = await moveEverything(transaction, fromId, toId);
   await transaction.delete(participants).where(eq(participants.id, fromId));
-  await insertInto(transaction, mergedShareTokens).values({
+  await transaction.insert(mergedShareTokens).values({
     shareToken: source.shareToken,
     participantId: toId,
   });
   const filled = emptyFieldsOf(target, source);
   if (Object.keys(filled).length > 0) {
-    await transaction
-      .update(participants)
-      .set(onlyColumns(participants, filled))
-      .where(eq(participants.id, toId));
+    await transaction.update(participants).set(filled).where(eq(participants.id, toId));
   }
   const { displayName, email, phone, claimedName, claimedEmail, isClaimProven, language, shareToken } =
     source;
-  const [made] = await insertInto(transaction, merges, { later: ['undoneAt'] })
+  const [made] = await transaction
+    .insert(merges)
     .values({
       ...moved,
       keptDonationIds,
@@ -225,7 +221,7 @@ async function whyNotUndoable(transaction: Transaction, mergeId: number, now: Da
 /** What the merge filled is emptied again, unless it was changed since; what was claimed since may have been said of either. */
 async function forgetSinceMerged(transaction: Transaction, { toId, filled }: Merge): Promise<void> {
   const fields = [...profileFields, 'language' as const].filter((field) => filled[field] !== undefined);
-  const emptied: Change<typeof participants> = {
+  const emptied: PgUpdateSetSource<typeof participants> = {
     claimedName: null,
     claimedEmail: null,
     isClaimProven: false,
@@ -234,10 +230,7 @@ async function forgetSinceMerged(transaction: Transaction, { toId, filled }: Mer
     const column = participants[field];
     emptied[field] = sql`case when lower(${column}) = lower(${filled[field]}) then null else ${column} end`;
   }
-  await transaction
-    .update(participants)
-    .set(onlyColumns(participants, emptied))
-    .where(eq(participants.id, toId));
+  await transaction.update(participants).set(emptied).where(eq(participants.id, toId));
 }
 
 async function bringBack(transaction: Transaction, { fromId, source }: Merge): Promise<void> {
@@ -257,18 +250,17 @@ async function bringBack(transaction: Transaction, { fromId, source }: Merge): P
   const claim = other
     ? { claimedName: null, claimedEmail: email, isClaimProven: false }
     : { claimedName, claimedEmail, isClaimProven };
-  const own: NewRow<typeof participants, (typeof setLater)[number]> = {
-    ...rest,
-    ...claim,
-    email: other ? null : email,
-    language,
-    createdAt: new Date(createdAt),
-  };
-  // Past insertInto: no other row chooses its own number.
   await transaction
     .insert(participants)
     .overridingSystemValue()
-    .values({ ...own, id: fromId });
+    .values({
+      ...rest,
+      ...claim,
+      id: fromId,
+      email: other ? null : email,
+      language,
+      createdAt: new Date(createdAt),
+    });
 }
 
 async function moveBack(transaction: Transaction, merged: Merge, targetEmail: string | null): Promise<void> {
@@ -333,5 +325,5 @@ export async function undoableMerges(executor: Executor, toId: number, now: Date
     .from(merges)
     .where(and(eq(merges.toId, toId), isUndoable(executor, now)))
     .orderBy(desc(merges.id));
-  return rows.map(({ source, ...row }) => ({ ...instantsAsText(row), fromName: source.displayName }));
+  return rows.map(({ source, ...row }) => ({ ...row, fromName: source.displayName }));
 }

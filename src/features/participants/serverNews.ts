@@ -1,7 +1,6 @@
 // Which news donors have switched off.
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#server/database.ts';
-import { onlyColumns } from '#server/rows.ts';
 import { participants } from '#server/schema.ts';
 import type { DonorNewsKind, NewsKind } from '#shared/mail.ts';
 import { hasEmail } from './serverDonors.ts';
@@ -30,7 +29,7 @@ export async function switchDonorNews(
   const others = sql`${participants.newsOff} - ${sql.param(named)}::text[]`;
   await transaction
     .update(participants)
-    .set(onlyColumns(participants, { newsOff: sql`(${others}) || ${JSON.stringify(off)}::jsonb` }))
+    .set({ newsOff: sql`(${others}) || ${JSON.stringify(off)}::jsonb` })
     .where(eq(participants.id, id));
 }
 
@@ -45,7 +44,7 @@ export async function switchNewsOffByMail(
   );
   const changed = await transaction
     .update(participants)
-    .set(onlyColumns(participants, { newsOff: sql`${participants.newsOff} || to_jsonb(${kind}::text)` }))
+    .set({ newsOff: sql`${participants.newsOff} || to_jsonb(${kind}::text)` })
     .where(and(isReader, sql`not ${participants.newsOff} ? ${kind}`))
     .returning({ id: participants.id });
   return changed.length > 0;

@@ -3,7 +3,6 @@ import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#server/database.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { endSessionsOfParticipants } from '#server/http/sessions.ts';
-import { type Change, onlyColumns } from '#server/rows.ts';
 import { mergedShareTokens, merges, participants, students } from '#server/schema.ts';
 import { randomToken } from '#server/secrets.ts';
 import type { ParticipantMatch } from './contract.ts';
@@ -14,7 +13,7 @@ export function isRemoved(): Refusal {
 }
 
 /** What the console calls somebody, which is to be typed before they are removed. */
-export function nameToType(person: ParticipantMatch): string {
+export function nameToType(person: Parameters<typeof participantName>[0]): string {
   return participantName(person);
 }
 
@@ -37,21 +36,20 @@ export async function forgetParticipant(transaction: Transaction, id: number, no
   await transaction.delete(students).where(eq(students.participantId, id));
   await transaction.delete(mergedShareTokens).where(eq(mergedShareTokens.participantId, id));
   await emptyMerges(transaction, id);
-  const emptied = {
-    displayName: null,
-    email: null,
-    phone: null,
-    claimedName: null,
-    claimedEmail: null,
-    isClaimProven: false,
-    shareToken: randomToken(),
-    newsOff: [],
-    language: null,
-    removedAt: now,
-  } satisfies Change<typeof participants>;
   await transaction
     .update(participants)
-    .set(onlyColumns(participants, emptied))
+    .set({
+      displayName: null,
+      email: null,
+      phone: null,
+      claimedName: null,
+      claimedEmail: null,
+      isClaimProven: false,
+      shareToken: randomToken(),
+      newsOff: [],
+      language: null,
+      removedAt: now,
+    })
     .where(eq(participants.id, id));
 }
 

@@ -1,7 +1,6 @@
 // What sign-ins leave behind, removed once it is old.
 import { and, eq, gte, inArray, isNull, lt, notExists } from 'drizzle-orm';
 import type { Transaction } from '#server/database.ts';
-import { onlyColumns } from '#server/rows.ts';
 import { auditLog, donations, isClaiming, participants, students } from '#server/schema.ts';
 
 /**
@@ -62,7 +61,7 @@ export async function dropOldClaims(transaction: Transaction, before: Date, most
   const due = transaction.select({ id: participants.id }).from(participants).where(isDue).limit(most);
   const dropped = await transaction
     .update(participants)
-    .set(onlyColumns(participants, { claimedName: null, claimedEmail: null, isClaimProven: false }))
+    .set({ claimedName: null, claimedEmail: null, isClaimProven: false })
     .where(and(inArray(participants.id, due), isDue))
     .returning({ id: participants.id });
   return dropped.length;

@@ -1,17 +1,10 @@
-import { and, asc, count, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { columnsFor } from '#server/columns.ts';
 import type { Executor } from '#server/database.ts';
 import type { AdminCaller } from '#server/http/call.ts';
-import { instantsAsText } from '#server/instantsAsText.ts';
-import { type Given, prepared } from '#server/prepared.ts';
 import { donations, participants, phoneDigits, students } from '#server/schema.ts';
 import { anywhere, like, numberIn, startOfId } from '#server/search.ts';
-import {
-  type ParticipantMatch,
-  participantRow,
-  type ParticipantRow,
-  type participantSorts,
-} from './contract.ts';
+import { participantRow, type ParticipantRow, type participantSorts } from './contract.ts';
 
 export type Sort = (typeof participantSorts)[number];
 
@@ -85,13 +78,13 @@ export function asSeenBy<Row extends Pick<ParticipantRow, 'claimedName' | 'claim
 }
 
 /** One participant's row, or undefined. */
-export async function rowOf(executor: Executor, id: number): Promise<ParticipantRow | undefined> {
+export async function rowOf(executor: Executor, id: number) {
   const [row] = await findRows(executor, eq(participants.id, id), 'id');
-  return row && instantsAsText(row);
+  return row;
 }
 
 /** The same with the donor IDs that lead there. */
-export async function matchOf(executor: Executor, id: number): Promise<ParticipantMatch | undefined> {
+export async function matchOf(executor: Executor, id: number) {
   const [match] = await withStudentIds(executor, await findRows(executor, eq(participants.id, id), 'id'));
   return match;
 }
@@ -100,11 +93,7 @@ export async function matchOf(executor: Executor, id: number): Promise<Participa
  * The participants whom a text most likely means: the one of that number first, then those seen last. Whoever was removed
  * is not among them: there is nothing to be done with them.
  */
-export async function bestMatches(
-  executor: Executor,
-  text: string,
-  most: number,
-): Promise<ParticipantMatch[]> {
+export async function bestMatches(executor: Executor, text: string, most: number) {
   const number = numberIn(text);
   const isThere = isNull(participants.removedAt);
   const [exact, others] = await Promise.all([
@@ -115,25 +104,16 @@ export async function bestMatches(
 }
 
 /** Rows for the wire, with the donor IDs that lead to each. */
-export async function withStudentIds(
-  executor: Executor,
-  rows: Awaited<ReturnType<typeof findRows>>,
-): Promise<ParticipantMatch[]> {
+export async function withStudentIds(executor: Executor, rows: Awaited<ReturnType<typeof findRows>>) {
   const participantIds = rows.map(({ id }) => id);
-  const ids = await studentIdsOf(executor, { participantIds });
+  const ids = await executor
+    .select({ studentId: students.studentId, participantId: students.participantId })
+    .from(students)
+    .where(inArray(students.participantId, participantIds))
+    .orderBy(asc(students.id));
   const byParticipant = Map.groupBy(ids, ({ participantId }) => participantId);
   return rows.map((row) => ({
-    ...instantsAsText(row),
+    ...row,
     studentIds: (byParticipant.get(row.id) ?? []).map(({ studentId }) => studentId),
   }));
 }
-
-const studentIdsOf = prepared(
-  'student IDs of participants',
-  (executor, { participantIds }: Given<{ participantIds: number[] }>) =>
-    executor
-      .select({ studentId: students.studentId, participantId: students.participantId })
-      .from(students)
-      .where(sql`${students.participantId} = any(${participantIds}::int[])`)
-      .orderBy(asc(students.id)),
-);

@@ -1,13 +1,12 @@
 // Partner stores. A store's PIN is made here, shown once and kept as a keyed hash: finding the store
 // of a PIN is one look-up, and a stolen database gives no PIN away.
 import { and, asc, eq } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { adminRecorder } from '#features/audit/server.ts';
 import { columnsFor } from '#server/columns.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { type Given, prepared } from '#server/prepared.ts';
-import { type Change, insertInto, onlyColumns } from '#server/rows.ts';
 import { partners } from '#server/schema.ts';
 import { randomText, sameText, type Secrets } from '#server/secrets.ts';
 import { contract, partnerRow, type PartnerRow, publicPartner } from './contract.ts';
@@ -34,7 +33,8 @@ export const partnersFeature = implement(contract, {
 
   createPartner: async ({ transaction, body, admin, site: { secrets }, now }) => {
     const pin = await unusedPin(transaction, secrets);
-    const [partner] = await insertInto(transaction, partners, { later: ['isActive'] })
+    const [partner] = await transaction
+      .insert(partners)
       .values({ ...body, pinHash: hashPin(secrets, pin), createdAt: now })
       .returning(adminColumns);
     if (!partner) throw new Error('The new partner was not returned.');
@@ -68,12 +68,7 @@ export const partnersFeature = implement(contract, {
 /** The active store that a PIN names, or undefined. */
 export async function findPartnerByPin(executor: Executor, secrets: Secrets, pin: string) {
   const pinHash = hashPin(secrets, pin);
-  const [partner] = await activePartner(executor, { pinHash });
-  return partner && sameText(partner.pinHash, pinHash) ? partner : undefined;
-}
-
-const activePartner = prepared('active partner of a PIN', (executor, given: Given<{ pinHash: string }>) =>
-  executor
+  const [partner] = await executor
     .select({
       id: partners.id,
       name: partners.name,
@@ -81,8 +76,9 @@ const activePartner = prepared('active partner of a PIN', (executor, given: Give
       pinHash: partners.pinHash,
     })
     .from(partners)
-    .where(and(eq(partners.pinHash, given.pinHash), eq(partners.isActive, true))),
-);
+    .where(and(eq(partners.pinHash, pinHash), eq(partners.isActive, true)));
+  return partner && sameText(partner.pinHash, pinHash) ? partner : undefined;
+}
 
 /** Every store, by its name. */
 export async function partnerNames(executor: Executor): Promise<string[]> {
@@ -92,16 +88,12 @@ export async function partnerNames(executor: Executor): Promise<string[]> {
 
 /** What the till shows of a store that a code is tied to. */
 export async function findPartner(executor: Executor, id: number) {
-  const [partner] = await storeById(executor, { id });
-  return partner;
-}
-
-const storeById = prepared('store by its number', (executor, { id }: Given<{ id: number }>) =>
-  executor
+  const [partner] = await executor
     .select({ id: partners.id, name: partners.name, discount: partners.discount })
     .from(partners)
-    .where(eq(partners.id, id)),
-);
+    .where(eq(partners.id, id));
+  return partner;
+}
 
 function hashPin(secrets: Secrets, pin: string): string {
   // A PIN is read out and typed in groups.
@@ -123,11 +115,11 @@ async function unusedPin(transaction: Transaction, secrets: Secrets): Promise<st
 async function changePartner(
   transaction: Transaction,
   id: number,
-  change: Change<typeof partners>,
+  change: PgUpdateSetSource<typeof partners>,
 ): Promise<PartnerRow> {
   const [partner] = await transaction
     .update(partners)
-    .set(onlyColumns(partners, change))
+    .set(change)
     .where(eq(partners.id, id))
     .returning(adminColumns);
   if (!partner) throw new Refusal('not_found', 'There is no such partner.');

@@ -9,7 +9,6 @@ import { asSeenBy, matchOf, rowOf } from '#features/participants/serverRows.ts';
 import { deleteUnusedPhotos } from '#features/photos/server.ts';
 import { codeSeenBy, codesOfParticipant } from '#features/rewards/serverRows.ts';
 import { implement } from '#server/http/call.ts';
-import { instantsAsText } from '#server/instantsAsText.ts';
 import { dayOf } from '#shared/dates.ts';
 import { contract, MOST_SHOWN } from './contract.ts';
 import { personFile } from './serverExport.ts';
@@ -34,8 +33,8 @@ export const peopleFeature = implement(contract, {
       ok: true as const,
       participant: asSeenBy(admin, participant),
       record,
-      toDecide: toDecide.map((row) => instantsAsText(asSeenBy(admin, row))),
-      decided: { total, items: decided.map((row) => instantsAsText(asSeenBy(admin, row))) },
+      toDecide: toDecide.map((row) => asSeenBy(admin, row)),
+      decided: { total, items: decided.map((row) => asSeenBy(admin, row)) },
       codes: {
         ...codes,
         items: codes.items.map((row) => ({ ...row, code: codeSeenBy(admin, row.code) })),

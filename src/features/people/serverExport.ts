@@ -10,7 +10,6 @@ import { columnsFor } from '#server/columns.ts';
 import type { Executor } from '#server/database.ts';
 import type { Site } from '#server/http/call.ts';
 import type { JsonFile } from '#server/http/jsonFile.ts';
-import { instantsAsText } from '#server/instantsAsText.ts';
 import {
   addressNewsOff,
   auditLog,
@@ -29,7 +28,7 @@ import {
   trustedBrowsers,
   undeliverableAddresses,
 } from '#server/schema.ts';
-import type { EndpointResponse } from '#shared/endpoint.ts';
+import type { EndpointAnswer } from '#shared/endpoint.ts';
 import { UPLOADS_PATH } from '#shared/fields.ts';
 import { dayOf } from '#shared/dates.ts';
 import {
@@ -50,7 +49,7 @@ import {
 } from './contract.ts';
 import { notedEmails, pickupsOf, subscriptionsOf } from './serverProfiles.ts';
 
-type Person = EndpointResponse<typeof contract.exportPerson>;
+type Person = EndpointAnswer<typeof contract.exportPerson>;
 
 /**
  * The file of a participant.
@@ -130,29 +129,26 @@ export async function personFile(
     head: {
       ok: true,
       madeAt: now.toISOString(),
-      participant: instantsAsText(participant),
-      donorIds: donorIds.map(instantsAsText),
+      participant,
+      donorIds,
       shareLinks: [{ shareToken }, ...shareTokens].map((link) => `${publicUrl}/p/${link.shareToken}`),
-      sessions: signedIn.map(instantsAsText),
-      trustedBrowsers: trusted.map(instantsAsText),
+      sessions: signedIn,
+      trustedBrowsers: trusted,
       merges: merged,
-      addressNewsOff: stopped.map(instantsAsText),
-      undeliverable: refused.map(instantsAsText),
-      newsletter: subscribed.map(instantsAsText),
-      pickups: asked.map(instantsAsText),
+      addressNewsOff: stopped,
+      undeliverable: refused,
+      newsletter: subscribed,
+      pickups: asked,
     },
     lists: {
       donations: listed(donationsInBatches(database, eq(donations.participantId, id)), (donation) => ({
-        ...instantsAsText(donation),
+        ...donation,
         photoUrl: wholeAddress(donation.photoUrl, publicUrl),
       })),
-      codes: listed(codesInBatches(database, eq(discountCodes.participantId, id)), instantsAsText),
-      redemptions: listed(
-        redemptionsInBatches(database, eq(discountCodes.participantId, id)),
-        instantsAsText,
-      ),
-      mails: listed(mailsInBatches(database, isMailOf(id, emails)), instantsAsText),
-      audit: listed(auditInBatches(database, inArray(auditLog.participantId, numbers)), instantsAsText),
+      codes: codesInBatches(database, eq(discountCodes.participantId, id)),
+      redemptions: redemptionsInBatches(database, eq(discountCodes.participantId, id)),
+      mails: mailsInBatches(database, isMailOf(id, emails)),
+      audit: auditInBatches(database, inArray(auditLog.participantId, numbers)),
     },
   };
 }
@@ -198,7 +194,7 @@ async function mergesOf(executor: Executor, id: number): Promise<Person['merges'
   return rows.map(({ source, ...merge }) => {
     const { displayName, email, phone, claimedName, claimedEmail, isClaimProven = false } = source;
     return {
-      ...instantsAsText(merge),
+      ...merge,
       source: { displayName, email, phone, claimedName, claimedEmail, isClaimProven },
     };
   });

@@ -8,8 +8,6 @@ import type { Transaction } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
 import { languageOf } from '#server/http/language.ts';
 import { checkYears, Refusal } from '#server/http/refusal.ts';
-import { instantsAsText } from '#server/instantsAsText.ts';
-import { insertInto, onlyColumns } from '#server/rows.ts';
 import { phoneDigits, pickups } from '#server/schema.ts';
 import { contract } from './contract.ts';
 import { tellCancelled, tellScheduled } from './serverNews.ts';
@@ -27,9 +25,8 @@ export const pickupsFeature = implement(contract, {
     const { timeZone } = site;
     const { preferredAt, ...others } = body;
     const asked = { ...others, language: languageOf(request) };
-    const [added] = await insertInto(transaction, pickups, {
-      later: ['scheduledAt', 'status', 'notes', 'closedAt', 'calendarSequence'],
-    })
+    const [added] = await transaction
+      .insert(pickups)
       .values({
         ...asked,
         preferredAt: preferredAt ? givenInstant('preferredAt', preferredAt, timeZone) : null,
@@ -61,7 +58,7 @@ export const pickupsFeature = implement(contract, {
         .offset(offset),
       database.$count(pickups, condition),
     ]);
-    return { ok: true as const, pickups: rows.map(instantsAsText), total, limit, offset };
+    return { ok: true as const, pickups: rows, total, limit, offset };
   },
 
   setPickupStatus: async ({ transaction, params: { id }, body, admin, site, afterCommit, now }) => {
@@ -80,14 +77,12 @@ export const pickupsFeature = implement(contract, {
     const change = async (from: PickupStatus[]) => {
       const [changed] = await transaction
         .update(pickups)
-        .set(
-          onlyColumns(pickups, {
-            status,
-            ...given,
-            closedAt: isClosed(status) ? now : undefined,
-            calendarSequence: changesEntry(status, given.scheduledAt),
-          }),
-        )
+        .set({
+          status,
+          ...given,
+          closedAt: isClosed(status) ? now : undefined,
+          calendarSequence: changesEntry(status, given.scheduledAt),
+        })
         .from(before)
         .where(and(eq(pickups.id, before.id), inArray(pickups.status, from)))
         .returning({ ...getTableColumns(pickups), scheduledBefore: before.scheduledAt });
@@ -120,7 +115,7 @@ export const pickupsFeature = implement(contract, {
     if (status === 'cancelled') await tellCancelled(transaction, site, pickup, now);
     if (status === 'scheduled') await tellScheduled(transaction, site, pickup, scheduledBefore, now);
     afterCommit(async () => site.wakeMail());
-    return { ok: true as const, pickup: instantsAsText(pickup) };
+    return { ok: true as const, pickup };
   },
 });
 

@@ -12,13 +12,10 @@ import { rememberTill } from '#features/tills/server.ts';
 import { dayOf, startOfDay } from '#shared/dates.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { columnsFor } from '#server/columns.ts';
-import { type Executor, together, type Transaction } from '#server/database.ts';
+import type { Executor, Transaction } from '#server/database.ts';
 import { type AdminCaller, implement, type Site, type WriteCall } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { knownTill } from '#server/http/tills.ts';
-import { instantsAsText } from '#server/instantsAsText.ts';
-import { type Given, prepared } from '#server/prepared.ts';
-import { preparedInsert } from '#server/rows.ts';
 import { codeRedemptions, discountCodes } from '#server/schema.ts';
 import { contract, ownRedemption } from './contract.ts';
 import {
@@ -58,19 +55,19 @@ export const redemptionFeature = implement(contract, {
     const { clerk } = body;
     const { id: codeId, code, participantId } = taken;
     const tillId = await rememberTill(call, partner);
-    const use = { at: now, codeId, code, partnerId, tillId, clerk, ...taking };
-    const [[redemption]] = await together(transaction, () => [
-      newRedemption(transaction, use),
-      recordAudit(transaction, now, {
-        actor: name,
-        actorRole: 'partner',
-        action: 'code.redeemed',
-        entityType: 'code',
-        entityId: codeId,
-        participantId,
-        details: { partnerId, useCount: taken.useCount, maxUses: taken.maxUses },
-      }),
-    ]);
+    const [redemption] = await transaction
+      .insert(codeRedemptions)
+      .values({ at: now, codeId, code, partnerId, tillId, clerk, kind: 'redeemed' })
+      .returning({ id: codeRedemptions.id });
+    await recordAudit(transaction, now, {
+      actor: name,
+      actorRole: 'partner',
+      action: 'code.redeemed',
+      entityType: 'code',
+      entityId: codeId,
+      participantId,
+      details: { partnerId, useCount: taken.useCount, maxUses: taken.maxUses },
+    });
     if (!redemption) throw new Error('The new redemption was not returned.');
     const usesLeft = taken.maxUses - taken.useCount;
     const content = { code, expiresAt: taken.expiresAt.toISOString(), store: name, usesLeft };
@@ -127,7 +124,7 @@ export const redemptionFeature = implement(contract, {
     const { redeemed = 0, reversed = 0 } = counted ?? {};
     return {
       ...nobody,
-      till: { store: partner.name, redeemed, reversed, redemptions: redemptions.map(instantsAsText) },
+      till: { store: partner.name, redeemed, reversed, redemptions },
     };
   },
 
@@ -185,12 +182,6 @@ async function provenPartner(
   return partner;
 }
 
-const taking = { kind: 'redeemed', reverses: null, reason: null } as const;
-
-const newRedemption = preparedInsert('new redemption', codeRedemptions, {}, (insert) =>
-  insert.returning({ id: codeRedemptions.id }),
-);
-
 type Use = typeof codeRedemptions.$inferSelect;
 
 /** A use that was taken, given back since or not. Undefined for what is none: nothing that was given back is taken by that. */
@@ -206,16 +197,6 @@ async function isReversed(executor: Executor, id: number): Promise<boolean> {
   return (await executor.$count(codeRedemptions, eq(codeRedemptions.reverses, id))) > 0;
 }
 
-/** Held by a unique index: of all who reverse a use at the same moment one does. */
-const newReversal = preparedInsert('new reversal', codeRedemptions, {}, (insert) =>
-  insert
-    .onConflictDoNothing({
-      target: codeRedemptions.reverses,
-      where: sql`${codeRedemptions.reverses} is not null`,
-    })
-    .returning({ id: codeRedemptions.id }),
-);
-
 /**
  * Gives a use back to its code.
  *
@@ -228,8 +209,15 @@ async function giveBack(
   { actor, ...by }: Pick<Use, 'tillId' | 'reason'> & { actor: string; clerk: string | null | undefined },
   now: Date,
 ) {
-  const row = { at: now, codeId, code, partnerId, ...by, kind: 'reversed', reverses: id } as const;
-  const [reversal] = await newReversal(transaction, row);
+  // Of all who reverse a use at the same moment the unique index lets one.
+  const [reversal] = await transaction
+    .insert(codeRedemptions)
+    .values({ at: now, codeId, code, partnerId, ...by, kind: 'reversed', reverses: id })
+    .onConflictDoNothing({
+      target: codeRedemptions.reverses,
+      where: sql`${codeRedemptions.reverses} is not null`,
+    })
+    .returning({ id: codeRedemptions.id });
   if (!reversal) throw new Refusal('already_undone', 'This use was given back already.');
   const returned = await returnUse(transaction, codeId, actor, now);
   await withdrawNews(transaction, site, ['code_used'], [id]);
@@ -250,12 +238,12 @@ function givenBack({ id, partnerId }: Use, code: Awaited<ReturnType<typeof retur
 
 type Today = { tillId: number; since: Date };
 
-const isOfToday = ({ tillId, since }: Given<Today>) =>
+const isOfToday = ({ tillId, since }: Today) =>
   and(eq(codeRedemptions.tillId, tillId), gte(codeRedemptions.at, since));
 
 const reversals = alias(codeRedemptions, 'reversals');
 
-const ownRedemptions = prepared('redemptions of a till', (executor, today: Given<Today>) =>
+const ownRedemptions = (executor: Executor, today: Today) =>
   executor
     .select({
       ...columnsFor(codeRedemptions, ownRedemption),
@@ -265,18 +253,16 @@ const ownRedemptions = prepared('redemptions of a till', (executor, today: Given
     .leftJoin(reversals, eq(reversals.reverses, codeRedemptions.id))
     .where(isOfToday(today))
     .orderBy(desc(codeRedemptions.at), desc(codeRedemptions.id))
-    .limit(MOST_OWN),
-);
+    .limit(MOST_OWN);
 
-const countOwn = prepared('count of a till’s redemptions', (executor, today: Given<Today>) =>
+const countOwn = (executor: Executor, today: Today) =>
   executor
     .select({
       redeemed: sql<number>`count(*) filter (where ${codeRedemptions.kind} = 'redeemed')::int`,
       reversed: sql<number>`count(*) filter (where ${codeRedemptions.kind} = 'reversed')::int`,
     })
     .from(codeRedemptions)
-    .where(isOfToday(today)),
-);
+    .where(isOfToday(today));
 
 function codeLeft(code: CodeState) {
   return {

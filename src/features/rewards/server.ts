@@ -11,12 +11,9 @@ import { columnsFor } from '#server/columns.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import { type AdminCaller, implement } from '#server/http/call.ts';
 import { checkYears, invalidFields, Refusal } from '#server/http/refusal.ts';
-import { instantsAsText } from '#server/instantsAsText.ts';
-import { type Given, prepared } from '#server/prepared.ts';
-import { type NewRow, preparedInsert } from '#server/rows.ts';
 import { discountCodes, participants, partners } from '#server/schema.ts';
 import { randomText } from '#server/secrets.ts';
-import { contract, type CodeRow, donorCode } from './contract.ts';
+import { contract, donorCode } from './contract.ts';
 import {
   CODE_ALPHABET,
   CODE_CHARACTERS,
@@ -61,7 +58,7 @@ export const rewardsFeature = implement(contract, {
       findRows(database, inArray(discountCodes.id, ids)).orderBy(desc(discountCodes.id)),
       database.$count(discountCodes, isFound),
     ]);
-    return { ok: true as const, items: rows.map(instantsAsText), total, limit, offset };
+    return { ok: true as const, items: rows, total, limit, offset };
   },
 
   exportCodes: async (call) => {
@@ -186,7 +183,7 @@ async function requireOwners(
   if (!partner) throw new Refusal('not_found', 'There is no such partner.');
 }
 
-async function existingRow(executor: Executor, id: number): Promise<CodeRow> {
+async function existingRow(executor: Executor, id: number) {
   const row = await rowOf(executor, id);
   if (!row) throw new Error('A code vanished while it was being changed.');
   return row;
@@ -234,14 +231,15 @@ async function* exportedRows(executor: Executor, condition: SQL | undefined, now
   }
 }
 
-/** A till sets them, or whoever revokes a code. */
-const later = ['useCount', 'markedUses', 'usedAt', 'givenBackAt', 'revokedAt', 'revokedBy'] as const;
-
-type NewCode = Omit<NewRow<typeof discountCodes, (typeof later)[number]>, 'code'>;
+type NewCode = Omit<typeof discountCodes.$inferInsert, 'code'>;
 
 /** Inserts codes under newly drawn texts. One whose text is taken stays out: with 887 million that is rare, not impossible. */
 async function insertCodes(transaction: Transaction, codes: readonly NewCode[]) {
-  return await newCodes(transaction, ...codes.map((code) => ({ ...code, code: newText() })));
+  return await transaction
+    .insert(discountCodes)
+    .values(codes.map((code) => ({ ...code, code: newText() })))
+    .onConflictDoNothing({ target: discountCodes.code })
+    .returning();
 }
 
 /** The text of a new code: never the one that the till is practised on with. */
@@ -249,10 +247,6 @@ export function newText(draw = () => randomText(CODE_ALPHABET, CODE_CHARACTERS))
   const text = `RR-${draw()}`;
   return text === PRACTICE_CODE ? newText(draw) : text;
 }
-
-const newCodes = preparedInsert('new code', discountCodes, { later }, (insert) =>
-  insert.onConflictDoNothing({ target: discountCodes.code }).returning(),
-);
 
 interface NewCodeTerms {
   usesPerCode: number;
@@ -339,43 +333,32 @@ export async function revokeUnused(
 }
 
 /** A donor's codes: usable ones newest first, then those that expired or are used up. Revoked ones are gone. */
-export const codesOf = prepared(
-  'codes of a participant',
-  (executor, { participantId, now }: Given<{ participantId: number; now: Date }>) => {
-    const usable = sql`${discountCodes.expiresAt} > ${now} and ${hasUsesLeft}`;
-    return executor
-      .select(columnsFor(discountCodes, donorCode))
-      .from(discountCodes)
-      .where(and(eq(discountCodes.participantId, participantId), isNull(discountCodes.revokedAt)))
-      .orderBy(desc(usable), desc(discountCodes.generatedAt), desc(discountCodes.id));
-  },
-);
+export const codesOf = (executor: Executor, { participantId, now }: { participantId: number; now: Date }) => {
+  const usable = sql`${discountCodes.expiresAt} > ${now} and ${hasUsesLeft}`;
+  return executor
+    .select(columnsFor(discountCodes, donorCode))
+    .from(discountCodes)
+    .where(and(eq(discountCodes.participantId, participantId), isNull(discountCodes.revokedAt)))
+    .orderBy(desc(usable), desc(discountCodes.generatedAt), desc(discountCodes.id));
+};
 
 /** A code as the till needs it, or undefined if nobody ever got it. */
 export async function findCode(executor: Executor, code: string) {
-  const [found] = await codeByText(executor, { code });
+  const [found] = await executor.select().from(discountCodes).where(eq(discountCodes.code, code));
   return found;
 }
-
-const codeByText = prepared('code by its text', (executor, { code }: Given<{ code: string }>) =>
-  executor.select().from(discountCodes).where(eq(discountCodes.code, code)),
-);
 
 /**
  * Takes one use of a code, if it has one that this partner may take now. It is one conditional
  * statement, so a code with N uses left is taken N times however many try at once.
  */
-export async function takeUse(transaction: Transaction, use: Use) {
-  const [taken] = await oneUse(transaction, use);
-  return taken;
-}
-
-type Use = { code: string; partnerId: number; now: Date };
-
-const oneUse = prepared('one use of a code', (executor, { code, partnerId, now }: Given<Use>) =>
-  executor
+export async function takeUse(
+  transaction: Transaction,
+  { code, partnerId, now }: { code: string; partnerId: number; now: Date },
+) {
+  const [taken] = await transaction
     .update(discountCodes)
-    .set({ useCount: sql`${discountCodes.useCount} + 1`, usedAt: sql`${now}` })
+    .set({ useCount: sql`${discountCodes.useCount} + 1`, usedAt: now })
     .where(
       and(
         eq(discountCodes.code, code),
@@ -385,8 +368,9 @@ const oneUse = prepared('one use of a code', (executor, { code, partnerId, now }
         or(isNull(discountCodes.partnerId), eq(discountCodes.partnerId, partnerId)),
       ),
     )
-    .returning(),
-);
+    .returning();
+  return taken;
+}
 
 /**
  * Gives a use that was taken back to its code. One that ended meanwhile is good again, for `GIVEN_BACK_DAYS`; one that was

@@ -3,10 +3,9 @@ import { alias } from 'drizzle-orm/pg-core';
 import { columnsFor } from '#server/columns.ts';
 import type { Executor } from '#server/database.ts';
 import type { AdminCaller } from '#server/http/call.ts';
-import { instantsAsText } from '#server/instantsAsText.ts';
 import { codeRedemptions, discountCodes, participants, partners, students } from '#server/schema.ts';
 import { anywhere, like, startOfId } from '#server/search.ts';
-import { codeRow, type CodeRow, type codeStatuses } from './contract.ts';
+import { codeRow, type codeStatuses } from './contract.ts';
 
 /** A code of which enough is shown to find it, and too little to spend it at once: 29,791 begin alike. */
 export function maskedCode(code: string): string {
@@ -84,9 +83,9 @@ export function findRows(executor: Executor, condition: SQL | undefined) {
 }
 
 /** One code's row, or undefined. */
-export async function rowOf(executor: Executor, id: number): Promise<CodeRow | undefined> {
+export async function rowOf(executor: Executor, id: number) {
   const [row] = await findRows(executor, eq(discountCodes.id, id));
-  return row && instantsAsText(row);
+  return row;
 }
 
 /** Whether a till would take a code now. */
@@ -108,7 +107,7 @@ export async function codesOfParticipant(executor: Executor, participantId: numb
       .where(isOwn),
   ]);
   const { all = 0, usable: stillUsable = 0 } = counted ?? {};
-  return { usable: stillUsable, ended: all - stillUsable, items: rows.map(instantsAsText) };
+  return { usable: stillUsable, ended: all - stillUsable, items: rows };
 }
 
 /** By chance three letters, as of a short name, are in one of 7,400 codes: strangers' codes would stand beside Ann. */

@@ -6,7 +6,6 @@ import { keepBadges } from '#features/participants/serverDonors.ts';
 import { readSettings, type SettingsRow } from '#features/site/server.ts';
 import { implement } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { onlyColumns } from '#server/rows.ts';
 import { settings } from '#server/schema.ts';
 import { contract, type Settings } from './contract.ts';
 
@@ -36,13 +35,11 @@ export const settingsFeature = implement(contract, {
     if (changed.includes('milestones')) await keepBadges(transaction, before.milestones);
     const [saved] = await transaction
       .update(settings)
-      .set(
-        onlyColumns(settings, {
-          ...columnsOf(after),
-          updatedAt: notBefore(row.updatedAt, now),
-          updatedBy: admin.username,
-        }),
-      )
+      .set({
+        ...columnsOf(after),
+        updatedAt: notBefore(row.updatedAt, now),
+        updatedBy: admin.username,
+      })
       .returning();
     if (!saved) throw new Error('The settings just saved were not returned.');
     await recordAudit(transaction, now, {

@@ -5,7 +5,6 @@ import type { UtcOffset } from '#shared/timeZone.ts';
 import { columnsFor } from '#server/columns.ts';
 import type { Executor } from '#server/database.ts';
 import { implement, type Site } from '#server/http/call.ts';
-import { type Given, prepared } from '#server/prepared.ts';
 import { donations, partners, settings } from '#server/schema.ts';
 import { contract, storeInfo } from './contract.ts';
 import { type SiteDay, siteDay, siteOffsets } from './rules.ts';
@@ -75,7 +74,7 @@ export type SettingsRow = typeof settings.$inferSelect;
 
 /** The site's settings. */
 export async function readSettings(executor: Executor): Promise<SettingsRow> {
-  const [row] = await settingsRow(executor);
+  const [row] = await executor.select().from(settings);
   if (!row) throw new Error('The settings row is missing; migrations put it there.');
   return row;
 }
@@ -83,25 +82,17 @@ export async function readSettings(executor: Executor): Promise<SettingsRow> {
 /** Kilograms of the confirmed donations dated in the month of `today`. */
 async function communityKilograms(executor: Executor, today: Day): Promise<number> {
   const { from, before } = monthOf(today);
-  const [row] = await confirmedKilograms(executor, { from, before });
+  const [row] = await executor
+    .select({ kilograms: sql<number>`coalesce(sum(${donations.kilograms}), 0)::float8` })
+    .from(donations)
+    .where(and(eq(donations.isConfirmed, true), gte(donations.date, from), lt(donations.date, before)));
   return row?.kilograms ?? 0;
 }
 
-const activePartners = prepared('active partners', (executor) =>
-  executor
+async function activePartners(executor: Executor) {
+  return await executor
     .select(columnsFor(partners, storeInfo))
     .from(partners)
     .where(eq(partners.isActive, true))
-    .orderBy(asc(partners.name), asc(partners.id)),
-);
-
-const settingsRow = prepared('settings', (executor) => executor.select().from(settings));
-
-const confirmedKilograms = prepared(
-  'confirmed kilograms',
-  (executor, { from, before }: Given<{ from: Day; before: Day }>) =>
-    executor
-      .select({ kilograms: sql<number>`coalesce(sum(${donations.kilograms}), 0)::float8` })
-      .from(donations)
-      .where(and(eq(donations.isConfirmed, true), gte(donations.date, from), lt(donations.date, before))),
-);
+    .orderBy(asc(partners.name), asc(partners.id));
+}

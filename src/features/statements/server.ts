@@ -1,6 +1,6 @@
 // The stores' accounts: the ledger as the console lists it, a store's month as both sides read it, and what a store says of
 // its lines. Nothing here changes the ledger but an answer that gives a use back.
-import { and, count, desc, eq, gt, gte, lt, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, lt, type SQL } from 'drizzle-orm';
 import { recordExport } from '#features/audit/server.ts';
 import { findPartner } from '#features/partners/server.ts';
 import { type Day, dayOf, nextDay, startOfDay } from '#shared/dates.ts';
@@ -10,10 +10,8 @@ import type { Executor } from '#server/database.ts';
 import { implement, type Site } from '#server/http/call.ts';
 import { type CsvTable, digestOfCsv } from '#server/http/csv.ts';
 import { checkYears, Refusal } from '#server/http/refusal.ts';
-import { instantsAsText } from '#server/instantsAsText.ts';
-import { type Given, preparedByShape } from '#server/prepared.ts';
 import { codeRedemptions, partners, statements } from '#server/schema.ts';
-import { closedMonth, contract, ledgerRow, type Statement, type StatementLine } from './contract.ts';
+import { closedMonth, contract, ledgerRow, type StatementLine } from './contract.ts';
 import { fileNameOf, STATEMENT_LINK_PATH } from './rules.ts';
 import { answer, disputesOf, markLine, openDisputes } from './serverDisputes.ts';
 import { endLink, makeLink, standingLink, storeByLink } from './serverLinks.ts';
@@ -22,19 +20,23 @@ import { accountOf, askedMonth, fileOf, linesOf, type StoreMonth } from './serve
 export const statementsFeature = implement(contract, {
   redemptions: async ({ database, query: { limit, offset, ...filters }, site: { timeZone } }) => {
     const asked = askedOf(filters, timeZone);
-    const [items, [counted]] = await Promise.all([
-      foundRows(database, {}, { ...asked, limit, offset }),
-      countRows(database, {}, asked),
+    const [items, total] = await Promise.all([
+      database
+        .select(columnsFor(codeRedemptions, ledgerRow))
+        .from(codeRedemptions)
+        .where(isAsked(asked))
+        .orderBy(desc(codeRedemptions.at), desc(codeRedemptions.id))
+        .limit(limit)
+        .offset(offset),
+      database.$count(codeRedemptions, isAsked(asked)),
     ]);
-    const total = counted?.total ?? 0;
-    return { ok: true as const, items: items.map(instantsAsText), total, limit, offset };
+    return { ok: true as const, items, total, limit, offset };
   },
 
   exportRedemptions: async (call) => {
     const { database, query, site, now } = call;
     const asked = askedOf(query, site.timeZone);
-    const [counted] = await countRows(database, {}, asked);
-    const rows = counted?.total ?? 0;
+    const rows = await database.$count(codeRedemptions, isAsked(asked));
     await recordExport(call, { action: 'redemption.exported', entityType: 'code', rows, filters: query });
     return {
       fileName: `redemptions-${dayOf(now, site.timeZone)}.csv`,
@@ -53,13 +55,13 @@ export const statementsFeature = implement(contract, {
     const store = await storeOf(database, params.id);
     const { month, account, file } = await fileOfMonth(database, site, store, query.month, now);
     const { partnerId, from, before } = account;
-    const [counted] = await countRows(database, {}, { partnerId, since: from, before });
+    const rows = await database.$count(codeRedemptions, isAsked({ partnerId, since: from, before }));
     await recordExport(call, {
       action: 'statement.exported',
       entityType: 'partner',
       entityId: partnerId,
       month: month.slice(0, 7),
-      rows: counted?.total ?? 0,
+      rows,
       filters: {},
     });
     return file;
@@ -73,7 +75,7 @@ export const statementsFeature = implement(contract, {
   statementLink: async ({ database, params: { id } }) => {
     await storeOf(database, id);
     const link = await standingLink(database, id);
-    return { ok: true as const, link: link && instantsAsText(link) };
+    return { ok: true as const, link };
   },
 
   createStatementLink: async ({ transaction, params: { id }, admin, site: { publicUrl }, now }) => {
@@ -144,35 +146,13 @@ function askedOf({ partnerId, from, to }: LedgerFilters, timeZone: string): Aske
   };
 }
 
-function isAsked({ partnerId, since, before }: Partial<Given<Asked>> | Asked): SQL | undefined {
+function isAsked({ partnerId, since, before }: Asked): SQL | undefined {
   return and(
     partnerId === undefined ? undefined : eq(codeRedemptions.partnerId, partnerId),
     since && gte(codeRedemptions.at, since),
     before && lt(codeRedemptions.at, before),
   );
 }
-
-/** What is between two days is counted, and may be much. */
-const takesLong = ({ partnerId }: Asked) => partnerId === undefined;
-
-const foundRows = preparedByShape(
-  'rows of the ledger',
-  (executor, _, { limit, offset, ...asked }: Given<Asked & { limit: number; offset: number }>) =>
-    executor
-      .select(columnsFor(codeRedemptions, ledgerRow))
-      .from(codeRedemptions)
-      .where(isAsked(asked))
-      .orderBy(desc(codeRedemptions.at), desc(codeRedemptions.id))
-      .limit(limit)
-      .offset(offset),
-);
-
-const countRows = preparedByShape(
-  'count of the ledger',
-  (executor, _, asked: Given<Asked>) =>
-    executor.select({ total: count() }).from(codeRedemptions).where(isAsked(asked)),
-  takesLong,
-);
 
 function foundInBatches(executor: Executor, condition: SQL | undefined) {
   return inBatches((afterId, limit) =>
@@ -207,7 +187,7 @@ async function statementOf(
   store: Store,
   asked: string | undefined,
   now: Date,
-): Promise<Statement> {
+) {
   const month = askedMonth(asked, now, timeZone);
   const account = await accountOf(executor, store.id, month, { now, timeZone });
   const [lines, disputes] = await Promise.all([everyLine(executor, account), disputesOf(executor, account)]);
@@ -263,7 +243,7 @@ async function closedMonthsOf(executor: Executor, partnerId: number) {
     .where(eq(statements.partnerId, partnerId))
     .orderBy(desc(statements.month));
   return rows.map((row) => ({
-    ...instantsAsText(row),
+    ...row,
     month: row.month.slice(0, 7),
     net: row.redeemed - row.reversed,
   }));

@@ -4,7 +4,6 @@ import { recordAudit } from '#features/audit/server.ts';
 import { type Day, dayOf, monthOf } from '#shared/dates.ts';
 import { type Database, type Executor, inTransaction } from '#server/database.ts';
 import type { Site } from '#server/http/call.ts';
-import { insertInto } from '#server/rows.ts';
 import { codeRedemptions, partners, statements } from '#server/schema.ts';
 import { endsOf, monthBefore, startOf, sumOf } from './serverMonths.ts';
 
@@ -98,7 +97,8 @@ async function closeMonth(database: Database, given: MonthToClose, now: Date): P
   const { partnerId, month, from, endsAt, closesAt } = given;
   const { redeemed, reversed, digest } = await sumOf(database, { partnerId, from, before: endsAt });
   await inTransaction(database, async (transaction) => {
-    const made = await insertInto(transaction, statements)
+    const made = await transaction
+      .insert(statements)
       .values({ partnerId, month, endsAt, redeemed, reversed, digest, closedAt: closesAt })
       .onConflictDoNothing()
       .returning({ month: statements.month });

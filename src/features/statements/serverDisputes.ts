@@ -6,15 +6,11 @@ import { columnsFor } from '#server/columns.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import type { AdminCaller, Site } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { instantsAsText } from '#server/instantsAsText.ts';
-import { insertInto, onlyColumns } from '#server/rows.ts';
 import { codeRedemptions, discountCodes, disputedRedemptions, partners } from '#server/schema.ts';
 import { dispute } from './contract.ts';
 import { lineOf, type StoreMonth, written } from './serverMonths.ts';
 
 const columns = columnsFor(disputedRedemptions, dispute);
-
-const later = ['answer', 'answeredBy', 'answeredAt'] as const;
 
 /** What is said of the lines of a store's month, answered or not. */
 export async function disputesOf(executor: Executor, { partnerId, from, before }: StoreMonth) {
@@ -30,7 +26,7 @@ export async function disputesOf(executor: Executor, { partnerId, from, before }
       ),
     )
     .orderBy(asc(disputedRedemptions.id));
-  return rows.map(instantsAsText);
+  return rows;
 }
 
 /** What nobody has answered, oldest first. */
@@ -44,7 +40,7 @@ export async function openDisputes(executor: Executor) {
     .where(isNull(disputedRedemptions.answeredAt))
     .orderBy(asc(disputedRedemptions.id));
   return rows.map((row) => ({
-    ...instantsAsText(row.dispute),
+    ...row.dispute,
     partner: row.partner,
     line: written(row.line),
   }));
@@ -66,7 +62,8 @@ export async function markLine(
     .from(codeRedemptions)
     .where(and(eq(codeRedemptions.id, redemptionId), eq(codeRedemptions.partnerId, store.id)));
   if (!line) throw new Refusal('not_found', 'There is no such line in this account.');
-  const [marked] = await insertInto(transaction, disputedRedemptions, { later })
+  const [marked] = await transaction
+    .insert(disputedRedemptions)
     .values({ redemptionId, note, createdAt: now })
     .onConflictDoUpdate({
       target: disputedRedemptions.redemptionId,
@@ -83,7 +80,7 @@ export async function markLine(
     entityId: store.id,
     details: { redemptionId },
   });
-  return instantsAsText(marked);
+  return marked;
 }
 
 /**
@@ -101,13 +98,11 @@ export async function answer(
 ) {
   const [answered] = await transaction
     .update(disputedRedemptions)
-    .set(
-      onlyColumns(disputedRedemptions, {
-        answer: given.answer,
-        answeredBy: admin.username,
-        answeredAt: now,
-      }),
-    )
+    .set({
+      answer: given.answer,
+      answeredBy: admin.username,
+      answeredAt: now,
+    })
     .where(and(eq(disputedRedemptions.id, given.id), isNull(disputedRedemptions.answeredAt)))
     .returning(columns);
   if (!answered) {
@@ -138,7 +133,7 @@ export async function answer(
     entityId: line.partnerId,
     details: { redemptionId, gaveBack: given.giveBack },
   });
-  return instantsAsText(answered);
+  return answered;
 }
 
 /** Empties what stores said of uses of a participant's codes, where that is to be forgotten. */

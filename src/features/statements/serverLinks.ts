@@ -4,8 +4,6 @@ import { adminRecorder } from '#features/audit/server.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import type { AdminCaller } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { type Given, prepared } from '#server/prepared.ts';
-import { insertInto, onlyColumns } from '#server/rows.ts';
 import { partners, statementLinks } from '#server/schema.ts';
 import { digest, randomToken } from '#server/secrets.ts';
 
@@ -32,7 +30,7 @@ export async function makeLink(
 ): Promise<string> {
   await endStanding(transaction, partnerId, now);
   const token = randomToken();
-  await insertInto(transaction, statementLinks, { later: ['endedAt'] }).values({
+  await transaction.insert(statementLinks).values({
     partnerId,
     tokenHash: digest(token),
     createdBy: admin.username,
@@ -58,7 +56,7 @@ export async function endLink(
 async function endStanding(transaction: Transaction, partnerId: number, now: Date): Promise<boolean> {
   const ended = await transaction
     .update(statementLinks)
-    .set(onlyColumns(statementLinks, { endedAt: now }))
+    .set({ endedAt: now })
     .where(stands(partnerId))
     .returning({ id: statementLinks.id });
   return ended.length > 0;
@@ -70,18 +68,14 @@ async function endStanding(transaction: Transaction, partnerId: number, now: Dat
  * @throws Refusal 404 for a link that nobody was given, or that ended.
  */
 export async function storeByLink(executor: Executor, token: string): Promise<{ id: number; name: string }> {
-  const [store] = await storeByToken(executor, { tokenHash: digest(token) });
+  const [store] = await executor
+    .select({ id: partners.id, name: partners.name })
+    .from(statementLinks)
+    .innerJoin(partners, eq(partners.id, statementLinks.partnerId))
+    .where(and(eq(statementLinks.tokenHash, digest(token)), isNull(statementLinks.endedAt)));
   if (store) return store;
   throw new Refusal(
     'not_found',
     'This link does not work, or works no more. Please open the whole of it, or ask the office for another.',
   );
 }
-
-const storeByToken = prepared('store by a link', (executor, { tokenHash }: Given<{ tokenHash: string }>) =>
-  executor
-    .select({ id: partners.id, name: partners.name })
-    .from(statementLinks)
-    .innerJoin(partners, eq(partners.id, statementLinks.partnerId))
-    .where(and(eq(statementLinks.tokenHash, tokenHash), isNull(statementLinks.endedAt))),
-);

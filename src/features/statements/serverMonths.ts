@@ -6,8 +6,6 @@ import { type Day, dayOf, daysAfter, monthOf, startOfDay } from '#shared/dates.t
 import type { Executor } from '#server/database.ts';
 import { type CsvTable, digestOfCsv } from '#server/http/csv.ts';
 import { checkYears, invalidFields } from '#server/http/refusal.ts';
-import { instantsAsText } from '#server/instantsAsText.ts';
-import { type Given, prepared } from '#server/prepared.ts';
 import { codeRedemptions, statements } from '#server/schema.ts';
 import type { StatementLine } from './contract.ts';
 import { CLOSING_DAY } from './rules.ts';
@@ -92,7 +90,7 @@ const originals = alias(codeRedemptions, 'originals');
 
 type Batch = { partnerId: number; afterAt: string; afterId: number; before: Date };
 
-const linesAfter = prepared('lines of a statement', (executor, given: Given<Batch>) =>
+const linesAfter = (executor: Executor, given: Batch) =>
   executor
     .select({ ...lineColumns })
     .from(codeRedemptions)
@@ -105,8 +103,7 @@ const linesAfter = prepared('lines of a statement', (executor, given: Given<Batc
       ),
     )
     .orderBy(asc(codeRedemptions.at), asc(codeRedemptions.id))
-    .limit(sql.raw(String(BATCH_ROWS)) as unknown as number),
-);
+    .limit(sql.raw(String(BATCH_ROWS)) as unknown as number);
 
 const lineColumns = {
   id: codeRedemptions.id,
@@ -124,7 +121,12 @@ export const lineOf = { columns: lineColumns, originals };
 export function written(
   row: Omit<StatementLine, 'at' | 'originalAt'> & { at: Date; originalAt: Date | null },
 ) {
-  return { ...instantsAsText(row), code: maskedCode(row.code) } satisfies StatementLine;
+  return {
+    ...row,
+    at: row.at.toISOString(),
+    originalAt: row.originalAt?.toISOString() ?? null,
+    code: maskedCode(row.code),
+  } satisfies StatementLine;
 }
 
 /** The lines of a store's month, oldest first, in batches along an index. */

@@ -14,8 +14,6 @@ import { linkPage } from '#server/http/linkPages.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { sessionToken } from '#server/http/sessions.ts';
 import { knownTill } from '#server/http/tills.ts';
-import { instantsAsText } from '#server/instantsAsText.ts';
-import { insertInto, onlyColumns, preparedInsert } from '#server/rows.ts';
 import { partners, tillLinks, tills } from '#server/schema.ts';
 import { digest, randomToken } from '#server/secrets.ts';
 import * as french from '#french/tillLink.ts';
@@ -33,7 +31,7 @@ export const tillsFeature = implement(contract, {
     await requirePartner(transaction, id);
     const token = randomToken();
     const expiresAt = addSeconds(now, TILL_LINK_HOURS * 60 * 60);
-    await insertInto(transaction, tillLinks, { later: ['usedAt'] }).values({
+    await transaction.insert(tillLinks).values({
       partnerId: id,
       tokenHash: digest(token),
       createdBy: admin.username,
@@ -53,13 +51,13 @@ export const tillsFeature = implement(contract, {
       .innerJoin(partners, and(eq(partners.id, tills.partnerId), eq(partners.pinHash, tills.pinHash)))
       .where(and(eq(tills.partnerId, id), isNull(tills.endedAt)))
       .orderBy(desc(tills.id));
-    return { ok: true as const, tills: known.map(instantsAsText) };
+    return { ok: true as const, tills: known };
   },
 
   endTill: async ({ transaction, params: { id, tillId }, admin, now }) => {
     const [ended] = await transaction
       .update(tills)
-      .set(onlyColumns(tills, { endedAt: now }))
+      .set({ endedAt: now })
       .where(and(eq(tills.id, tillId), eq(tills.partnerId, id), isNull(tills.endedAt)))
       .returning({ id: tills.id });
     if (!ended) throw new Refusal('not_found', 'There is no such till.');
@@ -111,25 +109,18 @@ async function noteUse(transaction: Transaction, till: KnownTill, now: Date): Pr
     .from(tills)
     .where(eq(tills.id, id))
     .for('no key update', { skipLocked: true });
-  await transaction
-    .update(tills)
-    .set(onlyColumns(tills, { lastUsedAt: now }))
-    .where(eq(tills.id, free));
+  await transaction.update(tills).set({ lastUsedAt: now }).where(eq(tills.id, free));
   return till;
 }
 
 async function provenAnew(transaction: Transaction, token: string, { id, pinHash }: Store, now: Date) {
   const [till] = await transaction
     .update(tills)
-    .set(onlyColumns(tills, { pinHash, lastUsedAt: now }))
+    .set({ pinHash, lastUsedAt: now })
     .where(and(eq(tills.tokenHash, digest(token)), eq(tills.partnerId, id), isNull(tills.endedAt)))
     .returning({ id: tills.id, partnerId: tills.partnerId, lastUsedAt: tills.lastUsedAt });
   return till;
 }
-
-const newTillRow = preparedInsert('new till', tills, { later: ['endedAt'] }, (insert) =>
-  insert.returning({ id: tills.id, partnerId: tills.partnerId, lastUsedAt: tills.lastUsedAt }),
-);
 
 async function newTill(
   transaction: Transaction,
@@ -138,8 +129,10 @@ async function newTill(
   now: Date,
   lastUsedAt: Date | null,
 ): Promise<KnownTill> {
-  const row = { partnerId: id, tokenHash: digest(token), pinHash, lastUsedAt, createdAt: now };
-  const [till] = await newTillRow(transaction, row);
+  const [till] = await transaction
+    .insert(tills)
+    .values({ partnerId: id, tokenHash: digest(token), pinHash, lastUsedAt, createdAt: now })
+    .returning({ id: tills.id, partnerId: tills.partnerId, lastUsedAt: tills.lastUsedAt });
   if (!till) throw new Error('The new till was not returned.');
   return till;
 }
@@ -189,7 +182,7 @@ export const tillLinkPage = linkPage({
     if (!isActive) return storeIsOff(language);
     const [used] = await transaction
       .update(tillLinks)
-      .set(onlyColumns(tillLinks, { usedAt: now }))
+      .set({ usedAt: now })
       .where(and(isMeant, isNull(tillLinks.usedAt), gt(tillLinks.expiresAt, now)))
       .returning({ id: tillLinks.id });
     const known = await knownTill(transaction, site, request);

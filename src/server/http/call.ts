@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AdminRole } from '#shared/roles.ts';
-import type { Endpoint, EndpointInput, EndpointResponse } from '#shared/endpoint.ts';
+import type { Endpoint, EndpointAnswer, EndpointInput } from '#shared/endpoint.ts';
 import type { Database, Transaction } from '#server/database.ts';
 import type { Post } from '#server/mail.ts';
 import type { PhotoStorage } from '#server/storage.ts';
@@ -108,8 +108,8 @@ type Call<E extends Endpoint> = E['method'] extends 'GET' ? ReadCall<E> : WriteC
 type Answer<E extends Endpoint> = E['format'] extends 'csv'
   ? CsvTable
   : E['format'] extends 'json'
-    ? JsonFile<EndpointResponse<E>>
-    : EndpointResponse<E>;
+    ? JsonFile<EndpointAnswer<E>>
+    : EndpointAnswer<E>;
 
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
 

@@ -4,7 +4,7 @@ import papaparse from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { inTransaction } from '#server/database.ts';
 import { readContracts } from '#server/testing/contracts.ts';
-import { recordQueries } from '#server/testing/lists.ts';
+import { recordQueries } from '#server/testing/queries.ts';
 import { furnish, STATEMENT_LINK } from '#server/testing/furnish.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { digestOfCsv } from './csv.ts';

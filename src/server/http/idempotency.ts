@@ -2,8 +2,6 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '#shared/endpoint.ts';
 import type { Transaction } from '#server/database.ts';
-import { type Given, prepared } from '#server/prepared.ts';
-import { preparedInsert } from '#server/rows.ts';
 import { idempotencyKeys } from '#server/schema.ts';
 import type { Secrets } from '#server/secrets.ts';
 import { Refusal } from './refusal.ts';
@@ -26,35 +24,27 @@ export async function once(
   const { params, body } = call.request;
   // Keyed, since the body of a redeem holds a PIN that a plain hash of eight digits would give away.
   const requestHash = call.secrets.hash('idempotent-request', JSON.stringify([params, body]));
-  const claimed = await newKey(transaction, { endpoint, key, requestHash, createdAt: call.now });
+  const isRow = and(eq(idempotencyKeys.endpoint, endpoint), eq(idempotencyKeys.key, key));
+  const claimed = await transaction
+    .insert(idempotencyKeys)
+    .values({ endpoint, key, requestHash, createdAt: call.now })
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKeys.key });
   if (claimed.length > 0) {
     const response = await work();
-    await keepResponse(transaction, { endpoint, key, response: JSON.stringify(response) });
+    await transaction
+      .update(idempotencyKeys)
+      .set({ response: sql`${JSON.stringify(response)}::json` })
+      .where(isRow);
     return response;
   }
-  const [kept] = await transaction.select().from(idempotencyKeys).where(isRow({ endpoint, key }));
+  const [kept] = await transaction.select().from(idempotencyKeys).where(isRow);
   if (kept?.requestHash === requestHash) return kept.response;
   throw new Refusal('idempotency_key_reused', 'This Idempotency-Key was already used for another request.', {
     // Whoever knows the rest of the kept request would otherwise learn from its answer which PIN it had.
     ...(call.endpoint.limits?.includes('wrongPin') && { countsAgainst: 'wrongPin' }),
   });
 }
-
-const newKey = preparedInsert('new key', idempotencyKeys, { later: ['response'] }, (insert) =>
-  insert.onConflictDoNothing().returning({ key: idempotencyKeys.key }),
-);
-
-type Row = { endpoint: string; key: string };
-
-const isRow = ({ endpoint, key }: Row | Given<Row>) =>
-  and(eq(idempotencyKeys.endpoint, endpoint), eq(idempotencyKeys.key, key));
-
-const keepResponse = prepared('answer of a key', (executor, given: Given<Row & { response: string }>) =>
-  executor
-    .update(idempotencyKeys)
-    .set({ response: sql`${given.response}::json` })
-    .where(isRow(given)),
-);
 
 function idempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];

@@ -4,7 +4,6 @@ import type { FastifyRequest } from 'fastify';
 import { type LimitName, limits } from '#shared/limits.ts';
 import { fill, type Said } from '#shared/sentence.ts';
 import type { Executor } from '#server/database.ts';
-import { type Given, prepared } from '#server/prepared.ts';
 import { rateLimits } from '#server/schema.ts';
 import { clientNetwork, widestNetwork } from './addresses.ts';
 import type { KnownTill, Site } from './call.ts';
@@ -99,14 +98,11 @@ export async function countWithin(
 
 const millisecondsOf = (name: LimitName) => (limits[name].hours ?? 0.25) * HOUR_MILLISECONDS;
 
-const isRow = ({ name, subject }: Given<Row>) =>
-  and(eq(rateLimits.name, name), eq(rateLimits.subject, subject));
+const isRow = ({ name, subject }: Row) => and(eq(rateLimits.name, name), eq(rateLimits.subject, subject));
 
-const rowOf = prepared('tries', (executor, given: Given<Row>) =>
-  executor.select().from(rateLimits).where(isRow(given)),
-);
+const rowOf = (executor: Executor, given: Row) => executor.select().from(rateLimits).where(isRow(given));
 
-const oneMore = prepared('one more try', (executor, given: Given<Try & { since: Date; most: number }>) => {
+const oneMore = (executor: Executor, given: Try & { since: Date; most: number }) => {
   const { calls, windowStartedAt } = rateLimits;
   const now = sql<Date>`${given.at}::timestamptz`;
   // One that begins in the future was begun by a clock that was wrong.
@@ -135,15 +131,14 @@ const oneMore = prepared('one more try', (executor, given: Given<Try & { since: 
       setWhere: sql`${isOver} or ${lt(calls, given.most)}`,
     })
     .returning({ calls });
-});
+};
 
 /** Counts a try no more, unless its window is over. */
-export const giveBack = prepared('one try less', (executor, given: Given<Try>) =>
+export const giveBack = (executor: Executor, given: Try) =>
   executor
     .update(rateLimits)
     .set({ calls: sql`${rateLimits.calls} - 1` })
-    .where(and(isRow(given), lte(rateLimits.windowStartedAt, given.at), gt(rateLimits.calls, 0))),
-);
+    .where(and(isRow(given), lte(rateLimits.windowStartedAt, given.at), gt(rateLimits.calls, 0)));
 
 function waiting(subject: string, exactly: number): Said {
   const minutes = Math.ceil(exactly);

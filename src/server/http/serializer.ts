@@ -21,7 +21,8 @@ function shapeOf(schema: z.ZodType): build.Schema {
     target: 'draft-7',
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      delete jsonSchema.format;
+      // By it a Date is written as ISO 8601.
+      if (jsonSchema.format !== 'date-time') delete jsonSchema.format;
       delete jsonSchema.pattern;
       flattenNullable(jsonSchema);
     },

@@ -3,8 +3,6 @@ import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, type SQL, s
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addDays } from '#shared/dates.ts';
 import type { Executor, Transaction } from '#server/database.ts';
-import { type Given, prepared } from '#server/prepared.ts';
-import { insertInto, type NewRow } from '#server/rows.ts';
 import {
   admins,
   participants,
@@ -112,12 +110,12 @@ export async function startDonorSession(
   return await start(transaction, owner, addDays(now, days), now);
 }
 
-type Owner = Omit<NewRow<typeof sessions>, 'tokenHash' | 'csrfSecret' | 'createdAt' | 'expiresAt'>;
+type Owner = Omit<typeof sessions.$inferInsert, 'tokenHash' | 'csrfSecret' | 'createdAt' | 'expiresAt'>;
 
 async function start(transaction: Transaction, owner: Owner, expiresAt: Date, now: Date): Promise<string> {
   const token = randomToken();
   const secret = { tokenHash: digest(token), csrfSecret: randomToken() };
-  await insertInto(transaction, sessions).values({ ...owner, ...secret, createdAt: now, expiresAt });
+  await transaction.insert(sessions).values({ ...owner, ...secret, createdAt: now, expiresAt });
   return token;
 }
 
@@ -270,11 +268,11 @@ export async function noteUse(
 
 type Asked = { tokenHash: string; now: Date };
 
-function isOpen({ tokenHash, now }: Given<Asked>): SQL | undefined {
+function isOpen({ tokenHash, now }: Asked): SQL | undefined {
   return and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now));
 }
 
-const adminSession = prepared('admin session', (executor, asked: Given<Asked>) =>
+const adminSession = (executor: Executor, asked: Asked) =>
   executor
     .select({
       sessionId: sessions.id,
@@ -289,8 +287,7 @@ const adminSession = prepared('admin session', (executor, asked: Given<Asked>) =
     .from(sessions)
     .innerJoin(admins, eq(admins.id, sessions.adminId))
     .crossJoin(settings)
-    .where(and(isOpen(asked), eq(admins.isActive, true))),
-);
+    .where(and(isOpen(asked), eq(admins.isActive, true)));
 
 export async function findDonor(
   executor: Executor,
@@ -302,7 +299,7 @@ export async function findDonor(
   return found ?? null;
 }
 
-const donorSession = prepared('donor session', (executor, asked: Given<Asked>) =>
+const donorSession = (executor: Executor, asked: Asked) =>
   executor
     .select({
       sessionId: sessions.id,
@@ -320,8 +317,7 @@ const donorSession = prepared('donor session', (executor, asked: Given<Asked>) =
       participants,
       eq(participants.id, sql`coalesce(${sessions.participantId}, ${students.participantId})`),
     )
-    .where(and(isOpen(asked), isNotNull(sessions.studentId))),
-);
+    .where(and(isOpen(asked), isNotNull(sessions.studentId)));
 
 export function sessionToken(site: Site, request: FastifyRequest, name: CookieName): string | undefined {
   return request.cookies[cookieName(site, name)];

@@ -1,7 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Executor } from '#server/database.ts';
-import { type Given, prepared } from '#server/prepared.ts';
 import { partners, tills } from '#server/schema.ts';
 import { digest } from '#server/secrets.ts';
 import type { KnownTill, Site } from './call.ts';
@@ -21,14 +20,10 @@ export async function knownTill(
 ): Promise<KnownTill | null> {
   const token = sessionToken(site, request, 'till');
   if (!token) return null;
-  const [till] = await tillByToken(executor, { tokenHash: digest(token) });
-  return till ?? null;
-}
-
-const tillByToken = prepared('till by its token', (executor, given: Given<{ tokenHash: string }>) =>
-  executor
+  const [till] = await executor
     .select({ id: tills.id, partnerId: tills.partnerId, lastUsedAt: tills.lastUsedAt })
     .from(tills)
     .innerJoin(partners, and(eq(partners.id, tills.partnerId), eq(partners.pinHash, tills.pinHash)))
-    .where(and(eq(tills.tokenHash, given.tokenHash), isNull(tills.endedAt), eq(partners.isActive, true))),
-);
+    .where(and(eq(tills.tokenHash, digest(token)), isNull(tills.endedAt), eq(partners.isActive, true)));
+  return till ?? null;
+}

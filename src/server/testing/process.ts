@@ -80,7 +80,7 @@ export function runServerIn(folder: string, settings: Record<string, string>): R
 }
 
 /** Runs a program with these settings alone. */
-export function run(
+function run(
   [program = '', ...parameters]: readonly string[],
   settings: Record<string, string>,
   cwd = repository,

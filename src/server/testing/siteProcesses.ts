@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeEach, expect, type TestContext } from 'vitest';
+import { afterAll, afterEach, beforeEach, type TestContext } from 'vitest';
 import { type OpenDatabase, openServerDatabase } from '#server/database.ts';
 import { type Running, startServer } from './process.ts';
 import { startThrowawayPostgres, type ThrowawayPostgres } from './postgres.ts';
@@ -56,12 +56,6 @@ export function processesForEach(): Processes {
   beforeEach(() => processes.begin());
   afterEach(() => processes.end());
   return processes;
-}
-
-/** Stops a process, which must end well. */
-export async function stop({ child, ended }: Running): Promise<void> {
-  child.kill('SIGTERM');
-  expect((await ended).code).toBe(0);
 }
 
 /** A PostgreSQL for a file or a group, started for the first test that asks. Where there is none, the test is skipped. */

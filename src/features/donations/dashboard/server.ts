@@ -8,8 +8,6 @@ import { type Day, dayOf, yearOf } from '#shared/dates.ts';
 import { columnsFor } from '#server/columns.ts';
 import type { Executor } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
-import { instantsAsText } from '#server/instantsAsText.ts';
-import { type Given, prepared } from '#server/prepared.ts';
 import { donations } from '#server/schema.ts';
 import { contract, recentDonation } from './contract.ts';
 import { NOBODY, opensCodes, ownFile } from './serverOwnFile.ts';
@@ -26,7 +24,7 @@ export const dashboardFeature = implement(contract, {
     const [record, codes, recent, qualifyingDates] = await Promise.all([
       donorRecord(database, participantId, today),
       codesOf(database, { participantId: isOpen ? participantId : NOBODY, now }),
-      recentDonations(database, { participantId }),
+      recentDonations(database, participantId),
       qualifyingDatesOf(database, participantId, today),
     ]);
     return {
@@ -34,7 +32,7 @@ export const dashboardFeature = implement(contract, {
       studentId,
       displayName,
       totals: { all: record.all, confirmed: record.confirmed, pending: record.all - record.confirmed },
-      codes: codes.map(instantsAsText),
+      codes,
       opensCodes: isOpen,
       recent,
       keptBadges: record.keptBadges,
@@ -52,35 +50,27 @@ export const dashboardFeature = implement(contract, {
   exportOwn: async ({ site, donor, now }) => ownFile(site, donor, now),
 });
 
-const recentDonations = prepared(
-  'recent donations of a participant',
-  (executor, { participantId }: Given<{ participantId: number }>) =>
-    executor
-      .select({ ...columnsFor(donations, recentDonation), isRejected })
-      .from(donations)
-      .where(eq(donations.participantId, participantId))
-      .orderBy(desc(donations.date), desc(donations.id))
-      .limit(RECENT_DONATIONS),
-);
-
-async function qualifyingDatesOf(executor: Executor, participantId: number, today: Day): Promise<Day[]> {
-  const rows = await qualifyingDonations(executor, { participantId, year: yearOf(today) });
-  return rows.map(({ date }) => date);
+async function recentDonations(executor: Executor, participantId: number) {
+  return await executor
+    .select({ ...columnsFor(donations, recentDonation), isRejected })
+    .from(donations)
+    .where(eq(donations.participantId, participantId))
+    .orderBy(desc(donations.date), desc(donations.id))
+    .limit(RECENT_DONATIONS);
 }
 
-const qualifyingDonations = prepared(
-  'qualifying donations of a participant',
-  (executor, { participantId, year }: Given<{ participantId: number; year: number }>) =>
-    executor
-      .select({ date: donations.date })
-      .from(donations)
-      .where(
-        and(
-          eq(donations.participantId, participantId),
-          eq(donations.isConfirmed, true),
-          eq(donations.year, year),
-          hasQualifyingWeight,
-        ),
-      )
-      .orderBy(asc(donations.date), asc(donations.id)),
-);
+async function qualifyingDatesOf(executor: Executor, participantId: number, today: Day): Promise<Day[]> {
+  const rows = await executor
+    .select({ date: donations.date })
+    .from(donations)
+    .where(
+      and(
+        eq(donations.participantId, participantId),
+        eq(donations.isConfirmed, true),
+        eq(donations.year, yearOf(today)),
+        hasQualifyingWeight,
+      ),
+    )
+    .orderBy(asc(donations.date), asc(donations.id));
+  return rows.map(({ date }) => date);
+}

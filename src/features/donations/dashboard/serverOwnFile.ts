@@ -9,13 +9,12 @@ import type { Executor } from '#server/database.ts';
 import type { DonorCaller, Site } from '#server/http/call.ts';
 import type { JsonFile } from '#server/http/jsonFile.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { instantsAsText } from '#server/instantsAsText.ts';
 import { discountCodes, donations, participants, sessions, students } from '#server/schema.ts';
 import { dayOf } from '#shared/dates.ts';
-import type { EndpointResponse } from '#shared/endpoint.ts';
+import type { EndpointAnswer } from '#shared/endpoint.ts';
 import { type contract, ownCode, ownDonation, ownProfile, ownSession } from './contract.ts';
 
-type Own = EndpointResponse<typeof contract.exportOwn>;
+type Own = EndpointAnswer<typeof contract.exportOwn>;
 
 /** Rows are numbered from 1: a donor ID under which nobody donated yet has nothing. */
 export const NOBODY = 0;
@@ -62,9 +61,9 @@ export async function ownFile(site: Site, donor: DonorCaller, now: Date): Promis
       studentId,
       displayName,
       profile,
-      session: instantsAsText(session),
+      session: session,
       keptBadges: badges?.keptBadges ?? 0,
-      codes: codes.map(instantsAsText),
+      codes: codes,
     },
     lists: { donations: donationsOf(database, id) },
   };
@@ -83,7 +82,7 @@ async function profileOf({ database, publicUrl }: Site, id: number): Promise<Own
     .orderBy(asc(students.id));
   const { shareToken, ...profile } = person;
   return {
-    ...instantsAsText(profile),
+    ...profile,
     studentIds: donorIds.map(({ studentId }) => studentId),
     shareLink: `${publicUrl}/p/${shareToken}`,
   };
@@ -91,7 +90,7 @@ async function profileOf({ database, publicUrl }: Site, id: number): Promise<Own
 
 async function* donationsOf(executor: Executor, participantId: number) {
   for await (const rows of inOrder(executor, eq(donations.participantId, participantId))) {
-    yield rows.map(instantsAsText);
+    yield rows;
   }
 }
 

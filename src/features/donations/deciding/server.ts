@@ -19,12 +19,9 @@ import { endOfCode, issueCodes, revokeUnused, withdrawCodes } from '#features/re
 import { codeSeenBy } from '#features/rewards/serverRows.ts';
 import { readSettings } from '#features/site/server.ts';
 import { dayOf, startOfDay } from '#shared/dates.ts';
-import { type Executor, together, type Transaction } from '#server/database.ts';
+import type { Executor, Transaction } from '#server/database.ts';
 import { type AdminCaller, implement } from '#server/http/call.ts';
 import { invalidFields, Refusal } from '#server/http/refusal.ts';
-import { instantsAsText } from '#server/instantsAsText.ts';
-import { type Given, prepared } from '#server/prepared.ts';
-import { preparedInsert } from '#server/rows.ts';
 import { confirmations, donations } from '#server/schema.ts';
 import { contract } from './contract.ts';
 import { confirmedTogether, lastConfirmation } from './serverLastConfirmation.ts';
@@ -42,8 +39,8 @@ export const decidingFeature = implement(contract, {
     return {
       ok: true as const,
       stats: admin.role === 'admin' ? stats : { ...stats, ...untoldToVolunteers },
-      latestPending: latest.map((row) => instantsAsText(asSeenBy(admin, row))),
-      bins: bins.map(instantsAsText),
+      latestPending: latest.map((row) => asSeenBy(admin, row)),
+      bins,
     };
   },
 
@@ -137,9 +134,9 @@ export const decidingFeature = implement(contract, {
     return {
       ok: true as const,
       confirmation: {
-        ...instantsAsText(last),
+        ...last,
         donations: confirmed.map(({ discountCode: code, ...donation }) => ({
-          ...instantsAsText(donation),
+          ...donation,
           discountCode: code === null ? null : codeSeenBy(admin, code),
         })),
       },
@@ -213,10 +210,13 @@ export async function confirmPending(
   admin: AdminCaller,
   now: Date,
 ): Promise<Map<number, string>> {
-  const [confirmation] = await newConfirmation(transaction, { adminId: admin.adminId, confirmedAt: now });
+  const [confirmation] = await transaction
+    .insert(confirmations)
+    .values({ adminId: admin.adminId, confirmedAt: now })
+    .returning({ id: confirmations.id });
   if (!confirmation) throw new Error('The new confirmation was not returned.');
   const donors = await lockDonors(transaction, sql`${donations.id} = any(${sql.param([...ids])}::int[])`);
-  const confirmed = await confirmedDonations(transaction, {
+  const confirmed = await setConfirmed(transaction, {
     ids: [...ids],
     confirmedAt: now,
     confirmedBy: admin.username,
@@ -228,10 +228,8 @@ export async function confirmPending(
     return new Map();
   }
   const entries = confirmed.map((donation) => aboutDonation(admin, 'donation.confirmed', donation));
-  const [settings] = await together(transaction, () => [
-    readSettings(transaction),
-    recordAudit(transaction, now, ...entries),
-  ]);
+  const settings = await readSettings(transaction);
+  await recordAudit(transaction, now, ...entries);
   const codes = await issueCodes(transaction, confirmed, settings, now);
   const terms = { uses: settings.usesPerCode, expiresAt: endOfCode(settings, now).toISOString() };
   const news = { confirmed, confirmationId: confirmation.id, codes, terms };
@@ -243,32 +241,22 @@ export async function confirmPending(
   return codes;
 }
 
-const newConfirmation = preparedInsert('new confirmation', confirmations, { later: ['undoneAt'] }, (insert) =>
-  insert.returning({ id: confirmations.id }),
-);
-
 type Confirmed = { ids: number[]; confirmedAt: Date; confirmedBy: string; confirmationId: number };
 
-const confirmedDonations = prepared('confirmed donations', (executor, given: Given<Confirmed>) => {
-  const isAsked = sql`${donations.id} = any(${given.ids}::int[])`;
+async function setConfirmed(transaction: Transaction, { ids, ...verdict }: Confirmed) {
   // Locked in one order, so that two overlapping bulk confirms wait for each other instead of deadlocking.
-  const pending = executor
+  const pending = transaction
     .select({ id: donations.id })
     .from(donations)
-    .where(and(isAsked, isPending))
+    .where(and(inArray(donations.id, ids), isPending))
     .orderBy(asc(donations.id))
     .for('update');
-  return executor
+  return await transaction
     .update(donations)
-    .set({
-      isConfirmed: true,
-      confirmedAt: sql`${given.confirmedAt}`,
-      confirmedBy: sql`${given.confirmedBy}`,
-      confirmationId: sql`${given.confirmationId}`,
-    })
+    .set({ isConfirmed: true, ...verdict })
     .where(and(inArray(donations.id, pending), isPending))
     .returning(toldOf);
-});
+}
 
 async function whyUndecided(executor: Executor, id: number): Promise<Refusal> {
   const [row] = await executor.select().from(donations).where(eq(donations.id, id));

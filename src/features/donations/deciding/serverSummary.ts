@@ -3,7 +3,6 @@ import { and, asc, count, countDistinct, desc, eq, gte, isNull, lt, min, ne, sql
 import { type Day, monthOf } from '#shared/dates.ts';
 import { columnsFor } from '#server/columns.ts';
 import type { Executor } from '#server/database.ts';
-import { type Given, prepared } from '#server/prepared.ts';
 import {
   disputedRedemptions,
   donations,
@@ -27,65 +26,60 @@ export async function adminFigures(executor: Executor, today: Day) {
   return figures;
 }
 
-const figuresOf = prepared(
-  'admin figures',
-  (executor, { from, before }: Given<{ from: Day; before: Day }>) => {
-    const isThisMonth = and(gte(donations.date, from), lt(donations.date, before));
-    const pending = executor.select({ donations: count() }).from(donations).where(isPending);
-    const oldest = executor
-      .select({ date: min(donations.date) })
-      .from(donations)
-      .where(isPending);
-    const confirmed = executor
-      .select({ donations: count() })
-      .from(donations)
-      .where(and(isConfirmed, isThisMonth));
-    const active = executor
-      .select({ donors: countDistinct(donations.participantId) })
-      .from(donations)
-      .where(and(isNull(donations.rejectedAt), isThisMonth));
-    const pendingPickups = executor
-      .select({ pickups: count() })
-      .from(pickups)
-      .where(eq(pickups.status, 'pending'));
-    const provenClaims = executor
-      .select({ claims: count() })
-      .from(participants)
-      .where(and(participants.isClaimProven, isClaiming(participants)));
-    const openDisputes = executor
-      .select({ disputes: count() })
-      .from(disputedRedemptions)
-      .where(isNull(disputedRedemptions.answeredAt));
-    const waitingMail = executor
-      .select({ mails: count() })
-      .from(mails)
-      // Written out, as its index has it.
-      .where(sql`${mails.status} = 'waiting'`);
-    return executor
-      .select({
-        pendingCount: sql<number>`(${pending})::int`,
-        activeStudents: sql<number>`(${active})::int`,
-        pendingPickups: sql<number>`(${pendingPickups})::int`,
-        overflowOpen: count(),
-        provenClaims: sql<number>`(${provenClaims})::int`,
-        openDisputes: sql<number>`(${openDisputes})::int`,
-        waitingMail: sql<number>`(${waitingMail})::int`,
-        oldestPending: sql<Day | null>`(${oldest})`,
-        confirmedThisMonth: sql<number>`(${confirmed})::int`,
-      })
-      .from(overflowAlerts)
-      .where(ne(overflowAlerts.status, 'resolved'));
-  },
-);
+function figuresOf(executor: Executor, { from, before }: { from: Day; before: Day }) {
+  const isThisMonth = and(gte(donations.date, from), lt(donations.date, before));
+  const pending = executor.select({ donations: count() }).from(donations).where(isPending);
+  const oldest = executor
+    .select({ date: min(donations.date) })
+    .from(donations)
+    .where(isPending);
+  const confirmed = executor
+    .select({ donations: count() })
+    .from(donations)
+    .where(and(isConfirmed, isThisMonth));
+  const active = executor
+    .select({ donors: countDistinct(donations.participantId) })
+    .from(donations)
+    .where(and(isNull(donations.rejectedAt), isThisMonth));
+  const pendingPickups = executor
+    .select({ pickups: count() })
+    .from(pickups)
+    .where(eq(pickups.status, 'pending'));
+  const provenClaims = executor
+    .select({ claims: count() })
+    .from(participants)
+    .where(and(participants.isClaimProven, isClaiming(participants)));
+  const openDisputes = executor
+    .select({ disputes: count() })
+    .from(disputedRedemptions)
+    .where(isNull(disputedRedemptions.answeredAt));
+  const waitingMail = executor
+    .select({ mails: count() })
+    .from(mails)
+    // Written out, as its index has it.
+    .where(sql`${mails.status} = 'waiting'`);
+  return executor
+    .select({
+      pendingCount: sql<number>`(${pending})::int`,
+      activeStudents: sql<number>`(${active})::int`,
+      pendingPickups: sql<number>`(${pendingPickups})::int`,
+      overflowOpen: count(),
+      provenClaims: sql<number>`(${provenClaims})::int`,
+      openDisputes: sql<number>`(${openDisputes})::int`,
+      waitingMail: sql<number>`(${waitingMail})::int`,
+      oldestPending: sql<Day | null>`(${oldest})`,
+      confirmedThisMonth: sql<number>`(${confirmed})::int`,
+    })
+    .from(overflowAlerts)
+    .where(ne(overflowAlerts.status, 'resolved'));
+}
 
-export const latestPending = prepared('latest pending', (executor) =>
-  donationRows(executor, isPending).orderBy(desc(donations.id)).limit(LATEST_PENDING),
-);
+export const latestPending = (executor: Executor) =>
+  donationRows(executor, isPending).orderBy(desc(donations.id)).limit(LATEST_PENDING);
 
-export const activeBins = prepared('active bins', (executor) =>
+export const activeBins = (executor: Executor) =>
   executor
     .select(columnsFor(dropBins, summaryBin))
     .from(dropBins)
     .where(eq(dropBins.isActive, true))
-    .orderBy(asc(dropBins.name), asc(dropBins.id)),
-);
+    .orderBy(asc(dropBins.name), asc(dropBins.id));

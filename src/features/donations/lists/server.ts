@@ -16,7 +16,6 @@ import { columnsFor } from '#server/columns.ts';
 import type { Executor } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
 import { checkYears } from '#server/http/refusal.ts';
-import { instantsAsText } from '#server/instantsAsText.ts';
 import { donations, participants } from '#server/schema.ts';
 import { anywhere, like } from '#server/search.ts';
 import type { WeightBand } from '#shared/weights.ts';
@@ -32,7 +31,7 @@ export const listsFeature = implement(contract, {
       donationRows(database, isOnPage(database, isRejected, order, { limit, offset })).orderBy(...order),
       database.$count(donations, isRejected),
     ]);
-    const items = rows.map((row) => instantsAsText(asSeenBy(admin, row)));
+    const items = rows.map((row) => asSeenBy(admin, row));
     return { ok: true as const, items, total, limit, offset };
   },
 
@@ -43,7 +42,7 @@ export const listsFeature = implement(contract, {
       donationRows(database, isOnPage(database, isFound, order, { limit, offset })).orderBy(...order),
       database.$count(donations, isFound),
     ]);
-    const items = rows.map((row) => instantsAsText(asSeenBy(admin, row)));
+    const items = rows.map((row) => asSeenBy(admin, row));
     return { ok: true as const, items, total, limit, offset };
   },
 
@@ -57,7 +56,7 @@ export const listsFeature = implement(contract, {
       searchRows(database, isOnPage(database, isFound, order, { limit, offset })).orderBy(...order),
       database.$count(donations, isFound),
     ]);
-    const items = rows.map((row) => instantsAsText(admin.role === 'admin' ? row : { ...row, ...noClaim }));
+    const items = rows.map((row) => (admin.role === 'admin' ? row : { ...row, ...noClaim }));
     return { ok: true as const, items, total, limit, offset };
   },
 

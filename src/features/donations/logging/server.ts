@@ -6,7 +6,6 @@ import { nextGoal, rewardTier, whyNotDate } from '#features/donations/rules.ts';
 import { donorStanding } from '#features/donations/serverRecord.ts';
 import { findOrCreateDonor, noteLanguage } from '#features/participants/serverDonors.ts';
 import { dayOf } from '#shared/dates.ts';
-import { together } from '#server/database.ts';
 import { implement } from '#server/http/call.ts';
 import { languageOf } from '#server/http/language.ts';
 import { invalidFields } from '#server/http/refusal.ts';
@@ -39,18 +38,17 @@ export const loggingFeature = implement(contract, {
     if (isOwn && donor.isProven) await noteLanguage(transaction, participantId, language);
     const donation = { ...unknownYet, ...body, participantId, loggedBy: 'student' };
     const id = await addDonation(transaction, donation, now);
-    const [, , counted] = await together(transaction, () => [
-      lockDonor(transaction, participantId),
-      recordDonor(transaction, now, participantId, {
-        action: 'donation.logged',
-        entityType: 'donation',
-        entityId: id,
-        details: { weight: body.weight, date: body.date },
-      }),
-      // After the lock, which waits for this donor's other donations of this moment.
-      donorStanding(transaction, participantId, dayOf(now, timeZone)),
-    ]);
-    const standing = isOwn ? counted : noStanding;
+    await lockDonor(transaction, participantId);
+    await recordDonor(transaction, now, participantId, {
+      action: 'donation.logged',
+      entityType: 'donation',
+      entityId: id,
+      details: { weight: body.weight, date: body.date },
+    });
+    // After the lock, which waits for this donor's other donations of this moment.
+    const standing = isOwn
+      ? await donorStanding(transaction, participantId, dayOf(now, timeZone))
+      : noStanding;
     await tellLogged(transaction, site, { ...donation, id }, now);
     afterCommit(async () => site.wakeMail());
     return {

@@ -9,8 +9,6 @@ import { asSeenBy } from '#features/participants/serverRows.ts';
 import { deleteUnusedPhotos, recordAttachedPhoto } from '#features/photos/server.ts';
 import { implement } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { instantsAsText } from '#server/instantsAsText.ts';
-import { onlyColumns } from '#server/rows.ts';
 import { donations } from '#server/schema.ts';
 import { contract } from './contract.ts';
 import { photoPage } from './serverPhotos.ts';
@@ -19,7 +17,7 @@ export const photoProofFeature = implement(contract, {
   photoDonations: async ({ database, query, reply, admin }) => {
     const [rows, total] = await photoPage(database, query);
     reply.header('x-total-count', total);
-    return rows.map((row) => instantsAsText(asSeenBy(admin, row)));
+    return rows.map((row) => asSeenBy(admin, row));
   },
 
   attachPhoto: async ({ transaction, params: { id }, body, admin, site, request, afterCommit, now }) => {
@@ -34,14 +32,12 @@ export const photoProofFeature = implement(contract, {
       .as('before');
     const [attached] = await transaction
       .update(donations)
-      .set(
-        onlyColumns(donations, {
-          ...body,
-          weightDiscrepancy: sql`${donations.weight} <> ${actualWeight}`,
-          photoUploadedAt: now,
-          photoUploadedBy: admin.username,
-        }),
-      )
+      .set({
+        ...body,
+        weightDiscrepancy: sql`${donations.weight} <> ${actualWeight}`,
+        photoUploadedAt: now,
+        photoUploadedBy: admin.username,
+      })
       .from(before)
       .where(and(eq(donations.id, before.id), eq(donations.isConfirmed, true)))
       .returning({
@@ -70,6 +66,6 @@ export const photoProofFeature = implement(contract, {
       await tellMeasured(transaction, site, { ...row, ...attached }, now);
       afterCommit(async () => site.wakeMail());
     }
-    return { ok: true as const, donation: instantsAsText(asSeenBy(admin, row)) };
+    return { ok: true as const, donation: asSeenBy(admin, row) };
   },
 });

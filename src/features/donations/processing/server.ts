@@ -3,7 +3,6 @@ import { asSeenBy } from '#features/participants/serverRows.ts';
 import { isPending } from '#features/donations/serverRows.ts';
 import { dayOf, yearOf } from '#shared/dates.ts';
 import { implement } from '#server/http/call.ts';
-import { instantsAsText } from '#server/instantsAsText.ts';
 import { donations } from '#server/schema.ts';
 import { contract } from './contract.ts';
 import { looksSame } from './rules.ts';
@@ -17,9 +16,9 @@ export const processingFeature = implement(contract, {
       pendingWithOthers(database, { limit, skipped, yearFrom }),
     ]);
     const items = pending.map(({ donation, qualifyingThisYear, others }) => ({
-      donation: instantsAsText(asSeenBy(admin, donation)),
+      donation: asSeenBy(admin, donation),
       qualifyingThisYear,
-      others: others.map((other) => ({ ...instantsAsText(other), looksSame: looksSame(donation, other) })),
+      others: others.map((other) => ({ ...other, looksSame: looksSame(donation, other) })),
     }));
     // Two statements may see two moments: a page that is not full holds all there is.
     return { ok: true as const, total: items.length < limit ? items.length : total, items };

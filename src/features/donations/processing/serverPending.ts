@@ -6,7 +6,6 @@ import { donationColumns, isConfirmed, isPending } from '#features/donations/ser
 import type { Day } from '#shared/dates.ts';
 import { columnsFor } from '#server/columns.ts';
 import type { Executor } from '#server/database.ts';
-import { type Given, prepared } from '#server/prepared.ts';
 import { donations, participants } from '#server/schema.ts';
 import { otherDonation } from './contract.ts';
 
@@ -35,65 +34,62 @@ export async function pendingWithOthers(executor: Executor, asked: Asked): Promi
   return [...items.values()].slice(0, asked.limit);
 }
 
-const rowsWithOthers = prepared(
-  'pending with others',
-  (executor, { limit, skipped, yearFrom }: Given<Asked>) => {
-    const skippedIds = sql`${skipped}::int[]`;
-    const ids = () => executor.select({ id: donations.id }).from(donations).$dynamic();
-    const waiting = ids()
-      .where(and(isPending, sql`${donations.id} <> all(${skippedIds})`))
-      .orderBy(asc(donations.id))
-      .limit(limit);
-    const putLast = ids()
-      .where(and(isPending, sql`${donations.id} = any(${skippedIds})`))
-      .orderBy(sql`array_position(${skippedIds}, ${donations.id})`)
-      .limit(limit);
+const rowsWithOthers = (executor: Executor, { limit, skipped, yearFrom }: Asked) => {
+  const skippedIds = sql`${sql.param(skipped)}::int[]`;
+  const ids = () => executor.select({ id: donations.id }).from(donations).$dynamic();
+  const waiting = ids()
+    .where(and(isPending, sql`${donations.id} <> all(${skippedIds})`))
+    .orderBy(asc(donations.id))
+    .limit(limit);
+  const putLast = ids()
+    .where(and(isPending, sql`${donations.id} = any(${skippedIds})`))
+    .orderBy(sql`array_position(${skippedIds}, ${donations.id})`)
+    .limit(limit);
 
-    const own = alias(donations, 'own');
-    const isAnother = and(eq(own.participantId, donations.participantId), ne(own.id, donations.id));
-    const looksSame = and(
-      eq(own.date, donations.date),
-      eq(own.weight, donations.weight),
-      isNull(own.rejectedAt),
+  const own = alias(donations, 'own');
+  const isAnother = and(eq(own.participantId, donations.participantId), ne(own.id, donations.id));
+  const looksSame = and(
+    eq(own.date, donations.date),
+    eq(own.weight, donations.weight),
+    isNull(own.rejectedAt),
+  );
+  const last = (condition: SQL | undefined) =>
+    executor
+      .select({ id: own.id })
+      .from(own)
+      .where(condition)
+      .orderBy(desc(own.date), desc(own.id))
+      .limit(OTHERS);
+  const found = union(last(isAnother), last(and(isAnother, looksSame))).as('found');
+  const other = alias(donations, 'other');
+
+  // Correlated by the participant: inside, the name of the table means its own rows.
+  const qualifying = executor
+    .select({ count: sql`count(*)::int` })
+    .from(donations)
+    .where(
+      and(
+        eq(donations.participantId, participants.id),
+        gte(donations.date, yearFrom),
+        isConfirmed,
+        hasQualifyingWeight,
+      ),
     );
-    const last = (condition: SQL | undefined) =>
-      executor
-        .select({ id: own.id })
-        .from(own)
-        .where(condition)
-        .orderBy(desc(own.date), desc(own.id))
-        .limit(OTHERS);
-    const found = union(last(isAnother), last(and(isAnother, looksSame))).as('found');
-    const other = alias(donations, 'other');
-
-    // Correlated by the participant: inside, the name of the table means its own rows.
-    const qualifying = executor
-      .select({ count: sql`count(*)::int` })
-      .from(donations)
-      .where(
-        and(
-          eq(donations.participantId, participants.id),
-          gte(donations.date, yearFrom),
-          isConfirmed,
-          hasQualifyingWeight,
-        ),
-      );
-    return executor
-      .select({
-        donation: donationColumns,
-        qualifyingThisYear: sql<number>`(${qualifying})`,
-        other: columnsFor(other, otherDonation),
-      })
-      .from(donations)
-      .innerJoin(participants, eq(participants.id, donations.participantId))
-      .leftJoinLateral(found, sql`true`)
-      .leftJoin(other, eq(other.id, found.id))
-      .where(sql`${donations.id} = any(array(${waiting}) || array(${putLast}))`)
-      .orderBy(
-        sql`array_position(${skippedIds}, ${donations.id}) nulls first`,
-        asc(donations.id),
-        desc(other.date),
-        desc(other.id),
-      );
-  },
-);
+  return executor
+    .select({
+      donation: donationColumns,
+      qualifyingThisYear: sql<number>`(${qualifying})`,
+      other: columnsFor(other, otherDonation),
+    })
+    .from(donations)
+    .innerJoin(participants, eq(participants.id, donations.participantId))
+    .leftJoinLateral(found, sql`true`)
+    .leftJoin(other, eq(other.id, found.id))
+    .where(sql`${donations.id} = any(array(${waiting}) || array(${putLast}))`)
+    .orderBy(
+      sql`array_position(${skippedIds}, ${donations.id}) nulls first`,
+      asc(donations.id),
+      desc(other.date),
+      desc(other.id),
+    );
+};
