@@ -107,7 +107,8 @@ export async function loadBackup(
   return await migrateDatabase(database, async (single) => {
     const counts = await single.transaction(async () => {
       const loaded = await load(single.$client, storage, file, about);
-      if (isOtherKey) await single.$client.query('delete from site_key');
+      // Without the row the start switches off second factors, which nothing would open.
+      if (isOtherKey || isOfVersion1(about)) await single.$client.query('delete from site_key');
       return loaded;
     });
     // Else the first lists would be planned as if the tables were small.
@@ -128,6 +129,11 @@ async function refuseOccupied(client: Client): Promise<void> {
     if (!rowCount) continue;
     throw new Error(`The database is not empty: there are rows in ${name}. Restore into an empty one.`);
   }
+}
+
+/** Version 1.0 hashed PINs and sealed second factors with a key of their own, which later versions do not have. */
+function isOfVersion1({ tables }: About): boolean {
+  return tables.some(({ name, columns }) => name === 'site_key' && columns.includes('sealed_pin_key'));
 }
 
 async function load(client: Client, storage: PhotoStorage, file: BackupFile, about: About): Promise<Counts> {
