@@ -84,8 +84,6 @@ type Values = z.output<typeof variables>;
 /** What the environment says about how to run, checked and with its defaults. */
 export type Environment = ReturnType<typeof environmentOf>;
 
-/** How mail is sent, and by what key it is signed. */
-
 /** Where the site puts a backup each night, and how many of those that were read back whole stay there. */
 export interface NightlyBackups {
   place: { kind: 'folder'; folder: string } | { kind: 'bucket'; bucket: Bucket };

@@ -33,7 +33,6 @@ const catalogs = {
   triggers: `select tgrelid::regclass::text as table, pg_get_triggerdef(oid) as text from pg_trigger where not tgisinternal order by 1, 2`,
   functions: `select pg_get_functiondef(oid) as text from pg_proc
     where pronamespace = 'public'::regnamespace and prokind in ('f', 'p') order by 1`,
-  views: `select viewname, definition from pg_views where schemaname = 'public' order by 1`,
   sequences: `select * from pg_sequences order by sequencename`,
   extensions: `select extname, extversion from pg_extension order by 1`,
   databases: `select datname, datcollate, datctype, encoding from pg_database order by 1`,
