@@ -1,4 +1,4 @@
-// `npm run pictures`: takes the README's pictures and the social card of a demo, and draws the icons.
+// `node e2e/pictures.ts`: takes the README's pictures and the social card of a demo, and draws the icons.
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Part of `npm run test:full`: Lighthouse on the built public pages, on a phone.
+// Part of `npm test -- --full`: Lighthouse on the built public pages, on a phone.
 import { launch } from 'chrome-launcher';
 import lighthouse, { type Result } from 'lighthouse';
 import { requireChromium } from './chromium.ts';

@@ -1,4 +1,4 @@
-/** `npm run fonts`: makes the fonts that the site sends: the letters, weights and sizes that it uses, of what the packages hold. */
+/** `node scripts/fonts.ts`: makes the fonts that the site sends: the letters, weights and sizes that it uses, of what the packages hold. */
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import subsetFont from 'subset-font';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { hasPostgres } from '#server/testing/postgres.ts';
 import { findChromium, findOnPath } from './chromium.ts';
 
-/** Debian's packages of what some tests of `npm run test:all` use, by the program that shows that one is there. */
+/** Debian's packages of what some tests of `npm test -- --all` use, by the program that shows that one is there. */
 const furtherPrograms = {
   age: 'age',
   caddy: 'caddy',

@@ -2,8 +2,8 @@
  * Runs the project's checks and ends with one line of counts:
  * - `npm test`: what a change should pass while you work on it;
  * - `npm test -- pickups`: the tests of one room, or of any path that contains the word;
- * - `npm run test:all`: everything that CI runs;
- * - `npm run test:full`: the slow tests and Lighthouse besides.
+ * - `npm test -- --all`: everything that CI runs;
+ * - `npm test -- --full`: the slow tests and Lighthouse besides.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
