@@ -36,17 +36,25 @@ function sticksOut(selector: string): number {
 export async function problems(page: Page, looks: readonly Look[]): Promise<string[]> {
   const found = new Set<string>();
   for (const { width, colorScheme } of looks) {
-    await page.setViewportSize({ width, height: 900 });
-    // A table becomes cards a moment after the window has its width.
-    await expect
-      .poll(() => page.evaluate(sticksOut, OVER), { timeout: SETTLING_MILLISECONDS })
-      .toBeLessThanOrEqual(0)
-      .catch(async () => found.add(`${width} px: ${await page.evaluate(sticksOut, OVER)} px stick out`));
+    for (const problem of await overflow(page, width)) found.add(problem);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     for (const problem of await violations(page, colorScheme === 'dark' ? ['color-contrast'] : undefined))
       found.add(`${width} px, ${colorScheme}: ${problem}`);
   }
   return [...found];
+}
+
+/** What of a screen sticks out sideways of a window of this width. */
+export async function overflow(page: Page, width: number): Promise<string[]> {
+  await page.setViewportSize({ width, height: 900 });
+  // A table becomes cards a moment after the window has its width.
+  return await expect
+    .poll(() => page.evaluate(sticksOut, OVER), { timeout: SETTLING_MILLISECONDS })
+    .toBeLessThanOrEqual(0)
+    .then(
+      () => [],
+      async () => [`${width} px: ${await page.evaluate(sticksOut, OVER)} px stick out`],
+    );
 }
 
 /** @param rules only these. */
