@@ -49,7 +49,7 @@ export const auditFeature = implement(contract, {
         .orderBy(...order),
       database.$count(auditLog, condition),
     ]);
-    return { ok: true as const, items: items, total, limit, offset };
+    return { ok: true as const, items, total, limit, offset };
   },
 });
 

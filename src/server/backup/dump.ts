@@ -88,8 +88,7 @@ async function readRows(transaction: Transaction) {
   const photos = await query<{ name: string }>(
     `select split_part(photo_url, '${UPLOADS_PATH}', 2) as name from donations where photo_url is not null
      union select split_part(logo, '${UPLOADS_PATH}', 2) from partners where logo is not null
-     union select details ->> 'name' from audit_log where action = 'photo.uploaded'
-       and details ->> 'name' not in (select details ->> 'name' from audit_log where action = 'photo.deleted')`,
+     union select file from photos`,
   );
   return {
     about,

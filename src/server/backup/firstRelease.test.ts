@@ -62,6 +62,11 @@ describe.each(['server', 'embedded'] as const)('a backup of version 1.0.0 on the
       sql`select username from admins where second_factor_secret is not null`,
     );
     expect(sealed).toEqual([]);
+    const file = known.photo.url.split('/').at(-1);
+    const { rows: registered } = await site.database.execute(
+      sql`select attached_at is not null as attached from photos where file = ${file}`,
+    );
+    expect(registered).toEqual([{ attached: true }]);
     const photo = await site.app.inject({ url: known.photo.url });
     expect([photo.statusCode, photo.rawPayload.length]).toEqual([200, known.photo.bytes]);
     // PINs of 1.0 were hashed with a key that this version no longer has.

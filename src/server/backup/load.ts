@@ -3,12 +3,13 @@ import { gunzip } from 'node:zlib';
 import pg from 'pg';
 import { z } from 'zod';
 import { type Database, migrateDatabase, migrations } from '#server/database.ts';
+import { UPLOADS_PATH } from '#shared/fields.ts';
 import type { PhotoStorage } from '#server/storage.ts';
 import { type BackupFile, mostBytes, readArchive, Refusal, strange } from './archive.ts';
 
 const decompress = promisify(gunzip);
 
-/** Totals count themselves anew. The other two are the history of one site, which a copy must not continue. */
+/** The history of one site, which a copy must not continue. */
 export const tablesLeftOut = ['backups'];
 /** Migrations put a row in it. */
 const FILLED_TABLE = 'settings';
@@ -109,6 +110,7 @@ export async function loadBackup(
       const loaded = await load(single.$client, storage, file, about);
       // Without the row the start switches off second factors, which nothing would open.
       if (isOtherKey || isOfVersion1(about)) await single.$client.query('delete from site_key');
+      if (isOfVersion1(about)) await single.$client.query(PHOTOS_OF_VERSION_1);
       return loaded;
     });
     // Else the first lists would be planned as if the tables were small.
@@ -130,6 +132,17 @@ async function refuseOccupied(client: Client): Promise<void> {
     throw new Error(`The database is not empty: there are rows in ${name}. Restore into an empty one.`);
   }
 }
+
+/** Version 1.0 had its photos in the audit log and with donations alone. */
+const PHOTOS_OF_VERSION_1 = `
+  with uploads as (
+    select details ->> 'name' as file, min(created_at) as at, min(actor) as actor from audit_log
+    where action = 'photo.uploaded' group by 1
+  )
+  insert into photos (file, uploaded_at, uploaded_by, attached_at)
+  select file, at, actor, (select max(photo_uploaded_at) from donations where photo_url = '${UPLOADS_PATH}' || file)
+  from uploads
+  where file not in (select details ->> 'name' from audit_log where action = 'photo.deleted')`;
 
 /** Version 1.0 hashed PINs and sealed second factors with a key of their own, which later versions do not have. */
 function isOfVersion1({ tables }: About): boolean {

@@ -61,9 +61,9 @@ export async function ownFile(site: Site, donor: DonorCaller, now: Date): Promis
       studentId,
       displayName,
       profile,
-      session: session,
+      session,
       keptBadges: badges?.keptBadges ?? 0,
-      codes: codes,
+      codes,
     },
     lists: { donations: donationsOf(database, id) },
   };
