@@ -500,6 +500,7 @@ CREATE INDEX "donations_pending_index" ON "donations" USING btree ("id") WHERE n
 CREATE INDEX "donations_pending_by_date_index" ON "donations" USING btree ("date","id") WHERE not "donations"."is_confirmed" and "donations"."rejected_at" is null;--> statement-breakpoint
 CREATE INDEX "donations_by_date_index" ON "donations" USING btree ("date","id");--> statement-breakpoint
 CREATE INDEX "donations_confirmed_list_index" ON "donations" USING btree ("confirmed_at","id") WHERE "donations"."is_confirmed";--> statement-breakpoint
+CREATE INDEX "donations_confirmed_sum_index" ON "donations" USING btree ("date","kilograms") WHERE "donations"."is_confirmed";--> statement-breakpoint
 CREATE INDEX "donations_photo_list_index" ON "donations" USING btree (("photo_url" is null),"confirmed_at","id") WHERE "donations"."is_confirmed";--> statement-breakpoint
 CREATE INDEX "donations_rejected_list_index" ON "donations" USING btree ("rejected_at","id") WHERE "donations"."rejected_at" is not null;--> statement-breakpoint
 CREATE INDEX "donations_confirmation_id_index" ON "donations" USING btree ("confirmation_id") WHERE "donations"."confirmation_id" is not null;--> statement-breakpoint

@@ -342,6 +342,9 @@ export const donations = pgTable(
     index('donations_confirmed_list_index')
       .on(table.confirmedAt, table.id)
       .where(sql`${table.isConfirmed}`),
+    index('donations_confirmed_sum_index')
+      .on(table.date, table.kilograms)
+      .where(sql`${table.isConfirmed}`),
     index('donations_photo_list_index')
       .on(sql`(${table.photoUrl} is null)`, table.confirmedAt, table.id)
       .where(sql`${table.isConfirmed}`),
