@@ -1,5 +1,5 @@
 // What every page needs to know of the site, and the community's month.
-import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, lt, sql, sum } from 'drizzle-orm';
 import { type Day, dayOf, monthOf, startOfDay } from '#shared/dates.ts';
 import type { UtcOffset } from '#shared/timeZone.ts';
 import { columnsFor } from '#server/columns.ts';
@@ -14,20 +14,16 @@ export const siteFeature = implement(contract, {
   siteInfo: async ({ database, site, now }) => {
     const { timeZone } = site;
     const day = dayAt(now, timeZone);
-    const [known, kg, stores] = await Promise.all([
-      readSettings(database),
-      communityKilograms(database, day.today),
+    const [{ known, kilograms }, stores] = await Promise.all([
+      readMonth(database, day.today),
       activePartners(database),
     ]);
     const sendsMail = site.post !== null;
-    return { ok: true as const, ...termsOf(known, kg), sendsMail, partners: stores, timeZone, ...day };
+    return { ok: true as const, ...termsOf(known, kilograms), sendsMail, partners: stores, timeZone, ...day };
   },
   communitySummary: async ({ database, site: { timeZone }, now }) => {
-    const [{ monthlyGoalKilograms }, confirmedThisMonth] = await Promise.all([
-      readSettings(database),
-      communityKilograms(database, dayOf(now, timeZone)),
-    ]);
-    return { ok: true as const, confirmedThisMonth, goal: monthlyGoalKilograms };
+    const { known, kilograms } = await readMonth(database, dayOf(now, timeZone));
+    return { ok: true as const, confirmedThisMonth: kilograms, goal: known.monthlyGoalKilograms };
   },
 });
 
@@ -74,19 +70,24 @@ export type SettingsRow = typeof settings.$inferSelect;
 
 /** The site's settings. */
 export async function readSettings(executor: Executor): Promise<SettingsRow> {
-  const [row] = await executor.select().from(settings);
-  if (!row) throw new Error('The settings row is missing; migrations put it there.');
-  return row;
+  return onlyRow(await executor.select().from(settings));
 }
 
-/** Kilograms of the confirmed donations dated in the month of `today`. */
-async function communityKilograms(executor: Executor, today: Day): Promise<number> {
+/** The settings, and the kilograms of the confirmed donations dated in the month of `today`, in one query. */
+async function readMonth(executor: Executor, today: Day) {
   const { from, before } = monthOf(today);
-  const [row] = await executor
-    .select({ kilograms: sql<number>`coalesce(sum(${donations.kilograms}), 0)::float8` })
+  const confirmed = executor
+    .select({ kilograms: sum(donations.kilograms) })
     .from(donations)
-    .where(and(eq(donations.isConfirmed, true), gte(donations.date, from), lt(donations.date, before)));
-  return row?.kilograms ?? 0;
+    // Written out, as its index has it.
+    .where(and(sql`${donations.isConfirmed}`, gte(donations.date, from), lt(donations.date, before)));
+  const kilograms = sql<number>`coalesce((${confirmed}), 0)::float8`;
+  return onlyRow(await executor.select({ known: settings, kilograms }).from(settings));
+}
+
+function onlyRow<Row>([row]: Row[]): Row {
+  if (!row) throw new Error('The settings row is missing; migrations put it there.');
+  return row;
 }
 
 async function activePartners(executor: Executor) {
