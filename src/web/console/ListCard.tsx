@@ -1,78 +1,13 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { count } from '#web/ui/Pager.tsx';
 import { TableCard, TableTitle } from '#web/ui/Table.tsx';
 import { UpdatedAgo } from '#web/ui/UpdatedAgo.tsx';
+import { ListStates } from './DataList.tsx';
 import { useAsCards } from './useAsCards.ts';
 import { ListPager } from './ListPager.tsx';
 import { useRowKeys, type RowActions } from './useRowKeys.ts';
 
-interface Page<Item> {
-  items: readonly Item[];
-  total: number;
-  limit: number;
-  offset: number;
-}
-
-/** As much of a query as a list shows. */
-interface ListQuery<Item> {
-  data: Page<Item> | undefined;
-  error: Error | null;
-  isLoadingError: boolean;
-  isFetching: boolean;
-  isPlaceholderData: boolean;
-  dataUpdatedAt: number;
-  refetch: () => Promise<unknown>;
-}
-
-type ListStatesProps<Item> = {
-  list: ListQuery<Item>;
-  /** What the list says when it fails to load. */
-  failure: (error: Error) => string;
-  /** What else has failed with the list is loaded anew with it. */
-  onRetry?: (() => void) | undefined;
-  bannerClassName: string;
-  /** The rows' shape while they load. */
-  skeleton: ReactNode;
-  /** Why there are none, and the next step. */
-  empty: ReactNode;
-  children: (rows: readonly Item[]) => ReactNode;
-};
-
-/** What a list has to show: that it failed and a way to try again, its shape, its rows, or why there are none. */
-function ListStates<Item>(props: ListStatesProps<Item>) {
-  const { list, failure, onRetry = () => void list.refetch(), bannerClassName } = props;
-  const { skeleton, empty, children } = props;
-  const rows = list.data?.items ?? [];
-  return (
-    <>
-      {list.error && (
-        <ErrorBanner
-          message={failure(list.error)}
-          onRetry={onRetry}
-          retrying={list.isFetching}
-          className={bannerClassName}
-        />
-      )}
-      {rows.length > 0 ? (
-        // What stands here while the next page is on its way is the last one, and looks it.
-        <div aria-busy={list.isPlaceholderData} className={list.isPlaceholderData ? 'opacity-60' : undefined}>
-          {children(rows)}
-        </div>
-      ) : (
-        !list.isLoadingError &&
-        (list.data?.total === 0 ? (
-          empty
-        ) : (
-          <div role="status">
-            <span className="sr-only">Loading…</span>
-            {skeleton}
-          </div>
-        ))
-      )}
-    </>
-  );
-}
+type ListStatesProps<Item> = ComponentProps<typeof ListStates<Item>>;
 
 type Address = ComponentProps<typeof ListPager>['address'];
 
