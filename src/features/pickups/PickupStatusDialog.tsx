@@ -12,15 +12,9 @@ import { DateField, SelectField, TextAreaField } from '#web/form/fields.tsx';
 import { useZodForm } from '#web/form/useForm.ts';
 import { StatusPill } from '#web/ui/Pill.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { statusWords } from '#words/statuses.ts';
 import { contract, setPickupStatusBody, type PickupRow } from './contract.ts';
 import { isMovedBy, type PickupStatus, statusChoices, whyNotPreferred } from './rules.ts';
-
-const statusWords: Readonly<Record<PickupStatus, string>> = {
-  pending: 'Pending',
-  scheduled: 'Scheduled',
-  completed: 'Completed',
-  cancelled: 'Cancelled',
-};
 
 /** Without the rule on which status has a time: its field comes and goes with the choice, and keeps what was typed. */
 const statusForm = z.object(setPickupStatusBody.shape);

@@ -1,23 +1,120 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Mail, Phone, Truck } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
+import type { TimeZone } from '#shared/timeZone.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Lamp } from '#web/art/Lamp.tsx';
-import { CardsSkeleton } from '#web/console/CardRow.tsx';
-import { ListCard } from '#web/console/ListCard.tsx';
-import { oneOf, useListAddress, type ListAddress } from '#web/console/useListAddress.ts';
-import { TableSkeleton } from '#web/ui/DataTable.tsx';
+import { ClearOrLookAgain } from '#web/console/ClearFilters.tsx';
+import { DataList } from '#web/console/DataList.tsx';
+import { oneOf, useListAddress } from '#web/console/useListAddress.ts';
+import { type Column, RowButton } from '#web/ui/DataRows.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { SelectInput } from '#web/ui/Field.tsx';
 import { Filter, FilterBar } from '#web/ui/FilterBar.tsx';
+import type { Icon } from '#web/ui/icon.ts';
+import { Instant } from '#web/ui/Instant.tsx';
+import { StatusPill } from '#web/ui/Pill.tsx';
+import { formatInstantDay } from '#words/dates.ts';
+import { statusWords } from '#words/statuses.ts';
 import { contract, type PickupRow } from './contract.ts';
-import { PickupCards } from './PickupCards.tsx';
 import { PickupStatusDialog } from './PickupStatusDialog.tsx';
-import { pickupColumns, PickupsTable } from './PickupsTable.tsx';
 import { pickupStatuses, whyNotMovable } from './rules.ts';
-import { ClearOrLookAgain } from '#web/console/ClearFilters.tsx';
 
 const filters = { status: oneOf(['', ...pickupStatuses]) };
+
+function pickupColumns(timeZone: TimeZone, onChangeStatus: (pickup: PickupRow) => void): Column<PickupRow>[] {
+  return [
+    {
+      name: 'Requested',
+      kind: 'line',
+      sort: 'descending',
+      nowrap: true,
+      quiet: true,
+      // Narrower than this, the order alone shows which request came first.
+      from: 'wide',
+      cell: ({ createdAt }, on) => (
+        <>
+          {on === 'card' && 'Requested '}
+          {formatInstantDay(new Date(createdAt), timeZone)}
+        </>
+      ),
+    },
+    {
+      name: 'Name and contact',
+      kind: 'heading',
+      className: 'min-w-46 lg:min-w-54 wrap-anywhere',
+      cell: (pickup, on) => (
+        <>
+          {pickup.name}
+          {on === 'row' && <Contact pickup={pickup} />}
+        </>
+      ),
+    },
+    { name: 'Contact', kind: 'line', only: 'card', cell: (pickup) => <Contact pickup={pickup} /> },
+    {
+      name: 'Address',
+      from: 'lg',
+      className: 'w-1/5 min-w-36 wrap-anywhere',
+      cell: (pickup) => pickup.address,
+    },
+    { name: 'Items', only: 'card', cell: ({ items }) => items },
+    {
+      name: 'Items and notes',
+      head: (
+        <>
+          <span className="lg:hidden">Address and items</span>
+          <span className="max-lg:hidden">Items and notes</span>
+        </>
+      ),
+      only: 'table',
+      className: 'min-w-40 whitespace-pre-line wrap-anywhere max-lg:w-1/2 lg:w-1/3',
+      cell: ({ address: place, items, notes }) => (
+        <>
+          <span className="mb-1 block text-muted lg:hidden">{place}</span>
+          {items}
+          {notes !== null && <span className="mt-1 block text-muted">Notes: {notes}</span>}
+        </>
+      ),
+    },
+    {
+      name: 'Preferred time',
+      quiet: ({ preferredAt }) => preferredAt === null,
+      className: 'min-w-27 wrap-anywhere',
+      cell: ({ preferredAt, scheduledAt }, on) => (
+        <>
+          {preferredAt === null ? 'Any time' : <Instant at={preferredAt} timeZone={timeZone} />}
+          {on === 'row' && scheduledAt !== null && (
+            <span className="mt-1 block text-ink">
+              Scheduled: <Instant at={scheduledAt} timeZone={timeZone} />
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      name: 'Scheduled',
+      only: 'card',
+      cell: ({ scheduledAt }) => scheduledAt && <Instant at={scheduledAt} timeZone={timeZone} />,
+    },
+    { name: 'Notes', only: 'card', cell: ({ notes }) => notes },
+    { name: 'Status', kind: 'pill', cell: ({ status }) => <StatusPill status={status} size="small" /> },
+    {
+      name: 'Actions',
+      kind: 'actions',
+      cell: (pickup) => (
+        <RowButton
+          kind="outline"
+          icon={Truck}
+          disabledReason={whyNotMovable(pickup.status) ?? undefined}
+          onClick={() => onChangeStatus(pickup)}
+        >
+          Change status
+        </RowButton>
+      ),
+    },
+  ];
+}
 
 /** Who wants things collected, newest request first. */
 export function PickupsTab() {
@@ -32,65 +129,81 @@ export function PickupsTab() {
 
   return (
     <>
-      <ListCard
+      <DataList
         title="Pickup requests"
         list={list}
         address={address}
+        columns={pickupColumns(timeZone, setChanging)}
+        tall
         keys={{
           onOpen: (pickup) => {
             if (whyNotMovable(pickup.status) === null) setChanging(pickup);
           },
         }}
         failure={() => 'Failed to load pickups'}
-        toolbar={<StatusFilter address={address} />}
-        skeletons={{
-          table: <TableSkeleton columns={pickupColumns} rows={5} className="h-15" />,
-          cards: <CardsSkeleton cards={3} lines={['w-2/5', 'w-1/2', 'w-4/5', 'w-3/5']} buttons />,
-        }}
-        empty={<NoPickups address={address} onRefresh={() => void list.refetch()} />}
-      >
-        {(pickups, asCards) => {
-          const List = asCards ? PickupCards : PickupsTable;
-          return <List pickups={pickups} timeZone={timeZone} onChangeStatus={setChanging} />;
-        }}
-      </ListCard>
+        toolbar={
+          <FilterBar label="Pickup requests">
+            <Filter label="Status" labelHidden className="sm:w-44">
+              <SelectInput
+                value={address.filters.status}
+                onChange={({ currentTarget: { value } }) => address.set({ status: filters.status(value) })}
+              >
+                <option value="">Any status</option>
+                {pickupStatuses.map((status) => (
+                  <option key={status} value={status}>
+                    {statusWords[status]}
+                  </option>
+                ))}
+              </SelectInput>
+            </Filter>
+          </FilterBar>
+        }
+        skeletonRows={5}
+        empty={
+          <EmptyState
+            object={Lamp}
+            title="No pickup requests yet"
+            text={
+              address.filtered
+                ? 'None has this status. Others may.'
+                : 'Requests from the public pickup form appear here, newest first.'
+            }
+            action={<ClearOrLookAgain address={address} onRefresh={() => void list.refetch()} />}
+          />
+        }
+      />
       {changing && <PickupStatusDialog pickup={changing} onClose={() => setChanging(null)} />}
     </>
   );
 }
 
-type PickupAddress = ListAddress<typeof filters>;
-
-function StatusFilter({ address }: { address: PickupAddress }) {
+/** How to reach whoever asked, ready to be dialled or written to. */
+function Contact({ pickup: { phone, email } }: { pickup: PickupRow }) {
+  if (phone === null && email === null) return <span className="font-normal text-muted">None given</span>;
   return (
-    <FilterBar label="Pickup requests">
-      <Filter label="Status" labelHidden className="sm:w-44">
-        <SelectInput
-          value={address.filters.status}
-          onChange={({ currentTarget: { value } }) => address.set({ status: filters.status(value) })}
-        >
-          <option value="">Any status</option>
-          <option value="pending">Pending</option>
-          <option value="scheduled">Scheduled</option>
-          <option value="completed">Completed</option>
-          <option value="cancelled">Cancelled</option>
-        </SelectInput>
-      </Filter>
-    </FilterBar>
+    <span className="flex flex-wrap gap-x-5 font-normal md:flex-col">
+      {phone !== null && (
+        <ContactLink icon={Phone} href={`tel:${phone.replaceAll(/[^\d+*#,;]/g, '')}`}>
+          {phone}
+        </ContactLink>
+      )}
+      {email !== null && (
+        <ContactLink icon={Mail} href={`mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`}>
+          {email}
+        </ContactLink>
+      )}
+    </span>
   );
 }
 
-function NoPickups({ address, onRefresh }: { address: PickupAddress; onRefresh: () => void }) {
+function ContactLink({ icon: LinkIcon, href, children }: { icon: Icon; href: string; children: ReactNode }) {
   return (
-    <EmptyState
-      object={Lamp}
-      title="No pickup requests yet"
-      text={
-        address.filtered
-          ? 'None has this status. Others may.'
-          : 'Requests from the public pickup form appear here, newest first.'
-      }
-      action={<ClearOrLookAgain address={address} onRefresh={onRefresh} />}
-    />
+    <a
+      href={href}
+      className="flex w-fit items-center gap-1.5 rounded-shelf font-medium text-spruce underline underline-offset-4 max-md:min-h-11 md:min-h-6 md:items-start md:[&>svg]:mt-[3px]"
+    >
+      <LinkIcon size={15} className="shrink-0" aria-hidden />
+      <span className="min-w-0 wrap-anywhere">{children}</span>
+    </a>
   );
 }
