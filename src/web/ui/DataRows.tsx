@@ -80,8 +80,8 @@ export type DataRowsProps<Item> = {
   selection?: RowSelection<Item> | undefined;
   /** Marks the row that something beside the list is about. */
   isSelected?: ((item: Item) => boolean) | undefined;
-  /** What a row's Details button unfolds. */
-  details?: ((item: Item) => ReactNode) | undefined;
+  /** What a row's Details button unfolds: terms and their values. */
+  details?: ((item: Item) => readonly (readonly [string, ReactNode])[]) | undefined;
   unfolded?: Unfolded | undefined;
   /** What went wrong with a row, in clay under it; null where nothing did. */
   failure?: ((item: Item) => ReactNode) | undefined;
@@ -145,7 +145,7 @@ function Rows<Item extends { id: number }>(props: DataRowsProps<Item>) {
           <Row id={`${id}-${item.id}`} className="hover:bg-transparent">
             {indent > 0 && <Cell className="h-0! p-0!" />}
             <Cell colSpan={span} className="pt-0.5 pb-3">
-              {details(item)}
+              <DetailFacts facts={details(item)} />
             </Cell>
           </Row>
         )}
@@ -296,6 +296,19 @@ function isRange({ nativeEvent }: ChangeEvent): boolean {
   return 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true;
 }
 
+function DetailFacts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className="grid grid-cols-[minmax(6rem,auto)_1fr] gap-x-5 gap-y-1 text-[0.875rem] leading-[1.45] sm:max-w-[60ch]">
+      {facts.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-muted first-letter:uppercase">{name}</dt>
+          <dd className="min-w-0 wrap-anywhere tabular">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 type DetailsButtonProps = { item: { id: number }; unfolded: Unfolded | undefined; controls: string };
 
 function DetailsButton({ item: { id }, unfolded, controls }: DetailsButtonProps) {
@@ -433,7 +446,7 @@ function CardContent<Item extends { id: number }>({
       {failed !== null && <div className="mt-1.5 text-[0.9375rem] card:col-span-2">{failed}</div>}
       {details && open && (
         <div id={id} className="pt-2 card:col-span-2">
-          {details(item)}
+          <DetailFacts facts={details(item)} />
         </div>
       )}
       {actions && (
