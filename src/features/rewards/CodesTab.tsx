@@ -1,126 +1,238 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Download, Plus } from 'lucide-react';
+import { Ban, CalendarPlus, CheckCheck, Download, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { ParticipantFilter } from '#features/participants/ParticipantFilter.tsx';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
-import { TagObject } from '#web/art/TagObject.tsx';
 import { endpointUrl } from '#shared/endpoint.ts';
+import type { TimeZone } from '#shared/timeZone.ts';
 import { endpointQuery } from '#web/api/queries.ts';
-import { CardsSkeleton } from '#web/console/CardRow.tsx';
-import { ListCard } from '#web/console/ListCard.tsx';
-import { useListAddress } from '#web/console/useListAddress.ts';
+import { TagObject } from '#web/art/TagObject.tsx';
+import { ClearFilters, ClearFiltersInBar } from '#web/console/ClearFilters.tsx';
+import { DataList } from '#web/console/DataList.tsx';
+import { PersonLink } from '#web/console/PersonLink.tsx';
+import { anyRow, anyText, type ListAddress, oneOf, useListAddress } from '#web/console/useListAddress.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { TableSkeleton } from '#web/ui/DataTable.tsx';
+import { type Column, RowButton } from '#web/ui/DataRows.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { CodeCards } from './CodeCards.tsx';
-import { CodeFilters, codeFilters, type CodeAddress } from './CodeFilters.tsx';
-import { codeColumns, CodesTable } from './CodesTable.tsx';
-import { contract, type CodeRow } from './contract.ts';
+import { SelectInput } from '#web/ui/Field.tsx';
+import { Filter, FilterBar, SearchBox } from '#web/ui/FilterBar.tsx';
+import { StatusPill } from '#web/ui/Pill.tsx';
+import { formatLastDay } from '#words/dates.ts';
+import { ownerDetails, ownerName, termsOf, usesText } from './codeWords.ts';
+import { type CodeRow, codeStatuses, contract } from './contract.ts';
 import { CreateCodeDialog } from './CreateCodeDialog.tsx';
 import { ExtendCodeDialog } from './ExtendCodeDialog.tsx';
 import { MarkCodeUsedDialog } from './MarkCodeUsedDialog.tsx';
 import { RevokeCodeDialog } from './RevokeCodeDialog.tsx';
-import { ClearFilters } from '#web/console/ClearFilters.tsx';
+import { displayStatus, whyNotMarkable, whyNotRevocable } from './rules.ts';
+
+const filters = { q: anyText, status: oneOf(codeStatuses), participantId: anyRow };
+
+type Asked = { dialog: 'markUsed' | 'extend' | 'revoke'; code: CodeRow };
+
+/** @param now when the list was read: what has expired goes by this. */
+function codeColumns(now: Date, timeZone: TimeZone, ask: (asked: Asked) => void): Column<CodeRow>[] {
+  const expiryDay = (code: CodeRow) => formatLastDay(new Date(code.expires_at), timeZone);
+  return [
+    {
+      name: 'Code',
+      kind: 'heading',
+      className: 'max-lg:w-full max-lg:min-w-26 max-lg:wrap-anywhere',
+      cell: (code, on) => (
+        <>
+          <span className="tracking-[.02em] whitespace-nowrap tabular">{code.code}</span>
+          {on === 'row' && <OwnerLink code={code} className="block w-fit font-normal lg:hidden" />}
+        </>
+      ),
+    },
+    {
+      name: 'Participant',
+      kind: 'line',
+      from: 'lg',
+      className: 'w-3/5 min-w-36 wrap-anywhere',
+      cell: (code) => (
+        <>
+          <span className="text-ink">
+            <OwnerLink code={code} />
+          </span>{' '}
+          <span className="ms-1 text-muted md:max-[1239px]:hidden">{ownerDetails(code)}</span>
+        </>
+      ),
+    },
+    { name: 'Uses', only: 'table', nowrap: true, cell: usesText },
+    { name: 'Expires', only: 'table', nowrap: true, cell: expiryDay },
+    {
+      name: 'Partner',
+      only: 'table',
+      from: 'bar',
+      quiet: (code) => code.partner_name === null,
+      className: 'truncate max-lg:max-w-40 lg:w-2/5 lg:max-w-0',
+      cell: (code) => code.partner_name ?? 'Any',
+    },
+    {
+      name: 'Terms',
+      kind: 'line',
+      only: 'card',
+      cell: (code) =>
+        `${usesText(code)} used, expires ${expiryDay(code)}` +
+        (code.partner_name === null ? '' : `, only at ${code.partner_name}`),
+    },
+    {
+      name: 'Status',
+      kind: 'pill',
+      cell: (code) => <StatusPill status={displayStatus(termsOf(code), now)} size="small" />,
+    },
+    {
+      name: 'Actions',
+      kind: 'actions',
+      buttons: 3,
+      className: 'max-[1239px]:[&_svg]:hidden',
+      cell: (code) => {
+        const whyNot = whyNotRevocable(termsOf(code)) ?? undefined;
+        return (
+          <>
+            <RowButton
+              kind="ghost"
+              icon={CheckCheck}
+              disabledReason={whyNotMarkable(termsOf(code), now) ?? undefined}
+              onClick={() => ask({ dialog: 'markUsed', code })}
+            >
+              Mark used
+            </RowButton>
+            <RowButton
+              kind="ghost"
+              icon={CalendarPlus}
+              disabledReason={whyNot}
+              onClick={() => ask({ dialog: 'extend', code })}
+            >
+              Extend
+            </RowButton>
+            <RowButton
+              kind="clayGhost"
+              icon={Ban}
+              disabledReason={whyNot}
+              onClick={() => ask({ dialog: 'revoke', code })}
+            >
+              Revoke
+            </RowButton>
+          </>
+        );
+      },
+    },
+  ];
+}
+
+/** Whose a code is: their sheet opens on it. Of whoever was removed there is nothing to open. */
+function OwnerLink({ code, className }: { code: CodeRow; className?: string }) {
+  if (code.participant_removed_at !== null) {
+    return <span className="font-normal text-muted">{ownerName(code)}</span>;
+  }
+  return (
+    <PersonLink id={code.participant_id} row={`code-${code.id}`} className={className}>
+      {ownerName(code)}
+    </PersonLink>
+  );
+}
 
 /** Every reward code, with what may be done to it. */
 export function CodesTab() {
-  const address = useListAddress(codeFilters);
+  const address = useListAddress(filters);
   const { timeZone } = useSiteInfo();
   const list = useQuery({
     ...endpointQuery(contract.codes, { query: address.query }),
     placeholderData: keepPreviousData,
   });
-  const [creating, setCreating] = useState(false);
-  const [marking, setMarking] = useState<CodeRow | null>(null);
-  const [extending, setExtending] = useState<CodeRow | null>(null);
-  const [revoking, setRevoking] = useState<CodeRow | null>(null);
+  const [isCreating, setIsCreating] = useState(false);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const dialog = asked && { code: asked.code, onClose: () => setAsked(null) };
 
   return (
     <>
-      <ListCard
+      <DataList
         title="Codes"
+        label="Reward codes"
         list={list}
         address={address}
+        columns={codeColumns(new Date(list.dataUpdatedAt), timeZone, setAsked)}
         failure={() => 'Failed to load codes'}
-        toolbar={
-          <>
-            <div className="ms-auto flex gap-2.5 max-sm:w-full max-sm:[&>*]:flex-1">
-              <ExportLink query={address.query} />
-              <Button
-                size="console"
-                icon={Plus}
-                onClick={() => setCreating(true)}
-                className="max-md:min-h-11 max-sm:px-3 max-[22rem]:[&>svg]:hidden"
-              >
-                Create code
-              </Button>
-            </div>
-            <CodeFilters address={address} />
-          </>
+        toolbar={<CodesToolbar address={address} onCreate={() => setIsCreating(true)} />}
+        empty={
+          <EmptyState
+            object={TagObject}
+            title="No codes found."
+            text={
+              address.filtered
+                ? 'Other filters may show more.'
+                : 'A confirmed donation brings its donor a reward code. You can also create one by hand.'
+            }
+            action={
+              address.filtered ? (
+                <ClearFilters onClear={address.clear} />
+              ) : (
+                <Button kind="outline" size="small" icon={Plus} onClick={() => setIsCreating(true)}>
+                  Create the first code
+                </Button>
+              )
+            }
+          />
         }
-        skeletons={{
-          table: <TableSkeleton columns={codeColumns} />,
-          cards: <CardsSkeleton lines={['w-2/5', 'w-3/5', 'w-4/5']} buttons />,
-        }}
-        empty={<NoCodes address={address} onCreate={() => setCreating(true)} />}
-      >
-        {(codes, asCards) => {
-          const List = asCards ? CodeCards : CodesTable;
-          return (
-            <List
-              codes={codes}
-              now={new Date(list.dataUpdatedAt)}
-              timeZone={timeZone}
-              onMarkUsed={setMarking}
-              onExtend={setExtending}
-              onRevoke={setRevoking}
-            />
-          );
-        }}
-      </ListCard>
-      {creating && <CreateCodeDialog onClose={() => setCreating(false)} />}
-      {marking && <MarkCodeUsedDialog code={marking} onClose={() => setMarking(null)} />}
-      {extending && <ExtendCodeDialog code={extending} onClose={() => setExtending(null)} />}
-      {revoking && <RevokeCodeDialog code={revoking} onClose={() => setRevoking(null)} />}
+      />
+      {isCreating && <CreateCodeDialog onClose={() => setIsCreating(false)} />}
+      {dialog && asked?.dialog === 'markUsed' && <MarkCodeUsedDialog {...dialog} />}
+      {dialog && asked?.dialog === 'extend' && <ExtendCodeDialog {...dialog} />}
+      {dialog && asked?.dialog === 'revoke' && <RevokeCodeDialog {...dialog} />}
     </>
   );
 }
 
-/** The list as it is filtered, whole. */
-function ExportLink({ query: { status, q, participantId } }: { query: CodeAddress['query'] }) {
-  return (
-    <Button
-      asChild
-      kind="outline"
-      size="console"
-      icon={Download}
-      className="max-md:min-h-11 max-sm:px-3 max-[22rem]:[&>svg]:hidden"
-    >
-      <a href={endpointUrl(contract.exportCodes, { query: { status, q, participantId } })} download>
-        Export CSV
-      </a>
-    </Button>
-  );
-}
+const statusLabels: Readonly<Record<(typeof codeStatuses)[number], string>> = {
+  any: 'Any status',
+  unused: 'Unused',
+  used: 'Used',
+  expired: 'Expired',
+};
 
-function NoCodes({ address, onCreate }: { address: CodeAddress; onCreate: () => void }) {
+const toolbarButton = 'max-md:min-h-11 max-sm:px-3 max-[22rem]:[&>svg]:hidden';
+
+function CodesToolbar({ address, onCreate }: { address: ListAddress<typeof filters>; onCreate: () => void }) {
+  const { filters: chosen, set, type } = address;
+  const { status, q, participantId } = address.query;
   return (
-    <EmptyState
-      object={TagObject}
-      title="No codes found."
-      text={
-        address.filtered
-          ? 'Other filters may show more.'
-          : 'A confirmed donation brings its donor a reward code. You can also create one by hand.'
-      }
-      action={
-        address.filtered ? (
-          <ClearFilters onClear={address.clear} />
-        ) : (
-          <Button kind="outline" size="small" icon={Plus} onClick={onCreate}>
-            Create the first code
-          </Button>
-        )
-      }
-    />
+    <>
+      <div className="ms-auto flex gap-2.5 max-sm:w-full max-sm:[&>*]:flex-1">
+        <Button asChild kind="outline" size="console" icon={Download} className={toolbarButton}>
+          <a href={endpointUrl(contract.exportCodes, { query: { status, q, participantId } })} download>
+            Export CSV
+          </a>
+        </Button>
+        <Button size="console" icon={Plus} onClick={onCreate} className={toolbarButton}>
+          Create code
+        </Button>
+      </div>
+      <FilterBar label="Codes" className="w-full pb-1">
+        <SearchBox
+          label="Search"
+          labelHidden={false}
+          placeholder="Code, name, email or donor ID"
+          value={chosen.q}
+          onChange={(text) => type('q', text)}
+          className="max-md:basis-full! md:min-w-56 md:flex-1 lg:max-w-96"
+        />
+        <Filter label="Status">
+          <SelectInput
+            value={chosen.status}
+            onChange={({ currentTarget: { value } }) => set({ status: filters.status(value) })}
+          >
+            {codeStatuses.map((value) => (
+              <option key={value} value={value}>
+                {statusLabels[value]}
+              </option>
+            ))}
+          </SelectInput>
+        </Filter>
+        <ParticipantFilter id={chosen.participantId} onChange={(id) => set({ participantId: id })} />
+        {address.filtered && <ClearFiltersInBar onClear={address.clear} />}
+      </FilterBar>
+    </>
   );
 }

@@ -10,18 +10,17 @@ import { endpointQuery } from '#web/api/queries.ts';
 import { ParticipantPicker } from '#features/participants/ParticipantPicker.tsx';
 import { participantName } from '#features/participants/participantName.ts';
 import type { PickedParticipant } from '#features/participants/ParticipantCombobox.tsx';
-import { DialogForm } from '#web/form/DialogForm.tsx';
-import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
+import { useChange } from '#web/api/useChange.ts';
+import { FormDialog } from '#web/form/FormDialog.tsx';
 import { DateField, SelectField, TextField } from '#web/form/fields.tsx';
 import { useZodForm } from '#web/form/useForm.ts';
 import { toast } from '#web/ui/toast.ts';
-import { useCreateCode } from './codeChanges.ts';
-import { createCodeBody, MAX_USES_MESSAGE, REQUIRED_MESSAGE } from './contract.ts';
+import { contract, createCodeBody, MAX_USES_MESSAGE, REQUIRED_MESSAGE } from './contract.ts';
 
 const createCodeForm = z.object({
   participant: z
     .custom<PickedParticipant | null>()
-    .refine((participant) => participant !== null, REQUIRED_MESSAGE),
+    .refine((participant): participant is PickedParticipant => participant !== null, REQUIRED_MESSAGE),
   expiresAt: createCodeBody.shape.expiresAt,
   maxUses: z
     .string()
@@ -58,38 +57,29 @@ export function CreateCodeDialog({ participant: known, onClose }: CreateCodeDial
       },
     },
   );
-  const create = useCreateCode();
-
-  function submit({ participant, ...terms }: Values) {
-    if (participant === null) return;
-    create.mutate(
-      { ...terms, participantId: participant.id },
-      {
-        onSuccess: ({ code }) => {
-          toast({
-            kind: 'success',
-            title: `Code ${code} created`,
-            description: `${participantName(participant)} has it on the dashboard, good until ${formatDay(terms.expiresAt)}.`,
-          });
-          onClose();
-        },
-        onError: (error) => placeErrors(form, error),
-      },
-    );
-  }
+  const create = useChange(contract.createCode, {
+    change: (send, { participant, ...terms }: Values) =>
+      send({ body: { ...terms, participantId: participant.id } }),
+    onSuccess: ({ code }, { participant, expiresAt }) => {
+      toast({
+        kind: 'success',
+        title: `Code ${code} created`,
+        description: `${participantName(participant)} has it on the dashboard, good until ${formatDay(expiresAt)}.`,
+      });
+      onClose();
+    },
+  });
 
   return (
-    <DialogForm
-      open
+    <FormDialog
       onClose={onClose}
       title="Create code"
       description="A reward code beside those that confirmed donations bring."
       submitLabel="Create code"
       pendingLabel="Creating…"
       form={form}
-      onSubmit={submit}
-      pending={create.isPending}
-      error={unplacedError(create.error, 'Failed to create code')}
+      change={create}
+      failed="Failed to create code"
     >
       <ParticipantField control={form.control} />
       <div className="grid gap-4 sm:grid-cols-2">
@@ -124,7 +114,7 @@ export function CreateCodeDialog({ participant: known, onClose }: CreateCodeDial
           .filter((partner) => partner.is_active)
           .map(({ id, name }) => ({ value: String(id), label: name }))}
       />
-    </DialogForm>
+    </FormDialog>
   );
 }
 

@@ -4,14 +4,13 @@ import { formatDay, formatLastDay } from '#words/dates.ts';
 import { day } from '#shared/fields.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { useToday } from '#features/site/useToday.ts';
-import { DialogForm } from '#web/form/DialogForm.tsx';
-import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
+import { useChange } from '#web/api/useChange.ts';
+import { FormDialog } from '#web/form/FormDialog.tsx';
 import { DateField } from '#web/form/fields.tsx';
 import { useZodForm } from '#web/form/useForm.ts';
 import { toast } from '#web/ui/toast.ts';
-import { useExtendCode } from './codeChanges.ts';
 import { ownerName } from './codeWords.ts';
-import type { CodeRow } from './contract.ts';
+import { type CodeRow, contract } from './contract.ts';
 import { firstDayToExtendTo } from './rules.ts';
 
 /** Asks until when a code is to be good: later than now, which is all that extending can do. */
@@ -34,34 +33,28 @@ export function ExtendCodeDialog({ code, onClose }: { code: CodeRow; onClose: ()
       },
     },
   );
-  const extend = useExtendCode(code);
-
-  function submit(expiresAt: string) {
-    extend.mutate(expiresAt, {
-      onSuccess: () => {
-        toast({
-          kind: 'success',
-          title: 'Code extended',
-          description: `${code.code} of ${ownerName(code)} is good until ${formatDay(expiresAt)}.`,
-        });
-        onClose();
-      },
-      onError: (error) => placeErrors(form, error),
-    });
-  }
+  const extend = useChange(contract.extendCode, {
+    change: (send, body: { expiresAt: string }) => send({ params: { id: code.id }, body }),
+    onSuccess: (_, { expiresAt }) => {
+      toast({
+        kind: 'success',
+        title: 'Code extended',
+        description: `${code.code} of ${ownerName(code)} is good until ${formatDay(expiresAt)}.`,
+      });
+      onClose();
+    },
+  });
 
   return (
-    <DialogForm
-      open
+    <FormDialog
       onClose={onClose}
       title={`Extend ${code.code}`}
       description={`${ownerName(code)}, now until ${formatLastDay(new Date(code.expires_at), timeZone)}`}
       submitLabel="Extend"
       pendingLabel="Extending…"
       form={form}
-      onSubmit={(values) => submit(values.expiresAt)}
-      pending={extend.isPending}
-      error={unplacedError(extend.error, 'Failed to extend code')}
+      change={extend}
+      failed="Failed to extend code"
     >
       <DateField
         control={form.control}
@@ -70,6 +63,6 @@ export function ExtendCodeDialog({ code, onClose }: { code: CodeRow; onClose: ()
         hint="The code is good until the end of this day."
         min={firstDay}
       />
-    </DialogForm>
+    </FormDialog>
   );
 }

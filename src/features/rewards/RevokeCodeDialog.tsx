@@ -1,23 +1,30 @@
-import { errorMessage } from '#web/api/client.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { useRevokeCode } from './codeChanges.ts';
+import { useChange } from '#web/api/useChange.ts';
+import { ConfirmChange } from '#web/form/ConfirmChange.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { ownerName } from './codeWords.ts';
-import type { CodeRow } from './contract.ts';
+import { type CodeRow, contract } from './contract.ts';
 
+/** Asks before a code is worthless for good. */
 export function RevokeCodeDialog({ code, onClose }: { code: CodeRow; onClose: () => void }) {
-  const revoke = useRevokeCode(code);
+  const revoke = useChange(contract.revokeCode, {
+    change: (send) => send({ params: { id: code.id } }),
+    onSuccess: () =>
+      toast({
+        kind: 'success',
+        title: 'Code revoked',
+        description: `No till takes ${code.code} any more. ${ownerName(code)} no longer sees it.`,
+      }),
+  });
   return (
-    <ConfirmDialog
-      open
+    <ConfirmChange
       title={`Revoke ${code.code}?`}
       description={`${ownerName(code)} can no longer use it at any store. This cannot be undone.`}
       confirmLabel="Revoke"
       pendingLabel="Revoking…"
       kind="clay"
-      onConfirm={() => revoke.mutate(undefined, { onSuccess: onClose })}
-      onCancel={onClose}
-      error={revoke.error && errorMessage(revoke.error, 'Failed to revoke code')}
-      pending={revoke.isPending}
+      change={revoke}
+      failed="Failed to revoke code"
+      onClose={onClose}
     />
   );
 }
