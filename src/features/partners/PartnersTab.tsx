@@ -1,77 +1,133 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
-import { type ComponentType, useState } from 'react';
-import { TagObject } from '#web/art/TagObject.tsx';
+import { Plus, ReceiptText } from 'lucide-react';
+import { type ComponentType, type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
 import { endpointQuery } from '#web/api/queries.ts';
-import { CardsSkeleton } from '#web/console/CardRow.tsx';
-import { ListCard } from '#web/console/ListCard.tsx';
+import { TagObject } from '#web/art/TagObject.tsx';
+import { DataList } from '#web/console/DataList.tsx';
 import { useAddressCommand } from '#web/console/useAddressCommand.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { TableSkeleton } from '#web/ui/DataTable.tsx';
+import { type Column, RowButton } from '#web/ui/DataRows.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { AddPartnerDialog } from './AddPartnerDialog.tsx';
-import { contract } from './contract.ts';
-import { PartnerCards } from './PartnerCards.tsx';
-import { partnerColumns, PartnersTable } from './PartnersTable.tsx';
-import type { IssuedPin } from './PinDialog.tsx';
-import { usePartnerActing } from './usePartnerActing.tsx';
+import { contract, type PartnerRow } from './contract.ts';
+import { partnerAddress } from './partnerAddress.ts';
+import { AddPartnerDialog } from './PartnerDialogs.tsx';
+import { PartnerLogo } from './PartnerLogo.tsx';
+import { PartnerStatus, PartnerWebsite, usePartnerActions } from './usePartnerActions.tsx';
 
-/** The stores, and above them what they say is not theirs. */
+function partnerColumns(buttonsOf: (partner: PartnerRow) => ReactNode): Column<PartnerRow>[] {
+  return [
+    {
+      name: 'Name',
+      kind: 'heading',
+      className: 'wrap-anywhere max-lg:w-full lg:w-[24%] lg:min-w-40',
+      cell: ({ id, name, logo, discount, link }, on) => (
+        <span className="flex items-center gap-2.5">
+          <PartnerLogo name={name} logo={logo} />
+          <span className="min-w-0">
+            <Link
+              to={partnerAddress(id, { tab: 'statement' })}
+              className="rounded-shelf underline-offset-4 hover:underline"
+            >
+              {name}
+            </Link>
+            {on === 'row' && (
+              <span className="block font-normal lg:hidden">
+                <span className="block text-muted">{discount}</span>
+                {link !== null && <PartnerWebsite link={link} />}
+              </span>
+            )}
+          </span>
+        </span>
+      ),
+    },
+    {
+      name: 'Discount',
+      kind: 'line',
+      from: 'lg',
+      quiet: ({ discount }) => discount === null,
+      className: 'wrap-anywhere',
+      cell: ({ discount }, on) => discount ?? (on === 'row' ? 'None' : 'No discount given'),
+    },
+    {
+      name: 'Website',
+      kind: 'line',
+      from: 'lg',
+      quiet: ({ link }) => link === null,
+      className: 'max-w-56 truncate',
+      cell: ({ link }, on) => (on === 'card' && link === null ? null : <PartnerWebsite link={link} />),
+    },
+    { name: 'Status', kind: 'pill', cell: (partner) => <PartnerStatus partner={partner} /> },
+    {
+      name: 'Actions',
+      kind: 'actions',
+      buttons: 4,
+      cell: (partner) => (
+        <>
+          <RowButton asChild icon={ReceiptText}>
+            <Link to={partnerAddress(partner.id, { tab: 'statement' })}>
+              Account<span className="sr-only"> of {partner.name}</span>
+            </Link>
+          </RowButton>
+          {buttonsOf(partner)}
+        </>
+      ),
+    },
+  ];
+}
+
+/** The stores, and above them the uses that they dispute. */
 export function PartnersTab({ Disputes }: { Disputes: ComponentType }) {
   const list = useQuery({
     ...endpointQuery(contract.adminPartners, {}),
     select: ({ partners: items }) => ({ items, total: items.length, limit: items.length, offset: 0 }),
   });
-  const { acting, showPin, dialogs } = usePartnerActing();
-  const [adding, setAdding] = useState(false);
-  useAddressCommand('partner', () => setAdding(true));
-
-  function showNewPin(pin: IssuedPin) {
-    setAdding(false);
-    showPin(pin);
-  }
+  const { buttonsOf, edit, showPin, dialogs } = usePartnerActions();
+  const [isAdding, setIsAdding] = useState(false);
+  useAddressCommand('partner', () => setIsAdding(true));
 
   return (
     <>
       <Disputes />
-      <ListCard
+      <DataList
         title="Partners"
         list={list}
-        keys={{ onOpen: acting.onEdit }}
+        columns={partnerColumns(buttonsOf)}
+        keys={{ onOpen: edit }}
         failure={() => 'Failed to load partners'}
         toolbar={
           <Button
             size="console"
             icon={Plus}
-            onClick={() => setAdding(true)}
+            onClick={() => setIsAdding(true)}
             className="ms-auto max-md:min-h-11 max-sm:px-3"
           >
             Add partner
           </Button>
         }
-        skeletons={{
-          table: <TableSkeleton columns={partnerColumns} rows={4} />,
-          cards: <CardsSkeleton cards={3} lines={['w-2/5', 'w-3/5']} buttons />,
-        }}
+        skeletonRows={4}
         empty={
           <EmptyState
             object={TagObject}
             title="No partners created yet."
             text="A partner store takes reward codes at its till with a PIN of its own. Adding the store makes the PIN."
             action={
-              <Button kind="outline" size="small" icon={Plus} onClick={() => setAdding(true)}>
+              <Button kind="outline" size="small" icon={Plus} onClick={() => setIsAdding(true)}>
                 Add the first partner
               </Button>
             }
           />
         }
-      >
-        {(partners, asCards) => {
-          const List = asCards ? PartnerCards : PartnersTable;
-          return <List partners={partners} {...acting} />;
-        }}
-      </ListCard>
-      {adding && <AddPartnerDialog onClose={() => setAdding(false)} onCreated={showNewPin} />}
+      />
+      {isAdding && (
+        <AddPartnerDialog
+          onClose={() => setIsAdding(false)}
+          onCreated={(pin) => {
+            setIsAdding(false);
+            showPin(pin);
+          }}
+        />
+      )}
       {dialogs}
     </>
   );

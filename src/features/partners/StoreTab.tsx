@@ -2,12 +2,11 @@ import type { ReactNode } from 'react';
 import { Card } from '#web/ui/Card.tsx';
 import type { PartnerRow } from './contract.ts';
 import { PartnerLogo } from './PartnerLogo.tsx';
-import { PartnerActions, PartnerStatus, PartnerWebsite } from './PartnerPieces.tsx';
-import { usePartnerActing } from './usePartnerActing.tsx';
+import { PartnerStatus, PartnerWebsite, usePartnerActions } from './usePartnerActions.tsx';
 
 /** What is said of a store, and what can be done with it. */
 export function StoreTab({ partner }: { partner: PartnerRow }) {
-  const { acting, dialogs } = usePartnerActing();
+  const { buttonsOf, dialogs } = usePartnerActions();
   const { name, logo, discount, link } = partner;
   return (
     <Card as="section" console flush aria-label="Store" className="max-w-[860px] overflow-clip">
@@ -26,7 +25,7 @@ export function StoreTab({ partner }: { partner: PartnerRow }) {
         </Line>
       </dl>
       <div className="flex flex-wrap gap-2 border-t-[1.5px] border-line bg-sunk px-[18px] py-3.5 max-card:[&>*]:flex-1 max-md:[&>button]:min-h-11">
-        <PartnerActions {...acting} partner={partner} size="small" />
+        {buttonsOf(partner)}
       </div>
       {dialogs}
     </Card>
