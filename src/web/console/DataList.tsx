@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { DataRows, type DataRowsProps, DataRowsSkeleton, type Unfolded } from '#web/ui/DataRows.tsx';
-import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
+import { DataRows, type DataRowsProps, type Unfolded } from '#web/ui/DataRows.tsx';
+import { DataRowsSkeleton } from '#web/ui/DataRowsSkeleton.tsx';
+import { ListStates } from '#web/ui/ListStates.tsx';
 import { count } from '#web/ui/Pager.tsx';
 import { TableCard, TableTitle } from '#web/ui/Table.tsx';
 import { UpdatedAgo } from '#web/ui/UpdatedAgo.tsx';
@@ -8,75 +9,8 @@ import { ListPager } from './ListPager.tsx';
 import { useAsCards } from './useAsCards.ts';
 import { useRowKeys, type RowActions } from './useRowKeys.ts';
 
-interface Page<Item> {
-  items: readonly Item[];
-  total: number;
-  limit: number;
-  offset: number;
-}
-
-/** As much of a query as a list shows. */
-export interface ListQuery<Item> {
-  data: Page<Item> | undefined;
-  error: Error | null;
-  isLoadingError: boolean;
-  isFetching: boolean;
-  isPlaceholderData: boolean;
-  dataUpdatedAt: number;
-  refetch: () => Promise<unknown>;
-}
-
-type ListStatesProps<Item> = {
-  list: ListQuery<Item>;
-  /** What the list says when it fails to load. */
-  failure: (error: Error) => string;
-  /** Loads again what else has failed with the list. */
-  onRetry?: (() => void) | undefined;
-  bannerClassName: string;
-  /** The rows' shape while they load. */
-  skeleton: ReactNode;
-  /** Why there are none, and the next step. */
-  empty: ReactNode;
-  children: (rows: readonly Item[]) => ReactNode;
-};
-
-/** A list that failed and a way to try again, its shape, its rows, or why there are none. */
-export function ListStates<Item>(props: ListStatesProps<Item>) {
-  const { list, failure, onRetry = () => void list.refetch(), bannerClassName } = props;
-  const { skeleton, empty, children } = props;
-  const rows = list.data?.items ?? [];
-  return (
-    <>
-      {list.error && (
-        <ErrorBanner
-          message={failure(list.error)}
-          onRetry={onRetry}
-          retrying={list.isFetching}
-          className={bannerClassName}
-        />
-      )}
-      {rows.length > 0 ? (
-        // While the next page loads, the last one stands here and looks it.
-        <div aria-busy={list.isPlaceholderData} className={list.isPlaceholderData ? 'opacity-60' : undefined}>
-          {children(rows)}
-        </div>
-      ) : (
-        !list.isLoadingError &&
-        (list.data?.total === 0 ? (
-          empty
-        ) : (
-          <div role="status">
-            <span className="sr-only">Loading…</span>
-            {skeleton}
-          </div>
-        ))
-      )}
-    </>
-  );
-}
-
 type DataListProps<Item> = Omit<DataRowsProps<Item>, 'rows' | 'unfolded' | 'label'> &
-  Pick<ListStatesProps<Item>, 'list' | 'failure' | 'onRetry' | 'empty'> & {
+  Pick<ComponentProps<typeof ListStates<Item>>, 'list' | 'failure' | 'onRetry' | 'empty'> & {
     title: string;
     /** The name of the table, if not the title. */
     label?: string | undefined;
@@ -88,8 +22,8 @@ type DataListProps<Item> = Omit<DataRowsProps<Item>, 'rows' | 'unfolded' | 'labe
     notice?: ReactNode;
     /** What single keys do to a row. Enter unfolds its details, where it has some. */
     keys?: RowActions<Item> | undefined;
-    /** What is done to the ticked rows: above a table, below cards. */
-    bulk?: ((asCards: boolean) => ReactNode) | undefined;
+    /** What is done to the ticked rows: one bar above a table, another below cards. */
+    bulk?: { above: ReactNode; below: ReactNode } | undefined;
     skeletonRows?: number | undefined;
   };
 
@@ -117,7 +51,6 @@ export function DataList<Item extends { id: number }>({
     ...keys,
     rows: page?.items ?? [],
   });
-  const bulkBar = bulk?.(asCards);
   return (
     <>
       <TableCard
@@ -154,15 +87,15 @@ export function DataList<Item extends { id: number }>({
           empty={<div className="border-t-[1.5px] border-line py-4">{empty}</div>}
         >
           {(items) => (
-            <div className={bulkBar && !asCards ? 'lg:[--table-head-top:52px]' : undefined}>
-              {!asCards && bulkBar}
+            <div className={bulk && !asCards ? 'lg:[--table-head-top:52px]' : undefined}>
+              {!asCards && bulk?.above}
               {notice}
               <DataRows {...rows} label={label} rows={items} unfolded={unfolded} asCards={asCards} />
             </div>
           )}
         </ListStates>
       </TableCard>
-      {asCards && bulkBar}
+      {asCards && bulk?.below}
     </>
   );
 }

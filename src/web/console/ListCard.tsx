@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { ListStates } from '#web/ui/ListStates.tsx';
 import { count } from '#web/ui/Pager.tsx';
 import { TableCard, TableTitle } from '#web/ui/Table.tsx';
 import { UpdatedAgo } from '#web/ui/UpdatedAgo.tsx';
-import { ListStates } from './DataList.tsx';
 import { useAsCards } from './useAsCards.ts';
 import { ListPager } from './ListPager.tsx';
 import { useRowKeys, type RowActions } from './useRowKeys.ts';
