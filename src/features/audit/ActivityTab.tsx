@@ -1,10 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
+import { useSiteInfo } from '#features/site/useSiteInfo.ts';
+import { lengths } from '#shared/lengths.ts';
+import type { TimeZone } from '#shared/timeZone.ts';
 import { errorOrStatus } from '#web/api/errorOrStatus.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Books } from '#web/art/Books.tsx';
-import { CardsSkeleton } from '#web/console/CardRow.tsx';
-import { ListCard } from '#web/console/ListCard.tsx';
+import { ClearFiltersInBar, ClearOrLookAgain } from '#web/console/ClearFilters.tsx';
+import { DataList } from '#web/console/DataList.tsx';
+import { useDonationAddress } from '#web/console/donationAddress.ts';
+import { personActivity } from '#web/console/personAddress.ts';
+import { PersonLink } from '#web/console/PersonLink.tsx';
 import {
   anyDay,
   anyRow,
@@ -13,17 +20,22 @@ import {
   useListAddress,
   type ListAddress,
 } from '#web/console/useListAddress.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { paths } from '#web/paths.ts';
+import type { Column } from '#web/ui/DataRows.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { DateInput, SelectInput, TextInput } from '#web/ui/Field.tsx';
 import { Filter, FilterBar } from '#web/ui/FilterBar.tsx';
-import { ActivityCards } from './ActivityCards.tsx';
-import { ActivityTable, ActivityTableSkeleton } from './ActivityTable.tsx';
-import { contract, entityTypes } from './contract.ts';
-import { knownActions, thingName, words } from './sentences.ts';
-import { useUnfolded } from './useUnfolded.ts';
-import { lengths } from '#shared/lengths.ts';
-import { ClearFilters, ClearFiltersInBar } from '#web/console/ClearFilters.tsx';
+import { formatInstant } from '#words/dates.ts';
+import { type AuditItem, contract, entityTypes } from './contract.ts';
+import {
+  actorOf,
+  auditSentence,
+  detailTexts,
+  knownActions,
+  personOf,
+  thingName,
+  words,
+} from './sentences.ts';
 
 const filters = {
   actor: anyText,
@@ -36,14 +48,32 @@ const filters = {
 
 type Address = ListAddress<typeof filters>;
 
+const activityColumns = (timeZone: TimeZone): Column<AuditItem>[] => [
+  {
+    name: 'When',
+    kind: 'line',
+    nowrap: true,
+    quiet: true,
+    className: 'w-px pe-5',
+    cell: ({ createdAt }) => formatInstant(new Date(createdAt), timeZone),
+  },
+  {
+    name: 'What happened',
+    kind: 'text',
+    className: 'wrap-anywhere',
+    cell: (item) => <Sentence item={item} timeZone={timeZone} />,
+  },
+];
+
 type ActivityTabProps = {
   /** The choice of a participant, of whom the log knows the number only. */
   PersonFilter: ComponentType<{ id: string; onChange: (id: string) => void; className: string }>;
 };
 
+/** Every change that was made, newest first. */
 export function ActivityTab({ PersonFilter }: ActivityTabProps) {
   const address = useListAddress(filters);
-  const unfolded = useUnfolded();
+  const { timeZone } = useSiteInfo();
   const log = useQuery({
     ...endpointQuery(contract.auditLog, { query: address.query }),
     // Whatever was changed on another tab has added a row here.
@@ -51,11 +81,12 @@ export function ActivityTab({ PersonFilter }: ActivityTabProps) {
     placeholderData: keepPreviousData,
   });
   return (
-    <ListCard
+    <DataList
       title="Activity"
       list={log}
       address={address}
-      keys={{ onOpen: ({ id }) => unfolded.toggle(id) }}
+      columns={activityColumns(timeZone)}
+      details={(item) => detailFacts(item, timeZone)}
       failure={(error) => `Activity error: ${errorOrStatus(error)}`}
       toolbar={
         <ActivityFilters address={address} found={log.data?.total !== 0}>
@@ -66,10 +97,7 @@ export function ActivityTab({ PersonFilter }: ActivityTabProps) {
           />
         </ActivityFilters>
       }
-      skeletons={{
-        table: <ActivityTableSkeleton />,
-        cards: <CardsSkeleton cards={6} lines={['w-4/5', 'w-2/5']} />,
-      }}
+      skeletonRows={10}
       empty={
         <EmptyState
           object={Books}
@@ -79,23 +107,10 @@ export function ActivityTab({ PersonFilter }: ActivityTabProps) {
               ? 'Nothing that was done fits these filters.'
               : 'Every change, sign-in and redemption is written down here.'
           }
-          action={
-            address.filtered ? (
-              <ClearFilters onClear={address.clear} />
-            ) : (
-              <Button kind="outline" size="small" onClick={() => void log.refetch()}>
-                Look again
-              </Button>
-            )
-          }
+          action={<ClearOrLookAgain address={address} onRefresh={() => void log.refetch()} />}
         />
       }
-    >
-      {(items, asCards) => {
-        const List = asCards ? ActivityCards : ActivityTable;
-        return <List items={items} unfolded={unfolded} />;
-      }}
-    </ListCard>
+    />
   );
 }
 
@@ -172,4 +187,87 @@ function ActivityFilters({ address, found, children }: ActivityFiltersProps) {
       {filtered && found && <ClearFiltersInBar onClear={clear} className="max-sm:w-full" />}
     </FilterBar>
   );
+}
+
+/** What was done, with a link to what it was done to where that has an address. */
+function Sentence({ item, timeZone }: { item: AuditItem; timeZone: TimeZone }) {
+  const { before, subject, after } = auditSentence(item, timeZone);
+  const actor = actorOf(item);
+  return (
+    <>
+      <b className="font-[650]">{actor}</b>
+      {before.slice(actor.length)}
+      {subject !== null && <Subject item={item}>{subject}</Subject>}
+      {after}
+    </>
+  );
+}
+
+const subjectLink = 'rounded-shelf font-medium text-spruce underline underline-offset-4';
+
+/** Donations have their dialog and participants their sheet, a reward code is looked up by itself. */
+function Subject({ item: { entityType, entityId, entityName }, children }: SubjectProps) {
+  const donationAddress = useDonationAddress();
+  if (entityId === null) return children;
+  if (entityType === 'participant') {
+    return (
+      <PersonLink id={entityId} className={subjectLink}>
+        {children}
+      </PersonLink>
+    );
+  }
+  const address =
+    entityType === 'donation'
+      ? donationAddress(entityId)
+      : entityType === 'code' && entityName !== null && codesAddress(entityName);
+  if (!address) return children;
+  return (
+    <Link to={address} preventScrollReset className={subjectLink}>
+      {children}
+    </Link>
+  );
+}
+
+type SubjectProps = { item: AuditItem; children: string };
+
+/** Whom a row is about, with the way to the rest of what was done about them. */
+function PersonOf({ item }: { item: AuditItem }) {
+  const { participantId } = item;
+  if (participantId === null) return null;
+  return (
+    <>
+      {item.participantName === null ? (
+        personOf(item)
+      ) : (
+        <PersonLink id={participantId} className={subjectLink}>
+          {item.participantName}
+        </PersonLink>
+      )}
+      {', '}
+      <Link to={personActivity(participantId)} className={subjectLink}>
+        all activity
+      </Link>
+    </>
+  );
+}
+
+/** What a row unfolds to those who look closely. */
+function detailFacts(item: AuditItem, timeZone: TimeZone): [string, ReactNode][] {
+  return [
+    ['Action', item.action],
+    ['Done by', [...new Set([actorOf(item), item.actorRole])].join(', ')],
+    ...optional('Participant', item.participantId && <PersonOf item={item} />),
+    ...detailTexts(item.details, timeZone),
+    ...optional('Address', item.address),
+    ...optional('Request ID', item.requestId),
+  ];
+}
+
+function optional(name: string, value: ReactNode): [string, ReactNode][] {
+  return value === null ? [] : [[name, value]];
+}
+
+/** Where the console lists the codes that a text finds. */
+function codesAddress(q: string): string {
+  return `${paths.consoleTab('codes')}&${new URLSearchParams({ q }).toString()}`;
 }
