@@ -1,8 +1,53 @@
-import { errorMessage } from '#web/api/client.ts';
+import type { z } from 'zod';
+import { lengths } from '#shared/lengths.ts';
+import { adminRoles } from '#shared/roles.ts';
 import { useChange } from '#web/api/useChange.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { ConfirmChange } from '#web/form/ConfirmChange.tsx';
+import { SelectField, TextField } from '#web/form/fields.tsx';
+import { FormDialog } from '#web/form/FormDialog.tsx';
+import { useZodForm } from '#web/form/useForm.ts';
 import { type IssuedPassword, useSetActive } from './adminChanges.ts';
-import { type Admin, contract } from './contract.ts';
+import { roleWords } from './adminWords.ts';
+import { addAdminBody, type Admin, contract } from './contract.ts';
+
+const roleOptions = adminRoles.map((role) => ({ value: role, label: roleWords[role] }));
+
+type AddAdminDialogProps = { onClose: () => void; onAdded: (issued: IssuedPassword) => void };
+
+/** Adds somebody, and has a password made up for them. */
+export function AddAdminDialog({ onClose, onAdded }: AddAdminDialogProps) {
+  const form = useZodForm(addAdminBody, { defaultValues: { username: '', role: 'volunteer' } });
+  const add = useChange(contract.addAdmin, {
+    change: (send, body: z.output<typeof addAdminBody>) => send({ body }),
+    onSuccess: ({ admin: { id, username }, password }) =>
+      onAdded({ adminId: id, username, password, isReset: false }),
+  });
+  const { control } = form;
+  return (
+    <FormDialog
+      onClose={onClose}
+      title="Add admin"
+      description="A password is made up and shown to you once. They change it when they first sign in."
+      submitLabel="Add admin"
+      pendingLabel="Adding…"
+      form={form}
+      change={add}
+      failed="Failed to add the admin"
+    >
+      <TextField
+        control={control}
+        name="username"
+        label="Username"
+        hint="What they sign in with, and what the log calls them."
+        maxLength={lengths.username}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <SelectField control={control} name="role" label="Role" options={roleOptions} />
+    </FormDialog>
+  );
+}
 
 type ResetDialogProps = { admin: Admin; onClose: () => void; onReset: (issued: IssuedPassword) => void };
 
@@ -13,36 +58,32 @@ export function ResetDialog({ admin: { id, username }, onClose, onReset }: Reset
     onSuccess: ({ password }) => onReset({ adminId: id, username, password, isReset: true }),
   });
   return (
-    <ConfirmDialog
-      open
+    <ConfirmChange
       title={`Reset the password of ${username}?`}
       description="They are signed out everywhere, and their second factor is taken away. A new password is made up and shown to you once."
       confirmLabel="Reset password"
       pendingLabel="Resetting…"
       kind="clay"
-      onConfirm={() => reset.mutate()}
-      onCancel={onClose}
-      error={reset.error && errorMessage(reset.error, 'Failed to reset the password')}
-      pending={reset.isPending}
+      change={reset}
+      failed="Failed to reset the password"
+      onClose={onClose}
     />
   );
 }
 
 /** Asks before somebody is let in no more. */
 export function SwitchOffDialog({ admin, onClose }: { admin: Admin; onClose: () => void }) {
-  const change = useSetActive(admin, onClose);
+  const change = useSetActive(admin, false, onClose);
   return (
-    <ConfirmDialog
-      open
+    <ConfirmChange
       title={`Switch off ${admin.username}?`}
       description="They are signed out everywhere at once, and cannot sign in until somebody switches them on again. What they did stays on record."
       confirmLabel="Switch off"
       pendingLabel="Switching off…"
       kind="clay"
-      onConfirm={() => change.mutate(false)}
-      onCancel={onClose}
-      error={change.message}
-      pending={change.isPending}
+      change={change}
+      failed="Failed to change this."
+      onClose={onClose}
     />
   );
 }

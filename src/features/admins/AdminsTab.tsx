@@ -1,26 +1,222 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import {
+  CircleUserRound,
+  Clock,
+  Info,
+  KeyRound,
+  Minus,
+  Plus,
+  Power,
+  PowerOff,
+  ShieldCheck,
+} from 'lucide-react';
 import { useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { contract as auth } from '#features/auth/contract.ts';
 import { contract as settingsContract } from '#features/settings/contract.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { useToday } from '#features/site/useToday.ts';
+import type { Day } from '#shared/dates.ts';
+import { adminRoles } from '#shared/roles.ts';
+import type { TimeZone } from '#shared/timeZone.ts';
 import { errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
-import { CardsSkeleton } from '#web/console/CardRow.tsx';
-import { ListCard } from '#web/console/ListCard.tsx';
+import { errorToast } from '#web/api/errorToast.ts';
+import { DataList } from '#web/console/DataList.tsx';
+import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { type Column, RowButton } from '#web/ui/DataRows.tsx';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
-import { TableSkeleton } from '#web/ui/DataTable.tsx';
-import { AddAdminDialog } from './AddAdminDialog.tsx';
-import { AdminCards } from './AdminCards.tsx';
-import type { IssuedPassword } from './adminChanges.ts';
-import { ResetDialog, SwitchOffDialog } from './AdminDialogs.tsx';
-import { adminColumns, AdminsTable } from './AdminsTable.tsx';
+import { SelectInput } from '#web/ui/Field.tsx';
+import { Pill, StatusPill } from '#web/ui/Pill.tsx';
+import { type IssuedPassword, useChangeRole, useSetActive } from './adminChanges.ts';
+import { AddAdminDialog, ResetDialog, SwitchOffDialog } from './AdminDialogs.tsx';
+import { lastSeenWords, roleWords } from './adminWords.ts';
 import { type Admin, contract } from './contract.ts';
 import { IssuedPasswords } from './IssuedPasswords.tsx';
 import { isStanding } from './rules.ts';
 import { secondFactorHint, SecondFactorRule } from './SecondFactorRule.tsx';
+
+type AdminList = {
+  /** The name of whoever looks at the list. */
+  own: string | undefined;
+  /** Whether nobody else could let others in. */
+  isOwnLast: boolean;
+  /** Whether everyone needs a second factor. */
+  needsSecondFactor: boolean;
+  today: Day;
+  timeZone: TimeZone;
+  onReset: (admin: Admin) => void;
+  onSwitchOff: (admin: Admin) => void;
+};
+
+function adminColumns(list: AdminList): Column<Admin>[] {
+  const isOwn = ({ username }: Admin) => username === list.own;
+  const isOff = ({ isActive }: Admin) => !isActive;
+  const lastSeen = (admin: Admin) =>
+    isOwn(admin) ? 'now' : lastSeenWords(admin.lastSeenAt, list.today, list.timeZone);
+  // Without a second factor nobody gets any further while everyone needs one.
+  const isAskedFor = ({ isActive, hasSecondFactor }: Admin) =>
+    list.needsSecondFactor && isActive && !hasSecondFactor;
+  const secondFactor = (admin: Admin) =>
+    `second factor ${isAskedFor(admin) ? 'asked at next sign-in' : admin.hasSecondFactor ? 'on' : 'off'}`;
+  return [
+    {
+      name: 'Name',
+      kind: 'heading',
+      quiet: isOff,
+      className: 'h-11.5 lg:min-w-44',
+      cell: (admin, on) => (
+        <>
+          <span className="inline-flex flex-wrap items-center gap-x-2">
+            <span className="wrap-anywhere">{admin.username}</span>
+            {isOwn(admin) && <span className="font-normal text-muted">you</span>}
+            {admin.isActive && admin.lastSeenAt === null && (
+              <Pill tone="sky" icon={Info} size="small">
+                New
+              </Pill>
+            )}
+          </span>
+          {on === 'row' && (
+            <>
+              <span className="block font-normal text-muted lg:hidden">{lastSeen(admin)}</span>
+              <span className="block font-normal text-muted first-letter:uppercase xl:hidden">
+                {secondFactor(admin)}
+              </span>
+            </>
+          )}
+        </>
+      ),
+    },
+    {
+      name: 'Seen',
+      kind: 'line',
+      only: 'card',
+      cell: (admin) => (
+        <span className="block first-letter:uppercase">
+          {lastSeen(admin)}, {secondFactor(admin)}
+        </span>
+      ),
+    },
+    {
+      name: 'Role',
+      quiet: isOff,
+      cell: (admin) => (isOff(admin) || isOwn(admin) ? roleWords[admin.role] : <RoleChoice admin={admin} />),
+    },
+    {
+      name: 'Second factor',
+      only: 'table',
+      from: 'xl',
+      quiet: isOff,
+      cell: (admin) => {
+        if (isAskedFor(admin)) {
+          return (
+            <Pill tone="wheat" icon={Clock} size="small">
+              Asked at next sign-in
+            </Pill>
+          );
+        }
+        if (!admin.hasSecondFactor) return 'Off';
+        return (
+          <Pill tone="spruce" icon={ShieldCheck} size="small">
+            On
+          </Pill>
+        );
+      },
+    },
+    { name: 'Last seen', only: 'table', from: 'lg', quiet: isOff, cell: lastSeen },
+    {
+      name: 'State',
+      kind: 'pill',
+      cell: ({ isActive }) =>
+        isActive ? (
+          <StatusPill status="active" size="small" />
+        ) : (
+          <Pill tone="sunk" icon={Minus} size="small">
+            Switched off
+          </Pill>
+        ),
+    },
+    {
+      name: 'Actions',
+      kind: 'actions',
+      buttons: 2,
+      cell: (admin) => {
+        if (isOwn(admin)) {
+          return (
+            <>
+              {list.isOwnLast && <span className="self-center px-2.5 text-muted">The last admin stays</span>}
+              <RowButton asChild kind="ghost" icon={CircleUserRound}>
+                <Link to={paths.consoleAccount}>My account</Link>
+              </RowButton>
+            </>
+          );
+        }
+        if (!admin.isActive) return <SwitchOnButton admin={admin} />;
+        return (
+          <>
+            <RowButton
+              icon={KeyRound}
+              aria-label={`Reset password of ${admin.username}`}
+              onClick={() => list.onReset(admin)}
+            >
+              Reset password
+            </RowButton>
+            <RowButton
+              kind="clayGhost"
+              icon={PowerOff}
+              aria-label={`Switch off ${admin.username}`}
+              onClick={() => list.onSwitchOff(admin)}
+            >
+              Switch off
+            </RowButton>
+          </>
+        );
+      },
+    },
+  ];
+}
+
+function RoleChoice({ admin }: { admin: Admin }) {
+  const change = useChangeRole(admin);
+  return (
+    <SelectInput
+      size="console"
+      aria-label={`Role of ${admin.username}`}
+      // What was chosen, while it is on its way.
+      value={change.isPending ? change.variables : admin.role}
+      onChange={({ currentTarget: { value } }) => {
+        const role = adminRoles.find((known) => known === value);
+        if (role && !change.isPending) change.mutate(role);
+      }}
+      className="w-34 max-md:min-w-40 md:[&>select]:min-h-8!"
+    >
+      {adminRoles.map((role) => (
+        <option key={role} value={role}>
+          {roleWords[role]}
+        </option>
+      ))}
+    </SelectInput>
+  );
+}
+
+function SwitchOnButton({ admin }: { admin: Admin }) {
+  const change = useSetActive(admin, true);
+  return (
+    <RowButton
+      kind="ghost"
+      icon={Power}
+      pending={change.isPending}
+      pendingLabel="Switching on…"
+      aria-label={`Switch on ${admin.username}`}
+      onClick={() =>
+        change.mutate(undefined, { onError: (error) => errorToast(error, 'Failed to switch on') })
+      }
+    >
+      Switch on
+    </RowButton>
+  );
+}
 
 /** Who may use the console, and what they may do there. */
 export function AdminsTab() {
@@ -65,9 +261,19 @@ export function AdminsTab() {
           retrying={settings.isFetching}
         />
       )}
-      <ListCard
+      <DataList
         title="Admins"
         list={list}
+        columns={adminColumns({
+          own,
+          isOwnLast,
+          needsSecondFactor: needsSecondFactor === true,
+          today,
+          timeZone,
+          onReset: (admin) => setAsked({ dialog: 'reset', admin }),
+          onSwitchOff: (admin) => setAsked({ dialog: 'switchOff', admin }),
+        })}
+        notice={<IssuedPasswords issued={issued} onPassedOn={forget} />}
         failure={() => 'Failed to load the admins'}
         toolbar={
           <div className="ms-auto flex items-center gap-5 max-sm:contents">
@@ -85,32 +291,10 @@ export function AdminsTab() {
             </Button>
           </div>
         }
-        skeletons={{
-          table: <TableSkeleton columns={adminColumns} rows={4} />,
-          cards: <CardsSkeleton cards={3} lines={['w-2/5', 'w-3/5']} buttons />,
-        }}
+        skeletonRows={4}
         // Whoever sees the list is in it.
         empty={null}
-      >
-        {(admins, asCards) => {
-          const List = asCards ? AdminCards : AdminsTable;
-          return (
-            <>
-              <IssuedPasswords issued={issued} onPassedOn={forget} />
-              <List
-                admins={admins}
-                own={own}
-                isOwnLast={isOwnLast}
-                needsSecondFactor={needsSecondFactor === true}
-                today={today}
-                timeZone={timeZone}
-                onReset={(admin) => setAsked({ dialog: 'reset', admin })}
-                onSwitchOff={(admin) => setAsked({ dialog: 'switchOff', admin })}
-              />
-            </>
-          );
-        }}
-      </ListCard>
+      />
       <Words />
       {asked === 'add' && <AddAdminDialog onClose={() => setAsked(null)} onAdded={show} />}
       {asked !== null && asked !== 'add' && asked.dialog === 'reset' && (

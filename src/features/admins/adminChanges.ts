@@ -1,5 +1,4 @@
 import type { AdminRole } from '#shared/roles.ts';
-import { errorMessage } from '#web/api/client.ts';
 import { errorToast } from '#web/api/errorToast.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -42,12 +41,13 @@ function useRoleOf(id: number, { onSuccess }: { onSuccess: (role: AdminRole) => 
 }
 
 /** Lets somebody in, or out. */
-export function useSetActive({ id, username }: Admin, onDone: () => void) {
-  const change = useChange(contract.changeAdmin, {
-    change: (send, isActive: boolean) => send({ params: { id }, body: { isActive } }),
+export function useSetActive({ id, username }: Admin, isActive: boolean, onDone?: () => void) {
+  return useChange(contract.changeAdmin, {
+    change: (send) => send({ params: { id }, body: { isActive } }),
     staysPending: true,
-    onSuccess: ({ admin: { isActive } }) => {
-      onDone();
+    onSuccess: () => {
+      // Before the list is loaded again, so that the focus still finds the button that asked.
+      onDone?.();
       toast({
         kind: 'success',
         title: isActive ? 'Switched on' : 'Switched off',
@@ -57,5 +57,4 @@ export function useSetActive({ id, username }: Admin, onDone: () => void) {
       });
     },
   });
-  return { ...change, message: change.error && errorMessage(change.error, 'Failed to change this.') };
 }
