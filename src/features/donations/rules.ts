@@ -2,6 +2,7 @@
 // console's buttons ask the same functions, so neither can promise what the other refuses.
 import type { Said } from '#shared/sentence.ts';
 import type { Day } from '#shared/dates.ts';
+import { isQualifying, type WeightBand } from '#shared/weights.ts';
 
 export const rewardTiers = ['Gold Giver', 'Green Giver'] as const;
 
@@ -16,6 +17,17 @@ type DonationStatus = 'pending' | 'confirmed' | 'rejected';
 export function donationStatus(donation: { isConfirmed: boolean; rejectedAt: unknown }): DonationStatus {
   if (donation.rejectedAt) return 'rejected';
   return donation.isConfirmed ? 'confirmed' : 'pending';
+}
+
+/** Whether a donation counts toward Gold: by what was measured, else by what was claimed. */
+export function qualifies({
+  weight,
+  actualWeight,
+}: {
+  weight: WeightBand;
+  actualWeight: WeightBand | null;
+}): boolean {
+  return isQualifying(actualWeight ?? weight);
 }
 
 /** Why a donation can't be confirmed or rejected now, or null if it can: only a pending one can. */

@@ -1,32 +1,39 @@
-import { ArrowDown, ArrowUp, Undo2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { ArrowDown, ArrowUp, Check, ListChecks, Undo2, X } from 'lucide-react';
+import { type MouseEvent, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import {
+  dateColumn,
+  DetailsLink,
+  donorColumns,
+  photoColumn,
+  placeColumns,
+  weightColumn,
+} from '#features/donations/donationColumns.tsx';
+import { donorName } from '#features/donations/donationWords.ts';
+import type { ListedDonation } from '#features/donations/listedDonation.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { Bag } from '#web/art/Bag.tsx';
-import { CardsSkeleton } from '#web/console/CardRow.tsx';
-import { ListCard } from '#web/console/ListCard.tsx';
-import { anyText, oneOf, useListAddress, type ListAddress } from '#web/console/useListAddress.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { TableSkeleton } from '#web/ui/DataTable.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { FilterBar, SearchBox } from '#web/ui/FilterBar.tsx';
-import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
-import { SkeletonBox } from '#web/ui/Skeleton.tsx';
+import { DataList } from '#web/console/DataList.tsx';
+import { useOpenDonation } from '#web/console/donationAddress.ts';
 import { useAsCards } from '#web/console/useAsCards.ts';
-import { BulkBar, BottomBulkBar } from './BulkBar.tsx';
+import { anyText, type ListAddress, oneOf, useListAddress } from '#web/console/useListAddress.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { type Column, RowButton } from '#web/ui/DataRows.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
+import { FilterBar, SearchBox } from '#web/ui/FilterBar.tsx';
+import { formatDay } from '#words/dates.ts';
+import { BottomBulkBar, BulkBar } from './BulkBar.tsx';
+import { MOST_AT_ONCE } from './contract.ts';
 import {
   useConfirmDonation,
   useConfirmDonations,
   useLastConfirmation,
   useUndoLastConfirmation,
 } from './decisions.ts';
-import { MOST_AT_ONCE } from './contract.ts';
 import { undoLabel } from './decisionWords.ts';
-import { useOpenDonation } from '#web/console/donationAddress.ts';
-import type { ListedDonation } from '#features/donations/listedDonation.ts';
-import { PendingCards } from './PendingCards.tsx';
-import type { PendingOrder } from './pendingList.ts';
-import { pendingColumns, PendingTable } from './PendingTable.tsx';
-import { ProcessButton } from './ProcessButton.tsx';
+import { focusNextRow } from './focusNextRow.ts';
 import { RejectDialog } from './RejectDialog.tsx';
 import { SummaryStrip } from './SummaryStrip.tsx';
 import { useAdminSummary } from './useAdminSummary.ts';
@@ -42,6 +49,65 @@ const loadFailed = 'Failed to load dashboard.';
 
 const noDonations: readonly ListedDonation[] = [];
 
+type PendingList = {
+  isSelected: (donation: ListedDonation) => boolean;
+  sort: Address['filters']['sort'];
+  onSort: () => void;
+  onConfirm: (donation: ListedDonation) => void;
+  onReject: (donation: ListedDonation) => void;
+};
+
+const pendingColumns = ({ isSelected, sort, onSort, ...decide }: PendingList): Column<ListedDonation>[] => [
+  ...donorColumns({ isSelected }),
+  weightColumn({ isSelected }),
+  {
+    ...dateColumn,
+    head: (
+      <button
+        type="button"
+        title={`Show ${sort === 'oldest' ? 'newest' : 'oldest'} first`}
+        onClick={onSort}
+        className="-mx-1 min-h-8 cursor-pointer rounded-console px-1 hover:text-ink"
+      >
+        Date
+      </button>
+    ),
+    sort: sort === 'oldest' ? 'ascending' : 'descending',
+  },
+  ...placeColumns,
+  photoColumn,
+  {
+    name: 'Actions',
+    kind: 'actions',
+    buttons: 2,
+    mainLast: true,
+    cell: (donation, on) => (
+      <>
+        {on === 'row' && <DetailsLink id={donation.id} />}
+        <RowButton kind="clayGhost" icon={X} onClick={() => decide.onReject(donation)}>
+          Reject
+        </RowButton>
+        <RowButton
+          kind="outline"
+          icon={Check}
+          onClick={(event) => confirmOnce(event, () => decide.onConfirm(donation))}
+        >
+          Confirm
+        </RowButton>
+      </>
+    ),
+  },
+];
+
+/** A press on a row's Confirm. The row leaves at once, and the next one moves under the pointer. */
+function confirmOnce(event: MouseEvent<HTMLButtonElement>, confirm: () => void): void {
+  // The second half of a double click lands on that next row, which nobody meant to confirm.
+  if (event.detail > 1) return;
+  focusNextRow(event.currentTarget);
+  confirm();
+}
+
+/** What waits to be confirmed or rejected. */
 export function PendingTab() {
   const address = useListAddress(filters);
   const summary = useAdminSummary();
@@ -49,6 +115,7 @@ export function PendingTab() {
   const asCards = useAsCards();
   const [rejecting, setRejecting] = useState<ListedDonation | null>(null);
   const confirm = useConfirmDonation({ showsFailure: false });
+  const onConfirm = (donation: ListedDonation) => confirm.mutate({ donation });
   const confirmSelected = useConfirmDonations();
   const open = useOpenDonation();
 
@@ -98,14 +165,26 @@ export function PendingTab() {
         />
       )}
       {!summary.isLoadingError && <SummaryStrip />}
-      <ListCard
+      <DataList
         title="Pending donations"
         list={list}
         address={address}
+        columns={pendingColumns({
+          isSelected: ({ id }) => selection.has(id),
+          sort,
+          onSort: turnRound,
+          onConfirm,
+          onReject: setRejecting,
+        })}
+        selection={{
+          ...selection,
+          label: (donation) => `Select ${donorName(donation)}, ${formatDay(donation.date)}`,
+        }}
+        bulk={someSelected ? { above: <BulkBar {...bulk} />, below: <BottomBulkBar {...bulk} /> } : undefined}
         keys={{
           onOpen: open,
           onSelect: ({ id }) => selection.toggle(id),
-          onConfirm: (donation) => confirm.mutate({ donation }),
+          onConfirm,
           onConfirmSelected: someSelected ? confirmByKey : undefined,
           onReject: setRejecting,
         }}
@@ -125,43 +204,15 @@ export function PendingTab() {
             <ProcessButton isSearching={q !== ''} />
           </FilterBar>
         }
-        skeletons={{
-          table: <TableSkeleton columns={pendingColumns()} />,
-          cards: (
-            <CardsSkeleton
-              lines={['w-3/5', 'w-1/2']}
-              start={<SkeletonBox shape="block" className="size-6 shrink-0 card:self-center" />}
-              buttons
-            />
-          ),
-        }}
         empty={<NoDonations address={address} onRefresh={list.refetch} />}
-      >
-        {() => {
-          const List = asCards ? PendingCards : PendingTable;
-          return (
-            <div className={someSelected ? 'lg:[--table-head-top:52px]' : undefined}>
-              {someSelected && !asCards && <BulkBar {...bulk} />}
-              <List
-                donations={donations}
-                selection={selection}
-                sort={sort}
-                onSort={turnRound}
-                onConfirm={(donation) => confirm.mutate({ donation })}
-                onReject={setRejecting}
-              />
-            </div>
-          );
-        }}
-      </ListCard>
-      {someSelected && asCards && <BottomBulkBar {...bulk} />}
+      />
       {rejecting && <RejectDialog donation={rejecting} onClose={() => setRejecting(null)} />}
     </>
   );
 }
 
 /** The order of cards, which have no heads. */
-function OrderButton({ sort, onSort }: { sort: PendingOrder; onSort: () => void }) {
+function OrderButton({ sort, onSort }: { sort: PendingList['sort']; onSort: () => void }) {
   return (
     <Button
       kind="ghost"
@@ -222,6 +273,29 @@ function UndoButton() {
         Undo<span className="max-lg:sr-only"> last confirmation</span>
         {last && <span className="max-lg:sr-only font-normal text-muted">: {undoLabel(last, timeZone)}</span>}
       </span>
+    </Button>
+  );
+}
+
+/** What the tab passes on to processing. */
+export interface ProcessState {
+  /** The tab's query, to come back to the list as it was left. */
+  pendingSearch: string;
+}
+
+/** The way to decide all that is pending one by one, where there is something. A search finds less than that. */
+function ProcessButton({ isSearching }: { isSearching: boolean }) {
+  const { search } = useLocation();
+  const state: ProcessState = { pendingSearch: search };
+  const pending = useAdminSummary().data?.stats.pendingCount ?? 0;
+  if (pending === 0) return null;
+  return (
+    <Button asChild kind="outline" size="console" className="max-md:min-h-11 max-sm:w-full">
+      <Link to={paths.consoleProcess} state={state}>
+        <ListChecks size={17} aria-hidden="true" />
+        Process {isSearching && 'all '}
+        {pending}
+      </Link>
     </Button>
   );
 }

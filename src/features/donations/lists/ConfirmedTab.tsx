@@ -1,39 +1,78 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { DonationRow } from '#features/donations/contract.ts';
+import {
+  dateColumn,
+  DecidedAt,
+  DetailsLink,
+  donorColumns,
+  locationColumn,
+  MeasuredWeight,
+  narrow,
+  photoColumn,
+  TabLink,
+  weightColumn,
+} from '#features/donations/donationColumns.tsx';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Teapot } from '#web/art/Teapot.tsx';
-import { ListCard } from '#web/console/ListCard.tsx';
-import { anyText, useListAddress, type ListAddress } from '#web/console/useListAddress.ts';
+import { DataList } from '#web/console/DataList.tsx';
+import { useOpenDonation } from '#web/console/donationAddress.ts';
+import { anyText, type ListAddress, useListAddress } from '#web/console/useListAddress.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { actionsColumn, type Column, DataTable, TableSkeleton } from '#web/ui/DataTable.tsx';
+import type { Column } from '#web/ui/DataRows.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { FilterBar, SearchBox } from '#web/ui/FilterBar.tsx';
-import type { DonationRow } from '#features/donations/contract.ts';
 import { contract } from './contract.ts';
-import { useOpenDonation } from '#web/console/donationAddress.ts';
-import { DonationCard, DonationCardsSkeleton } from '#features/donations/DonationCard.tsx';
-import {
-  dateColumn,
-  donorColumns,
-  locationColumn,
-  narrow,
-  photoColumn,
-  weightColumn,
-} from '#features/donations/donationColumns.tsx';
-import {
-  DecidedAt,
-  DetailsLink,
-  MeasuredWeight,
-  TabLink,
-  wide,
-} from '#features/donations/DonationPieces.tsx';
 
 const filters = { q: anyText };
 
-type Address = ListAddress<typeof filters>;
+const confirmedColumns = (timeZone: TimeZone): Column<DonationRow>[] => [
+  ...donorColumns(),
+  { ...weightColumn(), name: 'Claimed' },
+  {
+    name: 'Measured',
+    only: 'table',
+    nowrap: true,
+    cell: (donation) => <MeasuredWeight donation={donation} />,
+  },
+  { ...dateColumn, from: 'lg' },
+  locationColumn,
+  {
+    name: 'Confirmed by',
+    only: 'table',
+    from: 'wide',
+    className: narrow,
+    cell: ({ confirmedBy }) => confirmedBy,
+  },
+  {
+    name: 'Confirmed',
+    only: 'table',
+    sort: 'descending',
+    nowrap: true,
+    cell: ({ confirmedAt }) => <DecidedAt at={confirmedAt} timeZone={timeZone} short />,
+  },
+  { ...photoColumn, from: 'lg' },
+  {
+    name: 'Confirmation',
+    kind: 'end',
+    only: 'card',
+    cell: (donation) => (
+      <>
+        <p className="flex flex-wrap gap-x-1.5 card:justify-end">
+          {donation.actualWeight !== null && 'Measured'} <MeasuredWeight donation={donation} />
+        </p>
+        <p className="mt-0.5">
+          Confirmed by {donation.confirmedBy},{' '}
+          <DecidedAt at={donation.confirmedAt} timeZone={timeZone} short />
+        </p>
+      </>
+    ),
+  },
+  { name: 'Actions', kind: 'actions', only: 'table', cell: ({ id }) => <DetailsLink id={id} /> },
+];
 
 /** What was accepted, with what the scale and the photo say. */
 export function ConfirmedTab() {
@@ -45,10 +84,11 @@ export function ConfirmedTab() {
   const { timeZone } = useSiteInfo();
   const open = useOpenDonation();
   return (
-    <ListCard
+    <DataList
       title="Confirmed donations"
       list={list}
       address={address}
+      columns={confirmedColumns(timeZone)}
       keys={{ onOpen: open }}
       failure={(error) => errorMessage(error, 'Failed to load confirmed donations.')}
       toolbar={
@@ -62,74 +102,12 @@ export function ConfirmedTab() {
           />
         </FilterBar>
       }
-      skeletons={{ table: <TableSkeleton columns={columns} />, cards: <DonationCardsSkeleton /> }}
       empty={<NoRows address={address} />}
-    >
-      {(donations, asCards) =>
-        asCards ? (
-          <ConfirmedCards donations={donations} timeZone={timeZone} />
-        ) : (
-          <DataTable label="Confirmed donations" columns={columns} rows={donations} context={{ timeZone }} />
-        )
-      }
-    </ListCard>
+    />
   );
 }
 
-const columns: readonly Column<DonationRow, { timeZone: TimeZone }>[] = [
-  ...donorColumns,
-  { ...weightColumn, name: 'Claimed' },
-  {
-    name: 'Measured',
-    nowrap: true,
-    skeleton: 'w-18',
-    cell: (donation) => <MeasuredWeight donation={donation} />,
-  },
-  { ...dateColumn, className: 'max-lg:hidden' },
-  locationColumn,
-  {
-    name: 'Confirmed by',
-    skeleton: 'w-16',
-    className: wide,
-    cellClassName: narrow,
-    cell: ({ confirmedBy }) => confirmedBy,
-  },
-  {
-    name: 'Confirmed',
-    sort: 'descending',
-    nowrap: true,
-    skeleton: 'w-36',
-    cell: ({ confirmedAt }, { timeZone }) => <DecidedAt at={confirmedAt} timeZone={timeZone} short />,
-  },
-  { ...photoColumn, className: 'max-lg:hidden' },
-  actionsColumn({ skeleton: 'w-14', cell: ({ id }) => <DetailsLink id={id} /> }),
-];
-
-function ConfirmedCards({ donations, timeZone }: { donations: readonly DonationRow[]; timeZone: TimeZone }) {
-  return (
-    <ul aria-label="Confirmed donations">
-      {donations.map((donation) => (
-        <DonationCard
-          key={donation.id}
-          donation={donation}
-          end={
-            <div className="mt-1 text-[0.9375rem] text-muted tabular card:mt-0 card:text-end">
-              <p className="flex flex-wrap gap-x-1.5 card:justify-end">
-                {donation.actualWeight !== null && 'Measured'} <MeasuredWeight donation={donation} />
-              </p>
-              <p className="mt-0.5">
-                Confirmed by {donation.confirmedBy},{' '}
-                <DecidedAt at={donation.confirmedAt} timeZone={timeZone} short />
-              </p>
-            </div>
-          }
-        />
-      ))}
-    </ul>
-  );
-}
-
-function NoRows({ address }: { address: Address }) {
+function NoRows({ address }: { address: ListAddress<typeof filters> }) {
   if (address.filtered) {
     return (
       <EmptyState

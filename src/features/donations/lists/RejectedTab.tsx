@@ -1,24 +1,78 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { DonationRow } from '#features/donations/contract.ts';
+import { ReopenButton } from '#features/donations/deciding/ReopenButton.tsx';
+import {
+  dateColumn,
+  DecidedAt,
+  DetailsLink,
+  donorColumns,
+  narrow,
+  TabLink,
+  weightColumn,
+} from '#features/donations/donationColumns.tsx';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Vase } from '#web/art/Vase.tsx';
-import { CardActions } from '#web/console/CardRow.tsx';
-import { ListCard } from '#web/console/ListCard.tsx';
+import { DataList } from '#web/console/DataList.tsx';
+import { useOpenDonation } from '#web/console/donationAddress.ts';
 import { useListAddress } from '#web/console/useListAddress.ts';
 import { paths } from '#web/paths.ts';
-import { actionsColumn, type Column, DataTable, TableSkeleton } from '#web/ui/DataTable.tsx';
+import type { Column } from '#web/ui/DataRows.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import type { DonationRow } from '#features/donations/contract.ts';
 import { contract } from './contract.ts';
-import { useOpenDonation } from '#web/console/donationAddress.ts';
-import { DonationCard, DonationCardsSkeleton } from '#features/donations/DonationCard.tsx';
-import { dateColumn, donorColumns, narrow, weightColumn } from '#features/donations/donationColumns.tsx';
-import { DecidedAt, DetailsLink, TabLink } from '#features/donations/DonationPieces.tsx';
-import { ReopenButton } from '#features/donations/deciding/ReopenButton.tsx';
 
 const noFilters = {};
+
+const rejectedColumns = (timeZone: TimeZone): Column<DonationRow>[] => [
+  ...donorColumns(),
+  weightColumn(),
+  { ...dateColumn, from: 'lg' },
+  {
+    name: 'Reason',
+    kind: 'note',
+    quiet: ({ rejectionReason }) => rejectionReason === null,
+    className: 'w-3/5 min-w-40 wrap-anywhere',
+    cell: ({ rejectionReason, rejectedBy, rejectedAt }, on) => {
+      const reason = rejectionReason ?? 'No reason given';
+      if (on === 'row') return reason;
+      return (
+        <p className="mt-2 rounded-console bg-clay-tint px-2.5 py-1.5 text-[0.9375rem] wrap-anywhere">
+          <b className="font-[650]">{reason}</b>
+          <span className="block text-muted">
+            {rejectedBy}, <DecidedAt at={rejectedAt} timeZone={timeZone} />
+          </span>
+        </p>
+      );
+    },
+  },
+  {
+    name: 'Rejected by',
+    only: 'table',
+    from: 'lg',
+    className: narrow,
+    cell: ({ rejectedBy }) => rejectedBy,
+  },
+  {
+    name: 'Rejected',
+    only: 'table',
+    sort: 'descending',
+    nowrap: true,
+    cell: ({ rejectedAt }) => <DecidedAt at={rejectedAt} timeZone={timeZone} short />,
+  },
+  {
+    name: 'Actions',
+    kind: 'actions',
+    buttons: 2,
+    cell: (donation, on) => (
+      <>
+        {on === 'row' && <DetailsLink id={donation.id} />}
+        <ReopenButton donation={donation} size={on === 'row' ? 'row' : 'small'} />
+      </>
+    ),
+  },
+];
 
 /** Who turned which donation down, when and why. */
 export function RejectedTab() {
@@ -30,13 +84,13 @@ export function RejectedTab() {
   const { timeZone } = useSiteInfo();
   const open = useOpenDonation();
   return (
-    <ListCard
+    <DataList
       title="Rejected donations"
       list={list}
       address={address}
+      columns={rejectedColumns(timeZone)}
       keys={{ onOpen: open }}
       failure={(error) => errorMessage(error, 'Failed to load rejected donations.')}
-      skeletons={{ table: <TableSkeleton columns={columns} />, cards: <DonationCardsSkeleton /> }}
       empty={
         <EmptyState
           object={Vase}
@@ -45,80 +99,6 @@ export function RejectedTab() {
           action={<TabLink to={paths.consoleTab('pending')}>See pending donations</TabLink>}
         />
       }
-    >
-      {(donations, asCards) =>
-        asCards ? (
-          <RejectedCards donations={donations} timeZone={timeZone} />
-        ) : (
-          <DataTable label="Rejected donations" columns={columns} rows={donations} context={{ timeZone }} />
-        )
-      }
-    </ListCard>
-  );
-}
-
-const columns: readonly Column<DonationRow, { timeZone: TimeZone }>[] = [
-  ...donorColumns,
-  weightColumn,
-  { ...dateColumn, className: 'max-lg:hidden' },
-  {
-    name: 'Reason',
-    quiet: ({ rejectionReason }) => rejectionReason === null,
-    skeleton: 'w-48',
-    cellClassName: 'w-3/5 min-w-40 py-2 wrap-anywhere',
-    cell: reasonOf,
-  },
-  {
-    name: 'Rejected by',
-    skeleton: 'w-18',
-    className: 'max-lg:hidden',
-    cellClassName: narrow,
-    cell: ({ rejectedBy }) => rejectedBy,
-  },
-  {
-    name: 'Rejected',
-    sort: 'descending',
-    nowrap: true,
-    skeleton: 'w-36',
-    cell: ({ rejectedAt }, { timeZone }) => <DecidedAt at={rejectedAt} timeZone={timeZone} short />,
-  },
-  actionsColumn({
-    skeleton: 'w-36',
-    cell: (donation) => (
-      <>
-        <DetailsLink id={donation.id} />
-        <ReopenButton donation={donation} size="row" />
-      </>
-    ),
-  }),
-];
-
-function reasonOf({ rejectionReason }: DonationRow): string {
-  return rejectionReason ?? 'No reason given';
-}
-
-function RejectedCards({ donations, timeZone }: { donations: readonly DonationRow[]; timeZone: TimeZone }) {
-  return (
-    <ul aria-label="Rejected donations">
-      {donations.map((donation) => (
-        <DonationCard
-          key={donation.id}
-          donation={donation}
-          facts={
-            <p className="mt-2 rounded-console bg-clay-tint px-2.5 py-1.5 text-[0.9375rem] wrap-anywhere">
-              <b className="font-[650]">{reasonOf(donation)}</b>
-              <span className="block text-muted">
-                {donation.rejectedBy}, <DecidedAt at={donation.rejectedAt} timeZone={timeZone} />
-              </span>
-            </p>
-          }
-          end={
-            <CardActions>
-              <ReopenButton donation={donation} size="small" />
-            </CardActions>
-          }
-        />
-      ))}
-    </ul>
+    />
   );
 }

@@ -1,28 +1,37 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
-import { useState } from 'react';
-import { weightBands } from '#shared/weights.ts';
+import { Check, Download, X } from 'lucide-react';
+import { type MouseEvent, useState } from 'react';
+import { useConfirmDonation, useDonationsBeingDecided } from '#features/donations/deciding/decisions.ts';
+import { focusNextTwin } from '#features/donations/deciding/focusNextRow.ts';
+import { RejectDialog } from '#features/donations/deciding/RejectDialog.tsx';
+import {
+  dateColumn,
+  DetailsLink,
+  donorColumns,
+  photoColumn,
+  placeColumns,
+  weightColumn,
+} from '#features/donations/donationColumns.tsx';
+import { listed, type ListedDonation } from '#features/donations/listedDonation.ts';
+import { donationStatus } from '#features/donations/rules.ts';
 import { endpointUrl } from '#shared/endpoint.ts';
+import { weightBands } from '#shared/weights.ts';
 import { errorOrStatus } from '#web/api/errorOrStatus.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Lamp } from '#web/art/Lamp.tsx';
-import { ListCard } from '#web/console/ListCard.tsx';
-import { anyDay, anyText, oneOf, useListAddress, type ListAddress } from '#web/console/useListAddress.ts';
+import { ClearFilters, ClearFiltersInBar } from '#web/console/ClearFilters.tsx';
+import { DataList } from '#web/console/DataList.tsx';
+import { useOpenDonation } from '#web/console/donationAddress.ts';
+import { anyDay, anyText, type ListAddress, oneOf, useListAddress } from '#web/console/useListAddress.ts';
 import { useMayCall } from '#web/console/useMayCall.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { TableSkeleton } from '#web/ui/DataTable.tsx';
+import { type Column, RowButton } from '#web/ui/DataRows.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { DateInput, SelectInput } from '#web/ui/Field.tsx';
 import { Filter, FilterBar, SearchBox } from '#web/ui/FilterBar.tsx';
+import { StatusPill } from '#web/ui/Pill.tsx';
+import { statusWords } from '#words/statuses.ts';
 import { contract, searchStatuses } from './contract.ts';
-import { useConfirmDonation } from '#features/donations/deciding/decisions.ts';
-import { useOpenDonation } from '#web/console/donationAddress.ts';
-import { DonationCardsSkeleton } from '#features/donations/DonationCard.tsx';
-import { FoundCards, foundColumns, FoundTable } from './FoundDonations.tsx';
-import { listed, type ListedDonation } from '#features/donations/listedDonation.ts';
-import { RejectDialog } from '#features/donations/deciding/RejectDialog.tsx';
-import { donationStatus } from '#features/donations/rules.ts';
-import { ClearFilters, ClearFiltersInBar } from '#web/console/ClearFilters.tsx';
 
 const filters = {
   q: anyText,
@@ -32,31 +41,96 @@ const filters = {
   to: anyDay,
 };
 
+type Deciding = {
+  /** Those whose decision is under way. */
+  beingDecided: ReadonlySet<number>;
+  onConfirm: (donation: ListedDonation) => void;
+  onReject: (donation: ListedDonation) => void;
+};
+
+/** Donations of every status; the pending ones can be decided where they stand. */
+const foundColumns = (deciding: Deciding): Column<ListedDonation>[] => [
+  {
+    name: 'Status',
+    kind: 'pill',
+    only: 'table',
+    cell: (donation) => <StatusPill status={donationStatus(donation)} size="small" />,
+  },
+  ...donorColumns({ hasStatus: true }),
+  weightColumn(),
+  { ...dateColumn, sort: 'descending' },
+  ...placeColumns,
+  photoColumn,
+  {
+    name: 'Actions',
+    kind: 'actions',
+    buttons: 2,
+    mainLast: true,
+    cell: (donation, on) => (
+      <>
+        {on === 'row' && <DetailsLink id={donation.id} />}
+        {donationStatus(donation) === 'pending' && <Decide donation={donation} {...deciding} />}
+      </>
+    ),
+  },
+];
+
+function Decide({ donation, beingDecided, onConfirm, onReject }: Deciding & { donation: ListedDonation }) {
+  const underWay = beingDecided.has(donation.id);
+
+  function confirm({ currentTarget }: MouseEvent<HTMLElement>) {
+    focusNextTwin(currentTarget);
+    onConfirm(donation);
+  }
+
+  return (
+    <>
+      <RowButton
+        kind="clayGhost"
+        icon={X}
+        disabledReason={underWay ? 'Wait until this is done.' : undefined}
+        onClick={() => onReject(donation)}
+      >
+        Reject
+      </RowButton>
+      <RowButton kind="outline" icon={Check} pending={underWay} onClick={confirm}>
+        Confirm
+      </RowButton>
+    </>
+  );
+}
+
 /** Every donation, by what is known of it. */
 export function SearchTab() {
   const address = useListAddress(filters);
   const [rejecting, setRejecting] = useState<ListedDonation | null>(null);
   const confirm = useConfirmDonation({ showsFailure: false });
-  const open = useOpenDonation();
+  const onConfirm = (donation: ListedDonation) => confirm.mutate({ donation });
   const list = useQuery({
     ...endpointQuery(contract.searchDonations, { query: address.query }),
+    select: ({ items, ...page }) => ({ ...page, items: items.map(listed) }),
     placeholderData: keepPreviousData,
   });
   return (
     <>
-      <ListCard
+      <DataList
         title="Search donations"
+        label="Found donations"
         list={list}
         address={address}
+        columns={foundColumns({
+          beingDecided: useDonationsBeingDecided(),
+          onConfirm,
+          onReject: setRejecting,
+        })}
         keys={{
-          onOpen: open,
-          onConfirm: (row) => confirm.mutate({ donation: listed(row) }),
-          onReject: (row) => setRejecting(listed(row)),
-          mayDecide: (row) => donationStatus(listed(row)) === 'pending',
+          onOpen: useOpenDonation(),
+          onConfirm,
+          onReject: setRejecting,
+          mayDecide: (donation) => donationStatus(donation) === 'pending',
         }}
         failure={(error) => `Search error: ${errorOrStatus(error)}`}
         toolbar={<SearchFilters address={address} />}
-        skeletons={{ table: <TableSkeleton columns={foundColumns} />, cards: <DonationCardsSkeleton /> }}
         empty={
           <EmptyState
             object={Lamp}
@@ -69,29 +143,11 @@ export function SearchTab() {
             action={address.filtered && <ClearFilters onClear={address.clear} />}
           />
         }
-      >
-        {(rows, asCards) => {
-          const List = asCards ? FoundCards : FoundTable;
-          return (
-            <List
-              donations={rows.map(listed)}
-              onConfirm={(donation) => confirm.mutate({ donation })}
-              onReject={setRejecting}
-            />
-          );
-        }}
-      </ListCard>
+      />
       {rejecting && <RejectDialog donation={rejecting} onClose={() => setRejecting(null)} />}
     </>
   );
 }
-
-const statusWords: Readonly<Record<(typeof searchStatuses)[number], string>> = {
-  any: 'Any',
-  pending: 'Pending',
-  confirmed: 'Confirmed',
-  rejected: 'Rejected',
-};
 
 // Between phone and desktop these share one row, with the export where it fits.
 const filter = 'sm:max-lg:flex-[1_1_6.5rem] lg:w-36';
@@ -118,7 +174,7 @@ function SearchFilters({ address }: { address: ListAddress<typeof filters> }) {
         >
           {searchStatuses.map((value) => (
             <option key={value} value={value}>
-              {statusWords[value]}
+              {value === 'any' ? 'Any' : statusWords[value]}
             </option>
           ))}
         </SelectInput>

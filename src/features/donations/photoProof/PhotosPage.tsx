@@ -1,27 +1,144 @@
 import { useQuery } from '@tanstack/react-query';
+import { Camera, Check, ExternalLink, ImageUp, MapPin } from 'lucide-react';
 import { useState } from 'react';
-import * as titles from '#web/console/titles.ts';
+import type { DonationRow } from '#features/donations/contract.ts';
+import { dateColumn, locationColumn, MeasuredWeight } from '#features/donations/donationColumns.tsx';
+import { donationPlace } from '#features/donations/donationWords.ts';
+import { DonorLink } from '#features/donations/DonorLink.tsx';
 import { Frame } from '#web/art/Frame.tsx';
-import { ListCard } from '#web/console/ListCard.tsx';
-import { anyText, oneOf, useListAddress, type ListAddress } from '#web/console/useListAddress.ts';
 import { ConsolePageLayout } from '#web/console/ConsolePageLayout.tsx';
+import { DataList } from '#web/console/DataList.tsx';
+import * as titles from '#web/console/titles.ts';
+import { anyText, type ListAddress, oneOf, useListAddress } from '#web/console/useListAddress.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { TableSkeleton } from '#web/ui/DataTable.tsx';
+import { type Column, RowButton } from '#web/ui/DataRows.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { SelectInput } from '#web/ui/Field.tsx';
 import { Filter, FilterBar, SearchBox } from '#web/ui/FilterBar.tsx';
-import type { DonationRow } from '#features/donations/contract.ts';
-import { DonationCardsSkeleton } from '#features/donations/DonationCard.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { formatDay } from '#words/dates.ts';
 import { photoFilters } from './contract.ts';
 import { photoListQuery } from './photoList.ts';
 import { PhotoProofDialog } from './PhotoProofDialog.tsx';
-import { PhotosCards } from './PhotosCards.tsx';
-import { photoColumns, PhotosTable } from './PhotosTable.tsx';
 
 // The first is what is shown unasked: the donations that still need one.
 const filters = { q: anyText, photo: oneOf(['without', ...photoFilters]) };
 
 type Address = ListAddress<typeof filters>;
+
+const photoColumns = (onUpload: (donation: DonationRow) => void): Column<DonationRow>[] => [
+  {
+    name: 'Student ID',
+    kind: 'heading',
+    quiet: ({ studentId }) => studentId === null,
+    className: 'w-2/5 min-w-28 wrap-anywhere',
+    cell: (donation, on) =>
+      // One taken in at the table may have no ID.
+      on === 'row' ? (
+        <DonorLink donation={donation}>{donation.studentId ?? undefined}</DonorLink>
+      ) : (
+        <DonorLink donation={donation} />
+      ),
+  },
+  {
+    name: 'Claimed Weight',
+    only: 'table',
+    nowrap: true,
+    className: 'font-[650]',
+    cell: ({ weight }) => weight,
+  },
+  {
+    name: 'Actual Weight',
+    only: 'table',
+    nowrap: true,
+    cell: (donation) => <MeasuredWeight donation={donation} />,
+  },
+  dateColumn,
+  // Narrower than this, the dialog says where it was left.
+  { ...locationColumn, from: 'bar', className: 'w-3/5 max-w-0 truncate' },
+  {
+    name: 'Weights',
+    kind: 'line',
+    only: 'card',
+    cell: (donation) => (
+      <>
+        {donation.participantName !== null && donation.studentId !== null
+          ? `${donation.studentId}, claimed `
+          : 'Claimed '}
+        <b className="font-[650] text-ink">{donation.weight}</b>
+        {donation.actualWeight === null ? (
+          ', not weighed'
+        ) : (
+          <>
+            , measured <MeasuredWeight donation={donation} />
+          </>
+        )}
+      </>
+    ),
+  },
+  {
+    name: 'Where and when',
+    kind: 'line',
+    only: 'card',
+    cell: (donation) => (
+      <span className="flex flex-wrap gap-x-3.5">
+        <span className="flex min-w-0 gap-1.5 text-ink">
+          <MapPin size={16} aria-hidden="true" className="mt-[3px] shrink-0" />
+          <span className="min-w-0">{donationPlace(donation)}</span>
+        </span>
+        <span className="whitespace-nowrap">{formatDay(donation.date)}</span>
+      </span>
+    ),
+  },
+  {
+    name: 'Photo Status',
+    kind: 'pill',
+    cell: ({ photoUrl }) =>
+      photoUrl === null ? (
+        <Pill tone="wheat" icon={Camera} size="small">
+          No Photo
+        </Pill>
+      ) : (
+        <Pill tone="spruce" icon={Check} size="small">
+          Has Photo
+        </Pill>
+      ),
+  },
+  {
+    name: 'Actions',
+    kind: 'actions',
+    buttons: 2,
+    mainLast: true,
+    cell: (donation, on) => (
+      <>
+        {donation.photoUrl !== null && (
+          <Button
+            asChild
+            kind="quiet"
+            size={on === 'row' ? 'row' : 'small'}
+            className="max-lg:[&>svg]:block! max-sm:px-2"
+          >
+            {/* Opens the photo by itself. */}
+            <a href={donation.photoUrl} target="_blank" rel="noreferrer">
+              <ExternalLink size={on === 'row' ? 14 : 18} aria-hidden="true" className="shrink-0" />
+              <span className={on === 'row' ? 'max-lg:sr-only' : undefined}>Open photo</span>
+              <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+            </a>
+          </Button>
+        )}
+        <RowButton
+          kind="outline"
+          icon={ImageUp}
+          onClick={() => onUpload(donation)}
+          className="min-w-20 lg:min-w-24"
+        >
+          {donation.photoUrl === null ? 'Upload' : 'Update'}
+        </RowButton>
+      </>
+    ),
+  },
+];
 
 export default function PhotosPage() {
   const address = useListAddress(filters);
@@ -32,21 +149,17 @@ export default function PhotosPage() {
     <ConsolePageLayout>
       <title>{titles.consolePhotos}</title>
       <meta name="robots" content="noindex" />
-      <ListCard
+      <DataList
         title="Donation photos"
+        label="Donations"
         list={list}
         address={address}
+        columns={photoColumns(setProving)}
         keys={{ onOpen: setProving }}
         failure={() => 'Failed to fetch donations.'}
         toolbar={<PhotoFilters address={address} />}
-        skeletons={{ table: <TableSkeleton columns={photoColumns} />, cards: <DonationCardsSkeleton /> }}
         empty={<NoRows address={address} />}
-      >
-        {(donations, asCards) => {
-          const List = asCards ? PhotosCards : PhotosTable;
-          return <List donations={donations} onUpload={setProving} />;
-        }}
-      </ListCard>
+      />
       {proving && <PhotoProofDialog donation={proving} onClose={() => setProving(null)} />}
     </ConsolePageLayout>
   );

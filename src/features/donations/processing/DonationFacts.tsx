@@ -1,10 +1,9 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { DonorLink } from '#features/donations/DonorLink.tsx';
-import { qualifies } from '#features/donations/DonationPieces.tsx';
 import { donationPlace } from '#features/donations/donationWords.ts';
 import { GoldLoops } from '#features/donations/GoldLoops.tsx';
-import { donationStatus, GOLD_DONATIONS } from '#features/donations/rules.ts';
+import { donationStatus, GOLD_DONATIONS, qualifies } from '#features/donations/rules.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { useToday } from '#features/site/useToday.ts';
 import { yearOf } from '#shared/dates.ts';
