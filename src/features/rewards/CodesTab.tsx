@@ -55,7 +55,7 @@ function codeColumns(now: Date, timeZone: TimeZone, ask: (asked: Asked) => void)
           <span className="text-ink">
             <OwnerLink code={code} />
           </span>{' '}
-          <span className="ms-1 text-muted md:max-[1239px]:hidden">{ownerDetails(code)}</span>
+          <span className="text-muted md:ms-1 md:max-[1239px]:hidden">{ownerDetails(code)}</span>
         </>
       ),
     },
